@@ -1,0 +1,523 @@
+"""The one protocol that every game, board, bot and experiment speaks.
+
+A game is one frozen dataclass; an instance of it is a moment of the game. Nothing in a state is a random
+generator: chance is a player whose moves are the faces of a die or the cards of a bag, so a match replays without
+a seed, and a class may roll real dice and enter them.
+
+`Match` is the only thing here that changes. It checks every move at the door, keeps the whole game, and turns it
+into JSON or into a short save code and back.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import importlib
+import json
+import re
+import zlib
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar, Final, Self
+
+Move = tuple[str | int, ...]
+Player = int
+
+CHANCE: Final[Player] = -1
+"""The player who rolls dice and draws cards."""
+OVER: Final[Player] = -2
+"""Whose turn it is when the game has ended."""
+HIDDEN: Final = "?"
+"""What a view shows in place of a secret."""
+
+SEAT_LETTERS: Final = "ABCDEF"
+
+_MAX_CODE = 20_000  # characters of a save code; the longest real game needs under a tenth
+_MAX_JSON = 2_000_000  # characters of a saved match
+_MAX_MOVES = 20_000
+_MAX_OPTIONS = 200_000  # bytes of options once unpacked
+
+
+class Reason(str):
+    """Why a move is not allowed: one sentence, which is the string itself.
+
+    Attributes:
+        title: what was tried, in a few words ("No net between f6 and f7").
+        rule: where the rulebook says so ("Net phase, rule 2").
+        where: the places to point at on the board.
+    """
+
+    title: str  # type: ignore[assignment]  # a reason has a title of its own; str.title is of no use here
+    rule: str
+    where: tuple[str, ...]
+
+    def __new__(cls, text: str, *, title: str = "Not allowed", rule: str = "", where: Iterable[str] = ()) -> Self:
+        """Make a reason from its sentence."""
+        self = super().__new__(cls, text)
+        self.title, self.rule, self.where = title, rule, tuple(where)
+        return self
+
+
+class IllegalMove(ValueError):
+    """A move that the rules forbid; `reason` says which rule, `move` what was tried."""
+
+    def __init__(self, reason: str, move: object = None) -> None:
+        super().__init__(str(reason))
+        self.reason = reason if isinstance(reason, Reason) else Reason(reason)
+        self.move = move
+
+
+class BadCode(ValueError):
+    """A save code or saved match that cannot be read, with the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One setting of a game: its name in `start`, what it means, and what is allowed.
+
+    `choices` lists every allowed value, or `low` and `high` bound a whole number; with neither, the game checks the
+    value itself and forms leave it out.
+    """
+
+    name: str
+    default: Any
+    label: str
+    choices: tuple[Any, ...] = ()
+    low: int | None = None
+    high: int | None = None
+
+    def allowed(self) -> str:
+        """Say in words what this option takes."""
+        if self.choices:
+            return "choose " + " or ".join(repr(choice) for choice in self.choices)
+        return f"choose a whole number from {self.low} to {self.high}"
+
+    def check(self, game: str, value: Any) -> None:
+        """Raise `ValueError` naming the option, the value and what is allowed."""
+        if self.choices:
+            right = any(value == choice and type(value) is type(choice) for choice in self.choices)
+        elif self.low is not None and self.high is not None:
+            right = isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
+        else:
+            return
+        if not right:
+            raise ValueError(f"{game}: {self.name}={value!r} is not possible: {self.allowed()}")
+
+
+class State(ABC):
+    """A moment of a game. Subclasses are frozen dataclasses of tuples and integers.
+
+    A move is a flat tuple of strings and integers such as `("net", "d4", "e4")`. Its first item is a word.
+    """
+
+    __slots__ = ()
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    tag: ClassVar[str]
+    """Two capital letters that open this game's save codes."""
+    seats: ClassVar[range]
+    """The numbers of players that can play."""
+    options: ClassVar[tuple[Option, ...]] = ()
+    low_wins: ClassVar[bool] = False
+    secrets: ClassVar[bool] = False
+    """Whether players hide things from each other, so that a shared screen needs a cover between seats."""
+    version: ClassVar[int] = 1
+    """Raised when a rule change makes older save codes play differently."""
+
+    @classmethod
+    @abstractmethod
+    def start(cls, players: int = 2, **options: Any) -> Self:
+        """Return the first moment of a game; a wrong option is a `ValueError` that says what is allowed."""
+
+    @abstractmethod
+    def turn(self) -> Player:
+        """Return the seat to act, `CHANCE` or `OVER`."""
+
+    @abstractmethod
+    def moves(self) -> Sequence[Move]:
+        """Return the legal moves; for `CHANCE`, each as often as it is likely."""
+
+    @abstractmethod
+    def after(self, move: Move) -> Self:
+        """Return the state after a legal move. The move is trusted: `Match.play` is where moves are checked."""
+
+    @abstractmethod
+    def scores(self) -> tuple[int, ...]:
+        """Return every seat's score as if the game ended now."""
+
+    def winners(self) -> tuple[Player, ...]:
+        """Return the seats that lead, after the printed tie-break; several when the win is shared."""
+        scores = self.scores()
+        best = min(scores) if self.low_wins else max(scores)
+        return tuple(seat for seat, score in enumerate(scores) if score == best)
+
+    def view(self, player: Player) -> Self:
+        """Return what this player sees: the same class, secrets replaced by `HIDDEN`."""
+        return self
+
+    def guess(self, rng: Random) -> Self:
+        """Return a full state that fits this view, drawn at random."""
+        return self
+
+    def why_not(self, move: Move) -> str:
+        """Return the rule that forbids a move (a `Reason` where the board can point at it), "" if none does."""
+        if move in self.moves():
+            return ""
+        if self.turn() == OVER:
+            return "The game is over: no more moves can be made."
+        return f"“{self.notation(move)}” is not among the moves allowed now."
+
+    def sample(self, rng: Random) -> Move:
+        """Return a random legal move, each as likely as `moves()` lists it."""
+        return rng.choice(self.moves())
+
+    def tally(self) -> Mapping[str, int]:
+        """Return totals that no move may change (chips, cards, nets …): the laws compare them all game long."""
+        return {}
+
+    # What a person reads. Every game overrides what it can say better.
+
+    @property
+    def players(self) -> int:
+        """How many seats play."""
+        return len(self.scores())
+
+    def seat_name(self, seat: Player) -> str:
+        """Return a seat's name in this game."""
+        return {CHANCE: "Chance", OVER: "Nobody"}.get(seat) or f"Seat {SEAT_LETTERS[seat]}"
+
+    def prompt(self) -> str:
+        """Return one line that says who does what now."""
+        seat = self.turn()
+        return "The game is over" if seat == OVER else f"{self.seat_name(seat)} to move"
+
+    def rule(self) -> str:
+        """Return the rule in force now, in one or two plain sentences."""
+        return ""
+
+    def say(self, move: Move, viewer: Player | None = None) -> str:
+        """Return in words what a legal move does here, as the log and a screen reader tell it to this viewer."""
+        return self.notation(move)
+
+    @classmethod
+    def notation(cls, move: Move) -> str:
+        """Return a move as one line of text that `parse` reads back."""
+        return " ".join(str(part) for part in move)
+
+    @classmethod
+    def parse(cls, text: str) -> Move:
+        """Return the move that a line of text means; games may accept more spellings than they print."""
+        words = text.split()
+        if not words:
+            raise IllegalMove("Type a move first.")
+        return tuple(int(word) if re.fullmatch(r"-?\d{1,9}", word) else word for word in words)
+
+    @classmethod
+    def canonical(cls, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Return options as plain JSON data that `start` takes again; games that read files override this."""
+        plain: dict[str, Any] = json.loads(json.dumps(dict(options)))
+        return plain
+
+    @classmethod
+    def check_start(cls, players: int, options: Mapping[str, Any]) -> None:
+        """Raise `ValueError` for a number of players or an option that this game does not take."""
+        low, high = cls.seats[0], cls.seats[-1]
+        if isinstance(players, bool) or not isinstance(players, int) or players not in cls.seats:
+            wanted = f"choose {low} to {high}" if low < high else f"it is for {low}"
+            raise ValueError(f"{players!r} players cannot play {cls.name}: {wanted}")
+        known = {option.name: option for option in cls.options}
+        for name, value in options.items():
+            if name not in known:
+                names = ", ".join(known) or "none"
+                raise ValueError(f"{cls.name} has no option {name!r}: the options are {names}")
+            known[name].check(cls.name, value)
+
+    def _repr_svg_(self) -> str | None:
+        return picture(self)
+
+    def _repr_html_(self) -> str | None:
+        return picture(self)
+
+
+Agent = Callable[[Any, Random], Move]
+"""A player: a function from what it sees and a random generator to a legal move."""
+
+
+def picture(state: State, **how: Any) -> str | None:
+    """Return a state's picture, or None where the drawing package is not installed.
+
+    This is the only place where the rules know of the drawings, and they do so by name and at the last moment.
+    """
+    try:
+        face = importlib.import_module(f"fishlab_widgets.{state.name}")
+    except ModuleNotFoundError:
+        return None
+    svg: str = face.draw(state, **how)
+    return svg
+
+
+class Match:
+    """A game being played: all its states and moves so far, and those undone.
+
+    >>> from fishlab import Fishery, Match
+    >>> match = Match(Fishery, columns=3, rows=3, ships=1)
+    >>> _ = match.play("ship a1")
+    >>> match.play("ship a1")
+    Traceback (most recent call last):
+    ...
+    fishlab.core.IllegalMove: a1 already holds a black ship: a ship goes on an empty square.
+    """
+
+    def __init__(self, game: type[State], players: int | None = None, **options: Any) -> None:
+        self.game = game
+        self.seats = game.seats[0] if players is None else players
+        self.options = game.canonical(options)
+        self.states: list[State] = [game.start(self.seats, **self.options)]
+        self.moves: list[Move] = []
+        self.undone: list[Move] = []
+
+    def __repr__(self) -> str:
+        return f"<Match of {self.game.name}: {self.seats} players, {len(self.moves)} moves, {self.state.prompt()}>"
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    @property
+    def state(self) -> State:
+        """The present moment."""
+        return self.states[-1]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.turn() == OVER
+
+    def play(self, move: Move | str) -> State:
+        """Play a move (a tuple, a list or its notation) and return the new state; `IllegalMove` says why not."""
+        state = self.state
+        if isinstance(move, str):
+            move = state.parse(move)
+        if not isinstance(move, tuple | list) or not all(type(part) in (str, int) for part in move):
+            raise IllegalMove(f"{move!r} is not a move: a move is a tuple of words and whole numbers.", move)
+        move = tuple(move)
+        if move not in state.moves():
+            why = state.why_not(move) or f"“{state.notation(move)}” is not among the moves allowed now."
+            raise IllegalMove(why, move)
+        if self.undone and self.undone[-1] == move:
+            self.undone.pop()
+        else:
+            self.undone.clear()
+        self._push(move)
+        return self.state
+
+    def _push(self, move: Move) -> None:
+        self.states.append(self.state.after(move))
+        self.moves.append(move)
+
+    def undo(self, count: int = 1) -> State:
+        """Take back moves, as many as there are; `redo` plays them again."""
+        for _ in range(min(count, len(self.moves))):
+            self.undone.append(self.moves.pop())
+            self.states.pop()
+        return self.state
+
+    def redo(self, count: int = 1) -> State:
+        """Play undone moves again, as many as there are."""
+        for _ in range(min(count, len(self.undone))):
+            self._push(self.undone.pop())
+        return self.state
+
+    def run(self, agents: Mapping[Player, Agent] | Sequence[Agent], rng: Random, limit: int = _MAX_MOVES) -> State:
+        """Let agents play, chance by the generator, until the game is over, a seat has no agent, or the limit."""
+        seats = agents if isinstance(agents, Mapping) else dict(enumerate(agents))
+        for _ in range(limit):
+            seat = self.state.turn()
+            if seat == CHANCE:
+                self.play(self.state.sample(rng))
+            elif seat in seats:
+                self.play(seats[seat](self.state.view(seat), rng))
+            else:
+                break
+        return self.state
+
+    # Saving and loading.
+
+    def to_json(self) -> str:
+        """Return the match as JSON: game, version, players, options and moves in notation."""
+        return json.dumps(
+            {
+                "game": self.game.name,
+                "version": self.game.version,
+                "players": self.seats,
+                "options": self.options,
+                "moves": [self.game.notation(move) for move in self.moves],
+            },
+            ensure_ascii=False,
+            separators=(",", ":"),
+            sort_keys=True,
+        )
+
+    @classmethod
+    def from_json(cls, text: str) -> Match:
+        """Return the match that JSON text holds, each move checked; `BadCode` says what is wrong and where."""
+        if len(text) > _MAX_JSON:
+            raise BadCode(f"This saved match is too long ({len(text):,} characters; at most {_MAX_JSON:,}).")
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise BadCode(f"This is not a saved match: it is not JSON ({error}).") from None
+        if not isinstance(data, dict) or not isinstance(data.get("moves"), list):
+            raise BadCode("This is not a saved match: it needs game, version, players, options and moves.")
+        match = cls._begin(data.get("game"), data.get("version"), data.get("players"), data.get("options", {}))
+        if len(data["moves"]) > _MAX_MOVES:
+            raise BadCode(f"This saved match has {len(data['moves']):,} moves; at most {_MAX_MOVES:,} are read.")
+        for number, notation in enumerate(data["moves"], 1):
+            try:
+                if not isinstance(notation, str):
+                    raise IllegalMove(f"{notation!r} is not a line of notation.")
+                match.play(notation)
+            except IllegalMove as error:
+                raise BadCode(f"Move {number} ({str(notation)[:60]}) breaks a rule: {error}") from None
+        return match
+
+    @classmethod
+    def _begin(cls, game: object, version: object, players: object, options: object) -> Match:
+        from fishlab import GAMES
+
+        if not isinstance(game, str) or game not in GAMES:
+            raise BadCode(f"{str(game)[:40]!r} is not a game here: the games are {', '.join(GAMES)}.")
+        kind = GAMES[game]
+        if version != kind.version:
+            raise BadCode(
+                f"This save is of {game} version {str(version)[:10]}; this Fishlab plays version {kind.version}."
+            )
+        if not isinstance(options, dict) or not isinstance(players, int):
+            raise BadCode("This save is damaged: its players or options are missing.")
+        try:
+            return cls(kind, players, **options)
+        except (ValueError, TypeError) as error:
+            raise BadCode(f"This save cannot be started: {error}") from None
+
+    def code(self) -> str:
+        """Return the match as a short save code, safe in URLs: `FY1-…`.
+
+        The code holds the players, the options and, for every move, its place among the legal moves of that moment,
+        all as one large number. A checksum of the letters catches slips of the keyboard, and one of the meaning
+        (the JSON) catches a code that another Fishlab would read as a different game.
+        """
+        number = 0
+        for state, move in zip(reversed(self.states[:-1]), reversed(self.moves), strict=True):
+            choices = _distinct(state)
+            number = number * len(choices) + choices.index(move)
+        options = b""
+        if self.options:
+            options = zlib.compress(json.dumps(self.options, sort_keys=True).encode(), 9)
+        body = bytes([self.seats]) + _varint(len(self.moves)) + _varint(len(options)) + options
+        body += _digest(self.to_json().encode(), 2) + number.to_bytes((number.bit_length() + 7) // 8, "big")
+        packed = base64.urlsafe_b64encode(body + _digest(body, 3)).rstrip(b"=").decode()
+        return f"{self.game.tag}{self.game.version}-{packed}"
+
+    @classmethod
+    def from_code(cls, code: str) -> Match:
+        """Return the match that a save code holds; `BadCode` says what is wrong with it."""
+        from fishlab import GAMES
+
+        code = "".join(str(code).split())
+        if not code:
+            raise BadCode("Paste a save code first. It looks like FY1-AgAAk3….")
+        if len(code) > _MAX_CODE:
+            raise BadCode(f"This is too long for a save code ({len(code):,} characters; at most {_MAX_CODE:,}).")
+        found = re.fullmatch(r"([A-Z]{2})(\d{1,3})-([A-Za-z0-9_-]+)", code)
+        if not found:
+            raise BadCode("This is not a save code: one looks like FY1-AgAAk3…, in letters, digits, - and _ only.")
+        tag, version, packed = found.groups()
+        game = next((game for game in GAMES.values() if game.tag == tag), None)
+        if game is None:
+            known = ", ".join(f"{game.tag} ({game.title})" for game in GAMES.values())
+            raise BadCode(f"{tag} is not a game here: codes start with {known}.")
+        body = _unpack(packed)
+        seats, count, options, mark, number = _read_body(body)
+        match = cls._begin(game.name, int(version), seats, options)
+        for place in range(1, count + 1):
+            choices = _distinct(match.state)
+            if not choices:
+                raise BadCode(f"This code breaks a rule: move {place} comes after the end of the game.")
+            number, index = divmod(number, len(choices))
+            match._push(choices[index])
+        if number or _digest(match.to_json().encode(), 2) != mark:
+            raise BadCode("This code does not fit the rules of this Fishlab: it was made by another version.")
+        return match
+
+    def _repr_svg_(self) -> str | None:
+        return picture(self.state, last=self.moves[-1] if self.moves else None)
+
+    def _repr_html_(self) -> str | None:
+        return self._repr_svg_()
+
+
+def _distinct(state: State) -> list[Move]:
+    return list(dict.fromkeys(state.moves()))
+
+
+def _digest(data: bytes, size: int) -> bytes:
+    return hashlib.blake2s(data, digest_size=size).digest()
+
+
+def _varint(value: int) -> bytes:
+    out = bytearray()
+    while value > 127:
+        out.append(value & 127 | 128)
+        value >>= 7
+    out.append(value)
+    return bytes(out)
+
+
+def _unpack(packed: str) -> bytes:
+    """Return the body of a save code once its checksum holds."""
+    try:
+        data = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
+    except (binascii.Error, ValueError):
+        raise BadCode("This save code is cut off: copy all of it.") from None
+    body, check = data[:-3], data[-3:]
+    if len(data) < 8 or _digest(body, 3) != check:
+        raise BadCode("This save code has a typing error or is cut off: its checksum does not fit.")
+    return body
+
+
+def _read_body(body: bytes) -> tuple[int, int, object, bytes, int]:
+    """Return players, number of moves, options, mark of the meaning, and the number that holds the moves."""
+    place = 1
+
+    def varint() -> int:
+        nonlocal place
+        value = shift = 0
+        while place < len(body) and shift < 28:
+            byte = body[place]
+            place += 1
+            value |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                return value
+        raise BadCode("This save code is damaged: a length in it is wrong.")
+
+    count, size = varint(), varint()
+    if count > _MAX_MOVES or place + size + 2 > len(body):
+        raise BadCode("This save code is damaged: a length in it is wrong.")
+    options: object = {}
+    if size:
+        try:
+            unzip = zlib.decompressobj()
+            text = unzip.decompress(body[place : place + size], _MAX_OPTIONS)
+            if unzip.unconsumed_tail or not unzip.eof:
+                raise BadCode("This save code is refused: its options unpack to more than a game could need.")
+            options = json.loads(text)
+        except (zlib.error, ValueError, RecursionError) as error:
+            if isinstance(error, BadCode):
+                raise
+            raise BadCode("This save code is damaged: its options cannot be read.") from None
+    place += size
+    return body[0], count, options, body[place : place + 2], int.from_bytes(body[place + 2 :], "big")

@@ -1,0 +1,196 @@
+"""A real JupyterLab and a real Chromium, for the browser tests and for looking at pages.
+
+`python tests/browser.py NOTEBOOK OUT.png [--width 1280] [--dark] [--run]` takes a screenshot of a notebook.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parent.parent
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+
+RUN_ALL = """async () => {
+  const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+  while (!window.jupyterapp) await sleep(50);
+  await jupyterapp.restored;
+  let panel = null;
+  while (!(panel = jupyterapp.shell.currentWidget)?.sessionContext || !panel.content?.model) await sleep(50);
+  await panel.context.ready;
+  await panel.sessionContext.ready;
+  await panel.sessionContext.session.kernel.info;
+  await jupyterapp.commands.execute('notebook:run-all-cells');
+}"""
+
+
+def chromium() -> str:
+    """Return the path of an installed Chromium or Chrome; empty to let Playwright use its own."""
+    for name in ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"):
+        if found := shutil.which(name):
+            return found
+    return ""
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        return int(sock.getsockname()[1])
+
+
+class Server:
+    """A Jupyter server of its own, with its own settings and a copy of the notebooks."""
+
+    def __init__(self, folder: Path, app: str = "lab") -> None:
+        self.folder, self.app, self.token, self.port = folder, app, secrets.token_hex(8), free_port()
+        self.work = folder / "work"
+        self.work.mkdir(parents=True, exist_ok=True)
+
+    def start(self) -> None:
+        """Start the server and wait until it answers."""
+        env = {**os.environ}
+        for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR"):
+            place = self.folder / name.lower()
+            place.mkdir(exist_ok=True)
+            env[name] = str(place)
+        settings = self.folder / "jupyter_config_dir" / "labconfig"
+        settings.mkdir(exist_ok=True)
+        (settings / "page_config.json").write_text(
+            '{"disabledExtensions": {"@jupyterlab/apputils-extension:announcements": true}}'
+        )
+        (settings / "default_setting_overrides.json").write_text(
+            '{"@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"}}'
+        )
+        self.log = (self.folder / "server.log").open("w")
+        self.process = subprocess.Popen(
+            [
+                sys.executable, "-m", "jupyter", self.app, "--no-browser", "--allow-root", "--expose-app-in-browser",
+                f"--ServerApp.port={self.port}", "--ServerApp.port_retries=0", "--ServerApp.ip=127.0.0.1",
+                f"--IdentityProvider.token={self.token}", f"--ServerApp.root_dir={self.work}",
+            ],
+            env=env, stdout=self.log, stderr=subprocess.STDOUT, start_new_session=True,
+        )  # fmt: skip
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            try:
+                urllib.request.urlopen(f"{self.address}/api?token={self.token}", timeout=2)
+                return
+            except (urllib.error.URLError, OSError):
+                if self.process.poll() is not None:
+                    break
+                time.sleep(0.1)
+        raise RuntimeError(f"Jupyter did not start:\n{(self.folder / 'server.log').read_text()[-2000:]}")
+
+    @property
+    def address(self) -> str:
+        """Where the server listens."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def url(self, notebook: str) -> str:
+        """Return the page of a notebook, in a workspace of its own."""
+        if self.app == "notebook":
+            return f"{self.address}/notebooks/{notebook}?token={self.token}"
+        return f"{self.address}/lab/workspaces/w{uuid.uuid4().hex[:8]}/tree/{notebook}?reset&token={self.token}"
+
+    def stop(self) -> None:
+        """End the server and its kernels."""
+        os.killpg(self.process.pid, signal.SIGTERM)
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.log.close()
+
+
+@contextmanager
+def server(app: str = "lab") -> Iterator[Server]:
+    """Run a server for a while."""
+    with tempfile.TemporaryDirectory(prefix="fishlab-", ignore_cleanup_errors=True) as name:
+        one = Server(Path(name), app)
+        one.start()
+        try:
+            yield one
+        finally:
+            one.stop()
+
+
+@contextmanager
+def browser() -> Iterator[Any]:
+    """Run a browser for a while."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        path = chromium()
+        one = playwright.chromium.launch(executable_path=path or None, args=FLAGS)
+        try:
+            yield one
+        finally:
+            one.close()
+
+
+def set_dark(page: Any) -> None:
+    """Turn JupyterLab dark."""
+    page.evaluate("() => jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Dark'})")
+    page.wait_for_selector("body[data-jp-theme-light=false]", state="attached")
+
+
+def wait_idle(page: Any) -> None:
+    """Wait until no cell is waiting to run or running."""
+    page.wait_for_function(
+        """() => {
+          const prompts = [...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')].map((p) => p.textContent);
+          return prompts.length && !prompts.some((text) => text.includes('*'));
+        }""",
+        timeout=120_000,
+    )
+
+
+def main() -> None:
+    """Take one screenshot of a whole notebook."""
+    asked = argparse.ArgumentParser()
+    asked.add_argument("notebook")
+    asked.add_argument("out")
+    asked.add_argument("--width", type=int, default=1280)
+    asked.add_argument("--height", type=int, default=1000)
+    asked.add_argument("--dark", action="store_true")
+    given = asked.parse_args()
+    with server() as one, browser() as chrome:
+        shutil.copy(given.notebook, one.work)
+        page = chrome.new_page(viewport={"width": given.width, "height": given.height})
+        page.on("console", lambda message: message.type == "error" and print("console:", message.text))
+        page.goto(one.url(Path(given.notebook).name))
+        page.evaluate(RUN_ALL)
+        if given.dark:
+            set_dark(page)
+        wait_idle(page)
+        page.evaluate("() => jupyterapp.commands.execute('application:toggle-left-area')")
+        page.wait_for_timeout(1500)
+        cells = page.locator(".jp-Cell")
+        total = page.evaluate("() => document.querySelector('.jp-WindowedPanel-outer')?.scrollHeight || 1000")
+        page.set_viewport_size({"width": given.width, "height": min(16000, int(total) + 200)})
+        page.wait_for_timeout(1500)
+        print(cells.count(), "cells,", total, "pixels")
+        page.screenshot(path=given.out)
+
+
+if __name__ == "__main__":
+    main()

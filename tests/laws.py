@@ -1,0 +1,136 @@
+"""The laws that every game obeys on random play, with no exemptions.
+
+As a program, `python tests/laws.py MODULE [SEEDS]` holds one module's game to them, also before it is registered.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import sys
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+import fishlab
+from fishlab.core import CHANCE, OVER, Match, State
+
+VARIANTS: dict[str, list[dict[str, Any]]] = {
+    "fishery": [{"columns": 3, "rows": 3, "ships": 1}, {"columns": 1, "rows": 5, "ships": 2, "nets": 2}],
+    "boom": [{"cooperative": True}, {"score_unplayed_year": False}],
+    "pisces": [{"values": "even"}],
+    "freshfish": [{"supplies": "complex", "zones": 2, "demonstrations": 2}, {"supplies": "moderate", "zones": 1}],
+    "fleet": [{"advanced": True}],
+}
+"""Options worth holding to the laws beside the defaults."""
+
+
+def variants(game: type[State]) -> list[dict[str, Any]]:
+    """Return the option sets to try: the defaults and the game's own."""
+    return [{}, *VARIANTS.get(game.name, [])]
+
+
+def walk(start: State, rng: Random, limit: int = 5000) -> Iterable[tuple[State, tuple[str | int, ...]]]:
+    """Yield (state, move) along one random game, until it is over."""
+    state = start
+    for _ in range(limit):
+        if state.turn() == OVER:
+            return
+        move = state.sample(rng)
+        yield state, move
+        state = state.after(move)
+    raise AssertionError(f"{start.name}: a random game did not end within {limit} moves")
+
+
+def check_state(state: State, rng: Random) -> None:
+    """Hold one moment to the laws of moves, views and guesses."""
+    seat, moves = state.turn(), state.moves()
+    assert (seat == OVER) == (len(moves) == 0), "OVER exactly when there are no moves"
+    assert len(state.scores()) == state.players
+    assert state.winners(), "somebody always leads"
+    if seat >= 0:
+        assert len(set(moves)) == len(moves), "a player's moves are distinct"
+        assert seat < state.players
+        assert list(state.view(seat).moves()) == list(moves), "a view offers its owner the same moves"
+    for move in moves[:3] + moves[-2:]:
+        assert all(type(part) in (str, int) for part in move)
+        assert state.parse(state.notation(move)) == move, "notation parses back"
+        assert state.why_not(move) == "", f"a legal move has no reason against it: {move}"
+        assert state.say(move)
+    assert state.prompt()
+    for nonsense in ((), ("no",), ("bid", "x", 3), ("net", -1), ("take", 10**9, ""), (0,), ("roll", 7), ("roll",)):
+        if nonsense not in moves:
+            assert state.why_not(nonsense), f"{nonsense} is refused with a reason"
+    for viewer in range(state.players):
+        view = state.view(viewer)
+        assert type(view) is type(state)
+        assert view.view(viewer) == view, "a view of a view is the same view"
+        assert view.turn() == seat, "everybody sees whose turn it is"
+        assert view.scores() is not None
+        guess = view.guess(rng)
+        assert guess.view(viewer) == view, "a guess fits the view it came from"
+        assert guess.turn() == seat
+        if seat != OVER:
+            assert guess.moves(), "a guess that is not over has a move"
+        if seat == CHANCE:
+            assert view.moves(), "a view of a chance node has moves"
+
+
+def check_game(game: type[State], players: int, options: dict[str, Any], seed: int, every: int = 1) -> None:
+    """Play one random game and hold it to the laws; `every` thins out the expensive checks."""
+    rng = Random(f"{game.name}/{players}/{options}/{seed}")
+    match = Match(game, players, **options)
+    tally = dict(match.state.tally())
+    for step, (state, move) in enumerate(walk(match.state, rng)):
+        if step % every == 0:
+            check_state(state, rng)
+        assert move in state.moves(), "a sampled move is legal"
+        match.play(move)
+        assert dict(match.state.tally()) == tally, f"conservation after {move}"
+    check_state(match.state, rng)
+    check_saving(match)
+    check_undo(match, rng)
+
+
+def check_saving(match: Match) -> None:
+    """JSON and save code replay to equal states."""
+    for again in (Match.from_json(match.to_json()), Match.from_code(match.code())):
+        assert again.states == match.states
+        assert again.moves == match.moves
+        assert again.options == match.options
+
+
+def check_undo(match: Match, rng: Random) -> None:
+    """Undo restores, redo plays again."""
+    states, moves = list(match.states), list(match.moves)
+    back = rng.randint(0, len(moves))
+    match.undo(back)
+    assert match.states == states[: len(states) - back]
+    match.redo(back)
+    assert (match.states, match.moves) == (states, moves)
+
+
+def find_game(module: str) -> type[State]:
+    """Return a module's game, registered for saving if it is not yet."""
+    found = importlib.import_module(f"fishlab.{module}")
+    game = next(
+        kind
+        for kind in vars(found).values()
+        if inspect.isclass(kind) and issubclass(kind, State) and kind.__module__ == found.__name__
+    )
+    fishlab.GAMES.setdefault(game.name, game)
+    return game
+
+
+def main(module: str, seeds: str = "5") -> None:
+    """Hold one module's game to the laws and say so."""
+    game = find_game(module)
+    for options in variants(game):
+        for players in game.seats:
+            for seed in range(int(seeds)):
+                check_game(game, players, options, seed)
+            print(f"{game.name}: {players} players, {options or 'defaults'}: {seeds} games obey the laws")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

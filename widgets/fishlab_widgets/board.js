@@ -1,0 +1,284 @@
+// The live board of every game: it shows the picture that Python draws, turns clicks and keys into messages, and
+// patches the picture in place so that pieces glide. It knows no rules: Python owns the truth.
+const GLIDE = 280, FADE = 180, DRAW = 350;
+const TARGETS = "[data-move]", MARKS = "[data-mark]", ANY = "[data-move],[data-try],[data-mark]";
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+let views = 0;
+
+function render({ model, el }) {
+  const own = `v${++views}-`;
+  const life = new AbortController();
+  const on = (node, type, act) => node.addEventListener(type, act, { signal: life.signal });
+  const make = (tag, cls, parent, more = {}) => {
+    const node = Object.assign(document.createElement(tag), more);
+    if (cls) node.className = cls;
+    parent.append(node);
+    return node;
+  };
+
+  const root = make("div", "fishlab-board fishlab", el);
+  root.classList.add("fishlab-live");
+  root.dataset.lmSuppressShortcuts = "true";
+  root.tabIndex = -1;
+  root.setAttribute("role", "group");
+  root.setAttribute("aria-label", "Board");
+  const cover = make("div", "cover", root, { hidden: true });
+  const coverText = make("p", "", cover);
+  const coverButton = make("button", "primary", cover, { type: "button" });
+  const picture = make("div", "picture", root);
+  const choices = make("div", "choices", root);
+  choices.setAttribute("role", "group");
+  choices.setAttribute("aria-label", "Other moves");
+  const note = make("p", "note", root);
+  const form = make("form", "typed", root);
+  const label = make("label", "", form, { textContent: "Type a move " });
+  const field = make("input", "", label, { type: "text", autocomplete: "off", spellcheck: false, maxLength: 80 });
+  make("button", "", form, { type: "submit", textContent: "Play it" });
+  const alert = make("p", "alert", root);
+  alert.setAttribute("role", "alert");
+  const live = make("p", "said", root);
+  live.setAttribute("role", "status");
+
+  const still = () => !model.get("motion") || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const send = (type, more = {}) => model.send({ type, rev: model.get("rev"), ...more });
+  const all = (selector) => [...root.querySelectorAll(selector)].filter((node) => !node.closest("[hidden]"));
+  let centre = null; // where the keyboard was last, in page pixels of the root
+
+  // ---- the picture -------------------------------------------------------------------------------------------
+  function translate(node) {
+    const found = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(node.getAttribute("transform") || "");
+    return found && [Number(found[1]), Number(found[2])];
+  }
+
+  function appear(node) {
+    if (still() || !node.animate) return;
+    if (node.classList?.contains("draws")) {
+      for (const line of node.querySelectorAll("[pathLength]"))
+        line.animate([{ strokeDasharray: "1 1", strokeDashoffset: 1 }, { strokeDasharray: "1 1", strokeDashoffset: 0 }], DRAW);
+    } else if (node.id) {
+      const delay = Math.min(900, Number(node.dataset?.delay || 0));
+      node.animate([{ opacity: 0 }, {}], { duration: FADE, delay, fill: "backwards" });
+    }
+  }
+
+  function patch(old, now) {
+    const from = translate(old), to = translate(now);
+    for (const { name } of [...old.attributes]) if (!now.hasAttribute(name)) old.removeAttribute(name);
+    for (const { name, value } of [...now.attributes])
+      if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    if (from && to && old.id && (from[0] !== to[0] || from[1] !== to[1]) && !still()) {
+      const frame = ([x, y]) => ({ transform: `translate(${x}px, ${y}px)` });
+      const delay = Math.min(1600, Number(old.dataset.delay || 0));
+      old.animate([frame(from), frame(to)], { duration: GLIDE, delay, easing: "ease-out", fill: "backwards" });
+    }
+    if (!old.children.length && !now.children.length) {
+      if (old.textContent !== now.textContent) old.textContent = now.textContent;
+      return;
+    }
+    const named = new Map();
+    for (const child of old.children) if (child.id) named.set(child.id, child);
+    let place = old.firstElementChild;
+    for (const child of [...now.children]) {
+      let mate = child.id ? named.get(child.id) : null;
+      if (!mate && !child.id && place && !place.id && place.tagName === child.tagName) mate = place;
+      if (mate && mate.tagName === child.tagName) {
+        if (mate === place) place = place.nextElementSibling;
+        else old.insertBefore(mate, place);
+        patch(mate, child);
+      } else {
+        old.insertBefore(child, place);
+        appear(child);
+      }
+    }
+    while (place) {
+      const next = place.nextElementSibling;
+      place.remove();
+      place = next;
+    }
+  }
+
+  function draw() {
+    const uid = model.get("uid");
+    const text = model.get("svg").replaceAll(`${uid}-`, `${uid}-${own}`);
+    const held = root.contains(document.activeElement) && document.activeElement;
+    const move = held && held.getAttribute("data-move");
+    const parsed = text && new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    if (parsed && parsed.tagName !== "svg") {
+      alert.textContent = "The picture could not be drawn: please run the cell again.";
+      return;
+    }
+    const old = picture.querySelector("svg");
+    if (!parsed) picture.replaceChildren();
+    else {
+      parsed.setAttribute("role", "group");
+      parsed.removeAttribute("height");
+      parsed.setAttribute("width", "100%");
+      parsed.style.maxWidth = `${Number(parsed.viewBox.baseVal.width || 900)}px`;
+      const now = document.importNode(parsed, true);
+      if (old && old.getAttribute("viewBox") === now.getAttribute("viewBox")) patch(old, now);
+      else picture.replaceChildren(now);
+    }
+    drawChoices();
+    settle(held, move);
+    root.dataset.rev = model.get("rev");
+  }
+
+  function drawChoices() {
+    const wanted = model.get("choices");
+    choices.hidden = !wanted.length;
+    const old = [...choices.children];
+    wanted.forEach((choice, place) => {
+      const button = old[place] || make("button", "", choices, { type: "button", tabIndex: -1 });
+      button.dataset.move = choice.move;
+      button.textContent = choice.label;
+      button.dataset.note = choice.note || "";
+      button.dataset.key = choice.key || "";
+    });
+    old.slice(wanted.length).forEach((button) => button.remove());
+  }
+
+  // ---- focus: one tab stop, arrows among the targets -----------------------------------------------------------
+  function middle(node) {
+    const box = node.getBoundingClientRect(), base = root.getBoundingClientRect();
+    return [box.left + box.width / 2 - base.left, box.top + box.height / 2 - base.top];
+  }
+
+  function nearest(nodes, point) {
+    const far = (node) => Math.hypot(middle(node)[0] - point[0], middle(node)[1] - point[1]);
+    return nodes.reduce((best, node) => (best && far(best) <= far(node) ? best : node), null);
+  }
+
+  function settle(held, move) {
+    const targets = all(TARGETS);
+    const same = move && targets.find((node) => node.getAttribute("data-move") === move);
+    const stop = same || (centre && nearest(targets, centre)) || targets[0];
+    for (const node of all(ANY)) if (node.hasAttribute("tabindex")) node.tabIndex = node === stop ? 0 : -1;
+    const free = !document.activeElement || document.activeElement === document.body;
+    if (held && held !== field && (held === root || !held.isConnected || free)) (stop || root).focus({ preventScroll: true });
+    ring();
+  }
+
+  function ring() {
+    root.querySelectorAll(".focus-ring").forEach((node) => node.remove());
+    const node = document.activeElement, svg = picture.querySelector("svg");
+    if (!svg || !svg.contains(node) || !node.matches(ANY) || !node.matches(":focus-visible")) return;
+    const box = node.getBoundingClientRect(), flip = svg.getScreenCTM().inverse();
+    const [a, b] = [new DOMPoint(box.left, box.top), new DOMPoint(box.right, box.bottom)].map((p) => p.matrixTransform(flip));
+    const frame = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+    const values = { x: a.x - 5, y: a.y - 5, width: b.x - a.x + 10, height: b.y - a.y + 10, rx: 8, class: "focus-ring" };
+    for (const [name, value] of Object.entries(values)) frame.setAttribute(name, value);
+    svg.append(frame);
+  }
+
+  function step(key, marks) {
+    const held = document.activeElement;
+    const moves = marks ? [] : all(TARGETS);
+    const pool = moves.length ? moves : all(MARKS);
+    if (!pool.length) return;
+    if (key === "Home" || key === "End") return go(key === "Home" ? pool[0] : pool.at(-1));
+    if (!pool.includes(held)) return go(centre ? nearest(pool, centre) : pool[0]);
+    const [dx, dy] = ARROWS[key], [x, y] = middle(held);
+    let best = null, least = Infinity;
+    for (const node of pool) {
+      if (node === held) continue;
+      const [u, v] = middle(node), along = (u - x) * dx + (v - y) * dy;
+      const aside = Math.abs((u - x) * dy) + Math.abs((v - y) * dx);
+      const cost = along + 2.2 * aside;
+      if (along > 1 && cost < least) [best, least] = [node, cost];
+    }
+    if (best) go(best);
+  }
+
+  function go(node) {
+    all(ANY).forEach((other) => other.hasAttribute("tabindex") && (other.tabIndex = other === node ? 0 : -1));
+    node.focus();
+    centre = middle(node);
+  }
+
+  function act(node) {
+    if (!node) return;
+    alert.textContent = "";
+    if (node.dataset.mark && !node.dataset.move) send("mark", { mark: node.dataset.mark });
+    else send("move", { move: node.dataset.move || node.dataset.try });
+  }
+
+  function link(node, lit) {
+    for (const id of (node?.dataset.links || "").split(" "))
+      if (id) root.querySelector(`#${CSS.escape(id)}`)?.classList.toggle("lit", lit);
+    note.textContent = (lit && node?.dataset.note) || model.get("hint");
+  }
+
+  // ---- events --------------------------------------------------------------------------------------------------
+  on(root, "click", (event) => {
+    const node = event.target.closest(ANY);
+    if (!node || !root.contains(node)) return;
+    centre = middle(node);
+    act(node);
+  });
+  on(root, "keydown", (event) => {
+    if (event.target === field) {
+      event.stopPropagation();
+      if (event.key === "Escape") root.focus();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const node = event.target.closest?.(ANY);
+    let mine = true;
+    if (event.key in ARROWS || event.key === "Home" || event.key === "End") step(event.key, event.shiftKey);
+    else if ((event.key === "Enter" || event.key === " ") && node) act(node);
+    else if (event.key === "Escape") {
+      alert.textContent = "";
+      send("cancel");
+      root.focus({ preventScroll: true });
+    } else {
+      const keyed = event.key.length === 1 && all(TARGETS).find((target) => target.dataset.key === event.key.toLowerCase());
+      if (keyed) act(keyed);
+      else mine = false;
+    }
+    if (mine) event.preventDefault();
+    if (event.key !== "Tab") event.stopPropagation();
+  });
+  on(root, "focusin", (event) => {
+    const node = event.target.closest(ANY);
+    if (node) centre = middle(node);
+    link(node, true);
+    ring();
+  });
+  on(root, "focusout", (event) => { link(event.target.closest(ANY), false); setTimeout(ring); });
+  on(root, "mouseover", (event) => link(event.target.closest("[data-note],[data-links]"), true));
+  on(root, "mouseout", (event) => link(event.target.closest("[data-note],[data-links]"), false));
+  on(form, "submit", (event) => {
+    event.preventDefault();
+    alert.textContent = "";
+    send("move", { move: field.value, typed: true });
+    field.value = "";
+  });
+  on(coverButton, "click", () => send("uncover"));
+
+  // ---- traits: Python bumps `rev` last, so one change is one redraw ----------------------------------------------
+  function refresh() {
+    const hidden = model.get("cover");
+    cover.hidden = !hidden;
+    coverText.textContent = hidden;
+    coverButton.textContent = model.get("cover_button");
+    picture.hidden = form.hidden = !!hidden;
+    root.classList.toggle("busy", model.get("busy"));
+    root.setAttribute("aria-busy", model.get("busy"));
+    form.hidden = !!hidden || !model.get("typing");
+    note.textContent = model.get("hint");
+    alert.textContent = model.get("error");
+    if (live.textContent !== model.get("status")) live.textContent = model.get("status");
+    draw();
+    if (hidden && root.contains(document.activeElement)) coverButton.focus();
+  }
+  const changed = () => refresh();
+  model.on("change:rev", changed);
+  refresh();
+  return () => {
+    model.off("change:rev", changed);
+    life.abort();
+    root.remove();
+  };
+}
+
+export default { render };

@@ -1,0 +1,339 @@
+"""Figures for lessons, one function each: bars, lines, a histogram, a heat map.
+
+Each takes plain rows or numbers and returns HTML with named axes, a text alternative and a small table of the data. The
+picture wears the page's own colours, light or dark, and every colour has a hatch or a dash beside it.
+"""
+
+from __future__ import annotations
+
+import io
+import itertools
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+import matplotlib as mpl
+from IPython.display import HTML
+from matplotlib.figure import Figure
+
+from fishlab_widgets.plots import figure_html, format_number, themed
+from fishlab_widgets.svg import LIGHT
+
+_COLORS = ("ink", "a", "d", "c", "b", "e")
+_HATCHES = ("", "///", "...", "\\\\\\", "xx", "--")
+_DASHES: tuple[Any, ...] = ("-", (0, (5, 2)), (0, (1.2, 1.6)), (0, (6, 2, 1.2, 2)), (0, (3, 1.5)), (0, (8, 2, 2, 2)))
+_RC = {
+    "svg.fonttype": "none",
+    "svg.hashsalt": "fishlab",
+    "font.family": "sans-serif",
+    "font.size": 12,
+    "hatch.linewidth": 1.2,
+    "path.simplify": False,
+}
+_count = itertools.count(1)
+
+
+def bars(
+    rows: Sequence[Mapping[str, Any]],
+    *,
+    x: str,
+    y: str | Sequence[str],
+    title: str,
+    x_label: str,
+    y_label: str,
+    alt: str = "",
+    stacked: bool = False,
+    top: float | None = None,
+    mark: Any = None,
+) -> HTML:
+    """Return bars: one group for each row, one bar in it for each key of `y`.
+
+    Args:
+        rows: the data.
+        x: the key of a row's name.
+        y: the key of its height, or several.
+        title: what the figure shows.
+        x_label: what the names are.
+        y_label: what the heights are, with the unit.
+        alt: the figure in words; made from the data without it.
+        stacked: put the bars of a group on top of each other.
+        top: the highest value on the axis.
+        mark: the row (its name) to frame in amber.
+    """
+    keys = [y] if isinstance(y, str) else list(y)
+    figure, axes = _axes(legend=len(keys) > 1)
+    names = [str(row[x]) for row in rows]
+    wide = 0.7 if stacked else 0.8 / len(keys)
+    base = [0.0] * len(rows)
+    for number, key in enumerate(keys):
+        heights = [float(row[key]) for row in rows]
+        shift = 0 if stacked else (number - (len(keys) - 1) / 2) * wide
+        places = [place + shift for place in range(len(rows))]
+        drawn = axes.bar(
+            places, heights, wide, bottom=base if stacked else None, label=key, linewidth=1.2,
+            facecolor=LIGHT["paper"] if _HATCHES[number % 6] else LIGHT[_COLORS[number % 6]],
+            edgecolor=LIGHT[_COLORS[number % 6]], hatch=_HATCHES[number % 6],
+        )  # fmt: skip
+        if len(keys) == 1:
+            for place, height in zip(places, heights, strict=True):
+                axes.annotate(
+                    format_number(round(height, 1)), (place, height), (0, 3), textcoords="offset points", ha="center",
+                    color=LIGHT["ink"], fontsize=11,
+                )  # fmt: skip
+        for name, one in zip(names, drawn, strict=True):
+            if mark is not None and name == str(mark):
+                one.set_edgecolor(LIGHT["e"])
+                one.set_linewidth(4)
+        if stacked:
+            base = [low + height for low, height in zip(base, heights, strict=True)]
+    axes.set_xticks(range(len(rows)), names)
+    axes.set_ylim(0, top)
+    if top is None:
+        axes.margins(y=0.12)
+    parts = [
+        f"{name}: " + ", ".join(f"{_kind(k, keys)}{format_number(row[k])}" for k in keys)
+        for name, row in zip(names, rows, strict=True)
+    ]
+    words = alt or f"{title}. {y_label} by {x_label}. {'; '.join(parts[:12])}."
+    return _finish(figure, axes, title, x_label, y_label, words, rows, [x, *keys])
+
+
+def lines_figure(
+    rows: Sequence[Mapping[str, Any]],
+    *,
+    x: str,
+    y: str | Sequence[str],
+    title: str,
+    x_label: str,
+    y_label: str,
+    alt: str = "",
+    steps: bool = False,
+    bottom: float | None = 0,
+    top: float | None = None,
+    points: Mapping[str, tuple[float, float]] | None = None,
+) -> HTML:
+    """Return lines over a number, each with a dash of its own and its name at its end.
+
+    Args:
+        rows: the data, in order of `x`.
+        x: the key of the number across.
+        y: the key of the height, or several.
+        title: what the figure shows.
+        x_label: the number across, with its unit.
+        y_label: the height, with its unit.
+        alt: the figure in words; made from the data without it.
+        steps: draw steps, for values that change at once.
+        bottom: the lowest value on the axis.
+        top: the highest value on the axis.
+        points: named points to mark in amber.
+    """
+    keys = [y] if isinstance(y, str) else list(y)
+    figure, axes = _axes(right=0.78 if len(keys) > 1 else 0.96)
+    xs = [float(row[x]) for row in rows]
+    ends = []
+    for number, key in enumerate(keys):
+        ys = [float("nan") if row[key] is None else float(row[key]) for row in rows]
+        axes.plot(
+            xs, ys, color=LIGHT[_COLORS[number % 6]], linewidth=2.2, linestyle=_DASHES[number % 6],
+            drawstyle="steps-post" if steps else "default",
+        )  # fmt: skip
+        ends.append((next((value for value in reversed(ys) if value == value), 0.0), key))
+    for name, (px, py) in (points or {}).items():
+        axes.plot([px], [py], "o", color=LIGHT["e"], markeredgecolor=LIGHT["ink"], markersize=9)
+        axes.annotate(name, (px, py), (8, 8), textcoords="offset points", color=LIGHT["ink"], fontsize=11)
+    axes.set_ylim(bottom, top)
+    axes.set_xlim(min(xs), max(xs))
+    if len(keys) > 1:
+        low, high = axes.get_ylim()
+        gap, place = (high - low) * 0.1, low - (high - low)
+        for value, key in sorted(ends):
+            place = max(value, place + gap)
+            axes.text(
+                1.02, place, key, transform=axes.get_yaxis_transform(), color=LIGHT["ink"], fontsize=11, va="center"
+            )
+    first, last = rows[0], rows[-1]
+    parts = [f"{_kind(k, keys)}from {format_number(first[k])} to {format_number(last[k])}" for k in keys]
+    across = f"{x_label} {format_number(first[x])} to {format_number(last[x])}"
+    words = alt or f"{title}. {y_label} over {across}: {', '.join(parts)}."
+    return _finish(figure, axes, title, x_label, y_label, words, rows, [x, *keys])
+
+
+def histogram(
+    values: Sequence[float],
+    *,
+    title: str,
+    x_label: str,
+    y_label: str = "games",
+    bins: int = 10,
+    low: float | None = None,
+    high: float | None = None,
+    marks: Mapping[str, float] | None = None,
+    alt: str = "",
+) -> HTML:
+    """Return how often values fall into classes of equal width.
+
+    Args:
+        values: the values.
+        title: what the figure shows.
+        x_label: what the values are, with their unit.
+        y_label: what is counted.
+        bins: how many classes.
+        low: where the first class begins.
+        high: where the last class ends.
+        marks: named values to mark with a line: the first in amber, the second in blue.
+        alt: the figure in words; made from the data without it.
+    """
+    values = [float(value) for value in values]
+    start, end = min(values) if low is None else low, max(values) if high is None else high
+    wide = (end - start) / bins or 1
+    counts = [0] * bins
+    for value in values:
+        counts[min(bins - 1, max(0, int((value - start) / wide)))] += 1
+    edges = [start + wide * number for number in range(bins + 1)]
+    figure, axes = _axes()
+    axes.bar(
+        edges[:-1], counts, wide, align="edge", facecolor=LIGHT["a-t"], edgecolor=LIGHT["a"], linewidth=1.5,
+    )  # fmt: skip
+    axes.set_xlim(edges[0], edges[-1])
+    tall = max(counts)
+    axes.set_ylim(0, tall * (1.1 + 0.12 * len(marks or {})))
+    for number, (name, value) in enumerate((marks or {}).items()):
+        color = LIGHT["e"] if number == 0 else LIGHT["a"]
+        axes.axvline(value, color=LIGHT["ink"], linewidth=4.5 if number == 0 else 0)
+        axes.axvline(value, color=color, linewidth=2.8, linestyle="-" if number == 0 else _DASHES[1])
+        side = "left" if value < (start + end) / 2 else "right"
+        axes.annotate(
+            f"{name} {format_number(round(value, 1))}", (value, tall * (1.06 + 0.12 * number)),
+            (6 if side == "left" else -6, 0), textcoords="offset points", ha=side, color=LIGHT["ink"], fontsize=11,
+            fontweight="bold",
+        )  # fmt: skip
+    rows = [
+        {"class": f"{format_number(edges[n])} to {format_number(edges[n + 1])}", y_label: counts[n]}
+        for n in range(bins)
+    ]
+    most = max(range(bins), key=counts.__getitem__)
+    told = "".join(f" {name}: {format_number(round(value, 1))}." for name, value in (marks or {}).items())
+    words = alt or (
+        f"{title}. {len(values)} {y_label}. Most, {counts[most]}, lie at {x_label} {rows[most]['class']}.{told}"
+    )
+    return _finish(figure, axes, title, x_label, y_label, words, rows, ["class", y_label])
+
+
+def heat_map(
+    grid: Sequence[Sequence[float | None]],
+    *,
+    title: str,
+    columns: Sequence[Any],
+    names: Sequence[Any],
+    x_label: str,
+    y_label: str,
+    unit: str = "",
+    alt: str = "",
+    numbers: bool = True,
+) -> HTML:
+    """Return a table of tinted cells, darker for more, each with its number.
+
+    Args:
+        grid: the values, row by row; None leaves a cell empty.
+        title: what the figure shows.
+        columns: the names of the columns.
+        names: the names of the rows.
+        x_label: what the columns are.
+        y_label: what the rows are.
+        unit: what the values are, with the unit.
+        alt: the figure in words; made from the data without it.
+        numbers: write the value into each cell.
+    """
+    tall = max(2.0, 0.34 * len(grid) + 0.9)
+    figure, axes = _axes(height=tall, left=0.2)
+    known = [value for row in grid for value in row if value is not None]
+    low, high = min(known), max(known)
+    steps = ("paper", "sea", "sea2", "deep")
+    for y, row in enumerate(grid):
+        for x, value in enumerate(row):
+            part = 0.0 if value is None or high == low else (value - low) / (high - low)
+            color = LIGHT["card2"] if value is None else LIGHT[steps[min(3, int(part * 4))]]
+            axes.add_patch(mpl.patches.Rectangle((x, y), 1, 1, facecolor=color, edgecolor=LIGHT["line"], linewidth=1))
+            if numbers and value is not None:
+                axes.text(
+                    x + 0.5, y + 0.5, format_number(round(value, 2)), ha="center", va="center", fontsize=10,
+                    color=LIGHT["ink"], fontweight="bold" if part > 0.75 else "normal",
+                )  # fmt: skip
+    axes.set_xlim(0, len(columns))
+    axes.set_ylim(len(grid), 0)
+    axes.grid(False)
+    axes.set_xticks([n + 0.5 for n in range(len(columns))], [str(name) for name in columns])
+    axes.set_yticks([n + 0.5 for n in range(len(names))], [str(name) for name in names])
+    y, x = max(
+        ((y, x) for y, row in enumerate(grid) for x, v in enumerate(row) if v is not None),
+        key=lambda place: grid[place[0]][place[1]] or 0,
+    )
+    words = alt or (
+        f"{title}. {unit or 'Values'} by {y_label} and {x_label}, from {format_number(low)} to {format_number(high)}. "
+        f"Highest at {names[y]}, {columns[x]}."
+    )
+    rows = [
+        {y_label: name, **{str(column): value for column, value in zip(columns, row, strict=True)}}
+        for name, row in zip(names, grid, strict=True)
+    ]
+    return _finish(figure, axes, title, x_label, unit or y_label, words, rows, [y_label, *map(str, columns)])
+
+
+def _kind(key: str, keys: Sequence[str]) -> str:
+    return f"{key} " if len(keys) > 1 else ""
+
+
+def _axes(
+    width: float = 4.6, height: float = 2.7, *, left: float = 0.13, right: float = 0.96, legend: bool = False
+) -> tuple[Figure, Any]:
+    bottom, top = 0.6 / height, 1 - (0.62 if legend else 0.34) / height
+    with mpl.rc_context(_RC):
+        figure = Figure(figsize=(width, height), facecolor="none")
+        axes = figure.add_axes((left, bottom, right - left, top - bottom), facecolor="none")
+    for side in ("top", "right"):
+        axes.spines[side].set_visible(False)
+    for side in ("left", "bottom"):
+        axes.spines[side].set_color(LIGHT["ink2"])
+    axes.tick_params(colors=LIGHT["ink2"], labelsize=10.5)
+    axes.grid(axis="y", color=LIGHT["line2"], linewidth=1)
+    axes.set_axisbelow(True)
+    return figure, axes
+
+
+def _finish(
+    figure: Figure,
+    axes: Any,
+    title: str,
+    x_label: str,
+    y_label: str,
+    alt: str,
+    rows: Sequence[Mapping[str, Any]],
+    keys: Sequence[str],
+) -> HTML:
+    """Name the axes, and return the figure with its words and its data."""
+    with mpl.rc_context(_RC):
+        axes.set_xlabel(x_label, color=LIGHT["ink2"], fontsize=11.5)
+        labels = [label for label in axes.get_legend_handles_labels()[1] if not label.startswith("_")]
+        if len(labels) > 1:
+            axes.legend(
+                loc="lower left", bbox_to_anchor=(-0.02, 1.09), ncols=len(labels), frameon=False, fontsize=11,
+                labelcolor=LIGHT["ink"], borderaxespad=0, columnspacing=1.2, handlelength=1.6,
+            )  # fmt: skip
+        axes.set_title(y_label, color=LIGHT["ink2"], fontsize=11.5, loc="left")
+        out = io.StringIO()
+        figure.savefig(out, format="svg", metadata={"Date": None})
+    svg = themed(out.getvalue(), f"chart{next(_count)}")
+    return HTML(figure_html(title, svg, alt, rows_html(rows, keys)))
+
+
+def rows_html(rows: Sequence[Mapping[str, Any]], keys: Sequence[str] | None = None) -> str:
+    """Return rows as a small table, the latest two hundred."""
+    keys = list(rows[0]) if keys is None and rows else list(keys or ())
+    head = "".join(f'<th scope="col">{escape(str(key))}</th>' for key in keys)
+    body = "".join(
+        f'<tr><th scope="row">{escape(str(row[keys[0]]))}</th>'
+        + "".join(f"<td>{escape(format_number(row[key]))}</td>" for key in keys[1:])
+        + "</tr>"
+        for row in rows[-200:]
+    )
+    return f'<div class="rows" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'

@@ -1,0 +1,197 @@
+// A panel of a lesson card: it shows the parts that Python lists, and sends back what a person chose or typed.
+// Parts keep their place on the page while they keep their id, so that typing and focus survive a change.
+let panels = 0;
+
+function render({ model, el }) {
+  const own = `fishlab-panel-${++panels}`;
+  const life = new AbortController();
+  const on = (node, type, act) => node.addEventListener(type, act, { signal: life.signal });
+  const make = (tag, cls, parent, more = {}) => {
+    const node = Object.assign(document.createElement(tag), more);
+    if (cls) node.className = cls;
+    parent?.append(node);
+    return node;
+  };
+  const send = (type, value) => model.send({ type, value });
+  const wait = (type, value) => {
+    root.classList.add("waiting");
+    send(type, value);
+  };
+
+  const root = make("div", "fishlab-panel fishlab fishlab-live", el);
+  root.dataset.lmSuppressShortcuts = "true";
+  root.setAttribute("role", "group");
+  root.tabIndex = -1;
+
+  // Each kind makes its node once and returns the function that brings it up to date.
+  const kinds = {
+    html(node, part) {
+      if (part.live) node.setAttribute("role", "status");
+      let shown = null;
+      return (now) => {
+        if (now.html !== shown) node.innerHTML = shown = now.html;
+      };
+    },
+
+    choices(node, part) {
+      const set = make("fieldset", "", node);
+      const legend = make("legend", "", set);
+      const list = make("div", "options", set);
+      const options = part.options.map((_, place) => {
+        const label = make("label", "option", list);
+        const input = make("input", "", label, { type: part.many ? "checkbox" : "radio", name: `${own}-${part.id}` });
+        const face = make("span", "face", label), caption = make("em", "", label);
+        on(input, "change", () => {
+          const picked = options.flatMap((one, index) => (one.input.checked ? [index] : []));
+          send(part.send, part.many ? picked : place);
+        });
+        return { label, input, face, caption };
+      });
+      return (now) => {
+        legend.textContent = now.label;
+        legend.classList.toggle("hush", !now.shout);
+        list.classList.toggle("long", now.options.some((one) => one.label.length > 16));
+        now.options.forEach((one, place) => {
+          const { label, input, face, caption } = options[place];
+          face.textContent = one.label;
+          caption.textContent = one.caption || "";
+          input.checked = now.chosen.includes(place);
+          input.disabled = !!now.locked;
+          label.classList.toggle("truth", !!one.truth);
+        });
+      };
+    },
+
+    number(node, part) {
+      const label = make("label", "line", node);
+      const words = make("span", "", label);
+      const range = part.slider && make("input", "", label, { type: "range", min: part.low, max: part.high, step: part.by });
+      const field = make("input", "", label, { type: "number", min: part.low, max: part.high, step: part.by, inputMode: "decimal" });
+      const unit = make("span", "unit", label);
+      if (range) field.setAttribute("aria-label", part.label);
+      let typed = null;
+      const choose = (value) => send(part.send, (typed = value));
+      on(field, "input", () => {
+        if (range && field.value !== "") range.value = field.value;
+        choose(field.value);
+      });
+      if (range) on(range, "input", () => choose((field.value = range.value)));
+      return (now) => {
+        words.textContent = now.label;
+        unit.textContent = now.unit;
+        if (String(now.value) !== typed && document.activeElement !== field) {
+          field.value = now.value;
+          if (range && now.value !== "") range.value = now.value;
+        }
+        field.disabled = !!now.locked;
+        if (range) range.disabled = !!now.locked;
+      };
+    },
+
+    field(node, part) {
+      const form = make("form", "line", node);
+      const label = make("label", "grow", form);
+      const words = make("span", "", label);
+      const field = make(part.rows ? "textarea" : "input", part.rows ? "" : "mono", label, { maxLength: part.max, autocomplete: "off" });
+      if (part.rows) field.rows = part.rows;
+      else field.type = "text";
+      field.spellcheck = !!part.rows;
+      const button = make("button", "", form, { type: "submit" });
+      on(form, "submit", (event) => {
+        event.preventDefault();
+        wait(part.send, field.value);
+      });
+      if (part.rows)
+        on(field, "keydown", (event) => {
+          if (event.key !== "Enter" || event.shiftKey) return;
+          event.preventDefault();
+          form.requestSubmit();
+        });
+      return (now) => {
+        words.textContent = now.label;
+        words.classList.toggle("hush", !!now.hush);
+        field.placeholder = now.placeholder || "";
+        button.textContent = now.button;
+        if (node.dataset.sent !== now.value) field.value = node.dataset.sent = now.value;
+      };
+    },
+
+    button(node, part) {
+      const button = make("button", part.primary ? "primary" : "", node, { type: "button" });
+      on(button, "click", () => wait(part.send, null));
+      return (now) => {
+        button.textContent = now.text;
+        button.disabled = !!now.disabled;
+      };
+    },
+
+    code(node) {
+      const line = make("div", "line", node);
+      const label = make("label", "grow", line);
+      make("span", "", label, { textContent: "Lesson code" });
+      const field = make("input", "mono", label, { type: "text", readOnly: true });
+      const button = make("button", "primary", line, { type: "button", textContent: "Copy" });
+      const said = make("span", "copied", line);
+      said.setAttribute("role", "status");
+      on(button, "click", async () => {
+        field.select();
+        try {
+          await navigator.clipboard.writeText(field.value);
+        } catch {
+          document.execCommand("copy");
+        }
+        said.textContent = "Copied.";
+      });
+      return (now) => {
+        if (field.value !== now.value) said.textContent = "";
+        field.value = now.value;
+      };
+    },
+  };
+
+  const shown = new Map();
+  function refresh() {
+    const held = root.contains(document.activeElement) && document.activeElement;
+    const parts = model.get("parts");
+    root.classList.remove("waiting");
+    root.setAttribute("aria-label", model.get("label"));
+    const kept = new Set(parts.map((part) => part.id));
+    for (const [id, one] of shown) {
+      if (kept.has(id)) continue;
+      one.node.remove();
+      shown.delete(id);
+    }
+    let place = root.firstElementChild;
+    for (const part of parts) {
+      let one = shown.get(part.id);
+      if (!one) {
+        const node = document.createElement("div");
+        node.className = `part ${part.kind} ${part.cls || ""}`.trim();
+        node.dataset.part = part.id;
+        shown.set(part.id, (one = { node, update: kinds[part.kind](node, part) }));
+      }
+      if (one.node === place) place = place.nextElementSibling;
+      else root.insertBefore(one.node, place);
+      one.update(part);
+    }
+    root.hidden = !parts.length;
+    root.dataset.rev = model.get("rev");
+    // A button that went away takes the focus with it: the answer that it brought takes it over.
+    if (held && (!held.isConnected || held.disabled)) {
+      const next = root.querySelector(".part[role=status]:not(:empty)") || root;
+      next.tabIndex = -1;
+      next.focus({ preventScroll: true });
+    }
+  }
+
+  on(root, "keydown", (event) => event.key !== "Tab" && event.stopPropagation());
+  model.on("change:rev", refresh);
+  refresh();
+  return () => {
+    model.off("change:rev", refresh);
+    life.abort();
+    root.remove();
+  };
+}
+
+export default { render };
