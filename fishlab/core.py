@@ -125,6 +125,8 @@ class State(ABC):
     low_wins: ClassVar[bool] = False
     secrets: ClassVar[bool] = False
     """Whether players hide things from each other, so that a shared screen needs a cover between seats."""
+    files: ClassVar[tuple[str, ...]] = ()
+    """Options that may be given as the path of a file; a save holds the file's content, never a path."""
     version: ClassVar[int] = 1
     """Raised when a rule change makes older save codes play differently."""
 
@@ -397,6 +399,8 @@ class Match:
             )
         if not isinstance(options, dict) or not isinstance(players, int):
             raise BadCode("This save is damaged: its players or options are missing.")
+        if any(isinstance(options.get(name), str) for name in kind.files):
+            raise BadCode("This save names a file to read: a save holds all its data itself.")
         try:
             return cls(kind, players, **options)
         except (ValueError, TypeError) as error:

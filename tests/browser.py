@@ -82,23 +82,33 @@ class Server:
         )
         self.log = (self.folder / "server.log").open("w")
         self.process = subprocess.Popen(
-            [
-                sys.executable, "-m", "jupyter", self.app, "--no-browser", "--allow-root", "--expose-app-in-browser",
-                f"--ServerApp.port={self.port}", "--ServerApp.port_retries=0", "--ServerApp.ip=127.0.0.1",
-                f"--IdentityProvider.token={self.token}", f"--ServerApp.root_dir={self.work}",
-            ],
-            env=env, stdout=self.log, stderr=subprocess.STDOUT, start_new_session=True,
-        )  # fmt: skip
+            self.command(), env=env, stdout=self.log, stderr=subprocess.STDOUT, start_new_session=True
+        )
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
             try:
-                urllib.request.urlopen(f"{self.address}/api?token={self.token}", timeout=2)
+                urllib.request.urlopen(f"{self.address}/api?token={self.token}", timeout=5)
                 return
+            except urllib.error.HTTPError:
+                return  # it answers, if only with a refusal
             except (urllib.error.URLError, OSError):
                 if self.process.poll() is not None:
                     break
                 time.sleep(0.1)
         raise RuntimeError(f"Jupyter did not start:\n{(self.folder / 'server.log').read_text()[-2000:]}")
+
+    def command(self) -> list[str]:
+        """Return the command that starts the server."""
+        if self.app == "voila":
+            return [
+                sys.executable, "-m", "voila", str(self.work), "--no-browser", f"--port={self.port}",
+                "--Voila.ip=127.0.0.1", f"--Voila.token={self.token}",
+            ]  # fmt: skip
+        return [
+            sys.executable, "-m", "jupyter", self.app, "--no-browser", "--allow-root", "--expose-app-in-browser",
+            f"--ServerApp.port={self.port}", "--ServerApp.port_retries=0", "--ServerApp.ip=127.0.0.1",
+            f"--IdentityProvider.token={self.token}", f"--ServerApp.root_dir={self.work}",
+        ]  # fmt: skip
 
     @property
     def address(self) -> str:
@@ -109,6 +119,8 @@ class Server:
         """Return the page of a notebook, in a workspace of its own."""
         if self.app == "notebook":
             return f"{self.address}/notebooks/{notebook}?token={self.token}"
+        if self.app == "voila":
+            return f"{self.address}/voila/render/{notebook}?token={self.token}"
         return f"{self.address}/lab/workspaces/w{uuid.uuid4().hex[:8]}/tree/{notebook}?reset&token={self.token}"
 
     def stop(self) -> None:

@@ -10,6 +10,7 @@ from random import Random
 import laws
 import pytest
 from fishlab_widgets import Board, Table
+from fishlab_widgets import board as board_module
 from fishlab_widgets.board import face
 
 from fishlab import GAMES, OVER, BadCode, Fishery, IllegalMove, Match
@@ -130,6 +131,18 @@ def test_typed_nonsense_is_refused_in_words(text):
     assert "<img" not in board.svg
 
 
+@pytest.mark.parametrize("make", [lambda: Board(Match(Fishery, **SMALL)), lambda: table()], ids=["board", "table"])
+def test_displaying_leaves_a_still_picture_and_run_this_cell_beside_the_live_view(make, monkeypatch):
+    shown = []
+    monkeypatch.setattr(board_module, "display", lambda what, raw=False: shown.append(what))
+    make()._ipython_display_()
+    still, live = shown
+    assert "Run this cell" in still.data
+    assert "<svg" in still.data
+    assert 'data-move="' not in still.data
+    assert "application/vnd.jupyter.widget-view+json" in live
+
+
 # The table.
 
 
@@ -157,7 +170,8 @@ def test_board_log_and_plot_agree_at_every_position_of_the_scrubber():
         assert one.at == place
         assert f"Black holds {black} squares, White {white}" in one.board.svg
         assert f"{place} of 8" in one.log_view.value
-        assert f"At move {place}: Black {black}, White {white}" in one.plots[0].value
+        if state.phase != "ships":
+            assert f"At move {place}: Black {black}, White {white}" in one.plots[0].value
         assert f"<strong>{black}</strong>" in one.seat_rows[0]["text"].value
 
 

@@ -55,7 +55,8 @@ class Live:
 
     def _ipython_display_(self) -> None:
         display(HTML(ASLEEP % self.still_picture()))
-        display(self._repr_mimebundle_(), raw=True)  # type: ignore[attr-defined]
+        bundle = self._repr_mimebundle_()  # type: ignore[attr-defined]
+        display(bundle[0] if isinstance(bundle, tuple) else bundle, raw=True)
 
 
 class Board(Live, anywidget.AnyWidget):

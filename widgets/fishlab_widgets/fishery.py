@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from fishlab.core import Match, Move, Player, Reason
 from fishlab.fishery import BLACK, WHITE, Fishery, Region, Space
@@ -105,13 +104,13 @@ class _Sea:
         self.state, self.legal, self.last, self.refused, self.marks = state, legal, last, refused, marks
         self.compact = compact
         columns, rows = state.columns, state.rows
-        self.cell = min(58.0, 406 / columns, 522 / rows) if not compact else min(56.0, 378 / columns, 504 / rows)
+        self.cell = min(110.0, 406 / columns, 522 / rows) if not compact else min(100.0, 378 / columns, 504 / rows)
         self.left, self.top = (50.0, 22.0) if not compact else (46.0, 14.0)
         self.wide, self.high = columns * self.cell, rows * self.cell
         if compact:
             self.left += (378 - self.wide) / 2
         foot = self.top + self.high + 34
-        self.strip_y = foot + 10 if compact else max(foot + 22, 330 if not compact else 0)
+        self.strip_y = foot + 10 if compact else max(foot + 22, 340.0)
         self.regions = state.regions()
         self.space = state.chart.by_move
         fish = state.scores()
@@ -455,12 +454,13 @@ def seat_mark(state: Fishery, seat: Player) -> str:
 
 
 def area_rows(match: Match) -> list[Row]:
-    """Return the squares held and contested after each move."""
-    rows: list[dict[str, Any]] = []
-    for number, state in enumerate(match.states):
-        assert isinstance(state, Fishery)
+    """Return the squares held and contested by move, from the last ship on once nets are cast."""
+    states = [state for state in match.states if isinstance(state, Fishery)]
+    ships = next((number for number, state in enumerate(states) if state.phase != "ships"), 0)
+    rows: list[Row] = []
+    for number, state in enumerate(states[ships:], ships):
         black, white = state.scores()
-        rows.append({"move": number, "black": black, "white": white, "contested": state.contested()})
+        rows.append({"at": number, "move": number, "black": black, "white": white, "contested": state.contested()})
     return rows
 
 

@@ -1,9 +1,7 @@
 // A panel of a lesson card: it shows the parts that Python lists, and sends back what a person chose or typed.
 // Parts keep their place on the page while they keep their id, so that typing and focus survive a change.
-let panels = 0;
-
 function render({ model, el }) {
-  const own = `fishlab-panel-${++panels}`;
+  const own = `fishlab-${Math.random().toString(36).slice(2)}`; // radio buttons are grouped by name, page-wide
   const life = new AbortController();
   const on = (node, type, act) => node.addEventListener(type, act, { signal: life.signal });
   const make = (tag, cls, parent, more = {}) => {
@@ -50,7 +48,9 @@ function render({ model, el }) {
       return (now) => {
         legend.textContent = now.label;
         legend.classList.toggle("hush", !now.shout);
-        list.classList.toggle("long", now.options.some((one) => one.label.length > 16));
+        const letters = now.options.map((one) => one.label.length);
+        list.classList.toggle("bare", !now.captions);
+        list.classList.toggle("long", Math.max(...letters) > 12 && letters.reduce((a, b) => a + b) > 30);
         now.options.forEach((one, place) => {
           const { label, input, face, caption } = options[place];
           face.textContent = one.label;

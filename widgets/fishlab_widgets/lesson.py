@@ -196,21 +196,43 @@ def _padlock(shut: bool) -> str:
     return f'<svg viewBox="5 -0.4 22 20.8" aria-hidden="true"><path d="{path}" fill-rule="evenodd"/></svg>'
 
 
-def picture(thing: Any, marks: Sequence[str] = ()) -> w.Widget | None:
-    """Return anything a lesson may show as a widget: a state, a figure, SVG or HTML text, a widget, or several."""
+def picture(thing: Any, marks: Sequence[str] = (), *, plain: bool = False) -> w.Widget | None:
+    """Return anything a lesson may show as a widget: a state, a figure, SVG or HTML text, a widget, or several.
+
+    Args:
+        thing: what to show.
+        marks: what to point at on the picture of a state.
+        plain: leave out of a state's picture what gives the score away.
+    """
     if thing is None or isinstance(thing, w.Widget):
         return thing
     if isinstance(thing, list | tuple):
         return w.VBox([one for one in map(picture, thing) if one is not None])
     if isinstance(thing, State):
         prefix = f"p{next(_count)}"
-        return w.HTML(face(thing).draw(thing, marks=tuple(marks), prefix=prefix, compact=True))
+        svg = face(thing).draw(thing, marks=tuple(marks), prefix=prefix, compact=True)
+        return w.HTML(_unscored(svg, prefix) if plain else svg)
     if isinstance(thing, str):
         return w.HTML(thing if thing.lstrip().startswith("<") else f"<p>{_prose(thing)}</p>")
     for method in ("_repr_html_", "_repr_svg_"):
         if (html := getattr(thing, method, lambda: None)()) is not None:
             return w.HTML(str(html))
     return w.HTML(f"<pre>{escape(str(thing))}</pre>")
+
+
+_see = picture  # `Lesson.question` has an argument of that name
+
+
+def _unscored(svg: str, prefix: str) -> str:
+    """Return a picture without the owners' tints, the score strip and the score in its description."""
+    svg = re.sub(rf'<g id="{prefix}-area-\d+"[^>]*>.*?</g>', "", svg, flags=re.DOTALL)
+    svg = re.sub(r"(<desc[^>]*>).*?(</desc>)", r"\1The board, without its score.\2", svg, flags=re.DOTALL)
+    if strip := re.search(rf'<rect[^>]* y="([\d.]+)"[^>]* id="{prefix}-strip-', svg):
+        height = f"{float(strip[1]) - 4:g}"
+        svg = re.sub(r'viewBox="0 0 ([\d.]+) [\d.]+"', rf'viewBox="0 0 \1 {height}"', svg, count=1)
+        svg = re.sub(r'height="[\d.]+"', f'height="{height}"', svg, count=1)
+        svg = svg.replace("<svg ", '<svg overflow="hidden" ', 1)
+    return svg
 
 
 # ---- what is kept ------------------------------------------------------------------------------------------------
@@ -372,7 +394,6 @@ class Lesson:
         by: float = 1,
         slider: bool = False,
         board: State | None = None,
-        spots: Mapping[str, str] | None = None,
         many: bool = False,
         about: str = "",
         unit: str | tuple[str, str] = "",
@@ -396,7 +417,6 @@ class Lesson:
             by: the step between two numbers.
             slider: ask for the number with a slider.
             board: a state on whose picture the answer is marked.
-            spots: what can be marked there, from a label to a move's notation; any legal move without it.
             many: several choices or marks are one answer.
             about: what one should know before predicting.
             unit: the unit of the number, or its one and many ("year", "years").
@@ -406,7 +426,7 @@ class Lesson:
             explain: what is asked after the reveal; "" asks nothing.
             step: the lesson's step, if it is not the present one.
         """
-        answering = _answering(choices, low, high, by, slider, board, spots, many, unit)
+        answering = _answering(choices, low, high, by, slider, board, many, unit)
         if answering is None:
             raise ValueError(f"prediction {key!r} needs choices, a low and a high number, or a board to mark")
         self._register(key, "predict", step)
@@ -434,10 +454,10 @@ class Lesson:
         mistakes: Mapping[Any, str] | None = None,
         choices: Sequence[Any] | Mapping[Any, str] | None = None,
         board: State | None = None,
-        spots: Mapping[str, str] | None = None,
         many: bool = False,
         picture: Any = None,
         marks: Sequence[str] = (),
+        plain: bool = False,
         unit: str = "",
         within: float = 0,
         step: str | None = None,
@@ -455,18 +475,20 @@ class Lesson:
             mistakes: from foreseen wrong answers to a sentence about each.
             choices: the answers to choose from; a field to type in without them.
             board: a state on whose picture the answer is marked; the answer is then a move's notation.
-            spots: what can be marked there, from a label to a move's notation; the answer is then the label.
             many: several choices or marks are one answer, a set.
             picture: something to look at beside the question.
-            marks: what to point at on the picture of a state.
+            marks: what to point at on the picture of a state: "d4", "A: net d4 e4".
+            plain: leave out of a state's picture what gives the score away.
             unit: the unit of the number that is asked for.
             within: how far off a number may be.
             step: the lesson's step, if it is not the present one.
         """
-        answering = _answering(choices, None, None, 1, False, board, spots, many, unit)
+        answering = _answering(choices, None, None, 1, False, board, many, unit)
         judge = _judge(key, answer, test, mistakes or {}, within)
         self._register(key, "question", step)
-        card = Exercise(self, key, question, about, answering, judge, hints, right, unit, picture, marks)
+        card = Exercise(
+            self, key, question, about, answering, judge, hints, right, unit, _see(picture, marks, plain=plain)
+        )
         self._add(card)
         return card
 
@@ -672,7 +694,9 @@ class Choosing:
             return ", ".join(self.label(one) for one in answer) or "none"
         return self.labels[self.values.index(answer)] if answer in self.values else str(answer)
 
-    def part(self, asked: str, draft: Any, *, locked: bool = False, result: Any = None) -> dict[str, Any]:
+    def part(
+        self, asked: str, draft: Any, *, locked: bool = False, result: Any = None, captions: bool = True
+    ) -> dict[str, Any]:
         """Return the choices, with the answer in blue and the result in amber once locked."""
         chosen = [] if draft is None else draft if isinstance(draft, list) else [draft]
         truth = [] if result is None else result if isinstance(result, list) else [result]
@@ -680,11 +704,11 @@ class Choosing:
         for value, label in zip(self.values, self.labels, strict=True):
             you, was = value in chosen, value in truth
             caption = "you, and it was" if you and was else "you" if you else "it was" if was else ""
-            options.append({"label": label, "caption": caption if locked or not self.many else "", "truth": was})
+            options.append({"label": label, "caption": caption if captions else "", "truth": was})
         places = [place for place, value in enumerate(self.values) if value in chosen]
         return {
             "kind": "choices", "id": "choices", "label": asked, "many": self.many, "options": options,
-            "chosen": places, "locked": locked, "send": "choose",
+            "chosen": places, "locked": locked, "send": "choose", "captions": captions,
         }  # fmt: skip
 
 
@@ -711,7 +735,9 @@ class Numbering:
         unit = self.unit[0] if answer == 1 else self.unit[1]
         return f"{_figure(answer)} {unit}".strip()
 
-    def part(self, asked: str, draft: Any, *, locked: bool = False, result: Any = None) -> dict[str, Any]:
+    def part(
+        self, asked: str, draft: Any, *, locked: bool = False, result: Any = None, captions: bool = True
+    ) -> dict[str, Any]:
         """Return the field or slider; once locked, a scale with both numbers on it."""
         if not locked:
             low, high = _figure(self.low), _figure(self.high)
@@ -734,78 +760,62 @@ class Numbering:
 
 
 class Marking:
-    """An answer marked on the picture of a state; the picture is a live board that plays nothing."""
+    """An answer marked on the picture of a state: a live board on which a click marks a move and plays nothing."""
 
-    def __init__(self, state: State, spots: Mapping[str, str] | None, many: bool) -> None:
-        self.state, self.spots, self.many = state, dict(spots or {}), many
-        self.board = Board(typing=not self.spots)
+    def __init__(self, state: State, many: bool) -> None:
+        self.state, self.many = state, many
+        self.board = Board(typing=False)
         self.board.compact = True
         self.board.on_move, self.board.on_mark = self._moved, self._marked
         self.board.on_cancel = lambda: None
         self.send: Callable[[str, Any], None] = lambda kind, value: None
         self.draft: list[str] = []
-        self.chooser = Choosing(list(self.spots), many) if self.spots else None
 
     def _moved(self, text: str) -> None:
-        """Take a click on a move: it is marked, not played."""
         try:
             move = self.state.parse(text)
+            reason = self.state.why_not(move)
         except IllegalMove as why:
-            self._say(str(why))
-            return
-        if not self.spots and (reason := self.state.why_not(move)):
-            self._say(f"This cannot be marked. {reason}")
-            return
-        self._marked(self.state.notation(move))
+            move, reason = (), str(why)
+        if reason:
+            with self.board.hold_sync():
+                self.board.status = f"This cannot be marked. {reason}"
+                self.board.rev += 1
+        else:
+            self._marked(self.state.notation(move))
 
     def _marked(self, mark: str) -> None:
-        """Take a mark, or take it away; with spots, by the label of the spot."""
-        if self.spots:
-            names = {spot: label for label, spot in self.spots.items()}
-            if mark not in names:
-                self._say(f"Mark one of {', '.join(self.spots)}.")
-                return
-            mark = names[mark]
-        if mark in self.draft:
-            picked = [one for one in self.draft if one != mark]
+        """Take a mark, or take it away."""
+        rest = [one for one in self.draft if one != mark]
+        if self.many:
+            self.send("choose", rest if mark in self.draft else [*rest, mark])
         else:
-            picked = [*self.draft, mark] if self.many else [mark]
-        self.send("choose", picked if self.many else (picked[0] if picked else None))
-
-    def _say(self, words: str) -> None:
-        with self.board.hold_sync():
-            self.board.status = words
-            self.board.rev += 1
+            self.send("choose", None if mark in self.draft else mark)
 
     def read(self, value: Any) -> Any:
-        """Return the answer that a message means: places among the spots, or marks from the board."""
-        if self.chooser and (_is_place(value, self.chooser.values) or (self.many and _all_places(value))):
-            return self.chooser.read(value)
+        """Return the marks that a message means, None if there are none."""
         if self.many:
-            marks = [one for one in value if isinstance(one, str)] if isinstance(value, list) else []
-            return marks or None
+            return [one for one in value if isinstance(one, str)] or None if isinstance(value, list) else None
         return value if isinstance(value, str) else None
 
     def label(self, answer: Any) -> str:
         """Return an answer in words."""
         return ", ".join(answer) if isinstance(answer, list) else str(answer)
 
-    def part(self, asked: str, draft: Any, *, locked: bool = False, result: Any = None) -> dict[str, Any]:
-        """Draw the board with its marks, and return what to choose from beside it."""
+    def part(
+        self, asked: str, draft: Any, *, locked: bool = False, result: Any = None, captions: bool = True
+    ) -> dict[str, Any]:
+        """Draw the board with its marks, and return what is marked in words."""
         self.draft = draft if isinstance(draft, list) else [] if draft is None else [draft]
         truth = result if isinstance(result, list) else [] if result is None else [result]
-        if self.spots:
-            marks = [f"{label}: {spot}" for label, spot in self.spots.items()]
-        else:
-            both = dict.fromkeys([*self.draft, *(truth if locked else [])])
-            marks = []
-            for mark in both:
-                tags = [word for word, given in (("you", self.draft), ("it was", truth)) if mark in given]
-                marks.append(f"{' = '.join(tags) if locked else 'you'}: {mark}")
-        hint = "" if locked else "Click to mark, click again to take the mark away."
+        marks = []
+        for mark in dict.fromkeys([*self.draft, *truth]):
+            tags = [word for word, given in (("you", self.draft), ("it was", truth)) if mark in given]
+            marks.append(f"{', '.join(tags)}: {mark}")
+        hint = "" if locked else "Click to mark, or use the arrow keys and Enter. The same again takes the mark away."
         self.board.show(self.state, legal=not locked, marks=marks, motion=False, hint=hint)
-        if self.chooser:
-            return self.chooser.part(asked, draft, locked=locked, result=result)
+        if "data-move=" in self.board.svg:
+            self.board.choices = []
         words = f"Marked: <strong>{escape(self.label(draft))}</strong>" if self.draft else "Nothing is marked yet."
         return _html("marked", f"<p>{words}</p>", live=True)
 
@@ -820,14 +830,13 @@ def _answering(
     by: float,
     slider: bool,
     board: State | None,
-    spots: Mapping[str, str] | None,
     many: bool,
     unit: str | tuple[str, str],
 ) -> Answering | None:
     if choices is not None:
         return Choosing(choices, many)
     if board is not None:
-        return Marking(board, spots, many)
+        return Marking(board, many)
     if low is not None and high is not None:
         return Numbering(low, high, by, slider, unit)
     return None
@@ -835,10 +844,6 @@ def _answering(
 
 def _is_place(value: Any, values: Sequence[Any]) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(values)
-
-
-def _all_places(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(one, int) for one in value)
 
 
 # ---- predictions -------------------------------------------------------------------------------------------------
@@ -1178,8 +1183,7 @@ class Exercise(_Exercise):
         hints: Sequence[str],
         right: str | Callable[[Any], str],
         unit: str,
-        beside: Any,
-        marks: Sequence[str],
+        beside: w.Widget | None,
     ) -> None:
         self.answering, self.unit = answering, unit
         super().__init__(lesson, key, asked, about, judge, hints, right)
@@ -1187,8 +1191,8 @@ class Exercise(_Exercise):
             answering.send = self._receive
             self.look(answering.board)
             self.card.add_class("big")
-        elif (seen := picture(beside, marks)) is not None:
-            self.look(seen)
+        elif beside is not None:
+            self.look(beside)
 
     def act(self, kind: str, value: Any) -> None:
         """Choose, or check."""
@@ -1215,11 +1219,11 @@ class Exercise(_Exercise):
         answer = self.answer
         if self.answering is not None:
             ask = [
-                self.answering.part(self.asked, answer.draft),
+                self.answering.part(self.asked, answer.draft, captions=False),
                 {"kind": "button", "id": "go", "send": "check", "text": "Check", "disabled": answer.draft is None},
             ]
         else:
-            label = f"Your answer, in {self.unit}" if self.unit else "Your answer"
+            label = f"Your answer ({self.unit})" if self.unit else "Your answer"
             ask = [
                 {"kind": "field", "id": "field", "send": "check", "label": label, "button": "Check",
                  "value": "" if answer.draft is None else str(answer.draft), "max": LONGEST}

@@ -48,8 +48,8 @@ class Series:
 class Plot:
     """What a figure shows: a title, two axes with units, and a line for each series.
 
-    `rows` makes the data from a match, one row a position; `alt` tells in words what the picture shows.
-    `series` may be a function of the match where it depends on the players.
+    `rows` makes the data from a match: one row a position of the scrubber, or rows whose "at" names the position from
+    which they hold. `series` may be a function of the match where it depends on the players.
     """
 
     title: str
@@ -89,7 +89,9 @@ class Chart:
     def html(self, match: Match, at: int | None = None) -> str:
         """Return the figure for a match, marked at one position (the end without one)."""
         rows = self.plot.rows(match)
-        return self.draw(rows, self.plot.lines(match), len(rows) - 1 if at is None else at)
+        place = len(match.moves) if at is None else at
+        reached = [number for number, row in enumerate(rows) if row.get("at", number) <= place]
+        return self.draw(rows, self.plot.lines(match), reached[-1] if reached else 0)
 
     def draw(self, rows: Sequence[Row], series: Sequence[Series], at: int) -> str:
         """Return the figure of some rows as HTML: picture, text alternative, table."""
