@@ -44,7 +44,6 @@ NET_PHASE: Final = "Phase 2, Place Nets"
 _FEWEST_SHIP: Final = "Net phase, rule 2"
 _EDGE_NET: Final = "Net phase, rule 3"
 _BOTH_RULES: Final = "Net phase, rules 2 and 3"
-_NEVER: Final = 1 << 30
 _OFF_RIM: Final = -1  # the side of a post that does not hang on the rim
 
 
@@ -67,8 +66,9 @@ class Space(NamedTuple):
     """The lower square as a bit: it tells which fishery the net lies in."""
 
 
-Entry = tuple[Move, str, int, int, int, int]
-"""What the rules ask about a move: itself, its mark, and a net's tail, head, below and beside."""
+Entry = tuple[Move, str, int, int, int, int, int, int]
+"""What the rules ask about a move: itself and its mark; of a net also tail and head, their places among the sides, below
+and beside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,13 @@ class Chart:
     lone: str = field(compare=False, repr=False)
     """The first label of a tree that is one post off the rim; every other label sorts before it."""
     rim: list[int] = field(compare=False, repr=False)
-    """The sides before the first net: known for the posts on the rim."""
+    """The sides before the first net: one for each post off the rim and along the bottom, one for all the other rim."""
+    opened: int = field(compare=False, repr=False)
+    """How long the log is when the net phase opens."""
+    calm: int = field(compare=False, repr=False)
+    """How long it can be with every net legal: until the first one, but on boards one square wide."""
+    scarce: int = field(compare=False, repr=False)
+    """How long it must be for a player to be out of nets."""
     sea: int = field(compare=False, repr=False)
     """All squares as bits."""
     edges: tuple[int, int, int, int] = field(compare=False, repr=False)
@@ -128,10 +134,9 @@ def chart(columns: int, rows: int, ships: int, nets: int) -> Chart:
     squares = tuple(f"{chr(97 + column)}{rows - row}" for row in range(rows) for column in range(columns))
     corners = [(row, column) for row in range(rows + 1) for column in range(columns + 1)]
     off_rim = [(row, column) for row, column in corners if 0 < row < rows and 0 < column < columns]
-    on_rim = [corner for corner in corners if corner not in set(off_rim)]
-    post = {corner: place for place, corner in enumerate(off_rim + on_rim)}
-    # Two more posts that never touch make an ever legal entry of each move that is not a net.
-    nowhere = (len(post), len(post) + 1)
+    bottom = [(rows, column) for column in range(1, columns)]
+    others = [(row, column) for row, column in corners if row < rows and (row == 0 or column in (0, columns))]
+    post = {corner: place for place, corner in enumerate(off_rim + bottom + others)}
 
     spaces: list[Space] = []
 
@@ -142,19 +147,24 @@ def chart(columns: int, rows: int, ships: int, nets: int) -> Chart:
 
     for square in range(columns * rows):
         row, column = divmod(square, columns)
-        corner = post[row + 1, column + 1]
         if column + 1 < columns:
-            add(square, square + 1, post[row, column + 1], corner, 0)
+            add(square, square + 1, post[row, column + 1], post[row + 1, column + 1], 0)
         if row + 1 < rows:
             above = sum(1 << (up * columns + column) for up in range(row + 1))
-            add(square, square + columns, post[row + 1, column], corner, above)
+            add(square, square + columns, post[row + 1, column], post[row + 1, column + 1], above)
 
     first = len(spaces)
     ship_marks = "".join(chr(first + square) for square in range(len(squares)))
     pass_mark = chr(first + len(squares))
-    table: list[Entry] = [(s.move, s.mark, s.tail, s.head, s.below, s.beside) for s in spaces]
-    table += [(("ship", name), mark, *nowhere, 0, 0) for name, mark in zip(squares, ship_marks, strict=True)]
-    table.append((PASS, pass_mark, *nowhere, 0, 0))
+    # Along the bottom every edge net has its whole column above it. The other edges lie below nothing and share a side.
+    column_bits = [sum(1 << (row * columns + column) for row in range(rows)) for column in range(columns)]
+    rim = [_OFF_RIM] * len(off_rim) + [sum(column_bits[:column]) for _, column in bottom] + [0]
+    last = len(rim) - 1
+    table: list[Entry] = [
+        (s.move, s.mark, s.tail, s.head, min(s.tail, last), min(s.head, last), s.below, s.beside) for s in spaces
+    ]
+    table += [(("ship", name), mark, 0, 0, 0, 0, 0, 0) for name, mark in zip(squares, ship_marks, strict=True)]
+    table.append((PASS, pass_mark, 0, 0, 0, 0, 0, 0))
 
     around: list[list[tuple[str, int, int]]] = [[] for _ in off_rim]
     touching = [""] * len(post)
@@ -164,10 +174,7 @@ def chart(columns: int, rows: int, ships: int, nets: int) -> Chart:
         if space.tail < len(off_rim) and space.head < len(off_rim):
             around[space.tail].append((space.mark, space.head, space.below))
             around[space.head].append((space.mark, space.tail, space.below))
-    # Along the bottom every edge net has its whole column above it; the other edges lie below nothing.
-    column_bits = [sum(1 << (row * columns + column) for row in range(rows)) for column in range(columns)]
-    rim = [sum(column_bits[:column]) if row == rows else 0 for row, column in on_rim]
-    lone = len(post) + 2
+    lone = len(post)
     top, left = (1 << columns) - 1, column_bits[0]
     return Chart(
         columns=columns,
@@ -184,36 +191,15 @@ def chart(columns: int, rows: int, ships: int, nets: int) -> Chart:
         entries={entry[0]: entry for entry in table},
         around=tuple(tuple(ends) for ends in around),
         touching=tuple(touching),
-        posts="".join(chr(lone + p) if p < len(off_rim) else chr(p) for p in range(len(post) + 2)),
+        posts="".join(chr(lone + p) if p < len(off_rim) else chr(p) for p in range(len(post))),
         lone=chr(lone),
-        rim=[_OFF_RIM] * len(off_rim) + rim + [_OFF_RIM, _OFF_RIM],
+        rim=rim,
+        opened=2 * ships,
+        calm=2 * ships - (min(columns, rows) == 1),
+        scarce=2 * ships + 2 * nets - 1,
         sea=(1 << columns * rows) - 1,
         edges=(top, top << columns * (rows - 1), left, left << columns - 1),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Fleets:
-    """Where the ships lie, which no longer changes once the net phase is open."""
-
-    chart: Chart
-    black: int
-    """The squares of Black's ships, as bits."""
-    white: int
-    ships: int
-    """The squares of all ships."""
-    opened: int
-    """How many ships of the log were placed before the net phase; -1 before that."""
-    calm: int
-    """How long the log can be without a chance of an illegal net: up to the first one, but on boards one square wide."""
-    scarce: int
-    """How long the log must be before a player can be out of nets."""
-
-
-def _ready(board: Chart, black: int, white: int, opened: int) -> Fleets:
-    """Return the fleets with which the net phase opens."""
-    calm = opened if min(board.columns, board.rows) > 1 else -1
-    return Fleets(board, black, white, black | white, opened, calm, opened + 2 * board.nets - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,9 +228,9 @@ class Fishery(State):
     """A moment of Fishery.
 
     Squares are numbered row by row from 0 at the top left, and named by a column letter and a row number counted from
-    the bottom: on the printed board square 0 is a9 and square 62 is g1. A state is the fleets and the log of moves; the
-    fields with an underscore follow from them and make moves fast. States are equal when the boards are, whatever the
-    order in which they came to be.
+    the bottom: on the printed board square 0 is a9 and square 62 is g1. A state is a board and the log of moves; the
+    fields with an underscore follow from the log and make moves fast. States are equal when all lies alike on the
+    board, in whatever order it came there.
 
     >>> state = Fishery.start(columns=2, rows=2, placed=[[0], [3]])
     >>> state.moves()
@@ -253,15 +239,17 @@ class Fishery(State):
     This net would close off b2 without a ship.
     """
 
-    fleets: Fleets
+    chart: Chart
     seat: Player
     """Who moves now, `OVER` at the end."""
     log: str
-    """The mark of every move so far. Black and White alternate, Black first."""
+    """The mark of every move so far, first of the ships. Black and White alternate, Black first."""
+    _fleets: tuple[int, int, int]
+    """The ships of Black, of White and of both, as bits of squares; counted when the net phase opens."""
     _trees: str
     """For each post the label of its tree."""
     _sides: list[int]
-    """For each post its side, or `_OFF_RIM`. Never written once the state is made."""
+    """For each post off the rim its side, or `_OFF_RIM`; then those of the rim. Only written while the state is made."""
     _waters: tuple[int, ...]
     """The fisheries, as bits of squares, in no order."""
     _marks: str
@@ -324,19 +312,20 @@ class Fishery(State):
                     "leave ships out"
                 )
             board = chart(columns, rows, len(black), nets)
-            return cls._begin(_ready(board, _bits(black), _bits(white), 0), board.net_marks)
+            pairs = zip(black, white, strict=True)
+            return cls._begin(board, "".join(board.ship_marks[square] for pair in pairs for square in pair))
         if 2 * ships > size:
             raise ValueError(
                 f"fishery: ships={ships} is not possible on {size} squares: choose a whole number from 1 to {size // 2}"
             )
-        board = chart(columns, rows, ships, nets)
-        return cls._begin(Fleets(board, 0, 0, 0, -1, _NEVER, _NEVER), board.ship_marks)
+        return cls._begin(chart(columns, rows, ships, nets), "")
 
     @classmethod
-    def _begin(cls, fleets: Fleets, marks: str) -> Self:
-        """Return a board without nets, Black to move."""
-        board = fleets.chart
-        return cls(fleets, BLACK, "", board.posts, board.rim, (board.sea,), marks, None)
+    def _begin(cls, board: Chart, log: str) -> Self:
+        """Return a board with no ships or all of them, and no nets: Black's turn in any case."""
+        marks = board.net_marks if log else board.ship_marks
+        fleets = _fleets(board, log) if log else (0, 0, 0)
+        return cls(board, BLACK, log, fleets, board.posts, board.rim, (board.sea,), marks, None)
 
     # The rules.
 
@@ -348,134 +337,172 @@ class Fishery(State):
         """Return the legal moves: empty squares for ships; then nets by their squares, and the pass."""
         if self.seat == OVER:
             return ()
-        if len(self.log) >= self.fleets.scarce and self.nets_left(self.seat) == 0:
+        if len(self.log) >= self.chart.scarce and self.nets_left(self.seat) == 0:
             return (PASS,)
         exact = self._exact
         return exact[1] if exact is not None and exact[0] == "" else self._settle()
 
     def _settle(self) -> tuple[Move, ...]:
         """Test every move that is in doubt, remember the legal ones, and return them."""
-        by_mark, trees, sides = self.fleets.chart.by_mark, self._trees, self._sides
+        by_mark, trees, sides = self.chart.by_mark, self._trees, self._sides
         if self._exact is None:
             marks = self._marks
-            doubt, moves = marks, tuple([by_mark[mark][0] for mark in marks])
-            if len(self.log) <= self.fleets.calm:
-                doubt = ""
+            doubt = marks if len(self.log) > self.chart.calm else ""
+            moves = [by_mark[mark][0] for mark in marks]
         else:
-            doubt, moves, marks = self._exact
+            doubt, known, marks = self._exact
+            moves = list(known)
         for mark in doubt:
-            _, _, tail, head, below, beside = by_mark[mark]
+            _, _, tail, head, near, far, below, beside = by_mark[mark]
             if trees[tail] != trees[head]:
-                one, other = sides[tail], sides[head]
+                one, other = sides[near], sides[far]
                 if one < 0 or other < 0 or self._parts(beside, one ^ other ^ below):
                     continue
+            elif not beside:
+                continue
             if (place := marks.find(mark)) >= 0:
-                moves = moves[:place] + moves[place + 1 :]
+                del moves[place]
                 marks = marks.replace(mark, "")
-        _set_exact(self, ("", moves, marks))
-        return moves
+        legal = tuple(moves)
+        _set_exact(self, ("", legal, marks))
+        return legal
 
     def _parts(self, beside: int, side: int) -> bool:
         """Tell whether a cut through the fishery beside a net leaves a ship in both parts (net phase, rule 2)."""
         for water in self._waters:
             if water & beside:
-                ships = water & self.fleets.ships
+                ships = water & self._fleets[2]
                 return 0 != ships & side != ships
         raise AssertionError("every square lies in a fishery")
 
     def after(self, move: Move) -> Self:
         """Return the moment after a ship is placed, a net is cast, or a player passes."""
+        state, drawn, later = _drawn
+        if drawn is move and state is self:
+            following: Self = later
+            return following
+        entry = self.chart.entries[move]
+        if not entry[7]:
+            return self._quiet(entry, self._marks)
+        trees, sides = self._trees, self._sides
+        return self._cast(entry, self._marks, trees[entry[2]], trees[entry[3]], sides[entry[4]], sides[entry[5]])
+
+    def _cast(self, entry: Entry, marks: str, keep: str, gone: str, one: int, other: int) -> Self:
+        """Return the moment after a legal net.
+
+        `marks` are those that may be legal now, `keep` and `gone` the trees of tail and head, `one` and `other` their
+        sides.
+        """
+        _, mark, tail, _, near, far, below, beside = entry
+        trees, sides, waters = self._trees, self._sides, self._waters
+        board, cut = self.chart, 0
+        if one < 0:
+            if other >= 0:  # the tail's tree is hung on the rim
+                keep, gone = gone, keep
+                sides = sides[:]
+                sides[near] = other ^ below
+                if gone < board.lone:
+                    _hang(board, self.log, sides, near)
+            elif keep >= board.lone:  # two trees off the rim become one, under a label that is not of a lone post
+                if gone < board.lone:
+                    keep, gone = gone, keep
+                else:
+                    trees = trees.replace(keep, chr(tail))
+                    keep = chr(tail)
+        elif other < 0:  # the head's tree is hung on the rim
+            sides = sides[:]
+            sides[far] = one ^ below
+            if gone < board.lone:
+                _hang(board, self.log, sides, far)
+        else:  # a cut from rim to rim
+            for cut in waters:
+                if cut & beside:
+                    break
+            part = cut & (one ^ other ^ below)
+            place = waters.index(cut)
+            waters = (*waters[:place], part, cut ^ part, *waters[place + 1 :])
         draft = _Draft()
-        draft.fleets = fleets = self.fleets
-        board = fleets.chart
-        _, mark, tail, head, below, beside = board.entries[move]
+        draft.chart = board
         draft.log = self.log + mark
         draft.seat = 1 - self.seat
-        match move[0]:
-            case "net":
-                trees, sides, exact = self._trees, self._sides, self._exact
-                one, other = sides[tail], sides[head]
-                keep, gone = trees[tail], trees[head]
-                draft._waters = self._waters
-                if other >= 0:
-                    if one < 0:  # the tail's tree is hung on the rim
-                        keep, gone = gone, keep
-                        sides = sides[:]
-                        sides[tail] = other ^ below
-                        if gone < board.lone:
-                            _hang(board, self.log, sides, tail)
-                    else:  # a cut from rim to rim
-                        draft._waters = _split(self._waters, beside, one ^ other ^ below)
-                        if exact is not None:
-                            exact = exact[2], exact[1], exact[2]
-                elif one >= 0:  # the head's tree is hung on the rim
-                    sides = sides[:]
-                    sides[head] = one ^ below
-                    if gone < board.lone:
-                        _hang(board, self.log, sides, head)
-                elif keep >= board.lone:  # two trees off the rim become one, under a label that is not of a lone post
-                    if gone < board.lone:
-                        keep, gone = gone, keep
-                    else:
-                        trees = trees.replace(keep, chr(tail))
-                        keep = chr(tail)
-                draft._trees = trees.replace(gone, keep)
-                draft._sides = sides
-                draft._marks = self._marks.replace(mark, "")
-                draft._exact = None if exact is None else self._doubt(exact, mark, gone)
-            case "ship":
-                draft._trees = self._trees
-                draft._sides = self._sides
-                draft._waters = self._waters
-                draft._marks = self._marks.replace(mark, "")
-                draft._exact = None if self._exact is None else self._doubt(self._exact, mark, "")
-                if len(draft.log) == 2 * board.ships:  # an even number, so Black opens the net phase
-                    draft.fleets = _ready(board, *_ships(board, draft.log), len(draft.log))
-                    draft._marks = board.net_marks
-                    draft._exact = None
-            case _:
-                draft._trees = self._trees
-                draft._sides = self._sides
-                draft._waters = self._waters
-                draft._marks = self._marks
-                draft._exact = self._exact
-                if self.log[-1:] == mark:
-                    draft.seat = OVER
-                    draft._marks = ""
+        draft._fleets = self._fleets
+        draft._trees = trees.replace(gone, keep)
+        draft._sides = sides
+        draft._waters = waters
+        draft._marks = marks.replace(mark, "")
+        exact = self._exact
+        draft._exact = None if exact is None or exact[0] else self._doubt(exact, gone, cut)
         draft.__class__ = Fishery
         state: Self = draft
         return state
 
-    def _doubt(self, exact: _Exact, mark: str, gone: str) -> _Exact:
-        """Return what is known after a net is cast: all that ends at the tree that is gone is now in doubt."""
-        doubt, moves, marks = exact
-        place = marks.find(mark)
-        trees, touching, post = self._trees, self.fleets.chart.touching, -1
-        while gone and (post := trees.find(gone, post + 1)) >= 0:
+    def _quiet(self, entry: Entry, marks: str) -> Self:
+        """Return the moment after a ship or a pass."""
+        board, exact, mark = self.chart, self._exact, entry[1]
+        draft = _Draft()
+        draft.chart = board
+        draft.log = log = self.log + mark
+        draft.seat = 1 - self.seat
+        draft._fleets = self._fleets
+        draft._trees = self._trees
+        draft._sides = self._sides
+        draft._waters = self._waters
+        if len(log) < board.opened:
+            draft._marks = marks.replace(mark, "")
+            draft._exact = None
+            if exact is not None:
+                place = exact[2].index(mark)
+                draft._exact = "", exact[1][:place] + exact[1][place + 1 :], draft._marks
+        elif len(log) == board.opened:  # all ships are an even number, so Black opens the net phase
+            draft._fleets = _fleets(board, log)
+            draft._marks = board.net_marks
+            draft._exact = None
+        else:
+            draft._marks = marks
+            draft._exact = exact
+            if log[-2] == mark:
+                draft.seat = OVER
+                draft._marks = ""
+        draft.__class__ = Fishery
+        state: Self = draft
+        return state
+
+    def _doubt(self, exact: _Exact, gone: str, cut: int) -> _Exact:
+        """Return what is known of the moves after a net: what ends at the tree that is gone or lies in the cut is in doubt.
+
+        The net just cast is among them, and will be found to have both ends in one tree.
+        """
+        _, moves, marks = exact
+        trees, touching, doubt, post = self._trees, self.chart.touching, "", -1
+        while (post := trees.find(gone, post + 1)) >= 0:
             doubt += touching[post]
-        return doubt, moves[:place] + moves[place + 1 :], marks.replace(mark, "")
+        if cut:
+            by_mark = self.chart.by_mark
+            doubt += "".join([mark for mark in marks if by_mark[mark][7] & cut])
+        return doubt, moves, marks
 
     def sample(self, rng: Random) -> Move:
         """Return a random legal move, each equally likely.
 
-        Draws from the moves that may be legal until one is. One that is not need never be drawn again, here or later.
+        Draws from the moves that may be legal until one is, and keeps the moment after it for `after`.
         """
-        fleets = self.fleets
-        if len(self.log) >= fleets.scarce and self.seat != OVER and self.nets_left(self.seat) == 0:
+        global _drawn
+        board, marks = self.chart, self._marks
+        if len(self.log) >= board.scarce and self.seat != OVER and self.nets_left(self.seat) == 0:
             return PASS
-        marks, trees, sides = self._marks, self._trees, self._sides
-        by_mark = fleets.chart.by_mark
+        by_mark, trees, sides = board.by_mark, self._trees, self._sides
         while True:
-            mark = marks[rng.getrandbits(30) * len(marks) >> 30]
-            move, _, tail, head, below, beside = by_mark[mark]
-            if trees[tail] != trees[head]:
-                one, other = sides[tail], sides[head]
+            entry = by_mark[marks[rng.getrandbits(30) * len(marks) >> 30]]
+            move, mark, tail, head, near, far, below, beside = entry
+            if (keep := trees[tail]) != (gone := trees[head]):
+                one, other = sides[near], sides[far]
                 if one < 0 or other < 0 or self._parts(beside, one ^ other ^ below):
-                    break
+                    _drawn = self, move, self._cast(entry, marks, keep, gone, one, other)
+                    return move
+            elif not beside:
+                _drawn = self, move, self._quiet(entry, marks)
+                return move
             marks = marks.replace(mark, "")
-        if marks is not self._marks:
-            _set_marks(self, marks)
-        return move
 
     # Scoring.
 
@@ -516,11 +543,6 @@ class Fishery(State):
         return 2
 
     @property
-    def chart(self) -> Chart:
-        """The board and what never changes on it."""
-        return self.fleets.chart
-
-    @property
     def black(self) -> int:
         """Black's ships, as bits of squares."""
         return self._fleet(BLACK)
@@ -531,24 +553,21 @@ class Fishery(State):
         return self._fleet(WHITE)
 
     def _fleet(self, seat: Player) -> int:
-        if self.fleets.opened < 0:
-            return _ships(self.chart, self.log)[seat]
-        return self.fleets.white if seat else self.fleets.black
+        fleets = self._fleets if len(self.log) >= self.chart.opened else _fleets(self.chart, self.log)
+        return fleets[seat]
 
     @property
     def black_nets(self) -> int:
         """Black's nets on the board, as bits of net spaces."""
-        return self._cast(BLACK)
+        return self._nets(BLACK)
 
     @property
     def white_nets(self) -> int:
         """White's nets on the board, as bits of net spaces."""
-        return self._cast(WHITE)
+        return self._nets(WHITE)
 
-    def _cast(self, seat: Player) -> int:
-        if self.fleets.opened < 0:
-            return 0
-        marks = self.log[self.fleets.opened + seat :: 2].replace(self._pass_mark, "")
+    def _nets(self, seat: Player) -> int:
+        marks = self.log[self.chart.opened + seat :: 2].replace(self._pass_mark, "")
         return sum([1 << ord(mark) for mark in marks])
 
     @property
@@ -587,7 +606,7 @@ class Fishery(State):
         """Which part of the game it is."""
         if self.seat == OVER:
             return "over"
-        return "ships" if self.fleets.opened < 0 else "nets"
+        return "nets" if len(self.log) >= self.chart.opened else "ships"
 
     @property
     def ships(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -610,7 +629,8 @@ class Fishery(State):
 
     def nets_left(self, seat: Player) -> int:
         """Return how many nets a player still has in hand."""
-        return self.chart.nets - self._cast(seat).bit_count()
+        own = self.log[self.chart.opened + seat :: 2]
+        return self.chart.nets - len(own) + own.count(self._pass_mark)
 
     def square_name(self, square: int) -> str:
         """Return the name of a square: square 0 of the printed board is a9."""
@@ -879,18 +899,10 @@ _Draft: Final[Any] = ABCMeta(
 )
 # A state still being written. To fill a frozen dataclass takes longer than all else in a move; so `after` fills a
 # draft, which has the same slots, and freezes it by making it a Fishery.
-_set_marks: Final[Any] = Fishery.__dict__["_marks"].__set__
 _set_exact: Final[Any] = Fishery.__dict__["_exact"].__set__
-# Writing down what a frozen state has found out about its own moves. It stays the same moment of the game.
-
-
-def _split(waters: tuple[int, ...], beside: int, side: int) -> tuple[int, ...]:
-    """Return the fisheries after a cut: the one beside the net falls into what is on its one side and the rest."""
-    for place, water in enumerate(waters):
-        if water & beside:
-            part = water & side
-            return (*waters[:place], part, water ^ part, *waters[place + 1 :])
-    raise AssertionError("every square lies in a fishery")
+# Writes down what a frozen state has found out about its own moves. It stays the same moment of the game.
+_drawn: tuple[Any, Any, Any] = (None, None, None)
+# The state and move that were last drawn by `sample`, and the state after it, which `after` is most likely asked next.
 
 
 def _hang(board: Chart, log: str, sides: list[int], post: int) -> None:
@@ -904,11 +916,12 @@ def _hang(board: Chart, log: str, sides: list[int], post: int) -> None:
                 todo.append(far)
 
 
-def _ships(board: Chart, log: str) -> tuple[int, int]:
-    """Return Black's and White's ships, as bits of squares, from the log of the ship phase."""
+def _fleets(board: Chart, log: str) -> tuple[int, int, int]:
+    """Return the ships of Black, of White and of both, as bits of squares, from a log."""
     first = len(board.spaces)
-    black, white = (sum([1 << ord(mark) - first for mark in log[seat::2]]) for seat in (BLACK, WHITE))
-    return black, white
+    black = sum([1 << ord(mark) - first for mark in log[: board.opened : 2]])
+    white = sum([1 << ord(mark) - first for mark in log[1 : board.opened : 2]])
+    return black, white, black | white
 
 
 def _bits(squares: Iterable[int]) -> int:

@@ -1,0 +1,528 @@
+"""The protocol: options, reasons, matches, save codes and JSON, held to what they promise by a tiny game and by all."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import time
+import tracemalloc
+import zlib
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, ClassVar, Self
+
+import laws
+import pytest
+from hypothesis import given
+from hypothesis import settings as effort
+from hypothesis import strategies as st
+
+import fishlab
+from fishlab import CHANCE, GAMES, OVER, BadCode, IllegalMove, Match, Move, Option, Reason, State
+from fishlab.core import _digest, _varint
+
+
+@dataclass(frozen=True, slots=True)
+class Pond(State):
+    """A die says how many fish may be taken (two of its three faces are a one); the last fish ends the game."""
+
+    fish: int
+    catch: tuple[int, ...]
+    seat: int = 0
+    roll: int = 0
+
+    name: ClassVar[str] = "pond"
+    title: ClassVar[str] = "The Pond"
+    tag: ClassVar[str] = "PD"
+    seats: ClassVar[range] = range(2, 4)
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("fish", 16, "fish in the pond", low=1, high=40),
+        Option("kind", "carp", "kind of fish", choices=("carp", "tench")),
+        Option("names", [], "names of the boats"),
+    )
+
+    @classmethod
+    def start(cls, players: int = 2, **options: Any) -> Self:
+        cls.check_start(players, options)
+        names = options.get("names", [])
+        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+            raise ValueError(f"pond: names={names!r} is not possible: give a list of names")
+        return cls(options.get("fish", 16), (0,) * players)
+
+    def turn(self) -> int:
+        return OVER if not self.fish else self.seat if self.roll else CHANCE
+
+    def moves(self) -> tuple[Move, ...]:
+        if not self.fish:
+            return ()
+        if not self.roll:
+            return (("roll", 1), ("roll", 1), ("roll", 2))
+        return tuple(("take", count) for count in range(min(self.roll, self.fish) + 1))
+
+    def after(self, move: Move) -> Self:
+        match move:
+            case ("roll", int(roll)):
+                return replace(self, roll=roll)
+            case ("take", int(count)):
+                catch = tuple(c + count * (s == self.seat) for s, c in enumerate(self.catch))
+                return replace(
+                    self, fish=self.fish - count, catch=catch, roll=0, seat=(self.seat + 1) % len(self.catch)
+                )
+        raise ValueError(move)
+
+    def scores(self) -> tuple[int, ...]:
+        return self.catch
+
+
+@pytest.fixture(autouse=True)
+def pond_is_a_game(monkeypatch):
+    monkeypatch.setitem(fishlab.GAMES, "pond", Pond)
+
+
+def forge(body: bytes, head: str = "PD1") -> str:
+    """Return a code with a right checksum around any body, as an attacker could make it."""
+    return f"{head}-{base64.urlsafe_b64encode(body + _digest(body, 3)).rstrip(b'=').decode()}"
+
+
+def body(options: bytes = b"", moves: int = 0, seats: int = 2, number: bytes = b"", mark: bytes = b"\0\0") -> bytes:
+    return bytes([seats]) + _varint(moves) + _varint(len(options)) + options + mark + number
+
+
+def played(choices: list[int], players: int = 2, **options: Any) -> Match:
+    """Return a match of the pond: each number picks one of the moves that are legal then."""
+    match = Match(Pond, players, **options)
+    for choice in choices:
+        if match.over:
+            break
+        legal = match.state.moves()
+        match.play(legal[choice % len(legal)])
+    return match
+
+
+def same(one: Match, other: Match) -> bool:
+    return (one.game, one.seats, one.options, one.moves, one.states) == (
+        (other.game, other.seats, other.options, other.moves, other.states)
+    )
+
+
+ponds = st.builds(
+    played,
+    st.lists(st.integers(0, 5), max_size=60),
+    players=st.integers(2, 3),
+    fish=st.integers(1, 40),
+    names=st.lists(st.text(max_size=12), max_size=4),
+)
+
+
+# Options and reasons.
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"fish": 0}, "pond: fish=0 is not possible: choose a whole number from 1 to 40"),
+        ({"fish": 41}, "pond: fish=41 is not possible: choose a whole number from 1 to 40"),
+        ({"fish": True}, "pond: fish=True is not possible: choose a whole number from 1 to 40"),
+        ({"fish": "9"}, "pond: fish='9' is not possible: choose a whole number from 1 to 40"),
+        ({"fish": 9.0}, "pond: fish=9.0 is not possible: choose a whole number from 1 to 40"),
+        ({"kind": "eel"}, "pond: kind='eel' is not possible: choose 'carp' or 'tench'"),
+        ({"size": 3}, "pond has no option 'size': the options are fish, kind, names"),
+    ],
+)
+def test_a_wrong_option_is_refused_with_its_name_its_value_and_what_is_allowed(options, message):
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+        Match(Pond, **options)
+
+
+def test_a_yes_or_no_option_does_not_take_one_or_zero():
+    option = Option("fast", True, "fast play", choices=(True, False))
+    option.check("pond", False)
+    with pytest.raises(ValueError, match="choose True or False"):
+        option.check("pond", 1)
+
+
+@pytest.mark.parametrize(("players", "said"), [(1, "1"), (4, "4"), (True, "True"), ("2", "'2'"), (2.0, "2.0")])
+def test_a_wrong_number_of_players_is_refused_with_what_is_right(players, said):
+    with pytest.raises(ValueError, match=f"^{said} players cannot play pond: choose 2 to 3$"):
+        Match(Pond, players)
+
+
+def test_a_match_takes_the_fewest_players_unless_told():
+    assert (Match(Pond).seats, Match(Pond, 3).seats) == (2, 3)
+
+
+def test_a_reason_is_its_sentence_and_knows_what_where_and_which_rule():
+    reason = Reason("The pond is empty.", title="No fish", rule="Rule 3", where=["pond"])
+    assert reason == "The pond is empty."
+    assert (reason.title, reason.rule, reason.where) == ("No fish", "Rule 3", ("pond",))
+    assert Reason("No.").title == "Not allowed"
+
+
+def test_an_illegal_move_carries_its_reason_and_what_was_tried():
+    plain = IllegalMove("No.", ("take", 9))
+    assert (plain.move, str(plain), type(plain.reason)) == (("take", 9), "No.", Reason)
+    reason = Reason("No.", title="Too many")
+    assert IllegalMove(reason).reason is reason
+
+
+# Playing.
+
+
+@pytest.mark.parametrize("move", [None, 7, {"take": 1}, ("take", 1.0), ("take", None), ("take", True), [["take"], 1]])
+def test_what_is_not_a_move_is_refused_in_words(move):
+    with pytest.raises(IllegalMove, match="is not a move: a move is a tuple of words and whole numbers"):
+        played([2]).play(move)
+
+
+@pytest.mark.parametrize("line", ["", "   ", "\n\t"])
+def test_an_empty_line_is_no_move(line):
+    with pytest.raises(IllegalMove, match="Type a move first"):
+        played([2]).play(line)
+
+
+def test_a_move_may_come_as_tuple_list_or_line():
+    match = played([2])
+    for move in (("take", 1), ["take", 1], "take 1", "  take   1 "):
+        match.play(move)
+        assert match.moves[-1] == ("take", 1)
+        match.undo()
+
+
+def test_an_illegal_move_changes_nothing():
+    match = played([0])
+    before = (list(match.states), list(match.moves))
+    with pytest.raises(IllegalMove, match="“take 2” is not among the moves allowed now"):
+        match.play("take 2")
+    assert (match.states, match.moves) == before
+
+
+def test_a_match_that_is_over_says_so():
+    match = played([2, 1], fish=1)
+    assert match.over
+    with pytest.raises(IllegalMove, match="The game is over"):
+        match.play("roll 1")
+
+
+@given(ponds, st.integers(0, 70))
+def test_undo_restores_and_redo_plays_again(match, back):
+    whole = (list(match.states), list(match.moves))
+    match.undo(back)
+    assert match.states == whole[0][: max(1, len(whole[0]) - back)]
+    match.redo(back)
+    assert (match.states, match.moves, match.undone) == (*whole, [])
+
+
+def test_a_new_move_forgets_what_was_undone_but_the_same_move_does_not():
+    match = played([2, 2, 0, 1])
+    match.undo(3)
+    match.play("take 2")
+    assert match.undone == [("take", 1), ("roll", 1)]
+    match.play("roll 2")
+    assert match.undone == []
+
+
+def test_run_plays_agents_and_chance_and_stops_at_a_seat_without_agent():
+    match = Match(Pond)
+    match.run({0: lambda view, rng: ("take", 0)}, Random(1))
+    assert (match.state.turn(), match.state.fish) == (1, 16)
+    match.run([lambda view, rng: view.moves()[-1]] * 2, Random(1))
+    assert match.over
+    assert sum(match.state.scores()) == 16
+
+
+def test_run_refuses_an_agent_that_cheats():
+    with pytest.raises(IllegalMove, match="take 9"):
+        Match(Pond).run([lambda view, rng: ("take", 9)] * 2, Random(1))
+
+
+# Notation.
+
+
+@given(st.lists(st.one_of(st.integers(-(10**9) + 1, 10**9 - 1), st.from_regex(r"[a-z]+(-[a-z0-9]+)?", fullmatch=True))))
+def test_every_flat_tuple_of_words_and_whole_numbers_parses_back(parts):
+    move = ("take", *parts)
+    assert State.parse(State.notation(move)) == move
+
+
+@given(st.text())
+def test_any_line_of_text_is_parsed_or_refused_as_a_move(text):
+    match = played([2])
+    try:
+        match.play(text)
+    except IllegalMove as error:
+        assert str(error)
+    else:
+        assert match.moves[-1] in match.states[-2].moves()
+
+
+# Save codes that are right.
+
+
+@given(ponds)
+def test_a_code_opens_the_same_match_and_is_safe_in_an_address(match):
+    code = match.code()
+    assert re.fullmatch(r"PD1-[A-Za-z0-9_-]+", code)
+    assert same(Match.from_code(code), match)
+
+
+@given(ponds)
+def test_json_opens_the_same_match(match):
+    assert same(Match.from_json(match.to_json()), match)
+    assert set(json.loads(match.to_json())) == {"game", "version", "players", "options", "moves"}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@effort(max_examples=12)
+@given(seed=st.integers(0, 10**6), share=st.floats(0, 1), pick=st.integers(0, 9), more=st.integers(0, 9))
+def test_every_game_is_saved_and_opened_at_any_moment(game, seed, share, pick, more):
+    options = laws.variants(game)[pick % len(laws.variants(game))]
+    match = Match(game, game.seats[more % len(game.seats)], **options)
+    for _ in range(int(share * 120)):
+        if match.over:
+            break
+        match.play(match.state.sample(Random(seed + len(match.moves))))
+    assert same(Match.from_code(match.code()), match)
+    assert same(Match.from_json(match.to_json()), match)
+    assert match.code().startswith(f"{game.tag}{game.version}-")
+
+
+def test_every_game_has_a_tag_of_its_own():
+    tags = [game.tag for game in GAMES.values()]
+    assert len(set(tags)) == len(tags)
+    assert all(re.fullmatch("[A-Z]{2}", tag) for tag in tags)
+
+
+@given(ponds, st.data())
+def test_spaces_and_line_breaks_in_a_pasted_code_do_not_matter(match, data):
+    code = match.code()
+    for _ in range(3):
+        place = data.draw(st.integers(0, len(code)))
+        code = code[:place] + data.draw(st.sampled_from([" ", "\n", "\t", "\u00a0", "\r\n"])) + code[place:]
+    assert same(Match.from_code(code), match)
+
+
+def test_a_code_is_short():
+    assert len(played([1] * 60, fish=40).code()) < 60
+
+
+def test_names_with_html_in_them_are_only_data():
+    names = ['<img src=x onerror="alert(1)">', "</script>", "O'Neill & Co"]
+    match = played([2, 1], names=names)
+    for again in (Match.from_code(match.code()), Match.from_json(match.to_json())):
+        assert again.options["names"] == names
+
+
+# Save codes that are wrong.
+
+
+@given(ponds, st.data())
+def test_a_slip_of_the_keyboard_is_noticed(match, data):
+    code = match.code()
+    place = data.draw(st.integers(4, len(code) - 1))
+    letter = data.draw(st.sampled_from("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"))
+    try:
+        again = Match.from_code(code[:place] + letter + code[place + 1 :])
+    except BadCode as error:
+        assert "checksum" in str(error)
+    else:
+        assert same(again, match)
+
+
+@given(ponds, st.data())
+def test_a_code_that_is_cut_off_is_noticed(match, data):
+    code = match.code()
+    with pytest.raises(BadCode, match=r"cut off|not a save code"):
+        Match.from_code(code[: data.draw(st.integers(1, len(code) - 1))])
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("", "Paste a save code first"),
+        ("   \n ", "Paste a save code first"),
+        ("hello", "This is not a save code: one looks like FY1-"),
+        ("pd1-AgAAk3", "This is not a save code"),
+        ("PD1-AgAA+/==", "in letters, digits, - and _ only"),
+        ("<script>alert(1)</script>", "This is not a save code"),
+        ("https://example.org/?code=PD1-AgAA", "This is not a save code"),
+        ("QX1-AgAAAAAAAAAA", "QX is not a game here: codes start with "),
+        ("PD1-A", "cut off"),
+        ("PD1-AAAA", "its checksum does not fit"),
+        ("PD1-" + "A" * 20_000, r"too long for a save code \(20,004 characters; at most 20,000\)"),
+    ],
+)
+def test_a_foreign_or_broken_code_is_refused_with_the_reason(code, message):
+    with pytest.raises(BadCode, match=message):
+        Match.from_code(code)
+
+
+def test_a_code_of_another_version_is_refused_with_both_versions():
+    code = played([2, 1]).code().replace("PD1-", "PD7-")
+    with pytest.raises(BadCode, match="This save is of pond version 7; this Fishlab plays version 1"):
+        Match.from_code(code)
+
+
+def test_a_code_of_other_rules_is_refused_even_if_it_fits_by_chance(monkeypatch):
+    code = played([2, 1, 0, 1]).code()
+    monkeypatch.setattr(Pond, "moves", lambda self: tuple(reversed(MOVES(self))))
+    with pytest.raises(BadCode, match="made by another version"):
+        Match.from_code(code)
+
+
+MOVES = Pond.moves
+
+
+def test_a_code_with_moves_after_the_end_breaks_a_rule():
+    end = played([2, 1], fish=1)
+    options = zlib.compress(b'{"fish": 1}')
+    assert same(Match.from_code(forge(body(options, 2, mark=_digest(end.to_json().encode(), 2), number=b"\3"))), end)
+    with pytest.raises(BadCode, match="breaks a rule: move 3 comes after the end"):
+        Match.from_code(forge(body(options, 3, number=b"\3")))
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (b'{"fish": 0}', "cannot be started: pond: fish=0"),
+        (b'{"size": 1}', "cannot be started: pond has no option 'size'"),
+        (b'{"players": 3}', "cannot be started"),
+        (b'{"game": 3, "self": 4}', "cannot be started"),
+        (b"[1, 2]", "its players or options are missing"),
+        (b"7", "its players or options are missing"),
+        (b"{", "its options cannot be read"),
+        (b"\xff\xfe", "its options cannot be read"),
+        (b"[" * 100_000, "its options cannot be read"),
+        (b"9" * 100_000, "its options cannot be read"),
+    ],
+)
+def test_a_forged_code_with_wrong_options_is_refused(options, message):
+    with pytest.raises(BadCode, match=message):
+        Match.from_code(forge(body(zlib.compress(options))))
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        bytes([2]) + b"\xff" * 6,
+        bytes([2]) + _varint(3) + _varint(900) + b"\0\0\0",
+        bytes([2]) + _varint(20_001) + _varint(0) + b"\0\0\0",
+        bytes([2]) + _varint(0) + _varint(0) + b"\0",
+    ],
+    ids=["endless length", "options longer than the code", "too many moves", "no mark"],
+)
+def test_a_forged_code_with_wrong_lengths_is_refused(forged):
+    with pytest.raises(BadCode, match=r"a length in it is wrong|checksum does not fit"):
+        Match.from_code(forge(forged))
+
+
+def test_a_decompression_bomb_is_refused_before_it_goes_off():
+    bomb = zlib.compress(b" " * 10_000_000, 9)
+    code = forge(body(bomb))
+    assert len(code) < 20_000
+    tracemalloc.start()
+    with pytest.raises(BadCode, match="unpack to more than a game could need"):
+        Match.from_code(code)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 2_000_000
+
+
+def test_the_longest_code_that_is_read_is_answered_soon():
+    begin = time.perf_counter()
+    with pytest.raises(BadCode):
+        Match.from_code(forge(body(moves=20_000, number=b"\xff" * 14_900)))
+    assert time.perf_counter() - begin < 5
+
+
+@given(st.text(max_size=80))
+def test_no_text_makes_loading_stumble(text):
+    for load in (Match.from_code, Match.from_json):
+        with pytest.raises(BadCode):
+            load(text)
+
+
+plain_data = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=8)),
+    lambda deeper: st.one_of(st.lists(deeper, max_size=4), st.dictionaries(st.text(max_size=5), deeper, max_size=3)),
+    max_leaves=8,
+)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@effort(max_examples=80)
+@given(data=st.data())
+def test_a_forged_code_of_any_game_is_refused_or_plays_by_the_rules(game, data):
+    names = st.sampled_from([option.name for option in game.options] or ["none"])
+    options = json.dumps(data.draw(st.dictionaries(names, plain_data, max_size=2))).encode()
+    code = forge(
+        body(
+            zlib.compress(options) if data.draw(st.booleans()) else b"",
+            data.draw(st.integers(0, 40)),
+            data.draw(st.integers(0, 9)),
+            data.draw(st.binary(max_size=12)),
+            data.draw(st.binary(min_size=2, max_size=2)),
+        ),
+        f"{game.tag}{game.version}",
+    )
+    try:
+        match = Match.from_code(code)
+    except BadCode as error:
+        assert len(str(error)) > 20
+    else:
+        assert same(Match.from_json(match.to_json()), match)
+
+
+# JSON that is wrong.
+
+
+def saved(**changes: Any) -> str:
+    return json.dumps({**json.loads(played([2, 1, 0]).to_json()), **changes})
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "it is not JSON"),
+        ("{", "it is not JSON"),
+        ("[" * 100_000, "it is not JSON"),
+        ("[]", "it needs game, version, players, options and moves"),
+        ("{}", "it needs game, version, players, options and moves"),
+        ("null", "it needs game, version, players, options and moves"),
+        (saved(moves="roll 2"), "it needs game, version"),
+        (saved(game="chess"), "'chess' is not a game here: the games are "),
+        (saved(game=["pond"]), "is not a game here"),
+        (saved(game="<b>pond</b>" * 40), "is not a game here"),
+        (saved(version=2), "This save is of pond version 2; this Fishlab plays version 1"),
+        (saved(version=None), "This save is of pond version None"),
+        (saved(players="2"), "its players or options are missing"),
+        (saved(players=9), "cannot be started: 9 players cannot play pond: choose 2 to 3"),
+        (saved(players=True), "cannot be started: True players"),
+        (saved(options=[]), "its players or options are missing"),
+        (saved(options={"fish": 99}), "cannot be started: pond: fish=99"),
+        (saved(options={"names": "Ann"}), "cannot be started: pond: names='Ann'"),
+        (saved(moves=["roll 2", "take 3"]), r"Move 2 \(take 3\) breaks a rule: “take 3” is not among"),
+        (saved(moves=["roll 2", ["take", 1]]), "Move 2 .* breaks a rule: .* is not a line of notation"),
+        (saved(moves=["roll 2", ""]), r"Move 2 \(\) breaks a rule: Type a move first"),
+        (saved(moves=["roll 1"] * 20_001), "has 20,001 moves; at most 20,000 are read"),
+        (" " * 2_000_001, r"too long \(2,000,001 characters; at most 2,000,000\)"),
+    ],
+)
+def test_wrong_json_is_refused_with_what_is_wrong_and_where(text, message):
+    with pytest.raises(BadCode, match=message) as caught:
+        Match.from_json(text)
+    assert len(str(caught.value)) < 400
+
+
+@given(st.fixed_dictionaries({}, optional={
+    "game": st.one_of(st.just("pond"), plain_data), "version": st.one_of(st.just(1), plain_data),
+    "players": st.one_of(st.just(2), plain_data), "options": plain_data,
+    "moves": st.one_of(st.lists(plain_data, max_size=3), plain_data),
+}))  # fmt: skip
+def test_no_json_makes_loading_stumble(data):
+    try:
+        match = Match.from_json(json.dumps(data))
+    except BadCode as error:
+        assert str(error)
+    else:
+        assert same(Match.from_code(match.code()), match)
