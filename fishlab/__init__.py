@@ -1,11 +1,34 @@
-"""Fishlab (temporary registration while the games are being written)."""
+"""Fishlab: five fishing games as pure rules, with players and experiments.
 
+`GAMES` maps each game's name to its class. A game is added by writing its module and naming it here.
+"""
+
+from fishlab.boom import Boom
 from fishlab.core import CHANCE, HIDDEN, OVER, Agent, BadCode, IllegalMove, Match, Move, Option, Reason, State
+from fishlab.fishery import Fishery
+from fishlab.fleet import Fleet
+from fishlab.freshfish import FreshFish
+from fishlab.pisces import Pisces
 
-GAMES: dict[str, type[State]] = {}
-try:
-    from fishlab.fishery import Fishery
+GAMES: dict[str, type[State]] = {game.name: game for game in (Boom, Pisces, Fishery, Fleet, FreshFish)}
+"""Every game by its name, in the order of the course."""
 
-    GAMES["fishery"] = Fishery
-except ImportError:
-    pass
+__all__ = [
+    "CHANCE",
+    "GAMES",
+    "HIDDEN",
+    "OVER",
+    "Agent",
+    "BadCode",
+    "Boom",
+    "Fishery",
+    "Fleet",
+    "FreshFish",
+    "IllegalMove",
+    "Match",
+    "Move",
+    "Option",
+    "Pisces",
+    "Reason",
+    "State",
+]

@@ -422,6 +422,7 @@ class Fleet(State):
     name: ClassVar[str] = "fleet"
     title: ClassVar[str] = "Fleet"
     tag: ClassVar[str] = "FL"
+    files: ClassVar[tuple[str, ...]] = ("cards",)
     seats: ClassVar[range] = range(2, 5)
     secrets: ClassVar[bool] = True
     options: ClassVar[tuple[Option, ...]] = (
@@ -1430,10 +1431,12 @@ class Fleet(State):
             case ("discard", str(kind)):
                 return f"{who} discards a {self._boat_title(kind)} card"
             case ("done",):
+                some = self.used if self.step == "process" else self.count
+                more, plural = ("more ", "s") if some else ("", "")
                 ends = {
-                    "launch": "launches no more boats",
-                    "captain": "hires no more captains",
-                    "process": "processes no more crates",
+                    "launch": f"launches no {more}boat{plural}",
+                    "captain": f"hires no {more}captain{plural}",
+                    "process": f"processes no {more}crate{plural}",
                     "trade": "trades no crate",
                 }
                 return f"{who} {ends.get(self.step, 'is done')}"

@@ -10,15 +10,17 @@ layers, as on the table, where a marker lies on an empty plot (a reservation) or
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cache, lru_cache
 from operator import attrgetter
 from random import Random
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Self
 
 from fishlab.core import CHANCE, HIDDEN, OVER, SEAT_LETTERS, Move, Option, Player, Reason, State
-from fishlab.streets import Grid, grid, layers, needed, parts, route, route_length
+from fishlab.freshfish_tables import MOST_MONEY, Table, load_table, plain_tables
+from fishlab.graphs import Grid, grid, layers, needed, parts, route, route_length
 
 SUPPLIES: Final = ("harbour", "power-plant", "refinery", "game-factory")
 OUTLETS: Final = ("fish-market", "waste-disposal", "gas-station", "game-shop")
@@ -40,13 +42,6 @@ NAMES: Final = {
     "street": "street",
 }
 """The words of moves as a reader knows them. An APO is an apartment, a park or an office."""
-
-MONEY: Final = 15  # printed: Setup
-MARKERS: Final = 8  # printed: Setup; 6 in supply and 2 set aside
-SLOW: Final = 3  # printed: End; what a demonstration counts on a route
-
-# printed: Setup and End. Players: (plots along a side, APO tiles in the deck, longest a route can count)
-_BY_PLAYERS: Final = {2: (7, 8, 8), 3: (8, 12, 10), 4: (9, 15, 12), 5: (10, 19, 14)}
 
 # The letters of the tiles. A supply is a capital, its outlets are the same letter in lower case.
 _EMPTY, _STREET, _DEMONSTRATION, _APO, _ZONE = ".#=XZ"
@@ -108,43 +103,16 @@ class Route(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The options that matter after the start."""
+    """The printed figures, and the options that matter after the start."""
 
+    table: Table
     supplies: str = "simple"
     ties: str = "drawer"
     reserve_next_to: str = "tile-or-marker"
     spare_apos: int | None = None
 
 
-class _Table(NamedTuple):
-    """What is fixed by the number of players."""
-
-    size: int
-    apos: int
-    cap: int
-    grid: Grid
-    reserve: tuple[Move, ...]
-    corners: int
-    quarters: tuple[int, ...]
-
-
-def _table(players: int) -> _Table:
-    size, apos, cap = _BY_PLAYERS[players]
-    city = grid(size, size)
-    half, far = range(size // 2), range(size - size // 2, size)
-    quarters = tuple(
-        sum(city.bits[row * city.width + column] for row in rows for column in columns)
-        for rows in (half, far)
-        for columns in (half, far)
-    )
-    edges = (0, size - 1)
-    corners = sum(city.bits[row * city.width + column] for row in edges for column in edges)
-    reserve = tuple(("reserve", name) for name in city.names)
-    return _Table(size, apos, cap, city, reserve, corners, quarters)
-
-
-_TABLES: Final = {players: _table(players) for players in _BY_PLAYERS}
-_BIDS: Final[tuple[Move, ...]] = tuple(("bid", price) for price in range(MONEY + 1))
+_BIDS: Final[tuple[Move, ...]] = tuple(("bid", price) for price in range(MOST_MONEY + 1))
 
 
 @lru_cache(maxsize=4096)
@@ -217,7 +185,7 @@ class FreshFish(State):
     """A moment of Fresh Fish.
 
     Attributes:
-        rules: the options that matter after the start.
+        rules: the printed figures, and the options that matter after the start.
         tiles: the tile on each plot, as a diagram.
         marks: whose marker lies on each plot, as a diagram of seat letters.
         money: what each seat has left; all of it is public.
@@ -270,6 +238,7 @@ class FreshFish(State):
     seats: ClassVar[range] = range(2, 6)
     low_wins: ClassVar[bool] = True
     secrets: ClassVar[bool] = True
+    files: ClassVar[tuple[str, ...]] = ("tables",)
     options: ClassVar[tuple[Option, ...]] = (
         Option("supplies", "simple", "Where the supplies go", ("simple", "moderate", "complex")),
         Option("zones", 0, "Construction zones in the deck", low=0, high=2),
@@ -279,7 +248,8 @@ class FreshFish(State):
         Option(
             "reserve_next_to", "tile-or-marker", "What a reservation must touch", ("tile-or-marker", "street-or-marker")
         ),
-        Option("spare_apos", None, "APO tiles set aside for the empty deck (None: no limit)"),
+        Option("spare_apos", None, "APO tiles set aside for the empty deck (None: as the figures say)"),
+        Option("tables", None, "Printed figures of your own: the path of a file like data/freshfish.toml"),
     )
 
     # Setup.
@@ -294,7 +264,8 @@ class FreshFish(State):
                 or three plots for power plant, refinery and game factory, as a list or by name. `zones` and
                 `demonstrations` add 0 to 2 tiles. `ties` puts the drawer first, or the seat on the drawer's left.
                 `first` is the seat that starts. `reserve_next_to` may ask for a street or a marker.
-                `spare_apos` limits the APO tiles for the empty deck.
+                `spare_apos` limits the APO tiles for the empty deck. `tables` is a file of one's own figures, or its
+                data.
         """
         supplies = options.get("supplies", "simple")
         spelled = isinstance(supplies, list | tuple | dict)
@@ -306,21 +277,22 @@ class FreshFish(State):
             raise ValueError(
                 f"{cls.name}: spare_apos={spare!r} is not possible: choose a whole number from 0 to 100, or None"
             )
-        table = _TABLES[players]
+        table = load_table(players, options.get("tables"))
         zones, demonstrations = options.get("zones", 0), options.get("demonstrations", 0)
         empty = "/".join([_NONE * table.size] * table.size)
         state = cls(
             rules=Rules(
+                table,
                 supplies="given" if spelled else supplies,
                 ties=options.get("ties", "drawer"),
                 reserve_next_to=options.get("reserve_next_to", "tile-or-marker"),
-                spare_apos=spare,
+                spare_apos=table.spare if spare is None else spare,
             ),
             tiles=_SUPPLY[0] + empty[1:],
             marks=empty,
-            money=(MONEY,) * players,
-            supply=(MARKERS - 2,) * players,
-            aside=(2,) * players,
+            money=(table.money,) * players,
+            supply=(table.supply,) * players,
+            aside=(table.aside,) * players,
             opened=(False,) * players,
             owned=(0,) * players,
             off=(0,) * players,
@@ -331,6 +303,15 @@ class FreshFish(State):
             bids=(None,) * players,
         )
         return state._given(supplies) if spelled else state
+
+    @classmethod
+    def canonical(cls, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Return options as plain JSON data, a file of figures as its content."""
+        plain = dict(options)
+        if plain.get("tables") is not None:
+            plain["tables"] = plain_tables(plain["tables"])
+        found: dict[str, Any] = json.loads(json.dumps(plain))
+        return found
 
     def _given(self, supplies: Any) -> Self:
         """Return the city with the other supplies on given plots, each checked."""
@@ -358,17 +339,17 @@ class FreshFish(State):
     @property
     def size(self) -> int:
         """Plots along a side of the city."""
-        return _TABLES[len(self.money)].size
+        return self.rules.table.size
 
     @property
     def cap(self) -> int:
         """The longest that a route can count."""
-        return _TABLES[len(self.money)].cap
+        return self.rules.table.cap
 
     @property
     def grid(self) -> Grid:
         """The tables of this city's grid."""
-        return _TABLES[len(self.money)].grid
+        return self.rules.table.grid
 
     def _mask(self, which: dict[int, str]) -> int:
         return self.grid.mask(self.tiles.translate(which))
@@ -396,7 +377,7 @@ class FreshFish(State):
 
     def _supply_plots(self) -> int:
         """Return the plots where the next supply may go."""
-        table, open_plots, taken = _TABLES[len(self.money)], self._mask(_IS_OPEN), self._mask(_IS_TERMINAL)
+        table, open_plots, taken = self.rules.table, self._mask(_IS_OPEN), self._mask(_IS_TERMINAL)
         allowed = open_plots & ~needed(table.grid, open_plots, taken, open_plots)
         if self.rules.supplies == "simple":
             return allowed & table.corners
@@ -444,7 +425,7 @@ class FreshFish(State):
         seat = self.actor
         found: list[Move] = []
         if self.supply[seat]:
-            found += self.grid.pick(_TABLES[len(self.money)].reserve, self._reservable(seat))
+            found += self.grid.pick(self.rules.table.reserve, self._reservable(seat))
         if self._spots(seat):
             if any(self.deck):
                 found.append(("draw",))
@@ -577,7 +558,7 @@ class FreshFish(State):
         seat, tile = self.actor, self.hand
         if tile in OUTLETS:
             kind = OUTLETS.index(tile)
-            release = 1 if (self.owned[seat] & ~self.off[seat]).bit_count() <= 2 else 0
+            release = 1 if self.aside[seat] else 0  # the first and the second outlet on the board
             state = self._next(
                 tiles=_put(self.tiles, spot, _OUTLET[kind]),
                 supply=_add(self.supply, seat, release),
@@ -651,8 +632,8 @@ class FreshFish(State):
             way = None
             length = self.cap
             if spot is not None and self.tiles.find(_SUPPLY[kind]) >= 0:
-                steps = layers(city, city.bits[self.tiles.index(_SUPPLY[kind])], quick, slow, SLOW)
-                way = route(city, steps, city.bits[spot], slow, SLOW)
+                steps = layers(city, city.bits[self.tiles.index(_SUPPLY[kind])], quick, slow, self.rules.table.slow)
+                way = route(city, steps, city.bits[spot], slow, self.rules.table.slow)
                 length = min(self.cap, route_length(city, steps, city.bits[spot]) or self.cap)
             plots = None if way is None else tuple(next(city.pick(city.names, step)) for step in way)
             found.append(Route(outlet, length, plots))
@@ -677,7 +658,7 @@ class FreshFish(State):
             for source, outlet in zip(_SUPPLY, _OUTLET, strict=True):
                 if outlet not in self.tiles:
                     continue
-                found = layers(city, city.bits[self.tiles.index(source)], quick, slow, SLOW)
+                found = layers(city, city.bits[self.tiles.index(source)], quick, slow, self.rules.table.slow)
                 spot = -1
                 while (spot := self.tiles.find(outlet, spot + 1)) >= 0:
                     length = route_length(city, found, city.bits[spot])
@@ -811,13 +792,13 @@ class FreshFish(State):
         start, quick = city.bits[source], self._mask(_IS_STREET) | empty
         beside = city.around(start) & empty
         left = empty & ~beside
-        for length, layer in enumerate(layers(city, start, quick, slow, SLOW)[:cap]):
+        for length, layer in enumerate(layers(city, start, quick, slow, self.rules.table.slow)[:cap]):
             near = city.around(layer) & left
             left ^= near
             lengths.update(dict.fromkeys(city.pick(city.names, near), length))
         for plot in city.pick(city.names, beside):  # the route must not run over the outlet's own plot
             end = city.bits[city.spots[plot]]
-            found = route_length(city, layers(city, start, quick & ~end, slow, SLOW), end)
+            found = route_length(city, layers(city, start, quick & ~end, slow, self.rules.table.slow), end)
             lengths[plot] = min(cap, found or cap)
         return lengths
 
@@ -828,7 +809,7 @@ class FreshFish(State):
         for kind, outlet in enumerate(OUTLETS):
             spot = self._outlet_spot(kind, seat)
             if spot is not None:
-                steps = layers(city, city.bits[self.tiles.index(_SUPPLY[kind])], quick, slow, SLOW)
+                steps = layers(city, city.bits[self.tiles.index(_SUPPLY[kind])], quick, slow, self.rules.table.slow)
                 found[outlet] = min(self.cap, route_length(city, steps, city.bits[spot]) or self.cap)
         return found
 
@@ -1070,7 +1051,7 @@ class FreshFish(State):
         if self.grid.bits[self.grid.spots[plot]] & self._supply_plots():
             return ""
         rule = {"simple": "is no corner", "moderate": "lies in no free quarter"}.get(self.rules.supplies)
-        later = self._next(rules=Rules(supplies="complex"))
+        later = self._next(rules=replace(self.rules, supplies="complex"))
         if rule and self.grid.bits[self.grid.spots[plot]] & later._supply_plots():
             return f"{plot} {rule}: the {NAMES[kind]} must go in one."
         return (

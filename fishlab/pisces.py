@@ -138,6 +138,7 @@ class Pisces(State):
     name: ClassVar[str] = "pisces"
     title: ClassVar[str] = "Pisces"
     tag: ClassVar[str] = "PI"
+    files: ClassVar[tuple[str, ...]] = ("boards_file",)
     seats: ClassVar[range] = range(2, 7)
     options: ClassVar[tuple[Option, ...]] = (
         Option("values", "standard", "Chip values", choices=("standard", "even")),

@@ -7,10 +7,10 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-import streets_oracle as oracle
-from streets_oracle import mask, random_city
+import graphs_oracle as oracle
+from graphs_oracle import mask, random_city
 
-from fishlab import streets
+from fishlab import graphs
 from fishlab.core import OVER
 from fishlab.freshfish import FreshFish, expropriate
 
@@ -29,7 +29,7 @@ def _time(function: Any, cases: list[Any], repeat: int) -> float:
 
 def _expropriation(print: Any) -> list[dict[str, Any]]:
     rng = Random("bench/freshfish")
-    grid = streets.grid(10, 10)
+    grid = graphs.grid(10, 10)
     plain, fast = [], []
     for _ in range(CITIES):
         open_plots, terminals = random_city(rng, 10, 10)
@@ -38,10 +38,10 @@ def _expropriation(print: Any) -> list[dict[str, Any]]:
         fast.append((grid, everything, mask(grid, terminals), everything))
     for slow_case, fast_case in zip(plain, fast, strict=True):
         right = mask(grid, oracle.naive_needed(*slow_case))
-        assert streets.needed(*fast_case) == right == mask(grid, oracle.tarjan_needed(*slow_case))
+        assert graphs.needed(*fast_case) == right == mask(grid, oracle.tarjan_needed(*slow_case))
     naive, tarjan, ours = [], [], []
     for _ in range(ROUNDS):  # interleaved, so that a busy moment of the machine slows all three
-        ours.append(_time(streets.needed, fast, 40))
+        ours.append(_time(graphs.needed, fast, 40))
         tarjan.append(_time(oracle.tarjan_needed, plain, 8))
         naive.append(_time(oracle.naive_needed, plain, 1))
     rows = []

@@ -18,8 +18,13 @@ from fishlab.core import CHANCE, OVER, Match, State
 VARIANTS: dict[str, list[dict[str, Any]]] = {
     "fishery": [{"columns": 3, "rows": 3, "ships": 1}, {"columns": 1, "rows": 5, "ships": 2, "nets": 2}],
     "boom": [{"cooperative": True}, {"score_unplayed_year": False}],
-    "pisces": [{"values": "even"}],
-    "freshfish": [{"supplies": "complex", "zones": 2, "demonstrations": 2}, {"supplies": "moderate", "zones": 1}],
+    "pisces": [{"values": "even"}, {"blocks": False, "tournaments": False}],
+    "freshfish": [
+        {"supplies": "complex", "zones": 2, "demonstrations": 2},
+        {"supplies": "moderate", "zones": 1},
+        {"ties": "left", "first": 1, "reserve_next_to": "street-or-marker", "spare_apos": 3},
+        {"supplies": ["d4", "b2", "f6"], "demonstrations": 1},
+    ],
     "fleet": [{"advanced": True}],
 }
 """Options worth holding to the laws beside the defaults."""

@@ -1161,6 +1161,11 @@ def test_the_prompt_and_the_log_read_as_plain_english():
     launch = launching(["shrimp", "cod"])
     assert launch.say(("launch", "shrimp")) == "Seat A launches a Shrimp boat for free"
     assert launch.say(("launch", "cod")) == "Seat A launches a Cod boat"
+    assert launch.say(("done",)) == "Seat A launches no boat"
+    assert play(launch, "launch shrimp").say(("done",)) == "Seat A launches no more boats"
+    assert hiring().say(("done",)) == "Seat A hires no captain"
+    assert play(processing(), "process cod-1").say(("done",)) == "Seat A processes no more crates"
+    assert processing(boats=["cod"], processed=1).say(("done",)) == "Seat A trades no crate"
     end = replace(state, phase="over", step="over")
     assert end.prompt() == "The game is over: Seat A and Seat B share the win with 0 points"
 

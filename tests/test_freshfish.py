@@ -5,16 +5,18 @@ from __future__ import annotations
 import ast
 import inspect
 import json
+import pickle
+import re
 from collections import Counter
 from dataclasses import replace
 from random import Random
 
+import graphs_oracle as oracle
 import laws
 import pytest
-import streets_oracle as oracle
 
 import fishlab
-from fishlab import freshfish, streets
+from fishlab import freshfish, freshfish_tables, graphs
 from fishlab.core import CHANCE, HIDDEN, OVER, IllegalMove, Match, Reason
 from fishlab.freshfish import OUTLETS, SUPPLIES, TILES, Auction, Content, FreshFish, auction_reason, expropriate
 from fishlab.players.freshfish import BOTS
@@ -1108,13 +1110,121 @@ def test_the_fast_copy_is_the_plain_one():
 
 
 def test_the_rules_know_no_other_game_and_no_drawing():
-    for module in (freshfish, streets):
+    for module in (freshfish, freshfish_tables, graphs):
         names = {
             getattr(node, "module", None) or node.names[0].name
             for node in ast.walk(ast.parse(inspect.getsource(module)))
             if isinstance(node, ast.Import | ast.ImportFrom)
         }
-        assert {name for name in names if name.startswith("fishlab")} <= {"fishlab.core", "fishlab.streets"}
+        assert {name for name in names if name.startswith("fishlab")} <= {
+            "fishlab.core",
+            "fishlab.freshfish_tables",
+            "fishlab.graphs",
+        }
+
+
+# The printed figures.
+
+
+def figures(**changes):
+    """Return the printed figures as plain data, some changed: figures(start__money=9)."""
+    data = freshfish_tables.read_tables(freshfish_tables._STANDARD)
+    for path, value in changes.items():
+        part = data
+        *way, last = path.split("__")
+        for key in way:
+            part = part[key.removeprefix("p")] if key.startswith("p") and key[1:].isdigit() else part[key]
+        if value is None:
+            del part[last]
+        else:
+            part[last] = value
+    return data
+
+
+def test_every_printed_figure_carries_its_source_mark():
+    data = figures()
+    marks = [data["players"][number]["source"] for number in "2345"]
+    marks += [data[key]["source"] for key in ("start", "demonstration", "spare")]
+    assert marks == ["printed"] * 6 + ["reconstructed"]
+
+
+def test_figures_of_ones_own_replace_the_printed_ones(tmp_path):
+    text = freshfish_tables._STANDARD.read_text(encoding="utf-8")
+    file = tmp_path / "city.toml"
+    file.write_text(
+        text.replace("size = 7", "size = 6").replace("money = 15", "money = 20").replace("counts = 3", "counts = 5")
+    )
+    match = Match(FreshFish, 2, tables=str(file), demonstrations=2)
+    match.run([BOTS["random"]] * 2, Random(4))
+    assert match.over and match.states[0].size == 6 and match.states[0].money == (20, 20)
+    file.unlink()
+    again = Match.from_code(match.code())
+    assert again.state == match.state, "a save holds the figures, not the file"
+    line = built(
+        FreshFish.start(2, tables=figures(demonstration__counts=5)),
+        "H=h..../......./......./......./......./......./P.R...G",
+        "A",
+    )
+    assert line.routes(0)[0].length == 5
+
+
+def test_spare_apos_follow_the_figures_unless_the_option_says_otherwise():
+    few = figures(spare__apos=1)
+    assert FreshFish.start(2, tables=few).rules.spare_apos == 1
+    assert FreshFish.start(2, tables=few, spare_apos=4).rules.spare_apos == 4
+    assert FreshFish.start(2).rules.spare_apos is None
+
+
+def test_states_with_figures_can_be_pickled_for_other_processes():
+    state = FreshFish.start(3, tables=figures(start__money=9))
+    assert pickle.loads(pickle.dumps(state)) == state
+    assert state != FreshFish.start(3)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"players__p2__size": 4}, "tables: players.2.size = 4 is wrong: choose a whole number from 5 to 12"),
+        ({"players__p5__cap": True}, "tables: players.5.cap = True is wrong: choose a whole number from 1 to 99"),
+        ({"players__p3__apos": None}, "tables: players.3.apos is missing: players.3 must have size, apos, cap, source"),
+        ({"players__6": {}}, "tables: players.6 = {} is wrong: the number of players is 2, 3, 4 or 5"),
+        ({"start__money": 100}, "tables: start.money = 100 is wrong: choose a whole number from 0 to 99"),
+        ({"start__mony": 3}, "tables: start.mony = 3 is wrong: there is no such key"),
+        ({"start__source": "guessed"}, "tables: start.source = 'guessed' is wrong: choose printed, recovered"),
+        ({"demonstration__counts": 0}, "tables: demonstration.counts = 0 is wrong: choose a whole number from 1 to 9"),
+        ({"spare__apos": "many"}, 'is wrong: choose a whole number from 0 to 100, or "unlimited"'),
+        ({"spare": None}, "tables: spare = None is wrong: it must be a table with apos, source"),
+        ({"streets": 3}, "tables: streets = 3 is wrong: there is no such key; the file has players"),
+        ({"players": None}, "tables: players = None is wrong: it must hold tables named by the number of players"),
+    ],
+)
+def test_wrong_figures_are_refused_with_key_value_and_what_is_allowed(changes, message):
+    with pytest.raises(ValueError, match=re.escape(message)):
+        FreshFish.start(2, tables=figures(**changes))
+
+
+@pytest.mark.parametrize(
+    ("tables", "message"),
+    [
+        ("nowhere.toml", "tables='nowhere.toml' cannot be read"),
+        ("city.txt", "is not a file of figures: choose a file whose name ends in .toml"),
+        (3, "tables=3 is not possible: choose a path to a .toml file"),
+        ({"players": {1, 2}}, "is not plain data"),
+    ],
+)
+def test_what_is_no_file_of_figures_is_refused_in_words(tables, message):
+    with pytest.raises(ValueError, match=re.escape(message)):
+        FreshFish.start(2, tables=tables)
+
+
+def test_a_broken_or_huge_file_of_figures_is_refused_in_words(tmp_path):
+    file = tmp_path / "city.toml"
+    file.write_text("[players")
+    with pytest.raises(ValueError, match="is not a TOML file"):
+        FreshFish.start(2, tables=str(file))
+    file.write_text("#" * 30_000)
+    with pytest.raises(ValueError, match="has 30,000 bytes: figures take at most 20,000"):
+        FreshFish.start(2, tables=str(file))
 
 
 # Laws and players.

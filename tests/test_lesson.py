@@ -10,15 +10,17 @@ import zlib
 
 import numpy as np
 import pytest
+from fishlab_widgets import answers, cards
+from fishlab_widgets import lesson as pieces
+from fishlab_widgets.answers import gap_sentence
+from fishlab_widgets.charts import bars, heat_map, histogram, lines_figure
+from fishlab_widgets.lesson import Lesson, gate_mark, parse_number, read_lesson_code
+from fishlab_widgets.table import Table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fishlab import Fishery, Match
 from fishlab.core import BadCode
-from fishlab_widgets import lesson as pieces
-from fishlab_widgets.charts import bars, heat_map, histogram, lines_figure
-from fishlab_widgets.lesson import Lesson, gap_sentence, gate_mark, parse_number, read_lesson_code
-from fishlab_widgets.table import Table
 
 STEPS = ["Hook", "Play", "Predict", "Exercise", "Debrief"]
 
@@ -160,7 +162,7 @@ def test_a_mark_on_the_board_is_an_answer_and_plays_nothing(lesson):
     assert card.answer.draft == "net a2 a1"
     send(card, "lock", panel="body")
     assert "You said net a2 a1; it was net a3 a2." in shown(card)
-    assert "data-move" not in board.svg
+    assert 'data-move="' not in board.svg
 
 
 def test_a_prediction_needs_a_way_to_answer(lesson):
@@ -203,7 +205,7 @@ def test_explaining_the_gap_waits_for_the_reveal_and_is_kept_short_and_escaped(l
     assert "Explain the gap in one sentence" in shown(card)
     send(card, "explain", "  Nets \n close <b>late</b>. " + "x" * 500, "body")
     assert card.answer.why.startswith("Nets close <b>late</b>. x")
-    assert len(card.answer.why) == pieces.LONGEST
+    assert len(card.answer.why) == answers.LONGEST
 
 
 def test_a_gate_keeps_the_result_until_the_class_knows_the_word(lesson):
@@ -334,7 +336,7 @@ def test_a_set_of_choices_must_be_whole(lesson):
 
 
 def test_the_lessons_own_test_accepts_any_right_answer_and_names_the_mistake(lesson):
-    card = fish(lesson, answer=pieces._NOTHING, test=lambda n: n % 2 == 0 or f"{n} is odd")
+    card = fish(lesson, answer=answers.NOTHING, test=lambda n: n % 2 == 0 or f"{n} is odd")
     send(card, "check", "7", "body")
     assert "Not yet: 7 is odd" in shown(card)
     for typed in ("4", "8"):
@@ -343,7 +345,7 @@ def test_the_lessons_own_test_accepts_any_right_answer_and_names_the_mistake(les
 
 
 def test_a_test_that_stumbles_over_an_answer_is_no_traceback(lesson):
-    card = fish(lesson, answer=pieces._NOTHING, test=lambda n: n % 2 == 0)
+    card = fish(lesson, answer=answers.NOTHING, test=lambda n: n % 2 == 0)
     send(card, "check", "a word", "body")
     assert "could not be checked (TypeError" in shown(card)
     assert not card.answer.done
@@ -351,7 +353,7 @@ def test_a_test_that_stumbles_over_an_answer_is_no_traceback(lesson):
 
 def test_an_exercise_needs_an_answer_or_a_test(lesson):
     with pytest.raises(ValueError, match="'fish' needs an answer or a test"):
-        fish(lesson, answer=pieces._NOTHING)
+        fish(lesson, answer=answers.NOTHING)
 
 
 def test_what_is_typed_is_escaped_everywhere(lesson):
@@ -576,7 +578,7 @@ def strip_words(strip):
 
 
 def test_the_strip_follows_the_answers_live(lesson):
-    top = pieces.Strip(lesson, "")
+    top = cards.Strip(lesson, "")
     lesson.at("Predict")
     card = share(lesson)
     lesson.at("Exercise")
@@ -611,10 +613,10 @@ def test_a_card_keeps_its_step_when_its_cell_is_run_again_later(lesson):
 def test_minutes_stand_in_the_strip(lesson):
     timed = Lesson("08", "Fleet", minutes=20, steps={"Hook": 5, "Predict": 10, "Debrief": 5})
     card = share(timed)
-    assert "20 min" in pieces.Strip(timed, "").panel.parts[0]["html"]
+    assert "20 min" in cards.Strip(timed, "").panel.parts[0]["html"]
     send(card, "choose", "1")
     send(card, "lock")
-    assert "15 of 20 min" in pieces.Strip(timed, "").panel.parts[0]["html"]
+    assert "15 of 20 min" in cards.Strip(timed, "").panel.parts[0]["html"]
 
 
 def test_cards_are_numbered_among_their_kind(lesson):
@@ -680,7 +682,7 @@ def test_a_policy_must_offer_the_rulebooks_value(lesson):
 # ---- the lesson code
 
 
-def answered(lesson):
+def answer_all(lesson):
     card = share(lesson)
     send(card, "choose", "40")
     send(card, "lock")
@@ -693,7 +695,7 @@ def answered(lesson):
 
 
 def test_a_teacher_reads_the_code_as_plain_rows(lesson):
-    rows = Lesson.read(answered(lesson))
+    rows = Lesson.read(answer_all(lesson))
     assert rows == lesson.rows() == read_lesson_code(f"  {lesson.code()}\n")
     assert rows[0] == {
         "lesson": "07", "key": "share", "kind": "predict", "answer": 40, "result": 12, "done": True, "tries": 0,
@@ -704,13 +706,13 @@ def test_a_teacher_reads_the_code_as_plain_rows(lesson):
 
 
 def test_the_code_is_short_and_url_safe(lesson):
-    assert re.fullmatch(r"LC1-07-[A-Za-z0-9_-]{10,300}", answered(lesson))
+    assert re.fullmatch(r"LC1-07-[A-Za-z0-9_-]{10,300}", answer_all(lesson))
     pieces._MEMORY.clear()
     assert len(again().code()) < 30
 
 
 def test_the_code_brings_the_answers_back_after_a_restart(lesson):
-    code = answered(lesson)
+    code = answer_all(lesson)
     pieces._MEMORY.clear()
     fresh = again()
     assert fresh.restore(code) == "Brought back 3 answers."
@@ -722,7 +724,7 @@ def test_the_code_brings_the_answers_back_after_a_restart(lesson):
 
 
 def test_cards_that_are_there_already_show_what_the_code_brings(lesson):
-    code = answered(lesson)
+    code = answer_all(lesson)
     pieces._MEMORY.clear()
     fresh = again()
     card = share(fresh)
@@ -734,7 +736,7 @@ def test_cards_that_are_there_already_show_what_the_code_brings(lesson):
 
 
 def test_a_code_does_not_change_what_is_locked_here(lesson):
-    code = answered(lesson)
+    code = answer_all(lesson)
     pieces._MEMORY.clear()
     fresh = again()
     card = share(fresh)
@@ -745,14 +747,14 @@ def test_a_code_does_not_change_what_is_locked_here(lesson):
 
 
 def test_a_code_of_another_lesson_is_refused(lesson):
-    code = answered(lesson)
+    code = answer_all(lesson)
     with pytest.raises(BadCode, match="This code is of lesson 07; this is lesson 08"):
         Lesson("08", "Fleet", 45).restore(code)
 
 
 def packed(rows, number="07", *, raw=None):
     body = zlib.compress(json.dumps(rows).encode() if raw is None else raw, 9)
-    text = base64.urlsafe_b64encode(pieces._digest(number, body) + body).rstrip(b"=").decode()
+    text = base64.urlsafe_b64encode(answers._digest(number, body) + body).rstrip(b"=").decode()
     return f"LC1-{number}-{text}"
 
 
@@ -787,7 +789,7 @@ def test_a_broken_code_is_refused_with_the_reason(code, reason):
 
 
 def test_every_slip_of_the_keyboard_is_caught(lesson):
-    code = answered(lesson)
+    code = answer_all(lesson)
     for place in range(7, len(code)):
         wrong = code[:place] + ("A" if code[place] != "A" else "B") + code[place + 1 :]
         try:
@@ -811,9 +813,9 @@ _numbers = itertools.count()
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.tuples(st.text(max_size=350), st.integers(0, 100), st.text(max_size=350)), max_size=5))
-def test_whatever_is_answered_comes_back(answers):
+def test_whatever_is_answered_comes_back(given_answers):
     lesson = Lesson(f"h{next(_numbers)}", "Any", 10, STEPS)
-    for number, (sentence, share_, why) in enumerate(answers):
+    for number, (sentence, share_, why) in enumerate(given_answers):
         send(lesson.explain(f"e{number}", "?"), "explain", sentence)
         card = lesson.predict(f"p{number}", "?", low=0, high=100, result=5)
         send(card, "choose", str(share_))
@@ -823,7 +825,7 @@ def test_whatever_is_answered_comes_back(answers):
 
 
 def test_handing_in_counts_what_is_done(lesson):
-    answered(lesson)
+    answer_all(lesson)
     lesson.predict("more", "More?", choices=[1, 2], result=1)
     card = lesson.hand_in()
     assert "<dt>1 of 2</dt><dd>predictions locked" in card.head.parts[1]["html"]
@@ -872,19 +874,20 @@ def test_a_card_without_its_kernel_shows_the_question_and_no_answer(lesson, caps
 
 
 ROWS = [{"ships": 1, "black": 2.5, "white": 3}, {"ships": 6, "black": 4, "white": 0}]
+NAMED = {"title": "T & T", "x_label": "ships each", "y_label": "squares"}
 
 
 @pytest.mark.parametrize(
     "figure",
     [
-        bars(ROWS, x="ships", y="black", title="T & T", x_label="ships each", y_label="squares", mark=6),
-        bars(ROWS, x="ships", y=["black", "white"], title="T & T", x_label="ships each", y_label="squares", stacked=True),
-        lines_figure(ROWS, x="ships", y=["black", "white"], title="T & T", x_label="ships each", y_label="squares"),
-        lines_figure(ROWS, x="ships", y="black", title="T & T", x_label="ships each", y_label="squares", points={"top": (6, 4)}),
-        histogram([1, 2, 2, 9], title="T & T", x_label="ships each", y_label="squares", bins=4, marks={"mean": 3.5}),
-        heat_map([[1, None], [2, 3]], title="T & T", columns=["x", "y"], names=["u", "v"], x_label="ships each", y_label="squares"),
+        bars(ROWS, x="ships", y="black", mark=6, **NAMED),
+        bars(ROWS, x="ships", y=["black", "white"], stacked=True, **NAMED),
+        lines_figure(ROWS, x="ships", y=["black", "white"], **NAMED),
+        lines_figure(ROWS, x="ships", y="black", points={"top": (6, 4)}, **NAMED),
+        histogram([1, 2, 2, 9], bins=4, marks={"mean": 3.5}, **NAMED),
+        heat_map([[1, None], [2, 3]], columns=["x", "y"], names=["u", "v"], **NAMED),
     ],
-)  # fmt: skip
+)
 def test_every_figure_has_words_axes_data_and_the_pages_colours(figure):
     html = figure.data
     assert "T &amp; T" in html

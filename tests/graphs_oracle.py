@@ -1,4 +1,4 @@
-"""Slow and plain answers to the questions of `fishlab.streets`, for the tests to compare with.
+"""Slow and plain answers to the questions of `fishlab.graphs`, for the tests to compare with.
 
 A city is a set of (row, column) pairs here: `open_plots` are empty plots and streets, `terminals` supplies and outlets.
 The answers share nothing with the fast code but the wording of the rule.
@@ -12,7 +12,7 @@ from functools import cache
 from itertools import count
 from random import Random
 
-from fishlab.streets import Grid
+from fishlab.graphs import Grid
 
 Plot = tuple[int, int]
 

@@ -1,0 +1,431 @@
+"""Policies: a player of Fishery Boom as a handful of numbers, and one-game agents that play by them.
+
+A policy is data, not a program, so that thousands of games can be played at once, each with its own numbers, and so
+that a slider can move any of them. The batch engine and `agents` read the same numbers in the same way; the tests hold
+them to it, move by move.
+
+What a policy does in a year:
+
+* It wants to have `plates + ambition` fish in this year's box. If it keeps a quota this year, never more than that.
+* It fishes with the line of equipment that takes most nearly what it still wants.
+* Every fish it takes is, with chance `care`, the one whose death costs the sea least within `look_ahead` years (the
+  topmost of equals), otherwise any living one of that die.
+* What it takes beyond its wish it puts back (`release`) or keeps for next year (`refrigerate`), if it can and cares to.
+* It marks the boxes its numbers need, and the one-time bonuses when they pay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, fields, replace
+from functools import lru_cache
+from random import Random
+from typing import Any, Final, NamedTuple, Self
+
+from fishlab.boom import GEAR, Boom
+from fishlab.boom_network import SPECIES, Sheet, rows_of
+from fishlab.core import Agent, Move
+from fishlab.lab import tape
+from fishlab.lab.tables import (
+    CALM,
+    GEAR_FOR,
+    GEARS,
+    LAST_SURPLUS,
+    PICKS,
+    SHORT,
+    SHORT_BOLD,
+    SURPLUS,
+    box_order,
+    mask_of,
+    shield_order,
+)
+from fishlab.lab.tape import Layout, Luck
+
+NO_QUOTA: Final = 99
+"""The quota of who has none."""
+
+
+class Number(NamedTuple):
+    """One number of a policy: what it means and what is allowed."""
+
+    name: str
+    low: float
+    high: float
+    whole: bool
+    text: str
+
+
+NUMBERS: Final = (
+    Number("ambition", 0, 6, False, "fish wanted beyond this year's plates; 0.5 means one more every other year"),
+    Number("care", 0, 1, False, "chance, for each fish, to pick the one whose death costs the sea least"),
+    Number("look_ahead", 0, 9, True, "years ahead that are counted in that cost; 0 sees none"),
+    Number("gear", 0, 6, True, f"the equipment it works towards, by number: {', '.join(GEARS)}"),
+    Number("radar", 0, 1, True, "1 to mark the Fish Radar"),
+    Number("release", 0, 1, False, "chance in a year to put unwanted fish back alive; above 0 it marks Release"),
+    Number("refrigerate", 0, 1, False, "chance in a year to keep unwanted fish for the next; above 0 it marks the box"),
+    Number("bonuses", 0, 1, False, "chance in a year to mark a one-time bonus when one pays"),
+    Number("overtime", 0, 1, False, "chance in a year that Overtime is among the bonuses it would mark"),
+    Number("enforcement", 0, 1, True, "1 to mark Enforcement where there is illegal fishing"),
+    Number("quota", 0, NO_QUOTA, True, f"fish a year it is allowed; {NO_QUOTA} for no quota (not in the rulebook)"),
+    Number("compliance", 0, 1, False, "chance in a year to keep the quota and the reserve (not in the rulebook)"),
+    Number("fade", 0, 1, False, "share of its compliance that is lost from year to year (not in the rulebook)"),
+    Number("transferable", 0, 1, True, "1 if unused quota goes to seats that want more (not in the rulebook)"),
+    Number("price", 0, 3, False, "points paid for a fish of bought quota (not in the rulebook)"),
+    Number("detection", 0, 1, False, "chance in a year that a breach of the rule is seen (not in the rulebook)"),
+    Number("penalty", 0, 20, False, "points of fine for every fish of a breach that is seen (not in the rulebook)"),
+)
+"""Every number of a policy but the reserve, which is a set of species."""
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """A player as numbers; `NUMBERS` says what each means and what is allowed.
+
+    >>> Policy(ambition=2, gear="trawler+").wishes()
+    ('trawler', 'trawler+')
+    >>> Policy(care=1.5)
+    Traceback (most recent call last):
+    ...
+    ValueError: policy: care=1.5 is not possible: choose a number from 0 to 1
+    """
+
+    ambition: float = 1.0
+    care: float = 0.5
+    look_ahead: int = 9
+    gear: int | str = "seine"
+    radar: int = 0
+    release: float = 0.0
+    refrigerate: float = 0.0
+    bonuses: float = 1.0
+    overtime: float = 0.5
+    enforcement: int = 0
+    quota: int = NO_QUOTA
+    compliance: float = 1.0
+    fade: float = 0.0
+    transferable: int = 0
+    price: float = 0.0
+    detection: float = 0.0
+    penalty: float = 0.0
+    reserve: tuple[str, ...] = ()
+    """Species that are closed: not taken while another row of the die lives, put back where Release allows it."""
+
+    def __post_init__(self) -> None:
+        """Check every number, and turn the name of a gear into its number."""
+        if isinstance(self.gear, str):
+            if self.gear not in GEARS:
+                raise ValueError(f"policy: gear={self.gear!r} is not possible: choose {', '.join(GEARS)}")
+            object.__setattr__(self, "gear", GEARS.index(self.gear))
+        for number in NUMBERS:
+            value = getattr(self, number.name)
+            right = isinstance(value, int | float) and number.low <= value <= number.high
+            if not right or (number.whole and value != int(value)):
+                what = "whole number" if number.whole else "number"
+                raise ValueError(
+                    f"policy: {number.name}={value!r} is not possible: choose a {what} from {number.low} to {number.high}"
+                )
+            object.__setattr__(self, number.name, int(value) if number.whole else float(value))
+        reserve = (self.reserve,) if isinstance(self.reserve, str) else tuple(self.reserve)
+        for species in reserve:
+            if species not in SPECIES:
+                raise ValueError(
+                    f"policy: reserve names {species!r}, which is not a species: choose {', '.join(SPECIES)}"
+                )
+        object.__setattr__(self, "reserve", tuple(name for name in SPECIES if name in reserve))
+
+    def but(self, **changes: Any) -> Self:
+        """Return this policy with some numbers changed; an unknown name is a `ValueError`."""
+        known = [field.name for field in fields(self)]
+        for name in changes:
+            if name not in known:
+                raise ValueError(f"a policy has no number {name!r}: the numbers are {', '.join(known)}")
+        return replace(self, **changes)
+
+    def numbers(self) -> dict[str, Any]:
+        """Return the policy as plain data."""
+        return asdict(self) | {"reserve": list(self.reserve)}
+
+    def wishes(self) -> tuple[str, ...]:
+        """Return the boxes that this policy works towards, in the order in which it marks them."""
+        found = ["release"] if self.release else []
+        gear = GEARS[int(self.gear)]
+        if gear != "default":
+            found.append(gear.rstrip("+"))
+        if self.enforcement:
+            found.append("enforcement")
+        if gear.endswith("+"):
+            found.append(gear)
+        if self.radar:
+            found.append("radar")
+        if self.refrigerate:
+            found.append("refrigeration")
+        return tuple(found)
+
+    def complies(self, year: int) -> int:
+        """Return in 255ths the chance to comply in a year."""
+        return round(255 * self.compliance * (1 - self.fade) ** (year - 1))
+
+
+def in_255ths(chance: float) -> int:
+    """Return a chance as the byte that luck must stay below; 0 is never and 255 always."""
+    return round(255 * chance)
+
+
+# One-game agents.
+
+
+def agents(policies: Sequence[Policy], luck: Luck | None = None, game: int = 0) -> list[Agent]:
+    """Return one agent for each seat that plays by these policies, for one game.
+
+    Args:
+        policies: one policy for each seat.
+        luck: the bytes that decide what the policies leave open, and which of its games; drawn from the generator that
+            an agent is given at its first move if there is none.
+        game: the number of the game in `luck`.
+    """
+    table = _Table(tuple(policies), luck, game)
+    return [table.play for _ in policies]
+
+
+class _Table:
+    """The policies of one game around one table."""
+
+    def __init__(self, policies: tuple[Policy, ...], luck: Luck | None, game: int) -> None:
+        self.policies, self.luck, self.game = policies, luck, game
+        self.given = luck is not None
+
+    def play(self, view: Boom, rng: Random) -> Move:
+        """Return the move of the seat that is to act."""
+        if not self.given and (self.luck is None or (view.year == 1 and not any(view.drawn) and not any(view.picks))):
+            layout = Layout.of(view.sheet, view.players)
+            if self.luck is None or view.phase == "gear":
+                self.luck, self.game = tape.draw(view.sheet, view.players, rng.getrandbits(60), 0, 1), 0
+            assert layout == self.luck.layout
+        if len(self.policies) != view.players:
+            raise ValueError(f"{len(self.policies)} policies cannot play for {view.players} seats: give one for each")
+        return _Turn(self, view).move()
+
+    def byte(self, year: int, seat: int, what: int) -> int:
+        """Return a byte of luck."""
+        assert self.luck is not None
+        return self.luck.byte(year, seat, what, self.game)
+
+
+class _Turn:
+    """What one policy thinks at one moment."""
+
+    def __init__(self, table: _Table, view: Boom) -> None:
+        self.table, self.view, self.seat, self.year = table, view, view.seat, view.year
+        self.policy = table.policies[view.seat]
+        self.sheet = view.sheet
+
+    def luck(self, what: int) -> int:
+        return self.table.byte(self.year, self.seat, what)
+
+    def chance(self, chance: float, what: int) -> bool:
+        return self.luck(what) < in_255ths(chance)
+
+    # What it wants.
+
+    def complies(self, seat: int) -> bool:
+        policy = self.table.policies[seat]
+        return self.table.byte(self.year, seat, tape.COMPLIANCE) < policy.complies(self.year)
+
+    def wish(self, seat: int) -> int:
+        """Return how many fish a seat would like in this year's box, quota or no quota."""
+        policy = self.table.policies[seat]
+        whole = int(policy.ambition)
+        more = self.table.byte(self.year, seat, tape.AMBITION) < in_255ths(policy.ambition - whole)
+        return self.view.plates[seat][self.year - 1] + whole + more
+
+    def target(self) -> int:
+        """Return how many fish this seat wants in this year's box."""
+        wish = self.wish(self.seat)
+        return min(wish, self.allowance()) if self.complies(self.seat) else wish
+
+    def allowance(self) -> int:
+        """Return this year's quota: with transferable quota after the trade that opens the year."""
+        view, quota = self.view, self.policy.quota
+        if not self.policy.transferable:
+            return quota
+        order = [(view.start_seat + place) % view.players for place in range(view.players)]
+        pool, found = 0, {}
+        for seat in order:
+            policy = self.table.policies[seat]
+            found[seat] = policy.quota
+            if policy.transferable and self.complies(seat):
+                spare = max(0, policy.quota - self.wish(seat))
+                found[seat] -= spare
+                pool += spare
+        for seat in order:
+            policy = self.table.policies[seat]
+            if policy.transferable and self.complies(seat):
+                bought = min(pool, max(0, self.wish(seat) - policy.quota))
+                found[seat] += bought
+                pool -= bought
+        return found[self.seat]
+
+    def wanted(self) -> int:
+        return self.target() - self.view.supply(self.seat, self.year)
+
+    def releases(self) -> bool:
+        """Whether it puts unwanted fish back this year."""
+        return self.view.works(self.seat, "release") and self.chance(self.policy.release, tape.RELEASE)
+
+    # What it knows of the sea.
+
+    def cost(self, row: int) -> int:
+        """Return the fish-years within its look-ahead that would be lost if this fish died now."""
+        return _cost(self.sheet, self.view.living, row, self.year, self.policy.look_ahead)
+
+    def good(self, careful: bool) -> set[int]:
+        """Return the faces it would like to see: with living fish, and if it is careful with one that costs nothing."""
+        living, sheet = self.view.living, self.sheet
+        return {
+            face
+            for face in range(1, 7)
+            if any(not careful or self.cost(row) == 0 for row in rows_of(living & sheet.faces[face]))
+        }
+
+    def key(self, face: int, good: set[int]) -> int:
+        """Return 0 for a face without living fish, 1 for a good one, 2 for one that costs the sea something."""
+        if not self.view.living & self.sheet.faces[face]:
+            return 0
+        return 1 if face in good else 2
+
+    def pick_row(self, rows: int, number: int) -> str:
+        """Return the row of the fish with this number in the action (the kill is number 3)."""
+        start = tape.OVERTIME_FISH if self.view.overtime else tape.FISH
+        byte = self.luck(start + number)
+        if self.policy.reserve and self.complies(self.seat):
+            rows = rows & ~self.reserved() or rows
+        living = rows_of(rows)
+        if byte < in_255ths(self.policy.care):
+            return self.sheet.names[min(living, key=self.cost)]
+        whims = whims_for(self.sheet)
+        return self.sheet.names[living[byte % whims * len(living) // whims]]
+
+    def reserved(self) -> int:
+        """Return the rows of the species that are closed."""
+        return reserve_mask(self.sheet, self.policy.reserve)
+
+    # What it does.
+
+    def move(self) -> Move:
+        view = self.view
+        match view.phase:
+            case "gear":
+                kit = mask_of(name for name in view.equipment(self.seat) if name != "default")
+                wanted = min(max(self.wanted(), 1), 3)
+                return ("gear", GEARS[int(GEAR_FOR[kit * 8 + wanted * 2 + self.releases()])])
+            case "radar":
+                return self.reroll()
+            case "double":
+                return ("double", self.doubled())
+            case "kills":
+                good = self.good(self.chance(self.policy.care, tape.PLAN))
+                return ("kills", min(view.dice, key=lambda face: self.key(face, good)))
+            case "take":
+                return self.take()
+            case "kill":
+                return ("kill", self.pick_row(view.living & self.sheet.faces[view.kill], 3))
+            case "box":
+                return self.box()
+            case "marketing":
+                short = view.plates[self.seat][self.year - 1] - view.supply(self.seat, self.year)
+                return ("cross",) if short >= 0 and view.plates[self.seat][self.year - 1] else ("plate",)
+            case "shield":
+                return self.shield()
+        raise ValueError(f"a policy has nothing to decide in the phase {view.phase!r}")
+
+    def reroll(self) -> Move:
+        """Name the dice that show no good face, if there is any good face."""
+        view = self.view
+        good = self.good(self.chance(self.policy.care, tape.PLAN))
+        last = view.named[-1] if view.named else 0
+        for die in range(last + 1, len(view.dice) + 1):
+            if good and view.dice[die - 1] not in good:
+                return ("reroll", die)
+        return ("keep",)
+
+    def doubled(self) -> int:
+        """Return the die that counts twice: a good one to take more, or one that costs least to take no more."""
+        good = self.good(self.chance(self.policy.care, tape.PLAN))
+        first, second = self.view.dice
+        one, two = (0 if face == 6 else self.key(face, good) for face in self.view.dice)
+        if min(max(self.wanted(), 1), 3) > (one > 0) + (two > 0):
+            gain = (0, 2, 1)  # of a dead, a good and a costly face
+            return second if gain[two] > gain[one] else first
+        return second if two < one else first
+
+    def take(self) -> Move:
+        view = self.view
+        rows = view.living & self.sheet.faces[view.due[0]]
+        name = self.pick_row(rows, self.number())
+        enough = self.wanted() <= 0
+        if self.releases():
+            closed = self.policy.reserve and self.complies(self.seat) and not rows & ~self.reserved()
+            if enough or closed:
+                return ("release",)
+        works = view.works(self.seat, "refrigeration") and self.year < self.sheet.years
+        if enough and works and self.chance(self.policy.refrigerate, tape.CHILL):
+            return ("chill", name)
+        return ("take", name)
+
+    def number(self) -> int:
+        """Return the place of the fish that is due in the action's list of dice, before any was passed over."""
+        view = self.view
+        places = len(due_places(view.gear, view.dice, view.kill)) if view.gear != "longline+" else 3
+        return places - len(view.due)
+
+    def box(self) -> Move:
+        view, policy = self.view, self.policy
+        short = view.plates[self.seat][self.year - 1] - view.supply(self.seat, self.year)
+        situation = CALM
+        if short and self.chance(policy.bonuses, tape.BONUS):
+            if short > 0:
+                situation = SHORT_BOLD if self.chance(policy.overtime, tape.OVERTIME) else SHORT
+            else:
+                situation = LAST_SURPLUS if self.year == self.sheet.years else SURPLUS
+        free = {str(move[1]) for move in view.moves()}
+        return ("box", next(name for name in box_order(policy.wishes(), situation) if name in free))
+
+    def shield(self) -> Move:
+        """Shield the most valuable species that still lives, then the most valuable that does not."""
+        view, species = self.view, self.sheet.species
+        order = [place for place in shield_order(self.sheet, self.year) if not view.shields >> place & 1]
+        alive = [place for place in order if view.living & species[place].mask]
+        return ("shield", species[(alive or order)[0]].name)
+
+
+def due_places(gear: str, dice: Sequence[int], kill: int) -> list[int]:
+    """Return the dice of an action in the places that the batch engine gives them; 0 where a place is empty."""
+    match gear:
+        case "seine" | "seine+":
+            return [max(dice)] * GEAR[gear].take
+        case "longline":
+            return [0 if face == 6 else face for face in dice]
+        case "trawler" | "trawler+":
+            rest = list(dice)
+            rest.remove(kill)
+            return rest
+    return list(dice)
+
+
+def whims_for(sheet: Sheet) -> int:
+    """Return how many whims pick a row; see `fishlab.lab.tables`."""
+    from fishlab.lab.tables import TooWide, tables_for
+
+    try:
+        return tables_for(sheet).whims
+    except TooWide:
+        return 16
+
+
+def reserve_mask(sheet: Sheet, reserve: Sequence[str]) -> int:
+    """Return the rows of some species; species that the sheet does not have count for nothing."""
+    return sum(kind.mask for kind in sheet.species if kind.name in reserve)
+
+
+@lru_cache(maxsize=65536)
+def _cost(sheet: Sheet, living: int, row: int, year: int, ahead: int) -> int:
+    return sum(mask.bit_count() for mask in sheet.losses(1 << row, year, living)[:ahead])

@@ -1,0 +1,321 @@
+"""Look-up tables that let many games of Fishery Boom be played at once.
+
+A sea is two small whole numbers for each game instead of one mask: the rows of the sheet are parted into two groups, so
+that all species that share a die are in the same group. Everything the rules and the policies ask about a die is then
+one look-up in a table over the masks of one group: which row is cheapest, which faces still have fish, what grows.
+
+Dice are bytes with one bit set: bit f stands for face f, and 0 for no die. `HASH` turns such a byte into a number
+from 0 to 7 by one multiplication.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import product
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fishlab.boom import BOXES, GEAR
+from fishlab.boom_network import BOX_NEEDS, Sheet
+
+Array = NDArray[Any]
+
+WIDEST: Final = 16
+"""The most rows that a group may hold."""
+HASH: Final = 23
+"""Multiply a one-bit byte by this and keep the upper three bits: every face gets a number of its own."""
+ROLLS: Final = 6**4
+"""The outcomes of four dice; a roll is one number below this."""
+
+GEARS: Final = tuple(GEAR)
+"""The lines of equipment by number: 0 is the line that everybody has."""
+BOX_NAMES: Final = ("seine", "seine+", "longline", "longline+", "trawler", "trawler+", "release", "refrigeration", "radar")
+BONUSES: Final = ("faux", "marketing", "enforcement", "overtime")
+PICKS: Final = (*BOX_NAMES, *BONUSES)
+"""The boxes by number; a mask of boxes has bit n for box n. A bonus counts as marked when none of it is left."""
+NO_PICK: Final = len(PICKS)
+KIT_GEAR: Final = 63
+"""The mask of all equipment lines among the boxes."""
+
+CALM, SHORT_BOLD, SHORT, SURPLUS, LAST_SURPLUS = range(5)
+"""How a seat stands when it marks a box: see `box_order`."""
+SITUATIONS: Final = 5
+
+
+def mask_of(boxes: Iterable[str]) -> int:
+    """Return the mask of some boxes."""
+    mask = 0
+    for name in boxes:
+        mask |= 1 << PICKS.index(name)
+    return mask
+
+
+def face_slot(face: int) -> int:
+    """Return the number that `HASH` gives to a face; 0 is no die.
+
+    >>> sorted(face_slot(face) for face in range(1, 7))
+    [1, 2, 3, 5, 6, 7]
+    """
+    return ((1 << face) * HASH & 255) >> 5 if face else 0
+
+
+def _dice_table() -> Array:
+    """Return four one-bit bytes for each roll, packed into one number; die 1 is the lowest byte."""
+    rolls = np.arange(ROLLS, dtype=np.uint32)
+    packed = np.zeros(ROLLS, np.uint32)
+    for die in range(4):
+        packed |= np.uint32(2) << (rolls // np.uint32(6**die) % np.uint32(6)) << np.uint32(8 * die)
+    return packed
+
+
+DICE: Final = _dice_table()
+
+
+def _gear_table() -> Array:
+    """Return the equipment to use, by [mask of lines that work × 8 + fish wanted (0 to 3) × 2 + puts fish back].
+
+    The line that takes most nearly as many fish as are wanted; a trawler's kill counts against it. Who puts back what
+    it does not need takes the largest net, for nothing is lost.
+    """
+    table = np.zeros(64 * 8, np.uint8)
+    for kit, wanted, release in product(range(64), range(4), range(2)):
+        lines = [0, *(line for line in range(1, 7) if kit >> (line - 1) & 1)]
+
+        def miss(line: int, wanted: int = wanted, release: int = release) -> tuple[float, int]:
+            gear = GEAR[GEARS[line]]
+            off = abs(gear.take - wanted) + 0.5 * gear.kill
+            if release and not gear.kill:
+                off = max(0, wanted - gear.take) - 0.1 * gear.take
+            return off, line
+
+        table[kit * 8 + wanted * 2 + release] = min(lines, key=miss)
+    return table
+
+
+GEAR_FOR: Final = _gear_table()
+
+
+def box_order(wishes: Sequence[str], situation: int) -> tuple[str, ...]:
+    """Return the boxes in the order in which a seat would mark them.
+
+    With empty plates it turns to the bonuses that fill them (Faux Fish, then Overtime if it is bold, then Marketing to
+    cross one out); with surplus fish to Marketing for one more plate, once its wishes are met or in the last year;
+    otherwise to its wishes, then to boxes that do no harm.
+    """
+    harmless = (*wishes, *(name for name in (*BOX_NAMES[6:], *BOX_NAMES[:6], "enforcement") if name not in wishes))
+    rest = ("faux", "overtime", "marketing")
+    first: tuple[str, ...] = ()
+    if situation == SHORT_BOLD:
+        first = ("faux", "overtime", "marketing")
+    elif situation == SHORT:
+        first = ("faux", "marketing")
+    elif situation == SURPLUS:
+        first = (*wishes, "marketing")
+    elif situation == LAST_SURPLUS:
+        first = ("marketing",)
+    return tuple(dict.fromkeys((*first, *harmless, *rest)))
+
+
+@lru_cache(maxsize=256)
+def box_table(wishes: tuple[str, ...]) -> Array:
+    """Return the box to mark, by [situation × 8192 + mask of the boxes that are marked or not there]."""
+    masks = np.arange(1 << len(PICKS), dtype=np.uint16)
+    table = np.full((SITUATIONS, masks.size), NO_PICK, np.uint8)
+    for situation in range(SITUATIONS):
+        for name in reversed(box_order(wishes, situation)):
+            number, needs = PICKS.index(name), BOX_NEEDS[name]
+            free = masks >> number & 1 == 0
+            if needs:
+                free &= masks >> PICKS.index(needs) & 1 == 1
+            table[situation][free] = number
+    table.flags.writeable = False
+    return table.ravel()
+
+
+class TooWide(ValueError):
+    """A sheet that does not fit the tables."""
+
+
+class Tables:
+    """What one sheet looks like to the batch engine. Get one from `tables_for`.
+
+    Attributes:
+        group: for each row its group, 0 or 1.
+        bit: for each row its bit inside the group.
+        bits: for each group how many rows it has.
+        shift: rows of the larger group; table rows are this many bits wide.
+        horizons: the look-ahead of each cost variant, always 0 first.
+        whims: how many variants pick a living row by whim, a power of two.
+        first_faces: the byte of the faces whose rows are in group 0.
+        grow: for each year but the last and each group the rows that live next year, by mask.
+        pick: for each year the row's bit to take, by [(variant × 8 + face slot) << shift | mask of the face's group].
+        status: for each year and group the faces with living fish (low byte) and with fish that cost nothing (high
+            byte), by [horizon << bits | mask].
+        species: for each species its rows in group 0 and group 1.
+        shield_order: for each year the species, most valuable first.
+    """
+
+    def __init__(self, sheet: Sheet, horizons: tuple[int, ...]) -> None:
+        self.sheet = sheet
+        self.group, self.bit, self.bits = _groups(sheet)
+        self.shift = max(self.bits)
+        self.horizons = horizons
+        self.whims = 16 if self.shift <= 13 else 4
+        rows = range(len(sheet.names))
+        self.first_faces = sum(1 << face for face in range(1, 7) if any(self._of(0, face)))
+        self.everything = tuple(sum(1 << self.bit[row] for row in rows if self.group[row] == side) for side in (0, 1))
+        self.species = tuple(self.split(kind.mask) for kind in sheet.species)
+        self.sheet_masks = tuple(self._sheet_masks(side) for side in (0, 1))
+        self.grow = tuple(tuple(self._grow(year, side) for side in (0, 1)) for year in range(1, sheet.years))
+        self.shield_order = tuple(shield_order(sheet, year) for year in range(1, sheet.years + 1))
+        whims = self._whims()
+        pick, status = [], []
+        for year in range(1, sheet.years + 1):
+            costs = tuple(self._costs(year, side) for side in (0, 1))
+            pick.append(self._pick(costs, whims))
+            status.append(tuple(self._status(costs[side], side) for side in (0, 1)))
+        self.pick, self.status = tuple(pick), tuple(status)
+
+    def _of(self, side: int, face: int) -> list[int]:
+        return [row for row, die in enumerate(self.sheet.dice) if die == face and self.group[row] == side]
+
+    def split(self, mask: int) -> tuple[int, int]:
+        """Return a mask of the sheet as two masks of the groups."""
+        sides = [0, 0]
+        for row, side in enumerate(self.group):
+            if mask >> row & 1:
+                sides[side] |= 1 << self.bit[row]
+        return sides[0], sides[1]
+
+    def _sheet_masks(self, side: int) -> Array:
+        masks = np.zeros(1 << self.bits[side], np.uint64)
+        every = np.arange(masks.size, dtype=np.uint64)
+        for row, group in enumerate(self.group):
+            if group == side:
+                masks |= (every >> np.uint64(self.bit[row]) & np.uint64(1)) << np.uint64(row)
+        return masks
+
+    def join(self, first: Array, second: Array) -> Array:
+        """Return masks of the sheet from masks of the groups."""
+        joined: Array = self.sheet_masks[0][first] | self.sheet_masks[1][second]
+        return joined
+
+    def _grow(self, year: int, side: int) -> Array:
+        masks = np.arange(1 << self.bits[side], dtype=np.uint32)
+        grown = np.zeros_like(masks)
+        for row, target in enumerate(self.sheet.out[year - 1]):
+            if self.group[row] == side:
+                grown |= (masks >> self.bit[row] & 1) * self.split(target)[side]
+        return grown.astype(np.uint16)
+
+    def _costs(self, year: int, side: int) -> Array:
+        """Return what each row's death costs within each look-ahead, by [horizon, bit, mask]; 255 where it is dead."""
+        size, rows = 1 << self.bits[side], self.bits[side]
+        masks = np.arange(size, dtype=np.uint16)
+        bits = np.left_shift(1, np.arange(rows, dtype=np.uint16)).astype(np.uint16)[:, None]
+        dead = masks & bits == 0
+        living, without = masks, masks & ~bits
+        lost = np.zeros((rows, size), np.uint8)
+        costs = np.zeros((len(self.horizons), rows, size), np.uint8)
+        for ahead in range(1, max(self.horizons) + 1):
+            if year + ahead <= self.sheet.years:
+                grow = self.grow[year + ahead - 2][side]
+                living, without = grow[living], grow[without]
+                lost = lost + np.bitwise_count(living & ~without)
+            for place, horizon in enumerate(self.horizons):
+                if horizon == ahead:
+                    costs[place] = lost
+        costs[:, dead] = 255
+        return costs
+
+    def _whims(self) -> Array:
+        """Return the variants that pick a living row by whim: the k-th from the top, k = whim × living // whims."""
+        table = np.zeros((self.whims, 8, 1 << self.shift), np.uint16)
+        for face in range(1, 7):
+            for side in (0, 1):
+                rows = self._of(side, face)
+                masks = np.arange(1 << self.bits[side], dtype=np.uint16)
+                alive = np.array([masks >> self.bit[row] & 1 for row in rows], np.uint16)
+                if not rows:
+                    continue
+                rank = np.cumsum(alive, axis=0) - 1
+                for whim in range(self.whims):
+                    wanted = whim * alive.sum(axis=0) // self.whims
+                    for place, row in enumerate(rows):
+                        found = (alive[place] == 1) & (rank[place] == wanted)
+                        table[whim, face_slot(face), : masks.size][found] = 1 << self.bit[row]
+        return table
+
+    def _pick(self, costs: Sequence[Array], whims: Array) -> Array:
+        table = np.zeros((len(self.horizons) + self.whims, 8, 1 << self.shift), np.uint16)
+        table[len(self.horizons) :] = whims
+        for face in range(1, 7):
+            for side in (0, 1):
+                places = [self.bit[row] for row in self._of(side, face)]
+                if places:
+                    these = costs[side][:, places]
+                    best = np.array(places)[these.argmin(axis=1)]
+                    found = np.left_shift(1, best) * (these.min(axis=1) < 255)
+                    table[: len(self.horizons), face_slot(face), : found.shape[1]] = found
+        return table.ravel()
+
+    def _status(self, costs: Array, side: int) -> Array:
+        table = np.zeros((len(self.horizons), costs.shape[2]), np.uint16)
+        for face in range(1, 7):
+            places = [self.bit[row] for row in self._of(side, face)]
+            if places:
+                least = costs[:, places].min(axis=1)
+                table |= ((least < 255) * (1 << face) + (least == 0) * (256 << face)).astype(np.uint16)
+        return table.ravel()
+
+
+def shield_order(sheet: Sheet, year: int) -> tuple[int, ...]:
+    """Return the species in the order in which shields are worth most: by what dies with each fish of a full sea."""
+
+    def worth(place: int) -> tuple[int, int]:
+        return -sum(sheet.impact(row, year) for row in sheet.species[place].rows), place
+
+    return tuple(sorted(range(len(sheet.species)), key=worth))
+
+
+def _groups(sheet: Sheet) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, int]]:
+    """Part the rows into two groups as equal as possible, species that share a die in one group."""
+    clusters: list[tuple[set[int], set[int]]] = []
+    for place, kind in enumerate(sheet.species):
+        kinds, faces = {place}, {sheet.dice[row] for row in kind.rows}
+        for other in [cluster for cluster in clusters if cluster[1] & faces]:
+            clusters.remove(other)
+            kinds |= other[0]
+            faces |= other[1]
+        clusters.append((kinds, faces))
+    sizes = [sum(len(sheet.species[place].rows) for place in kinds) for kinds, _ in clusters]
+
+    def rows_in(choice: tuple[int, ...], side: int) -> int:
+        return sum(size for size, where in zip(sizes, choice, strict=True) if where == side)
+
+    choices = product((0, 1), repeat=len(clusters))
+    best = min(choices, key=lambda choice: (max(rows_in(choice, 0), rows_in(choice, 1)), choice))
+    if max(rows_in(best, 0), rows_in(best, 1)) > WIDEST:
+        raise TooWide(
+            f"{sheet.title!r} has too many rows on dice that hang together: the tables take {WIDEST}. "
+            "Such a sheet is played game by game."
+        )
+    side_of = {place: side for (kinds, _), side in zip(clusters, best, strict=True) for place in kinds}
+    group = tuple(side_of[kind] for kind in sheet.kind)
+    bit = tuple(group[:row].count(side) for row, side in enumerate(group))
+    return group, bit, (group.count(0), group.count(1))
+
+
+@lru_cache(maxsize=16)
+def _tables(sheet: Sheet, horizons: tuple[int, ...]) -> Tables:
+    return Tables(sheet, horizons)
+
+
+def tables_for(sheet: Sheet, horizons: Iterable[int] = ()) -> Tables:
+    """Return the tables of a sheet for these look-aheads; `TooWide` if the sheet does not fit."""
+    if max(_groups(sheet)[2]) <= 13:  # small enough for every look-ahead, so that a slider needs no new tables
+        return _tables(sheet, tuple(range(10)))
+    return _tables(sheet, tuple(sorted({0, *horizons})))

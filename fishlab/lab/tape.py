@@ -1,0 +1,149 @@
+"""The luck of many games, laid down before they are played: dice for chance, and bytes for what policies leave open.
+
+Game number i of a seed has the same luck whatever is played with it, in whatever batch, on whatever machine. So two
+treatments can be compared on the same dice (paired), and any single game can be played again and looked at.
+
+Luck comes in blocks of `BLOCK` games, each from a generator of its own, SFC64 seeded by (seed, block). Four dice are one
+number below 1296, made from 32 bits; no roll is more likely than another by more than one part in a million.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fishlab.boom_network import Sheet
+from fishlab.lab.tables import DICE, ROLLS
+
+Array = NDArray[Any]
+
+BLOCK: Final = 1000
+"""Games whose luck is drawn at once."""
+BYTES: Final = 16
+"""Bytes of luck for a seat's year."""
+FISH, OVERTIME_FISH = 0, 4
+PLAN, AMBITION, COMPLIANCE, RELEASE, CHILL, BONUS, OVERTIME, DETECTION = range(8, 16)
+"""What each byte decides: four fish of the year's action, four of an Overtime, and one thing each."""
+
+
+class Layout(NamedTuple):
+    """Where the luck of a game lies. Years, seats and copies count from 0."""
+
+    years: int
+    players: int
+    copies: int
+    """How many Overtimes a seat can have."""
+    illegal: tuple[int, ...]
+    """Dice of illegal fishing, year by year."""
+
+    @classmethod
+    def of(cls, sheet: Sheet, players: int) -> Layout:
+        """Return the layout for a sheet and a number of players."""
+        copies = sum(box.copies for box in sheet.boxes if box.name == "overtime" and players in box.players)
+        return cls(sheet.years, players, copies, sheet.illegal.get(players, (0,) * sheet.years))
+
+    @property
+    def planes(self) -> int:
+        """Bytes of luck a game."""
+        return self.years * self.players * BYTES
+
+    @property
+    def rolls(self) -> int:
+        """Rolls of four dice a game."""
+        return self.illegal_roll(self.years)
+
+    def plane(self, year: int, seat: int, what: int) -> int:
+        """Return the place of a byte of luck."""
+        return (year * self.players + seat) * BYTES + what
+
+    def roll(self, year: int, seat: int) -> int:
+        """Return the place of the dice of a seat's fishing; the radar's second roll follows it."""
+        return (year * self.players + seat) * 2
+
+    def overtime_roll(self, seat: int, copy: int) -> int:
+        """Return the place of the dice of a seat's first, second … Overtime; the radar's second roll follows it."""
+        return (self.years * self.players + seat * self.copies + copy) * 2
+
+    def illegal_roll(self, year: int) -> int:
+        """Return the place of the first dice of a year's illegal fishing, four to a roll."""
+        return self.players * (self.years + self.copies) * 2 + sum(-(-dice // 4) for dice in self.illegal[:year])
+
+
+class Luck(NamedTuple):
+    """The luck of some games.
+
+    Attributes:
+        layout: where things lie.
+        planes: bytes 0 to 254 by [place, game].
+        rolls: four dice each as a number below 1296, by [place, game].
+        times: how often these games are played side by side: game g of copy k is number k × games + g.
+    """
+
+    layout: Layout
+    planes: Array
+    rolls: Array
+    times: int = 1
+
+    def bytes(self, year: int, seat: int, what: int, count: int = 0) -> Array:
+        """Return bytes of luck by [game], or several in a row by [place, game]; the year counts from 1."""
+        place = self.layout.plane(year - 1, seat, what)
+        found = self.planes[place : place + count] if count else self.planes[place]
+        return np.tile(found, self.times) if self.times > 1 else found
+
+    def dice(self, place: int) -> Array:
+        """Return the four dice of a roll as one-bit bytes, by [die, game]."""
+        packed = DICE.take(self.rolls[place])
+        dice = np.ascontiguousarray(packed.view(np.uint8).reshape(-1, 4).T)
+        return np.tile(dice, self.times) if self.times > 1 else dice
+
+    def faces(self, place: int, game: int) -> tuple[int, ...]:
+        """Return the four dice of a roll of one game as faces 1 to 6."""
+        code = int(self.rolls[place, game])
+        return tuple(code // 6**die % 6 + 1 for die in range(4))
+
+    def byte(self, year: int, seat: int, what: int, game: int) -> int:
+        """Return a byte of luck of one game; the year counts from 1."""
+        return int(self.planes[self.layout.plane(year - 1, seat, what), game])
+
+
+@lru_cache(maxsize=4)
+def _block(layout: Layout, seed: int, block: int) -> tuple[Array, Array]:
+    """Return bytes and rolls of one block; the last few are kept, for a slider asks for the same ones again."""
+    generator = np.random.SFC64(np.random.SeedSequence(entropy=seed, spawn_key=(block,)))
+    words = layout.planes * BLOCK // 8
+    raw = generator.random_raw(words + layout.rolls * BLOCK // 2).astype("<u8", copy=False)
+    planes = raw[:words].view(np.uint8).reshape(layout.planes, BLOCK)
+    np.minimum(planes, np.uint8(254), out=planes)
+    rolls = raw[words:].view("<u4").astype(np.uint64)
+    rolls *= np.uint64(ROLLS)
+    rolls >>= np.uint64(32)
+    return planes, rolls.astype(np.uint16).reshape(layout.rolls, BLOCK)
+
+
+def check_seed(seed: object) -> int:
+    """Return a seed, or raise `ValueError`: seeds are whole numbers from 0."""
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or seed < 0:
+        raise ValueError(f"seed={seed!r} is not possible: choose a whole number from 0")
+    return int(seed)
+
+
+def draw(sheet: Sheet, players: int, seed: int, start: int, stop: int) -> Luck:
+    """Return the luck of the games numbered start to stop - 1 of a seed."""
+    layout = Layout.of(sheet, players)
+    games = stop - start
+    first, last = start // BLOCK, (stop - 1) // BLOCK
+    if first == last:
+        planes, rolls = _block(layout, seed, first)
+        here = slice(start - first * BLOCK, stop - first * BLOCK)
+        return Luck(layout, planes[:, here], rolls[:, here])
+    planes, rolls = np.empty((layout.planes, games), np.uint8), np.empty((layout.rolls, games), np.uint16)
+    for block in range(first, last + 1):
+        base = block * BLOCK
+        here = slice(max(start, base) - start, min(stop, base + BLOCK) - start)
+        there = slice(max(start - base, 0), min(stop - base, BLOCK))
+        some = _block(layout, seed, block)
+        planes[:, here], rolls[:, here] = some[0][:, there], some[1][:, there]
+    return Luck(layout, planes, rolls)
