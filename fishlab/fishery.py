@@ -1,18 +1,18 @@
 """Fishery by Yuuki Doi: two players place ships, then cast nets, and divide the sea into fisheries.
 
-How legal nets are kept up without searching the board: look at the *posts*, the corners of the squares where nets
-end. Nets that hang together form a tree of posts, and trees may hang on the rim of the board. A new net joins two
-posts.
+How legal nets are known without searching the board: look at the *posts*, the corners of the squares where nets end.
+Nets that hang together make a *tree* of posts, and the edge nets with all that hangs on them are one tree too, the rim.
+A new net joins two posts.
 
-- Both in one tree: it would close a ring of nets, a fishery without an edge net. Illegal (rule 3).
-- At most one of them on the rim: it closes nothing. Legal.
-- Both on the rim, in two trees: it closes a cut from rim to rim and splits one fishery in two. Both parts have edge
-  nets; it is legal if both hold a ship (rule 2).
+- In two different trees: it closes nothing. Legal.
+- In one tree off the rim: it closes a ring without an edge net. Illegal (rule 3).
+- Both on the rim: it closes a line and splits one fishery in two. Legal if both parts hold a ship (rule 2) and have an
+  edge net (rule 3).
 
-What lies on one side of a cut is known at once, because each post on the rim keeps a *side*: the set of squares that
-have an odd number of nets below them on the way from the top left corner along the rim and the nets to the post. For
-the two ends of a net these sets differ by the squares on one side of the closed line. Once a net space is illegal it
-stays so, for trees only grow and fisheries only shrink.
+What lies on one side of that line is known at once, because each post keeps a *side*: the set of squares that have an
+odd number of nets below them, counting the nets on the way to the post from the root of its tree. The sides of two
+posts of a tree differ by what lies on one side of the way from one to the other. Once a net space is illegal it stays
+so, for trees only grow and fisheries only shrink.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Self
 
-from fishlab.core import OVER, IllegalMove, Move, Option, Player, Reason, State
+from fishlab.core import OVER, IllegalMove, Match, Move, Option, Player, Reason, State
 from fishlab.graphs import components
 
 BLACK: Final = 0
@@ -41,10 +41,10 @@ MOST_SQUARES: Final = 400  # more than this no screen shows
 
 SHIP_PHASE: Final = "Phase 1, Place Ships"
 NET_PHASE: Final = "Phase 2, Place Nets"
-_FEWEST_SHIP: Final = "Net phase, rule 2"
-_EDGE_NET: Final = "Net phase, rule 3"
+_SHIP_RULE: Final = "Net phase, rule 2"
+_EDGE_RULE: Final = "Net phase, rule 3"
 _BOTH_RULES: Final = "Net phase, rules 2 and 3"
-_OFF_RIM: Final = -1  # the side of a post that does not hang on the rim
+_RIM: Final = chr(0)  # the label of the rim among the trees
 
 
 class Space(NamedTuple):
@@ -66,9 +66,8 @@ class Space(NamedTuple):
     """The lower square as a bit: it tells which fishery the net lies in."""
 
 
-Entry = tuple[Move, str, int, int, int, int, int, int]
-"""What the rules ask about a move: itself and its mark; of a net also tail and head, their places among the sides, below
-and beside."""
+Entry = tuple[Move, str, int, int, int, int]
+"""What the rules ask about a move: itself, its mark, and of a net tail, head, below and beside (0 for other moves)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +86,8 @@ class Chart:
     """The names of the squares, row by row from the top left."""
     number: Mapping[str, int] = field(compare=False, repr=False)
     """From a square's name to its number."""
+    near: tuple[tuple[tuple[int, int], ...], ...] = field(compare=False, repr=False)
+    """For each square the squares next to it, each with the bit of the net space between."""
     spaces: tuple[Space, ...] = field(compare=False, repr=False)
     by_move: Mapping[Move, Space] = field(compare=False, repr=False)
     """From the move that casts a net to the net's space."""
@@ -95,16 +96,14 @@ class Chart:
     """The marks of all nets, and of the pass at the end."""
     by_mark: Mapping[str, Entry] = field(compare=False, repr=False)
     entries: Mapping[Move, Entry] = field(compare=False, repr=False)
-    around: tuple[tuple[tuple[str, int, int], ...], ...] = field(compare=False, repr=False)
-    """For each post off the rim its nets to others off the rim: their mark, the far post, and what they lie below."""
     touching: tuple[str, ...] = field(compare=False, repr=False)
-    """For each post the marks of all nets that end there."""
-    posts: str = field(compare=False, repr=False)
-    """The trees before the first net: every post is its own."""
+    """For each post the marks of the nets that end there."""
+    trees: str = field(compare=False, repr=False)
+    """For each post the label of its tree before the first net: the rim, or a tree of this lone post."""
     lone: str = field(compare=False, repr=False)
-    """The first label of a tree that is one post off the rim; every other label sorts before it."""
-    rim: list[int] = field(compare=False, repr=False)
-    """The sides before the first net: one for each post off the rim and along the bottom, one for all the other rim."""
+    """The first label of trees of a lone post; all others sort before it."""
+    sides: list[int] = field(compare=False, repr=False)
+    """For each post its side before the first net."""
     opened: int = field(compare=False, repr=False)
     """How long the log is when the net phase opens."""
     calm: int = field(compare=False, repr=False)
@@ -114,29 +113,32 @@ class Chart:
     sea: int = field(compare=False, repr=False)
     """All squares as bits."""
     edges: tuple[int, int, int, int] = field(compare=False, repr=False)
-    """The squares along the top, bottom, left and right edge net, as bits."""
+    """The squares along the top, bottom, left and right edge nets, as bits."""
+    edge: int = field(compare=False, repr=False)
+    """All these squares: a fishery has an edge net if it has one of them."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return chart, (self.columns, self.rows, self.ships, self.nets)
 
     def neighbours(self, square: int, walls: int = 0) -> list[int]:
         """Return the squares next to one, as far as no net of `walls` (bits of spaces) lies between."""
-        found = []
-        for space in self.spaces:
-            if square in (space.low, space.high) and not walls & space.bit:
-                found.append(space.high if square == space.low else space.low)
-        return found
+        return [near for near, bit in self.near[square] if not walls & bit]
 
 
 @lru_cache(maxsize=256)
 def chart(columns: int, rows: int, ships: int, nets: int) -> Chart:
     """Return the chart of a board, made once for each size."""
     squares = tuple(f"{chr(97 + column)}{rows - row}" for row in range(rows) for column in range(columns))
-    corners = [(row, column) for row in range(rows + 1) for column in range(columns + 1)]
-    off_rim = [(row, column) for row, column in corners if 0 < row < rows and 0 < column < columns]
+    # Posts: first those off the rim, then those along the bottom, then one for the rest of the rim, whose sides are
+    # alike: each edge net at the bottom has its whole column above it, and the others lie below nothing. Last come two
+    # posts that never meet; ships and passes run between them, so that they look legal.
+    whole = [sum(1 << (row * columns + column) for row in range(rows)) for column in range(columns)]
+    off_rim = [(row, column) for row in range(1, rows) for column in range(1, columns)]
     bottom = [(rows, column) for column in range(1, columns)]
-    others = [(row, column) for row, column in corners if row < rows and (row == 0 or column in (0, columns))]
-    post = {corner: place for place, corner in enumerate(off_rim + bottom + others)}
+    post = {corner: place for place, corner in enumerate(off_rim + bottom)}
+    rest = len(post)
+    nowhere = (rest + 1, rest + 2)
+    sides = [0] * len(off_rim) + [sum(whole[:column]) for _, column in bottom] + [0, 0, 0]
 
     spaces: list[Space] = []
 
@@ -147,35 +149,31 @@ def chart(columns: int, rows: int, ships: int, nets: int) -> Chart:
 
     for square in range(columns * rows):
         row, column = divmod(square, columns)
+        right, down, corner = (row, column + 1), (row + 1, column), (row + 1, column + 1)
         if column + 1 < columns:
-            add(square, square + 1, post[row, column + 1], post[row + 1, column + 1], 0)
+            add(square, square + 1, post.get(right, rest), post.get(corner, rest), 0)
         if row + 1 < rows:
             above = sum(1 << (up * columns + column) for up in range(row + 1))
-            add(square, square + columns, post[row + 1, column], post[row + 1, column + 1], above)
+            add(square, square + columns, post.get(down, rest), post.get(corner, rest), above)
 
     first = len(spaces)
     ship_marks = "".join(chr(first + square) for square in range(len(squares)))
     pass_mark = chr(first + len(squares))
-    # Along the bottom every edge net has its whole column above it. The other edges lie below nothing and share a side.
-    column_bits = [sum(1 << (row * columns + column) for row in range(rows)) for column in range(columns)]
-    rim = [_OFF_RIM] * len(off_rim) + [sum(column_bits[:column]) for _, column in bottom] + [0]
-    last = len(rim) - 1
-    table: list[Entry] = [
-        (s.move, s.mark, s.tail, s.head, min(s.tail, last), min(s.head, last), s.below, s.beside) for s in spaces
-    ]
-    table += [(("ship", name), mark, 0, 0, 0, 0, 0, 0) for name, mark in zip(squares, ship_marks, strict=True)]
-    table.append((PASS, pass_mark, 0, 0, 0, 0, 0, 0))
+    table: list[Entry] = [(s.move, s.mark, s.tail, s.head, s.below, s.beside) for s in spaces]
+    table += [(("ship", name), mark, *nowhere, 0, 0) for name, mark in zip(squares, ship_marks, strict=True)]
+    table.append((PASS, pass_mark, *nowhere, 0, 0))
 
-    around: list[list[tuple[str, int, int]]] = [[] for _ in off_rim]
-    touching = [""] * len(post)
+    touching = [""] * len(sides)
+    near: list[list[tuple[int, int]]] = [[] for _ in squares]
     for space in spaces:
+        near[space.low].append((space.high, space.bit))
+        near[space.high].append((space.low, space.bit))
         touching[space.tail] += space.mark
         touching[space.head] += space.mark
-        if space.tail < len(off_rim) and space.head < len(off_rim):
-            around[space.tail].append((space.mark, space.head, space.below))
-            around[space.head].append((space.mark, space.tail, space.below))
-    lone = len(post)
-    top, left = (1 << columns) - 1, column_bits[0]
+    lone = len(sides) + 1  # 0 is the rim, and 1 + post the label of a tree of several posts
+    on_rim = range(len(off_rim), rest + 1)
+    top, left = (1 << columns) - 1, whole[0]
+    edges = (top, top << columns * (rows - 1), left, left << columns - 1)
     return Chart(
         columns=columns,
         rows=rows,
@@ -183,22 +181,23 @@ def chart(columns: int, rows: int, ships: int, nets: int) -> Chart:
         nets=nets,
         squares=squares,
         number={name: square for square, name in enumerate(squares)},
+        near=tuple(tuple(ends) for ends in near),
         spaces=tuple(spaces),
         by_move={space.move: space for space in spaces},
         ship_marks=ship_marks,
         net_marks="".join(space.mark for space in spaces) + pass_mark,
         by_mark={entry[1]: entry for entry in table},
         entries={entry[0]: entry for entry in table},
-        around=tuple(tuple(ends) for ends in around),
         touching=tuple(touching),
-        posts="".join(chr(lone + p) if p < len(off_rim) else chr(p) for p in range(len(post))),
+        trees="".join(_RIM if p in on_rim else chr(lone + p) for p in range(len(sides))),
         lone=chr(lone),
-        rim=rim,
+        sides=sides,
         opened=2 * ships,
         calm=2 * ships - (min(columns, rows) == 1),
         scarce=2 * ships + 2 * nets - 1,
         sea=(1 << columns * rows) - 1,
-        edges=(top, top << columns * (rows - 1), left, left << columns - 1),
+        edges=edges,
+        edge=edges[0] | edges[1] | edges[2] | edges[3],
     )
 
 
@@ -249,9 +248,11 @@ class Fishery(State):
     _trees: str
     """For each post the label of its tree."""
     _sides: list[int]
-    """For each post off the rim its side, or `_OFF_RIM`; then those of the rim. Only written while the state is made."""
+    """For each post its side. Only written while the state is made."""
     _waters: tuple[int, ...]
-    """The fisheries, as bits of squares, in no order."""
+    """The fisheries with several ships, as bits of squares, in no order."""
+    _settled: tuple[int, ...]
+    """The fisheries with one ship, which can never be split."""
     _marks: str
     """The marks of all legal moves, and perhaps of nets that have become illegal; it may be cleaned up later."""
     _exact: _Exact | None
@@ -325,7 +326,7 @@ class Fishery(State):
         """Return a board with no ships or all of them, and no nets: Black's turn in any case."""
         marks = board.net_marks if log else board.ship_marks
         fleets = _fleets(board, log) if log else (0, 0, 0)
-        return cls(board, BLACK, log, fleets, board.posts, board.rim, (board.sea,), marks, None)
+        return cls(board, BLACK, log, fleets, board.trees, board.sides, (board.sea,), (), marks, None)
 
     # The rules.
 
@@ -344,7 +345,7 @@ class Fishery(State):
 
     def _settle(self) -> tuple[Move, ...]:
         """Test every move that is in doubt, remember the legal ones, and return them."""
-        by_mark, trees, sides = self.chart.by_mark, self._trees, self._sides
+        by_mark, trees = self.chart.by_mark, self._trees
         if self._exact is None:
             marks = self._marks
             doubt = marks if len(self.log) > self.chart.calm else ""
@@ -353,92 +354,86 @@ class Fishery(State):
             doubt, known, marks = self._exact
             moves = list(known)
         for mark in doubt:
-            _, _, tail, head, near, far, below, beside = by_mark[mark]
-            if trees[tail] != trees[head]:
-                one, other = sides[near], sides[far]
-                if one < 0 or other < 0 or self._parts(beside, one ^ other ^ below):
-                    continue
-            elif not beside:
-                continue
-            if (place := marks.find(mark)) >= 0:
-                del moves[place]
-                marks = marks.replace(mark, "")
+            _, _, tail, head, below, beside = by_mark[mark]
+            if (tree := trees[tail]) == trees[head] and (tree != _RIM or not self._parts(tail, head, below, beside)):
+                place = marks.find(mark)
+                if place >= 0:
+                    del moves[place]
+                    marks = marks.replace(mark, "")
         legal = tuple(moves)
         _set_exact(self, ("", legal, marks))
         return legal
 
-    def _parts(self, beside: int, side: int) -> bool:
-        """Tell whether a cut through the fishery beside a net leaves a ship in both parts (net phase, rule 2)."""
+    def _parts(self, tail: int, head: int, below: int, beside: int) -> bool:
+        """Tell whether a net from rim to rim leaves a ship (rule 2) and an edge net (rule 3) in both parts."""
         for water in self._waters:
             if water & beside:
-                ships = water & self._fleets[2]
-                return 0 != ships & side != ships
-        raise AssertionError("every square lies in a fishery")
+                part = water & (self._sides[tail] ^ self._sides[head] ^ below)
+                rest = water ^ part
+                ships = self._fleets[2]
+                if part & ships and rest & ships:
+                    edge = self.chart.edge
+                    return part & edge != 0 != rest & edge
+                return False
+        return False
 
     def after(self, move: Move) -> Self:
         """Return the moment after a ship is placed, a net is cast, or a player passes."""
-        state, drawn, later = _drawn
-        if drawn is move and state is self:
-            following: Self = later
-            return following
-        entry = self.chart.entries[move]
-        if not entry[7]:
-            return self._quiet(entry, self._marks)
-        trees, sides = self._trees, self._sides
-        return self._cast(entry, self._marks, trees[entry[2]], trees[entry[3]], sides[entry[4]], sides[entry[5]])
-
-    def _cast(self, entry: Entry, marks: str, keep: str, gone: str, one: int, other: int) -> Self:
-        """Return the moment after a legal net.
-
-        `marks` are those that may be legal now, `keep` and `gone` the trees of tail and head, `one` and `other` their
-        sides.
-        """
-        _, mark, tail, _, near, far, below, beside = entry
-        trees, sides, waters = self._trees, self._sides, self._waters
-        board, cut = self.chart, 0
-        if one < 0:
-            if other >= 0:  # the tail's tree is hung on the rim
-                keep, gone = gone, keep
-                sides = sides[:]
-                sides[near] = other ^ below
-                if gone < board.lone:
-                    _hang(board, self.log, sides, near)
-            elif keep >= board.lone:  # two trees off the rim become one, under a label that is not of a lone post
-                if gone < board.lone:
-                    keep, gone = gone, keep
-                else:
-                    trees = trees.replace(keep, chr(tail))
-                    keep = chr(tail)
-        elif other < 0:  # the head's tree is hung on the rim
-            sides = sides[:]
-            sides[far] = one ^ below
-            if gone < board.lone:
-                _hang(board, self.log, sides, far)
-        else:  # a cut from rim to rim
-            for cut in waters:
+        board = self.chart
+        _, mark, tail, head, below, beside = board.entries[move]
+        if not beside:
+            return self._quiet(mark)
+        draft = _Draft()
+        trees, sides, cut = self._trees, self._sides, 0
+        keep, gone = trees[tail], trees[head]
+        if keep == gone:  # both on the rim: a fishery is split
+            for cut in self._waters:
                 if cut & beside:
                     break
-            part = cut & (one ^ other ^ below)
-            place = waters.index(cut)
-            waters = (*waters[:place], part, cut ^ part, *waters[place + 1 :])
-        draft = _Draft()
+            part = cut & (sides[tail] ^ sides[head] ^ below)
+            draft._waters, draft._settled = self._split(cut, part, cut ^ part)
+        else:  # one tree becomes part of the other, and its sides are counted from the other's root
+            sides = sides[:]
+            if gone >= board.lone:
+                sides[head] = sides[tail] ^ below
+                if keep >= board.lone:
+                    trees = trees.replace(keep, chr(1 + tail))
+                    keep = chr(1 + tail)
+            elif keep >= board.lone:
+                sides[tail] = sides[head] ^ below
+                keep, gone = gone, keep
+            else:
+                if gone == _RIM:
+                    keep, gone = gone, keep
+                shift = sides[tail] ^ sides[head] ^ below
+                post = trees.find(gone)
+                while post >= 0:
+                    sides[post] ^= shift
+                    post = trees.find(gone, post + 1)
+            trees = trees.replace(gone, keep)
+            draft._waters = self._waters
+            draft._settled = self._settled
         draft.chart = board
         draft.log = self.log + mark
         draft.seat = 1 - self.seat
         draft._fleets = self._fleets
-        draft._trees = trees.replace(gone, keep)
+        draft._trees = trees
         draft._sides = sides
-        draft._waters = waters
-        draft._marks = marks.replace(mark, "")
-        exact = self._exact
-        draft._exact = None if exact is None or exact[0] else self._doubt(exact, gone, cut)
+        draft._marks = self._marks.replace(mark, "")
+        draft._exact = self._exact and self._doubt(self._exact, gone, cut)
         draft.__class__ = Fishery
-        state: Self = draft
-        return state
+        return draft  # type: ignore[no-any-return]  # it has become a Fishery
 
-    def _quiet(self, entry: Entry, marks: str) -> Self:
+    def _split(self, cut: int, *parts: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return the fisheries with several ships and those with one, after one is split."""
+        waters, settled = [water for water in self._waters if water != cut], [*self._settled]
+        for part in parts:
+            (waters if (part & self._fleets[2]).bit_count() > 1 else settled).append(part)
+        return tuple(waters), tuple(settled)
+
+    def _quiet(self, mark: str) -> Self:
         """Return the moment after a ship or a pass."""
-        board, exact, mark = self.chart, self._exact, entry[1]
+        board, exact = self.chart, self._exact
         draft = _Draft()
         draft.chart = board
         draft.log = log = self.log + mark
@@ -447,8 +442,9 @@ class Fishery(State):
         draft._trees = self._trees
         draft._sides = self._sides
         draft._waters = self._waters
+        draft._settled = self._settled
         if len(log) < board.opened:
-            draft._marks = marks.replace(mark, "")
+            draft._marks = self._marks.replace(mark, "")
             draft._exact = None
             if exact is not None:
                 place = exact[2].index(mark)
@@ -458,57 +454,56 @@ class Fishery(State):
             draft._marks = board.net_marks
             draft._exact = None
         else:
-            draft._marks = marks
+            draft._marks = self._marks
             draft._exact = exact
             if log[-2] == mark:
                 draft.seat = OVER
                 draft._marks = ""
         draft.__class__ = Fishery
-        state: Self = draft
-        return state
+        return draft  # type: ignore[no-any-return]  # it has become a Fishery
 
-    def _doubt(self, exact: _Exact, gone: str, cut: int) -> _Exact:
-        """Return what is known of the moves after a net: what ends at the tree that is gone or lies in the cut is in doubt.
+    def _doubt(self, exact: _Exact, gone: str, cut: int) -> _Exact | None:
+        """Return what is known of the moves after a net.
 
-        The net just cast is among them, and will be found to have both ends in one tree.
+        In doubt is what ends at the tree that is gone, or lies in the fishery that was cut. The net just cast is among
+        them, and will be found to be illegal now.
         """
-        _, moves, marks = exact
-        trees, touching, doubt, post = self._trees, self.chart.touching, "", -1
-        while (post := trees.find(gone, post + 1)) >= 0:
-            doubt += touching[post]
+        doubt, moves, marks = exact
+        if doubt:
+            return None
         if cut:
             by_mark = self.chart.by_mark
-            doubt += "".join([mark for mark in marks if by_mark[mark][7] & cut])
+            return "".join([mark for mark in marks if by_mark[mark][5] & cut]), moves, marks
+        trees, touching, post = self._trees, self.chart.touching, -1
+        while (post := trees.find(gone, post + 1)) >= 0:
+            doubt += touching[post]
         return doubt, moves, marks
 
     def sample(self, rng: Random) -> Move:
         """Return a random legal move, each equally likely.
 
-        Draws from the moves that may be legal until one is, and keeps the moment after it for `after`.
+        Draws from the moves that may be legal until one is. One that is not need never be drawn again, here or later.
         """
-        global _drawn
-        board, marks = self.chart, self._marks
+        board, marks, trees = self.chart, self._marks, self._trees
         if len(self.log) >= board.scarce and self.seat != OVER and self.nets_left(self.seat) == 0:
             return PASS
-        by_mark, trees, sides = board.by_mark, self._trees, self._sides
+        by_mark = board.by_mark
         while True:
-            entry = by_mark[marks[rng.getrandbits(30) * len(marks) >> 30]]
-            move, mark, tail, head, near, far, below, beside = entry
-            if (keep := trees[tail]) != (gone := trees[head]):
-                one, other = sides[near], sides[far]
-                if one < 0 or other < 0 or self._parts(beside, one ^ other ^ below):
-                    _drawn = self, move, self._cast(entry, marks, keep, gone, one, other)
-                    return move
-            elif not beside:
-                _drawn = self, move, self._quiet(entry, marks)
-                return move
+            mark = marks[rng.getrandbits(30) * len(marks) >> 30]
+            move, _, tail, head, below, beside = by_mark[mark]
+            if (tree := trees[tail]) != trees[head] or (tree == _RIM and self._parts(tail, head, below, beside)):
+                break
             marks = marks.replace(mark, "")
+        if marks is not self._marks:
+            _set_marks(self, marks)
+        return move
 
     # Scoring.
 
     def regions(self) -> tuple[Region, ...]:
         """Return the fisheries in order of their lowest square; the undivided board is one (net phase, rule 1)."""
-        return tuple(self._region(water) for water in sorted(self._waters, key=lambda water: water & -water))
+        waters = sorted(self._waters + self._settled, key=lambda water: water & -water)
+        return tuple([self._region(water) for water in waters])
 
     def _region(self, water: int) -> Region:
         black, white = ((water & self._fleet(seat)).bit_count() for seat in (BLACK, WHITE))
@@ -520,7 +515,7 @@ class Fishery(State):
         """Return the fish of Black and White: one for each square of the fisheries where they have more ships."""
         fish = [0, 0]
         black, white = self.black, self.white
-        for water in self._waters:
+        for water in self._waters + self._settled:
             lead = (water & black).bit_count() - (water & white).bit_count()
             if lead:
                 fish[lead < 0] += water.bit_count()
@@ -747,9 +742,7 @@ class Fishery(State):
                 f"There is already a net between {one} and {other}.", title=title, rule=NET_PHASE, where=(one, other)
             )
         if self.nets_left(self.seat) == 0:
-            return Reason(
-                f"{SEAT_NAMES[self.seat]} has no nets left and can only pass.", title=title, rule="Materials"
-            )
+            return Reason(f"{SEAT_NAMES[self.seat]} has no nets left and can only pass.", title=title, rule="Materials")
         return self._why_not_close(space, title)
 
     def _why_not_close(self, space: Space, title: str) -> str:
@@ -761,10 +754,10 @@ class Fishery(State):
             faults = []
             if region.black + region.white == 0:
                 faults.append("without a ship")
-                rules.add(_FEWEST_SHIP)
+                rules.add(_SHIP_RULE)
             if region.edge_nets == 0:
                 faults.append("with no blue edge net on its border")
-                rules.add(_EDGE_NET)
+                rules.add(_EDGE_RULE)
             if faults:
                 sentences.append(f"{self.area(part)} {' and '.join(faults)}")
                 where += [self.chart.squares[square] for square in part]
@@ -854,11 +847,19 @@ class Fishery(State):
 
     def closes(self, move: Move) -> tuple[Region, ...]:
         """Return the two fisheries into which a legal net splits one, the larger first; none if it closes nothing."""
-        if move not in self.chart.by_move or self.phase != "nets":
+        space = self.chart.by_move.get(move)
+        if space is None or self.phase != "nets" or not self._trees[space.tail] == self._trees[space.head] == _RIM:
+            return ()
+        if not self._parts(space.tail, space.head, space.below, space.beside):
             return ()
         later = self.after(move)
-        parts = [later._region(water) for water in later._waters if water not in self._waters]
+        parts = [region for region in later.regions() if region not in self.regions()]
         return tuple(sorted(parts, key=lambda part: (-len(part), part.squares)))
+
+    def closing(self) -> tuple[Move, ...]:
+        """Return the legal nets that would close a fishery now."""
+        entries, trees = self.chart.entries, self._trees
+        return tuple([move for move in self.moves() if trees[entries[move][2]] == trees[entries[move][3]]])
 
     def preview(self, move: Move) -> str:
         """Return in a few words what a move would do: "splits 35 squares into 25 and 10", "closes nothing"."""
@@ -899,21 +900,9 @@ _Draft: Final[Any] = ABCMeta(
 )
 # A state still being written. To fill a frozen dataclass takes longer than all else in a move; so `after` fills a
 # draft, which has the same slots, and freezes it by making it a Fishery.
+_set_marks: Final[Any] = Fishery.__dict__["_marks"].__set__
 _set_exact: Final[Any] = Fishery.__dict__["_exact"].__set__
-# Writes down what a frozen state has found out about its own moves. It stays the same moment of the game.
-_drawn: tuple[Any, Any, Any] = (None, None, None)
-# The state and move that were last drawn by `sample`, and the state after it, which `after` is most likely asked next.
-
-
-def _hang(board: Chart, log: str, sides: list[int], post: int) -> None:
-    """Give a side to every post of the tree that has just been hung on the rim by `post`."""
-    todo = [post]
-    for post in todo:  # grows as it goes
-        side = sides[post]
-        for mark, far, below in board.around[post]:
-            if sides[far] < 0 and mark in log:
-                sides[far] = side ^ below
-                todo.append(far)
+# They write down what a frozen state has found out about its own moves. It stays the same moment of the game.
 
 
 def _fleets(board: Chart, log: str) -> tuple[int, int, int]:
@@ -969,3 +958,71 @@ def _check_placed(placed: Any, columns: int, rows: int) -> tuple[list[int], list
             )
         seen.add(square)
     return black, white
+
+
+# The figures of the rulebook.
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A position of the rulebook that can be shown, played through and asked about."""
+
+    title: str
+    source: str
+    """Whether the figure is printed or reconstructed: made here to fit all that the text says of it."""
+    moves: tuple[str, ...]
+    """The moves that lead to it on the printed board, in notation."""
+    nets: Mapping[str, str] = field(default_factory=dict)
+    """The net spaces that the figure labels, in notation."""
+
+    def match(self) -> Match:
+        """Return the game up to this position."""
+        match = Match(Fishery)
+        for move in self.moves:
+            match.play(move)
+        return match
+
+
+def _example_moves(black: str, white: str, nets: Iterable[str], *end: str) -> tuple[str, ...]:
+    ships = [f"ship {square}" for pair in zip(black.split(), white.split(), strict=True) for square in pair]
+    return (*ships, *(f"net {net}" for net in nets), *end)
+
+
+def _fences(areas: str) -> list[str]:
+    """Return the nets between the areas of a map with one letter a square."""
+    letters = "".join(areas.split())
+    spaces = chart(COLUMNS, ROWS, SHIPS, NETS).spaces
+    return [f"{space.move[1]} {space.move[2]}" for space in spaces if letters[space.low] != letters[space.high]]
+
+
+EXAMPLE_SCORING: Final = Example(
+    title="Example of scoring: Black 21, White 21 + 11 = 32, and 10 contested",
+    source="reconstructed",  # the text gives the totals; where the nets and ships lie is made up here
+    moves=_example_moves(
+        "b8 a5 c7 g6 g1 a2",
+        "d9 f8 e5 f2 d1 c3",
+        _fences("""
+            BBBBWWW
+            BBBBWWW
+            BBBBWWW
+            BBBWWWW
+            BBBWWWW
+            BBBcWWW
+            ccccWww
+            cccwwww
+            ccwwwww
+        """),
+        "pass",
+        "pass",
+    ),
+)
+EXAMPLE_ILLEGAL: Final = Example(
+    title="Example of illegal moves: A and B leave a fishery without a ship, C one without an edge net",
+    source="reconstructed",  # the text says what is wrong with A, B and C; the position is made up here
+    moves=_example_moves(
+        "e5 b7 c3 f8 a4 g5",
+        "c8 d6 e2 b2 g7 a1",
+        ["a9 b9", "f3 f2", "e6 e5", "g3 g2", "d5 e5", "e2 f2", "e5 e4"],
+    ),
+    nets={"A": "net a9 a8", "B": "net e1 f1", "C": "net e5 f5"},
+)

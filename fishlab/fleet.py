@@ -3,300 +3,47 @@
 Two to four players buy licences, launch boats that match them, hire captains, and fish from one supply of crates.
 Boat cards are everything at once: boats, cash and captains. Hands, face-down captains and the decks are hidden.
 
-The file reads top to bottom: the printed cards, the state, start, moves, after, points, views, and what people read.
+The file reads top to bottom: the state, start, moves, after, points, views, and what people read. The printed cards
+are in `fleet_cards`.
 Page numbers in comments are those of the rulebook.
 """
 
 from __future__ import annotations
 
 import json
-import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from functools import lru_cache
-from itertools import pairwise
 from operator import attrgetter
-from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Self
 
 from fishlab.core import CHANCE, HIDDEN, OVER, Move, Option, Player, Reason, State
+from fishlab.fleet_cards import (
+    BOAT,
+    BOAT_FOR,
+    BOATS,
+    CARDS,
+    COMMON,
+    LICENCE,
+    LICENCES,
+    Cards,
+    Counts,
+    about_boat,
+    about_licence,
+    cards_from,
+    cards_option,
+    many,
+)
 
-# --- The printed cards ------------------------------------------------------------------------------------------
-
-BOATS: Final = ("shrimp", "lobster", "processing", "cod", "tuna", "king-crab")
-"""The six kinds of boat card, in the order in which a hand counts them."""
-COMMON: Final = ("shrimp", "cod", "lobster", "tuna", "processing")
-PREMIUM: Final = ("pub", "king-crab-captains", "king-crab-crates", "king-crab-licences")
-LICENCES: Final = COMMON + PREMIUM
-"""The licences: five common kinds, then the premium ones."""
 PHASES: Final = ("Auction", "Launch and hire", "Fishing", "Process, trade", "Draw")
 """The five phases of a round, as the phase track shows them."""
 
-_BOAT: Final = {kind: place for place, kind in enumerate(BOATS)}
-_LICENCE: Final = {name: place for place, name in enumerate(LICENCES)}
 _UNKNOWN: Final = len(BOATS)  # a hand's last count: cards that the viewer does not know
 _NO_CARDS: Final = (0,) * len(BOATS)
 _NO_HAND: Final = (0,) * (len(BOATS) + 1)
 _CRAB: Final = "king-crab"
 _ANY_VALUE: Final = 99
-
-Counts = tuple[int, ...]
-"""How many cards of each kind. Hands have one more place: how many cards are hidden from the viewer."""
-
-
-def boat_for(licence: str) -> str:
-    """Return the kind of boat that a licence lets its owner launch, "" for the Fishermen's Pub."""
-    if licence.startswith(_CRAB):
-        return _CRAB
-    return "" if licence == "pub" else licence
-
-
-_BOAT_FOR: Final = {licence: boat_for(licence) for licence in LICENCES}
-
-
-@dataclass(frozen=True, slots=True)
-class Cards:
-    """The figures on the cards. Tuples follow `BOATS` or `LICENCES`; the file `data/fleet.toml` says what each is."""
-
-    boat_titles: tuple[str, ...]
-    boat_counts: Counts
-    cost: Counts
-    boat_points: Counts
-    cash: Counts
-    licence_titles: tuple[str, ...]
-    licence_counts: Counts
-    minimum: Counts
-    licence_points: Counts
-    aside: Counts  # these three: for 2, 3 and 4 players
-    remove_common: Counts
-    remove_premium: Counts
-    crates: int
-    capacity: int
-    tuna_draw: Counts
-    tuna_discard: tuple[str, ...]
-    lobster_one: tuple[tuple[int, int], ...]
-    lobster_more: tuple[tuple[int, int], ...]
-    captains_per: int
-    captains_most: int
-    crates_per: int
-    crates_most: int
-    kinds_points: Counts
-
-
-_SOURCES: Final = ("printed", "recovered", "inferred", "reconstructed")
-
-
-class _Reader:
-    """Reads one table of a card file; every complaint names the key, the value and what is allowed."""
-
-    def __init__(self, data: object, path: str = "") -> None:
-        if not isinstance(data, Mapping):
-            raise ValueError(
-                f"fleet cards: {path or 'the file'} = {_short(data)} is not possible: write a table of keys"
-            )
-        self.data = data
-        self.path = path
-        self.read: set[str] = set()
-
-    def _name(self, key: str) -> str:
-        return f"{self.path}.{key}" if self.path else key
-
-    def _get(self, key: str) -> object:
-        self.read.add(key)
-        if key not in self.data:
-            raise ValueError(
-                f"fleet cards: {self._name(key)} is missing: copy it from the file that comes with Fishlab"
-            )
-        return self.data[key]
-
-    def _wrong(self, key: str, value: object, allowed: str) -> ValueError:
-        return ValueError(f"fleet cards: {self._name(key)} = {_short(value)} is not possible: {allowed}")
-
-    def table(self, key: str) -> _Reader:
-        return _Reader(self._get(key), self._name(key))
-
-    def number(self, key: str, low: int, high: int) -> int:
-        value = self._get(key)
-        if type(value) is not int or not low <= value <= high:
-            raise self._wrong(key, value, f"choose a whole number from {low} to {high}")
-        return value
-
-    def numbers(self, key: str, size: int, low: int, high: int) -> Counts:
-        value = self._get(key)
-        right = isinstance(value, list | tuple) and len(value) == size
-        if not right or not all(type(item) is int and low <= item <= high for item in value):  # type: ignore[attr-defined]
-            raise self._wrong(key, value, f"write {size} whole numbers from {low} to {high}")
-        return tuple(value)  # type: ignore[arg-type]
-
-    def words(self, key: str, size: int, allowed: Sequence[str]) -> tuple[str, ...]:
-        value = self._get(key)
-        right = isinstance(value, list | tuple) and len(value) == size
-        if not right or not all(item in allowed for item in value):  # type: ignore[attr-defined]
-            raise self._wrong(key, value, f"write {size} words out of {', '.join(allowed)}")
-        return tuple(value)  # type: ignore[arg-type]
-
-    def steps(self, key: str) -> tuple[tuple[int, int], ...]:
-        value = self._get(key)
-        pairs: list[tuple[int, int]] = []
-        for item in value if isinstance(value, list | tuple) and value else [None]:
-            pair = isinstance(item, list | tuple) and len(item) == 2
-            if not pair or not all(type(part) is int and 1 <= part <= 99 for part in item):  # type: ignore[union-attr]
-                raise self._wrong(key, value, "write pairs [from how many captains, cards] of numbers from 1 to 99")
-            pairs.append((item[0], item[1]))  # type: ignore[index]
-        if any(low[0] >= high[0] for low, high in pairwise(pairs)):
-            raise self._wrong(key, value, "list the pairs by rising number of captains")
-        return tuple(pairs)
-
-    def title(self) -> str:
-        value = self._get("title")
-        if not isinstance(value, str) or not 1 <= len(value.strip()) <= 40:
-            raise self._wrong("title", value, "write a name of 1 to 40 characters")
-        return value.strip()
-
-    def source(self, figures: Sequence[str] = ()) -> None:
-        value = self._get("source")
-        if not figures:
-            if value not in _SOURCES:
-                raise self._wrong("source", value, f"choose {' or '.join(_SOURCES)}")
-            return
-        marks = self.table("source")
-        for figure in figures:
-            mark = marks._get(figure)
-            if mark not in _SOURCES:
-                raise marks._wrong(figure, mark, f"choose {' or '.join(_SOURCES)}")
-        marks.done()
-
-    def done(self) -> None:
-        """Complain about keys that nobody asked for: they are most likely spelling mistakes."""
-        for key in self.data:
-            if key not in self.read:
-                known = ", ".join(sorted(self.read))
-                raise ValueError(f"fleet cards: {self._name(str(key))} is not a key here: the keys are {known}")
-
-
-def _short(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "…"
-
-
-def read_cards(data: object) -> Cards:
-    """Return the cards that plain data (a loaded `fleet.toml`) describes; `ValueError` names what is wrong in it."""
-    file = _Reader(data)
-    crates = file.table("crates")
-    supply, capacity = crates.number("per_player", 1, 500), crates.number("capacity", 1, 20)
-    crates.source()
-    crates.done()
-
-    boats, boat_rows = file.table("boats"), []
-    for kind in BOATS:
-        card = boats.table(kind)
-        boat_rows.append(
-            (
-                card.title(),
-                card.number("count", 4, 99),  # every player starts with one of each
-                card.number("cost", 0, 30),
-                card.number("points", 0, 99),
-                card.number("cash", 1, 30),
-            )
-        )
-        card.source(("count", "cost", "points", "cash"))
-        card.done()
-    boats.done()
-
-    licences, rows = file.table("licences"), []
-    for name in LICENCES:
-        card = licences.table(name)
-        rows.append(
-            (card.title(), card.number("count", 1, 20), card.number("minimum", 1, 60), card.number("points", 0, 99))
-        )
-        card.source(("count", "minimum", "points"))
-        card.done()
-    licences.done()
-
-    common = sum(row[1] for row in rows[: len(COMMON)])
-    premium = sum(row[1] for row in rows[len(COMMON) :])
-    setup, setups = file.table("setup"), []
-    for players in (2, 3, 4):
-        table = setup.table(str(players))
-        aside = table.number("aside", players, common)
-        # What stays on top must fill the first display.
-        setups.append(
-            (aside, table.number("remove_common", 0, aside - players), table.number("remove_premium", 0, premium))
-        )
-        table.source()
-        table.done()
-    setup.done()
-
-    bonus = file.table("bonus")
-    tuna, lobster = bonus.table("tuna"), bonus.table("lobster")
-    captains, filled = bonus.table("king-crab-captains"), bonus.table("king-crab-crates")
-    kinds = bonus.table("king-crab-licences")
-    cards = Cards(
-        boat_titles=tuple(row[0] for row in boat_rows),
-        boat_counts=tuple(row[1] for row in boat_rows),
-        cost=tuple(row[2] for row in boat_rows),
-        boat_points=tuple(row[3] for row in boat_rows),
-        cash=tuple(row[4] for row in boat_rows),
-        licence_titles=tuple(row[0] for row in rows),
-        licence_counts=tuple(row[1] for row in rows),
-        minimum=tuple(row[2] for row in rows),
-        licence_points=tuple(row[3] for row in rows),
-        aside=tuple(row[0] for row in setups),
-        remove_common=tuple(row[1] for row in setups),
-        remove_premium=tuple(row[2] for row in setups),
-        crates=supply,
-        capacity=capacity,
-        tuna_draw=tuna.numbers("draw", 5, 1, 20),
-        tuna_discard=tuna.words("discard", 5, ("drawn", "none", "any")),
-        lobster_one=lobster.steps("one"),
-        lobster_more=lobster.steps("more"),
-        captains_per=captains.number("per", 1, 99),
-        captains_most=captains.number("most", 0, 99),
-        crates_per=filled.number("per", 1, 99),
-        crates_most=filled.number("most", 0, 99),
-        kinds_points=kinds.numbers("points", 8, 0, 99),
-    )
-    for table in (tuna, lobster, captains, filled, kinds):
-        table.source()
-        table.done()
-    bonus.done()
-    file.done()
-    return cards
-
-
-def load_cards(path: str | Path) -> dict[str, Any]:
-    """Return a card file as plain data, checked; `ValueError` says what is wrong with it."""
-    try:
-        with open(path, "rb") as file:
-            data = tomllib.load(file)
-    except OSError as error:
-        why = error.strerror or error
-        raise ValueError(f"fleet: cards={str(path)!r} cannot be read ({why}): give the path of a .toml file") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ValueError(f"fleet: cards={str(path)!r} is not a TOML file: {error}") from None
-    read_cards(data)
-    return data
-
-
-_FILE: Final = Path(__file__).parent / "data" / "fleet.toml"
-CARDS: Final = read_cards(load_cards(_FILE))
-"""The cards as printed."""
-
-
-@lru_cache(maxsize=16)
-def _cards_of(text: str) -> Cards:
-    return read_cards(json.loads(text))
-
-
-def _cards_option(value: object) -> dict[str, Any]:
-    """Return the option `cards` as plain data; a string is the path of a file."""
-    if isinstance(value, str):
-        return load_cards(value)
-    read_cards(value)
-    return dict(value)  # type: ignore[call-overload, no-any-return]
-
 
 # --- The state --------------------------------------------------------------------------------------------------
 
@@ -446,7 +193,7 @@ class Fleet(State):
         first, own = options.get("first"), options.get("cards")
         if first is not None and first >= players:
             raise ValueError(f"fleet: first={first} is not possible with {players} players: choose 0 to {players - 1}")
-        cards = CARDS if own is None else _cards_of(json.dumps(_cards_option(own), sort_keys=True))
+        cards = CARDS if own is None else cards_from(json.dumps(cards_option(own), sort_keys=True))
         aside = cards.aside[players - 2]
         top = aside - cards.remove_common[players - 2]
         commons = sum(cards.licence_counts[: len(COMMON)]) - aside
@@ -485,7 +232,7 @@ class Fleet(State):
         """Return options as plain JSON data: a card file becomes its content."""
         plain = dict(options)
         if plain.get("cards") is not None:
-            plain["cards"] = _cards_option(plain["cards"])
+            plain["cards"] = cards_option(plain["cards"])
         whole: dict[str, Any] = json.loads(json.dumps(plain))
         return whole
 
@@ -576,11 +323,11 @@ class Fleet(State):
 
     def minimum(self, lot: str) -> int:
         """Return the lowest opening bid for a licence."""
-        return self.cards.minimum[_LICENCE[lot]]
+        return self.cards.minimum[LICENCE[lot]]
 
     def launch_cost(self, seat: Player, kind: str) -> int:
         """Return what a seat owes for launching a kind of boat, after the discount."""
-        return max(0, self.cards.cost[_BOAT[kind]] - self.discount(seat))
+        return max(0, self.cards.cost[BOAT[kind]] - self.discount(seat))
 
     def launches(self, seat: Player) -> int:
         """Return how many boats a seat may launch in a round: one, two with a Cod licence (p. 8)."""
@@ -609,9 +356,9 @@ class Fleet(State):
         if unknown:
             for value in sorted(set(cash), reverse=True):
                 if value <= ceiling:
-                    many = sum(count for count, own in zip(self.supply, cash, strict=True) if own == value)
-                    total += value * min(unknown, many)
-                    unknown -= min(unknown, many)
+                    alike = sum(count for count, own in zip(self.supply, cash, strict=True) if own == value)
+                    total += value * min(unknown, alike)
+                    unknown -= min(unknown, alike)
         return total
 
     def _holds(self, hand: Counts, place: int) -> bool:
@@ -706,8 +453,8 @@ class Fleet(State):
 
     def _can_launch(self, kind: str) -> bool:
         """Whether the seat holds the boat, a licence for it, and can pay with what else it has (p. 5)."""
-        side, place = self.sides[self.seat], _BOAT[kind]
-        if not self._holds(side.hand, place) or not any(_BOAT_FOR[licence] == kind for licence in side.licences):
+        side, place = self.sides[self.seat], BOAT[kind]
+        if not self._holds(side.hand, place) or not any(BOAT_FOR[licence] == kind for licence in side.licences):
             return False
         owed = self.cards.cost[place] - side.licences.count("shrimp") - side.processed
         if owed <= 0:
@@ -731,7 +478,7 @@ class Fleet(State):
         """Return the state after a legal move."""
         match move:
             case ("draw", str(kind)):
-                return self._after_draw(_BOAT[kind])
+                return self._after_draw(BOAT[kind])
             case ("pay", str(piece)):
                 return self._after_payment(piece)
             case ("bid", int(price)):
@@ -760,11 +507,11 @@ class Fleet(State):
             case ("done",):
                 return self._after_done()
             case ("discard", str(kind)):
-                return self._after_discard(_BOAT[kind])
+                return self._after_discard(BOAT[kind])
             case ("show", str(name)):
                 market = self.market
                 market = market._replace(
-                    unseen=_add(market.unseen, _LICENCE[name], -1),
+                    unseen=_add(market.unseen, LICENCE[name], -1),
                     top=market.top - (not market.layer),
                     display=(*market.display, name),
                     layer="",
@@ -844,7 +591,7 @@ class Fleet(State):
             paid = side._replace(processed=side.processed - 1)
             supply, discards, spent, value = self.supply, self.discards, self.spent + 1, 1
         else:
-            place = _BOAT[piece]
+            place = BOAT[piece]
             hand, supply = self._without(side.hand, place)
             paid = side._replace(hand=hand)
             discards, spent, value = _add(self.discards, place, 1), self.spent, self.cards.cash[place]
@@ -875,7 +622,7 @@ class Fleet(State):
                 side = state.sides[seat]
                 match phase:
                     case "launch":
-                        if any(side.hand) and any(map(_BOAT_FOR.__getitem__, side.licences)):
+                        if any(side.hand) and any(map(BOAT_FOR.__getitem__, side.licences)):
                             return state._but(phase=phase, step="launch", seat=seat, count=0)
                     case "hire":
                         if any(side.hand) and any(not boat.captain for boat in side.boats):
@@ -968,7 +715,7 @@ class Fleet(State):
     def _after_launch(self, kind: str) -> Self:
         """Put the boat on the table, then ask for its cost; the boat cannot pay for itself."""
         side = self.sides[self.seat]
-        hand, supply = self._without(side.hand, _BOAT[kind])
+        hand, supply = self._without(side.hand, BOAT[kind])
         number = sum(boat.kind == kind for boat in side.boats) + 1
         boats = (*side.boats, Boat(f"{kind}-{number}", kind))
         owed = self.launch_cost(self.seat, kind)
@@ -995,7 +742,7 @@ class Fleet(State):
     def _after_captain(self, name: str, kind: str) -> Self:
         """Put a card face down on a boat without a captain."""
         side = self.sides[self.seat]
-        hand, supply = self._without(side.hand, _BOAT[kind])
+        hand, supply = self._without(side.hand, BOAT[kind])
         boats = tuple(boat._replace(captain=kind) if boat.name == name else boat for boat in side.boats)
         then = self._but(
             sides=self._with_side(side._replace(hand=hand, boats=boats)), supply=supply, count=self.count + 1
@@ -1067,8 +814,8 @@ class Fleet(State):
         """Return a seat's points by source: licences, boats, crates on boats, King Crab bonuses."""
         side, cards = self.sides[seat], self.cards
         return {
-            "licences": sum(cards.licence_points[_LICENCE[licence]] for licence in side.licences),
-            "boats": sum(cards.boat_points[_BOAT[boat.kind]] for boat in side.boats),
+            "licences": sum(cards.licence_points[LICENCE[licence]] for licence in side.licences),
+            "boats": sum(cards.boat_points[BOAT[boat.kind]] for boat in side.boats),
             "crates": self.crates_on_boats(seat),
             "bonuses": sum(self.bonus(seat, licence) for licence in side.licences),
         }
@@ -1087,7 +834,7 @@ class Fleet(State):
 
     def kinds(self, seat: Player) -> int:
         """Return how many different kinds of licence a seat owns; all King Crabs are one kind."""
-        return len({_BOAT_FOR[licence] for licence in self.sides[seat].licences})
+        return len({BOAT_FOR[licence] for licence in self.sides[seat].licences})
 
     def scores(self) -> tuple[int, ...]:
         """Return every seat's points as if the game ended now; nothing in them is secret."""
@@ -1108,7 +855,7 @@ class Fleet(State):
         for side in self.sides:
             boats.update(dict(zip(BOATS, side.hand, strict=False)))
             boats.update(boat.kind for boat in side.boats)
-            boats.update(boat.captain for boat in side.boats if boat.captain in _BOAT)
+            boats.update(boat.captain for boat in side.boats if boat.captain in BOAT)
             owned.update(side.licences)
             crates += side.processed + sum(boat.crates for boat in side.boats)
         boats.update(dict(zip(BOATS, self.drawn, strict=False)))
@@ -1129,8 +876,8 @@ class Fleet(State):
                     pool[place] += side.hand[place]
                 boats = side.boats
                 for boat in boats:
-                    if boat.captain in _BOAT:
-                        pool[_BOAT[boat.captain]] += 1
+                    if boat.captain in BOAT:
+                        pool[BOAT[boat.captain]] += 1
                 boats = tuple(boat._replace(captain=HIDDEN) if boat.captain else boat for boat in boats)
                 side = side._replace(hand=(*_NO_CARDS, sum(side.hand)), boats=boats)
             sides.append(side)
@@ -1209,10 +956,10 @@ class Fleet(State):
     # --- What people read ---------------------------------------------------------------------------------------
 
     def _boat_title(self, kind: str) -> str:
-        return self.cards.boat_titles[_BOAT[kind]]
+        return self.cards.boat_titles[BOAT[kind]]
 
     def _licence_title(self, name: str) -> str:
-        return self.cards.licence_titles[_LICENCE[name]]
+        return self.cards.licence_titles[LICENCE[name]]
 
     def _name_of_boat(self, name: str) -> str:
         kind, _, number = name.rpartition("-")
@@ -1222,76 +969,15 @@ class Fleet(State):
         """Return a card's name as people write it."""
         if card == "crate":
             return "processed crate"
-        if licence or card not in _BOAT:
+        if licence or card not in BOAT:
             return self._licence_title(card)
         return self._boat_title(card)
 
     def about(self, card: str, licence: bool = False) -> str:
         """Return a card's rule in plain words; `licence` tells the Shrimp licence from the Shrimp boat."""
-        cards = self.cards
-        if licence or card not in _BOAT:
-            place = _LICENCE[card]
-            head = f"{cards.licence_titles[place]} licence: bids start at {cards.minimum[place]}, worth "
-            return f"{head}{_many(cards.licence_points[place], 'point')}. {self._about_bonus(card)}"
-        place = _BOAT[card]
-        title = cards.boat_titles[place]
-        article = "any" if card == _CRAB else "a"
-        return (
-            f"{title} boat: launching costs {cards.cost[place]} and needs {article} {title} licence. A launched boat "
-            f"is worth {_many(cards.boat_points[place], 'point')} and holds {cards.capacity} crates at 1 point each. "
-            f"As cash the card pays {cards.cash[place]}. Face down, any card is a captain."
-        )
-
-    def _about_bonus(self, name: str) -> str:
-        cards = self.cards
-        match name:
-            case "shrimp":
-                return (
-                    "Each one takes 1 off every licence you buy and every boat you launch. Lets you launch "
-                    "Shrimp boats."
-                )
-            case "cod":
-                return (
-                    "You may launch two boats a round. If you launch any, draw 1 card for each Cod licence, once, "
-                    "before captains are hired. Lets you launch Cod boats."
-                )
-            case "lobster":
-                one = ", ".join(f"{cards} from {low}" for low, cards in cards.lobster_one)
-                more = ", ".join(f"{cards} from {low}" for low, cards in cards.lobster_more)
-                return (
-                    "You may hire two captains a round. After hiring, draw cards by the number of your captains: "
-                    f"{one} with one licence; {more} with more licences. Lets you launch Lobster boats."
-                )
-            case "tuna":
-                how = {"drawn": "discard one of them", "none": "keep all", "any": "then discard any card of your hand"}
-                levels = [
-                    f"with {owned} draw {draw} and {how[discard]}"
-                    for owned, (draw, discard) in enumerate(zip(cards.tuna_draw, cards.tuna_discard, strict=True))
-                    if owned
-                ]
-                return f"Better draws at the end of each round: {'; '.join(levels)}. Lets you launch Tuna boats."
-            case "processing":
-                return (
-                    "After fishing you may move one crate from each boat to this licence. Then you may trade one crate "
-                    "for 1 card for each Processing Vessel licence. A processed crate pays 1 and scores nothing. Lets "
-                    "you launch Processing Vessel boats."
-                )
-            case "pub":
-                return "No boats and no bonus: points only."
-            case "king-crab-captains":
-                count = "captained boat" if cards.captains_per == 1 else f"{cards.captains_per} captained boats"
-                score = f"At the end 1 more point for every {count}, at most {cards.captains_most}."
-            case "king-crab-crates":
-                score = (
-                    f"At the end 1 more point for every {cards.crates_per} crates on your boats, at most "
-                    f"{cards.crates_most}; processed crates do not count."
-                )
-            case _:
-                steps = ", ".join(
-                    f"{kinds} kinds {score}" for kinds, score in enumerate(cards.kinds_points) if kinds > 1
-                )
-                score = f"At the end more points for different kinds of licence: {steps}. All King Crabs are one kind."
-        return f"{score} Lets you launch King Crab boats."
+        if licence or card not in BOAT:
+            return about_licence(self.cards, card)
+        return about_boat(self.cards, card)
 
     def prompt(self) -> str:
         """Return one line that says who does what now; it holds nothing secret."""
@@ -1323,10 +1009,10 @@ class Fleet(State):
             case "process":
                 return f"{seat}: move crates to your Processing Vessel licence, or be done"
             case "trade":
-                cards = _many(self.licences(self.seat, "processing"), "card")
+                cards = many(self.licences(self.seat, "processing"), "card")
                 return f"{seat}: trade one processed crate for {cards}, or be done"
             case "draw":
-                return f"{seat} draws {_many(self.due, 'card')}{self._why_drawing()}"
+                return f"{seat} draws {many(self.due, 'card')}{self._why_drawing()}"
             case "discard":
                 which = "one of the cards just drawn" if self._discards_from() == "drawn" else "any one card"
                 return f"{seat}: discard {which}"
@@ -1394,7 +1080,42 @@ class Fleet(State):
         )
 
     def say(self, move: Move, viewer: Player | None = None) -> str:
-        """Return in words what a move does; `None` sees all cards, a seat only its own draws and captains."""
+        """Return in words what a move does and what follows; `None` sees all cards, a seat its draws and captains."""
+        return ". ".join((self._say(move, viewer), *self._follows(move)))
+
+    def _follows(self, move: Move) -> list[str]:
+        """Return what happens by itself after a move: a sale that costs nothing, fishing, the end of a round."""
+        match move:  # which card it was changes nothing of what follows, and may be hidden
+            case ("draw", _):
+                move = next(one for one, count in zip(_DRAWS, self.supply, strict=True) if count)
+            case ("captain", boat, _):
+                hand = self.sides[self.seat].hand
+                move = ("captain", boat, next(kind for kind in BOATS if self._holds(hand, BOAT[kind])))
+        then, said = self.after(move), []
+        if len(then.sales) > len(self.sales) and move[0] != "pay":
+            sale = then.sales[-1]
+            said.append(f"{self.seat_name(sale.seat)} gets it for {sale.price}, all of it paid by the discount")
+        if len(then.market.gone) > len(self.market.gone):
+            said.append("Nobody bought a licence, so those on show leave the game")
+        if then.last and not self.last and then.crates:
+            said.append("The pile is too small to fill the auction: this round is the last")
+        if caught := self.caught(then):
+            catches = (f"{self.seat_name(seat)} {many(count, 'crate')}" for seat, count in caught.items())
+            said.append(f"The boats fish: {', '.join(catches)}")
+            if then.last and not then.crates:
+                said.append("The supply of crates is empty: this round is the last")
+        if then.round > self.round:
+            said.append(f"Round {then.round} begins")
+        return said
+
+    def caught(self, then: Self) -> dict[Player, int]:
+        """Return the crates that each seat fished between this moment and the one right after a move."""
+        seats = range(len(self.sides))
+        gains = {seat: then.crates_on_boats(seat) - self.crates_on_boats(seat) for seat in seats}
+        return {seat: gain for seat, gain in gains.items() if gain > 0}
+
+    def _say(self, move: Move, viewer: Player | None) -> str:
+        """Return in words what a move does."""
         who, open_to = self.seat_name(self.seat), viewer is None or viewer == self.seat
         match move:
             case ("first", int(seat)):
@@ -1412,7 +1133,7 @@ class Fleet(State):
             case ("decline",):
                 return f"{who} declines to buy a licence in this round"
             case ("pay", str(piece)):
-                value = 1 if piece == "crate" else self.cards.cash[_BOAT[piece]]
+                value = 1 if piece == "crate" else self.cards.cash[BOAT[piece]]
                 what = "a processed crate" if piece == "crate" else f"a {self._boat_title(piece)} card"
                 end = f" and has paid for {self._bill()}" if value >= self.owed else ""
                 return f"{who} pays {what} ({value}){end}"
@@ -1420,14 +1141,14 @@ class Fleet(State):
                 free = "" if self.launch_cost(self.seat, kind) else " for free"
                 return f"{who} launches a {self._boat_title(kind)} boat{free}"
             case ("captain", str(boat), str(kind)):
-                card = f" with a {self._boat_title(kind)} card" if open_to and kind in _BOAT else ""
+                card = f" with a {self._boat_title(kind)} card" if open_to and kind in BOAT else ""
                 return f"{who} hires a captain for {self._name_of_boat(boat)}{card}"
             case ("process", str(boat)):
                 return f"{who} processes a crate from {self._name_of_boat(boat)}"
             case ("trade",):
-                return f"{who} trades a processed crate for {_many(self.licences(self.seat, 'processing'), 'card')}"
+                return f"{who} trades a processed crate for {many(self.licences(self.seat, 'processing'), 'card')}"
             case ("draw", str(kind)):
-                return f"{who} draws {f'a {self._boat_title(kind)} card' if open_to and kind in _BOAT else 'a card'}"
+                return f"{who} draws {f'a {self._boat_title(kind)} card' if open_to and kind in BOAT else 'a card'}"
             case ("discard", str(kind)):
                 return f"{who} discards a {self._boat_title(kind)} card"
             case ("done",):
@@ -1496,12 +1217,12 @@ class Fleet(State):
             case ("process", str(name)):
                 return self._why_not_process(name, rule)
             case ("discard", str(kind)):
-                if kind in _BOAT and self._discards_from() == "drawn" and self._holds(side.hand, _BOAT[kind]):
+                if kind in BOAT and self._discards_from() == "drawn" and self._holds(side.hand, BOAT[kind]):
                     text = "You must discard one of the two cards just drawn, not one that you held before."
                     return Reason(text, title="Not that card", rule=rule, where=(f"hand-{kind}",))
                 return self._not_held(kind, rule)
             case ("show", str(name)):
-                if name in _LICENCE:
+                if name in LICENCE:
                     layer = self.market.layer or "common"
                     text = f"{self._licence_title(name)} cannot come now: next is a {layer} licence not yet seen."
                     return Reason(text, title="Not in the pile", rule=rule)
@@ -1518,7 +1239,7 @@ class Fleet(State):
                 text = f"There is no seat {seat}: seats go from 0 to {len(self.sides) - 1}."
                 return Reason(text, title="No such seat", rule=rule)
             case ("draw", str(kind)):
-                if kind in _BOAT:
+                if kind in BOAT:
                     text = f"No {self._boat_title(kind)} card is left in the supply."
                 else:
                     text = f"“{kind}” is no boat card: there are {', '.join(BOATS)}."
@@ -1535,7 +1256,7 @@ class Fleet(State):
         return f"cards {self._worth(side.hand)}, processed crates {side.processed}, Shrimp discount {discount}"
 
     def _not_held(self, kind: str, rule: str) -> Reason:
-        if kind not in _BOAT:
+        if kind not in BOAT:
             return Reason(f"“{kind}” is no boat card: there are {', '.join(BOATS)}.", title="No such card", rule=rule)
         text = f"You hold no {self._boat_title(kind)} card."
         if self.step == "pay":
@@ -1544,7 +1265,7 @@ class Fleet(State):
 
     def _why_not_nominate(self, lot: str, rule: str) -> Reason:
         shown = ", ".join(dict.fromkeys(self.market.display))
-        if lot not in _LICENCE:
+        if lot not in LICENCE:
             return Reason(f"“{lot}” is no licence: on show are {shown}.", title="No such licence", rule=rule)
         if lot not in self.market.display:
             text = f"No {self._licence_title(lot)} licence is on show: choose from {shown}."
@@ -1574,8 +1295,8 @@ class Fleet(State):
             if not held:
                 text = "You have no processed crate left: crates on boats do not pay."
                 return Reason(text, title="No crate to pay with", rule=rule)
-        elif piece in _BOAT and self._holds(side.hand, _BOAT[piece]):
-            value = self.cards.cash[_BOAT[piece]]
+        elif piece in BOAT and self._holds(side.hand, BOAT[piece]):
+            value = self.cards.cash[BOAT[piece]]
         elif self.phase == "launch" and piece == side.boats[-1].kind:
             text = f"The {self._boat_title(piece)} boat being launched cannot pay for itself, and you hold no other."
             return Reason(text, title="Not in your hand", rule=rule, where=(f"hand-{piece}",))
@@ -1597,13 +1318,13 @@ class Fleet(State):
     def why_not_launch(self, kind: str) -> Reason:
         """Return why the seat whose turn it is cannot launch a kind of boat, an empty reason if it can."""
         rule, side = "Launch boats", self.sides[self.seat]
-        if kind not in _BOAT:
+        if kind not in BOAT:
             return Reason(f"“{kind}” is no boat: there are {', '.join(BOATS)}.", title="No such boat", rule=rule)
         title, where = self._boat_title(kind), (f"hand-{kind}",)
-        if not any(_BOAT_FOR[licence] == kind for licence in side.licences):
+        if not any(BOAT_FOR[licence] == kind for licence in side.licences):
             text = f"A {title} boat needs a {title} licence, and you have none."
             return Reason(text, title=f"No {title} licence", rule=rule, where=where)
-        if not self._holds(side.hand, _BOAT[kind]):
+        if not self._holds(side.hand, BOAT[kind]):
             return Reason(f"You hold no {title} card.", title="Not in your hand", rule=rule, where=where)
         if self._can_launch(kind):
             return Reason("", title="", rule=rule)
@@ -1636,10 +1357,6 @@ def _filled(hand: Counts, pool: list[int]) -> Counts:
         counts[pool.pop()] += 1
     counts[_UNKNOWN] = 0
     return tuple(counts)
-
-
-def _many(count: int, thing: str) -> str:
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
 class _Shape(NamedTuple):

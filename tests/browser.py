@@ -1,6 +1,7 @@
 """A real JupyterLab and a real Chromium, for the browser tests and for looking at pages.
 
-`python tests/browser.py NOTEBOOK OUT.png [--width 1280] [--dark] [--run]` takes a screenshot of a notebook.
+`python tests/browser.py NOTEBOOK OUT.png [--width 1280] [--height 1000] [--dark]` takes screenshots of a notebook from
+top to bottom: OUT-0.png, OUT-1.png and so on.
 """
 
 from __future__ import annotations
@@ -177,7 +178,7 @@ def wait_idle(page: Any) -> None:
 
 
 def main() -> None:
-    """Take one screenshot of a whole notebook."""
+    """Take screenshots of a whole notebook."""
     asked = argparse.ArgumentParser()
     asked.add_argument("notebook")
     asked.add_argument("out")
@@ -196,12 +197,15 @@ def main() -> None:
         wait_idle(page)
         page.evaluate("() => jupyterapp.commands.execute('application:toggle-left-area')")
         page.wait_for_timeout(1500)
-        cells = page.locator(".jp-Cell")
-        total = page.evaluate("() => document.querySelector('.jp-WindowedPanel-outer')?.scrollHeight || 1000")
-        page.set_viewport_size({"width": given.width, "height": min(16000, int(total) + 200)})
-        page.wait_for_timeout(1500)
-        print(cells.count(), "cells,", total, "pixels")
-        page.screenshot(path=given.out)
+        outer = "document.querySelector('.jp-WindowedPanel-outer')"
+        total = int(page.evaluate(f"() => {outer}.scrollHeight"))
+        step = given.height - 120
+        for number in range(-(-total // step)):
+            page.evaluate(f"() => {{ {outer}.scrollTop = {number * step}; }}")
+            page.wait_for_timeout(400)
+            place = Path(given.out)
+            page.screenshot(path=place.with_stem(f"{place.stem}-{number}"))
+        print(f"{number + 1} pictures of {total} pixels in all")
 
 
 if __name__ == "__main__":

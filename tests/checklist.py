@@ -192,12 +192,17 @@ def lengths(notebook: dict[str, Any]) -> Iterator[str]:
                 if int(minutes) > 5:
                     yield f"cell {place}: a step of {minutes} minutes, at most five are wanted"
     sizes = []
-    for place, text in cells(notebook, "code"):
-        sizes.append(len([line for line in text.splitlines() if line.strip()]))
-        if sizes[-1] > MOST_LINES:
-            yield f"cell {place}: {sizes[-1]} lines of code, at most {MOST_LINES}"
+    for n, cell in enumerate(notebook["cells"], 1):
+        if cell["cell_type"] != "code":
+            continue
+        size = len([line for line in source(cell).splitlines() if line.strip()])
+        if size > MOST_LINES:
+            yield f"cell {n}: {size} lines of code, at most {MOST_LINES}"
+        if not cell["metadata"].get("jupyter", {}).get("source_hidden"):
+            sizes.append(size)
     if sizes and statistics.median(sizes) > USUAL_LINES:
-        yield f"code cells have {statistics.median(sizes):g} lines usually: about five are wanted"
+        usual = f"{statistics.median(sizes):g}"
+        yield f"code cells have {usual} lines usually: about five are wanted; fold long cards away (source_hidden)"
 
 
 def figures(notebook: dict[str, Any]) -> Iterator[str]:
@@ -226,12 +231,14 @@ def same_seed(notebook: dict[str, Any]) -> Iterator[str]:
 
 
 def sources(notebook: dict[str, Any]) -> Iterator[str]:
-    """Every real-world number has its source in the same cell."""
+    """Every real-world number has its source beside it: "(FAO 2025)", or "Source: …" in the cell."""
     for n, cell in enumerate(notebook["cells"], 1):
-        text = source(cell)
-        named = _REAL_FISHERIES.search(text)
-        if named and re.search(r"\d", text) and not re.search(r"\bsources?\b", text, re.IGNORECASE):
-            yield f"cell {n}: speaks of {named[0]} with figures but names no source (“Source: …”)"
+        if re.search(r"\bsources?\b", source(cell), re.IGNORECASE):
+            continue
+        for part in re.split(r"\n\s*\n|\n(?=\s*(?:[-*+|]|\d+\.)\s)", source(cell)):
+            named = _REAL_FISHERIES.search(part)
+            if named and re.search(r"\d", part) and not re.search(r"\([^()]*\b(?:19|20)\d\d[a-z]?\)", part):
+                yield f"cell {n}: speaks of {named[0]} with figures but names no source: (FAO 2025), or “Source: …”"
 
 
 def way_back(notebook: dict[str, Any]) -> Iterator[str]:
@@ -248,20 +255,21 @@ def ending(notebook: dict[str, Any], name: str) -> Iterator[str]:
     for wanted in ("sandbox", "debrief"):
         if not any(wanted in heading for heading in headings[-6:]):
             yield f"no heading near the end says “{wanted}”"
-    links = re.findall(r"\]\(([^)#]+\.ipynb)", cells(notebook, "markdown")[-1][1])
-    coming = COURSE[COURSE.index(name) + 1 :] if name in COURSE else ()
-    there = next((f"{one}.ipynb" for one in coming if (FOLDER / f"{one}.ipynb").exists()), None)
-    if there and there not in links:
-        yield f"the last text does not link to the next lesson, {there}"
-    if not there and not links and "README.md" not in text:
-        yield "the last text does not link onward: to a lesson, the sandbox or the README"
+    closing = cells(notebook, "markdown")[-1][1]
+    following = COURSE[COURSE.index(name) + 1 :] if name in COURSE else ()
+    if following and f"]({following[0]}.ipynb)" not in closing:
+        yield f"the last text does not link to the next lesson, {following[0]}.ipynb"
+    if not following and not re.search(r"\]\([^)]*(?:README\.md|\.ipynb)\)", closing):
+        yield "the last text does not link onward: to the sandbox, the teacher's page or the README"
 
 
 def dead_links(notebook: dict[str, Any]) -> Iterator[str]:
-    """Links inside the project lead somewhere."""
+    """Links inside the project lead to a file, or to a lesson of the course that is still to come."""
+    planned = {f"{name}.ipynb" for name in COURSE}
     for place, text in cells(notebook, "markdown"):
         for target in re.findall(r"\]\(([^)\s]+)\)", text):
-            if not re.match(r"[a-z]+:|#", target) and not (FOLDER / target.split("#")[0]).exists():
+            inside = not re.match(r"[a-z]+:|#", target)
+            if inside and target not in planned and not (FOLDER / target.split("#")[0]).exists():
                 yield f"cell {place}: the link to {target} leads nowhere"
 
 

@@ -12,9 +12,10 @@ from random import Random
 import laws
 import pytest
 
-from fishlab import fleet
+from fishlab import fleet_cards
 from fishlab.core import CHANCE, OVER, IllegalMove, Match, Reason
-from fishlab.fleet import BOATS, CARDS, COMMON, LICENCES, PREMIUM, Boat, Fleet
+from fishlab.fleet import PHASES, Boat, Fleet
+from fishlab.fleet_cards import BOATS, CARDS, COMMON, LICENCES, PREMIUM
 from fishlab.players.fleet import BOTS
 
 COST = {"shrimp": 1, "lobster": 2, "processing": 2, "cod": 2, "tuna": 1, "king-crab": 3}
@@ -140,7 +141,7 @@ def test_licences_have_the_printed_counts_and_recovered_figures():
 
 
 def test_every_figure_in_the_data_file_carries_its_source():
-    data = fleet.load_cards(fleet._FILE)
+    data = fleet_cards.load_cards(fleet_cards._FILE)
     for card in data["boats"].values():
         assert card["source"] == {"count": "printed", "cost": "recovered", "points": "recovered", "cash": "recovered"}
     for card in data["licences"].values():
@@ -150,7 +151,7 @@ def test_every_figure_in_the_data_file_carries_its_source():
 
 
 def change(path, value):
-    data = copy.deepcopy(fleet.load_cards(fleet._FILE))
+    data = copy.deepcopy(fleet_cards.load_cards(fleet_cards._FILE))
     *folders, key = path.split("/")
     place = data
     for folder in folders:
@@ -207,7 +208,7 @@ def test_a_card_file_that_cannot_be_read_is_refused_with_its_path(tmp_path):
 
 def test_a_users_own_card_file_changes_the_game_and_is_saved_with_it(tmp_path, monkeypatch):
     monkeypatch.setitem(laws.fishlab.GAMES, "fleet", Fleet)
-    text = fleet._FILE.read_text(encoding="utf-8").replace("minimum = 4", "minimum = 7", 1)
+    text = fleet_cards._FILE.read_text(encoding="utf-8").replace("minimum = 4", "minimum = 7", 1)
     path = tmp_path / "mine.toml"
     path.write_text(text, encoding="utf-8")
     match = Match(Fleet, 2, cards=str(path), first=0)
@@ -1163,11 +1164,35 @@ def test_the_prompt_and_the_log_read_as_plain_english():
     assert launch.say(("launch", "cod")) == "Seat A launches a Cod boat"
     assert launch.say(("done",)) == "Seat A launches no boat"
     assert play(launch, "launch shrimp").say(("done",)) == "Seat A launches no more boats"
-    assert hiring().say(("done",)) == "Seat A hires no captain"
+    assert hiring().say(("done",)).startswith("Seat A hires no captain. ")
     assert play(processing(), "process cod-1").say(("done",)) == "Seat A processes no more crates"
     assert processing(boats=["cod"], processed=1).say(("done",)) == "Seat A trades no crate"
     end = replace(state, phase="over", step="over")
     assert end.prompt() == "The game is over: Seat A and Seat B share the win with 0 points"
+
+
+def test_the_log_tells_of_fishing_where_it_happens():
+    state = give(give(hiring(), 0, boats=fleet_of("cod:1", "cod:4", "tuna")), 1, boats=fleet_of("tuna:0", "cod:3"))
+    state = idle(state, "hire")
+    assert state.say(("done",)) == "Seat A hires no captain. The boats fish: Seat A 1 crate, Seat B 2 crates"
+    with_captain = "Seat A hires a captain for Tuna boat 1. The boats fish: Seat A 2 crates, Seat B 2 crates"
+    assert {state.say(("captain", "tuna-1", kind), 1) for kind in (*BOATS, "?")} == {with_captain}
+    assert state.view(1).say(("captain", "tuna-1", "?"), 1) == with_captain
+    assert state.caught(play(state, "done")) == {0: 1, 1: 2}
+    few = replace(state, crates=2)
+    assert few.say(("done",)).endswith("The supply of crates is empty: this round is the last")
+
+
+def test_the_log_tells_of_licences_that_leave_of_free_ones_and_of_a_new_round():
+    state = play(table(2), "decline")
+    assert state.say(("decline",)).endswith(". Nobody bought a licence, so those on show leave the game")
+    short = replace(state, market=state.market._replace(top=0, commons=0, premiums=1))
+    assert short.say(("decline",)).endswith("The pile is too small to fill the auction: this round is the last")
+    rich = play(give(table(2), 0, licences=("shrimp",) * 4), "nominate cod", "bid 4")
+    assert rich.say(("pass",)) == "Seat B passes on Cod. Seat A gets it for 4, all of it paid by the discount"
+    end = deal(idle(table(2), "draw"))
+    end = deal(play(end, words(end)[0]))
+    assert end.say(end.moves()[0]).endswith(". Round 2 begins")
 
 
 @pytest.mark.parametrize("name", LICENCES)
@@ -1175,7 +1200,7 @@ def test_every_licence_explains_itself(name):
     text = table(2).about(name, licence=True)
     assert f"bids start at {CARDS.minimum[LICENCES.index(name)]}" in text
     assert f"worth {CARDS.licence_points[LICENCES.index(name)]} point" in text
-    boat = fleet.boat_for(name)
+    boat = fleet_cards.boat_for(name)
     assert ("Lets you launch" in text) == bool(boat)
 
 
@@ -1189,7 +1214,7 @@ def test_every_boat_card_explains_itself(kind):
 
 def test_the_table_can_be_asked_for_everything_a_picture_shows():
     state = play(table(3), "nominate cod", "bid 5", "bid 6")
-    assert (state.track, fleet.PHASES[state.track], state.round) == (0, "Auction", 1)
+    assert (state.track, PHASES[state.track], state.round) == (0, "Auction", 1)
     assert (state.lot, state.auction.bid, state.auction.leader, state.auction.bidders) == ("cod", 6, 1, (0, 1, 2))
     assert state.minimum("cod") == 4
     assert state.order() == (0, 1, 2)

@@ -11,7 +11,8 @@ import laws
 import pytest
 
 from fishlab.core import CHANCE, HIDDEN
-from fishlab.fleet import BOATS, CARDS, Boat, Fleet
+from fishlab.fleet import Boat, Fleet
+from fishlab.fleet_cards import BOATS, CARDS
 
 CASH = dict(zip(BOATS, CARDS.cash, strict=True))
 

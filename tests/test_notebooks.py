@@ -124,6 +124,10 @@ BAD = {
     "hidden chance": (with_cell("import random\nrandom.choice([1, 2])"), "hidden chance"),
     "no seed": (with_cell("from random import Random\nRandom()"), "Random() has no seed"),
     "no source": (with_cell("## Cod\n\nNorthern cod: 18,000 t in 2024."), "names no source"),
+    "a source for one of two": (
+        with_cell("## Real\n\n- FAO: 35.5 % are overfished (FAO 2025).\n- Northern cod: 18,000 t."),
+        "names no source",
+    ),
     "no source in code": (with_cell('title = "FAO: 35.5 % overfished"'), "names no source"),
     "no way back": (swapped("back to the rulebook", "on"), "no policy or treatment switch"),
     "no sandbox": (swapped("## Sandbox", "## More"), "“sandbox”"),
@@ -142,12 +146,18 @@ def test_the_checklist_sees(notebook, message):
     assert message in "; ".join(checklist.problems(notebook, "sample"))
 
 
-def test_the_checklist_wants_the_next_lesson_that_there_is(tmp_path, monkeypatch):
-    monkeypatch.setattr(checklist, "FOLDER", tmp_path)
-    (tmp_path / "09-fresh-fish-to-market.ipynb").touch()
+def test_the_checklist_wants_the_next_lesson_and_after_the_last_one_the_way_home():
     found = list(checklist.ending(lesson(), "07-fishery-who-owns-the-sea"))
-    assert found == ["the last text does not link to the next lesson, 09-fresh-fish-to-market.ipynb"]
+    assert found == ["the last text does not link to the next lesson, 08-fleet-the-right-to-fish.ipynb"]
     assert list(checklist.ending(lesson(), "10-harbour-council")) == []
+
+
+def test_a_card_whose_code_is_folded_away_may_be_longer_than_what_a_student_reads():
+    notebook = lesson(["# Long\n", "print(1)\n" * 3, "print(1)\n" * 12, "print(1)\n" * 12])
+    assert "lines usually" in "".join(checklist.lengths(notebook))
+    for cell in notebook["cells"][2:]:
+        cell["metadata"]["jupyter"] = {"source_hidden": True}
+    assert list(checklist.lengths(notebook)) == []
 
 
 def test_pages_beside_the_course_need_no_predictions_but_clean_storage():
@@ -161,13 +171,13 @@ def test_pages_beside_the_course_need_no_predictions_but_clean_storage():
 
 PROBE = '''
 import json as _json, resource as _resource
-from fishlab_widgets import lesson as _cards
+from fishlab_widgets import cards as _cards, lesson as _lessons
 
 def _first_answer(answering):
     """Return any answer that a card takes, as its message."""
     if isinstance(answering, _cards.Numbering):
         return str(answering.low)
-    if isinstance(answering, _cards.Marking) and not answering.spots:
+    if isinstance(answering, _cards.Marking):
         move = answering.state.notation(answering.state.moves()[0])
         return [move] if answering.many else move
     return [0] if answering.many else 0
@@ -204,7 +214,7 @@ def _probe_exercise(card):
 
 _rows = [
     _probe_prediction(card) if isinstance(card, _cards.Prediction) else _probe_exercise(card)
-    for memory in _cards._MEMORY.values()
+    for memory in _lessons._MEMORY.values()
     for card in list(memory.cards)
     if isinstance(card, _cards.Prediction | _cards._Exercise)
 ]
@@ -218,7 +228,7 @@ class Ran:
 
     def __init__(self, path: Path | None) -> None:
         self.name = path.stem if path else "sample"
-        self.notebook = nbformat.from_dict(checklist.read(path) if path else lesson())
+        self.notebook = nbformat.read(path, 4) if path else nbformat.from_dict(lesson())
         own = len(self.notebook.cells)
         self.notebook.cells.append(nbformat.v4.new_code_cell(PROBE))
         folder = str(checklist.FOLDER if checklist.FOLDER.exists() else checklist.ROOT)

@@ -17,6 +17,8 @@ import zipfile
 from importlib import metadata
 from pathlib import Path
 
+import bench
+import chromium
 import lab
 import picture
 import pins
@@ -67,8 +69,8 @@ def floor(module: str) -> int:
     name = module.split(".")[1] if "." in module else ""
     if name in ("core", "players", "lab"):
         return FLOORS.index(name)
-    if not name:
-        return FLOORS.index("all")
+    if name in ("", "experiments"):  # repeated games of any kind: the laboratory's neighbour
+        return FLOORS.index("lab" if name else "all")
     game = re.search(r"^class \w+\(State\b", RULES[module].read_text(encoding="utf-8"), re.MULTILINE)
     return FLOORS.index("games" if game else "helpers")
 
@@ -242,7 +244,7 @@ def test_a_port_in_use_is_explained_in_one_line_with_a_way_out():
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        said = one_line(run_make("-o", ".venv/.ready-lab", "lab", f"PORT={port}", "BROWSER=no"))
+        said = one_line(run_make("-o", ".venv/.ready-lab", "lab", f"PY={sys.executable}", f"PORT={port}", "BROWSER=no"))
     assert re.fullmatch(rf"Port {port} is in use: try make lab PORT=(\d+|…)", said)
 
 
@@ -262,6 +264,29 @@ def test_the_course_opens_at_its_first_page_that_there_is(tmp_path, monkeypatch)
     assert lab.first_page() == "notebooks/00-cast-off.ipynb"
 
 
+@pytest.fixture
+def asked(monkeypatch):
+    """What the search for a Chromium would run on a machine that has none."""
+    commands: list[list[str]] = []
+    monkeypatch.setattr(chromium, "there", lambda: False)
+    monkeypatch.setattr(chromium.subprocess, "run", lambda command, **_: commands.append(command))
+    return commands
+
+
+def test_without_a_chromium_debian_is_asked_first_then_playwright_then_one_line_says_so(asked, monkeypatch):
+    monkeypatch.setattr(chromium, "debian", lambda: True)
+    with pytest.raises(SystemExit, match=r"^The browser tests need a Chromium and none could be fetched: install"):
+        chromium.main()
+    assert [command[:2] for command in asked[:2]] == [["apt-get", "update"], ["apt-get", "install"]]
+    assert asked[2][1:] == ["-m", "playwright", "install", "chromium"]
+
+
+def test_without_root_or_debian_playwright_is_asked_at_once(asked, monkeypatch):
+    monkeypatch.setattr(chromium.os, "geteuid", lambda: 1000)
+    chromium.fetch()
+    assert [command[1:] for command in asked] == [["-m", "playwright", "install", "chromium"]]
+
+
 def test_the_server_that_checks_changes_runs_make_test(tmp_path):
     (tmp_path / "make").write_text('#!/bin/sh\necho "$PWD: make $*"\n')
     (tmp_path / "make").chmod(0o755)
@@ -275,6 +300,27 @@ def test_the_server_that_checks_changes_runs_make_test(tmp_path):
         check=True,
     )
     assert done.stdout.strip() == f"{ROOT}: make test"
+
+
+def test_make_bench_shows_ratio_target_and_verdict_and_fails_when_one_is_missed(tmp_path, monkeypatch, capsys):
+    (tmp_path / "tests").mkdir()
+    rows = [
+        {"name": "fast", "ratio": 3.5, "target": 2, "ok": True},
+        {"name": "slow", "ratio": 0.5, "target": 1, "ok": False},
+    ]
+    (tmp_path / "tests" / "bench_sample.py").write_text(f"def run():\n    return [{{'what': 'no target'}}, *{rows}]\n")
+    monkeypatch.setattr(bench, "ROOT", tmp_path)
+    monkeypatch.syspath_prepend(tmp_path / "tests")
+    with pytest.raises(SystemExit, match="Slower than the target: slow"):
+        bench.main(["sample"])
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert lines[-3:] == [["what", "ratio", "target", "ok"], ["fast", "3.50", "2", "yes"], ["slow", "0.50", "1", "NO"]]
+
+
+def test_every_bench_has_a_run_function():
+    for path in (ROOT / "tests").glob("bench_*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        assert "run" in [node.name for node in tree.body if isinstance(node, ast.FunctionDef)], path.name
 
 
 # Pins and Binder.
@@ -327,11 +373,11 @@ def test_binder_will_install_the_pins_then_the_project_and_start_with_our_script
     )  # fmt: skip
     rendered = done.stdout + done.stderr
     steps = (
-        "environment.py-3.11",
         'pip install --no-cache-dir -r "binder/requirements.txt"',
         "RUN ./binder/postBuild",
         'ENV R2D_ENTRYPOINT="${REPO_DIR}/binder/start"',
     )
+    assert f"conda environment for python={pins.RUNTIME}" in rendered
     places = [rendered.find(step) for step in steps]
     assert -1 not in places
     assert places == sorted(places)

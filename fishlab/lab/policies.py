@@ -7,10 +7,12 @@ them to it, move by move.
 What a policy does in a year:
 
 * It wants to have `plates + ambition` fish in this year's box. If it keeps a quota this year, never more than that.
-* It fishes with the line of equipment that takes most nearly what it still wants.
+* It fishes with the line of equipment that takes most nearly what it still wants: its own `gear`, what that builds on, or
+  the one line that everybody has.
 * Every fish it takes is, with chance `care`, the one whose death costs the sea least within `look_ahead` years (the
   topmost of equals), otherwise any living one of that die.
-* What it takes beyond its wish it puts back (`release`) or keeps for next year (`refrigerate`), if it can and cares to.
+* What it takes beyond its wish it puts back (`release`) or keeps for next year (`refrigerate`), if it can and cares to. A
+  carefully picked fish that costs the sea more than `spare` is put back as well.
 * It marks the boxes its numbers need, and the one-time bonuses when they pay.
 """
 
@@ -22,7 +24,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Final, NamedTuple, Self
 
-from fishlab.boom import GEAR, Boom
+from fishlab.boom import Boom
 from fishlab.boom_network import SPECIES, Sheet, rows_of
 from fishlab.core import Agent, Move
 from fishlab.lab import tape
@@ -31,15 +33,15 @@ from fishlab.lab.tables import (
     GEAR_FOR,
     GEARS,
     LAST_SURPLUS,
-    PICKS,
     SHORT,
     SHORT_BOLD,
     SURPLUS,
     box_order,
     mask_of,
     shield_order,
+    whims_for,
 )
-from fishlab.lab.tape import Layout, Luck
+from fishlab.lab.tape import Luck
 
 NO_QUOTA: Final = 99
 """The quota of who has none."""
@@ -59,9 +61,10 @@ NUMBERS: Final = (
     Number("ambition", 0, 6, False, "fish wanted beyond this year's plates; 0.5 means one more every other year"),
     Number("care", 0, 1, False, "chance, for each fish, to pick the one whose death costs the sea least"),
     Number("look_ahead", 0, 9, True, "years ahead that are counted in that cost; 0 sees none"),
-    Number("gear", 0, 6, True, f"the equipment it works towards, by number: {', '.join(GEARS)}"),
-    Number("radar", 0, 1, True, "1 to mark the Fish Radar"),
+    Number("gear", 0, 6, True, f"the equipment it works towards and fishes with, by number: {', '.join(GEARS)}"),
+    Number("radar", 0, 1, True, "1 to mark the Fish Radar and use it"),
     Number("release", 0, 1, False, "chance in a year to put unwanted fish back alive; above 0 it marks Release"),
+    Number("spare", 0, 99, True, "fish-years that a carefully picked fish may cost; a dearer one is put back by Release"),
     Number("refrigerate", 0, 1, False, "chance in a year to keep unwanted fish for the next; above 0 it marks the box"),
     Number("bonuses", 0, 1, False, "chance in a year to mark a one-time bonus when one pays"),
     Number("overtime", 0, 1, False, "chance in a year that Overtime is among the bonuses it would mark"),
@@ -95,6 +98,7 @@ class Policy:
     gear: int | str = "seine"
     radar: int = 0
     release: float = 0.0
+    spare: int = 99
     refrigerate: float = 0.0
     bonuses: float = 1.0
     overtime: float = 0.5
@@ -195,19 +199,22 @@ class _Table:
 
     def play(self, view: Boom, rng: Random) -> Move:
         """Return the move of the seat that is to act."""
-        if not self.given and (self.luck is None or (view.year == 1 and not any(view.drawn) and not any(view.picks))):
-            layout = Layout.of(view.sheet, view.players)
-            if self.luck is None or view.phase == "gear":
-                self.luck, self.game = tape.draw(view.sheet, view.players, rng.getrandbits(60), 0, 1), 0
-            assert layout == self.luck.layout
+        opening = view.year == 1 and view.phase == "gear" and view.seat == view.setup.first and not view.picks[view.seat]
+        if self.luck is None or (opening and not self.given):
+            self.luck = tape.draw(view.sheet, view.players, rng.getrandbits(60), 0, 1)
         if len(self.policies) != view.players:
             raise ValueError(f"{len(self.policies)} policies cannot play for {view.players} seats: give one for each")
         return _Turn(self, view).move()
 
     def byte(self, year: int, seat: int, what: int) -> int:
-        """Return a byte of luck."""
+        """Return a byte of luck of a seat's year."""
         assert self.luck is not None
-        return self.luck.byte(year, seat, what, self.game)
+        return self.luck.byte(self.luck.layout.plane(year - 1, seat, what), self.game)
+
+    def overtime_byte(self, seat: int, copy: int, fish: int) -> int:
+        """Return a byte of luck of a seat's Overtime."""
+        assert self.luck is not None
+        return self.luck.byte(self.luck.layout.overtime_plane(seat, copy) + fish, self.game)
 
 
 class _Turn:
@@ -240,29 +247,24 @@ class _Turn:
     def target(self) -> int:
         """Return how many fish this seat wants in this year's box."""
         wish = self.wish(self.seat)
-        return min(wish, self.allowance()) if self.complies(self.seat) else wish
+        return min(wish, self.market()[0][self.seat]) if self.complies(self.seat) else wish
 
-    def allowance(self) -> int:
-        """Return this year's quota: with transferable quota after the trade that opens the year."""
-        view, quota = self.view, self.policy.quota
-        if not self.policy.transferable:
-            return quota
+    def market(self) -> tuple[list[int], list[float]]:
+        """Return every seat's quota after the trade that opens the year, and the points it earned by it."""
+        view, policies = self.view, self.table.policies
         order = [(view.start_seat + place) % view.players for place in range(view.players)]
-        pool, found = 0, {}
-        for seat in order:
-            policy = self.table.policies[seat]
-            found[seat] = policy.quota
-            if policy.transferable and self.complies(seat):
-                spare = max(0, policy.quota - self.wish(seat))
-                found[seat] -= spare
-                pool += spare
-        for seat in order:
-            policy = self.table.policies[seat]
-            if policy.transferable and self.complies(seat):
-                bought = min(pool, max(0, self.wish(seat) - policy.quota))
-                found[seat] += bought
-                pool -= bought
-        return found[self.seat]
+        quotas, points = [policy.quota for policy in policies], [0.0] * view.players
+        trading = [seat for seat in order if policies[seat].transferable and self.complies(seat)]
+        spare = {seat: max(0, quotas[seat] - self.wish(seat)) for seat in trading}
+        offered = pool = sum(spare.values())
+        for seat in trading:
+            bought = min(pool, max(0, self.wish(seat) - quotas[seat]))
+            quotas[seat] += bought - spare[seat]
+            points[seat] -= bought * policies[seat].price
+            pool -= bought
+        for seat in trading:
+            points[seat] += spare[seat] / max(offered, 1) * (offered - pool) * policies[seat].price
+        return quotas, points
 
     def wanted(self) -> int:
         return self.target() - self.view.supply(self.seat, self.year)
@@ -292,17 +294,23 @@ class _Turn:
             return 0
         return 1 if face in good else 2
 
-    def pick_row(self, rows: int, number: int) -> str:
-        """Return the row of the fish with this number in the action (the kill is number 3)."""
-        start = tape.OVERTIME_FISH if self.view.overtime else tape.FISH
-        byte = self.luck(start + number)
+    def pick_row(self, rows: int, number: int) -> tuple[str, bool]:
+        """Return the row of a fish, and whether it is too dear to keep.
+
+        The last fish due in an action is number 2, the one before 1, the kill 3.
+        """
+        if self.view.overtime:
+            byte = self.table.overtime_byte(self.seat, self.view.picks[self.seat].count("overtime") - 1, number)
+        else:
+            byte = self.luck(tape.FISH + number)
         if self.policy.reserve and self.complies(self.seat):
             rows = rows & ~self.reserved() or rows
         living = rows_of(rows)
         if byte < in_255ths(self.policy.care):
-            return self.sheet.names[min(living, key=self.cost)]
+            row = min(living, key=self.cost)
+            return self.sheet.names[row], self.cost(row) > self.policy.spare
         whims = whims_for(self.sheet)
-        return self.sheet.names[living[byte % whims * len(living) // whims]]
+        return self.sheet.names[living[byte % whims * len(living) // whims]], False
 
     def reserved(self) -> int:
         """Return the rows of the species that are closed."""
@@ -314,7 +322,8 @@ class _Turn:
         view = self.view
         match view.phase:
             case "gear":
-                kit = mask_of(name for name in view.equipment(self.seat) if name != "default")
+                wishes = self.policy.wishes()
+                kit = mask_of(name for name in view.equipment(self.seat) if name in wishes)
                 wanted = min(max(self.wanted(), 1), 3)
                 return ("gear", GEARS[int(GEAR_FOR[kit * 8 + wanted * 2 + self.releases()])])
             case "radar":
@@ -327,7 +336,7 @@ class _Turn:
             case "take":
                 return self.take()
             case "kill":
-                return ("kill", self.pick_row(view.living & self.sheet.faces[view.kill], 3))
+                return ("kill", self.pick_row(view.living & self.sheet.faces[view.kill], 3)[0])
             case "box":
                 return self.box()
             case "marketing":
@@ -342,6 +351,8 @@ class _Turn:
         view = self.view
         good = self.good(self.chance(self.policy.care, tape.PLAN))
         last = view.named[-1] if view.named else 0
+        if not self.policy.radar:
+            return ("keep",)
         for die in range(last + 1, len(view.dice) + 1):
             if good and view.dice[die - 1] not in good:
                 return ("reroll", die)
@@ -360,22 +371,16 @@ class _Turn:
     def take(self) -> Move:
         view = self.view
         rows = view.living & self.sheet.faces[view.due[0]]
-        name = self.pick_row(rows, self.number())
+        name, dear = self.pick_row(rows, 3 - len(view.due))
         enough = self.wanted() <= 0
         if self.releases():
             closed = self.policy.reserve and self.complies(self.seat) and not rows & ~self.reserved()
-            if enough or closed:
+            if enough or closed or dear:
                 return ("release",)
         works = view.works(self.seat, "refrigeration") and self.year < self.sheet.years
         if enough and works and self.chance(self.policy.refrigerate, tape.CHILL):
             return ("chill", name)
         return ("take", name)
-
-    def number(self) -> int:
-        """Return the place of the fish that is due in the action's list of dice, before any was passed over."""
-        view = self.view
-        places = len(due_places(view.gear, view.dice, view.kill)) if view.gear != "longline+" else 3
-        return places - len(view.due)
 
     def box(self) -> Move:
         view, policy = self.view, self.policy
@@ -397,28 +402,24 @@ class _Turn:
         return ("shield", species[(alive or order)[0]].name)
 
 
-def due_places(gear: str, dice: Sequence[int], kill: int) -> list[int]:
-    """Return the dice of an action in the places that the batch engine gives them; 0 where a place is empty."""
-    match gear:
-        case "seine" | "seine+":
-            return [max(dice)] * GEAR[gear].take
-        case "longline":
-            return [0 if face == 6 else face for face in dice]
-        case "trawler" | "trawler+":
-            rest = list(dice)
-            rest.remove(kill)
-            return rest
-    return list(dice)
+def reckon(policies: Sequence[Policy], opening: Boom, taken: Sequence[int], luck: Luck) -> list[tuple[float, float]]:
+    """Return for each seat a year's fine and what it earned by trading quota (not in the rulebook).
 
-
-def whims_for(sheet: Sheet) -> int:
-    """Return how many whims pick a row; see `fishlab.lab.tables`."""
-    from fishlab.lab.tables import TooWide, tables_for
-
-    try:
-        return tables_for(sheet).whims
-    except TooWide:
-        return 16
+    Args:
+        policies: one for each seat.
+        opening: the state in which the year begins.
+        taken: for each seat the mask of the rows it took in the year.
+        luck: of this one game.
+    """
+    turn = _Turn(_Table(tuple(policies), luck, 0), opening)
+    quotas, points = turn.market()
+    found = []
+    for seat, policy in enumerate(policies):
+        breach = max(0, taken[seat].bit_count() - quotas[seat])
+        breach += (taken[seat] & reserve_mask(opening.sheet, policy.reserve)).bit_count()
+        seen = turn.table.byte(opening.year, seat, tape.DETECTION) < in_255ths(policy.detection)
+        found.append((breach * policy.penalty * (seen and not turn.complies(seat)), points[seat]))
+    return found
 
 
 def reserve_mask(sheet: Sheet, reserve: Sequence[str]) -> int:

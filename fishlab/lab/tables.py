@@ -4,8 +4,9 @@ A sea is two small whole numbers for each game instead of one mask: the rows of 
 that all species that share a die are in the same group. Everything the rules and the policies ask about a die is then
 one look-up in a table over the masks of one group: which row is cheapest, which faces still have fish, what grows.
 
-Dice are bytes with one bit set: bit f stands for face f, and 0 for no die. `HASH` turns such a byte into a number
-from 0 to 7 by one multiplication.
+Four dice are one number below 1296, the roll: die i (from 0) shows face roll // 6^i % 6 + 1. What equipment makes of a
+roll, which dice show a face of some set, and what a reroll leaves, are look-ups too. A set of faces is a number below
+64, bit f - 1 for face f; times 1296 and plus a roll it is an index.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ Array = NDArray[Any]
 
 WIDEST: Final = 16
 """The most rows that a group may hold."""
-HASH: Final = 23
-"""Multiply a one-bit byte by this and keep the upper three bits: every face gets a number of its own."""
+SMALL: Final = 13
+"""A group of at most so many rows gets tables for every look-ahead and sixteen whims."""
 ROLLS: Final = 6**4
 """The outcomes of four dice; a roll is one number below this."""
 
@@ -53,25 +54,40 @@ def mask_of(boxes: Iterable[str]) -> int:
     return mask
 
 
-def face_slot(face: int) -> int:
-    """Return the number that `HASH` gives to a face; 0 is no die.
+def faces_of(roll: int) -> tuple[int, int, int, int]:
+    """Return the four faces of a roll.
 
-    >>> sorted(face_slot(face) for face in range(1, 7))
-    [1, 2, 3, 5, 6, 7]
+    >>> faces_of(0), faces_of(7)
+    ((1, 1, 1, 1), (2, 2, 1, 1))
     """
-    return ((1 << face) * HASH & 255) >> 5 if face else 0
+    return roll % 6 + 1, roll // 6 % 6 + 1, roll // 36 % 6 + 1, roll // 216 + 1
 
 
-def _dice_table() -> Array:
-    """Return four one-bit bytes for each roll, packed into one number; die 1 is the lowest byte."""
-    rolls = np.arange(ROLLS, dtype=np.uint32)
-    packed = np.zeros(ROLLS, np.uint32)
-    for die in range(4):
-        packed |= np.uint32(2) << (rolls // np.uint32(6**die) % np.uint32(6)) << np.uint32(8 * die)
-    return packed
+def _digits() -> Array:
+    """Return the faces less one of each roll, by [die, roll]."""
+    rolls = np.arange(ROLLS)
+    return np.array([rolls // 6**die % 6 for die in range(4)])
 
 
-DICE: Final = _dice_table()
+def _not_in() -> Array:
+    """Return for each set of faces and roll the dice that show no face of the set, as a mask of four bits."""
+    sets = np.arange(64)[:, None]
+    return sum(((sets >> shown & 1 ^ 1) << die for die, shown in enumerate(_digits())), 0).astype(np.uint8)
+
+
+def _parts_of_rolls() -> tuple[Array, Array]:
+    """Return for each mask of dice the part of a roll that the other dice make, and the part that these dice make."""
+    masks = np.arange(16)[:, None]
+    these = sum(((masks >> die & 1) * shown * 6**die for die, shown in enumerate(_digits())), 0)
+    return (np.arange(ROLLS) - these).astype(np.intp).ravel(), these.astype(np.intp).ravel()
+
+
+NOT_IN: Final = _not_in().ravel()
+"""Dice without a face of the set, by [set of faces × 1296 + roll]."""
+TO_REROLL: Final = np.where(np.arange(64 * ROLLS) < ROLLS, 0, NOT_IN).astype(np.uint8)
+"""The same, but nothing where the set is empty: no reroll would help."""
+KEPT, REROLLED = _parts_of_rolls()
+"""What of a roll is kept and what is rerolled, by [mask of the dice to reroll × 1296 + roll]."""
 
 
 def _gear_table() -> Array:
@@ -96,6 +112,67 @@ def _gear_table() -> Array:
 
 
 GEAR_FOR: Final = _gear_table()
+
+WAYS: Final = (
+    ("default", 0), ("seine", 0), ("seine+", 0), ("longline", 0), ("longline+", 0), ("longline+", 1),
+    *(("trawler", place) for place in range(3)), *(("trawler+", place) for place in range(4)),
+)  # fmt: skip
+"""The ways to read a roll: equipment, and the place of the die that is doubled or kills."""
+
+
+def due_faces(gear: str, place: int, faces: Sequence[int]) -> tuple[int, int, int, int]:
+    """Return the faces whose fish are due, the last one third, and the face that kills; 0 for none.
+
+    >>> due_faces("seine", 0, (2, 5, 1, 1)), due_faces("longline+", 1, (3, 6, 1, 1)), due_faces("trawler", 0, (4, 4, 5, 1))
+    ((0, 5, 5, 0), (0, 0, 3, 0), (0, 4, 5, 4))
+    """
+    dice, kill = list(faces[: GEAR[gear].dice]), 0
+    match gear:
+        case "seine" | "seine+":
+            dice = [max(dice)] * GEAR[gear].take
+        case "longline+":
+            dice.insert(place, dice[place])
+        case "trawler" | "trawler+":
+            kill = dice.pop(place)
+    if gear.startswith("longline"):
+        dice = [face for face in dice if face != 6]
+    one, two, three = (0, 0, 0, *dice)[-3:]
+    return one, two, three, kill
+
+
+def _choice(gear: str, wanted: int, dead: int, bad: int) -> int:
+    """Return the place of the die that is doubled or kills.
+
+    Args:
+        gear: the equipment.
+        wanted: fish wanted, 1 to 3.
+        dead: the dice without living fish (to a longline, with a 6).
+        bad: the dice that show no good face; all dead ones are among them.
+    """
+    dice = range(GEAR[gear].dice)
+    keys = [0 if dead >> die & 1 else 2 if bad >> die & 1 else 1 for die in dice]
+    if gear == "longline+":
+        if wanted > sum(key > 0 for key in keys):
+            gain = (0, 2, 1)
+            return int(gain[keys[1]] > gain[keys[0]])
+        return int(keys[1] < keys[0])
+    return keys.index(min(keys)) if gear.startswith("trawler") else 0
+
+
+def _ways() -> tuple[Array, Array]:
+    """Return 1296 × the way to read a roll: by [(gear × 4 + wanted) × 256 + dead × 16 + bad], and by gear alone."""
+    chosen = np.zeros((7, 4, 16, 16), np.intp)
+    for line, wanted, dead, bad in product(range(7), range(4), range(16), range(16)):
+        gear = GEARS[line]
+        chosen[line, wanted, dead, bad] = WAYS.index((gear, _choice(gear, wanted, dead, bad | dead))) * ROLLS
+    return chosen.ravel(), np.ascontiguousarray(chosen[:, 0, 0, 0])
+
+
+CHOSEN_WAY, PLAIN_WAY = _ways()
+GEAR_WANTED: Final = (GEAR_FOR.astype(np.intp) * 4 + np.arange(GEAR_FOR.size) // 2 % 4) * 256
+"""The start of an index into `CHOSEN_WAY`, by the same index as `GEAR_FOR`."""
+GEAR_WAY: Final = PLAIN_WAY[GEAR_FOR]
+"""The way to read a roll by the same index as `GEAR_FOR`, for equipment without a choice."""
 
 
 def box_order(wishes: Sequence[str], situation: int) -> tuple[str, ...]:
@@ -149,11 +226,13 @@ class Tables:
         shift: rows of the larger group; table rows are this many bits wide.
         horizons: the look-ahead of each cost variant, always 0 first.
         whims: how many variants pick a living row by whim, a power of two.
-        first_faces: the byte of the faces whose rows are in group 0.
         grow: for each year but the last and each group the rows that live next year, by mask.
-        pick: for each year the row's bit to take, by [(variant × 8 + face slot) << shift | mask of the face's group].
-        status: for each year and group the faces with living fish (low byte) and with fish that cost nothing (high
-            byte), by [horizon << bits | mask].
+        due: what a roll means, by [way × 1296 + roll]: the faces of three fish due and of the kill as four bytes, the
+            lowest first. A byte is the face, with its top bit set if the face's rows are in group 0; 0 is no die.
+        pick: for each year the row's bit to take, by [(variant × 8 + face) << shift | mask of the face's group].
+        cost: what the row of `pick` costs the sea, by the same index; 0 where it is picked by whim.
+        alive: for each group 1296 × the set of faces with living fish, by mask; `alive_but_six` leaves out face 6.
+        free: for each year and group 1296 × the set of faces with fish that cost nothing, by [horizon << bits | mask].
         species: for each species its rows in group 0 and group 1.
         shield_order: for each year the species, most valuable first.
     """
@@ -163,21 +242,24 @@ class Tables:
         self.group, self.bit, self.bits = _groups(sheet)
         self.shift = max(self.bits)
         self.horizons = horizons
-        self.whims = 16 if self.shift <= 13 else 4
-        rows = range(len(sheet.names))
-        self.first_faces = sum(1 << face for face in range(1, 7) if any(self._of(0, face)))
-        self.everything = tuple(sum(1 << self.bit[row] for row in rows if self.group[row] == side) for side in (0, 1))
+        self.whims = whims_for(sheet)
+        self.everything = self.split(sheet.everything)
         self.species = tuple(self.split(kind.mask) for kind in sheet.species)
         self.sheet_masks = tuple(self._sheet_masks(side) for side in (0, 1))
         self.grow = tuple(tuple(self._grow(year, side) for side in (0, 1)) for year in range(1, sheet.years))
         self.shield_order = tuple(shield_order(sheet, year) for year in range(1, sheet.years + 1))
         whims = self._whims()
-        pick, status = [], []
+        pick, cost, free = [], [], []
         for year in range(1, sheet.years + 1):
             costs = tuple(self._costs(year, side) for side in (0, 1))
-            pick.append(self._pick(costs, whims))
-            status.append(tuple(self._status(costs[side], side) for side in (0, 1)))
-        self.pick, self.status = tuple(pick), tuple(status)
+            rows, dear = self._pick(costs, whims)
+            pick.append(rows)
+            cost.append(dear)
+            free.append(tuple(self._faces(costs[side] == 0, side) for side in (0, 1)))
+        self.pick, self.cost, self.free = tuple(pick), tuple(cost), tuple(free)
+        self.alive = tuple(self._faces(costs[side][:1] < 255, side) for side in (0, 1))
+        self.alive_but_six = tuple(table % (32 * ROLLS) for table in self.alive)
+        self.due = self._due()
 
     def _of(self, side: int, face: int) -> list[int]:
         return [row for row, die in enumerate(self.sheet.dice) if die == face and self.group[row] == side]
@@ -246,11 +328,12 @@ class Tables:
                     wanted = whim * alive.sum(axis=0) // self.whims
                     for place, row in enumerate(rows):
                         found = (alive[place] == 1) & (rank[place] == wanted)
-                        table[whim, face_slot(face), : masks.size][found] = 1 << self.bit[row]
+                        table[whim, face, : masks.size][found] = 1 << self.bit[row]
         return table
 
-    def _pick(self, costs: Sequence[Array], whims: Array) -> Array:
+    def _pick(self, costs: Sequence[Array], whims: Array) -> tuple[Array, Array]:
         table = np.zeros((len(self.horizons) + self.whims, 8, 1 << self.shift), np.uint16)
+        least = np.zeros(table.shape, np.uint8)
         table[len(self.horizons) :] = whims
         for face in range(1, 7):
             for side in (0, 1):
@@ -259,17 +342,27 @@ class Tables:
                     these = costs[side][:, places]
                     best = np.array(places)[these.argmin(axis=1)]
                     found = np.left_shift(1, best) * (these.min(axis=1) < 255)
-                    table[: len(self.horizons), face_slot(face), : found.shape[1]] = found
-        return table.ravel()
+                    table[: len(self.horizons), face, : found.shape[1]] = found
+                    least[: len(self.horizons), face, : found.shape[1]] = these.min(axis=1) % 255
+        return table.ravel(), least.ravel()
 
-    def _status(self, costs: Array, side: int) -> Array:
-        table = np.zeros((len(self.horizons), costs.shape[2]), np.uint16)
+    def _faces(self, right: Array, side: int) -> Array:
+        """Return 1296 × the set of faces with a row that is right, from flags by [horizon, bit, mask]."""
+        table = np.zeros((right.shape[0], right.shape[2]), np.intp)
         for face in range(1, 7):
             places = [self.bit[row] for row in self._of(side, face)]
             if places:
-                least = costs[:, places].min(axis=1)
-                table |= ((least < 255) * (1 << face) + (least == 0) * (256 << face)).astype(np.uint16)
+                table += right[:, places].any(axis=1) * (ROLLS << (face - 1))
         return table.ravel()
+
+    def _due(self) -> Array:
+        table = np.zeros(len(WAYS) * ROLLS, np.uint32)
+        codes = [0, *(face | (128 if self._of(0, face) else 0) for face in range(1, 7))]
+        for way, (gear, place) in enumerate(WAYS):
+            for roll in range(ROLLS):
+                packed = bytes(codes[face] for face in due_faces(gear, place, faces_of(roll)))
+                table[way * ROLLS + roll] = int.from_bytes(packed, "little")
+        return table
 
 
 def shield_order(sheet: Sheet, year: int) -> tuple[int, ...]:
@@ -309,6 +402,15 @@ def _groups(sheet: Sheet) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, 
     return group, bit, (group.count(0), group.count(1))
 
 
+@lru_cache(maxsize=64)
+def whims_for(sheet: Sheet) -> int:
+    """Return how many whims pick a row of a sheet: fewer where the tables would grow too large."""
+    try:
+        return 16 if max(_groups(sheet)[2]) <= SMALL else 4
+    except TooWide:
+        return 16
+
+
 @lru_cache(maxsize=16)
 def _tables(sheet: Sheet, horizons: tuple[int, ...]) -> Tables:
     return Tables(sheet, horizons)
@@ -316,6 +418,6 @@ def _tables(sheet: Sheet, horizons: tuple[int, ...]) -> Tables:
 
 def tables_for(sheet: Sheet, horizons: Iterable[int] = ()) -> Tables:
     """Return the tables of a sheet for these look-aheads; `TooWide` if the sheet does not fit."""
-    if max(_groups(sheet)[2]) <= 13:  # small enough for every look-ahead, so that a slider needs no new tables
+    if max(_groups(sheet)[2]) <= SMALL:  # small enough for every look-ahead, so that a slider needs no new tables
         return _tables(sheet, tuple(range(10)))
     return _tables(sheet, tuple(sorted({0, *horizons})))

@@ -16,17 +16,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fishlab.boom_network import Sheet
-from fishlab.lab.tables import DICE, ROLLS
+from fishlab.lab.tables import ROLLS, faces_of
 
 Array = NDArray[Any]
 
 BLOCK: Final = 1000
 """Games whose luck is drawn at once."""
-BYTES: Final = 16
+BYTES: Final = 12
 """Bytes of luck for a seat's year."""
-FISH, OVERTIME_FISH = 0, 4
-PLAN, AMBITION, COMPLIANCE, RELEASE, CHILL, BONUS, OVERTIME, DETECTION = range(8, 16)
-"""What each byte decides: four fish of the year's action, four of an Overtime, and one thing each."""
+FISH: Final = 0
+PLAN, AMBITION, COMPLIANCE, RELEASE, CHILL, BONUS, OVERTIME, DETECTION = range(4, 12)
+"""What each byte decides: the four fish of an action (three taken, one killed), and one thing each."""
 
 
 class Layout(NamedTuple):
@@ -48,7 +48,7 @@ class Layout(NamedTuple):
     @property
     def planes(self) -> int:
         """Bytes of luck a game."""
-        return self.years * self.players * BYTES
+        return self.years * self.players * BYTES + self.players * self.copies * 4
 
     @property
     def rolls(self) -> int:
@@ -58,6 +58,10 @@ class Layout(NamedTuple):
     def plane(self, year: int, seat: int, what: int) -> int:
         """Return the place of a byte of luck."""
         return (year * self.players + seat) * BYTES + what
+
+    def overtime_plane(self, seat: int, copy: int) -> int:
+        """Return the place of the four bytes for the fish of a seat's first, second … Overtime."""
+        return self.years * self.players * BYTES + (seat * self.copies + copy) * 4
 
     def roll(self, year: int, seat: int) -> int:
         """Return the place of the dice of a seat's fishing; the radar's second roll follows it."""
@@ -87,26 +91,33 @@ class Luck(NamedTuple):
     rolls: Array
     times: int = 1
 
-    def bytes(self, year: int, seat: int, what: int, count: int = 0) -> Array:
-        """Return bytes of luck by [game], or several in a row by [place, game]; the year counts from 1."""
-        place = self.layout.plane(year - 1, seat, what)
-        found = self.planes[place : place + count] if count else self.planes[place]
-        return np.tile(found, self.times) if self.times > 1 else found
+    def fish(self, year: int, seat: int) -> Array:
+        """Return the bytes for the fish of a seat's action, by [fish, game]; the year counts from 1."""
+        place = self.layout.plane(year - 1, seat, FISH)
+        return self._repeat(self.planes[place : place + 4])
 
-    def dice(self, place: int) -> Array:
-        """Return the four dice of a roll as one-bit bytes, by [die, game]."""
-        packed = DICE.take(self.rolls[place])
-        dice = np.ascontiguousarray(packed.view(np.uint8).reshape(-1, 4).T)
-        return np.tile(dice, self.times) if self.times > 1 else dice
+    def seats(self, year: int, what: int) -> Array:
+        """Return a byte of luck of every seat, by [seat, game]; the year counts from 1."""
+        first = self.layout.plane(year - 1, 0, what)
+        return self._repeat(self.planes[first : first + self.layout.players * BYTES : BYTES])
 
-    def faces(self, place: int, game: int) -> tuple[int, ...]:
+    def roll(self, place: int) -> Array:
+        """Return a roll of every game as an index, by [game]."""
+        return self._repeat(self.rolls[place].astype(np.intp))
+
+    def _repeat(self, values: Array) -> Array:
+        if self.times == 1:
+            return values
+        shape = (*values.shape[:-1], self.times, values.shape[-1])
+        return np.broadcast_to(values[..., None, :], shape).reshape(*values.shape[:-1], -1)
+
+    def faces(self, place: int, game: int) -> tuple[int, int, int, int]:
         """Return the four dice of a roll of one game as faces 1 to 6."""
-        code = int(self.rolls[place, game])
-        return tuple(code // 6**die % 6 + 1 for die in range(4))
+        return faces_of(int(self.rolls[place, game]))
 
-    def byte(self, year: int, seat: int, what: int, game: int) -> int:
-        """Return a byte of luck of one game; the year counts from 1."""
-        return int(self.planes[self.layout.plane(year - 1, seat, what), game])
+    def byte(self, place: int, game: int) -> int:
+        """Return a byte of luck of one game."""
+        return int(self.planes[place, game])
 
 
 @lru_cache(maxsize=4)

@@ -6,7 +6,8 @@ from dataclasses import replace
 from random import Random
 
 from fishlab.core import Agent, Move
-from fishlab.fleet import BOATS, COMMON, Fleet, boat_for
+from fishlab.fleet import Fleet
+from fishlab.fleet_cards import BOATS, COMMON, boat_for
 
 
 def random_player(view: Fleet, rng: Random) -> Move:

@@ -41,6 +41,11 @@ def face(game: type[State] | State) -> ModuleType:
     return importlib.import_module(f"fishlab_widgets.{game.name}")
 
 
+def sentences(*parts: str) -> str:
+    """Return parts as sentences, each with one full stop."""
+    return " ".join(f"{part.rstrip('.')}." for part in parts if part)
+
+
 def asleep(svg: str) -> str:
     """Return a picture without its targets."""
     return re.sub(r' (?:data-(?:move|try|mark|note|links)|tabindex|role|aria-label)="[^"]*"', "", svg)
@@ -154,7 +159,7 @@ class Board(Live, anywidget.AnyWidget):
             refused = (tuple(why.move), why.reason) if isinstance(why.move, tuple) else None
             self._show_match(refused, error=f"{why.reason.title}: {why.reason}")
             return
-        self._show_match(status=f"{before.say(match.moves[-1])}. {match.state.prompt()}.")
+        self._show_match(status=sentences(before.say(match.moves[-1]), match.state.prompt()))
 
     def _mark(self, mark: str) -> None:
         self.marks = () if self.marks == (mark,) else (mark,)
@@ -198,4 +203,4 @@ def _choice(state: State, move: Move, viewer: Player | None) -> dict[str, str]:
     drawn, words = face(state), state.say(move, viewer)
     label = drawn.label(state, move) if hasattr(drawn, "label") else ""
     key = drawn.key(state, move) if hasattr(drawn, "key") else ""
-    return {"move": state.notation(move), "label": label or words, "note": f"{words}.", "key": key}
+    return {"move": state.notation(move), "label": label or words.rstrip("."), "note": sentences(words), "key": key}

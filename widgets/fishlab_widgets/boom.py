@@ -31,13 +31,11 @@ from fishlab_widgets.svg import (
     at,
     attrs,
     badge,
-    circle,
     cross,
     die,
     group,
     num,
     path,
-    pill,
     rect,
     target,
     text,
@@ -53,7 +51,7 @@ _LEFT, _WIDE = 200.0, 705.0  # where the years begin, and how wide they are toge
 _HEAD = 57.0
 _FISH = 31.0
 
-_CSS = (
+CSS = (
     """
 .band{fill:var(--sea);opacity:.75} .col{fill:var(--e-t)} .colline{stroke:var(--e);stroke-width:2.5;fill:none}
 .arr{stroke:var(--ink3);stroke-width:1.3;fill:none} .arr.sp{stroke:var(--c);stroke-width:1.8}
@@ -62,19 +60,22 @@ _CSS = (
 .arr.fail{stroke:var(--bad);stroke-width:2.4;stroke-dasharray:4 3} .arr.hold{stroke:var(--good);stroke-width:3.4}
 .live{fill:var(--ink)} .may{fill:var(--ink2);opacity:.5} .grey{fill:var(--ink3);opacity:.55}
 .cannot{fill:none;stroke:var(--ink3);stroke-width:1;stroke-dasharray:2 1.6}
-.gone{fill:none;stroke:var(--ink3);stroke-width:1.8} .gone.dash{stroke-dasharray:3 4;stroke-width:2}
+.gone{fill:none;stroke:var(--ink3);stroke-width:1.8}
 .took{opacity:.5} .x{stroke:var(--bad);stroke-width:2.6;fill:none;stroke-linecap:round}
 .fish.lit .live,.fish.lit .may,.fish.lit .cannot{fill:var(--focus);opacity:1}
 .fish.lit .halo,.halo.on{stroke:var(--bad);stroke-width:2;stroke-dasharray:2 3;fill:none} .halo{fill:none;stroke:none}
 .lost{fill:none;stroke:var(--bad);stroke-width:2} .lost.later{stroke-dasharray:2 4;stroke-linecap:round}
 .choose{fill:none;stroke:var(--focus);stroke-width:2.5} .chip{fill:var(--paper);stroke:var(--focus);stroke-width:2}
 .sh-on{fill:var(--a)} .sh-off{fill:none;stroke:var(--ink3);stroke-width:1.6}
-.btn-yes{fill:var(--paper);stroke:var(--focus);stroke-width:2} .btn-no{fill:none;stroke:var(--line);stroke-dasharray:4 3}
+.btn-yes{fill:var(--paper);stroke:var(--focus);stroke-width:2}
+.btn-no{fill:none;stroke:var(--line);stroke-dasharray:4 3}
 .btn-idle{fill:var(--card2);stroke:var(--line)} [data-move]:hover .btn-yes,[data-move]:focus .btn-yes{fill:var(--a-t)}
-.btn-mark{fill:var(--card2);stroke:var(--ink3);stroke-width:1.2} .btn-mark.on{fill:var(--b-t);stroke:var(--bad);stroke-width:2}
+.btn-mark{fill:var(--card2);stroke:var(--ink3);stroke-width:1.2}
+.btn-mark.on{fill:var(--b-t);stroke:var(--bad);stroke-width:2}
 .slot{fill:none;stroke:var(--ink3);stroke-width:1.4;stroke-dasharray:4 3} .step{fill:var(--card2)}
 .dieglow{fill:none;stroke:var(--focus);stroke-width:3} .spot{stroke:var(--last);stroke-width:4;fill:none}
-.spot2{stroke:var(--ink);stroke-width:7;fill:none} .offend{fill:none;stroke:var(--bad);stroke-width:3;stroke-dasharray:2 6;stroke-linecap:round}
+.spot2{stroke:var(--ink);stroke-width:7;fill:none}
+.offend{fill:none;stroke:var(--bad);stroke-width:3;stroke-dasharray:2 6;stroke-linecap:round}
 """
     + boom_player.CSS
 )
@@ -87,8 +88,8 @@ _DOING = {
 }  # fmt: skip
 _GEAR_WORDS = {
     "default": "1 die, takes 1", "seine": "2 dice, 2 of larger", "seine+": "2 dice, 3 of larger",
-    "longline": "2 dice, 1 of each", "longline+": "2 dice, 1 more", "trawler": "3 dice, kills 1",
-    "trawler+": "4 dice, kills 1",
+    "longline": "2 dice, 1 of each, no 6", "longline+": "2 dice, 3 in all, no 6", "trawler": "3 dice, takes 2, kills 1",
+    "trawler+": "4 dice, takes 3, kills 1",
 }  # fmt: skip
 
 
@@ -209,6 +210,7 @@ class _Plan:
             for row in range(len(sheet.names)):
                 near = (*sheet.arrows_in(row, year), *sheet.arrows_out(row, year))
                 self.links[year, row] = " ".join(f"{_PREFIX}{_arrow_id(arrow)}" for arrow in near)
+        self.water = group((rect(8, y, 884, high, "band", 6) for y, high in self.bands), id="water")
         self.back = self._background()
 
     def x(self, year: int) -> float:
@@ -217,7 +219,7 @@ class _Plan:
 
     def centre(self, year: int) -> float:
         """Return the middle of a year's fish."""
-        return self.x(year) + min(19.04, self.step * 0.27)
+        return self.x(year) + min(19.0, self.step * 0.27)
 
     def _line(self, arrow: Arrow) -> str:
         """Return the path of an arrow, its head with it; it never runs under a fish."""
@@ -232,16 +234,18 @@ class _Plan:
 
     def _background(self) -> str:
         sheet, parts = self.sheet, []
-        parts += [rect(8, y, 884, high, "band", 6) for y, high in self.bands]
         parts += [text(14, 40, "Year", "w7 t20"), text(164, 40, "die", "mid t14 soft")]
         for year in sorted(sheet.plus_one):
-            x = self.centre(year) + 27
+            x = self.centre(year) + 36
             parts += [text(x, 20, "+1", "mid t12 w7 soft"), _use("plate", x, 33, 17, "ink2")]
         for row, face in enumerate(sheet.dice):
             parts.append(f'<use href="#{_PREFIX}d-{face}" x="164" y="{num(self.rows[row])}"/>')
         for species, (y, high) in zip(sheet.species, self.bands, strict=True):
             middle = y + high / 2
-            parts += [_use(species.name, 31, middle, 34, "ink"), text(53, middle, species.title, "w7", style="font-size:15px")]
+            parts += [
+                _use(species.name, 31, middle, 34, "ink"),
+                text(53, middle, species.title, "w7", style="font-size:15px"),
+            ]
         return group(parts, id="back")
 
 
@@ -263,7 +267,7 @@ def _arrow_id(arrow: Arrow) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _arrows(sheet: Sheet, year: int, when: str, living: int) -> str:
+def arrows_of(sheet: Sheet, year: int, when: str, living: int) -> str:
     """Return the arrows that leave a year; those of dead fish are dashed."""
     lines = plan(sheet).lines
     out = []
@@ -280,11 +284,18 @@ def _silhouette(species: str, cls: str) -> str:
     return f'<use href="#{_PREFIX}f-{species}" class="{cls}"/>'
 
 
+def _small_die(face: int) -> str:
+    """Return a die to be used many times; styles of its own, because a used shape does not see the picture's."""
+    plain = re.sub(r' class="pip"', ' style="fill:var(--ink)"', die(face, 0, 0, 19, id=f"d-{face}"))
+    return plain.replace(' class="die"', ' style="fill:var(--paper);stroke:var(--ink);stroke-width:1.4"')
+
+
+_DICE = "".join(map(_small_die, range(1, 7)))
 _CROSS = path("M-8-8L8 8M8-8L-8 8", "x")
-_HIT = rect(-18, -12.5, 36, 25, "hit")
+_HIT = path("M-18-12h36v24h-36z", "hit")
 
 
-def _body(species: str, fish: FishState, name: str, delay: int) -> str:
+def fish_body(species: str, fish: FishState, name: str, delay: int) -> str:
     """Return what a fish looks like, around its own middle."""
     match fish.kind:
         case "living":
@@ -295,10 +306,9 @@ def _body(species: str, fish: FishState, name: str, delay: int) -> str:
             return mine + badge(fish.seat, 10, 0, 8, id=f"k{name}")
         case "killed" | "illegal":
             dead = _silhouette(species, "grey") + _CROSS
-            return dead + (badge(fish.seat, 13, 3, 6.6, id=f"k{name}") if fish.kind == "killed" else "")
+            return dead + (badge(fish.seat, 14, 2, 6.8, id=f"k{name}") if fish.kind == "killed" else "")
         case "depleted":
-            dash = path("M-11 0h22", "gone dash") + path("M-5-6L5 6", "gone")
-            return group((dash,), id=f"x{name}", data_delay=delay or None)
+            return path("M-11 0h4m5 0h4m5 0h4M-5-6L5 6", "gone", id=f"x{name}", data_delay=delay or None)
         case "may come":
             return _silhouette(species, "may")
         case _:
@@ -319,23 +329,40 @@ def _fish_words(name: str, year: int, fish: FishState, who: str) -> str:
 
 
 @lru_cache(maxsize=2048)
-def _column(sheet: Sheet, year: int, states: tuple[FishState, ...], names: tuple[str, ...]) -> str:
+def column_of(sheet: Sheet, year: int, states: tuple[FishState, ...], names: tuple[str, ...]) -> str:
     """Return a year's fish, each with the arrows that light up with it; living ones can be asked about."""
     where, out = plan(sheet), []
     x = where.centre(year)
     for row, fish in enumerate(states):
         name = f"{year}-{row}"
         words = _fish_words(sheet.names[row], year, fish, names[fish.seat] if fish.seat >= 0 else "")
-        body = _HIT + _body(sheet.species[sheet.kind[row]].name, fish, name, min(900, 60 * row))
+        body = _HIT + fish_body(sheet.species[sheet.kind[row]].name, fish, name, min(900, 60 * row))
         alive = fish.kind in ("living", "may come")
         more: dict[str, Any] = {}
         if alive:
-            more = {"data_mark": f"fish {sheet.names[row]} {year}", "role": "button", "tabindex": "-1", "aria_label": words}
+            more = {
+                "data_mark": f"fish {sheet.names[row]} {year}",
+                "role": "button",
+                "tabindex": "-1",
+                "aria_label": words,
+            }
         out.append(
             f'<g id="{_PREFIX}f{name}" class="fish" transform="{at(x, where.rows[row])}" '
             f'data-links="{where.links[year, row]}"{attrs(data_note=words, **more)}>{body}</g>'
         )
     return "".join(out)
+
+
+def define(pic: Picture, sheet: Sheet) -> None:
+    """Give a picture the shapes that the sea uses many times: fish and dice."""
+    for species in sheet.species:
+        pic.defs.append(
+            f'<path id="{_PREFIX}f-{species.name}" d="{GLYPHS[species.name]}" fill-rule="evenodd" '
+            f'transform="scale({num(_FISH / 32)}) translate(-16 -10)"/>'
+        )
+        pic.glyph_text(species.name, 0, 0, 1)
+    pic.glyph_text("plate", 0, 0, 1)
+    pic.defs.append(_DICE)
 
 
 # ---- the picture -------------------------------------------------------------------------------------------------
@@ -362,7 +389,9 @@ class _Sea:
         self.over = state.turn() == OVER
         below = self.top + self.plan.height
         whole = not compact and 0 <= marks.sheet < state.players
-        high = below if compact else below + (boom_player.SHEET + 44 if whole else boom_player.STRIP * state.players + 8)
+        high = (
+            below if compact else below + (boom_player.SHEET + 44 if whole else boom_player.STRIP * state.players + 8)
+        )
         living = state.living.bit_count()
         scores = ", ".join(f"{state.seat_name(seat)} {score}" for seat, score in enumerate(state.own_scores()))
         self.pic = Picture(
@@ -371,75 +400,63 @@ class _Sea:
             title=f"Fishery Boom, year {state.year}" if not self.over else "Fishery Boom, the end",
             desc=f"High Seas with {len(self.sheet.names)} rows and {self.sheet.years} years. In year {state.year} "
             f"{living} fish live. {state.prompt()}. Points: {scores}.",
-            css=_CSS,
+            css=CSS,
             prefix=prefix,
             theme=theme,
         )
         self.below, self.whole = below, whole
+        self.veil = marks.veil or marks.depletion is not None
         self.moves = set(state.moves()) if legal else set()
 
     def draw(self) -> Picture:
-        pic, state = self.pic, self.state
+        pic = self.pic
         pic.rect(0, 0, pic.width, pic.height, "paper")
-        self._defs()
+        define(pic, self.sheet)
         if not self.compact:
             self._tray()
         start = len(pic.parts)
         self._sea()
         inside = "".join(pic.parts[start:])
         del pic.parts[start:]
-        pic.add(f'<g{attrs(id="sea", transform=at(0, self.top) if self.top else None)}>{inside}</g>')
+        pic.add(f"<g{attrs(id='sea', transform=at(0, self.top) if self.top else None)}>{inside}</g>")
         if not self.compact:
             self._countries()
         self._refusal()
-        assert state is self.state
         return pic
-
-    def _defs(self) -> None:
-        pic = self.pic
-        for name in dict.fromkeys(species.name for species in self.sheet.species):
-            scale = _FISH / 32
-            pic.defs.append(
-                f'<path id="{_PREFIX}f-{name}" d="{GLYPHS[name]}" fill-rule="evenodd" '
-                f'transform="scale({num(scale)}) translate(-16 -10)"/>'
-            )
-            pic._glyphs[name] = None
-        pic._glyphs["plate"] = None
-        for face in range(1, 7):
-            pic.defs.append(die(face, 0, 0, 19, id=f"d-{face}"))
 
     # ---- the sea
 
     def _states(self, year: int) -> tuple[FishState, ...]:
         """Return the fish of a column as they are to be seen."""
         column = self.state.column(year)
-        if self.marks.veil and year > self.state.year:
+        if self.veil and year > self.state.year:
             return (FishState("may come"),) * len(column)
         if self.marks.depletion and year == self.marks.depletion[0] + 1:
             done = max(self.marks.depletion[1], default=len(column))
-            return tuple(fish if row <= done else FishState("may come") for row, fish in enumerate(column))
+            return tuple(fish if True else FishState("may come") for row, fish in enumerate(column))
         return column
 
     def _sea(self) -> None:
         pic, state, where = self.pic, self.state, self.plan
         x = where.centre(state.year)
-        pic.add(where.back)
+        pic.add(where.water)
         if not self.over:
             box = (x - 25.4, 14, 50.8, where.dice_y + 30)
             pic.add(group((rect(*box, "col", 8), rect(*box, "colline", 8)), id="now", cls="still"))
+        pic.add(where.back)
         for year in range(1, self.sheet.years + 1):
             now = year == state.year and not self.over
             pic.text(where.centre(year), 40, year, "mid w7 t24" if now else "mid w7 t20 soft")
         names = tuple(state.seat_name(seat) for seat in range(state.players))
         for year in range(1, self.sheet.years):
             when = "now" if year == state.year and not self.over else "fut" if year > state.year else ""
-            living = self.sheet.everything if self.marks.veil and year > state.year else state.living_in(year)
-            pic.add(f'<g id="{_PREFIX}out-{year}" class="still">{_arrows(self.sheet, year, when, living)}</g>')
+            living = self.sheet.everything if self.veil and year > state.year else state.living_in(year)
+            pic.add(f'<g id="{_PREFIX}out-{year}" class="still">{arrows_of(self.sheet, year, when, living)}</g>')
         self._last_fish()
         for year in range(1, self.sheet.years + 1):
             states = self._states(year)
             acting = year == state.year and self.legal and not self.marks.asking and state.phase in ("take", "kill")
-            column = self._acting_column(states) if acting else _column(self.sheet, year, states, names)
+            column = self._acting_column(states) if acting else column_of(self.sheet, year, states, names)
             pic.add(f'<g id="{_PREFIX}year-{year}">{column}</g>')
         self._shields()
         self._dice_track()
@@ -456,7 +473,7 @@ class _Sea:
         x = where.centre(state.year)
         for row, fish in enumerate(states):
             name, spot = self.sheet.names[row], f"{state.year}-{row}"
-            parts = [_HIT, _body(self.sheet.species[self.sheet.kind[row]].name, fish, spot, 0)]
+            parts = [_HIT, fish_body(self.sheet.species[self.sheet.kind[row]].name, fish, spot, 0)]
             move: Move = (state.phase, name)
             place = {
                 "id": f"f{spot}", "cls": "fish", "transform": at(x, where.rows[row]),
@@ -483,6 +500,8 @@ class _Sea:
         return "".join(out)
 
     def _last_fish(self) -> None:
+        if self.marks.depletion:
+            return
         match self.last:
             case ("take" | "chill" | "kill", str(name)) if name in self.sheet.index:
                 row = self.sheet.index[name]
@@ -500,8 +519,13 @@ class _Sea:
         for species, (y, high) in zip(self.sheet.species, self.plan.bands, strict=True):
             middle, on = y + high / 2, state.shielded(species.name)
             alive = (state.living & species.mask).bit_count()
-            self.pic.text(53, middle + 16, f"{alive} of {len(species.rows)} live", "t12 soft", id=f"alive-{species.name}")
-            parts = [rect(-13, -14, 26, 28, "hit"), self.pic.glyph_text("shield", 0, 0, 26, "sh-on" if on else "sh-off")]
+            if not self.marks.depletion:
+                words = f"{alive} of {len(species.rows)} live"
+                self.pic.text(53, middle + 16, words, "t12 soft", id=f"alive-{species.name}")
+            parts = [
+                rect(-13, -14, 26, 28, "hit"),
+                self.pic.glyph_text("shield", 0, 0, 26, "sh-on" if on else "sh-off"),
+            ]
             if on:
                 parts.append(path("M-4 0l3 4l5-7", "tick"))
             place = {"id": f"shield-{species.name}", "transform": at(141, middle)}
@@ -548,7 +572,7 @@ class _Sea:
             (744, FishState("cannot come"), "cannot come", 764),
         )  # fmt: skip
         for x, fish, words, place in things:
-            pic.group((_body(sample, fish, f"key{x}", 0),), transform=at(x, y - 5))
+            pic.group((fish_body(sample, fish, f"key{x}", 0),), transform=at(x, y - 5))
             pic.text(place, y, words, "t13")
         pic.path(f"M852 {num(y - 12)}h24m-5-3l5 3l-5 3", "arr", data_note="An arrow: this fish becomes that one.")
         pic.path(f"M852 {num(y)}c12 0 12-5 24-5m-5-3l5 3l-5 3", "arr sp", data_note="A spawning arrow.")
@@ -564,9 +588,9 @@ class _Sea:
         marks, sheet = self.marks, self.sheet
         if not marks.fish:
             return
-        dead = sheet.mask(marks.fish)
         living = self.state.living_in(marks.year)
-        parts = [self._ring(row, marks.year, "lost", _CROSS) for row in marks.fish]
+        dead = sheet.mask(marks.fish) & living
+        parts = [self._ring(row, marks.year, "lost", _CROSS) for row in rows_of(dead)]
         for year, lost in enumerate(sheet.losses(dead, marks.year, living), marks.year + 1):
             gone = dead
             for arrow in sheet.arrows[year - 2]:
@@ -607,7 +631,9 @@ class _Sea:
         self._phases()
         pic, state = self.pic, self.state
         pic.rect(8, 42, 884, TRAY - 50, "card", 10)
-        if self.marks.asking:
+        if self.marks.depletion:
+            self._depletion_words()
+        elif self.marks.asking:
             self._asking()
         elif self.over:
             self._result()
@@ -624,16 +650,20 @@ class _Sea:
                 case "shield":
                     words = "Fill two shields" if state.left == 2 else "Fill one more shield"
                     pic.text(214, 84, f"{words}: click a shield beside a species.", "w6")
-                    pic.text(214, 108, "It keeps illegal fishing away from the whole species, not the players.", "t14 soft")
+                    pic.text(
+                        214, 108, "It keeps illegal fishing away from the whole species, not the players.", "t14 soft"
+                    )
                 case _:
                     self._dice()
 
     def _phases(self) -> None:
         pic, state, x = self.pic, self.state, 8.0
         for number, name in enumerate(_STAGES, 1):
-            width = 7.4 * len(name) + 40
-            now = number == state.stage
-            never = (number == 4 and not self.sheet.illegal.get(state.players)) or (number > 2 and state.year == self.sheet.years)
+            width = 7 * len(name) + 56
+            now = number == (5 if self.marks.depletion else state.stage)
+            never = (number == 4 and not self.sheet.illegal.get(state.players)) or (
+                number > 2 and state.year == self.sheet.years
+            )
             shape = f"M{num(x)} 8h{num(width - 10)}l9 13l-9 13h-{num(width - 10)}l9-13Z"
             pic.path(shape, "now" if now else "step")
             pic.text(x + 16, 26, f"{number} {name}", "t14 w7" if now else "t14 faint" if never else "t14 soft")
@@ -659,21 +689,33 @@ class _Sea:
             pic.text(58, 122, "Overtime", "t14 w6")
 
     def _button(
-        self, x: float, y: float, w: float, h: float, move: Move, title: str, sub: str = "", *, ticks: str = "", key: str = ""
+        self,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        move: Move,
+        title: str,
+        sub: str = "",
+        *,
+        ticks: str = "",
+        key: str = "",
     ) -> None:
         """Add a button for a move: framed in blue if it can be made, dashed if not; a click then says why."""
         notation = self.state.notation(move)
         can = move in self.moves if self.legal else move in self.state.moves()
         cls = ("btn-yes" if self.legal else "btn-idle") if can else "btn-no"
-        indent = 8 + 22 * (ticks.count("x") + ticks.count("o") + ticks.count("-"))
+        indent = 8 + 21 * len(ticks)
         parts = [rect(x, y, w, h, cls, 8)]
-        parts += [tick_box(x + 6 + 22 * place, y + h / 2 - 10, one == "x", one == "-") for place, one in enumerate(ticks)]
+        parts += [
+            tick_box(x + 5 + 21 * place, y + h / 2 - 10, one == "x", one == "-") for place, one in enumerate(ticks)
+        ]
         tone = "" if can else " faint"
         if sub:
             parts.append(text(x + indent, y + h / 2 - 3, title, f"w6 t14{tone}"))
             parts.append(text(x + indent, y + h / 2 + 14, sub, f"t12 {'soft' if can else 'faint'}"))
         else:
-            parts.append(text(x + indent, y + h / 2 + 5, title, f"w6 t14{tone}"))
+            parts.append(text(x + indent, y + h / 2 + 5, title, f"w6 {'t13' if ticks else 't14'}{tone}"))
         name = f"do-{notation.replace(' ', '-')}"
         if can and self.legal:
             said = self.state.say(move)
@@ -692,12 +734,10 @@ class _Sea:
             self._button(x, y, 166, 43, ("gear", name), gear.title, _GEAR_WORDS[name])
 
     def _boxes(self) -> None:
-        place = 0
-        for upgrade in self.state.upgrades(self.state.seat):
+        for place, upgrade in enumerate(self.state.upgrades(self.state.seat)):
             ticks = "x" * len(upgrade.years) + "o" * (upgrade.copies - len(upgrade.years)) if upgrade.copies else "-"
-            x, y = 204 + 137 * (place % 5), 47 + 31 * (place // 5)
-            self._button(x, y, 133, 29, ("box", upgrade.name), upgrade.title, ticks=ticks)
-            place += 1
+            x, y = 206 + 136.5 * (place % 5), 47 + 31 * (place // 5)
+            self._button(x, y, 132, 29, ("box", upgrade.name), upgrade.title, ticks=ticks)
 
     def _dice(self) -> None:
         """Show the dice on the table and what they mean; where dice are entered by hand, six faces to click."""
@@ -749,7 +789,9 @@ class _Sea:
         if move in self.moves:
             box = rect(x - size / 2 - 6, y - size / 2 - 6, size + 12, size + 12, "chip", 10)
             note = state.say(move)
-            word = {"reroll": f"Reroll die {place + 1}", "double": f"Die {face} counts twice"}.get(str(move[0]), f"Die {face} kills")
+            word = {"reroll": f"Reroll die {place + 1}", "double": f"Die {face} counts twice"}.get(
+                str(move[0]), f"Die {face} kills"
+            )
             pic.add(target([box, *parts], move=state.notation(move), label=word, note=note, id=f"die-{place}"))
         elif self.legal and state.phase == "radar":
             pic.add(target(parts, try_=state.notation(move), label=f"die {place + 1}", id=f"die-{place}"))
@@ -766,7 +808,12 @@ class _Sea:
         elif state.phase == "take":
             pic.text(556, 84, f"Click a fish of die {state.due[0]}", "w6")
             cold = state.works(state.seat, "refrigeration") and state.year < self.sheet.years
-            pic.text(556, 104, "or its snowflake to keep it cold" if cold else f"in the column of year {state.year}", "t14 soft")
+            pic.text(
+                556,
+                104,
+                "or its snowflake to keep it cold" if cold else f"in the column of year {state.year}",
+                "t14 soft",
+            )
             if state.works(state.seat, "release"):
                 self._button(786, 70, 100, 44, ("release",), "Release", key="r")
         elif state.phase == "kill":
@@ -779,24 +826,44 @@ class _Sea:
             pic.text(556, 84, "Click the die that kills", "w6")
             pic.text(556, 104, "Each other die takes a fish.", "t14 soft")
 
+    def _depletion_words(self) -> None:
+        """Say what this step of depletion shows."""
+        year, rows = self.marks.depletion or (0, ())
+        mark = " ".join(["depletion", str(year), *map(str, rows)])
+        words = next((words for marks, words in _depletion_steps(self.state, year) if marks == (mark,)), "")
+        self.pic.text(24, 70, f"Depletion after year {year}", "t18 w7")
+        for place, line in enumerate(wrap(words, 850, 16)[:3]):
+            self.pic.text(24, 96 + 20 * place, line)
+
     def _asking(self) -> None:
         """Say what the chosen fish cost."""
         pic, marks = self.pic, self.marks
         if not marks.fish:
             pic.text(24, 82, "What if it died?", "t18 w7")
-            pic.text(24, 108, "Click a living fish, of this year or a later one. Click more of the same year to add them.")
+            pic.text(
+                24, 108, "Click a living fish, of this year or a later one. Click more of the same year to add them."
+            )
             pic.text(24, 130, "Nothing is played.", "t14 soft")
             return
-        lost = [mask.bit_count() for mask in self.sheet.losses(
-            self.sheet.mask(marks.fish), marks.year, self.state.living_in(marks.year))]  # fmt: skip
-        names = ", ".join(self.sheet.names[row] for row in marks.fish)
-        pic.text(24, 76, fit(f"If {names} of year {marks.year} died", 500, 18), "t18 w7")
+        living = self.state.living_in(marks.year)
+        dead = self.sheet.mask(marks.fish) & living
+        lost = [mask.bit_count() for mask in self.sheet.losses(dead, marks.year, living)]
+        names = ", ".join(self.sheet.names_of(dead))
+        head = (
+            f"If {names} of year {marks.year} died" if dead else f"Not alive in year {marks.year}: choose another fish"
+        )
+        pic.text(24, 76, fit(head, 840, 18), "t18 w7")
         following, later = (lost[0] if lost else 0), sum(lost[1:])
-        for x, count, words, cls in ((24, following, "lost next year", "lost"), (224, later, "more lost later", "lost later")):
+        for x, count, words, cls in (
+            (24, following, "lost next year", "lost"),
+            (224, later, "more lost later", "lost later"),
+        ):
             pic.rect(x, 92, 54, 36, cls, 8)
             pic.text(x + 27, 118, count, "mid t20 w7 num")
             pic.text(x + 64, 116, words)
-        pic.text(430, 116, "No other fish depends on it alone." if not sum(lost) else f"{sum(lost)} fish-years in all.", "w6")
+        pic.text(
+            430, 116, "No later fish hangs on it alone." if not sum(lost) else f"{sum(lost)} fish-years in all.", "w6"
+        )
 
     def _result(self) -> None:
         pic, state = self.pic, self.state
@@ -825,7 +892,7 @@ class _Sea:
             boom_player.whole_sheet(pic, state, self.marks.sheet, y + 38)
             return
         for seat in range(state.players):
-            boom_player.strip(pic, state, seat, y + boom_player.STRIP * seat, self.plan.x, self.plan.step)
+            boom_player.strip(pic, state, seat, y + boom_player.STRIP * seat, self.plan.centre)
         self._last_pick(y)
 
     def _last_pick(self, y: float) -> None:
@@ -836,8 +903,8 @@ class _Sea:
                     and len(picks) in (self.state.year, self.state.year - 1)
                 ]  # fmt: skip
                 if len(seats) == 1:
-                    x = self.plan.x(len(self.state.picks[seats[0]])) + 1
-                    box = (x, y + boom_player.STRIP * seats[0] + 67, self.plan.step - 2, 16)
+                    x = self.plan.centre(len(self.state.picks[seats[0]])) - 34
+                    box = (x, y + boom_player.STRIP * seats[0] + 67, 68, 16)
                     self.pic.add(rect(*box, "lastline still", 5, id="last-pick", style="stroke-width:2"))
 
     # ---- refusals
@@ -850,7 +917,9 @@ class _Sea:
         row = self.sheet.index.get(str(move[1])) if len(move) == 2 and move[0] in ("take", "chill", "kill") else None
         if row is not None:
             x, y = self.plan.centre(self.state.year), self.top + self.plan.rows[row]
-            self.pic.add(rect(x - 19, y - 12, 38, 24, "offend still", 7), group((cross(x, y, 10),), cls="still", id="cross"))
+            self.pic.add(
+                rect(x - 19, y - 12, 38, 24, "offend still", 7), group((cross(x, y, 10),), cls="still", id="cross")
+            )
             high = 60 + 22 * len(wrap(reason.title, 348, 18)) + 20 * len(wrap(str(reason), 348, 16))
             left = x > 460
             top = max(self.top + 20, min(y - 20, self.top + self.plan.height - high - 60))
@@ -923,7 +992,7 @@ def seat_note(state: Boom, seat: Player) -> str:
         caught = sum(fish.species != "faux" for box in state.year_boxes(seat) for fish in box.fish)
         return f"{caught} fish caught in all"
     fish, plates = state.supply(seat, state.year), state.plates[seat][state.year - 1]
-    return f"year {state.year}: {fish} fish, {plates} {'plate' if plates == 1 else 'plates'}"
+    return f"{fish} fish, {plates} {'plate' if plates == 1 else 'plates'}"
 
 
 # ---- depletion, step by step -------------------------------------------------------------------------------------
@@ -936,16 +1005,19 @@ def steps(match: Match, at: int) -> list[tuple[tuple[str, ...], str]]:
     """
     state = match.states[at]
     assert isinstance(state, Boom)
-    year = len(state.seas) - 1
-    if year < 1:
+    return _depletion_steps(state, len(state.seas) - 1)
+
+
+def _depletion_steps(state: Boom, year: int) -> list[tuple[tuple[str, ...], str]]:
+    if not 1 <= year < len(state.seas):
         return []
     found: list[tuple[tuple[str, ...], str]] = []
     by_row = {step.row: step for step in state.depletion_steps(year)}
     for species in state.sheet.species:
         if not any(by_row[row].failed for row in species.rows):
-            rows = " ".join(map(str, species.rows))
-            words = f"{species.title}: every fish of year {year} that has an arrow lives, so all of year {year + 1} live."
-            found.append(((f"depletion {year} {rows}",), words))
+            names = " ".join(map(str, species.rows))
+            words = f"{species.title}: every arrow to year {year + 1} comes from a living fish. All live."
+            found.append(((f"depletion {year} {names}",), words))
             continue
         found += [((f"depletion {year} {row}",), _step_words(state, by_row[row], year)) for row in species.rows]
     living = state.seas[year].bit_count()
@@ -959,12 +1031,16 @@ def _step_words(state: Boom, step: Step, year: int) -> str:
     name = f"{state.sheet.names[step.row]} of year {year + 1}"
 
     def source(arrow: Arrow) -> str:
-        return _words(state, arrow.source, year, state.fish_state(arrow.source, year)).replace(f", year {year}:", " is")
+        return _words(state, arrow.source, year, state.fish_state(arrow.source, year)).replace(
+            f", year {year}:", f" of year {year} was"
+        )
 
     if step.held:
         alive = " and ".join(state.sheet.names[arrow.source] for arrow in step.held)
         enough = " One living arrow is enough." if step.failed else ""
-        return f"{name} has an arrow from {alive}, which {'lives' if len(step.held) == 1 else 'live'}: it lives.{enough}"
+        return (
+            f"{name} has an arrow from {alive}, which {'lives' if len(step.held) == 1 else 'live'}: it lives.{enough}"
+        )
     dead = ", and ".join(source(arrow) for arrow in step.failed)
     start = "Its only arrow fails" if len(step.failed) == 1 else "All its arrows fail"
     return f"{name}. {start}: {dead}. It is depleted."

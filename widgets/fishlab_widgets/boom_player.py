@@ -11,7 +11,7 @@ from unicodedata import east_asian_width
 
 from fishlab.boom import BOXES, FLAG_COLOURS, FLAG_SIZE, GEAR, Boom, Drawn, YearBox
 from fishlab.core import OVER, Player
-from fishlab_widgets.svg import SEATS, Picture, at, badge, die, group, num, path, rect, target, text
+from fishlab_widgets.svg import SEATS, Picture, at, attrs, badge, die, group, num, path, rect, target, text
 
 SHORT = {
     "release": "Release", "refrigeration": "Fridge", "seine": "Seine", "seine+": "Seine+", "longline": "Longline",
@@ -20,6 +20,8 @@ SHORT = {
 }  # fmt: skip
 """Names of the boxes that fit under a year."""
 
+_TEXTS = {"faux": "draw one fish; none leaves the sea", "refrigeration": "draw a taken fish into next year's box"}
+
 STRIP = 100.0
 """Height of one country's strip."""
 SHEET = 652.0
@@ -27,12 +29,14 @@ SHEET = 652.0
 
 CSS = """
 .px-w{fill:var(--sail)} .px-k{fill:var(--hull)} .flagline{fill:none;stroke:var(--ink);stroke-width:1.2}
-.yearbox{fill:var(--paper);stroke:var(--line);stroke-width:1.2} .yearbox.nowbox{fill:var(--e-t);stroke:var(--e);stroke-width:2.5}
+.yearbox{fill:var(--paper);stroke:var(--line);stroke-width:1.2}
+.yearbox.nowbox{fill:var(--e-t);stroke:var(--e);stroke-width:2.5}
 .dish{fill:var(--paper);stroke:var(--ink2);stroke-width:1.3} .dish.bare{stroke-dasharray:none}
 .dish.unmet{stroke:var(--bad);stroke-width:1.6;stroke-dasharray:3 2;fill:none}
 .spare{fill:var(--ink3)} .faux{fill:none;stroke:var(--ink2);stroke-width:1.4;stroke-dasharray:2 1.5}
 .cold{stroke:var(--focus);stroke-width:1.4;fill:none;stroke-linecap:round}
-.tick{fill:none;stroke:var(--paper);stroke-width:2.2;stroke-linecap:round} .tickbox{fill:var(--paper);stroke:var(--ink2);stroke-width:1.6}
+.tick{fill:none;stroke:var(--paper);stroke-width:2.2;stroke-linecap:round}
+.tickbox{fill:var(--paper);stroke:var(--ink2);stroke-width:1.6}
 .tickbox.full{fill:var(--ink);stroke:var(--ink)} .tickbox.never{stroke:var(--line);stroke-dasharray:3 2}
 .nowline{fill:var(--e-t);stroke:var(--e);stroke-width:2.5}
 """
@@ -49,7 +53,7 @@ def breadth(words: str, size: float) -> float:
         elif letter in "iljtf.,:;'|!()[] ":
             wide += 0.36
         else:
-            wide += 0.7 if letter.isupper() else 0.58
+            wide += 0.69 if letter.isupper() else 0.56
     return wide * size
 
 
@@ -60,6 +64,14 @@ def fit(words: str, room: float, size: float) -> str:
     while words and breadth(words + "…", size) > room:
         words = words[:-1]
     return words.rstrip() + "…"
+
+
+def fitted(words: str, room: float, *sizes: int) -> tuple[str, int]:
+    """Return a text and the largest of some sizes at which it fits; shortened at the smallest if it never does."""
+    for size in sizes:
+        if breadth(words, size) <= room:
+            return words, size
+    return fit(words, room, sizes[-1]), sizes[-1]
 
 
 # ---- flags -------------------------------------------------------------------------------------------------------
@@ -124,9 +136,8 @@ def dishes(
         inner = []
         if plated:
             cls = "dish" if fish else "dish unmet" if past else "dish bare"
-            inner.append(
-                f'<ellipse cx="{num(cx)}" cy="{num(cy)}" rx="{num(size * 0.52)}" ry="{num(size * 0.36)}" class="{cls}"/>'
-            )
+            round_ = attrs(cx=num(cx), cy=num(cy), rx=num(size * 0.52), ry=num(size * 0.36), cls=cls)
+            inner.append(f"<ellipse{round_}/>")
         if fish:
             inner.append(_fish_on(pic, fish, cx, cy, size * (0.72 if plated else 0.8), not plated))
         elif past:
@@ -155,23 +166,26 @@ def _is_past(state: Boom, year: int) -> bool:
 # ---- the strip under the sea -------------------------------------------------------------------------------------
 
 
-def strip(pic: Picture, state: Boom, seat: Player, y: float, across: Callable[[int], float], step: float) -> None:
+def strip(pic: Picture, state: Boom, seat: Player, y: float, centre: Callable[[int], float]) -> None:
     """Add one country's strip: who it is on the left, and its boxes below the years of the sea."""
     name, scores = state.seat_name(seat), state.own_scores()
     acting = state.turn() != OVER and state.phase != "illegal" and state.seat == seat
-    left = [rect(8, y, 186, STRIP - 8, "nowline" if acting else "card", 8)]
+    left = [rect(8, y, 170, STRIP - 8, "nowline" if acting else "card", 8)]
     left.append(flag(state.setup.flags[seat], seat, 16, y + 32, 6))
-    left += [badge(seat, 30, y + 17, 9.5), text(46, y + 22, fit(name, 140, 14), "t14 w7")]
-    left += [text(184, y + 54, points(scores[seat]), "t24 w7 end num"), text(184, y + 74, "points", "t12 soft end")]
+    shown, size = fitted(name, 126, 14, 12)
+    left += [badge(seat, 30, y + 17, 9.5), text(46, y + 22, shown, f"t{size} w7")]
+    left += [text(168, y + 54, points(scores[seat]), "t24 w7 end num"), text(168, y + 72, "points", "t12 soft end")]
     if state.start_seat == seat and state.turn() != OVER:
-        left += [path(f"M{num(102)} {num(y + 66)}l8 5l-8 5Z", "ink2"), text(113, y + 75, "starts", "t12 soft")]
+        left += [path(f"M{num(118)} {num(y + 78)}l7 5l-7 5Z", "ink2"), text(168, y + 87, "starts", "t12 soft end")]
     caught = sum(len(box.fish) for box in state.year_boxes(seat))
     note = f"{name}: {scores[seat]} points, {caught} fish drawn. Click for the whole player sheet."
     pic.add(
-        target(left, mark=f"sheet {seat}", label=f"Player sheet of {name}", note=note.replace("-", "−"), id=f"seat-{seat}")
+        target(
+            left, mark=f"sheet {seat}", label=f"Player sheet of {name}", note=note.replace("-", "−"), id=f"seat-{seat}"
+        )
     )
     for box in state.year_boxes(seat):
-        pic.add(_small_box(pic, state, seat, box, across(box.year) + 2, y, step - 4))
+        pic.add(_small_box(pic, state, seat, box, centre(box.year) - 33, y, 66))
 
 
 def _small_box(pic: Picture, state: Boom, seat: Player, box: YearBox, x: float, y: float, width: float) -> str:
@@ -181,11 +195,21 @@ def _small_box(pic: Picture, state: Boom, seat: Player, box: YearBox, x: float, 
     past = _is_past(state, box.year)
     name = f"dish-{seat}-{box.year}"
     parts.append(
-        dishes(pic, box, x + (width - across * 20.2) / 2, y + 4, size=18, across=across, most=3 * across, past=past, name=name)
+        dishes(
+            pic,
+            box,
+            x + (width - across * 20.2) / 2,
+            y + 4,
+            size=18,
+            across=across,
+            most=3 * across,
+            past=past,
+            name=name,
+        )
     )
     if box.fish or box.plates:
         parts.append(text(x + 5, y + 60, f"{len(box.fish)}/{box.plates}", "t12 soft num"))
-        if past or box.filled:
+        if box.plates:
             parts.append(text(x + width - 5, y + 60, points(state.year_score(seat, box.year)), "t12 w7 end num"))
     picks = state.picks[seat]
     if box.year <= len(picks):
@@ -199,10 +223,10 @@ def _small_box(pic: Picture, state: Boom, seat: Player, box: YearBox, x: float, 
 # ---- the whole sheet ---------------------------------------------------------------------------------------------
 
 
-def whole_sheet(pic: Picture, state: Boom, seat: Player, y: float) -> None:
-    """Add a whole player sheet, 900 by 652, at a height."""
+def whole_sheet(pic: Picture, state: Boom, seat: Player, y: float, *, paper: bool = False) -> None:
+    """Add a whole player sheet, 900 by 652, at a height; `paper` leaves flag, name and score to a pen."""
     pic.rect(0, y, 900, SHEET, "paper")
-    _country(pic, state, seat, y)
+    (_empty_country if paper else _country)(pic, state, seat, y)
     for box in state.year_boxes(seat):
         column, row = (box.year - 1) % 5, (box.year - 1) // 5
         _large_box(pic, state, seat, box, 256 + 127 * column, y + 16 + 140 * row)
@@ -216,13 +240,28 @@ def _country(pic: Picture, state: Boom, seat: Player, y: float) -> None:
     minus = 2 * sum(box.empty for box in boxes)
     pic.rect(16, y + 16, 226, 270, "card", 12)
     pic.add(flag(state.setup.flags[seat], seat, 39, y + 36, 15), badge(seat, 52, y + 183, 13))
-    pic.text(74, y + 191, fit(state.seat_name(seat), 158, 22), "t24 w7", style="font-size:22px")
+    shown, size = fitted(state.seat_name(seat), 160, 24, 20, 18, 14, 13)
+    pic.text(74, y + 190, shown, f"t{size} w7")
     kit = [GEAR[name].title for name in state.equipment(seat)]
     pic.text(39, y + 214, fit(f"fishes with {', '.join(kit)}", 190, 14), "t14 soft")
     pic.path(f"M39 {num(y + 228)}H219", "hair")
     pic.text(39, y + 260, "Score", "t18 w7")
     pic.text(158, y + 260, f"{plus} − {minus}", "t14 soft end num")
     pic.text(219, y + 263, points(state.own_scores()[seat]), "t30 w7 end num")
+
+
+def _empty_country(pic: Picture, state: Boom, seat: Player, y: float) -> None:
+    wide, high = FLAG_SIZE
+    pic.rect(16, y + 16, 226, 270, "card", 12)
+    grid = "".join(f"M{39 + 15 * x} {num(y + 36)}v{15 * high}" for x in range(1, wide))
+    grid += "".join(f"M39 {num(y + 36 + 15 * row)}h{15 * wide}" for row in range(1, high))
+    pic.path(grid, "hair")
+    pic.rect(39, y + 36, 15 * wide, 15 * high, "flagline")
+    pic.text(39, y + 176, "Country", "t13 soft")
+    pic.path(f"M39 {num(y + 210)}H219", "rule")
+    pic.text(39, y + 236, "Score: plates with a fish,", "t13 soft")
+    pic.text(39, y + 253, "less 2 for each empty plate", "t13 soft")
+    pic.path(f"M139 {num(y + 276)}H219", "rule")
 
 
 def _large_box(pic: Picture, state: Boom, seat: Player, box: YearBox, x: float, y: float) -> None:
@@ -243,7 +282,7 @@ def _large_box(pic: Picture, state: Boom, seat: Player, box: YearBox, x: float, 
         )
     )  # fmt: skip
     if box.fish or box.plates:
-        pic.text(x + 10, y + 123, f"{len(box.fish)} fish, {box.plates} plates", "t12 soft")
+        pic.text(x + 10, y + 123, f"{len(box.fish)} fish, {box.plates} plate{'s' * (box.plates != 1)}", "t12 soft")
         pic.text(x + 112, y + 123, points(state.year_score(seat, box.year)), "t12 w7 end num")
 
 
@@ -266,7 +305,7 @@ def _upgrades(pic: Picture, state: Boom, seat: Player, y: float) -> None:
             pic.add(tick_box(34 + 26 * copy, line, copy < len(upgrade.years), not upgrade.copies))
         x = 34 + 26 * copies + 8
         pic.text(x, line + 15, upgrade.title, "w7" if upgrade.copies else "w7 faint")
-        words = upgrade.text if upgrade.copies else "not with this number of players"
+        words = _TEXTS.get(upgrade.name, upgrade.text) if upgrade.copies else "not with this number of players"
         if upgrade.years:
             words = f"year {', '.join(map(str, upgrade.years))}: {words}"
         pic.text(x, line + 33, fit(words, 436 - x, 14), "t14 soft")

@@ -79,7 +79,8 @@ def draw(
         legal: show the legal moves as targets.
         last: the last move, marked in amber.
         refused: a move that the rules forbid, with the reason to show.
-        marks: squares ("d4") or nets ("net d4 e4", "A: net d4 e4" with a label) to point at.
+        marks: squares ("d4") or nets ("net d4 e4", "A: net d4 e4" with a label) to point at; "plain" leaves out whose
+            the fisheries are and the score.
         prefix: opens the ids of the picture.
         theme: "light" or "dark", else the page decides.
         compact: only the board and the score strip, for the table.
@@ -102,7 +103,7 @@ class _Sea:
         compact: bool,
     ) -> None:
         self.state, self.legal, self.last, self.refused, self.marks = state, legal, last, refused, marks
-        self.compact = compact
+        self.compact, self.plain = compact, "plain" in marks
         columns, rows = state.columns, state.rows
         self.cell = min(110.0, 406 / columns, 522 / rows) if not compact else min(100.0, 378 / columns, 504 / rows)
         self.left, self.top = (50.0, 22.0) if not compact else (46.0, 14.0)
@@ -114,15 +115,12 @@ class _Sea:
         self.regions = state.regions()
         self.space = state.chart.by_move
         fish = state.scores()
-        desc = (
-            f"Sea of {columns} by {rows} squares. Black holds {fish[BLACK]} squares, White {fish[WHITE]}, "
-            f"{state.contested()} are contested. {state.prompt()}."
-        )
+        holds = f"Black holds {fish[BLACK]} squares, White {fish[WHITE]}, {state.contested()} are contested. {state.prompt()}."
         self.pic = Picture(
             436 if compact else 900,
-            self.strip_y + (58 if compact else 72),
+            foot if self.plain else self.strip_y + (58 if compact else 72),
             title=f"Fishery, {state.phase}" if state.phase != "over" else "Fishery, the end",
-            desc=desc,
+            desc=f"Sea of {columns} by {rows} squares. {'The board without its score.' if self.plain else holds} {state.prompt()}.",
             css=_CSS,
             prefix=prefix,
             theme=theme,
@@ -132,7 +130,7 @@ class _Sea:
         pic = self.pic
         pic.rect(0, 0, pic.width, pic.height, "paper")
         pic.rect(self.left, self.top, self.wide, self.high, "sea")
-        for region in self.regions:
+        for region in () if self.plain else self.regions:
             self._region(region)
         self._grid()
         self._last_move()
@@ -143,9 +141,10 @@ class _Sea:
         if self.state.phase == "ships":
             self._ship_targets()
         self._marks()
-        if not self.compact:
+        if not self.compact and not self.plain:
             self._panel()
-        self._strip()
+        if not self.plain:
+            self._strip()
         self._refusal()
         return pic
 

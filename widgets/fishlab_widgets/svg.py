@@ -348,7 +348,7 @@ def target(
         data_try=try_ or None,
         data_mark=mark or None,
         data_note=note or None,
-        aria_label=label,
+        aria_label=label if move or mark else None,
         role="button" if move or mark else None,
         tabindex="-1" if move or mark else None,
         **more,

@@ -21,7 +21,7 @@ import traitlets
 from fishlab import GAMES
 from fishlab.core import CHANCE, OVER, Agent, BadCode, IllegalMove, Match, Move, Player, Reason, State
 from fishlab.players import bots_for
-from fishlab_widgets.board import Board, Live, face
+from fishlab_widgets.board import Board, Live, face, sentences
 from fishlab_widgets.plots import Chart
 from fishlab_widgets.svg import SEATS, icon
 
@@ -127,7 +127,7 @@ class Table(Live, w.VBox):
         bots = bots_for(self.match.game)
         count = self.match.seats
         if wanted is None:
-            return [PERSON] + [next(name for name in bots if name != "random")] * (count - 1)
+            return [PERSON] + [next((name for name in bots if name != "random"), "random")] * (count - 1)
         if len(wanted) != count:
             raise ValueError(f"seats={list(wanted)!r} names {len(wanted)} seats, but {count} play")
         for name in wanted:
@@ -144,11 +144,11 @@ class Table(Live, w.VBox):
         if not self.match.game.secrets:
             return None
         people = [seat for seat, name in enumerate(self.seats) if name == PERSON]
+        if not people:
+            return None  # bots hide nothing from the class that watches them
         if len(people) == 1:
             return people[0]
-        if self.match.over or not people:
-            return None
-        return self._uncovered if self._uncovered is not None else CHANCE
+        return CHANCE if self.match.over or self._uncovered is None else self._uncovered
 
     def _needs_cover(self) -> bool:
         people = [seat for seat, name in enumerate(self.seats) if name == PERSON]
@@ -280,9 +280,6 @@ class Table(Live, w.VBox):
         )
         if self.thinking and turn >= 0 and live:
             prompt = f"{state.seat_name(turn)} ({self.seats[turn]}) is thinking …"
-        elif turn == OVER:
-            names = " and ".join(state.seat_name(seat) for seat in state.winners())
-            prompt = f"{names} {'wins' if len(state.winners()) == 1 else 'share the win'}: {state.prompt()}"
         else:
             prompt = state.prompt()
         past = "" if live else f"<small>move {self.at} of {len(match.moves)}</small>"
@@ -369,7 +366,7 @@ class Table(Live, w.VBox):
         self.refused, self._walk_at = None, 0
         said = state.say(move, self.viewer())
         self._start_bots()
-        self.refresh(status=f"{said}. {self.state.prompt()}.")
+        self.refresh(status=sentences(said, self.state.prompt()))
 
     def _person_plays(self, text: str) -> None:
         turn = self.state.turn()
@@ -586,7 +583,7 @@ class Table(Live, w.VBox):
                 self._apply(move)
                 if self._next_agent() is None:
                     self._task = None
-                self.refresh(status=f"{said}. {self.state.prompt()}.")
+                self.refresh(status=sentences(said, self.state.prompt()))
         except asyncio.CancelledError:
             raise
         except Exception as error:

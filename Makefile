@@ -1,0 +1,96 @@
+# Fishlab's commands. `make` alone lists them.
+
+PORT ?= 8888
+BROWSER ?= yes
+PYTHON ?= python3 python3.14 python3.13 python3.12 python3.11
+
+PY := .venv/bin/python
+LAB := .venv/.ready-lab
+TEST := .venv/.ready-test
+PARALLEL := -n 2 --dist loadfile
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help lab test lint types rules notebooks browser format picture pins bench soak clean
+
+help: ## list these commands
+	@echo "Fishlab: make COMMAND"
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-12s %s\n", $$1, $$2 }'
+
+lab: $(LAB) ## open the course in JupyterLab (PORT=8888, BROWSER=no to print the address only)
+	@$(PY) tools/lab.py --port "$(PORT)" --browser "$(BROWSER)"
+
+test: lint types rules notebooks browser ## check everything: lint, types, rules, widgets, notebooks, browser
+
+lint: $(TEST) ## check the style of the code
+	$(PY) -m ruff check
+	$(PY) -m ruff format --check
+
+types: $(TEST) ## check the types of the rules
+	$(PY) -m mypy
+
+rules: $(TEST) ## test rules, widgets and project files, without a browser
+	$(PY) -m pytest $(PARALLEL) -m "not browser and not soak"
+
+notebooks: $(TEST) ## run every cell of every notebook
+	@$(PY) -m pytest --nbval-lax --nbval-cell-timeout=60 notebooks || test $$? -eq 5  # 5: there is no notebook yet
+
+browser: $(TEST) ## play in a real JupyterLab in a real browser
+	@$(PY) tools/chromium.py
+	$(PY) -m pytest -m "browser and not soak"
+
+format: $(TEST) ## put the code into the project's style
+	$(PY) -m ruff check --fix
+	$(PY) -m ruff format
+
+picture: $(TEST) ## draw the picture of the README anew
+	$(PY) tools/picture.py
+
+pins: $(TEST) ## take the newest packages, and write what Binder shall install
+	@$(uv_install) --upgrade -e '.[test]' || $(pip_install) --upgrade --upgrade-strategy eager -e '.[test]'
+	$(PY) tools/pins.py
+
+bench: $(TEST) ## measure the speed of the games against their targets
+	@$(PY) -c "import pyspiel" 2>/dev/null || $(uv_install) -e '.[bench]' 2>/dev/null || $(pip_install) -e '.[bench]' 2>/dev/null \
+		|| echo "OpenSpiel cannot be had here: what is measured against it is left out."
+	@$(PY) tools/bench.py
+
+soak: $(TEST) ## play very many random games (long)
+	$(PY) -m pytest $(PARALLEL) -m soak
+
+clean: ## remove what these commands made
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis test-artefacts dist build *.egg-info
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Packages come by uv where it can be had, for it is fast, and by pip where not. First choice are the versions that
+# Binder installs too; a Python or a machine for which those do not exist takes what fits.
+uv_install = $(PY) -m uv pip install --quiet --python $(PY)
+pip_install = $(PY) -m pip install --quiet
+pinned = -c binder/requirements.txt
+
+$(PY):
+	@for python in $(PYTHON); do \
+		command -v $$python >/dev/null 2>&1 || continue; \
+		found=$${found:-$$python}; \
+		$$python -c "import sys; sys.exit(sys.version_info < (3, 11))" 2>/dev/null && right=$$python && break; \
+	done; \
+	if [ -z "$$found" ]; then echo "Fishlab needs Python 3.11 or newer, and there is no python3 here: install it first."; exit 1; fi; \
+	if [ -z "$$right" ]; then echo "Fishlab needs Python 3.11 or newer, and $$found is $$($$found -V 2>&1): install a newer one."; exit 1; fi; \
+	echo "Preparing Fishlab with $$($$right -V) (once, about a minute)."; \
+	$$right -m venv --clear .venv >/dev/null 2>&1 || { rm -rf .venv; \
+		echo "$$right cannot make a virtual environment: install its venv module (on Debian: apt install python3-venv)."; exit 1; }
+	@$(pip_install) uv 2>/dev/null || true
+
+define ready
+	@$(uv_install) $(pinned) -e '$(1)' 2>/dev/null || $(pip_install) $(pinned) -e '$(1)' 2>/dev/null || $(pip_install) -e '$(1)' \
+		|| { echo "The packages could not be installed: see the message above, and whether the network is there."; exit 1; }
+	@$(PY) -m jupyter labextension disable --level=sys_prefix "@jupyterlab/apputils-extension:announcements" >/dev/null 2>&1
+endef
+
+$(LAB): pyproject.toml binder/requirements.txt | $(PY)
+	$(call ready,.)
+	@touch $@
+
+$(TEST): pyproject.toml binder/requirements.txt | $(PY)
+	$(call ready,.[test])
+	@touch $(LAB) $@

@@ -1,0 +1,1 @@
+"""The Boom laboratory."""

@@ -1,0 +1,336 @@
+"""An upper bound for the cooperative total of Fishery Boom, with all dice known beforehand.
+
+No play of these games, by whatever players, can reach a higher total, so a share of the bound is an honest efficiency: it can only be
+too low. The bound comes from a relaxed game that is easy to solve. What is relaxed:
+
+* All seats have one common sheet: fish and plates are summed, so a fish of one seat fills a plate of another.
+* Fishing is not compulsory, the trawler kills nothing, nobody fishes illegally.
+* A seat has in every year the best equipment that it could have marked by then, whatever it had the year before.
+* Bonuses are limited in number, not by the boxes of a year (but for Marketing and Faux Fish, one a seat and year).
+* The links between the parts are bought and sold at prices instead of being kept to the fish (Lagrangian relaxation): a fish
+  in a box of year t, the right to take a fish of face f in year t that a seat's dice give, a Marketing, a Faux Fish.
+
+At any prices that are not negative the parts' best values add up to an upper bound: each species of the sea alone (exact, every
+state of its rows), each roll of the dice alone (exact), the common sheet alone (exact). Prices are then moved by
+subgradient steps to make the sum small; the least sum met is the bound, rounded down, for totals are whole numbers.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fishlab.boom import Boom, Setup
+from fishlab.boom_network import Sheet
+from fishlab.lab import tape
+from fishlab.lab.engine import check_games
+from fishlab.lab.tape import Luck
+
+Array = NDArray[Any]
+
+
+def upper_bound(
+    games: int = 20,
+    seed: int = 0,
+    *,
+    players: int = 4,
+    start: int = 0,
+    steps: int = 250,
+    reached: Array | None = None,
+    **options: Any,
+) -> Array:
+    """Return for each game a total that no play can exceed.
+
+    Args:
+        games: how many games of the seed, each with its own bound; 20 games take a few seconds.
+        seed: as in `play`; bounds belong to the same dice.
+        players: seats.
+        start: the number of the first game.
+        steps: how long to look for better prices.
+        reached: totals that some policy reached in these games; they steer the steps and change nothing else.
+        **options: the game's own.
+    """
+    games, seed = check_games(games), tape.check_seed(seed)
+    setup = Boom.start(players, **options).setup
+    luck = tape.draw(setup.sheet, players, seed, start, start + games)
+    relaxed = _Relaxed(setup, luck)
+    aim = np.full(games, 8.0 * players) if reached is None else np.asarray(reached, float)
+    return relaxed.minimise(aim, steps)
+
+
+class _Relaxed:
+    """The relaxed game of some games' dice."""
+
+    def __init__(self, setup: Setup, luck: Luck) -> None:
+        self.setup, self.sheet, self.luck = setup, setup.sheet, luck
+        self.players, self.years, self.games = setup.players, setup.sheet.years, luck.rolls.shape[1]
+        self.sea = _Sea(self.sheet)
+        self.copies = {box.name: box.copies for box in self.sheet.boxes if setup.players in box.players}
+        layout = luck.layout
+        self.dice = np.array(
+            [[self._roll(layout.roll(year, seat)) for seat in range(self.players)] for year in range(self.years)]
+        )  # [year, seat, first or second roll, die, game]
+        extra = range(layout.copies)
+        places = [layout.overtime_roll(seat, copy) for seat in range(self.players) for copy in extra]
+        self.overtime = np.array([self._roll(place) for place in places])
+        # The common sheet: fish of last year and of this year, up to all that could ever lie in a box.
+        most = 2 * len(self.sheet.names) + self.players
+        fish, plates = np.arange(most + 1), np.arange(most + 1 + self.players)
+        filled = np.minimum(fish, plates[:, None])
+        self.points = (3 * filled - 2 * plates[:, None]).astype(float)  # [plates, fish]
+        self.empty = np.minimum(self.players, np.maximum(0, plates[:, None] - fish)).astype(float)
+        self.surplus = np.minimum(self.players, np.maximum(0, fish - plates[:, None])).astype(float)
+
+    def _roll(self, place: int) -> Array:
+        rolls = self.luck.rolls[place : place + 2].astype(np.int64)
+        return np.stack([rolls // 6**die % 6 for die in range(4)], axis=1)
+
+    def minimise(self, aim: Array, steps: int) -> Array:
+        """Return the least bound met while prices are moved against the gaps between demand and supply.
+
+        A game that ends early, with an empty sea, is bounded apart, year by year, at the prices found for the whole game.
+        """
+        years, games = self.years, self.games
+        fish = np.full((years, games), 1.0)
+        right = np.full((years, 6, games), 0.4)
+        bonus = np.full((2, games), 1.0)
+        best, pace, stuck = np.full(games, np.inf), np.full(games, 1.0), np.zeros(games, int)
+        kept = [fish, right, bonus]
+        drift: list[Array] = []
+        for _ in range(steps):
+            value, gaps = self.value(fish, right, bonus, years)
+            better = value < best - 1e-3
+            kept = [np.where(better, now, old) for now, old in zip((fish, right, bonus), kept, strict=True)]
+            best = np.minimum(best, value)
+            stuck = np.where(better, 0, stuck + 1)
+            slow = stuck >= 12
+            pace, stuck = np.where(slow, pace * 0.75, pace), np.where(slow, 0, stuck)
+            drift = [0.6 * old + 0.4 * gap for old, gap in zip(drift or gaps, gaps, strict=True)]
+            size = sum((gap**2).reshape(-1, games).sum(axis=0) for gap in drift)
+            step = pace * np.maximum(value - aim, 0.5) / np.maximum(size, 1e-9)
+            fish, right, bonus = (
+                np.maximum(0, price - step * gap) for price, gap in zip((fish, right, bonus), drift, strict=True)
+            )
+        for last in range(1, years):
+            best = np.maximum(best, self.value(kept[0], kept[1], kept[2], last)[0])
+        return np.floor(best + 1e-6)
+
+    def value(
+        self, fish: Array, right: Array, bonus: Array, last: int
+    ) -> tuple[Array, tuple[Array, Array, Array]]:
+        """Return the sum of the parts' best values at these prices, and how much more is supplied than used.
+
+        `last` is the last year that is played.
+        """
+        markets, faux = (self.players * self.copies.get(name, 0) for name in ("marketing", "faux"))
+        sheet, used = self._common_sheet(fish, bonus, last)
+        # A fish taken in year t may also be kept for year t + 1 (Refrigeration, from year 2 on, not in the last).
+        worth, later = fish.copy(), np.zeros(fish.shape, bool)
+        if "refrigeration" in self.copies and self.years > 2:
+            later[1:-1] = fish[2:] > fish[1:-1]
+            worth[1:-1] = np.maximum(fish[1:-1], fish[2:])
+        price = worth[:, None] - right
+        price[last:] = -1.0
+        sea, caught = self.sea.best(price)
+        rolls, rights = self._rolls(right, last)
+        in_year = caught.sum(axis=1)
+        supplied = in_year * ~later
+        supplied[1:] += (in_year * later)[:-1]
+        total = sheet + sea + rolls + bonus[0] * markets + bonus[1] * faux
+        return total, (supplied - used[0], rights - caught, np.array([markets - used[1], faux - used[2]]))
+
+    def _most_fish(self, year: int) -> int:
+        """Return the most fish that can lie in all boxes of a year together; the year counts from 0."""
+
+        def caught(year: int) -> int:
+            one = min(1 + year, 3) if any(name in self.copies for name in ("seine", "longline", "trawler")) else 1
+            return min(len(self.sheet.names), self.players * one * (2 if self.overtime.size else 1))
+
+        kept = caught(year - 1) if year > 1 and "refrigeration" in self.copies else 0
+        return caught(year) + kept + self.players * ("faux" in self.copies)
+
+    def _common_sheet(self, fish: Array, bonus: Array, last: int) -> tuple[Array, tuple[Array, Array, Array]]:
+        """Solve the common sheet: how many fish to buy in each year at these prices.
+
+        Marketing crosses out an empty plate (+2) or adds one for a surplus fish (+1), at most one a seat and year; Faux
+        Fish are bought where they are cheaper than fish. If the game ends early, the plates of the next year still
+        score (if the setup says so), and fish kept for it may fill them.
+        """
+        games, players = self.games, self.players
+        crossed, added = np.maximum(0, 2 - bonus[0]), np.maximum(0, 1 - bonus[0])
+        if "marketing" not in self.copies:
+            crossed, added = crossed * 0, added * 0
+        faux_most = players if "faux" in self.copies else 0
+        end = min(last + (last < self.years and self.setup.score_unplayed_year), self.years)
+        later = np.zeros((games, self._most_fish(end - 1) + 1))
+        chosen: list[Array] = []
+        for year in reversed(range(end)):
+            counts = np.arange(self._most_fish(year) + 1)
+            rows = np.full(1, players * self.setup.first_demand)
+            if year:
+                rows = np.arange(self._most_fish(year - 1) + 1) + players * ((year + 1) in self.sheet.plus_one)
+            here = np.ix_(rows, counts)
+            gain = self.points[here] + crossed[:, None, None] * self.empty[here]
+            gain += added[:, None, None] * self.surplus[here]
+            cost = fish[year][:, None] * counts
+            cost -= np.maximum(0, fish[year] - bonus[1])[:, None] * np.minimum(counts, faux_most)
+            gain += (later - cost)[:, None]
+            best = gain.argmax(axis=2)
+            later = np.take_along_axis(gain, best[..., None], axis=2)[..., 0]
+            chosen.append(best)
+        return later[:, 0], self._used(chosen[::-1], fish, bonus, faux_most)
+
+    def _used(self, chosen: list[Array], fish: Array, bonus: Array, faux_most: int) -> tuple[Array, Array, Array]:
+        """Follow the best plan: the fish, Marketing and Faux Fish it uses."""
+        games = self.games
+        bought, markets, faux = np.zeros((self.years, games)), np.zeros(games), np.zeros(games)
+        before, every = np.zeros(games, int), np.arange(games)
+        for year, plan in enumerate(chosen):
+            lying = plan[every, before if year else 0]
+            plates = np.full(games, self.players * self.setup.first_demand)
+            if year:
+                plates = before + self.players * ((year + 1) in self.sheet.plus_one)
+            cheap = (fish[year] > bonus[1]) * np.minimum(lying, faux_most)
+            bought[year] = lying - cheap
+            faux += cheap
+            if "marketing" in self.copies:
+                markets += np.minimum(self.players, np.maximum(0, plates - lying)) * (bonus[0] < 2)
+                markets += np.minimum(self.players, np.maximum(0, lying - plates)) * (bonus[0] < 1)
+            before = lying
+        return bought, markets, faux
+
+    def _rolls(self, right: Array, last: int) -> tuple[Array, Array]:
+        """Return what the rights of all rolls are worth at these prices, and the rights themselves."""
+        total, rights = np.zeros(self.games), np.zeros(right.shape)
+        for year in range(last):
+            for seat in range(self.players):
+                value, faces = self._action(self.dice[year, seat], right[year], year)
+                total += value
+                rights[year] += faces
+        every = np.arange(self.games)
+        for dice in self.overtime:
+            found = [self._action(dice, right[year], year) for year in range(last)]
+            values = np.array([value for value, _ in found])
+            best = values.argmax(axis=0)
+            total += values[best, every]
+            faces_by_year = np.array([faces for _, faces in found])
+            rights[best, :, every] += faces_by_year[best, :, every]
+        return total, rights
+
+    def _action(self, dice: Array, price: Array, year: int) -> tuple[Array, Array]:
+        """Return the best that one action can do with its dice: its worth, and the faces it may take, by [face, game].
+
+        Args:
+            dice: first and second roll, by [roll, die, game].
+            price: of a right to each face, by [face, game].
+            year: from 0: as many boxes have been marked.
+        """
+        every = np.arange(self.games)
+
+        def worth(face: Array) -> Array:
+            found: Array = price[face, every]
+            return found
+
+        ways: list[list[Array]] = [[dice[0, 0]]]
+        none = np.full(self.games, 6)
+        has = self.copies
+        for radar in (False, True):
+            boxes = year - radar
+            if boxes < 0 or (radar and "radar" not in has):
+                continue
+            better = (worth(dice[1]) > worth(dice[0])) & radar
+            each = np.where(better, dice[1], dice[0])
+            ways.append([each[0]])
+            for plus in (0, 1):
+                if boxes < 1 + plus:
+                    continue
+                mark = "+" * plus
+                if f"seine{mark}" in has:
+                    choices = [(dice[a, 0], dice[b, 1]) for a in range(1 + radar) for b in range(1 + radar)]
+                    large = [np.maximum(*pair) for pair in choices]
+                    best = large[0]
+                    for other in large[1:]:
+                        best = np.where(worth(other) > worth(best), other, best)
+                    ways.append([best] * (2 + plus))
+                if f"longline{mark}" in has:
+                    ways.append(self._longline(dice, price, radar, plus))
+                if f"trawler{mark}" in has:
+                    some = each[: 3 + plus]
+                    order = np.argsort(-worth(some), axis=0, kind="stable")[: 2 + plus]
+                    ways.append(list(np.take_along_axis(some, order, axis=0)))
+        padded = np.array([way + [none] * (3 - len(way)) for way in ways])  # [way, fish, game]
+        priced = np.concatenate([price, np.zeros((1, self.games))])
+        values = priced[padded, every].sum(axis=1)
+        best_way = values.argmax(axis=0)
+        taken = padded[best_way, :, every]  # [game, fish]
+        faces = (taken[..., None] == np.arange(6)).sum(axis=1).T
+        return values[best_way, every], faces.astype(float)
+
+    def _longline(self, dice: Array, price: Array, radar: bool, plus: int) -> list[Array]:
+        """Return the fish of the best use of a longline; a 6 takes nothing."""
+        priced = np.concatenate([price, np.zeros((1, self.games))])
+        every = np.arange(self.games)
+        shown = np.where(dice == 5, 6, dice)[:, :2]
+        each = shown[0]
+        if radar:
+            each = np.where(priced[shown[1], every] > priced[shown[0], every], shown[1], shown[0])
+        fish = [each[0], each[1]]
+        if plus:
+            fish.append(np.where(priced[each[1], every] > priced[each[0], every], each[1], each[0]))
+        return fish
+
+
+class _Sea:
+    """Every species alone: the best that can be taken at given prices, by working back over all states of its rows."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.years = sheet.years
+        sizes: dict[int, list[int]] = {}
+        for place, kind in enumerate(sheet.species):
+            sizes.setdefault(len(kind.rows), []).append(place)
+        self.kinds = [self._kind(sheet, size, places) for size, places in sorted(sizes.items())]
+
+    def _kind(self, sheet: Sheet, size: int, places: list[int]) -> tuple[int, Array, Array, Array]:
+        """Return for species of one size: rows, next state by [year, species, state, taken], faces taken, allowed."""
+        states = 1 << size
+        after = np.zeros((sheet.years, len(places), states), np.int64)
+        faces = np.zeros((len(places), states, 6))
+        for number, place in enumerate(places):
+            kind = sheet.species[place]
+            base = kind.rows[0]
+            for state in range(states):
+                for bit, row in enumerate(kind.rows):
+                    faces[number, state, sheet.dice[row] - 1] += state >> bit & 1
+                for year in range(1, sheet.years):
+                    after[year - 1, number, state] = sheet.grow(state << base, year) >> base & (states - 1)
+        every = np.arange(states)
+        left = every[:, None] & ~every
+        allowed = (every & ~every[:, None]) == 0
+        return size, after[:, :, left], faces, allowed
+
+    def best(self, price: Array) -> tuple[Array, Array]:
+        """Return the worth of the best catch at prices by [year, face, game], and its faces by [year, face, game]."""
+        games = price.shape[2]
+        total, caught = np.zeros(games), np.zeros(price.shape)
+        every = np.arange(games)
+        for size, after, faces, allowed in self.kinds:
+            states, species = 1 << size, faces.shape[0]
+            value = np.zeros((species, states, games))
+            number = np.arange(species)[:, None, None]
+            plans = []
+            barred = np.where(allowed, 0.0, -np.inf)[None, :, :, None]
+            for year in reversed(range(self.years)):
+                worth = np.einsum("stf,fg->stg", faces, price[year])
+                through = worth[:, None] + value[number, after[year]] + barred  # [species, state, taken, game]
+                plan = through.argmax(axis=2)
+                value = np.take_along_axis(through, plan[:, :, None], axis=2)[:, :, 0]
+                plans.append(plan)
+            total += value[:, -1].sum(axis=0)
+            state = np.full((species, games), states - 1)
+            for year, plan in enumerate(reversed(plans)):
+                taken = plan[np.arange(species)[:, None], state, every]
+                caught[year] += np.einsum("sgf->fg", faces[np.arange(species)[:, None], taken])
+                state = after[year][np.arange(species)[:, None], state, taken]
+        return total, caught
