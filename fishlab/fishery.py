@@ -94,6 +94,8 @@ class Chart:
     ship_marks: str = field(compare=False, repr=False)
     net_marks: str = field(compare=False, repr=False)
     """The marks of all nets, and of the pass at the end."""
+    table: tuple[Entry, ...] = field(compare=False, repr=False)
+    """The entries of all moves: nets, ships, and the pass. A mark is a place in it, as a character."""
     by_mark: Mapping[str, Entry] = field(compare=False, repr=False)
     entries: Mapping[Move, Entry] = field(compare=False, repr=False)
     touching: tuple[str, ...] = field(compare=False, repr=False)
@@ -102,8 +104,14 @@ class Chart:
     """For each post the label of its tree before the first net: the rim, or a tree of this lone post."""
     lone: str = field(compare=False, repr=False)
     """The first label of trees of a lone post; all others sort before it."""
+    labels: list[int] = field(compare=False, repr=False)
+    """The same labels as numbers."""
     sides: list[int] = field(compare=False, repr=False)
     """For each post its side before the first net."""
+    ship_numbers: list[int] = field(compare=False, repr=False)
+    """The places of the ships in the table."""
+    net_numbers: list[int] = field(compare=False, repr=False)
+    """The places of the nets and of the pass."""
     opened: int = field(compare=False, repr=False)
     """How long the log is when the net phase opens."""
     calm: int = field(compare=False, repr=False)
@@ -174,6 +182,8 @@ def chart(columns: int, rows: int, ships: int, nets: int) -> Chart:
     on_rim = range(len(off_rim), rest + 1)
     top, left = (1 << columns) - 1, whole[0]
     edges = (top, top << columns * (rows - 1), left, left << columns - 1)
+    trees = "".join(_RIM if p in on_rim else chr(lone + p) for p in range(len(sides)))
+    net_marks = "".join(space.mark for space in spaces) + pass_mark
     return Chart(
         columns=columns,
         rows=rows,
@@ -185,13 +195,17 @@ def chart(columns: int, rows: int, ships: int, nets: int) -> Chart:
         spaces=tuple(spaces),
         by_move={space.move: space for space in spaces},
         ship_marks=ship_marks,
-        net_marks="".join(space.mark for space in spaces) + pass_mark,
+        net_marks=net_marks,
+        table=tuple(table),
         by_mark={entry[1]: entry for entry in table},
         entries={entry[0]: entry for entry in table},
         touching=tuple(touching),
-        trees="".join(_RIM if p in on_rim else chr(lone + p) for p in range(len(sides))),
+        trees=trees,
         lone=chr(lone),
+        labels=[ord(label) for label in trees],
         sides=sides,
+        ship_numbers=[ord(mark) for mark in ship_marks],
+        net_numbers=[ord(mark) for mark in net_marks],
         opened=2 * ships,
         calm=2 * ships - (min(columns, rows) == 1),
         scarce=2 * ships + 2 * nets - 1,
@@ -222,6 +236,57 @@ _Exact = tuple[str, tuple[Move, ...], str]
 """Marks of nets that may be illegal; then the legal moves and their marks, but for those in doubt."""
 
 
+_Sea = tuple[str, list[int], tuple[int, ...], tuple[int, ...], tuple[int, int, int]]
+"""What follows from the ships and nets on the board, never written to: for each post the label of its tree, and its side;
+the fisheries with several ships, as bits of squares, and those with one, which can never be split; the ships of Black, of
+White and of both, as bits of squares, counted when the net phase opens."""
+
+
+class _Line:
+    """The sea as a working copy, written over move by move while a random game is drawn.
+
+    It belongs to one state at a time. `sample` notes in it what it has drawn; if `after` is then asked for this very
+    move, the copy is brought up to date and handed on, and nothing else needs to be made.
+    """
+
+    __slots__ = ("entry", "members", "numbers", "place", "settled", "ships", "sides", "trees", "waters")
+
+    trees: list[int]
+    sides: list[int]
+    members: dict[int, list[int]]
+    """The posts of each tree of several posts, but not of the rim."""
+    waters: list[int]
+    settled: list[int]
+    ships: int
+    numbers: list[int]
+    """The places in the table of all moves that may be legal, in no order."""
+    entry: Entry
+    """The move last drawn."""
+    place: int
+    """Where it stands among the numbers."""
+
+    def join(self, keep: int, gone: int, tail: int, head: int, below: int) -> None:
+        """Make one tree of two: the one at the head becomes part of the one at the tail."""
+        members, trees, sides = self.members, self.trees, self.sides
+        if not gone or (keep and keep not in members):  # the rim stays the rim; a lone post rather joins a tree
+            keep, gone, tail, head = gone, keep, head, tail
+        if gone not in members:
+            trees[head] = keep
+            sides[head] = sides[tail] ^ below
+            if keep in members:
+                members[keep].append(head)
+            elif keep:
+                members[keep] = [tail, head]
+        else:
+            posts = members.pop(gone)
+            shift = sides[tail] ^ sides[head] ^ below
+            for post in posts:
+                trees[post] = keep
+                sides[post] ^= shift
+            if keep:
+                members[keep] += posts
+
+
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Fishery(State):
     """A moment of Fishery.
@@ -243,20 +308,12 @@ class Fishery(State):
     """Who moves now, `OVER` at the end."""
     log: str
     """The mark of every move so far, first of the ships. Black and White alternate, Black first."""
-    _fleets: tuple[int, int, int]
-    """The ships of Black, of White and of both, as bits of squares; counted when the net phase opens."""
-    _trees: str
-    """For each post the label of its tree."""
-    _sides: list[int]
-    """For each post its side. Only written while the state is made."""
-    _waters: tuple[int, ...]
-    """The fisheries with several ships, as bits of squares, in no order."""
-    _settled: tuple[int, ...]
-    """The fisheries with one ship, which can never be split."""
-    _marks: str
-    """The marks of all legal moves, and perhaps of nets that have become illegal; it may be cleaned up later."""
+    _sea: _Sea | None
+    """Trees, sides and fisheries; None until asked for where `_lines` can do without."""
     _exact: _Exact | None
     """The legal moves, as soon as somebody has asked for them, here or in the moment before."""
+    _lines: list[_Line]
+    """A working copy of the sea, for games that are drawn move by move; it goes on to the next moment."""
 
     name: ClassVar[str] = "fishery"
     title: ClassVar[str] = "Fishery"
@@ -324,9 +381,7 @@ class Fishery(State):
     @classmethod
     def _begin(cls, board: Chart, log: str) -> Self:
         """Return a board with no ships or all of them, and no nets: Black's turn in any case."""
-        marks = board.net_marks if log else board.ship_marks
-        fleets = _fleets(board, log) if log else (0, 0, 0)
-        return cls(board, BLACK, log, fleets, board.trees, board.sides, (board.sea,), (), marks, None)
+        return cls(board, BLACK, log, None, None, [])
 
     # The rules.
 
@@ -345,17 +400,24 @@ class Fishery(State):
 
     def _settle(self) -> tuple[Move, ...]:
         """Test every move that is in doubt, remember the legal ones, and return them."""
-        by_mark, trees = self.chart.by_mark, self._trees
+        board, log = self.chart, self.log
+        by_mark = board.by_mark
+        trees, sides, waters, _, fleets = self._sea or self.sea()
         if self._exact is None:
-            marks = self._marks
-            doubt = marks if len(self.log) > self.chart.calm else ""
+            marks = board.net_marks
+            if len(log) < board.opened:
+                marks = "".join([mark for mark in board.ship_marks if mark not in log])
+            doubt = marks if len(log) > board.calm else ""
             moves = [by_mark[mark][0] for mark in marks]
         else:
             doubt, known, marks = self._exact
             moves = list(known)
+        ships, edge = fleets[2], board.edge
         for mark in doubt:
             _, _, tail, head, below, beside = by_mark[mark]
-            if (tree := trees[tail]) == trees[head] and (tree != _RIM or not self._parts(tail, head, below, beside)):
+            if (tree := trees[tail]) == trees[head] and (
+                tree != _RIM or not _parts(waters, ships, edge, beside, sides[tail] ^ sides[head] ^ below)
+            ):
                 place = marks.find(mark)
                 if place >= 0:
                     del moves[place]
@@ -364,145 +426,133 @@ class Fishery(State):
         _set_exact(self, ("", legal, marks))
         return legal
 
-    def _parts(self, tail: int, head: int, below: int, beside: int) -> bool:
-        """Tell whether a net from rim to rim leaves a ship (rule 2) and an edge net (rule 3) in both parts."""
-        for water in self._waters:
-            if water & beside:
-                part = water & (self._sides[tail] ^ self._sides[head] ^ below)
-                rest = water ^ part
-                ships = self._fleets[2]
-                if part & ships and rest & ships:
-                    edge = self.chart.edge
-                    return part & edge != 0 != rest & edge
-                return False
-        return False
+    def sea(self) -> _Sea:
+        """Return the trees, sides and fisheries, worked out from the log where that has not been done yet."""
+        if self._sea is not None:
+            return self._sea
+        board, log = self.chart, self.log
+        fleets = _fleets(board, log)
+        sea: _Sea = (board.trees, board.sides, (board.sea,), (), fleets if len(log) >= board.opened else (0, 0, 0))
+        for mark in log[board.opened :]:
+            entry = board.by_mark[mark]
+            if entry[5]:
+                sea = _cast(board, sea, entry)[0]
+        _set_sea(self, sea)
+        return sea
 
     def after(self, move: Move) -> Self:
         """Return the moment after a ship is placed, a net is cast, or a player passes."""
-        board = self.chart
-        _, mark, tail, head, below, beside = board.entries[move]
-        if not beside:
-            return self._quiet(mark)
-        draft = _Draft()
-        trees, sides, cut = self._trees, self._sides, 0
-        keep, gone = trees[tail], trees[head]
-        if keep == gone:  # both on the rim: a fishery is split
-            for cut in self._waters:
-                if cut & beside:
-                    break
-            part = cut & (sides[tail] ^ sides[head] ^ below)
-            draft._waters, draft._settled = self._split(cut, part, cut ^ part)
-        else:  # one tree becomes part of the other, and its sides are counted from the other's root
-            sides = sides[:]
-            if gone >= board.lone:
-                sides[head] = sides[tail] ^ below
-                if keep >= board.lone:
-                    trees = trees.replace(keep, chr(1 + tail))
-                    keep = chr(1 + tail)
-            elif keep >= board.lone:
-                sides[tail] = sides[head] ^ below
-                keep, gone = gone, keep
-            else:
-                if gone == _RIM:
-                    keep, gone = gone, keep
-                shift = sides[tail] ^ sides[head] ^ below
-                post = trees.find(gone)
-                while post >= 0:
-                    sides[post] ^= shift
-                    post = trees.find(gone, post + 1)
-            trees = trees.replace(gone, keep)
-            draft._waters = self._waters
-            draft._settled = self._settled
-        draft.chart = board
-        draft.log = self.log + mark
-        draft.seat = 1 - self.seat
-        draft._fleets = self._fleets
-        draft._trees = trees
-        draft._sides = sides
-        draft._marks = self._marks.replace(mark, "")
-        draft._exact = self._exact and self._doubt(self._exact, gone, cut)
-        draft.__class__ = Fishery
-        return draft  # type: ignore[no-any-return]  # it has become a Fishery
-
-    def _split(self, cut: int, *parts: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the fisheries with several ships and those with one, after one is split."""
-        waters, settled = [water for water in self._waters if water != cut], [*self._settled]
-        for part in parts:
-            (waters if (part & self._fleets[2]).bit_count() > 1 else settled).append(part)
-        return tuple(waters), tuple(settled)
-
-    def _quiet(self, mark: str) -> Self:
-        """Return the moment after a ship or a pass."""
-        board, exact = self.chart, self._exact
+        board, lines = self.chart, self._lines
         draft = _Draft()
         draft.chart = board
+        if lines and (line := lines.pop()).entry[0] is move:  # `sample` has just drawn it
+            _, mark, tail, head, below, beside = line.entry
+            draft.log = log = self.log + mark
+            draft.seat = 1 - self.seat
+            draft._sea = draft._exact = None
+            draft._lines = [line]
+            if beside or len(log) < board.opened:
+                numbers = line.numbers
+                numbers[line.place] = numbers[-1]
+                numbers.pop()
+                keep, gone = line.trees[tail], line.trees[head]
+                if keep == gone:
+                    side = line.sides[tail] ^ line.sides[head] ^ below
+                    line.waters, settled, _ = _split(line.waters, beside, side, line.ships)
+                    line.settled += settled
+                elif beside:
+                    line.join(keep, gone, tail, head, below)
+            elif len(log) == board.opened:
+                line.ships = _fleets(board, log)[2]
+                line.numbers = board.net_numbers[:]
+            elif log[-2] == mark:
+                draft.seat = OVER
+            draft.__class__ = Fishery
+            return draft  # type: ignore[no-any-return]  # it has become a Fishery
+        entry = board.entries[move]
+        mark, exact, sea = entry[1], self._exact, self._sea or self.sea()
         draft.log = log = self.log + mark
         draft.seat = 1 - self.seat
-        draft._fleets = self._fleets
-        draft._trees = self._trees
-        draft._sides = self._sides
-        draft._waters = self._waters
-        draft._settled = self._settled
-        if len(log) < board.opened:
-            draft._marks = self._marks.replace(mark, "")
-            draft._exact = None
+        draft._lines = []
+        if entry[5]:
+            draft._sea, gone, cut = _cast(board, sea, entry)
+            draft._exact = exact and _doubt(board, sea, exact, gone, cut)
+        elif len(log) < board.opened:
+            draft._sea = sea
+            draft._exact = exact
             if exact is not None:
                 place = exact[2].index(mark)
-                draft._exact = "", exact[1][:place] + exact[1][place + 1 :], draft._marks
+                draft._exact = "", exact[1][:place] + exact[1][place + 1 :], exact[2].replace(mark, "")
         elif len(log) == board.opened:  # all ships are an even number, so Black opens the net phase
-            draft._fleets = _fleets(board, log)
-            draft._marks = board.net_marks
-            draft._exact = None
+            draft._sea = draft._exact = None
         else:
-            draft._marks = self._marks
+            draft._sea = sea
             draft._exact = exact
             if log[-2] == mark:
                 draft.seat = OVER
-                draft._marks = ""
         draft.__class__ = Fishery
         return draft  # type: ignore[no-any-return]  # it has become a Fishery
-
-    def _doubt(self, exact: _Exact, gone: str, cut: int) -> _Exact | None:
-        """Return what is known of the moves after a net.
-
-        In doubt is what ends at the tree that is gone, or lies in the fishery that was cut. The net just cast is among
-        them, and will be found to be illegal now.
-        """
-        doubt, moves, marks = exact
-        if doubt:
-            return None
-        if cut:
-            by_mark = self.chart.by_mark
-            return "".join([mark for mark in marks if by_mark[mark][5] & cut]), moves, marks
-        trees, touching, post = self._trees, self.chart.touching, -1
-        while (post := trees.find(gone, post + 1)) >= 0:
-            doubt += touching[post]
-        return doubt, moves, marks
 
     def sample(self, rng: Random) -> Move:
         """Return a random legal move, each equally likely.
 
-        Draws from the moves that may be legal until one is. One that is not need never be drawn again, here or later.
+        Draws from the moves that may be legal until one is. One that is not need never be drawn again.
         """
-        board, marks, trees = self.chart, self._marks, self._trees
+        board, lines = self.chart, self._lines
         if len(self.log) >= board.scarce and self.seat != OVER and self.nets_left(self.seat) == 0:
             return PASS
-        by_mark = board.by_mark
+        line = lines.pop() if lines else self._line()
+        numbers, trees, table = line.numbers, line.trees, board.table
         while True:
-            mark = marks[rng.getrandbits(30) * len(marks) >> 30]
-            move, _, tail, head, below, beside = by_mark[mark]
-            if (tree := trees[tail]) != trees[head] or (tree == _RIM and self._parts(tail, head, below, beside)):
+            place = rng.getrandbits(30) * len(numbers) >> 30
+            entry = table[numbers[place]]
+            move, _, tail, head, below, beside = entry
+            if (tree := trees[tail]) != trees[head]:
                 break
-            marks = marks.replace(mark, "")
-        if marks is not self._marks:
-            _set_marks(self, marks)
+            if not tree:
+                side = line.sides[tail] ^ line.sides[head] ^ below
+                if _parts(line.waters, line.ships, board.edge, beside, side):
+                    break
+            numbers[place] = numbers[-1]
+            numbers.pop()
+        line.entry = entry
+        line.place = place
+        lines.append(line)
         return move
+
+    def _line(self) -> _Line:
+        """Return a working copy of the sea."""
+        if self.seat == OVER:
+            raise IndexError("the game is over: there is no move to draw")
+        board, log = self.chart, self.log
+        line = _Line()
+        line.members = {}
+        line.entry = board.table[0]
+        line.place = 0
+        if not log:
+            line.trees = board.labels[:]
+            line.sides = board.sides[:]
+            line.waters, line.settled, line.ships = [board.sea], [], 0
+            line.numbers = board.ship_numbers[:]
+            return line
+        trees, sides, waters, settled, fleets = self._sea or self.sea()
+        line.trees = [ord(label) for label in trees]
+        line.sides = sides[:]
+        for post, label in enumerate(trees):
+            if _RIM < label < board.lone:
+                line.members.setdefault(ord(label), []).append(post)
+        line.waters, line.settled, line.ships = [*waters], [*settled], fleets[2]
+        numbers = board.net_numbers if len(log) >= board.opened else board.ship_numbers
+        used = {ord(mark) for mark in log} - {len(board.table) - 1}
+        line.numbers = [number for number in numbers if number not in used]
+        return line
 
     # Scoring.
 
     def regions(self) -> tuple[Region, ...]:
         """Return the fisheries in order of their lowest square; the undivided board is one (net phase, rule 1)."""
-        waters = sorted(self._waters + self._settled, key=lambda water: water & -water)
+        _, _, several, one, _ = self.sea()
+        waters = sorted(several + one, key=lambda water: water & -water)
         return tuple([self._region(water) for water in waters])
 
     def _region(self, water: int) -> Region:
@@ -515,7 +565,8 @@ class Fishery(State):
         """Return the fish of Black and White: one for each square of the fisheries where they have more ships."""
         fish = [0, 0]
         black, white = self.black, self.white
-        for water in self._waters + self._settled:
+        _, _, several, one, _ = self.sea()
+        for water in several + one:
             lead = (water & black).bit_count() - (water & white).bit_count()
             if lead:
                 fish[lead < 0] += water.bit_count()
@@ -548,7 +599,7 @@ class Fishery(State):
         return self._fleet(WHITE)
 
     def _fleet(self, seat: Player) -> int:
-        fleets = self._fleets if len(self.log) >= self.chart.opened else _fleets(self.chart, self.log)
+        fleets = self.sea()[4] if len(self.log) >= self.chart.opened else _fleets(self.chart, self.log)
         return fleets[seat]
 
     @property
@@ -847,10 +898,8 @@ class Fishery(State):
 
     def closes(self, move: Move) -> tuple[Region, ...]:
         """Return the two fisheries into which a legal net splits one, the larger first; none if it closes nothing."""
-        space = self.chart.by_move.get(move)
-        if space is None or self.phase != "nets" or not self._trees[space.tail] == self._trees[space.head] == _RIM:
-            return ()
-        if not self._parts(space.tail, space.head, space.below, space.beside):
+        space, trees = self.chart.by_move.get(move), self.sea()[0]
+        if space is None or self.phase != "nets" or trees[space.tail] != trees[space.head] or move not in self.moves():
             return ()
         later = self.after(move)
         parts = [region for region in later.regions() if region not in self.regions()]
@@ -858,7 +907,7 @@ class Fishery(State):
 
     def closing(self) -> tuple[Move, ...]:
         """Return the legal nets that would close a fishery now."""
-        entries, trees = self.chart.entries, self._trees
+        entries, trees = self.chart.entries, self.sea()[0]
         return tuple([move for move in self.moves() if trees[entries[move][2]] == trees[entries[move][3]]])
 
     def preview(self, move: Move) -> str:
@@ -900,9 +949,84 @@ _Draft: Final[Any] = ABCMeta(
 )
 # A state still being written. To fill a frozen dataclass takes longer than all else in a move; so `after` fills a
 # draft, which has the same slots, and freezes it by making it a Fishery.
-_set_marks: Final[Any] = Fishery.__dict__["_marks"].__set__
+_set_sea: Final[Any] = Fishery.__dict__["_sea"].__set__
 _set_exact: Final[Any] = Fishery.__dict__["_exact"].__set__
-# They write down what a frozen state has found out about its own moves. It stays the same moment of the game.
+# They write down what a frozen state has found out about itself. It stays the same moment of the game.
+
+
+def _parts(waters: Iterable[int], ships: int, edge: int, beside: int, side: int) -> bool:
+    """Tell whether a net from rim to rim leaves a ship (rule 2) and an edge net (rule 3) in both parts."""
+    for water in waters:
+        if water & beside:
+            part = water & side
+            rest = water ^ part
+            if part & ships and rest & ships:
+                return part & edge != 0 != rest & edge
+            return False
+    return False
+
+
+def _split(waters: Iterable[int], beside: int, side: int, ships: int) -> tuple[list[int], list[int], int]:
+    """Split the fishery beside a net: return those with several ships, the new ones with one, and the old one."""
+    several: list[int] = []
+    one: list[int] = []
+    cut = 0
+    for water in waters:
+        if water & beside:
+            cut = water
+            for part in (water & side, water & ~side):
+                (several if (part & ships).bit_count() > 1 else one).append(part)
+        else:
+            several.append(water)
+    return several, one, cut
+
+
+def _cast(board: Chart, sea: _Sea, entry: Entry) -> tuple[_Sea, str, int]:
+    """Return the sea after a legal net, the tree that has become part of another, and the fishery that was split."""
+    _, _, tail, head, below, beside = entry
+    trees, sides, waters, settled, fleets = sea
+    keep, gone = trees[tail], trees[head]
+    if keep == gone:  # both on the rim: a fishery is split
+        side = sides[tail] ^ sides[head] ^ below
+        several, one, cut = _split(waters, beside, side, fleets[2])
+        return (trees, sides, tuple(several), (*settled, *one), fleets), gone, cut
+    # One tree becomes part of the other, and its sides are counted from the other's root.
+    sides = sides[:]
+    if gone >= board.lone:
+        sides[head] = sides[tail] ^ below
+        if keep >= board.lone:
+            trees = trees.replace(keep, chr(1 + tail))
+            keep = chr(1 + tail)
+    elif keep >= board.lone:
+        sides[tail] = sides[head] ^ below
+        keep, gone = gone, keep
+    else:
+        if gone == _RIM:
+            keep, gone = gone, keep
+        shift = sides[tail] ^ sides[head] ^ below
+        post = trees.find(gone)
+        while post >= 0:
+            sides[post] ^= shift
+            post = trees.find(gone, post + 1)
+    return (trees.replace(gone, keep), sides, waters, settled, fleets), gone, 0
+
+
+def _doubt(board: Chart, sea: _Sea, exact: _Exact, gone: str, cut: int) -> _Exact | None:
+    """Return what is known of the moves after a net.
+
+    In doubt is what ends at the tree that is gone, or lies in the fishery that was cut. The net just cast is among
+    them, and will be found to be illegal now.
+    """
+    doubt, moves, marks = exact
+    if doubt:
+        return None
+    if cut:
+        by_mark = board.by_mark
+        return "".join([mark for mark in marks if by_mark[mark][5] & cut]), moves, marks
+    trees, touching, post = sea[0], board.touching, -1
+    while (post := trees.find(gone, post + 1)) >= 0:
+        doubt += touching[post]
+    return doubt, moves, marks
 
 
 def _fleets(board: Chart, log: str) -> tuple[int, int, int]:

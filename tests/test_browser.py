@@ -271,6 +271,7 @@ def test_after_a_kernel_restart_the_cell_says_run_this_cell(lab, open_page):
     board_of(page)
     page.evaluate("async () => { await jupyterapp.commands.execute('docmanager:save'); }")
     page.evaluate("async () => { await jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart(); }")
+    page.get_by_text("This board has lost its kernel. Run this cell again").first.wait_for()
     page.reload()
     page.wait_for_selector(".fishlab-asleep", state="visible")
     assert "Run this cell" in page.locator(".fishlab-asleep").inner_text()

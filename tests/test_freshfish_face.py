@@ -393,7 +393,7 @@ def test_the_panel_shows_markers_money_and_lengths_of_every_seat():
     for seat in range(5):
         assert str(state.money[seat]) in text
         assert str(state.supply[seat]) in text
-        assert f"{state.money[seat]} money, {state.supply[seat]} marker" in face.seat_note(state, seat)
+        assert face.seat_note(state, seat) == f"{len(state.outlets(seat))} of 4 outlets, {state.money[seat]} money"
 
 
 def test_the_subtitle_says_what_is_special():

@@ -272,10 +272,17 @@ function render({ model, el }) {
     if (hidden && root.contains(document.activeElement)) coverButton.focus();
   }
   const changed = () => refresh();
+  const asleep = () => setTimeout(() => {
+    if (!el.closest(".jupyter-widgets-disconnected")) return;
+    root.classList.add("asleep");
+    alert.textContent = "This board has lost its kernel. Run this cell again to wake it: click it and press Shift + Enter.";
+  });
   model.on("change:rev", changed);
+  model.on("comm_live_update", asleep);
   refresh();
   return () => {
     model.off("change:rev", changed);
+    model.off("comm_live_update", asleep);
     life.abort();
     root.remove();
   };

@@ -433,7 +433,7 @@ class _Sea:
             return (FishState("may come"),) * len(column)
         if self.marks.depletion and year == self.marks.depletion[0] + 1:
             done = max(self.marks.depletion[1], default=len(column))
-            return tuple(fish if True else FishState("may come") for row, fish in enumerate(column))
+            return tuple(fish if row <= done else FishState("may come") for row, fish in enumerate(column))
         return column
 
     def _sea(self) -> None:

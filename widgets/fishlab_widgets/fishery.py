@@ -115,12 +115,13 @@ class _Sea:
         self.regions = state.regions()
         self.space = state.chart.by_move
         fish = state.scores()
-        holds = f"Black holds {fish[BLACK]} squares, White {fish[WHITE]}, {state.contested()} are contested. {state.prompt()}."
+        score = f"Black holds {fish[BLACK]} squares, White {fish[WHITE]}, {state.contested()} are contested."
+        shows = "The board without its score." if self.plain else f"{score} {state.prompt()}."
         self.pic = Picture(
             436 if compact else 900,
             foot if self.plain else self.strip_y + (58 if compact else 72),
             title=f"Fishery, {state.phase}" if state.phase != "over" else "Fishery, the end",
-            desc=f"Sea of {columns} by {rows} squares. {'The board without its score.' if self.plain else holds} {state.prompt()}.",
+            desc=f"Sea of {columns} by {rows} squares. {shows}",
             css=_CSS,
             prefix=prefix,
             theme=theme,

@@ -749,7 +749,7 @@ class _Harbour:
             case ("discard", _):
                 return "pile-discards"
             case ("draw", _) | ("trade",):
-                return "pile-cards" if self.last[-1] == "lobster" else "pile-discards"
+                return "pile-cards"
             case ("launch", str(kind)):
                 return self._boat_place("launch", lambda boat: boat.kind == kind and not boat.captain, newest=True)
             case ("captain", str(name), _):

@@ -461,8 +461,10 @@ class _Table(City):
             return "Setup", "", "The supplies", ["Then every plot the city needs becomes a street."]
         left = state.deck_counts()
         outlets = sum(left[outlet] for outlet in OUTLETS)
-        lines = [f"{outlets} outlets, {left['apo']} APOs" if deck else "Take an APO or a street."]
-        return "The deck", "", f"{deck} {'tile' if deck == 1 else 'tiles'} left" if deck else "is empty", lines
+        counts = {"outlet": outlets, "APO": left["apo"], "zone": left["zone"], "demonstration": left["demonstration"]}
+        kinds = ", ".join(f"{count} {name}{'' if count == 1 else 's'}" for name, count in counts.items() if count)
+        name = f"{deck} {'tile' if deck == 1 else 'tiles'} left" if deck else "it is empty"
+        return "The deck", "", name, [kinds or "From now on players take an APO or a street."]
 
     def _hand_icon(self, kind: str, x: float, y: float, size: float) -> str:
         """Return the tile that the panel speaks of, or at the end the winner's badge."""
@@ -744,11 +746,7 @@ def subtitle(state: FreshFish) -> str:
 
 def seat_note(state: FreshFish, seat: Player) -> str:
     """Return what a seat has."""
-    markers, outlets = state.supply[seat], len(state.outlets(seat))
-    return (
-        f"{state.money[seat]} money, {markers} {'marker' if markers == 1 else 'markers'}, "
-        f"{outlets} of 4 {'outlet' if outlets == 1 else 'outlets'}"
-    )
+    return f"{len(state.outlets(seat))} of 4 outlets, {state.money[seat]} money"
 
 
 def steps(match: Match, at: int) -> list[tuple[tuple[str, ...], str]]:

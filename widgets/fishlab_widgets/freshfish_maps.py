@@ -44,7 +44,6 @@ def sketch(diagram: str, marks: Sequence[str] = (), title: str = "A small city")
     pic = city.pic = Picture(
         city.wide + 50, city.top + city.high + 38, title=title, desc=f"From the top, {told}.", css=CSS
     )
-    pic.rect(0, 0, pic.width, pic.height, "paper")
     city.ground()
     city.plots()
     for mark in marks:
@@ -209,7 +208,6 @@ def _map_svg(state: FreshFish, share: dict[str, int], fixed: dict[str, str], alt
     city = City(state.plot_names(), state.contents(), state.size, cell, 36, 10)
     bottom = city.top + city.high
     pic = city.pic = Picture(436, bottom + 62, title="How often each plot becomes a street", desc=alt, css=CSS)
-    pic.rect(0, 0, pic.width, pic.height, "paper")
     city.coordinates()
     shown = [value for plot, value in share.items() if plot not in fixed]
     low, span = min(shown), max(shown) - min(shown) or 1

@@ -1,0 +1,294 @@
+"""The game between policies: who gains by what, where nobody gains by changing, and what that costs all.
+
+Policies are strategies, mean scores over many games on the same dice are pay-offs. A profile is a handful of policies, one for
+each player; which seat has which does not matter, for the seats are turned from game to game.
+
+* `payoff_table`: what a lone player earns with policy i when all others play j.
+* `Game`: every profile of a few policies, best replies, equilibria, the cooperative optimum, the price of anarchy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+from math import comb, factorial, inf, prod
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fishlab.lab.engine import check_games, play_profiles
+from fishlab.lab.policies import Policy
+from fishlab.lab.stats import Interval, bootstrap, mean_interval, paired_difference
+from fishlab.lab.treatments import COMPETITOR, COOPERATOR
+
+Array = NDArray[Any]
+
+MOST_PROFILES: Final = 2000
+"""Profiles of one game between policies; more would take very long."""
+
+GRID: Final[Mapping[str, Policy]] = {
+    "sparing": COOPERATOR,
+    "line": Policy(ambition=0, care=1, gear="default", radar=1, overtime=1, enforcement=1),
+    "seine": Policy(ambition=0, care=1, gear="seine+", radar=1, overtime=1),
+    "longline": Policy(ambition=0, care=1, gear="longline+", radar=1, overtime=1),
+    "trawler": COMPETITOR,
+    "reckless": Policy(ambition=2, care=0, gear="trawler+", radar=1, overtime=1),
+}
+"""Six ways to fish, from sparing to reckless."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Pay-offs of a lone player: `payoff[i, j, game]` with policy i among others who play j."""
+
+    names: tuple[str, ...]
+    players: int
+    payoff: Array
+    others: Array
+    """What each of the others earns on average, by the same index."""
+
+    def means(self) -> list[list[Interval]]:
+        """Return the mean pay-offs with their intervals, row by row."""
+        return [[mean_interval(cell) for cell in row] for row in self.payoff]
+
+    def best_replies(self) -> list[tuple[str, ...]]:
+        """Return for each column the policies that earn most, and those not clearly worse (paired 95 % interval)."""
+        found = []
+        for column in range(len(self.names)):
+            best = int(self.payoff[:, column].mean(axis=1).argmax())
+            good = [
+                name
+                for row, name in enumerate(self.names)
+                if row == best
+                or not paired_difference(self.payoff[best, column], self.payoff[row, column]).low > 0
+            ]
+            found.append(tuple(good))
+        return found
+
+    def gain(self, name: str, among: str) -> Interval:
+        """Return what a lone player gains with one policy among others of another, over doing as they do."""
+        row, column = self._place(name), self._place(among)
+        return paired_difference(self.payoff[row, column], self.payoff[column, column])
+
+    def free_riding(self, lone: str, among: str) -> dict[str, Interval]:
+        """Return the four figures of a free ride: what the lone one gains, what it costs the others, and if all did it."""
+        row, column = self._place(lone), self._place(among)
+        together, alone = self.payoff[column, column], self.payoff[row, row]
+        return {
+            "the lone one gains": self.gain(lone, among),
+            "each other loses": paired_difference(together, self.others[row, column]),
+            "all do as the others": mean_interval(together),
+            "all do as the lone one": mean_interval(alone),
+        }
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return the table as rows, one for each pair of policies."""
+        replies = self.best_replies()
+        found = []
+        for row, name in enumerate(self.names):
+            for column, among in enumerate(self.names):
+                cell = mean_interval(self.payoff[row, column])
+                found.append(
+                    {
+                        "policy": name,
+                        "among": among,
+                        "payoff": cell.mean,
+                        "low": cell.low,
+                        "high": cell.high,
+                        "games": cell.games,
+                        "best_reply": name in replies[column],
+                    }
+                )
+        return found
+
+    def _place(self, name: str) -> int:
+        if name not in self.names:
+            raise ValueError(f"{name!r} is not a policy of this table: choose {', '.join(self.names)}")
+        return self.names.index(name)
+
+
+def payoff_table(
+    policies: Mapping[str, Policy] = GRID, games: int = 1000, seed: int = 0, *, players: int = 4, **options: Any
+) -> Table:
+    """Return what a lone player earns with each policy when all the others play another, on the same dice.
+
+    The lone player sits in each seat in turn, one share of the games each.
+    """
+    names = _names(policies)
+    pairs = [(row, column) for row in names for column in names]
+    profiles = [(policies[row], *[policies[column]] * (players - 1)) for row, column in pairs]
+    own = _turned(profiles, games, seed, players, options)
+    shape = (len(names), len(names), own.shape[-1])
+    return Table(names, players, own[:, 0].reshape(shape), own[:, 1:].mean(axis=1).reshape(shape))
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """The whole game between a few policies; get one from `game_between`.
+
+    Attributes:
+        names: the policies.
+        players: how many play.
+        profiles: every handful of policies, as how many players have each.
+        payoff: by [profile, policy, game] what a player with that policy earns; nan where nobody has it.
+    """
+
+    names: tuple[str, ...]
+    players: int
+    profiles: tuple[tuple[int, ...], ...]
+    payoff: Array
+
+    def label(self, profile: Sequence[int]) -> str:
+        """Return a profile in words, such as "3 × line, 1 × trawler"."""
+        return ", ".join(f"{count} × {name}" for count, name in zip(profile, self.names, strict=True) if count)
+
+    def totals(self, profile: Sequence[int]) -> Array:
+        """Return the total of all players, by game."""
+        place = self.profiles.index(tuple(profile))
+        total = np.zeros(self.payoff.shape[-1])
+        for policy, count in enumerate(profile):
+            if count:
+                total = total + count * self.payoff[place, policy]
+        return total
+
+    def regret(self, profile: Sequence[int]) -> Interval:
+        """Return the most that one player gains by leaving a profile alone for another policy; below 0 nobody does."""
+        profile = tuple(profile)
+        here = self.profiles.index(profile)
+        worst: Interval | None = None
+        for leaves, count in enumerate(profile):
+            for joins in range(len(self.names)):
+                if not count or joins == leaves:
+                    continue
+                other = list(profile)
+                other[leaves] -= 1
+                other[joins] += 1
+                there = self.profiles.index(tuple(other))
+                gain = paired_difference(self.payoff[there, joins], self.payoff[here, leaves])
+                if worst is None or gain.mean > worst.mean:
+                    worst = gain
+        return worst or Interval(0.0, 0.0, 0.0, self.payoff.shape[-1])
+
+    def equilibria(self, symmetric: bool = False) -> list[tuple[int, ...]]:
+        """Return the profiles that nobody clearly gains by leaving (no gain whose paired 95 % interval is above 0).
+
+        Args:
+            symmetric: only profiles in which all do the same.
+        """
+        found = [profile for profile in self.profiles if not symmetric or max(profile) == self.players]
+        return [profile for profile in found if self.regret(profile).low <= 0]
+
+    def mixed_equilibrium(self, steps: int = 4000) -> tuple[dict[str, float], float]:
+        """Return shares of policies that are a symmetric equilibrium in mixed policies, and the gain still to be had.
+
+        Shares move towards policies that earn more than average (replicator dynamics), from several starts; the one with the
+        least gain to be had by any single policy is returned.
+        """
+        means = np.nanmean(self.payoff, axis=-1)
+        count = len(self.names)
+        starts = [np.full(count, 1 / count), *(np.where(np.eye(count)[place], 0.9, 0.1 / count) for place in range(count))]
+        best: tuple[float, Array] = (inf, starts[0])
+        for share in starts:
+            share = share / share.sum()
+            for _ in range(steps):
+                earn = self._against(share, means)
+                share = share * np.exp(0.1 * (earn - share @ earn))
+                share /= share.sum()
+            earn = self._against(share, means)
+            gain = float(earn.max() - share @ earn)
+            if gain < best[0]:
+                best = gain, share
+        return {name: float(part) for name, part in zip(self.names, best[1], strict=True)}, best[0]
+
+    def _against(self, share: Array, means: Array) -> Array:
+        """Return what each policy earns when every other player draws a policy by these shares."""
+        earn = np.zeros(len(self.names))
+        for place, profile in enumerate(self.profiles):
+            for policy, count in enumerate(profile):
+                if count:
+                    others = [number - (kind == policy) for kind, number in enumerate(profile)]
+                    ways = factorial(self.players - 1) // prod(factorial(number) for number in others)
+                    chance = ways * float(np.prod(share ** np.array(others)))
+                    earn[policy] += chance * means[place, policy]
+        return earn
+
+    def optimum(self, symmetric: bool = False) -> tuple[int, ...]:
+        """Return the profile with the highest mean total."""
+        found = [profile for profile in self.profiles if not symmetric or max(profile) == self.players]
+        return max(found, key=lambda profile: float(self.totals(profile).mean()))
+
+    def price_of_anarchy(self, resamples: int = 1000, seed: int = 0) -> Interval:
+        """Return the best mean total over the worst equilibrium's, with a bootstrap interval over games.
+
+        1 means that selfish play costs nothing; infinity that an equilibrium earns nothing at all.
+        """
+        found = self.equilibria()
+        if not found:
+            raise ValueError("no profile of these policies is an equilibrium: take more policies or more games")
+        worst = min(found, key=lambda profile: float(self.totals(profile).mean()))
+        best, bad = self.totals(self.optimum()), self.totals(worst)
+
+        def ratio(best: Array, bad: Array) -> float:
+            return float(best.mean() / bad.mean()) if bad.mean() > 0 else inf
+
+        return bootstrap([best, bad], ratio, resamples, seed)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return every profile as a row: its total with an interval, its regret, whether it is an equilibrium."""
+        found = []
+        for profile in self.profiles:
+            total, regret = mean_interval(self.totals(profile)), self.regret(profile)
+            found.append(
+                {
+                    "profile": self.label(profile),
+                    "total": total.mean,
+                    "low": total.low,
+                    "high": total.high,
+                    "games": total.games,
+                    "regret": regret.mean,
+                    "equilibrium": regret.low <= 0,
+                }
+            )
+        return found
+
+
+def game_between(
+    policies: Mapping[str, Policy] = GRID, games: int = 400, seed: int = 0, *, players: int = 4, **options: Any
+) -> Game:
+    """Play every profile of some policies on the same dice and return the game between them."""
+    names = _names(policies)
+    count = comb(len(names) + players - 1, players)
+    if count > MOST_PROFILES:
+        raise ValueError(f"{len(names)} policies give {count:,} profiles, more than {MOST_PROFILES:,}: take fewer policies")
+    handfuls = list(combinations_with_replacement(range(len(names)), players))
+    profiles = [tuple(policies[names[place]] for place in handful) for handful in handfuls]
+    own = _turned(profiles, games, seed, players, options)
+    payoff = np.full((len(handfuls), len(names), own.shape[-1]), np.nan)
+    for place, handful in enumerate(handfuls):
+        for policy in set(handful):
+            payoff[place, policy] = own[place, [seat for seat, kind in enumerate(handful) if kind == policy]].mean(axis=0)
+    counts = tuple(tuple(handful.count(policy) for policy in range(len(names))) for handful in handfuls)
+    return Game(names, players, counts, payoff)
+
+
+def _names(policies: Mapping[str, Policy]) -> tuple[str, ...]:
+    if not policies:
+        raise ValueError("there are no policies to compare: give at least one")
+    return tuple(policies)
+
+
+def _turned(
+    profiles: Sequence[Sequence[Policy]], games: int, seed: int, players: int, options: Mapping[str, Any]
+) -> Array:
+    """Return net scores by [profile, place, game], the seats turned by one for each share of the games."""
+    games = max(check_games(games), players)
+    share = games // players
+    found = []
+    for turn in range(players):
+        turned = [[profile[(seat + turn) % players] for seat in range(players)] for profile in profiles]
+        batches = play_profiles(turned, share, seed, start=turn * share, **options)
+        seats = [(place - turn) % players for place in range(players)]
+        found.append(np.array([batch.net()[seats] for batch in batches]))
+    return np.concatenate(found, axis=-1)

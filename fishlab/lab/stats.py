@@ -1,0 +1,133 @@
+"""Statistics for the laboratory: every mean with its interval, every comparison on the same dice, and the number of games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from statistics import NormalDist
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Array = NDArray[Any]
+
+
+class Interval(NamedTuple):
+    """A figure with its interval, and how many games it comes from."""
+
+    mean: float
+    low: float
+    high: float
+    games: int
+
+    def __str__(self) -> str:
+        return f"{self.mean:.2f} ({self.low:.2f} to {self.high:.2f}, {self.games:,} games)"
+
+    def excludes(self, value: float) -> bool:
+        """Return whether a value lies outside the interval."""
+        return not self.low <= value <= self.high
+
+
+def _wide(confidence: float, freedom: int) -> float:
+    """Return how many standard errors an interval reaches to each side (Student's t by its expansion about the normal)."""
+    if not 0 < confidence < 1:
+        raise ValueError(f"confidence={confidence!r} is not possible: choose a number between 0 and 1, such as 0.95")
+    z = NormalDist().inv_cdf(0.5 + confidence / 2)
+    first = (z**3 + z) / (4 * freedom)
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+    return z + first + second
+
+
+def mean_interval(values: ArrayLike, confidence: float = 0.95) -> Interval:
+    """Return the mean of independent values, one for each game, and its interval.
+
+    >>> print(mean_interval([1, 2, 3, 4] * 25))
+    2.50 (2.28 to 2.72, 100 games)
+    """
+    array = _numbers(values)
+    mean = float(array.mean())
+    if array.size == 1:
+        return Interval(mean, -np.inf, np.inf, 1)
+    half = _wide(confidence, array.size - 1) * float(array.std(ddof=1)) / array.size**0.5
+    return Interval(mean, mean - half, mean + half, array.size)
+
+
+def share_interval(hits: ArrayLike, confidence: float = 0.95) -> Interval:
+    """Return the share of games in which something happened, and its interval (Wilson), which never leaves 0 to 1.
+
+    >>> print(share_interval([True] * 10))
+    1.00 (0.72 to 1.00, 10 games)
+    """
+    array = _numbers(np.asarray(hits, bool))
+    z, games = _wide(confidence, 10**9), array.size
+    share = float(array.mean())
+    middle = (share + z**2 / (2 * games)) / (1 + z**2 / games)
+    half = z / (1 + z**2 / games) * (share * (1 - share) / games + z**2 / (4 * games**2)) ** 0.5
+    return Interval(share, max(0.0, middle - half), min(1.0, middle + half), games)
+
+
+def paired_difference(one: ArrayLike, other: ArrayLike, confidence: float = 0.95) -> Interval:
+    """Return the mean of one less other, game by game on the same dice, and its interval."""
+    first, second = _numbers(one), _numbers(other)
+    if first.size != second.size:
+        raise ValueError(f"{first.size} and {second.size} games cannot be paired: play the same games of one seed")
+    return mean_interval(first - second, confidence)
+
+
+def bootstrap(
+    values: ArrayLike | Sequence[ArrayLike],
+    statistic: Callable[..., float],
+    resamples: int = 1000,
+    seed: int = 0,
+    confidence: float = 0.95,
+) -> Interval:
+    """Return a statistic of whole games and its percentile bootstrap interval.
+
+    Args:
+        values: one array of values by game, or several that belong to the same games and are drawn together.
+        statistic: a function of the array, or of the several arrays.
+        resamples: how often the games are drawn anew.
+        seed: of those draws.
+        confidence: of the interval.
+    """
+    several = [np.asarray(part) for part in values] if isinstance(values, list | tuple) else [np.asarray(values)]
+    if any(part.ndim == 0 for part in several):
+        several = [_numbers(np.asarray(values))]
+    games = several[0].shape[-1]
+    if not games or any(part.shape[-1] != games for part in several):
+        raise ValueError("a bootstrap needs at least one game, and the same games in every array")
+    if resamples < 1:
+        raise ValueError(f"resamples={resamples!r} is not possible: choose a whole number from 1")
+    generator = np.random.Generator(np.random.SFC64(seed))
+    draws = []
+    for _ in range(resamples):
+        chosen = generator.integers(0, games, games)
+        draws.append(statistic(*(part[..., chosen] for part in several)))
+    low, high = np.quantile(draws, [0.5 - confidence / 2, 0.5 + confidence / 2], method="nearest")
+    return Interval(float(statistic(*several)), float(low), float(high), games)
+
+
+def gini(values: ArrayLike) -> Array:
+    """Return how unequal shares are, 0 (all the same) to 1 (one has all), along the first axis.
+
+    Nothing at all counts as equal. Shares cannot be negative: use catches, not scores.
+
+    >>> float(gini([0, 0, 0, 8]))
+    0.75
+    """
+    shares = np.sort(np.asarray(values, float), axis=0)
+    if shares.size == 0 or (shares < 0).any():
+        raise ValueError("a Gini index needs shares that are not negative: use the fish caught, not the scores")
+    count = shares.shape[0]
+    rank = np.arange(1, count + 1).reshape(-1, *(1,) * (shares.ndim - 1))
+    total = shares.sum(axis=0)
+    weighted = (rank * shares).sum(axis=0)
+    index: Array = np.where(total > 0, 2 * weighted / (count * np.where(total > 0, total, 1)) - (count + 1) / count, 0.0)
+    return index
+
+
+def _numbers(values: ArrayLike) -> Array:
+    array = np.asarray(values, float).ravel()
+    if array.size == 0:
+        raise ValueError("there are no games to take a mean of: play at least one")
+    return array
