@@ -237,9 +237,9 @@ _Exact = tuple[str, tuple[Move, ...], str]
 
 
 _Sea = tuple[str, list[int], tuple[int, ...], tuple[int, ...], tuple[int, int, int]]
-"""What follows from the ships and nets on the board, never written to: for each post the label of its tree, and its side;
-the fisheries with several ships, as bits of squares, and those with one, which can never be split; the ships of Black, of
-White and of both, as bits of squares, counted when the net phase opens."""
+"""What follows from the ships and nets on the board, never written to: for each post the label of its tree, and its
+side; the fisheries with several ships, as bits of squares, and those with one, which can never be split; the ships of
+Black, of White and of both, as bits of squares, counted when the net phase opens."""
 
 
 class _Line:
@@ -249,14 +249,13 @@ class _Line:
     move, the copy is brought up to date and handed on, and nothing else needs to be made.
     """
 
-    __slots__ = ("entry", "members", "numbers", "place", "settled", "ships", "sides", "trees", "waters")
+    __slots__ = ("entry", "members", "numbers", "place", "ships", "sides", "trees", "waters")
 
     trees: list[int]
     sides: list[int]
     members: dict[int, list[int]]
     """The posts of each tree of several posts, but not of the rim."""
-    waters: list[int]
-    settled: list[int]
+    waters: Sequence[int]
     ships: int
     numbers: list[int]
     """The places in the table of all moves that may be legal, in no order."""
@@ -264,27 +263,6 @@ class _Line:
     """The move last drawn."""
     place: int
     """Where it stands among the numbers."""
-
-    def join(self, keep: int, gone: int, tail: int, head: int, below: int) -> None:
-        """Make one tree of two: the one at the head becomes part of the one at the tail."""
-        members, trees, sides = self.members, self.trees, self.sides
-        if not gone or (keep and keep not in members):  # the rim stays the rim; a lone post rather joins a tree
-            keep, gone, tail, head = gone, keep, head, tail
-        if gone not in members:
-            trees[head] = keep
-            sides[head] = sides[tail] ^ below
-            if keep in members:
-                members[keep].append(head)
-            elif keep:
-                members[keep] = [tail, head]
-        else:
-            posts = members.pop(gone)
-            shift = sides[tail] ^ sides[head] ^ below
-            for post in posts:
-                trees[post] = keep
-                sides[post] ^= shift
-            if keep:
-                members[keep] += posts
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
@@ -451,17 +429,35 @@ class Fishery(State):
             draft.seat = 1 - self.seat
             draft._sea = draft._exact = None
             draft._lines = [line]
-            if beside or len(log) < board.opened:
-                numbers = line.numbers
+            numbers = line.numbers
+            if beside:
                 numbers[line.place] = numbers[-1]
                 numbers.pop()
-                keep, gone = line.trees[tail], line.trees[head]
+                trees, sides = line.trees, line.sides
+                keep, gone = trees[tail], trees[head]
                 if keep == gone:
-                    side = line.sides[tail] ^ line.sides[head] ^ below
-                    line.waters, settled, _ = _split(line.waters, beside, side, line.ships)
-                    line.settled += settled
-                elif beside:
-                    line.join(keep, gone, tail, head, below)
+                    line.waters = _split(line.waters, beside, sides[tail] ^ sides[head] ^ below, line.ships)[0]
+                else:
+                    members = line.members
+                    if not gone or (keep and keep not in members):  # the rim stays; a lone post rather joins a tree
+                        keep, gone, tail, head = gone, keep, head, tail
+                    if gone not in members:
+                        trees[head] = keep
+                        sides[head] = sides[tail] ^ below
+                        if keep in members:
+                            members[keep].append(head)
+                        elif keep:
+                            members[keep] = [tail, head]
+                    else:
+                        shift = sides[tail] ^ sides[head] ^ below
+                        for post in members[gone]:
+                            trees[post] = keep
+                            sides[post] ^= shift
+                        if keep:
+                            members[keep] += members[gone]
+            elif len(log) < board.opened:
+                numbers[line.place] = numbers[-1]
+                numbers.pop()
             elif len(log) == board.opened:
                 line.ships = _fleets(board, log)[2]
                 line.numbers = board.net_numbers[:]
@@ -475,8 +471,8 @@ class Fishery(State):
         draft.seat = 1 - self.seat
         draft._lines = []
         if entry[5]:
-            draft._sea, gone, cut = _cast(board, sea, entry)
-            draft._exact = exact and _doubt(board, sea, exact, gone, cut)
+            draft._sea, lost, cut = _cast(board, sea, entry)
+            draft._exact = exact and _doubt(board, sea, exact, lost, cut)
         elif len(log) < board.opened:
             draft._sea = sea
             draft._exact = exact
@@ -532,16 +528,16 @@ class Fishery(State):
         if not log:
             line.trees = board.labels[:]
             line.sides = board.sides[:]
-            line.waters, line.settled, line.ships = [board.sea], [], 0
+            line.waters, line.ships = (board.sea,), 0
             line.numbers = board.ship_numbers[:]
             return line
-        trees, sides, waters, settled, fleets = self._sea or self.sea()
+        trees, sides, line.waters, _, fleets = self._sea or self.sea()
         line.trees = [ord(label) for label in trees]
         line.sides = sides[:]
         for post, label in enumerate(trees):
             if _RIM < label < board.lone:
                 line.members.setdefault(ord(label), []).append(post)
-        line.waters, line.settled, line.ships = [*waters], [*settled], fleets[2]
+        line.ships = fleets[2]
         numbers = board.net_numbers if len(log) >= board.opened else board.ship_numbers
         used = {ord(mark) for mark in log} - {len(board.table) - 1}
         line.numbers = [number for number in numbers if number not in used]

@@ -271,6 +271,11 @@ CARDS: Final = read_cards(load_cards(_FILE))
 """The cards as printed."""
 
 
+def printed() -> dict[str, Any]:
+    """Return the printed cards as plain data: a copy to change and to give to the game as its option `cards`."""
+    return load_cards(_FILE)
+
+
 @lru_cache(maxsize=16)
 def cards_from(text: str) -> Cards:
     """Return the cards that JSON text describes; the latest few are kept."""

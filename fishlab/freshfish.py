@@ -856,7 +856,10 @@ class FreshFish(State):
             case "zone":
                 return f"{actor}: put the construction zone on an APO"
             case "over":
-                return "The game is over"
+                names = [self.seat_name(seat) for seat in self.winners()]
+                won = f"{names[0]} wins" if len(names) == 1 else f"{_and(names)} share the win"
+                score = str(min(self.scores())).replace("-", "−")
+                return f"The game is over: {won} with {score} {'point' if score in ('1', '−1') else 'points'}"
             case _:
                 return self._turn_prompt(actor)
 

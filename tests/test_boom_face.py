@@ -716,3 +716,21 @@ def test_a_drawn_net_shows_fish_states_and_arrows():
     assert "gone" not in classes(found["fish-3"]), "the answer is not given away"
     solved = parts(draw_net(DEPLETION_EXAMPLE.this_year, DEPLETION_EXAMPLE.arrows, solved=True, prefix="t"))
     assert [name for name in "1234" if "gone" in classes(solved[f"fish-{name}"])] == ["3", "4"]
+
+
+# What the live board may leave alone.
+
+
+def test_groups_that_did_not_change_say_so_and_those_that_did_say_otherwise():
+    match = until("take", 3)
+    before = parts(boom.draw(match.state, prefix="t"))
+    match.play(match.state.moves()[0])
+    svg = boom.draw(match.state, prefix="t")
+    after = parts(svg)
+    year = match.state.year
+    for name in ("back", "water", "legend", *(f"year-{past}" for past in range(1, year))):
+        assert before[name].get("data-same") == after[name].get("data-same"), name
+        assert f"</g><!--t-{name}-->" in svg
+    assert before[f"year-{year}"].get("data-same") != after[f"year-{year}"].get("data-same")
+    seat = match.states[-2].seat
+    assert before[f"strip-{seat}"].get("data-same") != after[f"strip-{seat}"].get("data-same")

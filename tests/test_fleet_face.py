@@ -595,3 +595,21 @@ def test_random_play_draws_at_every_step():
                 svg = fleet.draw(state, legal=True, last=move)
                 assert state.prompt().split(":")[0] in svg
     assert len(steps) == 13
+
+
+def test_the_small_picture_of_a_card_shows_fleet_hand_and_crates_and_can_leave_the_sums_out():
+    boats = (Boat("cod-1", "cod", "tuna", 4), Boat("cod-2", "cod"), Boat("king-crab-1", "king-crab", "cod", 2))
+    licences = ("cod", "processing", "king-crab-crates")
+    state = seated(auction(3), 0, ["cod", *BOATS], licences=licences, boats=boats, processed=3)
+    svg = fleet.draw(state.view(0), viewer=0, compact=True)
+    assert ET.fromstring(svg).get("width") == "436"
+    assert "75 of 75 crates left" in words(svg)
+    points = sum(state.points(0).values())
+    assert f"You {points} points" in words(svg)
+    plain = fleet.draw(state.view(0), viewer=0, compact=True, marks=("plain",))
+    assert f"{points} points" not in words(plain)
+    assert "can pay" not in words(plain)
+    for node, x in texts(ET.fromstring(svg)):
+        assert estimated(node, x)[1] < 440, node.text
+    assert fleet.draw(state, compact=True, legal=True) == fleet.draw(state, legal=True)
+    assert fleet.draw(large(), compact=True) == fleet.draw(large()), "too many kinds for a small picture"

@@ -1101,7 +1101,16 @@ def test_every_move_of_a_game_is_told_in_words_without_gaps():
             told = state.say(move)
             assert told.endswith(".") and "  " not in told and "None" not in told and "-market" not in told
             state = state.after(move)
-        assert state.prompt() == "The game is over" and state.rule()
+        assert state.prompt().startswith("The game is over: Seat ") and state.rule()
+
+
+def test_the_end_names_the_winners_and_the_lowest_result():
+    won = replace(kept_up("H#hX###/#######/#######/#######/#######/#######/P#####G", "A"), phase="over")
+    assert won.prompt() == "The game is over: Seat A wins with 10 points"
+    rich = replace(won, money=(26, 0))
+    assert rich.prompt() == "The game is over: Seat A wins with −1 point"
+    shared = replace(won, tiles=won.tiles.replace("h", "X"), marks=won.marks.replace("A", "."), owned=(0, 0))
+    assert shared.prompt() == "The game is over: Seat A and Seat B share the win with 17 points"
 
 
 def test_the_fast_copy_is_the_plain_one():

@@ -1,1 +1,61 @@
-"""The Boom laboratory."""
+"""The Boom laboratory: alone or together, ten thousand seas at a time.
+
+Play many games at once and look at what they come to:
+
+>>> from fishlab.lab import Policy, play, mean_interval
+>>> batch = play(Policy(gear="trawler+", ambition=1), games=200, seed=1)
+>>> batch.total().shape, batch.living().shape
+((200,), (10, 200))
+
+Compare treatments on the same dice:
+
+>>> from fishlab.lab import experiment, summary
+>>> rows = experiment(["competitive", "cooperative"], games=200)
+>>> [line["treatment"] for line in summary(rows)]
+['competitive', 'cooperative']
+
+The chapters: `policies` (players as numbers, and agents that play by them), `treatments`, `engine` and `batch` (many
+games at once), `experiment` (rows, files, clusters), `stats`, `payoffs` (the game between policies), `bound` (what
+nobody can exceed). `python -m fishlab.lab --help` is the command line.
+"""
+
+from fishlab.lab.batch import Batch
+from fishlab.lab.bound import upper_bound
+from fishlab.lab.engine import one_by_one, play, play_profiles
+from fishlab.lab.experiment import Cancelled, estimate, experiment, plan, stock, summary
+from fishlab.lab.payoffs import GRID, game_between, payoff_table
+from fishlab.lab.policies import NO_QUOTA, NUMBERS, Policy, agents
+from fishlab.lab.stats import Interval, bootstrap, gini, mean_interval, paired_difference, share_interval
+from fishlab.lab.treatments import COMPETITOR, COOPERATOR, TREATMENTS, Treatment, treatment
+
+__all__ = [
+    "COMPETITOR",
+    "COOPERATOR",
+    "GRID",
+    "NO_QUOTA",
+    "NUMBERS",
+    "TREATMENTS",
+    "Batch",
+    "Cancelled",
+    "Interval",
+    "Policy",
+    "Treatment",
+    "agents",
+    "bootstrap",
+    "estimate",
+    "experiment",
+    "game_between",
+    "gini",
+    "mean_interval",
+    "one_by_one",
+    "paired_difference",
+    "payoff_table",
+    "plan",
+    "play",
+    "play_profiles",
+    "share_interval",
+    "stock",
+    "summary",
+    "treatment",
+    "upper_bound",
+]

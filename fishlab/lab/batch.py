@@ -126,7 +126,7 @@ class Batch:
         return scores
 
     def scores(self) -> Array:
-        """Return the scores as the game counts them, by [seat, game]: in the cooperative game the total for everyone."""
+        """Return the scores as the game counts them, by [seat, game]; together everyone has the total."""
         own = self.own()
         return np.broadcast_to(own.sum(axis=0, dtype=np.int16), own.shape) if self.setup.cooperative else own
 
@@ -206,7 +206,8 @@ class Batch:
 
     def illegal_damage(self) -> Array:
         """Return the damage of illegal fishing in fish-years, by [game]."""
-        return self._weigh(lambda year: self.sheets.illegal[year][:, None])[0]
+        found: Array = self._weigh(lambda year: self.sheets.illegal[year][:, None])[0]
+        return found
 
     def _weigh(self, marks: Any) -> Array:
         """Sum the weight of caught fish; `marks(year)` gives masks by [part, cause, game]."""

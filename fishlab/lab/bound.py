@@ -1,18 +1,20 @@
 """An upper bound for the cooperative total of Fishery Boom, with all dice known beforehand.
 
-No play of these games, by whatever players, can reach a higher total, so a share of the bound is an honest efficiency: it can only be
-too low. The bound comes from a relaxed game that is easy to solve. What is relaxed:
+No play of these games, by whatever players, can reach a higher total, so a share of the bound is an honest
+efficiency: it can only be too low. The bound comes from a relaxed game that is easy to solve. What is relaxed:
 
 * All seats have one common sheet: fish and plates are summed, so a fish of one seat fills a plate of another.
 * Fishing is not compulsory, the trawler kills nothing, nobody fishes illegally.
 * A seat has in every year the best equipment that it could have marked by then, whatever it had the year before.
 * Bonuses are limited in number, not by the boxes of a year (but for Marketing and Faux Fish, one a seat and year).
-* The links between the parts are bought and sold at prices instead of being kept to the fish (Lagrangian relaxation): a fish
-  in a box of year t, the right to take a fish of face f in year t that a seat's dice give, a Marketing, a Faux Fish.
+* The links between the parts are bought and sold at prices instead of being kept to the fish (Lagrangian relaxation):
+  a fish in a box of year t, the right to take a fish of face f in year t that a seat's dice give, a Marketing, a Faux
+  Fish.
 
-At any prices that are not negative the parts' best values add up to an upper bound: each species of the sea alone (exact, every
-state of its rows), each roll of the dice alone (exact), the common sheet alone (exact). Prices are then moved by
-subgradient steps to make the sum small; the least sum met is the bound, rounded down, for totals are whole numbers.
+At any prices that are not negative the parts' best values add up to an upper bound: each species of the sea alone
+(exact, every state of its rows), each roll of the dice alone (exact), the common sheet alone (exact). Prices are then
+moved by subgradient steps to make the sum small; the least sum met is the bound, rounded down, for totals are whole
+numbers.
 """
 
 from __future__ import annotations
@@ -69,12 +71,9 @@ class _Relaxed:
         self.sea = _Sea(self.sheet)
         self.copies = {box.name: box.copies for box in self.sheet.boxes if setup.players in box.players}
         layout = luck.layout
-        self.dice = np.array(
-            [[self._roll(layout.roll(year, seat)) for seat in range(self.players)] for year in range(self.years)]
-        )  # [year, seat, first or second roll, die, game]
         extra = range(layout.copies)
-        places = [layout.overtime_roll(seat, copy) for seat in range(self.players) for copy in extra]
-        self.overtime = np.array([self._roll(place) for place in places])
+        self.overtime = [layout.overtime_roll(seat, copy) for seat in range(self.players) for copy in extra]
+        self.dice = [self._dice(year) for year in range(self.years)]
         # The common sheet: fish of last year and of this year, up to all that could ever lie in a box.
         most = 2 * len(self.sheet.names) + self.players
         fish, plates = np.arange(most + 1), np.arange(most + 1 + self.players)
@@ -83,6 +82,11 @@ class _Relaxed:
         self.empty = np.minimum(self.players, np.maximum(0, plates[:, None] - fish)).astype(float)
         self.surplus = np.minimum(self.players, np.maximum(0, fish - plates[:, None])).astype(float)
 
+    def _dice(self, year: int) -> Array:
+        """Return the dice of all seats in a year, then of all Overtimes, by [first or second roll, die, action]."""
+        seats = [self.luck.layout.roll(year, seat) for seat in range(self.players)]
+        return np.concatenate([self._roll(place) for place in (*seats, *self.overtime)], axis=2)
+
     def _roll(self, place: int) -> Array:
         rolls = self.luck.rolls[place : place + 2].astype(np.int64)
         return np.stack([rolls // 6**die % 6 for die in range(4)], axis=1)
@@ -90,7 +94,8 @@ class _Relaxed:
     def minimise(self, aim: Array, steps: int) -> Array:
         """Return the least bound met while prices are moved against the gaps between demand and supply.
 
-        A game that ends early, with an empty sea, is bounded apart, year by year, at the prices found for the whole game.
+        A game that ends early, with an empty sea, is bounded apart, year by year, at the prices found for the whole
+        game.
         """
         years, games = self.years, self.games
         fish = np.full((years, games), 1.0)
@@ -99,7 +104,11 @@ class _Relaxed:
         best, pace, stuck = np.full(games, np.inf), np.full(games, 1.0), np.zeros(games, int)
         kept = [fish, right, bonus]
         drift: list[Array] = []
-        for _ in range(steps):
+        for number in range(steps):
+            if number == steps // 2:  # all games go on from the prices of the one that came furthest
+                furthest = int((best - aim).argmin())
+                fish, right, bonus = (np.repeat(part[..., [furthest]], games, axis=-1) for part in kept)
+                pace, drift = np.full(games, 0.5), []
             value, gaps = self.value(fish, right, bonus, years)
             better = value < best - 1e-3
             kept = [np.where(better, now, old) for now, old in zip((fish, right, bonus), kept, strict=True)]
@@ -117,9 +126,7 @@ class _Relaxed:
             best = np.maximum(best, self.value(kept[0], kept[1], kept[2], last)[0])
         return np.floor(best + 1e-6)
 
-    def value(
-        self, fish: Array, right: Array, bonus: Array, last: int
-    ) -> tuple[Array, tuple[Array, Array, Array]]:
+    def value(self, fish: Array, right: Array, bonus: Array, last: int) -> tuple[Array, tuple[Array, Array, Array]]:
         """Return the sum of the parts' best values at these prices, and how much more is supplied than used.
 
         `last` is the last year that is played.
@@ -146,7 +153,7 @@ class _Relaxed:
 
         def caught(year: int) -> int:
             one = min(1 + year, 3) if any(name in self.copies for name in ("seine", "longline", "trawler")) else 1
-            return min(len(self.sheet.names), self.players * one * (2 if self.overtime.size else 1))
+            return min(len(self.sheet.names), self.players * one * (2 if self.overtime else 1))
 
         kept = caught(year - 1) if year > 1 and "refrigeration" in self.copies else 0
         return caught(year) + kept + self.players * ("faux" in self.copies)
@@ -202,84 +209,73 @@ class _Relaxed:
         return bought, markets, faux
 
     def _rolls(self, right: Array, last: int) -> tuple[Array, Array]:
-        """Return what the rights of all rolls are worth at these prices, and the rights themselves."""
-        total, rights = np.zeros(self.games), np.zeros(right.shape)
+        """Return what the rights of all rolls are worth at these prices, and the rights themselves.
+
+        Every seat's roll of a year counts in that year, every Overtime in the year in which it is worth most.
+        """
+        games, seats, extra = self.games, self.players, len(self.overtime)
+        total, rights = np.zeros(games), np.zeros(right.shape)
+        values, faces = np.zeros((last, extra, games)), np.zeros((last, extra, 6, games))
         for year in range(last):
-            for seat in range(self.players):
-                value, faces = self._action(self.dice[year, seat], right[year], year)
-                total += value
-                rights[year] += faces
-        every = np.arange(self.games)
-        for dice in self.overtime:
-            found = [self._action(dice, right[year], year) for year in range(last)]
-            values = np.array([value for value, _ in found])
+            price = np.tile(right[year], seats + extra)
+            value, taken = self._action(self.dice[year], price, year)
+            split, parts = value.reshape(-1, games), taken.reshape(6, -1, games)
+            total += split[:seats].sum(axis=0)
+            rights[year] = parts[:, :seats].sum(axis=1)
+            values[year], faces[year] = split[seats:], parts[:, seats:].swapaxes(0, 1)
+        if extra:
             best = values.argmax(axis=0)
-            total += values[best, every]
-            faces_by_year = np.array([faces for _, faces in found])
-            rights[best, :, every] += faces_by_year[best, :, every]
+            total += values.max(axis=0).sum(axis=0)
+            for year in range(last):
+                rights[year] += (faces[year] * (best == year)[:, None]).sum(axis=0)
         return total, rights
 
     def _action(self, dice: Array, price: Array, year: int) -> tuple[Array, Array]:
-        """Return the best that one action can do with its dice: its worth, and the faces it may take, by [face, game].
+        """Return the best that actions can do with their dice: their worth, and the faces they may take.
 
         Args:
-            dice: first and second roll, by [roll, die, game].
-            price: of a right to each face, by [face, game].
+            dice: first and second roll, by [roll, die, action].
+            price: of a right to each face, by [face, action].
             year: from 0: as many boxes have been marked.
         """
-        every = np.arange(self.games)
+        actions = price.shape[1]
+        every = np.arange(actions)
+        priced = np.concatenate([price, np.zeros((1, actions))])  # face 6 is no face
 
-        def worth(face: Array) -> Array:
-            found: Array = price[face, every]
-            return found
+        def better(one: Array, other: Array) -> Array:
+            return np.where(priced[other, every] > priced[one, every], other, one)
 
+        has, none = self.copies, np.full(actions, 6)
         ways: list[list[Array]] = [[dice[0, 0]]]
-        none = np.full(self.games, 6)
-        has = self.copies
         for radar in (False, True):
             boxes = year - radar
             if boxes < 0 or (radar and "radar" not in has):
                 continue
-            better = (worth(dice[1]) > worth(dice[0])) & radar
-            each = np.where(better, dice[1], dice[0])
+            each = better(dice[0], dice[1]) if radar else dice[0]
             ways.append([each[0]])
             for plus in (0, 1):
                 if boxes < 1 + plus:
                     continue
                 mark = "+" * plus
                 if f"seine{mark}" in has:
-                    choices = [(dice[a, 0], dice[b, 1]) for a in range(1 + radar) for b in range(1 + radar)]
-                    large = [np.maximum(*pair) for pair in choices]
-                    best = large[0]
-                    for other in large[1:]:
-                        best = np.where(worth(other) > worth(best), other, best)
-                    ways.append([best] * (2 + plus))
+                    large = np.maximum(dice[0, 0], dice[0, 1])
+                    for one, two in ((0, 1), (1, 0), (1, 1)) if radar else ():
+                        large = better(large, np.maximum(dice[one, 0], dice[two, 1]))
+                    ways.append([large] * (2 + plus))
                 if f"longline{mark}" in has:
-                    ways.append(self._longline(dice, price, radar, plus))
+                    seen = np.where(dice == 5, 6, dice)[:, :2]
+                    pair = better(seen[0], seen[1]) if radar else seen[0]
+                    ways.append([pair[0], pair[1], *[better(pair[0], pair[1])] * plus])
                 if f"trawler{mark}" in has:
                     some = each[: 3 + plus]
-                    order = np.argsort(-worth(some), axis=0, kind="stable")[: 2 + plus]
+                    order = np.argsort(-priced[some, every], axis=0, kind="stable")[: 2 + plus]
                     ways.append(list(np.take_along_axis(some, order, axis=0)))
-        padded = np.array([way + [none] * (3 - len(way)) for way in ways])  # [way, fish, game]
-        priced = np.concatenate([price, np.zeros((1, self.games))])
+        padded = np.array([way + [none] * (3 - len(way)) for way in ways])  # [way, fish, action]
         values = priced[padded, every].sum(axis=1)
-        best_way = values.argmax(axis=0)
-        taken = padded[best_way, :, every]  # [game, fish]
+        best = values.argmax(axis=0)
+        taken = padded[best, :, every]  # [action, fish]
         faces = (taken[..., None] == np.arange(6)).sum(axis=1).T
-        return values[best_way, every], faces.astype(float)
-
-    def _longline(self, dice: Array, price: Array, radar: bool, plus: int) -> list[Array]:
-        """Return the fish of the best use of a longline; a 6 takes nothing."""
-        priced = np.concatenate([price, np.zeros((1, self.games))])
-        every = np.arange(self.games)
-        shown = np.where(dice == 5, 6, dice)[:, :2]
-        each = shown[0]
-        if radar:
-            each = np.where(priced[shown[1], every] > priced[shown[0], every], shown[1], shown[0])
-        fish = [each[0], each[1]]
-        if plus:
-            fish.append(np.where(priced[each[1], every] > priced[each[0], every], each[1], each[0]))
-        return fish
+        return values[best, every], faces.astype(float)
 
 
 class _Sea:

@@ -1,8 +1,8 @@
 """Thousands of games of Fishery Boom at once: the rules of `fishlab.boom` on arrays with one place for each game.
 
 All games of a batch stand at the same step. Seats and years are loops, games are array axes, choices are numbers
-(`fishlab.lab.policies`), chance lies ready on a tape (`fishlab.lab.tape`). Small whole numbers, masks and look-up tables
-(`fishlab.lab.tables`) keep a step at a few dozen quick passes.
+(`fishlab.lab.policies`), chance lies ready on a tape (`fishlab.lab.tape`). Small whole numbers, masks and look-up
+tables (`fishlab.lab.tables`) keep a step at a few dozen quick passes.
 
 `play` plays one profile of policies; `play_profiles` plays many on the same dice, side by side. What they return is a
 `Batch`, which can play any of its games again through the one-game rules; that is also how the tests hold this module
@@ -343,7 +343,9 @@ def _masks(first: Array, second: Array, side: Array, closed: tuple[Array, Array]
 class _Run:
     """One chunk being played."""
 
-    def __init__(self, tables: Tables, setup: Setup, numbers: _Numbers, luck: Luck, out: Sheets, log: Log | None) -> None:
+    def __init__(
+        self, tables: Tables, setup: Setup, numbers: _Numbers, luck: Luck, out: Sheets, log: Log | None
+    ) -> None:
         sheet = tables.sheet
         self.tables, self.numbers, self.luck, self.sheet = tables, numbers, luck, sheet
         self.players, self.years, self.first = numbers.players, sheet.years, setup.first
@@ -366,7 +368,10 @@ class _Run:
         self.used = np.zeros((players, games), np.uint8)
         self.shield_rows = [np.zeros(games, np.uint16) for _ in (0, 1)]
         self.log = log
-        self.living = tuple(np.full(games, mask, np.uint16) for mask in tables.everything)
+        self.living: tuple[Array, Array] = (
+            np.full(games, tables.everything[0], np.uint16),
+            np.full(games, tables.everything[1], np.uint16),
+        )
 
     def play(self) -> None:
         """Play all years."""
@@ -488,7 +493,7 @@ class _Run:
         """Phase 1 for one seat."""
         if self.log is not None:
             self.log.open(year, seat, 0)
-        haul = _action(self.tables, year, *self.living, self._actor(year, seat, None), self.log)
+        haul = _action(self.tables, year, self.living[0], self.living[1], self._actor(year, seat, None), self.log)
         self.living = haul.living
         self.fish[year - 1, seat] = haul.have
         if haul.chilled is not None:
@@ -605,7 +610,7 @@ class _Run:
         if dice:
             self._illegal(year, dice)
         grow = self.tables.grow[year - 1]
-        self.living = tuple(grow[side].take(self.living[side]) for side in (0, 1))
+        self.living = grow[0].take(self.living[0]), grow[1].take(self.living[1])
         over = (self.living[0] | self.living[1]) == _ZERO16
         if over.any():
             np.minimum(self.ended, np.where(over, np.int8(year), np.int8(self.years)), out=self.ended)
@@ -623,7 +628,7 @@ class _Run:
             roll = roll // 6
             side = (die.view(np.int8) >> _SIGN).astype(np.int16).view(np.uint16)
             base = (die & _SEVEN_U8).astype(np.intp) << tables.shift  # variant 0 sees no year ahead: the topmost row
-            masks = _masks(*self.living, side, (self.shield_rows[0], self.shield_rows[1]))
+            masks = _masks(self.living[0], self.living[1], side, (self.shield_rows[0], self.shield_rows[1]))
             bit = pick.take(base + masks)
             mine = bit & side
             self.living = self.living[0] ^ mine, self.living[1] ^ (bit ^ mine)

@@ -1,7 +1,7 @@
 """The game between policies: who gains by what, where nobody gains by changing, and what that costs all.
 
-Policies are strategies, mean scores over many games on the same dice are pay-offs. A profile is a handful of policies, one for
-each player; which seat has which does not matter, for the seats are turned from game to game.
+Policies are strategies, mean scores over many games on the same dice are pay-offs. A profile is a handful of
+policies, one for each player; which seat has which does not matter, for the seats are turned from game to game.
 
 * `payoff_table`: what a lone player earns with policy i when all others play j.
 * `Game`: every profile of a few policies, best replies, equilibria, the cooperative optimum, the price of anarchy.
@@ -61,8 +61,7 @@ class Table:
             good = [
                 name
                 for row, name in enumerate(self.names)
-                if row == best
-                or not paired_difference(self.payoff[best, column], self.payoff[row, column]).low > 0
+                if row == best or not paired_difference(self.payoff[best, column], self.payoff[row, column]).low > 0
             ]
             found.append(tuple(good))
         return found
@@ -73,7 +72,7 @@ class Table:
         return paired_difference(self.payoff[row, column], self.payoff[column, column])
 
     def free_riding(self, lone: str, among: str) -> dict[str, Interval]:
-        """Return the four figures of a free ride: what the lone one gains, what it costs the others, and if all did it."""
+        """Return the figures of a free ride: what it brings, what it costs the others, and what comes if all do it."""
         row, column = self._place(lone), self._place(among)
         together, alone = self.payoff[column, column], self.payoff[row, row]
         return {
@@ -183,12 +182,15 @@ class Game:
     def mixed_equilibrium(self, steps: int = 4000) -> tuple[dict[str, float], float]:
         """Return shares of policies that are a symmetric equilibrium in mixed policies, and the gain still to be had.
 
-        Shares move towards policies that earn more than average (replicator dynamics), from several starts; the one with the
-        least gain to be had by any single policy is returned.
+        Shares move towards policies that earn more than average (replicator dynamics), from several starts; the one
+        with the least gain to be had by any single policy is returned.
         """
-        means = np.nanmean(self.payoff, axis=-1)
+        means = self.payoff.mean(axis=-1)
         count = len(self.names)
-        starts = [np.full(count, 1 / count), *(np.where(np.eye(count)[place], 0.9, 0.1 / count) for place in range(count))]
+        starts = [
+            np.full(count, 1 / count),
+            *(np.where(np.eye(count)[place], 0.9, 0.1 / count) for place in range(count)),
+        ]
         best: tuple[float, Array] = (inf, starts[0])
         for share in starts:
             share = share / share.sum()
@@ -261,14 +263,18 @@ def game_between(
     names = _names(policies)
     count = comb(len(names) + players - 1, players)
     if count > MOST_PROFILES:
-        raise ValueError(f"{len(names)} policies give {count:,} profiles, more than {MOST_PROFILES:,}: take fewer policies")
+        raise ValueError(
+            f"{len(names)} policies give {count:,} profiles, more than {MOST_PROFILES:,}: take fewer policies"
+        )
     handfuls = list(combinations_with_replacement(range(len(names)), players))
     profiles = [tuple(policies[names[place]] for place in handful) for handful in handfuls]
     own = _turned(profiles, games, seed, players, options)
     payoff = np.full((len(handfuls), len(names), own.shape[-1]), np.nan)
     for place, handful in enumerate(handfuls):
         for policy in set(handful):
-            payoff[place, policy] = own[place, [seat for seat, kind in enumerate(handful) if kind == policy]].mean(axis=0)
+            payoff[place, policy] = own[place, [seat for seat, kind in enumerate(handful) if kind == policy]].mean(
+                axis=0
+            )
     counts = tuple(tuple(handful.count(policy) for policy in range(len(names))) for handful in handfuls)
     return Game(names, players, counts, payoff)
 

@@ -7,12 +7,12 @@ them to it, move by move.
 What a policy does in a year:
 
 * It wants to have `plates + ambition` fish in this year's box. If it keeps a quota this year, never more than that.
-* It fishes with the line of equipment that takes most nearly what it still wants: its own `gear`, what that builds on, or
-  the one line that everybody has.
+* It fishes with the line of equipment that takes most nearly what it still wants: its own `gear`, what that builds
+  on, or the one line that everybody has.
 * Every fish it takes is, with chance `care`, the one whose death costs the sea least within `look_ahead` years (the
   topmost of equals), otherwise any living one of that die.
-* What it takes beyond its wish it puts back (`release`) or keeps for next year (`refrigerate`), if it can and cares to. A
-  carefully picked fish that costs the sea more than `spare` is put back as well.
+* What it takes beyond its wish it puts back (`release`) or keeps for next year (`refrigerate`), if it can and cares
+  to. A carefully picked fish that costs the sea more than `spare` is put back as well.
 * It marks the boxes its numbers need, and the one-time bonuses when they pay.
 """
 
@@ -64,7 +64,9 @@ NUMBERS: Final = (
     Number("gear", 0, 6, True, f"the equipment it works towards and fishes with, by number: {', '.join(GEARS)}"),
     Number("radar", 0, 1, True, "1 to mark the Fish Radar and use it"),
     Number("release", 0, 1, False, "chance in a year to put unwanted fish back alive; above 0 it marks Release"),
-    Number("spare", 0, 99, True, "fish-years that a carefully picked fish may cost; a dearer one is put back by Release"),
+    Number(
+        "spare", 0, 99, True, "fish-years that a carefully picked fish may cost; a dearer one is put back by Release"
+    ),
     Number("refrigerate", 0, 1, False, "chance in a year to keep unwanted fish for the next; above 0 it marks the box"),
     Number("bonuses", 0, 1, False, "chance in a year to mark a one-time bonus when one pays"),
     Number("overtime", 0, 1, False, "chance in a year that Overtime is among the bonuses it would mark"),
@@ -124,9 +126,8 @@ class Policy:
             right = isinstance(value, int | float) and number.low <= value <= number.high
             if not right or (number.whole and value != int(value)):
                 what = "whole number" if number.whole else "number"
-                raise ValueError(
-                    f"policy: {number.name}={value!r} is not possible: choose a {what} from {number.low} to {number.high}"
-                )
+                allowed = f"choose a {what} from {number.low} to {number.high}"
+                raise ValueError(f"policy: {number.name}={value!r} is not possible: {allowed}")
             object.__setattr__(self, number.name, int(value) if number.whole else float(value))
         reserve = (self.reserve,) if isinstance(self.reserve, str) else tuple(self.reserve)
         for species in reserve:
@@ -199,7 +200,9 @@ class _Table:
 
     def play(self, view: Boom, rng: Random) -> Move:
         """Return the move of the seat that is to act."""
-        opening = view.year == 1 and view.phase == "gear" and view.seat == view.setup.first and not view.picks[view.seat]
+        opening = (
+            view.year == 1 and view.phase == "gear" and view.seat == view.setup.first and not view.picks[view.seat]
+        )
         if self.luck is None or (opening and not self.given):
             self.luck = tape.draw(view.sheet, view.players, rng.getrandbits(60), 0, 1)
         if len(self.policies) != view.players:

@@ -1,4 +1,4 @@
-"""Statistics for the laboratory: every mean with its interval, every comparison on the same dice, and the number of games."""
+"""Statistics for the laboratory: every mean with its interval and its number of games, comparisons on the same dice."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Interval(NamedTuple):
 
 
 def _wide(confidence: float, freedom: int) -> float:
-    """Return how many standard errors an interval reaches to each side (Student's t by its expansion about the normal)."""
+    """Return how many standard errors an interval reaches to each side (Student's t, expanded about the normal)."""
     if not 0 < confidence < 1:
         raise ValueError(f"confidence={confidence!r} is not possible: choose a number between 0 and 1, such as 0.95")
     z = NormalDist().inv_cdf(0.5 + confidence / 2)
@@ -122,7 +122,9 @@ def gini(values: ArrayLike) -> Array:
     rank = np.arange(1, count + 1).reshape(-1, *(1,) * (shares.ndim - 1))
     total = shares.sum(axis=0)
     weighted = (rank * shares).sum(axis=0)
-    index: Array = np.where(total > 0, 2 * weighted / (count * np.where(total > 0, total, 1)) - (count + 1) / count, 0.0)
+    index: Array = np.where(
+        total > 0, 2 * weighted / (count * np.where(total > 0, total, 1)) - (count + 1) / count, 0.0
+    )
     return index
 
 

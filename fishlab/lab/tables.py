@@ -19,7 +19,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from fishlab.boom import BOXES, GEAR
+from fishlab.boom import GEAR
 from fishlab.boom_network import BOX_NEEDS, Sheet
 
 Array = NDArray[Any]
@@ -33,7 +33,17 @@ ROLLS: Final = 6**4
 
 GEARS: Final = tuple(GEAR)
 """The lines of equipment by number: 0 is the line that everybody has."""
-BOX_NAMES: Final = ("seine", "seine+", "longline", "longline+", "trawler", "trawler+", "release", "refrigeration", "radar")
+BOX_NAMES: Final = (
+    "seine",
+    "seine+",
+    "longline",
+    "longline+",
+    "trawler",
+    "trawler+",
+    "release",
+    "refrigeration",
+    "radar",
+)
 BONUSES: Final = ("faux", "marketing", "enforcement", "overtime")
 PICKS: Final = (*BOX_NAMES, *BONUSES)
 """The boxes by number; a mask of boxes has bit n for box n. A bonus counts as marked when none of it is left."""
@@ -72,7 +82,8 @@ def _digits() -> Array:
 def _not_in() -> Array:
     """Return for each set of faces and roll the dice that show no face of the set, as a mask of four bits."""
     sets = np.arange(64)[:, None]
-    return sum(((sets >> shown & 1 ^ 1) << die for die, shown in enumerate(_digits())), 0).astype(np.uint8)
+    found: Array = sum(((sets >> shown & 1 ^ 1) << die for die, shown in enumerate(_digits())), 0 * sets)
+    return found.astype(np.uint8)
 
 
 def _parts_of_rolls() -> tuple[Array, Array]:
@@ -123,8 +134,10 @@ WAYS: Final = (
 def due_faces(gear: str, place: int, faces: Sequence[int]) -> tuple[int, int, int, int]:
     """Return the faces whose fish are due, the last one third, and the face that kills; 0 for none.
 
-    >>> due_faces("seine", 0, (2, 5, 1, 1)), due_faces("longline+", 1, (3, 6, 1, 1)), due_faces("trawler", 0, (4, 4, 5, 1))
-    ((0, 5, 5, 0), (0, 0, 3, 0), (0, 4, 5, 4))
+    >>> due_faces("seine", 0, (2, 5, 1, 1)), due_faces("trawler", 0, (4, 4, 5, 1))
+    ((0, 5, 5, 0), (0, 4, 5, 4))
+    >>> due_faces("longline+", 1, (3, 6, 1, 1))
+    (0, 0, 3, 0)
     """
     dice, kill = list(faces[: GEAR[gear].dice]), 0
     match gear:

@@ -3,8 +3,8 @@
 Game number i of a seed has the same luck whatever is played with it, in whatever batch, on whatever machine. So two
 treatments can be compared on the same dice (paired), and any single game can be played again and looked at.
 
-Luck comes in blocks of `BLOCK` games, each from a generator of its own, SFC64 seeded by (seed, block). Four dice are one
-number below 1296, made from 32 bits; no roll is more likely than another by more than one part in a million.
+Luck comes in blocks of `BLOCK` games, each from a generator of its own, SFC64 seeded by (seed, block). Four dice are
+one number below 1296, made from 32 bits; no roll is more likely than another by more than one part in a million.
 """
 
 from __future__ import annotations

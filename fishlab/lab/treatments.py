@@ -4,9 +4,9 @@ The rulebook asks for two games: play alone for the highest score of your own, t
 Everything between is not in the rulebook. Its numbers are assumptions, chosen so that the order of the published
 laboratory results can be looked for; change any of them with `Treatment.but` and see what they do.
 
-The two ends are not assumptions. For four players, among the policies of the grid in `fishlab.lab.payoffs`, the competitive
-numbers are an equilibrium: nobody alone gains by leaving them. The cooperative numbers are those whose total is highest
-when everybody keeps them.
+The two ends are not assumptions. For four players, among the policies of the grid in `fishlab.lab.payoffs`, the
+competitive numbers are an equilibrium: nobody alone gains by leaving them. The cooperative numbers are those whose
+total is highest when everybody keeps them.
 """
 
 from __future__ import annotations
@@ -18,9 +18,7 @@ from fishlab.lab.policies import Policy
 
 COMPETITOR: Final = Policy(ambition=0, care=1, gear="trawler+", radar=1, overtime=1)
 """Works towards the largest trawler, to fill every plate of its own."""
-COOPERATOR: Final = Policy(
-    ambition=0, care=1, gear="seine", radar=1, release=1, spare=2, overtime=1, enforcement=1
-)
+COOPERATOR: Final = Policy(ambition=0, care=1, gear="seine", radar=1, release=1, spare=2, overtime=1, enforcement=1)
 """A small net, and a fish that costs the sea more than two fish-years goes back alive."""
 
 
@@ -82,7 +80,7 @@ _ALL: Final = (
     Treatment(
         "one-agreement",
         "One agreement",
-        "The seats agree before the first year on one fish a year. 95 of 100 keep it at first, a fifth fewer each year.",
+        "The seats agree before the first year on one fish a year. First 95 of 100 keep it, each year a fifth fewer.",
         COMPETITOR.but(quota=1, compliance=0.95, fade=0.2),
     ),
     Treatment(
@@ -94,16 +92,16 @@ _ALL: Final = (
     Treatment(
         "voted-rule",
         "Voted rule",
-        "Each seat votes for a yearly quota and the median holds. It is kept by 98 of 100; half of the breaches are seen "
-        "and cost 1 point a fish.",
+        "Each seat votes for a yearly quota and the median holds. 98 of 100 keep it; half of the breaches are seen and "
+        "cost 1 point a fish.",
         COMPETITOR.but(compliance=0.98, detection=0.5, penalty=1),
         votes=(1, 1, 2, 2),
     ),
     Treatment(
         "enforced-rule",
         "Enforced rule",
-        "A quota of one fish a year is imposed. Only 70 of 100 keep it; half of the breaches are seen and cost 2 points a "
-        "fish.",
+        "A quota of one fish a year is imposed. Only 70 of 100 keep it; half of the breaches are seen and cost 2 "
+        "points a fish.",
         COMPETITOR.but(quota=1, compliance=0.7, detection=0.5, penalty=2),
     ),
     Treatment(

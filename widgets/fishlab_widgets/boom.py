@@ -21,7 +21,7 @@ from fishlab.boom import BOXES, GEAR, Boom, FishState
 from fishlab.boom_network import Arrow, Sheet, Step, rows_of
 from fishlab.core import CHANCE, OVER, SEAT_LETTERS, Match, Move, Player, Reason
 from fishlab_widgets import boom_player
-from fishlab_widgets.boom_player import fit, points, snowflake, tick_box
+from fishlab_widgets.boom_player import fit, points, snowflake, steady, tick_box
 from fishlab_widgets.glyphs import GLYPHS
 from fishlab_widgets.plots import Plot, Row, Series
 from fishlab_widgets.svg import (
@@ -58,6 +58,7 @@ CSS = (
 .arr.fut{opacity:.75} .arr.now{stroke:var(--ink);stroke-width:2} .arr.now.sp{stroke:var(--c);stroke-width:2.4}
 .arr.dead{stroke:var(--line);stroke-dasharray:2.5 3.5} .arr.lit{stroke:var(--focus);stroke-width:3.2;opacity:1}
 .arr.fail{stroke:var(--bad);stroke-width:2.4;stroke-dasharray:4 3} .arr.hold{stroke:var(--good);stroke-width:3.4}
+.fish use{pointer-events:all} .live,.may,.grey,.took{stroke:transparent;stroke-width:6}
 .live{fill:var(--ink)} .may{fill:var(--ink2);opacity:.5} .grey{fill:var(--ink3);opacity:.55}
 .cannot{fill:none;stroke:var(--ink3);stroke-width:1;stroke-dasharray:2 1.6}
 .gone{fill:none;stroke:var(--ink3);stroke-width:1.8}
@@ -210,7 +211,7 @@ class _Plan:
             for row in range(len(sheet.names)):
                 near = (*sheet.arrows_in(row, year), *sheet.arrows_out(row, year))
                 self.links[year, row] = " ".join(f"{_PREFIX}{_arrow_id(arrow)}" for arrow in near)
-        self.water = group((rect(8, y, 884, high, "band", 6) for y, high in self.bands), id="water")
+        self.water = steady("water", "".join(rect(8, y, 884, high, "band", 6) for y, high in self.bands))
         self.back = self._background()
 
     def x(self, year: int) -> float:
@@ -246,7 +247,7 @@ class _Plan:
                 _use(species.name, 31, middle, 34, "ink"),
                 text(53, middle, species.title, "w7", style="font-size:15px"),
             ]
-        return group(parts, id="back")
+        return steady("back", "".join(parts))
 
 
 def _use(glyph: str, x: float, y: float, width: float, cls: str) -> str:
@@ -277,7 +278,7 @@ def arrows_of(sheet: Sheet, year: int, when: str, living: int) -> str:
         if when == "fut" or (when == "now" and living >> arrow.source & 1):
             cls += f" {when}"
         out.append(f'<path id="{_PREFIX}{_arrow_id(arrow)}" class="{cls}" d="{lines[tuple(arrow[:3])]}"/>')
-    return "".join(out)
+    return steady(f"out-{year}", "".join(out), "still")
 
 
 def _silhouette(species: str, cls: str) -> str:
@@ -336,7 +337,8 @@ def column_of(sheet: Sheet, year: int, states: tuple[FishState, ...], names: tup
     for row, fish in enumerate(states):
         name = f"{year}-{row}"
         words = _fish_words(sheet.names[row], year, fish, names[fish.seat] if fish.seat >= 0 else "")
-        body = _HIT + fish_body(sheet.species[sheet.kind[row]].name, fish, name, min(900, 60 * row))
+        body = fish_body(sheet.species[sheet.kind[row]].name, fish, name, min(900, 60 * row))
+        body = body if fish.kind != "depleted" else _HIT + body
         alive = fish.kind in ("living", "may come")
         more: dict[str, Any] = {}
         if alive:
@@ -350,7 +352,7 @@ def column_of(sheet: Sheet, year: int, states: tuple[FishState, ...], names: tup
             f'<g id="{_PREFIX}f{name}" class="fish" transform="{at(x, where.rows[row])}" '
             f'data-links="{where.links[year, row]}"{attrs(data_note=words, **more)}>{body}</g>'
         )
-    return "".join(out)
+    return steady(f"year-{year}", "".join(out))
 
 
 def define(pic: Picture, sheet: Sheet) -> None:
@@ -451,13 +453,15 @@ class _Sea:
         for year in range(1, self.sheet.years):
             when = "now" if year == state.year and not self.over else "fut" if year > state.year else ""
             living = self.sheet.everything if self.veil and year > state.year else state.living_in(year)
-            pic.add(f'<g id="{_PREFIX}out-{year}" class="still">{arrows_of(self.sheet, year, when, living)}</g>')
+            pic.add(arrows_of(self.sheet, year, when, living))
         self._last_fish()
         for year in range(1, self.sheet.years + 1):
             states = self._states(year)
             acting = year == state.year and self.legal and not self.marks.asking and state.phase in ("take", "kill")
-            column = self._acting_column(states) if acting else column_of(self.sheet, year, states, names)
-            pic.add(f'<g id="{_PREFIX}year-{year}">{column}</g>')
+            if acting:
+                pic.add(f'<g id="{_PREFIX}year-{year}">{self._acting_column(states)}</g>')
+            else:
+                pic.add(column_of(self.sheet, year, states, names))
         self._shields()
         self._dice_track()
         self._legend()
@@ -563,7 +567,7 @@ class _Sea:
             pic.group(parts, id=f"illegal-{year}")
 
     def _legend(self) -> None:
-        pic, y = self.pic, self.plan.foot + 24
+        pic, y, start = self.pic, self.plan.foot + 24, len(self.pic.parts)
         sample = self.sheet.species[min(1, len(self.sheet.species) - 1)].name
         things = (
             (32, FishState("living"), "alive", 53), (128, FishState("taken", 0), "taken by A", 152),
@@ -576,6 +580,9 @@ class _Sea:
             pic.text(place, y, words, "t13")
         pic.path(f"M852 {num(y - 12)}h24m-5-3l5 3l-5 3", "arr", data_note="An arrow: this fish becomes that one.")
         pic.path(f"M852 {num(y)}c12 0 12-5 24-5m-5-3l5 3l-5 3", "arr sp", data_note="A spawning arrow.")
+        inside = "".join(pic.parts[start:])
+        del pic.parts[start:]
+        pic.add(steady("legend", inside))
 
     # ---- looking closer
 

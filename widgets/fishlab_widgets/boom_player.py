@@ -6,12 +6,13 @@ a table.
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Sequence
 from unicodedata import east_asian_width
 
 from fishlab.boom import BOXES, FLAG_COLOURS, FLAG_SIZE, GEAR, Boom, Drawn, YearBox
 from fishlab.core import OVER, Player
-from fishlab_widgets.svg import SEATS, Picture, at, attrs, badge, die, group, num, path, rect, target, text
+from fishlab_widgets.svg import _PREFIX, SEATS, Picture, at, attrs, badge, die, group, num, path, rect, target, text
 
 SHORT = {
     "release": "Release", "refrigeration": "Fridge", "seine": "Seine", "seine+": "Seine+", "longline": "Longline",
@@ -72,6 +73,15 @@ def fitted(words: str, room: float, *sizes: int) -> tuple[str, int]:
         if breadth(words, size) <= room:
             return words, size
     return fit(words, room, sizes[-1]), sizes[-1]
+
+
+def steady(name: str, inner: str, cls: str = "") -> str:
+    """Return a group with a mark of its content, by which the live board sees that it has not changed.
+
+    The comment behind it repeats the id, so that the group can be cut out of the text without reading it.
+    """
+    mark = f"{zlib.crc32(inner.encode()):08x}"
+    return f'<g id="{_PREFIX}{name}"{attrs(cls=cls)} data-same="{mark}">{inner}</g><!--{_PREFIX}{name}-->'
 
 
 # ---- flags -------------------------------------------------------------------------------------------------------
@@ -184,8 +194,8 @@ def strip(pic: Picture, state: Boom, seat: Player, y: float, centre: Callable[[i
             left, mark=f"sheet {seat}", label=f"Player sheet of {name}", note=note.replace("-", "−"), id=f"seat-{seat}"
         )
     )
-    for box in state.year_boxes(seat):
-        pic.add(_small_box(pic, state, seat, box, centre(box.year) - 33, y, 66))
+    boxes = (_small_box(pic, state, seat, box, centre(box.year) - 33, y, 66) for box in state.year_boxes(seat))
+    pic.add(steady(f"strip-{seat}", "".join(boxes)))
 
 
 def _small_box(pic: Picture, state: Boom, seat: Player, box: YearBox, x: float, y: float, width: float) -> str:

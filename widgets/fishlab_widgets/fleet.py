@@ -44,9 +44,6 @@ WIDE = True
 
 _LEFT, _RIGHT = 16.0, 884.0
 _LOTS_Y, _STRIP_Y, _STRIP_H = 60.0, 170.0, 76.0
-_SIDE_Y = 258.0  # the chosen fleet begins here
-_BOATS_Y = _SIDE_Y + 26 + LICENCE_H + 6
-_PILES = {"cards": 0, "discards": 1, "licences": 2}
 
 _CSS = (
     CSS
@@ -87,12 +84,15 @@ def draw(
         legal: show the legal moves as targets.
         last: the last move; which card was drawn or hired is not shown.
         refused: a move that the rules forbid, with the reason to show.
-        marks: "seat 2" shows that seat's fleet in full, "about …" explains a card, "fished 0" lights a seat's catch.
+        marks: "seat 2" shows that seat's fleet in full, "about …" explains a card, "fished 0" lights a seat's catch,
+            "plain" leaves out what adds up points and cash.
         prefix: opens the ids of the picture.
         theme: "light" or "dark", else the page decides.
-        compact: not used, for the picture always takes the full width.
+        compact: only the fleets and the hand, half as wide, for a card of a lesson; not where moves are offered or a
+            fleet has more kinds of licence than fit.
     """
-    return str(_Harbour(state, viewer, legal, last, refused, marks, prefix, theme).draw())
+    small = compact and not legal and max(map(state.kinds, range(state.players))) <= 3
+    return str(_Harbour(state, viewer, legal, last, refused, marks, prefix, theme, small).draw())
 
 
 class _Harbour:
@@ -108,8 +108,11 @@ class _Harbour:
         marks: Sequence[str],
         prefix: str,
         theme: str,
+        compact: bool = False,
     ) -> None:
         self.state, self.viewer, self.last, self.refused, self.marks = state, viewer, last, refused, marks
+        self.compact, self.plain = compact, "plain" in marks
+        self.room = 404.0 if compact else 868.0
         turn = state.turn()
         self.actor = turn if legal and turn >= 0 else None
         self.moves = {state.notation(move) for move in state.moves()} if self.actor is not None else set()
@@ -126,23 +129,27 @@ class _Harbour:
         self.pile_top = (842.0, _LOTS_Y + 35)
         self.moment = f"{state.round}.{state.step}.{state.seat}.{state.owed}.{state.auction.bid}.{state.count}"
         self.columns = _columns(state, self.main)
-        self.pitch = min(166.0, 868.0 / max(1, len(self.columns)))
+        self.pitch = min(166.0, self.room / max(1, len(self.columns)))
         self.width = 150.0 if self.pitch > 160 else self.pitch - 10
         self.boats = {kind: self._rows(kind) for kind in self.columns}
         tall = max((sum(height + 6 for _, height in rows) for rows in self.boats.values()), default=0)
-        self.hand_y = _BOATS_Y + max(100.0 if state.sides[self.main].boats else 46.0, tall) + 8
-        self.rivals_y = self.hand_y + 34 + 10 + HAND_H + 32
+        self.side_y = 62.0 if compact else 258.0  # the chosen fleet begins here
+        self.boats_y = self.side_y + 26 + LICENCE_H + 6
+        self.hand_y = self.boats_y + max(100.0 if state.sides[self.main].boats else 46.0, tall) + 8
+        second = compact and len(self.hand) > 4  # a second row of hand cards
+        self.rivals_y = self.hand_y + 34 + 10 + HAND_H + 32 + (HAND_H + 10 if second else 0)
         self.rivals = [(self.main + step) % state.players for step in range(1, state.players)]
-        self.panel_w = (868.0 - 12 * (len(self.rivals) - 1)) / len(self.rivals)
+        across = 1 if compact else len(self.rivals)
+        self.panel_w = (self.room - 12 * (across - 1)) / across
         most = max(len(state.sides[seat].boats) for seat in self.rivals)
         self.tile_w = WIDE_TILE_W if most <= (self.panel_w - 16) // (WIDE_TILE_W + 4) else TILE_W
         self.tiles = int((self.panel_w - 16) // (self.tile_w + 4))
         rows = max(1, -(-most // self.tiles))
         self.panel_h = (44.0 if self.panel_w > 600 else 74.0) + rows * (TILE_H + 4) + 6
-        self.foot = self.rivals_y + self.panel_h + 12
+        self.foot = self.rivals_y + (self.panel_h + 12) * (len(self.rivals) if compact else 1)
         self.pic = Picture(
-            900,
-            self.foot + 32,
+            self.room + 32,
+            self.foot if compact else self.foot + 32,
             title=f"Fleet, round {state.round}" if state.step != "over" else "Fleet, the end",
             desc=self._description(),
             css=_CSS,
@@ -158,20 +165,21 @@ class _Harbour:
     def draw(self) -> Picture:
         pic = self.pic
         pic.rect(0, 0, pic.width, pic.height, "paper")
-        self._phases()
-        if self.state.step == "over":
-            self._result()
+        if self.compact:
+            self._heading()
         else:
-            self._lots()
-            self._sales()
-            self._strip()
-        self._piles()
-        pic.path(f"M16 {num(_SIDE_Y - 8)}H884M16 {num(self.hand_y)}H884", "hair")
+            self._top()
+        edge = num(_LEFT + self.room)
+        pic.path(f"M16 {num(self.side_y - 8)}H{edge}M16 {num(self.hand_y)}H{edge}", "hair")
         self._fleet()
         self._hand()
         for number, seat in enumerate(self.rivals):
-            self._rival(seat, _LEFT + number * (self.panel_w + 12))
-        self._legend()
+            if self.compact:
+                self._rival(seat, _LEFT, self.rivals_y + number * (self.panel_h + 12))
+            else:
+                self._rival(seat, _LEFT + number * (self.panel_w + 12), self.rivals_y)
+        if not self.compact:
+            self._legend()
         pic.group(self.crates, id="crates", cls="still")
         self._last_move()
         self._explain()
@@ -206,6 +214,24 @@ class _Harbour:
         x = right - width
         self.pic.add(target(parts, move=move, label=words, note=note, data_key=key, id=f"do-{key}", transform=at(x, y)))
         return x - 10
+
+    def _heading(self) -> None:
+        """What a small picture says of the whole table."""
+        state = self.state
+        self.pic.text(_LEFT, 32, f"Round {state.round}{', the last' if state.last else ''}", "t18 w7")
+        self.crates.append(crate(238, 19, 14))
+        total = state.cards.crates * state.players
+        self.pic.text(420, 32, f"{state.crates} of {total} crates left", "end")
+
+    def _top(self) -> None:
+        self._phases()
+        if self.state.step == "over":
+            self._result()
+        else:
+            self._lots()
+            self._sales()
+            self._strip()
+        self._piles()
 
     # ---- the top: phases, lots, sales, piles -----------------------------------------------------------------
 
@@ -477,13 +503,15 @@ class _Harbour:
 
     def _fleet(self) -> None:
         pic, state, seat = self.pic, self.state, self.main
-        y = _SIDE_Y
+        y = self.side_y
         pic.add(badge(seat, 30, y + 8, 12))
         name = self.name(seat)
         pic.text(50, y + 14, name, "t18 w7")
         points = state.points(seat)
         sources = ", ".join(f"{what} {count}" for what, count in points.items())
-        pic.text(62 + 10 * len(name), y + 14, f"{many(sum(points.values()), 'point')}: {sources}", "t14 soft")
+        if not self.plain:
+            total = many(sum(points.values()), "point")
+            pic.text(62 + 10 * len(name), y + 14, f"{total}: {sources}" if not self.compact else total, "t14 soft")
         if not self.columns:
             pic.rect(_LEFT, y + 26, 400, LICENCE_H, "empty", 10)
             pic.text(_LEFT + 200, y + 26 + LICENCE_H / 2 + 5, "No licence yet: no boat may be launched", "mid t14 soft")
@@ -499,7 +527,7 @@ class _Harbour:
             self._column(kind, x)
 
     def _column(self, kind: str, x: float) -> None:
-        y = _BOATS_Y
+        y = self.boats_y
         if not self.boats[kind]:
             if boat_for(kind) and self.state.step != "over":
                 self.pic.rect(x, y, self.width, 36, "empty", 8)
@@ -560,7 +588,7 @@ class _Harbour:
 
     def _coming(self, seat: Player, boat: Boat) -> None:
         """Lay the crate that fishing may bring on the pile, so that it glides from there."""
-        if boat.crates < min(4, self.state.cards.capacity) and self.state.crates:
+        if boat.crates < min(4, self.state.cards.capacity) and self.state.crates and not self.compact:
             self.crates.append(crate(*self.pile_top, 10, id=f"crate-{seat}-{boat.name}-{boat.crates + 1}"))
 
     # ---- the hand ---------------------------------------------------------------------------------------------
@@ -576,15 +604,20 @@ class _Harbour:
             for number in range(min(size, 6)):
                 pic.add(card_back(pic, _LEFT + 30 * number, top, 70, 92, size, 18) if number == min(size, 6) - 1 else
                         rect(_LEFT + 30 * number, top, 70, 92, "back", 8))  # fmt: skip
-            pic.text(_LEFT + 250, top + 52, "hidden: only the owner sees these cards", "t14 soft")
+            words = "hidden" if self.compact else "hidden: only the owner sees these cards"
+            pic.text(_LEFT + 250, top + 52, words, "t14 soft")
             return
         if not size:
             pic.rect(_LEFT, top, HAND_W, HAND_H, "empty", 10)
             pic.text(_LEFT + HAND_W / 2, top + HAND_H / 2 + 5, "empty", "mid t14 soft")
         fresh = state.just_drawn() if seat == state.seat else Counter[str]()
         for number, kind in enumerate(kind for kind in BOATS if self.hand[kind]):
-            self._hand_card(kind, _LEFT + 106 * number, top, fresh[kind])
-        if state.step != "over":
+            if self.compact:
+                row, place = divmod(number, 4)
+                self._hand_card(kind, _LEFT + 103 * place, top + (HAND_H + 10) * row, fresh[kind])
+            else:
+                self._hand_card(kind, _LEFT + 106 * number, top, fresh[kind])
+        if state.step != "over" and not self.compact:
             self._purse(664, y + 34)
 
     def _hand_card(self, kind: str, x: float, y: float, fresh: int) -> None:
@@ -659,9 +692,9 @@ class _Harbour:
 
     # ---- the others -------------------------------------------------------------------------------------------
 
-    def _rival(self, seat: Player, x: float) -> None:
+    def _rival(self, seat: Player, x: float, y: float) -> None:
         pic, state, width = self.pic, self.state, self.panel_w
-        y, side = self.rivals_y, state.sides[seat]
+        side = state.sides[seat]
         inline = width > 600
         acting = seat == state.turn()
         name, score, size = self.name(seat), sum(state.points(seat).values()), state.hand_size(seat)
@@ -671,7 +704,7 @@ class _Harbour:
             text(42, 27, name, "w7"),
             card_back(pic, 114, 7, 22, 28, size, 12),
             text(142, 27, "card" if size == 1 else "cards", "t13"),
-            hexagon(width - 26, 21, score, 18),
+            hexagon(width - 26, 21, score, 18) if not self.plain else "",
         ]
         chip_x, chip_y = (200.0, 9.0) if inline else (12.0, 42.0)
         kinds = list(_columns(state, seat).values())
@@ -793,7 +826,7 @@ class _Harbour:
     def _beside(self, place: tuple[float, float, float, float], width: float, height: float) -> tuple[float, float]:
         """Return where a box goes so that it stays in the picture and does not cover a place."""
         x, y, w, h = place
-        left = min(max(x + w / 2 - width / 2, 8), 892 - width)
+        left = min(max(x + w / 2 - width / 2, 8), self.pic.width - 8 - width)
         below = y + h + 14
         if below + height <= self.pic.height - 6 and y < self.hand_y - 60:
             return left, below

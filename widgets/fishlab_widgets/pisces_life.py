@@ -298,14 +298,24 @@ def stage_figure(match: Match, species: str) -> HTML:
     if not rows:
         raise ValueError(f"{species!r} is not in this match, or it has not begun")
     stages = [stage for stage in STAGE_WORDS if stage in rows[0]]
-    return lines_figure(
-        rows,
-        x="round",
-        y=stages,
-        title=f"{species.capitalize()} by stage",
-        x_label="round, at its beginning",
-        y_label="chips",
-    )
+    most = biology(species)["chips"] if species in SPECIES else None
+    labels = {"x_label": "round, at its beginning", "y_label": "chips", "top": most}
+    return bars(rows, x="round", y=stages, stacked=True, title=f"{species.capitalize()} by stage", **labels)
+
+
+def stock_figure(match: Match, top: float | None = None) -> HTML:
+    """Return the chips in the water of each species as each round of a match began."""
+    found = stock_rows(_states(match))
+    if not found:
+        raise ValueError("this match has not begun: play its first round")
+    rows: dict[int, dict[str, Any]] = {}
+    for row in found:
+        total = sum(row.get(stage, 0) for stage in STAGE_WORDS)
+        rows.setdefault(row["round"], {"round": row["round"]})[row["species"]] = total
+    names = list(dict.fromkeys(row["species"] for row in found))
+    labels = {"title": "Fish in the water", "x_label": "round, at its beginning", "y_label": "chips in the water"}
+    draw = lines_figure if len(rows) > 1 else bars
+    return draw(list(rows.values()), x="round", y=names, top=top, **labels)
 
 
 def catch_figure(match: Match) -> HTML:
@@ -314,24 +324,14 @@ def catch_figure(match: Match) -> HTML:
     if not rows:
         raise ValueError("nobody has fished yet: play a round first")
     names = list(dict.fromkeys(row["species"] for row in rows))
-    table = [
-        {
-            "player": player,
-            **{
-                name: sum(r["caught"] for r in rows if r["player"] == player and r["species"] == name) for name in names
-            },
-        }
-        for player in dict.fromkeys(row["player"] for row in rows)
-    ]
-    return bars(
-        table,
-        x="player",
-        y=names,
-        stacked=True,
-        title="Catch by player and species",
-        x_label="player",
-        y_label="chips kept",
-    )
+    table = []
+    for player in dict.fromkeys(row["player"] for row in rows):
+        own = [row for row in rows if row["player"] == player]
+        caught = {name: sum(row["caught"] for row in own if row["species"] == name) for name in names}
+        table.append({"player": player, **caught})
+    most = max(sum(row[name] for name in names) for row in table)
+    labels = {"x_label": "player", "y_label": "chips kept", "top": max(10, most * 1.1)}
+    return bars(table, x="player", y=names, stacked=True, title="Catch by player and species", **labels)
 
 
 def _states(match: Match) -> list[Pisces]:
@@ -405,3 +405,16 @@ def spawning_rows(species: str, share: float, spawn_first: bool = True, rounds: 
         now = moved
         totals.append(float(now.sum()))
     return totals
+
+
+def sea_left(match: Match) -> dict[str, float]:
+    """Return what a match of Pisces has left: chips in the water a board, catch and points a player, empty boards."""
+    state = _states(match)[-1]
+    players = state.players
+    return {
+        "water": sum(map(sum, state.stacks)) / players,
+        "caught": sum(map(sum, state.landed)) / players,
+        "points": sum(state.scores()) / players,
+        "stars": sum(state.stars) / players,
+        "empty": float(sum(not any(stacks) for stacks in state.stacks)),
+    }

@@ -148,7 +148,7 @@ class Table(Live, w.VBox):
             return None  # bots hide nothing from the class that watches them
         if len(people) == 1:
             return people[0]
-        return CHANCE if self.match.over or self._uncovered is None else self._uncovered
+        return CHANCE if self.match.over or self._uncovered is None or self._needs_cover() else self._uncovered
 
     def _needs_cover(self) -> bool:
         people = [seat for seat, name in enumerate(self.seats) if name == PERSON]
