@@ -94,6 +94,9 @@ class Chart:
     ship_marks: str = field(compare=False, repr=False)
     net_marks: str = field(compare=False, repr=False)
     """The marks of all nets, and of the pass at the end."""
+    ship_moves: tuple[Move, ...] = field(compare=False, repr=False)
+    net_moves: tuple[Move, ...] = field(compare=False, repr=False)
+    """The same as moves."""
     table: tuple[Entry, ...] = field(compare=False, repr=False)
     """The entries of all moves: nets, ships, and the pass. A mark is a place in it, as a character."""
     by_mark: Mapping[str, Entry] = field(compare=False, repr=False)
@@ -118,6 +121,8 @@ class Chart:
     """How long it can be with every net legal: until the first one, but on boards one square wide."""
     scarce: int = field(compare=False, repr=False)
     """How long it must be for a player to be out of nets."""
+    ample: bool = field(compare=False, repr=False)
+    """Whether nobody can run out of nets unless somebody passes, because the board takes no more."""
     sea: int = field(compare=False, repr=False)
     """All squares as bits."""
     edges: tuple[int, int, int, int] = field(compare=False, repr=False)
@@ -196,6 +201,8 @@ def chart(columns: int, rows: int, ships: int, nets: int) -> Chart:
         by_move={space.move: space for space in spaces},
         ship_marks=ship_marks,
         net_marks=net_marks,
+        ship_moves=tuple(("ship", name) for name in squares),
+        net_moves=(*[space.move for space in spaces], PASS),
         table=tuple(table),
         by_mark={entry[1]: entry for entry in table},
         entries={entry[0]: entry for entry in table},
@@ -209,6 +216,7 @@ def chart(columns: int, rows: int, ships: int, nets: int) -> Chart:
         opened=2 * ships,
         calm=2 * ships - (min(columns, rows) == 1),
         scarce=2 * ships + 2 * nets - 1,
+        ample=2 * nets > len(off_rim) + 2 * ships - 1,
         sea=(1 << columns * rows) - 1,
         edges=edges,
         edge=edges[0] | edges[1] | edges[2] | edges[3],
@@ -249,7 +257,7 @@ class _Line:
     move, the copy is brought up to date and handed on, and nothing else needs to be made.
     """
 
-    __slots__ = ("entry", "members", "numbers", "place", "ships", "sides", "trees", "waters")
+    __slots__ = ("ample", "entry", "members", "numbers", "place", "ships", "sides", "trees", "waters")
 
     trees: list[int]
     sides: list[int]
@@ -259,6 +267,8 @@ class _Line:
     ships: int
     numbers: list[int]
     """The places in the table of all moves that may be legal, in no order."""
+    ample: bool
+    """Whether nobody can be out of nets."""
     entry: Entry
     """The move last drawn."""
     place: int
@@ -333,28 +343,19 @@ class Fishery(State):
         Raises:
             ValueError: an option is not possible; the message says what is.
         """
-        given = {"columns": columns, "rows": rows, "ships": ships, "nets": nets, "placed": placed, **unknown}
-        cls.check_start(players, given)
-        size = columns * rows
-        if not 2 <= size <= MOST_SQUARES:
+        if placed is None and not unknown:
+            return cls._begin(_board(players, columns, rows, ships, nets), "")
+        cls.check_start(players, {"columns": columns, "rows": rows, "ships": ships, "nets": nets, **unknown})
+        _check_size(columns, rows)
+        black, white = _check_placed(placed, columns, rows)
+        if ships not in (SHIPS, len(black)):
             raise ValueError(
-                f"fishery: columns={columns} and rows={rows} make {size} squares: choose a board of 2 to {MOST_SQUARES}"
+                f"fishery: ships={ships} does not fit placed, which puts {len(black)} ships of each colour: "
+                "leave ships out"
             )
-        if placed is not None:
-            black, white = _check_placed(placed, columns, rows)
-            if ships not in (SHIPS, len(black)):
-                raise ValueError(
-                    f"fishery: ships={ships} does not fit placed, which puts {len(black)} ships of each colour: "
-                    "leave ships out"
-                )
-            board = chart(columns, rows, len(black), nets)
-            pairs = zip(black, white, strict=True)
-            return cls._begin(board, "".join(board.ship_marks[square] for pair in pairs for square in pair))
-        if 2 * ships > size:
-            raise ValueError(
-                f"fishery: ships={ships} is not possible on {size} squares: choose a whole number from 1 to {size // 2}"
-            )
-        return cls._begin(chart(columns, rows, ships, nets), "")
+        board = chart(columns, rows, len(black), nets)
+        pairs = zip(black, white, strict=True)
+        return cls._begin(board, "".join(board.ship_marks[square] for pair in pairs for square in pair))
 
     @classmethod
     def _begin(cls, board: Chart, log: str) -> Self:
@@ -381,15 +382,17 @@ class Fishery(State):
         board, log = self.chart, self.log
         by_mark = board.by_mark
         trees, sides, waters, _, fleets = self._sea or self.sea()
-        if self._exact is None:
-            marks = board.net_marks
-            if len(log) < board.opened:
-                marks = "".join([mark for mark in board.ship_marks if mark not in log])
-            doubt = marks if len(log) > board.calm else ""
-            moves = [by_mark[mark][0] for mark in marks]
-        else:
+        if self._exact is not None:
             doubt, known, marks = self._exact
-            moves = list(known)
+        elif len(log) >= board.opened:
+            known, marks = board.net_moves, board.net_marks
+            doubt = marks if len(log) > board.calm else ""
+        else:
+            doubt, known, marks = "", board.ship_moves, board.ship_marks
+            for mark in log:
+                place = marks.index(mark)
+                known, marks = known[:place] + known[place + 1 :], marks.replace(mark, "")
+        moves = list(known)
         ships, edge = fleets[2], board.edge
         for mark in doubt:
             _, _, tail, head, below, beside = by_mark[mark]
@@ -461,8 +464,11 @@ class Fishery(State):
             elif len(log) == board.opened:
                 line.ships = _fleets(board, log)[2]
                 line.numbers = board.net_numbers[:]
-            elif log[-2] == mark:
-                draft.seat = OVER
+            else:
+                line.ample = False
+                if log[-2] == mark:
+                    draft.seat = OVER
+                    draft._lines = []
             draft.__class__ = Fishery
             return draft  # type: ignore[no-any-return]  # it has become a Fishery
         entry = board.entries[move]
@@ -495,9 +501,9 @@ class Fishery(State):
         Draws from the moves that may be legal until one is. One that is not need never be drawn again.
         """
         board, lines = self.chart, self._lines
-        if len(self.log) >= board.scarce and self.seat != OVER and self.nets_left(self.seat) == 0:
-            return PASS
         line = lines.pop() if lines else self._line()
+        if not line.ample and len(self.log) >= board.scarce and self.nets_left(self.seat) == 0:
+            return PASS
         numbers, trees, table = line.numbers, line.trees, board.table
         while True:
             place = rng.getrandbits(30) * len(numbers) >> 30
@@ -523,6 +529,7 @@ class Fishery(State):
         board, log = self.chart, self.log
         line = _Line()
         line.members = {}
+        line.ample = board.ample and self._pass_mark not in log
         line.entry = board.table[0]
         line.place = 0
         if not log:
@@ -1019,8 +1026,10 @@ def _doubt(board: Chart, sea: _Sea, exact: _Exact, gone: str, cut: int) -> _Exac
     if cut:
         by_mark = board.by_mark
         return "".join([mark for mark in marks if by_mark[mark][5] & cut]), moves, marks
-    trees, touching, post = sea[0], board.touching, -1
-    while (post := trees.find(gone, post + 1)) >= 0:
+    trees, touching = sea[0], board.touching
+    post = trees.find(gone)
+    doubt = touching[post]
+    while gone < board.lone and (post := trees.find(gone, post + 1)) >= 0:
         doubt += touching[post]
     return doubt, moves, marks
 
@@ -1031,6 +1040,35 @@ def _fleets(board: Chart, log: str) -> tuple[int, int, int]:
     black = sum([1 << ord(mark) - first for mark in log[: board.opened : 2]])
     white = sum([1 << ord(mark) - first for mark in log[1 : board.opened : 2]])
     return black, white, black | white
+
+
+@lru_cache(maxsize=256, typed=True)
+def _known_board(players: int, columns: int, rows: int, ships: int, nets: int) -> Chart:
+    Fishery.check_start(players, {"columns": columns, "rows": rows, "ships": ships, "nets": nets})
+    size = _check_size(columns, rows)
+    if 2 * ships > size:
+        raise ValueError(
+            f"fishery: ships={ships} is not possible on {size} squares: choose a whole number from 1 to {size // 2}"
+        )
+    return chart(columns, rows, ships, nets)
+
+
+def _board(*options: int) -> Chart:
+    """Return the chart for players, columns, rows, ships and nets, checked once; `ValueError` says what is wrong."""
+    try:
+        return _known_board(*options)
+    except TypeError:  # a list or the like, which cannot be remembered
+        return _known_board.__wrapped__(*options)
+
+
+def _check_size(columns: int, rows: int) -> int:
+    """Return how many squares a board has; `ValueError` if they are too few or too many."""
+    size = columns * rows
+    if not 2 <= size <= MOST_SQUARES:
+        raise ValueError(
+            f"fishery: columns={columns} and rows={rows} make {size} squares: choose a board of 2 to {MOST_SQUARES}"
+        )
+    return size
 
 
 def _bits(squares: Iterable[int]) -> int:

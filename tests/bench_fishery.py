@@ -1,7 +1,7 @@
 """How fast Fishery plays, as ratios to OpenSpiel and to the naive oracle, measured turn by turn in one run.
 
-Each contestant plays for a moment, then the next, five times over; a ratio is the median of the five. Processor time is
-counted, so that other programs disturb it little. OpenSpiel is an extra: `pip install fishlab[bench]`.
+The contestants take short turns, in five rounds; a ratio is the median of the five. Processor time is counted, so that
+other programs disturb it little. OpenSpiel is an extra: `pip install fishlab[bench]`.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ from fishlab.core import OVER
 from fishlab.fishery import Fishery
 
 ROUNDS = 5
-SECONDS = 1.0
-"""How long each contestant plays in a round."""
+TURNS = 10
+SECONDS = 0.12
+"""In a round each contestant has this many turns of this length."""
 
 Game = Callable[[Random], int]
 """Plays one random game and returns how many moves it took."""
@@ -62,14 +63,18 @@ def spiel(name: str) -> Game:
     return play
 
 
-def rate(play: Game, seed: str, seconds: float) -> float:
-    """Return moves per second of processor time."""
-    rng = Random(seed)
-    gc.collect()
-    count, begin = 0, process_time()
-    while (spent := process_time() - begin) < seconds:
-        count += play(rng)
-    return count / spent
+def rates_of(games: dict[str, Game], number: int) -> dict[str, float]:
+    """Return each contestant's moves per second of processor time in one round, taking turns."""
+    counts, spent = dict.fromkeys(games, 0), dict.fromkeys(games, 0.0)
+    rngs = {name: Random(f"bench/{name}/{number}") for name in games}
+    for _ in range(TURNS):
+        for name, play in games.items():
+            rng, count, begin = rngs[name], 0, process_time()
+            while (time := process_time() - begin) < SECONDS:
+                count += play(rng) + play(rng) + play(rng) + play(rng)
+            counts[name] += count
+            spent[name] += time
+    return {name: counts[name] / spent[name] for name in games}
 
 
 def legal_rates(seed: str) -> tuple[float, float]:
@@ -100,8 +105,9 @@ def run(print: Any = print) -> list[dict[str, Any]]:
     rates: dict[str, list[float]] = {name: [] for name in games}
     legal = []
     for number in range(ROUNDS):
-        for name, play in games.items():
-            rates[name].append(rate(play, f"bench/{name}/{number}", SECONDS))
+        gc.collect()
+        for name, value in rates_of(games, number).items():
+            rates[name].append(value)
         fast, slow = legal_rates(f"bench/oracle/{number}")
         legal.append(fast / slow)
 

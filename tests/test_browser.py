@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import statistics
 from pathlib import Path
 
 import browser
 import pytest
+
+from fishlab import GAMES
 
 pytestmark = pytest.mark.browser
 
@@ -307,6 +310,49 @@ def test_the_same_board_plays_in_voila(voila, open_page):
     assert "puts a ship on a3" in page.locator(".log").inner_text()
     own = ("cdn.jsdelivr.net", "voila.js")  # Voilà's own page asks for its icon font
     page.problems = [one for one in page.problems if not any(words in one for words in own)]
+
+
+REDRAW_TIMES = """async () => {
+  const root = document.querySelector('.fishlab-board');
+  const times = [];
+  while (times.length < 15) {
+    const target = [...root.querySelectorAll('[data-move]')].find((node) => !node.closest('[hidden]'));
+    const rev = root.dataset.rev;
+    const start = performance.now();
+    const changed = new Promise((done) => {
+      const look = new MutationObserver(() => root.dataset.rev !== rev && (look.disconnect(), done()));
+      look.observe(root, {attributes: true, attributeFilter: ['data-rev']});
+    });
+    target.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+    await changed;
+    times.push(performance.now() - start);
+    await new Promise((done) => setTimeout(done, 500));
+  }
+  return times;
+}"""
+
+
+def test_booms_large_sheet_redraws_within_a_tenth_of_a_second(lab, open_page):
+    cell = "from fishlab_widgets import Table\nTable('boom', 4, seats=['person'] * 4, dice='table', pace=0)"
+    page = open_page(lab, [cell])
+    board_of(page)
+    times = page.evaluate(REDRAW_TIMES)
+    assert statistics.median(times) < 100, [round(one) for one in times]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_game_is_played_by_keyboard_and_axe_finds_nothing_serious(lab, open_page, game):
+    cell = f"from fishlab_widgets import Table\nTable({game.name!r}, {game.seats[-1]}, pace=0, seed=2)"
+    page = open_page(lab, [cell])
+    board = board_of(page)
+    target = board.locator('[data-move][tabindex="0"]')
+    target.wait_for(state="attached")
+    target.focus()
+    act(board, lambda: page.keyboard.press("Enter"))
+    page.wait_for_function("() => document.querySelectorAll('.log .line').length > 0")
+    assert axe(page, ".fishlab-table") == []
+    browser.set_dark(page)
+    assert axe(page, ".fishlab-table") == []
 
 
 LESSONS = sorted((browser.ROOT / "notebooks").glob("*.ipynb"))

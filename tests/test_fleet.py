@@ -195,6 +195,13 @@ def test_a_bad_card_file_names_the_key_the_value_and_what_is_allowed(path, value
         Fleet.start(2, cards=change(path, value))
 
 
+def test_the_printed_cards_can_be_had_as_data_to_change():
+    data = fleet_cards.printed()
+    data["crates"]["per_player"] = 3
+    assert Fleet.start(2, cards=data).crates == 6
+    assert Fleet.start(2, cards=fleet_cards.printed()) == Fleet.start(2), "each call is a fresh copy"
+
+
 def test_a_card_file_that_cannot_be_read_is_refused_with_its_path(tmp_path):
     with pytest.raises(ValueError, match=r"fleet: cards='.*missing.toml' cannot be read .*: give the path"):
         Fleet.start(2, cards=str(tmp_path / "missing.toml"))

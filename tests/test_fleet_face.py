@@ -302,6 +302,10 @@ def test_marks_choose_a_fleet_to_look_at_and_toggle():
     assert by_id(svg, "licence-2-pub") is not None
     assert by_id(svg, "seat-0") is not None, "the own fleet is among the others then"
     assert "Your hand" in words(svg)
+    assert "Back to your own fleet" in words(svg)
+    back = by_id(svg, "back").get("data-mark")
+    assert fleet.toggle(("seat 2",), back) == ()
+    assert by_id(drawn(state), "back") is None
     assert fleet.toggle((), "seat 2") == ("seat 2",)
     assert fleet.toggle(("seat 2", "about x"), "seat 1") == ("about x", "seat 1")
     assert fleet.toggle(("seat 2", "about x"), "seat 2") == ("about x",)

@@ -453,6 +453,13 @@ def test_adults_glide_to_the_spawning_grounds_in_the_second_step():
     assert 'class="nr on"' in pictures[2]
 
 
+def test_in_the_middle_of_a_life_cycle_only_the_arrow_is_amber():
+    match, place, state = cycle_moment()
+    svg = face.draw(state, last=match.moves[place - 1], marks=("cycle 2",), prefix="p")
+    assert 'id="p-last"' not in svg
+    assert svg.count('class="nr on"') == 4
+
+
 def test_the_table_walks_through_a_life_cycle_step_by_step():
     match, place, _ = cycle_moment()
     copy = Match.from_code(match.code())
@@ -580,8 +587,27 @@ def test_figures_of_a_match_show_stages_and_catches():
     assert f"{name.capitalize()} by stage" in pisces_life.stage_figure(match, name).data
     html = pisces_life.catch_figure(match).data
     assert "Catch by player and species" in html
+    assert f"{match.state.species[0]} from " in pisces_life.stock_figure(match).data
+    begun = Match(Pisces, 2, boards=["tuna", "crab"], first=0, tournaments=False)
+    assert "Fish in the water" in pisces_life.stock_figure(begun).data
     with pytest.raises(ValueError, match="is not in this match"):
         pisces_life.stage_figure(match, "whale")
+
+
+def test_sea_left_counts_what_a_match_has_left():
+    match = played(3, "greedy", 1)
+    found, state = pisces_life.sea_left(match), match.state
+    assert found["water"] * 3 == pytest.approx(sum(map(sum, state.stacks)))
+    assert found["points"] * 3 == pytest.approx(sum(state.scores()))
+    assert found["empty"] == sum(not any(stacks) for stacks in state.stacks)
+
+
+def test_shares_and_waves_are_those_of_the_models():
+    rows = pisces_life.share_rows([0, 0.5])
+    assert rows[0]["sardine"] == 3.5
+    assert rows[1]["tuna"] == pytest.approx(2**0.5 / 2, abs=0.001)
+    waves = pisces_life.wave_rows([4, 0, 4, 4])
+    assert [row["round"] for row in waves if row["juvenile"] == 0] == [0, 3, 6, 9, 12]
 
 
 def test_spawners_can_all_be_caught_in_the_game_but_not_where_they_must_breed_first():

@@ -39,8 +39,7 @@ def upper_bound(
     *,
     players: int = 4,
     start: int = 0,
-    steps: int = 250,
-    reached: Array | None = None,
+    steps: int = 150,
     **options: Any,
 ) -> Array:
     """Return for each game a total that no play can exceed.
@@ -51,15 +50,12 @@ def upper_bound(
         players: seats.
         start: the number of the first game.
         steps: how long to look for better prices.
-        reached: totals that some policy reached in these games; they steer the steps and change nothing else.
         **options: the game's own.
     """
     games, seed = check_games(games), tape.check_seed(seed)
     setup = Boom.start(players, **options).setup
     luck = tape.draw(setup.sheet, players, seed, start, start + games)
-    relaxed = _Relaxed(setup, luck)
-    aim = np.full(games, 8.0 * players) if reached is None else np.asarray(reached, float)
-    return relaxed.minimise(aim, steps)
+    return _Relaxed(setup, luck).minimise(steps)
 
 
 class _Relaxed:
@@ -91,37 +87,31 @@ class _Relaxed:
         rolls = self.luck.rolls[place : place + 2].astype(np.int64)
         return np.stack([rolls // 6**die % 6 for die in range(4)], axis=1)
 
-    def minimise(self, aim: Array, steps: int) -> Array:
+    def minimise(self, steps: int) -> Array:
         """Return the least bound met while prices are moved against the gaps between demand and supply.
 
         A game that ends early, with an empty sea, is bounded apart, year by year, at the prices found for the whole
         game.
         """
         years, games = self.years, self.games
-        fish = np.full((years, games), 1.0)
-        right = np.full((years, 6, games), 0.4)
-        bonus = np.full((2, games), 1.0)
-        best, pace, stuck = np.full(games, np.inf), np.full(games, 1.0), np.zeros(games, int)
-        kept = [fish, right, bonus]
-        drift: list[Array] = []
-        for number in range(steps):
-            if number == steps // 2:  # all games go on from the prices of the one that came furthest
-                furthest = int((best - aim).argmin())
-                fish, right, bonus = (np.repeat(part[..., [furthest]], games, axis=-1) for part in kept)
-                pace, drift = np.full(games, 0.5), []
-            value, gaps = self.value(fish, right, bonus, years)
+        # Prices near those found for the standard sheet and four players: a start as good as any, only nearer.
+        prices = [np.ones((years, games)), np.full((years, 6, games), 0.05), np.ones((2, games))]
+        prices[0][0], prices[0][-1], prices[1][0], prices[2][0] = 0.4, 0.7, 0.35, 0.35
+        prices[1][1:2], prices[1][-1] = 0.15, 0.1
+        best, pace, stuck = np.full(games, np.inf), np.full(games, 0.1), np.zeros(games, int)
+        kept = prices
+        for _ in range(steps):
+            value, gaps = self.value(prices[0], prices[1], prices[2], years)
             better = value < best - 1e-3
-            kept = [np.where(better, now, old) for now, old in zip((fish, right, bonus), kept, strict=True)]
+            kept = [np.where(better, now, old) for now, old in zip(prices, kept, strict=True)]
             best = np.minimum(best, value)
             stuck = np.where(better, 0, stuck + 1)
-            slow = stuck >= 12
-            pace, stuck = np.where(slow, pace * 0.75, pace), np.where(slow, 0, stuck)
-            drift = [0.6 * old + 0.4 * gap for old, gap in zip(drift or gaps, gaps, strict=True)]
-            size = sum((gap**2).reshape(-1, games).sum(axis=0) for gap in drift)
-            step = pace * np.maximum(value - aim, 0.5) / np.maximum(size, 1e-9)
-            fish, right, bonus = (
-                np.maximum(0, price - step * gap) for price, gap in zip((fish, right, bonus), drift, strict=True)
-            )
+            back = stuck >= 15  # nothing better for long: go back to the best prices and take smaller steps
+            pace, stuck = np.where(back, pace * 0.6, pace), np.where(back, 0, stuck)
+            prices = [np.where(back, old, now) for now, old in zip(prices, kept, strict=True)]
+            size = sum((gap**2).reshape(-1, games).sum(axis=0) for gap in gaps)
+            step = (value - best + pace * np.maximum(best, 1)) / np.maximum(size, 1e-9)
+            prices = [np.maximum(0, price - step * gap) for price, gap in zip(prices, gaps, strict=True)]
         for last in range(1, years):
             best = np.maximum(best, self.value(kept[0], kept[1], kept[2], last)[0])
         return np.floor(best + 1e-6)

@@ -185,36 +185,40 @@ class Game:
         Shares move towards policies that earn more than average (replicator dynamics), from several starts; the one
         with the least gain to be had by any single policy is returned.
         """
-        means = self.payoff.mean(axis=-1)
         count = len(self.names)
-        starts = [
-            np.full(count, 1 / count),
-            *(np.where(np.eye(count)[place], 0.9, 0.1 / count) for place in range(count)),
-        ]
-        best: tuple[float, Array] = (inf, starts[0])
-        for share in starts:
+        near = [np.where(np.eye(count)[place], 0.9, 0.1 / count) for place in range(count)]
+        meetings = self._meetings()
+        best: tuple[float, Array] = (inf, np.full(count, 1 / count))
+        for share in (np.full(count, 1 / count), *near):
             share = share / share.sum()
             for _ in range(steps):
-                earn = self._against(share, means)
+                earn = self._earn(share, meetings)
                 share = share * np.exp(0.1 * (earn - share @ earn))
                 share /= share.sum()
-            earn = self._against(share, means)
+            earn = self._earn(share, meetings)
             gain = float(earn.max() - share @ earn)
             if gain < best[0]:
                 best = gain, share
         return {name: float(part) for name, part in zip(self.names, best[1], strict=True)}, best[0]
 
-    def _against(self, share: Array, means: Array) -> Array:
-        """Return what each policy earns when every other player draws a policy by these shares."""
-        earn = np.zeros(len(self.names))
+    def _meetings(self) -> tuple[Array, Array, Array, Array]:
+        """Return every way in which a player meets others: its policy, its pay-off, the others, in how many orders."""
+        means = self.payoff.mean(axis=-1)
+        found = []
         for place, profile in enumerate(self.profiles):
             for policy, count in enumerate(profile):
                 if count:
                     others = [number - (kind == policy) for kind, number in enumerate(profile)]
-                    ways = factorial(self.players - 1) // prod(factorial(number) for number in others)
-                    chance = ways * float(np.prod(share ** np.array(others)))
-                    earn[policy] += chance * means[place, policy]
-        return earn
+                    orders = factorial(self.players - 1) // prod(factorial(number) for number in others)
+                    found.append((policy, means[place, policy], others, orders))
+        policies, earned, others_of, orders_of = zip(*found, strict=True)
+        return np.array(policies), np.array(earned), np.array(others_of), np.array(orders_of)
+
+    def _earn(self, share: Array, meetings: tuple[Array, Array, Array, Array]) -> Array:
+        """Return what each policy earns when every other player draws a policy by these shares."""
+        policies, earned, others, orders = meetings
+        chance = orders * np.prod(share**others, axis=1)
+        return np.bincount(policies, chance * earned, len(self.names))
 
     def optimum(self, symmetric: bool = False) -> tuple[int, ...]:
         """Return the profile with the highest mean total."""

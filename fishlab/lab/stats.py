@@ -63,7 +63,7 @@ def share_interval(hits: ArrayLike, confidence: float = 0.95) -> Interval:
     share = float(array.mean())
     middle = (share + z**2 / (2 * games)) / (1 + z**2 / games)
     half = z / (1 + z**2 / games) * (share * (1 - share) / games + z**2 / (4 * games**2)) ** 0.5
-    return Interval(share, max(0.0, middle - half), min(1.0, middle + half), games)
+    return Interval(share, max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half)), games)
 
 
 def paired_difference(one: ArrayLike, other: ArrayLike, confidence: float = 0.95) -> Interval:

@@ -41,6 +41,14 @@ def face(game: type[State] | State) -> ModuleType:
     return importlib.import_module(f"fishlab_widgets.{game.name}")
 
 
+def toggled(game: type[State], marks: tuple[str, ...], mark: str) -> tuple[str, ...]:
+    """Return the marks after one was clicked: as the game's face wants it, else one mark at a time, off and on."""
+    own = getattr(face(game), "toggle", None)
+    if own:
+        return tuple(own(marks, mark))
+    return () if marks == (mark,) else (mark,)
+
+
 def sentences(*parts: str) -> str:
     """Return parts as sentences, each with one full stop."""
     return " ".join(f"{part.rstrip('.')}." for part in parts if part)
@@ -162,8 +170,8 @@ class Board(Live, anywidget.AnyWidget):
         self._show_match(status=sentences(before.say(match.moves[-1]), match.state.prompt()))
 
     def _mark(self, mark: str) -> None:
-        self.marks = () if self.marks == (mark,) else (mark,)
         if self.match is not None:
+            self.marks = toggled(self.match.game, self.marks, mark)
             self._show_match()
 
     def _cancel(self) -> None:

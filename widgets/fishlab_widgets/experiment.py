@@ -24,6 +24,7 @@ from fishlab_widgets.charts import _axes, _finish
 from fishlab_widgets.svg import LIGHT
 
 _MARKS = ("o", "s", "D", "^", "v", "P")
+_ROW = w.Layout(grid_gap="8px", flex_flow="row wrap")
 _COLORS = ("ink", "a", "d", "c", "b", "e")
 
 
@@ -86,10 +87,15 @@ def verdict(one: Sequence[float], other: Sequence[float], names: tuple[str, str]
     gap = paired(one, other)
     first, second = names
     if gap.size < 2 or gap.low <= 0 <= gap.high:
-        return f"{what}: no clear difference between “{first}” and “{second}” ({gap} with “{second}”)."
+        reach = "" if gap.size < 2 else f" (between {_signed(gap.low)} and {_signed(gap.high)} with “{second}”)"
+        return f"{what}: no clear difference between “{first}” and “{second}”{reach}."
     word = "more" if gap.mean > 0 else "fewer"
     size = f"{abs(gap.mean):.1f} ({min(abs(gap.low), abs(gap.high)):.1f} to {max(abs(gap.low), abs(gap.high)):.1f})"
     return f"{what}: {size} {word} with “{second}” than with “{first}”."
+
+
+def _signed(number: float) -> str:
+    return f"{number:+.1f}".replace("-", "−")
 
 
 class Experiment(Live, w.VBox):
@@ -131,7 +137,7 @@ class Experiment(Live, w.VBox):
         super().__init__(
             [
                 w.HTML(f"<b>{escape(title)}</b>"),
-                w.HBox([*self.buttons, self.stop_button]),
+                w.HBox([*self.buttons, self.stop_button], layout=_ROW),
                 self.bar,
                 self.told,
                 self.figures,

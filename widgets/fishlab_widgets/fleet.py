@@ -119,7 +119,7 @@ class _Harbour:
         looks = viewer is not None and viewer >= 0
         own: Player = viewer if looks else state.seat if self.actor is not None else 0  # type: ignore[assignment]
         chosen = next((int(mark[5:]) for mark in marks if mark[:5] == "seat " and mark[5:].isdigit()), own)
-        self.main = chosen if chosen < state.players else own
+        self.own, self.main = own, chosen if chosen < state.players else own
         self.holder = own if looks or self.actor is not None else self.main
         self.hand = state.hand(self.holder)
         self.open = not self.hand[HIDDEN]  # whether the hand shown is known
@@ -512,6 +512,10 @@ class _Harbour:
         if not self.plain:
             total = many(sum(points.values()), "point")
             pic.text(62 + 10 * len(name), y + 14, f"{total}: {sources}" if not self.compact else total, "t14 soft")
+        if self.main != self.own and not self.compact:
+            words = "Back to your own fleet" if self.own == self.viewer else f"Back to {state.seat_name(self.own)}"
+            parts = (rect(714, y - 5, 170, 26, "panel", 8), text(799, y + 13, words, "mid t14 w6"))
+            pic.add(target(parts, mark=f"seat {self.main}", label=words, note=f"{words}.", id="back"))
         if not self.columns:
             pic.rect(_LEFT, y + 26, 400, LICENCE_H, "empty", 10)
             pic.text(_LEFT + 200, y + 26 + LICENCE_H / 2 + 5, "No licence yet: no boat may be launched", "mid t14 soft")

@@ -140,7 +140,7 @@ class _Table:
             prefix=prefix,
             theme=theme,
         )
-        self.scene = Scene(self.pic, state, legal, last, colours(state))
+        self.scene = Scene(self.pic, state, legal, last if self.walk is None else None, colours(state))
         self.boxes: dict[int, Box] = {}
 
     def _height(self) -> float:

@@ -27,6 +27,7 @@ from fishlab_widgets.svg import SEATS, Picture, circle, cross, num, rect, text, 
 SPECIES = tuple(standard_boards()["species"])
 """The species of the standard boards."""
 
+_ROW = w.Layout(grid_gap="8px", flex_flow="row wrap")
 _CSS = """
 .node{stroke:var(--ink);stroke-width:1.6} .flow{stroke:var(--ink2);stroke-width:2.6;fill:none}
 .born{stroke:var(--good);stroke-width:2.6;fill:none} .cell{fill:var(--paper);stroke:var(--line);stroke-width:1}
@@ -107,7 +108,14 @@ class OneLife(Live, w.VBox):
             _button("Start again", self.restart),
         ]
         self.rows_view = w.HTML()
-        super().__init__([self.species, self.board, w.HBox(self.buttons), self.rows_view])
+        super().__init__(
+            [
+                self.species,
+                self.board,
+                w.HBox(self.buttons, layout=_ROW),
+                self.rows_view,
+            ]
+        )
         for name in ("fishlab-one", "fishlab", "fishlab-live"):
             self.add_class(name)
         self.restart()

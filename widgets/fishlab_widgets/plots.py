@@ -84,6 +84,7 @@ class Chart:
         self.axes.set_axisbelow(True)
         self._lines: dict[str, Any] = {}
         self._labels: dict[str, Any] = {}
+        self._drawn: tuple[Any, str] = (None, "")
         self._now = self.axes.axvline(0, color=LIGHT["e"], linewidth=2)
 
     def html(self, match: Match, at: int | None = None) -> str:
@@ -94,8 +95,15 @@ class Chart:
         return self.draw(rows, self.plot.lines(match), reached[-1] if reached else 0)
 
     def draw(self, rows: Sequence[Row], series: Sequence[Series], at: int) -> str:
-        """Return the figure of some rows as HTML: picture, text alternative, table."""
+        """Return rows as HTML: picture, text alternative, table. What has not changed is not drawn again."""
         at = max(0, min(at, len(rows) - 1))
+        wanted = (list(rows), list(series), at)
+        if wanted == self._drawn[0]:
+            return self._drawn[1]
+        self._drawn = (wanted, self._redraw(rows, series, at))
+        return self._drawn[1]
+
+    def _redraw(self, rows: Sequence[Row], series: Sequence[Series], at: int) -> str:
         xs = [row[self.plot.x_key] for row in rows]
         tops = [row[one.key] for row in rows for one in series if row[one.key] is not None]
         low = min([self.plot.bottom if self.plot.bottom is not None else 0, *tops])
@@ -193,4 +201,5 @@ def format_number(value: Any) -> str:
     """Return a number as people write it."""
     if value is None:
         return "–"
-    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+    text = f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+    return text.replace("-", "−")

@@ -21,12 +21,13 @@ import traitlets
 from fishlab import GAMES
 from fishlab.core import CHANCE, OVER, Agent, BadCode, IllegalMove, Match, Move, Player, Reason, State
 from fishlab.players import bots_for
-from fishlab_widgets.board import Board, Live, face, sentences
-from fishlab_widgets.plots import Chart
+from fishlab_widgets.board import Board, Live, face, sentences, toggled
+from fishlab_widgets.plots import Chart, format_number
 from fishlab_widgets.svg import SEATS, icon
 
 PERSON = "person"
 _LOG_LINES = 7
+_PLOT_PAUSE = 0.12  # seconds: the board answers first
 _HERE = Path(__file__).parent
 
 
@@ -88,6 +89,7 @@ class Table(Live, w.VBox):
         self.refused: tuple[Move, Reason] | None = None
         self.listeners: list[Callable[[Table], None]] = []
         self._task: asyncio.Task[None] | None = None
+        self._plots_later: asyncio.TimerHandle | None = None
         self._uncovered: Player | None = None
         self._walk: list[tuple[tuple[str, ...], str]] = []
         self._walk_at = 0
@@ -257,11 +259,27 @@ class Table(Live, w.VBox):
             **traits,
         )
         self._refresh_text(state, viewer, live)
-        for chart, view in zip(self._charts, self.plots, strict=True):
-            view.value = chart.html(match, self.at)
+        self._refresh_plots()
         self._refresh_controls(live)
         for listener in self.listeners:
             listener(self)
+
+    def _refresh_plots(self) -> None:
+        """Draw the plots a moment after the board, once for a burst of moves; at once where nothing runs later."""
+        if self._plots_later is not None:
+            self._plots_later.cancel()
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            loop = None
+        if loop is None or not self.plots or not self.plots[0].value:
+            self._draw_plots()
+        else:
+            self._plots_later = loop.call_later(_PLOT_PAUSE, self._draw_plots)
+
+    def _draw_plots(self) -> None:
+        for chart, view in zip(self._charts, self.plots, strict=True):
+            view.value = chart.html(self.match, self.at)
 
     def _hint(self, mine: bool, byhand: bool, live: bool) -> str:
         if byhand:
@@ -292,7 +310,7 @@ class Table(Live, w.VBox):
             mark = self.face.seat_mark(state, seat) if hasattr(self.face, "seat_mark") else _badge(seat)
             row["text"].value = (
                 f"<div class='who'>{mark}<span><b>{escape(state.seat_name(seat))}</b><br>"
-                f"<small>{escape(about)}</small></span><strong>{scores[seat]}</strong></div>"
+                f"<small>{escape(about)}</small></span><strong>{format_number(scores[seat])}</strong></div>"
             )
             (row["box"].add_class if seat == turn else row["box"].remove_class)("now")
         self.log_view.value = self._log_html(viewer)
@@ -449,8 +467,7 @@ class Table(Live, w.VBox):
             self.go(place)
 
     def _toggle_mark(self, mark: str) -> None:
-        toggle = getattr(self.face, "toggle", None)
-        self.marks = tuple(toggle(self.marks, mark)) if toggle else () if self.marks == (mark,) else (mark,)
+        self.marks = toggled(self.match.game, self.marks, mark)
         self.refresh()
 
     def _walk_by(self, by: int) -> None:

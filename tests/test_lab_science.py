@@ -1,0 +1,312 @@
+"""Treatments, statistics, the game between policies, and the bound that nobody can exceed."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import numpy as np
+import pytest
+
+from fishlab.boom import Boom
+from fishlab.boom_network import standard_sheet
+from fishlab.core import CHANCE, OVER
+from fishlab.lab import tape
+from fishlab.lab.batch import illegal_die
+from fishlab.lab.bound import upper_bound
+from fishlab.lab.engine import play, play_profiles
+from fishlab.lab.payoffs import GRID, Game, Table, game_between, payoff_table
+from fishlab.lab.policies import NO_QUOTA, NUMBERS, Policy
+from fishlab.lab.stats import bootstrap, gini, mean_interval, paired_difference, share_interval
+from fishlab.lab.treatments import COMPETITOR, COOPERATOR, TREATMENTS, treatment
+
+# Statistics.
+
+
+def test_the_mean_interval_covers_the_truth_about_95_times_in_100():
+    rng = np.random.Generator(np.random.SFC64(1))
+    for games in (8, 60):
+        samples = rng.normal(3, 2, (4000, games))
+        covered = np.mean([not mean_interval(sample).excludes(3) for sample in samples])
+        assert 0.94 < covered < 0.96
+
+
+def test_an_interval_names_its_games_and_narrows_with_more():
+    few, many = mean_interval([1, 2, 3, 4] * 5), mean_interval([1, 2, 3, 4] * 500)
+    assert (few.games, many.games) == (20, 2000)
+    assert many.high - many.low < (few.high - few.low) / 5
+    assert "2,000 games" in str(many)
+    assert mean_interval([7]).high == np.inf
+
+
+def test_a_share_never_leaves_0_to_1():
+    assert share_interval([False] * 20).low == 0 and 0.1 < share_interval([False] * 20).high < 0.2
+    assert share_interval([True, False] * 50).mean == 0.5
+
+
+def test_pairing_on_the_same_dice_narrows_the_interval():
+    one, other = (play(Policy(ambition=want, gear="seine"), 800, 3).total() for want in (0, 0.3))
+    paired = paired_difference(one, other)
+    apart = mean_interval(one), mean_interval(other)
+    assert paired.mean == pytest.approx(apart[0].mean - apart[1].mean)
+    unpaired = ((apart[0].high - apart[0].low) ** 2 + (apart[1].high - apart[1].low) ** 2) ** 0.5
+    assert paired.high - paired.low < unpaired
+    with pytest.raises(ValueError, match="800 and 3 games cannot be paired"):
+        paired_difference(one, [1, 2, 3])
+
+
+def test_the_bootstrap_agrees_with_the_formula_and_draws_paired_arrays_together():
+    values = np.random.Generator(np.random.SFC64(2)).normal(0, 1, 400)
+    drawn, known = bootstrap(values, np.mean, 2000), mean_interval(values)
+    assert drawn.low == pytest.approx(known.low, abs=0.02)
+    assert drawn.high == pytest.approx(known.high, abs=0.02)
+    ratio = bootstrap([values + 10, 2 * (values + 10)], lambda one, two: two.mean() / one.mean(), 50)
+    assert ratio.low == pytest.approx(2) and ratio.high == pytest.approx(2)
+    assert bootstrap(values, np.mean, 50, seed=3) == bootstrap(values, np.mean, 50, seed=3)
+
+
+def test_gini_runs_from_0_for_equal_shares_towards_1_for_one_owner():
+    assert gini([3, 3, 3, 3]) == 0
+    assert gini([0, 0, 0, 8]) == 0.75
+    assert gini([0, 0]) == 0
+    assert gini(np.array([[1, 0], [1, 4]])).tolist() == [0, 0.5]
+    with pytest.raises(ValueError, match="use the fish caught"):
+        gini([-1, 2])
+    with pytest.raises(ValueError, match="no games"):
+        mean_interval([])
+
+
+# Treatments.
+
+
+def test_there_are_nine_treatments_and_only_the_two_ends_are_in_the_rulebook():
+    assert list(TREATMENTS) == [
+        "competitive",
+        "one-agreement",
+        "yearly-agreement",
+        "voted-rule",
+        "enforced-rule",
+        "quota",
+        "transferable-quota",
+        "reserve",
+        "cooperative",
+    ]
+    assert [one.name for one in TREATMENTS.values() if one.in_rulebook] == ["competitive", "cooperative"]
+    assert TREATMENTS["quota"].mark == "not in the rulebook"
+    assert all(one.text and one.title for one in TREATMENTS.values())
+
+
+def test_an_unknown_treatment_is_refused_with_the_names_there_are():
+    with pytest.raises(ValueError, match="treatment 'anarchy' does not exist: choose competitive, one-agreement"):
+        treatment("anarchy")
+    with pytest.raises(ValueError, match="does not exist"):
+        treatment(3)
+
+
+def test_a_vote_makes_the_lower_median_the_quota_of_all():
+    assert {policy.quota for policy in TREATMENTS["voted-rule"].profile(4)} == {1}
+    voted = TREATMENTS["voted-rule"]
+    assert {policy.quota for policy in type(voted)("x", "x", "x", COMPETITOR, votes=(3, 1, 2)).profile(3)} == {2}
+    assert COMPETITOR.quota == NO_QUOTA
+
+
+def test_a_treatment_of_ones_own_changes_numbers_and_loses_the_rulebooks_mark():
+    own = TREATMENTS["competitive"].but(quota=2, compliance=0.5)
+    assert own.name == "competitive (quota=2, compliance=0.5)"
+    assert not own.in_rulebook
+    assert own.profile(2) == (COMPETITOR.but(quota=2, compliance=0.5),) * 2
+    assert own.numbers(2)[0]["quota"] == 2
+
+
+def test_every_number_of_a_policy_is_documented():
+    assert {number.name for number in NUMBERS} | {"reserve"} == set(Policy().numbers())
+    rule = {"quota", "compliance", "fade", "transferable", "price", "detection", "penalty"}
+    assert {number.name for number in NUMBERS if "not in the rulebook" in number.text} == rule
+
+
+def test_talk_and_rules_earn_more_than_everyone_alone_and_less_than_all_together():
+    names = ["competitive", "one-agreement", "yearly-agreement", "voted-rule", "enforced-rule", "quota", "cooperative"]
+    batches = dict(zip(names, play_profiles([TREATMENTS[name].profile(4) for name in names], 1000, 5), strict=True))
+    totals = {name: batch.total() for name, batch in batches.items()}
+    for name in names[1:-1]:
+        assert paired_difference(totals[name], totals["competitive"]).low > 0
+        assert paired_difference(totals["cooperative"], totals[name]).low > 0
+    assert paired_difference(totals["yearly-agreement"], totals["one-agreement"]).low > 0
+    net = batches["enforced-rule"].net().sum(axis=0)
+    assert paired_difference(batches["voted-rule"].net().sum(axis=0), net).low > 0
+    assert (batches["competitive"].collapse() > 0).mean() > 0.5 > (batches["cooperative"].collapse() > 0).mean()
+
+
+def test_a_reserve_keeps_its_species_and_the_sea_alive():
+    alone, reserve = (play(TREATMENTS[name].profile(4), 600, 5) for name in ("competitive", "reserve"))
+    cod = [kind.name for kind in standard_sheet().species].index("cod")
+    assert reserve.living_by_species()[-1, cod].mean() > alone.living_by_species()[-1, cod].mean() + 1
+    assert (reserve.collapse() > 0).mean() < (alone.collapse() > 0).mean()
+
+
+# The game between policies.
+
+
+@cache
+def table() -> Table:
+    return payoff_table(games=800, seed=2)
+
+
+@cache
+def game() -> Game:
+    return game_between(games=400, seed=2)
+
+
+def test_a_lone_trawler_among_sparing_fishers_gains_and_all_together_ruin_the_sea():
+    ride = table().free_riding("trawler", "sparing")
+    assert ride["the lone one gains"].low > 0
+    assert ride["each other loses"].low > 0
+    assert ride["all do as the others"].low > 2 * ride["all do as the lone one"].high
+    assert all(figure.games == 800 for figure in ride.values())
+
+
+def test_the_trawler_is_the_best_reply_to_almost_everything():
+    replies = dict(zip(table().names, table().best_replies(), strict=True))
+    assert all("trawler" in good for good in replies.values())
+    rows = table().rows()
+    assert len(rows) == 36 and all(row["low"] <= row["payoff"] <= row["high"] for row in rows)
+    assert {row["among"] for row in rows if row["best_reply"]} == set(GRID)
+    with pytest.raises(ValueError, match="'kind' is not a policy of this table: choose sparing"):
+        table().gain("kind", "line")
+
+
+def test_the_competitive_numbers_are_an_equilibrium_and_the_cooperative_ones_the_optimum():
+    every = game()
+    trawlers = tuple(4 * (policy == COMPETITOR) for policy in GRID.values())
+    sparing = tuple(4 * (policy == COOPERATOR) for policy in GRID.values())
+    assert trawlers in every.equilibria(symmetric=True)
+    assert trawlers in every.equilibria()
+    assert every.optimum() == every.optimum(symmetric=True) == sparing
+    assert sparing not in every.equilibria()
+    assert every.regret(sparing).low > 0 and every.label(trawlers) == "4 × trawler"
+
+
+def test_the_price_of_anarchy_has_a_bootstrap_interval_and_is_well_above_one():
+    price = game().price_of_anarchy(200)
+    assert 1 < price.low < price.mean < price.high
+    assert price.games == 400
+
+
+def test_a_mixed_equilibrium_leaves_no_gain():
+    share, gain = game().mixed_equilibrium(1000)
+    assert sum(share.values()) == pytest.approx(1)
+    assert gain < 0.05
+    assert share["trawler"] > 0.9
+
+
+def hawks_and_doves() -> Game:
+    """Two players, two policies, known pay-offs: no pure symmetric equilibrium, a mix of one half."""
+    payoff = np.full((3, 2, 50), np.nan)
+    payoff[0, 0] = 0  # hawk meets hawk
+    payoff[1, 0], payoff[1, 1] = 4, 1  # hawk meets dove
+    payoff[2, 1] = 3  # dove meets dove
+    return Game(("hawk", "dove"), 2, ((2, 0), (1, 1), (0, 2)), payoff)
+
+
+def test_equilibria_of_a_game_whose_answer_is_known():
+    known = hawks_and_doves()
+    assert known.equilibria() == [(1, 1)]
+    assert known.equilibria(symmetric=True) == []
+    assert known.optimum() == (0, 2)
+    assert known.regret((0, 2)).mean == 1 and known.regret((2, 0)).mean == 1
+    share, gain = known.mixed_equilibrium()
+    assert share["hawk"] == pytest.approx(0.5, abs=0.01) and gain < 0.01
+    assert known.price_of_anarchy(10).mean == pytest.approx(6 / 5)
+    assert known.rows()[1] | {"low": 0, "high": 0} == {
+        "profile": "1 × hawk, 1 × dove",
+        "total": 5.0,
+        "low": 0,
+        "high": 0,
+        "games": 50,
+        "regret": -1.0,
+        "equilibrium": True,
+    }
+
+
+def test_seats_are_turned_so_that_the_same_policy_earns_the_same_in_every_place():
+    alike = payoff_table({"one": Policy(), "two": Policy()}, games=400)
+    assert np.allclose(alike.payoff[0, 0], alike.payoff[1, 1])
+    assert alike.gain("one", "two").mean == 0
+
+
+def test_too_many_policies_are_refused_before_they_are_played():
+    many = {f"p{number}": Policy(ambition=number / 10) for number in range(20)}
+    with pytest.raises(ValueError, match="20 policies give 8,855 profiles"):
+        game_between(many)
+    with pytest.raises(ValueError, match="no policies"):
+        payoff_table({})
+
+
+# The bound.
+
+
+def test_no_policy_exceeds_the_bound():
+    rng = Random("bound")
+    for players in (2, 3, 4):
+        bound = upper_bound(12, 7, players=players, steps=60)
+        policies = [COOPERATOR, COMPETITOR, *GRID.values()]
+        for _ in range(25):
+            gear, spare = rng.choice(["seine+", "longline+", "trawler+", "default"]), rng.choice([0, 2, 99])
+            numbers = {"ambition": rng.uniform(0, 3), "care": rng.random(), "release": rng.random()}
+            policies.append(Policy(gear=gear, spare=spare, radar=1, enforcement=1, overtime=1, **numbers))
+        best = np.max([batch.total() for batch in play_profiles([[p] * players for p in policies], 12, 7)], axis=0)
+        assert (best <= bound).all()
+        assert (bound < 45 * players).all()
+
+
+def test_more_steps_never_give_a_worse_bound():
+    few, more = (upper_bound(4, 3, steps=steps) for steps in (20, 80))
+    assert (more <= few).all()
+
+
+def tiny_sheet() -> dict:
+    """One species of two rows, three years, and only a net, a faux fish and Marketing to mark."""
+    data = standard_sheet().data()
+    cod = next(entry for entry in data["species"] if entry["name"] == "cod")
+    cod["arrows"], cod["dice"] = cod["arrows"][:2], [5, 6]
+    names = ("seine", "faux", "marketing", "overtime")
+    boxes = [dict(box, count=1) for box in data["box"] if box["name"] in names]
+    years = {"count": 3, "source": "inferred"}
+    return {
+        "title": "Tiny",
+        "years": years,
+        "plus_one": {"years": [3], "source": "inferred"},
+        "species": [cod],
+        "box": boxes,
+    }
+
+
+def best_total(players: int, seed: int, game: int, **options) -> int:
+    """Search all plays of a tiny game whose dice are known."""
+    start = Boom.start(players, **options)
+    luck = tape.draw(start.sheet, players, seed, game, game + 1)
+    layout = luck.layout
+
+    @cache
+    def search(state: Boom) -> int:
+        if state.turn() == OVER:
+            return sum(state.own_scores())
+        if state.turn() != CHANCE:
+            return max(search(state.after(move)) for move in state.moves())
+        if state.phase == "illegal":
+            return search(state.after(("roll", illegal_die(luck, state.year, 0, 0))))
+        place = layout.roll(state.year - 1, state.seat)
+        if state.overtime:
+            place = layout.overtime_roll(state.seat, 0)
+        return search(state.after(("roll", luck.faces(place, 0)[len(state.dice)])))
+
+    return search(start)
+
+
+@pytest.mark.parametrize("unplayed", [True, False])
+def test_the_bound_holds_and_is_near_where_every_play_can_be_searched(unplayed):
+    options = {"sheet": tiny_sheet(), "score_unplayed_year": unplayed, "first_demand": 1}
+    bounds = upper_bound(6, 4, players=2, steps=200, **options)
+    gaps = [bounds[game] - best_total(2, 4, game, **options) for game in range(6)]
+    assert min(gaps) >= 0
+    assert max(gaps) <= 8 and sorted(gaps)[2] <= 3
