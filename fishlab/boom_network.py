@@ -18,14 +18,13 @@ row is row 0), so that bots and experiments can ask it a million times, and the 
 from __future__ import annotations
 
 import json
-import os
 import re
-import tomllib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
+
+from fishlab.figures import DATA, plain_figures, read_figures, wrong_figure
 
 Fish = TypeVar("Fish")
 
@@ -63,8 +62,6 @@ BOX_NEEDS: Final[Mapping[str, str]] = {
 }
 """The boxes a player sheet may hold, with the box that must be marked before."""
 
-_STANDARD: Final = Path(__file__).parent / "data" / "boom.toml"
-_MAX_FILE = 200_000  # bytes of a sheet file
 _MAX_ROWS = 40  # rows of all species together
 
 
@@ -346,38 +343,9 @@ def attribute(sheet: Sheet, marks: Sequence[Sequence[int]], years: int) -> list[
 # Reading and checking sheets.
 
 
-def read_sheet(path: str | os.PathLike[str]) -> dict[str, Any]:
-    """Return the plain data of a sheet file; a file that cannot be read is a `ValueError` that says why."""
-    path = Path(path)
-    if path.suffix != ".toml":
-        raise ValueError(f"sheet={str(path)!r} is not a sheet file: choose a file whose name ends in .toml")
-    try:
-        raw = path.read_bytes()
-    except OSError as error:
-        raise ValueError(f"sheet={str(path)!r} cannot be read ({error.strerror}): choose a .toml file") from None
-    if len(raw) > _MAX_FILE:
-        raise ValueError(f"sheet={str(path)!r} has {len(raw):,} bytes: a sheet has at most {_MAX_FILE:,}")
-    try:
-        return tomllib.loads(raw.decode("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise ValueError(f"sheet={str(path)!r} is not a TOML file: {error}") from None
-
-
 def plain_sheet(sheet: object) -> dict[str, Any] | None:
     """Return a sheet option as plain data: a path is read, a mapping is copied, None stays None."""
-    if sheet is None:
-        return None
-    if isinstance(sheet, Sheet):
-        return sheet.data()
-    if isinstance(sheet, str | os.PathLike):
-        return read_sheet(sheet)
-    if isinstance(sheet, Mapping):
-        try:
-            plain: dict[str, Any] = json.loads(json.dumps(sheet))
-        except (TypeError, ValueError, RecursionError) as error:
-            raise ValueError(f"sheet={str(sheet)[:60]!r} is not plain data: {error}") from None
-        return plain
-    raise ValueError(f"sheet={sheet!r} is not a sheet: choose a path to a .toml file or the same data as a dict")
+    return sheet.data() if isinstance(sheet, Sheet) else plain_figures("sheet", sheet)
 
 
 def load_sheet(sheet: object = None) -> Sheet:
@@ -394,12 +362,11 @@ def load_sheet(sheet: object = None) -> Sheet:
 @lru_cache(maxsize=1)
 def standard_sheet() -> Sheet:
     """Return the sheet that comes with the game, `data/boom.toml`."""
-    return _compile(_check_sheet(read_sheet(_STANDARD)))
+    return _compile(_check_sheet(read_figures("sheet", DATA / "boom.toml")))
 
 
 def _wrong(key: str, value: object, allowed: str) -> ValueError:
-    shown = repr(value)
-    return ValueError(f"sheet: {key} = {shown if len(shown) < 80 else shown[:77] + '…'} is wrong: {allowed}")
+    return wrong_figure("sheet", key, value, allowed)
 
 
 def _table(key: str, value: object, needed: Sequence[str], optional: Sequence[str] = ()) -> dict[str, Any]:

@@ -503,6 +503,8 @@ class Fishery(State):
         board, lines = self.chart, self._lines
         line = lines.pop() if lines else self._line()
         if not line.ample and len(self.log) >= board.scarce and self.nets_left(self.seat) == 0:
+            line.entry = board.table[-1]
+            lines.append(line)
             return PASS
         numbers, trees, table = line.numbers, line.trees, board.table
         while True:

@@ -7,13 +7,14 @@ named with its key, its value and what is allowed.
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
+
+from fishlab.figures import DATA, read_figures
 
 BOATS: Final = ("shrimp", "lobster", "processing", "cod", "tuna", "king-crab")
 """The six kinds of boat card, in the order in which a hand counts them."""
@@ -254,19 +255,12 @@ def read_cards(data: object) -> Cards:
 
 def load_cards(path: str | Path) -> dict[str, Any]:
     """Return a card file as plain data, checked; `ValueError` says what is wrong with it."""
-    try:
-        with open(path, "rb") as file:
-            data = tomllib.load(file)
-    except OSError as error:
-        why = error.strerror or error
-        raise ValueError(f"fleet: cards={str(path)!r} cannot be read ({why}): give the path of a .toml file") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ValueError(f"fleet: cards={str(path)!r} is not a TOML file: {error}") from None
+    data = read_figures("fleet: cards", path)
     read_cards(data)
     return data
 
 
-_FILE: Final = Path(__file__).parent / "data" / "fleet.toml"
+_FILE: Final = DATA / "fleet.toml"
 CARDS: Final = read_cards(load_cards(_FILE))
 """The cards as printed."""
 

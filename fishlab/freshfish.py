@@ -19,7 +19,8 @@ from random import Random
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Self
 
 from fishlab.core import CHANCE, HIDDEN, OVER, SEAT_LETTERS, Move, Option, Player, Reason, State
-from fishlab.freshfish_tables import MOST_MONEY, Table, load_table, plain_tables
+from fishlab.figures import plain_figures
+from fishlab.freshfish_tables import MOST_MONEY, Table, load_table
 from fishlab.graphs import Grid, grid, layers, needed, parts, route, route_length
 
 SUPPLIES: Final = ("harbour", "power-plant", "refinery", "game-factory")
@@ -309,7 +310,7 @@ class FreshFish(State):
         """Return options as plain JSON data, a file of figures as its content."""
         plain = dict(options)
         if plain.get("tables") is not None:
-            plain["tables"] = plain_tables(plain["tables"])
+            plain["tables"] = plain_figures("tables", plain["tables"])
         found: dict[str, Any] = json.loads(json.dumps(plain))
         return found
 

@@ -6,15 +6,13 @@ A figure that cannot be is refused with its key, its value and what is allowed.
 from __future__ import annotations
 
 import json
-import os
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, Final
 
 from fishlab.core import Move
+from fishlab.figures import DATA, plain_figures, read_figures, wrong_figure
 from fishlab.graphs import Grid, grid
 
 SOURCES: Final = ("printed", "recovered", "inferred", "reconstructed")
@@ -22,9 +20,6 @@ SOURCES: Final = ("printed", "recovered", "inferred", "reconstructed")
 
 PLAYERS: Final = (2, 3, 4, 5)
 MOST_MONEY: Final = 99
-
-_STANDARD: Final = Path(__file__).parent / "data" / "freshfish.toml"
-_MAX_FILE = 20_000  # bytes of a file of figures
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -78,55 +73,22 @@ class Table:
         return _compile, (self.text, self.players)
 
 
-def read_tables(path: str | os.PathLike[str]) -> dict[str, Any]:
-    """Return the plain data of a file of figures; a file that cannot be read is a `ValueError` that says why."""
-    path = Path(path)
-    if path.suffix != ".toml":
-        raise ValueError(f"tables={str(path)!r} is not a file of figures: choose a file whose name ends in .toml")
-    try:
-        raw = path.read_bytes()
-    except OSError as error:
-        raise ValueError(f"tables={str(path)!r} cannot be read ({error.strerror}): choose a .toml file") from None
-    if len(raw) > _MAX_FILE:
-        raise ValueError(f"tables={str(path)!r} has {len(raw):,} bytes: figures take at most {_MAX_FILE:,}")
-    try:
-        return tomllib.loads(raw.decode("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise ValueError(f"tables={str(path)!r} is not a TOML file: {error}") from None
-
-
-def plain_tables(tables: object) -> dict[str, Any] | None:
-    """Return the option `tables` as plain data: a path is read, a mapping is copied, None stays None."""
-    if tables is None:
-        return None
-    if isinstance(tables, str | os.PathLike):
-        return read_tables(tables)
-    if isinstance(tables, Mapping):
-        try:
-            plain: dict[str, Any] = json.loads(json.dumps(tables))
-        except (TypeError, ValueError, RecursionError) as error:
-            raise ValueError(f"tables={str(tables)[:60]!r} is not plain data: {error}") from None
-        return plain
-    raise ValueError(f"tables={tables!r} is not possible: choose a path to a .toml file or the same data as a dict")
-
-
 def load_table(players: int, tables: object = None) -> Table:
     """Return the checked figures for a number of players, from a path, a dict, or None for the printed ones.
 
     Wrong figures are a `ValueError` that names the key, the value and what is allowed.
     """
-    plain = plain_tables(tables)
+    plain = plain_figures("tables", tables)
     return _compile(_printed() if plain is None else _check(plain), players)
 
 
 @lru_cache(maxsize=1)
 def _printed() -> str:
-    return _check(read_tables(_STANDARD))
+    return _check(read_figures("tables", DATA / "freshfish.toml"))
 
 
 def _wrong(key: str, value: object, allowed: str) -> ValueError:
-    shown = repr(value)
-    return ValueError(f"tables: {key} = {shown if len(shown) < 80 else shown[:77] + '…'} is wrong: {allowed}")
+    return wrong_figure("tables", key, value, allowed)
 
 
 def _part(key: str, data: Mapping[str, Any], needed: Sequence[str]) -> dict[str, Any]:

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
 from fishlab.core import Move
+from fishlab.figures import DATA, plain_figures, read_figures
 
 ROUNDS: Final = 6  # End of game
 STAGES: Final = ("young", "juvenile", "adult", "spawner")
@@ -99,14 +98,12 @@ _GAME_RANGES: Final = {
     "highest_bid": (1, 60),
 }  # fmt: skip
 _SPECIES_KEYS: Final = ("label", "chips", "dice", "value", "recruits", "stages")
-_MAX_FILE: Final = 100_000  # bytes of a boards file; the standard one is about 5,000
 
 
 @cache
 def standard_boards() -> dict[str, Any]:
     """Return the standard boards file as plain data; treat it as read-only."""
-    text = resources.files("fishlab").joinpath("data", "pisces.toml").read_text(encoding="utf-8")
-    data = tomllib.loads(text)
+    data = read_figures("boards_file", DATA / "pisces.toml")
     check_boards(data, "data/pisces.toml")
     return data
 
@@ -117,27 +114,9 @@ def read_boards(file: object) -> dict[str, Any]:
     Raises:
         ValueError: names the file, the key, the value and what is allowed.
     """
-    if isinstance(file, Mapping):
-        data, where = dict(file), "boards_file"
-    elif isinstance(file, str | Path):
-        path = Path(file)
-        where = path.name
-        try:
-            if path.suffix != ".toml" or not path.is_file():
-                raise FileNotFoundError
-            if path.stat().st_size > _MAX_FILE:
-                raise ValueError(f"{where}: the file is too long: a boards file has at most {_MAX_FILE:,} bytes")
-            data = tomllib.loads(path.read_text(encoding="utf-8"))
-        except OSError:
-            text = str(file)[:80]
-            raise ValueError(f"pisces: boards_file={text!r} is not there: give the path of a .toml file") from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise ValueError(f"{where}: this is not TOML that can be read: {error}") from None
-    else:
-        raise ValueError(f"pisces: boards_file={file!r} is not possible: give the path of a .toml file or its content")
-    check_boards(data, where)
-    plain: dict[str, Any] = json.loads(json.dumps(data))
-    return plain
+    data = plain_figures("pisces: boards_file", file) or {}
+    check_boards(data, Path(file).name if isinstance(file, str | Path) else "boards_file")
+    return data
 
 
 def check_boards(data: Mapping[str, Any], where: str) -> None:

@@ -1,6 +1,6 @@
-"""How fast the Boom laboratory is: against the one-game engine, against the redraw of a plot, and how much memory it takes.
+"""How fast the Boom laboratory is: against the one-game engine and the redraw of a plot, and how much memory it takes.
 
-`make bench` runs it; `run` returns the rows. Every figure is the median of five, the machine's load cancels out of ratios.
+`make bench` runs it; `run` returns the rows. Every figure is the median of five; ratios cancel the machine's load.
 """
 
 from __future__ import annotations
@@ -27,26 +27,28 @@ PROFILE = (
 """Four seats that between them use every line of equipment, Radar, Release, Refrigeration and every bonus."""
 SEEDS = count(1000)  # new dice for every run, for dice are kept for a while
 MEMORY = """
-import resource
+import resource, sys
 from fishlab.lab import Policy, play
 batch = play(Policy(gear="trawler+", radar=1, release=1), games=100_000, seed=1)
 assert batch.total().shape == (100_000,)
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 if __import__("sys").platform != "darwin" else 1024**2))
+most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+print(most / (1024**2 if sys.platform == "darwin" else 1024))
 """
 
 
-def timed(work: Callable[[], object], times: int = 5) -> float:
-    """Return the median of some runs in seconds."""
-    found = []
+def timed(*works: Callable[[], object], times: int = 5) -> list[float]:
+    """Return the median seconds of each work, run in turn so that all meet the same load."""
+    found: list[list[float]] = [[] for _ in works]
     for _ in range(times):
-        begin = perf_counter()
-        work()
-        found.append(perf_counter() - begin)
-    return median(found)
+        for work, seconds in zip(works, found, strict=True):
+            begin = perf_counter()
+            work()
+            seconds.append(perf_counter() - begin)
+    return [median(seconds) for seconds in found]
 
 
-def one_game_engine(games: int = 25) -> float:
-    """Return seconds a game of the one-game engine: random play, which thinks least."""
+def one_game_engine(games: int) -> Callable[[], None]:
+    """Return a function that plays games with the one-game engine: random play, which thinks least."""
     rng = Random("bench/lab")
 
     def some() -> None:
@@ -55,7 +57,7 @@ def one_game_engine(games: int = 25) -> float:
             while state.phase != "over":
                 state = state.after(state.sample(rng))
 
-    return timed(some) / games
+    return some
 
 
 def redraw() -> Callable[[], None]:
@@ -97,15 +99,16 @@ def run(print=builtins.print) -> list[dict[str, object]]:
 
     play(PROFILE, 100)  # tables are made once
     draw = redraw()
-    one = one_game_engine()
-    many, few, plot = timed(games_of(10_000)), timed(games_of(1000)), timed(draw)
-    speed = one * 10_000 / many
+    one, many, few, plot = timed(one_game_engine(20), games_of(10_000), games_of(1000), draw)
+    speed = one / 20 * 10_000 / many
     add("times the one-game engine, 10,000 games", speed, 80, speed >= 80, f": {10_000 / many:,.0f} games/s")
     add("redraws that 10,000 games take, at most", many / plot, 3, many <= 3 * plot, f": {many * 1e3:.0f} ms")
     add("redraws that 1,000 games take, at most", few / plot, 0.6, few <= 0.6 * plot, f": {few * 1e3:.1f} ms")
     slider = [[policy.but(ambition=place / 5) for policy in PROFILE] for place in range(21)]
-    at_once = timed(lambda: [batch.own() for batch in play_profiles(slider, 1000, next(SEEDS))])
-    apart = timed(lambda: [play(profile, 1000, next(SEEDS)).own() for profile in slider])
+    at_once, apart = timed(
+        lambda: [batch.own() for batch in play_profiles(slider, 1000, next(SEEDS))],
+        lambda: [play(profile, 1000, next(SEEDS)).own() for profile in slider],
+    )
     add("times 21 batches, 21 slider positions at once", apart / at_once, 3, apart >= 3 * at_once)
     done = subprocess.run([sys.executable, "-c", MEMORY], capture_output=True, text=True, check=True)
     memory = float(done.stdout)

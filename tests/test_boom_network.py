@@ -19,17 +19,17 @@ from fishlab.boom_network import (
     deplete,
     living_next,
     load_sheet,
-    read_sheet,
     rows_of,
 )
+from fishlab.figures import DATA, read_figures
 
 SHEET = load_sheet()
-STANDARD = network._STANDARD
+STANDARD = DATA / "boom.toml"
 
 
 @pytest.fixture
 def data():
-    return read_sheet(STANDARD)
+    return read_figures("sheet", STANDARD)
 
 
 def fish_years(year, mask):
@@ -345,7 +345,7 @@ def test_too_many_rows_are_refused(data):
 def test_a_file_that_is_no_sheet_is_refused_with_its_name(tmp_path):
     with pytest.raises(ValueError, match=r"nowhere\.toml' cannot be read \(No such file"):
         load_sheet(tmp_path / "nowhere.toml")
-    with pytest.raises(ValueError, match=r"passwd' is not a sheet file: .*\.toml"):
+    with pytest.raises(ValueError, match=r"passwd' is not a file of figures: .*\.toml"):
         load_sheet("passwd")
     broken = tmp_path / "broken.toml"
     broken.write_text("years = [", encoding="utf-8")
@@ -355,7 +355,7 @@ def test_a_file_that_is_no_sheet_is_refused_with_its_name(tmp_path):
     with pytest.raises(ValueError, match="is not a TOML file"):
         load_sheet(broken)
     broken.write_text("#" * 300_000, encoding="utf-8")
-    with pytest.raises(ValueError, match="300,000 bytes: a sheet has at most 200,000"):
+    with pytest.raises(ValueError, match="300,000 bytes: a file of figures has at most 200,000"):
         load_sheet(broken)
 
 

@@ -203,7 +203,7 @@ def test_the_printed_cards_can_be_had_as_data_to_change():
 
 
 def test_a_card_file_that_cannot_be_read_is_refused_with_its_path(tmp_path):
-    with pytest.raises(ValueError, match=r"fleet: cards='.*missing.toml' cannot be read .*: give the path"):
+    with pytest.raises(ValueError, match=r"fleet: cards='.*missing.toml' cannot be read .*: choose a .toml file"):
         Fleet.start(2, cards=str(tmp_path / "missing.toml"))
     (tmp_path / "bad.toml").write_text("boats = [")
     with pytest.raises(ValueError, match=r"bad.toml' is not a TOML file"):

@@ -409,6 +409,22 @@ def test_no_secret_of_another_seat_reaches_the_browser(lines, seats):
         assert one == other
 
 
+def test_no_secret_stays_on_the_screen_while_it_changes_hands():
+    """Seat B draws and discards, then the cover asks for Seat A: what Seat B drew is nowhere any more."""
+    sent = []
+    for card in ("lobster", "king-crab"):
+        match = Match(Fleet, 2)
+        for line in (*QUIET, "decline", "decline", "show tuna", "show lobster"):
+            match.play(line)
+        table = Table(match, seats=["person", "person"], dice="table", plot=False)
+        table._uncovered = 1
+        for line in ("draw shrimp", f"draw {card}", "discard shrimp", "draw cod", "draw cod"):
+            table.board._receive(table.board, {"type": "move", "move": line, "rev": table.board.rev}, [])
+        assert table.board.cover == "Hand the screen to Seat A."
+        sent.append(traits(table))
+    assert sent[0] == sent[1]
+
+
 def test_the_test_of_secrets_sees_a_difference_where_there_is_one():
     sent = set()
     for card in ("lobster", "processing"):

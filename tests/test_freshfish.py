@@ -18,6 +18,7 @@ import pytest
 import fishlab
 from fishlab import freshfish, freshfish_tables, graphs
 from fishlab.core import CHANCE, HIDDEN, OVER, IllegalMove, Match, Reason
+from fishlab.figures import DATA, read_figures
 from fishlab.freshfish import OUTLETS, SUPPLIES, TILES, Auction, Content, FreshFish, auction_reason, expropriate
 from fishlab.players.freshfish import BOTS
 
@@ -1127,6 +1128,7 @@ def test_the_rules_know_no_other_game_and_no_drawing():
         }
         assert {name for name in names if name.startswith("fishlab")} <= {
             "fishlab.core",
+            "fishlab.figures",
             "fishlab.freshfish_tables",
             "fishlab.graphs",
         }
@@ -1137,7 +1139,7 @@ def test_the_rules_know_no_other_game_and_no_drawing():
 
 def figures(**changes):
     """Return the printed figures as plain data, some changed: figures(start__money=9)."""
-    data = freshfish_tables.read_tables(freshfish_tables._STANDARD)
+    data = read_figures("tables", DATA / "freshfish.toml")
     for path, value in changes.items():
         part = data
         *way, last = path.split("__")
@@ -1158,7 +1160,7 @@ def test_every_printed_figure_carries_its_source_mark():
 
 
 def test_figures_of_ones_own_replace_the_printed_ones(tmp_path):
-    text = freshfish_tables._STANDARD.read_text(encoding="utf-8")
+    text = (DATA / "freshfish.toml").read_text(encoding="utf-8")
     file = tmp_path / "city.toml"
     file.write_text(
         text.replace("size = 7", "size = 6").replace("money = 15", "money = 20").replace("counts = 3", "counts = 5")
@@ -1217,7 +1219,7 @@ def test_wrong_figures_are_refused_with_key_value_and_what_is_allowed(changes, m
     [
         ("nowhere.toml", "tables='nowhere.toml' cannot be read"),
         ("city.txt", "is not a file of figures: choose a file whose name ends in .toml"),
-        (3, "tables=3 is not possible: choose a path to a .toml file"),
+        (3, "tables='3' is not possible: choose a path to a .toml file"),
         ({"players": {1, 2}}, "is not plain data"),
     ],
 )
@@ -1231,8 +1233,8 @@ def test_a_broken_or_huge_file_of_figures_is_refused_in_words(tmp_path):
     file.write_text("[players")
     with pytest.raises(ValueError, match="is not a TOML file"):
         FreshFish.start(2, tables=str(file))
-    file.write_text("#" * 30_000)
-    with pytest.raises(ValueError, match="has 30,000 bytes: figures take at most 20,000"):
+    file.write_text("#" * 300_000)
+    with pytest.raises(ValueError, match="has 300,000 bytes: a file of figures has at most 200,000"):
         FreshFish.start(2, tables=str(file))
 
 

@@ -62,6 +62,7 @@ _SIGN = np.array(7, np.int8)
 _ZERO16, _THREE16 = np.array(0, np.uint16), np.array(3, np.uint16)
 _ZERO8, _ONE8, _TWO8, _THREE8 = (np.array(value, np.int8) for value in range(4))
 _ROLLS, _NO_SIX = np.array(ROLLS, np.intp), np.array(32 * ROLLS, np.intp)
+_FOUR_ROWS = np.arange(4)[:, None]
 _PICK = {name: _u8(number) for number, name in enumerate(PICKS)}
 _NO_PICK = _u8(NO_PICK)
 _KIT = {name: np.array(mask_of([name]), np.uint16) for name in PICKS}
@@ -461,12 +462,13 @@ class _Run:
             if kinds & _RADAR:
                 second = luck.roll(place + 1)
         else:
-            column = where % (self.games // luck.times)
+            column = where if luck.times == 1 else where % (self.games // luck.times)
             copy = self.used[seat][where].astype(np.intp)
             place_of = layout.overtime_roll(seat, 0) + 2 * copy
-            roll, second = (luck.rolls[place_of + more, column].astype(np.intp) for more in (0, 1))
-            plane_of = layout.overtime_plane(seat, 0) + 4 * copy
-            fish = np.stack([luck.planes[plane_of + number, column] for number in range(4)])
+            roll = luck.rolls[place_of, column].astype(np.intp)
+            if kinds & _RADAR:
+                second = luck.rolls[place_of + 1, column].astype(np.intp)
+            fish = luck.planes[layout.overtime_plane(seat, 0) + 4 * copy + _FOUR_ROWS, column]
         closed = None
         if numbers.has_reserve and self.complies is not None:
             keeps = _mask16(some(self.complies[seat]))

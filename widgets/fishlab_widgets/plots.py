@@ -119,6 +119,9 @@ class Chart:
                     1.02, 0, "", transform=self.axes.get_yaxis_transform(), color=LIGHT["ink"], fontsize=11, va="center"
                 )
             self._lines[one.key].set_data(xs, ys)
+        for key in self._lines.keys() - {one.key for one in series}:
+            self._lines[key].set_data([], [])
+            self._labels[key].set_text("")
         self._place_labels(rows[at], series, low, high)
         self.axes.set_xlim(xs[0], max(xs[-1], xs[0] + 1))
         self.axes.set_ylim(low, high + (high - low) * 0.04 or 1)

@@ -596,8 +596,8 @@ class Table(Live, w.VBox):
                     move = await asyncio.to_thread(agent, self._seen(), self._rng())
                 if len(self.match.moves) != count or self._next_agent() is None or self.match.state is not state:
                     break
-                said = state.say(move, self.viewer())
                 self._apply(move)
+                said = state.say(move, self.viewer())  # as those may hear it who look at the screen now
                 if self._next_agent() is None:
                     self._task = None
                 self.refresh(status=sentences(said, self.state.prompt()))
