@@ -278,9 +278,7 @@ def test_a_boards_file_that_is_not_toml_or_too_long_is_refused(tmp_path):
         read_boards(long)
     with pytest.raises(ValueError, match=r"cannot be read .*: choose a .toml file|is not a file of figures"):
         read_boards("x" * 5000 + ".toml")
-    with pytest.raises(
-        ValueError, match=r"notes.txt' is not a file of figures: choose a file .* ends in .toml"
-    ):
+    with pytest.raises(ValueError, match=r"notes.txt' is not a file of figures: choose a file .* ends in .toml"):
         read_boards(other)
 
 
