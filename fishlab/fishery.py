@@ -426,7 +426,11 @@ class Fishery(State):
         board, lines = self.chart, self._lines
         draft = _Draft()
         draft.chart = board
-        if lines and (line := lines.pop()).entry[0] is move:  # `sample` has just drawn it
+        try:
+            line = lines.pop() if lines else None
+        except IndexError:  # another thread took it
+            line = None
+        if line is not None and line.entry[0] is move:  # `sample` has just drawn it
             _, mark, tail, head, below, beside = line.entry
             draft.log = log = self.log + mark
             draft.seat = 1 - self.seat
@@ -501,7 +505,10 @@ class Fishery(State):
         Draws from the moves that may be legal until one is. One that is not need never be drawn again.
         """
         board, lines = self.chart, self._lines
-        line = lines.pop() if lines else self._line()
+        try:
+            line = lines.pop()
+        except IndexError:
+            line = self._line()
         if not line.ample and len(self.log) >= board.scarce and self.nets_left(self.seat) == 0:
             line.entry = board.table[-1]
             lines.append(line)

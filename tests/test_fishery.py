@@ -50,6 +50,7 @@ def random_states(seed: int, games: int, *, sampled: bool):
         while state.turn() != OVER:
             yield state
             move = state.sample(rng) if sampled else rng.choice(state.moves())
+            assert move in state.moves()
             if move == PASS and len(state.moves()) > 1 and rng.random() < 0.8:  # passes less often: longer games
                 continue
             state = state.after(move)
@@ -462,6 +463,46 @@ def test_sample_draws_every_legal_move_equally_often():
     drawn = Counter(state.sample(rng) for _ in range(300 * len(state.moves())))
     assert set(drawn) == set(state.moves())
     assert all(220 < count < 380 for count in drawn.values()), drawn
+
+
+def test_sample_misses_no_legal_move_in_the_middle_of_a_drawn_game():
+    for seed in range(12):
+        rng, state = Random(seed), Fishery.start(columns=4, rows=3, ships=2)
+        for _ in range(4 + seed):
+            state = state.after(state.sample(rng))
+            if state.turn() == OVER:
+                break
+        else:
+            assert {state.sample(rng) for _ in range(12 * 18)} == set(state.moves())
+
+
+def test_games_drawn_from_one_state_do_not_disturb_each_other():
+    for seed in range(10):
+        rng = Random(seed)
+        start = Fishery.start(columns=5, rows=4, ships=2)
+        for _ in range(7):
+            start = start.after(start.sample(rng))
+        lines, states = ([], [], []), [start, start, start]
+        while any(state.turn() != OVER for state in states):
+            for number, state in enumerate(states):
+                if state.turn() != OVER:
+                    move = state.sample(rng)
+                    lines[number].append(move)
+                    states[number] = state.after(move)
+        for line, state in zip(lines, states, strict=True):
+            again = start
+            for move in line:
+                assert move in again.moves()
+                again = again.after(move)
+            assert again == state
+            assert again.regions() == state.regions()
+
+
+def test_a_move_other_than_the_drawn_one_may_be_played():
+    state = small()
+    for _ in range(20):
+        state.sample(Random(1))
+        assert state.after(("net", "b3", "c3")).nets == ((1, 2, BLACK),)
 
 
 def test_the_same_seed_draws_the_same_game():

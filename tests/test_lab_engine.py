@@ -128,6 +128,17 @@ def test_a_recorded_tape_replays_to_the_same_states_and_scores(players, draw):
             assert_equal_sheets(batch, game, replayed(batch, game))
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_many_more_tapes_replay_to_the_same_states_and_scores(players):
+    rng = Random(f"soak/{players}")
+    for trial in range(150):
+        profile, options = [any_policy(rng) for _ in range(players)], any_options(rng, players)
+        batch = play(profile, 40, seed=trial, record=True, **options)
+        for game in range(batch.games):
+            assert_equal_sheets(batch, game, replayed(batch, game))
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_agents_with_the_same_policies_make_the_same_moves(players):
     rng = Random(f"agents/{players}")

@@ -16,6 +16,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from fishlab.boom import Boom
+from fishlab.core import Match
+from fishlab.fishery import Fishery
 from fishlab.lab.__main__ import main
 from fishlab.lab.engine import play
 from fishlab.lab.experiment import (
@@ -25,6 +28,7 @@ from fishlab.lab.experiment import (
     estimate,
     experiment,
     plan,
+    rows_from_play,
     stock,
     summary,
 )
@@ -117,6 +121,12 @@ def test_a_file_holds_the_same_rows(tmp_path):
     assert experiment(TWO, games=23, seed=1, chunk=10, file=file) == []
     rows = experiment(TWO, games=23, seed=1)
     assert [list(row.values()) for row in rows_in(file)] == [[str(value) for value in row.values()] for row in rows]
+
+
+def test_a_name_with_commas_and_quotes_comes_back_whole(tmp_path):
+    own = TREATMENTS["quota"].but('ours, "kept"', quota=2)
+    experiment([own], games=3, file=tmp_path / "rows.csv")
+    assert {row["treatment"] for row in rows_in(tmp_path / "rows.csv")} == {'ours, "kept"'}
 
 
 def test_an_interrupted_run_goes_on_without_losing_or_repeating_a_chunk(tmp_path):
@@ -300,6 +310,25 @@ def test_stock_curves_have_bands_by_year_and_by_species():
     for year in range(1, 11):
         parts = sum(row["living"] for row in kinds if row["year"] == year)
         assert parts == pytest.approx(rows[year - 1]["living"])
+
+
+def test_games_that_people_played_join_in_with_the_same_columns():
+    batch = play(TREATMENTS["competitive"].profile(3), 12, 9)
+    rows = rows_from_play((Match.from_code(batch.match(game).code()).state for game in range(12)), "class 7b")
+    simulated = experiment("competitive", games=12, seed=9, players=3)
+    assert [row.pop("treatment") for row in rows] == ["class 7b"] * 36
+    for row in simulated:
+        del row["treatment"]
+    assert [list(row) for row in rows] == [list(row) for row in simulated]
+    for mine, theirs in zip(rows, simulated, strict=True):
+        assert mine == pytest.approx(theirs, abs=2e-3)
+
+
+def test_games_of_another_kind_or_unfinished_are_named():
+    with pytest.raises(ValueError, match="game 1 is not over: Year 1: Seat A fishes"):
+        rows_from_play([Boom.start(2)])
+    with pytest.raises(ValueError, match="game 1 is not a game of Fishery Boom"):
+        rows_from_play([Fishery.start(2)])
 
 
 # The command line.

@@ -13,7 +13,7 @@ from fishlab.boom_network import standard_sheet
 from fishlab.core import CHANCE, OVER
 from fishlab.lab import tape
 from fishlab.lab.batch import illegal_die
-from fishlab.lab.bound import upper_bound
+from fishlab.lab.bound import mean_bound, upper_bound
 from fishlab.lab.engine import play, play_profiles
 from fishlab.lab.payoffs import GRID, Game, Table, game_between, payoff_table
 from fishlab.lab.policies import NO_QUOTA, NUMBERS, Policy
@@ -262,6 +262,13 @@ def test_no_policy_exceeds_the_bound():
 def test_more_steps_never_give_a_worse_bound():
     few, more = (upper_bound(4, 3, steps=steps) for steps in (20, 80))
     assert (more <= few).all()
+
+
+def test_the_mean_bound_is_an_honest_denominator():
+    bound = mean_bound(4, 8)
+    total = mean_interval(play(COOPERATOR, 1000, 0).total())
+    assert bound.games == 8
+    assert 0.3 < total.mean / bound.mean < 1
 
 
 def tiny_sheet() -> dict:

@@ -20,9 +20,9 @@ nobody can exceed). `python -m fishlab.lab --help` is the command line.
 """
 
 from fishlab.lab.batch import Batch
-from fishlab.lab.bound import upper_bound
+from fishlab.lab.bound import mean_bound, upper_bound
 from fishlab.lab.engine import one_by_one, play, play_profiles
-from fishlab.lab.experiment import Cancelled, estimate, experiment, plan, stock, summary
+from fishlab.lab.experiment import Cancelled, estimate, experiment, plan, rows_from_play, stock, summary
 from fishlab.lab.payoffs import GRID, game_between, payoff_table
 from fishlab.lab.policies import NO_QUOTA, NUMBERS, Policy, agents
 from fishlab.lab.stats import Interval, bootstrap, gini, mean_interval, paired_difference, share_interval
@@ -46,6 +46,7 @@ __all__ = [
     "experiment",
     "game_between",
     "gini",
+    "mean_bound",
     "mean_interval",
     "one_by_one",
     "paired_difference",
@@ -53,6 +54,7 @@ __all__ = [
     "plan",
     "play",
     "play_profiles",
+    "rows_from_play",
     "share_interval",
     "stock",
     "summary",

@@ -19,6 +19,7 @@ numbers.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -28,6 +29,7 @@ from fishlab.boom import Boom, Setup
 from fishlab.boom_network import Sheet
 from fishlab.lab import tape
 from fishlab.lab.engine import check_games
+from fishlab.lab.stats import Interval, mean_interval
 from fishlab.lab.tape import Luck
 
 Array = NDArray[Any]
@@ -56,6 +58,12 @@ def upper_bound(
     setup = Boom.start(players, **options).setup
     luck = tape.draw(setup.sheet, players, seed, start, start + games)
     return _Relaxed(setup, luck).minimise(steps)
+
+
+@lru_cache(maxsize=16)
+def mean_bound(players: int = 4, games: int = 20, seed: int = 0) -> Interval:
+    """Return the mean bound of some games of the standard sheet with its interval: what no team exceeds on average."""
+    return mean_interval(upper_bound(games, seed, players=players))
 
 
 class _Relaxed:

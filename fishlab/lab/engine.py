@@ -60,8 +60,8 @@ def _u8(value: int) -> Array:
 _ZERO_U8, _THREE_U8, _FOUR_U8, _SEVEN_U8 = _u8(0), _u8(3), _u8(4), _u8(7)
 _SIGN = np.array(7, np.int8)
 _ZERO16, _THREE16 = np.array(0, np.uint16), np.array(3, np.uint16)
-_ZERO8, _ONE8, _TWO8, _THREE8 = (np.array(value, np.int8) for value in range(4))
-_ROLLS, _NO_SIX = np.array(ROLLS, np.intp), np.array(32 * ROLLS, np.intp)
+_ZERO8, _ONE8, _THREE8 = (np.array(value, np.int8) for value in (0, 1, 3))
+_ROLLS = np.array(ROLLS, np.intp)
 _FOUR_ROWS = np.arange(4)[:, None]
 _PICK = {name: _u8(number) for number, name in enumerate(PICKS)}
 _NO_PICK = _u8(NO_PICK)

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from functools import lru_cache
 from importlib import import_module
+from itertools import repeat
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final, NamedTuple, Protocol
@@ -24,7 +25,8 @@ from typing import Any, Final, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from fishlab.boom import Boom
+from fishlab.boom import Boom, load_sheet
+from fishlab.core import OVER, State
 from fishlab.lab import tape
 from fishlab.lab.batch import Batch
 from fishlab.lab.engine import OPTIONS, check_games, play
@@ -381,12 +383,15 @@ def _write_plan(at: Path, kept: Mapping[str, Any]) -> None:
 
 
 def _csv_lines(columns: Columns) -> str:
-    texts = [map(_csv_text, values.tolist()) for values in columns.values()]
+    quoted = {"treatment": _csv_text(columns["treatment"][0])}
+    texts = [
+        repeat(quoted[name], values.size) if name in quoted else map(str, values.tolist())
+        for name, values in columns.items()
+    ]
     return "\n".join(map(",".join, zip(*texts, strict=True))) + "\n"
 
 
-def _csv_text(value: object) -> str:
-    text = str(value)
+def _csv_text(text: str) -> str:
     return f'"{text.replace(chr(34), chr(34) * 2)}"' if any(sign in text for sign in ',"\n') else text
 
 
@@ -456,6 +461,40 @@ class _Parquet:
         os.replace(new, part)
         self.done += 1
         _write_plan(self.at, {"plan": self.plan, "done": self.done})
+
+
+# Games that people played.
+
+
+def rows_from_play(states: Iterable[State], name: str = "class") -> list[Row]:
+    """Return finished games that people played as rows like those of `experiment`, to stand beside the treatments.
+
+    Args:
+        states: last moments of games of Fishery Boom, such as `Match.from_code(code).state`.
+        name: what stands in place of the treatment.
+    """
+    found = []
+    for game, state in enumerate(states):
+        if not isinstance(state, Boom):
+            raise ValueError(
+                f"game {game + 1} is not a game of Fishery Boom but of {getattr(state, 'title', state)!s:.40}"
+            )
+        if state.turn() != OVER:
+            raise ValueError(f"game {game + 1} is not over: {state.prompt()}")
+        own, damage, years, sheet = state.own_scores(), state.damage(), state.sheet.years, state.sheet
+        boxes = [state.year_boxes(seat) for seat in range(state.players)]
+        catch = [sum(len(box.fish) for box in mine) for mine in boxes]
+        options: dict[str, Any] = {} if sheet == load_sheet() else {"sheet": sheet.data()}
+        best = cooperative_best(state.players, json.dumps(options, sort_keys=True))
+        counted = state.year if not state.setup.score_unplayed_year else years
+        living = [state.seas[year].bit_count() if year < len(state.seas) else 0 for year in range(years)]
+        for seat in range(state.players):
+            row: Row = {"treatment": name, "game": game, "seat": seat, "own": own[seat], "net": float(own[seat])}
+            row |= {"total": sum(own), "efficiency": round(sum(own) / best, 4), "catch": catch[seat]}
+            row |= {"unmet": sum(box.empty for box in boxes[seat][:counted]), "damage": round(damage[seat], 3)}
+            row |= {"gini": round(float(gini(catch)), 4), "collapse": state.year if state.empty_sea else 0}
+            found.append(row | {f"living_{year + 1}": fish for year, fish in enumerate(living)})
+    return found
 
 
 # What a figure shows.

@@ -18,6 +18,8 @@ from fishlab.lab.policies import Policy
 
 COMPETITOR: Final = Policy(ambition=0, care=1, gear="trawler+", radar=1, overtime=1)
 """Works towards the largest trawler, to fill every plate of its own."""
+PARTNER: Final = COMPETITOR.but(enforcement=1)
+"""The same under a common rule: with two or three players it also marks Enforcement, which guards the sea for all."""
 COOPERATOR: Final = Policy(ambition=0, care=1, gear="seine", radar=1, release=1, spare=2, overtime=1, enforcement=1)
 """A small net, and a fish that costs the sea more than two fish-years goes back alive."""
 
@@ -81,20 +83,20 @@ _ALL: Final = (
         "one-agreement",
         "One agreement",
         "The seats agree before the first year on one fish a year. First 95 of 100 keep it, each year a fifth fewer.",
-        COMPETITOR.but(quota=1, compliance=0.95, fade=0.2),
+        PARTNER.but(quota=1, compliance=0.95, fade=0.2),
     ),
     Treatment(
         "yearly-agreement",
         "Agreement every year",
         "The seats talk every year and agree on one fish; 5 of 100 promises are broken.",
-        COMPETITOR.but(quota=1, compliance=0.95),
+        PARTNER.but(quota=1, compliance=0.95),
     ),
     Treatment(
         "voted-rule",
         "Voted rule",
         "Each seat votes for a yearly quota and the median holds. 98 of 100 keep it; half of the breaches are seen and "
         "cost 1 point a fish.",
-        COMPETITOR.but(compliance=0.98, detection=0.5, penalty=1),
+        PARTNER.but(compliance=0.98, detection=0.5, penalty=1),
         votes=(1, 1, 2, 2),
     ),
     Treatment(
@@ -102,25 +104,25 @@ _ALL: Final = (
         "Enforced rule",
         "A quota of one fish a year is imposed. Only 70 of 100 keep it; half of the breaches are seen and cost 2 "
         "points a fish.",
-        COMPETITOR.but(quota=1, compliance=0.7, detection=0.5, penalty=2),
+        PARTNER.but(quota=1, compliance=0.7, detection=0.5, penalty=2),
     ),
     Treatment(
         "quota",
         "Quota",
         "Everyone holds a licence for one fish a year and cannot take more by choice.",
-        COMPETITOR.but(quota=1),
+        PARTNER.but(quota=1),
     ),
     Treatment(
         "transferable-quota",
         "Transferable quota",
         "The same licences, but who needs fewer fish sells the right to who needs more, for half a point.",
-        COMPETITOR.but(quota=1, transferable=1, price=0.5),
+        PARTNER.but(quota=1, transferable=1, price=0.5),
     ),
     Treatment(
         "reserve",
         "Reserve of species",
         "Cod and whales are closed: nobody takes one while another fish of the die lives, and Release puts it back.",
-        COMPETITOR.but(reserve=("cod", "whale"), release=1),
+        PARTNER.but(reserve=("cod", "whale"), release=1),
     ),
     Treatment(
         "cooperative",
