@@ -12,6 +12,7 @@ import pytest
 from fishlab_widgets import Board, Table
 from fishlab_widgets import board as board_module
 from fishlab_widgets.board import face
+from fishlab_widgets.sandbox import Sandbox
 
 from fishlab import GAMES, OVER, BadCode, Fishery, IllegalMove, Match
 
@@ -309,3 +310,25 @@ def test_every_plot_has_named_axes_a_text_alternative_and_its_data(game):
         assert plot.y
         assert f'aria-label="{plot.title}. ' in view.value
         assert "<table>" in view.value
+
+
+def test_the_sandbox_sets_a_table_for_any_game_and_refuses_a_broken_code_in_words():
+    sand = Sandbox("fishery")
+    for name, game in GAMES.items():
+        sand.game.value = name
+        assert list(sand.players.options) == list(game.seats)
+        sand.players.value = game.seats[-1]
+        sand.start()
+        assert sand.table.match.game is game
+        assert sand.table.match.seats == game.seats[-1]
+    code = sand.table.match.code()
+    sand.code.value = code[:-3]
+    before = sand.table
+    sand.start()
+    assert "<p class='wrong'" in sand.message.value
+    assert sand.table is before
+    sand.code.value = code
+    sand.start()
+    assert sand.table.match.code() == code
+    with pytest.raises(ValueError, match="'chess' is not a game here"):
+        Sandbox("chess")

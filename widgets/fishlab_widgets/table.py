@@ -168,11 +168,11 @@ class Table(Live, w.VBox):
         self.board.on_cancel = self._cancel
         self.board.on_uncover = self._uncover
         self.header = w.HTML()
-        self.undo_button = _button("Undo", "undo", self.undo)
-        self.redo_button = _button("Redo", "redo", self.redo)
-        self.new_button = _button("New game", "", self._toggle_new)
-        self.stop_button = _button("Stop the bots", "", self._toggle_bots)
-        self.old_line_button = _button("Back to the other line", "", self._old_line)
+        self.undo_button = action_button("Undo", "undo", self.undo)
+        self.redo_button = action_button("Redo", "redo", self.redo)
+        self.new_button = action_button("New game", "", self._toggle_new)
+        self.stop_button = action_button("Stop the bots", "", self._toggle_bots)
+        self.old_line_button = action_button("Back to the other line", "", self._old_line)
         self.phase = w.HTML()
         self.seat_rows = [self._seat_row(seat) for seat in range(self.match.seats)]
         self.plots = [w.HTML() for _ in self._charts]
@@ -182,9 +182,9 @@ class Table(Live, w.VBox):
         self.scrubber.on_msg(lambda _, content, __: self._scrubbed(content))
         self.walk_text = w.HTML()
         self.walk_buttons = [
-            _button("Step by step", "", lambda: self._walk_by(1)),
-            _button("Back", "", lambda: self._walk_by(-1)),
-            _button("End of steps", "", lambda: self._walk_by(0)),
+            action_button("Step by step", "", lambda: self._walk_by(1)),
+            action_button("Back", "", lambda: self._walk_by(-1)),
+            action_button("End of steps", "", lambda: self._walk_by(0)),
         ]
         self.code_line = CodeLine()
         self.code_line.on_msg(self._code_message)
@@ -519,8 +519,8 @@ class Table(Live, w.VBox):
         for field in fields.values():
             field.style.description_width = "220px"
             field.layout.width = "360px"
-        go = _button("Start a new game", "", lambda: self._new(fields), primary=True)
-        cancel = _button("Keep this game", "", self._toggle_new)
+        go = action_button("Start a new game", "", lambda: self._new(fields), primary=True)
+        cancel = action_button("Keep this game", "", self._toggle_new)
         self.new_message = w.HTML()
         self.new_form.children = [*fields.values(), w.HBox([go, cancel]), self.new_message]
         self.new_form.layout.display = ""
@@ -627,7 +627,8 @@ class Table(Live, w.VBox):
         self.refresh(motion=False)
 
 
-def _button(text: str, icon: str, act: Callable[[], object], tip: str = "", primary: bool = False) -> w.Button:
+def action_button(text: str, icon: str, act: Callable[[], object], tip: str = "", primary: bool = False) -> w.Button:
+    """Return a button in the project's look that does something."""
     button = w.Button(description=text, icon=icon, tooltip=tip or text, layout=w.Layout(width="auto"))
     button.add_class("fishlab-button")
     if primary:
