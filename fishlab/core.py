@@ -250,15 +250,16 @@ Agent = Callable[[Any, Random], Move]
 
 
 def picture(state: State, **how: Any) -> str | None:
-    """Return a state's picture, or None where the drawing package is not installed.
+    """Return a state's still picture, or None where the drawing package is not installed.
 
     This is the only place where the rules know of the drawings, and they do so by name and at the last moment.
     """
     try:
         face = importlib.import_module(f"fishlab_widgets.{state.name}")
+        shapes = importlib.import_module("fishlab_widgets.svg")
     except ModuleNotFoundError:
         return None
-    svg: str = face.draw(state, **how)
+    svg: str = shapes.still(face.draw(state, **how))
     return svg
 
 

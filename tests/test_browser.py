@@ -323,6 +323,7 @@ REDRAW_TIMES = """async () => {
       const look = new MutationObserver(() => root.dataset.rev !== rev && (look.disconnect(), done()));
       look.observe(root, {attributes: true, attributeFilter: ['data-rev']});
     });
+    target.dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}));
     target.dispatchEvent(new MouseEvent('click', {bubbles: true}));
     await changed;
     times.push(performance.now() - start);

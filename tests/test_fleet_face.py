@@ -19,6 +19,7 @@ import laws
 import pytest
 from fishlab_widgets import Board, Table, fleet
 from fishlab_widgets.plots import Chart
+from fishlab_widgets.svg import still
 
 from fishlab.core import CHANCE, HIDDEN, Match
 from fishlab.fleet import PHASES, Boat, Fleet, Side
@@ -516,7 +517,7 @@ def test_a_picture_without_a_viewer_shows_the_seat_to_act_or_the_first():
     assert state.turn() == 2
     assert "Hand of Seat C" in words(drawn(state, None, legal=True))
     assert "Hand of Seat A" in words(drawn(state, None, legal=False))
-    assert state._repr_svg_() == drawn(state, None, legal=False)
+    assert state._repr_svg_() == still(drawn(state, None, legal=False))
 
 
 def test_board_buttons_have_short_words():

@@ -42,6 +42,7 @@ function render({ model, el }) {
   const still = () => !model.get("motion") || matchMedia("(prefers-reduced-motion: reduce)").matches;
   const send = (type, more = {}) => model.send({ type, rev: model.get("rev"), ...more });
   const all = (selector) => [...root.querySelectorAll(selector)].filter((node) => !node.closest("[hidden]"));
+  let keyboard = true; // whether the last act came from the keyboard
   let centre = null; // where the keyboard was last, in page pixels of the root
 
   // ---- the picture -------------------------------------------------------------------------------------------
@@ -129,7 +130,9 @@ function render({ model, el }) {
       else picture.replaceChildren(now);
     }
     drawChoices();
-    settle(held, move);
+    // Finding the nearest target makes the browser lay the picture out: at once for the keyboard, else in its own time.
+    if (keyboard) settle(held, move);
+    else requestAnimationFrame(() => root.isConnected && settle(held, move));
     root.dataset.rev = model.get("rev");
   }
 
@@ -219,6 +222,7 @@ function render({ model, el }) {
   }
 
   // ---- events --------------------------------------------------------------------------------------------------
+  on(root, "pointerdown", () => { keyboard = false; });
   on(root, "click", (event) => {
     const node = event.target.closest(ANY);
     if (!node || !root.contains(node)) return;
@@ -226,6 +230,7 @@ function render({ model, el }) {
     act(node);
   });
   on(root, "keydown", (event) => {
+    keyboard = true;
     if (event.target === field) {
       event.stopPropagation();
       if (event.key === "Escape") root.focus();

@@ -20,7 +20,7 @@ import traitlets
 from IPython.display import HTML, display
 
 from fishlab.core import IllegalMove, Match, Move, Player, Reason, State
-from fishlab_widgets.svg import tokens
+from fishlab_widgets.svg import still, tokens
 
 _HERE = Path(__file__).parent
 _count = itertools.count(1)
@@ -52,11 +52,6 @@ def toggled(game: type[State], marks: tuple[str, ...], mark: str) -> tuple[str, 
 def sentences(*parts: str) -> str:
     """Return parts as sentences, each with one full stop."""
     return " ".join(f"{part.rstrip('.')}." for part in parts if part)
-
-
-def asleep(svg: str) -> str:
-    """Return a picture without its targets."""
-    return re.sub(r' (?:data-(?:move|try|mark|note|links)|tabindex|role|aria-label)="[^"]*"', "", svg)
 
 
 class Live:
@@ -114,7 +109,7 @@ class Board(Live, anywidget.AnyWidget):
 
     def still_picture(self) -> str:
         """Return the present picture, without what could be clicked."""
-        return asleep(self.svg)
+        return still(self.svg)
 
     def show(
         self,

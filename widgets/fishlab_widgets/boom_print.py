@@ -13,9 +13,8 @@ from typing import Any
 from fishlab.boom import Boom, FishState
 from fishlab.boom_network import Sheet, load_sheet
 from fishlab_widgets import boom_player
-from fishlab_widgets.board import asleep
 from fishlab_widgets.boom import CSS, arrows_of, column_of, define, plan
-from fishlab_widgets.svg import _PREFIX, Picture, at, group, path, rect, text
+from fishlab_widgets.svg import _PREFIX, Picture, at, group, path, rect, still, text
 
 _STYLE = (
     "@page{size:A4 portrait;margin:10mm}@page wide{size:A4 landscape;margin:8mm}"
@@ -76,7 +75,7 @@ def sea_page(sheet: Sheet, prefix: str = "") -> str:
         path(f"M790 {foot - 2:.0f}c12 0 12-5 24-5m-5-3l5 3l-5 3", "arr sp") + text(822, foot, "spawns", "t12")
     )
     pic.add(group(inside, transform=at(0, 44)))
-    return asleep(str(pic))
+    return still(str(pic))
 
 
 def _sources(sheet: Sheet) -> str:

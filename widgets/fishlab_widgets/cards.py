@@ -35,7 +35,7 @@ from fishlab_widgets.answers import (
 )
 from fishlab_widgets.board import ASLEEP, Board, Live, face
 from fishlab_widgets.student import StudentError, Unanswered, fingerprint, guarded, is_blank, short
-from fishlab_widgets.svg import GLYPHS, tokens
+from fishlab_widgets.svg import GLYPHS, still, tokens
 
 if TYPE_CHECKING:
     from fishlab_widgets.lesson import Lesson
@@ -198,7 +198,7 @@ def picture(thing: Any, marks: Sequence[str] = (), *, plain: bool = False) -> w.
     if isinstance(thing, State):
         prefix = f"p{next(_count)}"
         shown = (*marks, "plain") if plain else tuple(marks)
-        return w.HTML(face(thing).draw(thing, marks=shown, prefix=prefix, compact=True))
+        return w.HTML(still(face(thing).draw(thing, marks=shown, prefix=prefix, compact=True)))
     if isinstance(thing, str):
         return w.HTML(thing if thing.lstrip().startswith("<") else f"<p>{_prose(thing)}</p>")
     for method in ("_repr_html_", "_repr_svg_"):

@@ -11,6 +11,7 @@ at more closely, `data-note` the words to show on hover or focus, `data-links` t
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
@@ -142,6 +143,7 @@ _PIPS = {
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
 
+_TARGET = re.compile(r' (?:data-(?:move|try|mark|note|links)="[^"]*"|tabindex="-?\d"|role="button"|aria-label="[^"]*")')
 _PREFIX = "\ue000"  # a private character: stands before every id until the picture knows its own prefix
 
 
@@ -303,6 +305,11 @@ class Picture:
             f"<style>{style}</style><defs>{defs}</defs>{body}</svg>"
         )
         return whole.replace(_PREFIX, prefix + "-")
+
+
+def still(svg: str) -> str:
+    """Return a picture without its targets: nothing in it can be clicked or focused."""
+    return _TARGET.sub("", svg)
 
 
 def rect(x: float, y: float, w: float, h: float, cls: str = "", rx: float = 0, **more: Any) -> str:
