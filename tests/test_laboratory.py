@@ -1,0 +1,296 @@
+"""The laboratory's panel: what it plays, says, refuses, reads and writes."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import io
+import json
+import re
+import time
+from random import Random
+
+import pytest
+from fishlab_widgets.laboratory import BOUNDS, MOST_GAMES, Laboratory, read_class
+from fishlab_widgets.table import Table
+
+from fishlab.boom import Boom
+from fishlab.core import CHANCE, Match
+from fishlab.lab import TREATMENTS, mean_bound, mean_interval, play
+from fishlab.lab.experiment import cooperative_best
+from fishlab.players.boom import BOTS
+
+
+@pytest.fixture(scope="module")
+def shared() -> Laboratory:
+    """A panel that tests put back as it was."""
+    return Laboratory(games=60)
+
+
+@pytest.fixture
+def lab(shared: Laboratory) -> Laboratory:
+    shared.player_choice.value = 4
+    shared.games.value = 60
+    shared.class_rows = []
+    shared.game_which.value = "middle"
+    shared.back()
+    return shared
+
+
+def played(players: int = 4, seed: int = 1, **options: object) -> Match:
+    match, rng = Match(Boom, players, **options), Random(seed)
+    while not match.over:
+        state = match.state
+        match.play(state.sample(rng) if state.turn() == CHANCE else BOTS["greedy"](state.view(state.turn()), rng))
+    return match
+
+
+def test_the_figures_are_those_of_the_laboratory(lab):
+    batch = play(TREATMENTS["competitive"].profile(4), 60, 1)
+    total = mean_interval(batch.total())
+    assert (lab.yours.total() == batch.total()).all()
+    assert f"{total.mean:.1f} ({total.low:.1f} to {total.high:.1f}) points together, 60 games" in lab.told.value
+
+
+def test_both_denominators_of_efficiency_are_told(lab):
+    assert f"({cooperative_best(4):.1f})" in lab.told.value
+    assert f"({BOUNDS[4]}; it knows all dice beforehand and is loose)" in lab.told.value
+
+
+def test_the_bounds_are_those_of_the_laboratory():
+    assert round(mean_bound(2).mean, 1) == BOUNDS[2]
+
+
+def test_every_figure_has_words_data_axes_and_the_number_of_games(lab):
+    views = [*lab.views, lab.payoffs]
+    assert len(views) == 5
+    for view in views:
+        assert 'role="img" aria-label="' in view.value
+        assert "<table>" in view.value
+        assert "games" in view.value
+    for one in lab.pictures.values():
+        assert one.axes.get_xlabel()
+        assert one.alt
+
+
+def test_published_results_stand_beside_the_treatments_with_their_source(lab):
+    assert "Gardner, Moore &amp; Walker" in lab.views[1].value
+    assert "DeCaro et al. 2015" in lab.views[1].value
+    for one in TREATMENTS.values():
+        assert (one.title + ("" if one.in_rulebook else " †")) in lab.views[1].value
+    assert "† not in the rulebook" in lab.views[1].value
+
+
+def test_best_replies_are_marked_by_a_sign_and_not_by_colour_alone(lab):
+    assert "★" in lab.payoffs.value
+    assert "among sparing: trawler" in lab.payoffs.value
+    assert "<td>yes</td>" in lab.payoffs.value
+
+
+def test_the_pay_offs_hold_the_policy_of_the_sliders(lab):
+    assert '<th scope="row">yours</th>' not in lab.payoffs.value
+    lab.sliders["ambition"].value = 2
+    assert '<th scope="row">yours</th>' in lab.payoffs.value
+    lab.back()
+    assert '<th scope="row">yours</th>' not in lab.payoffs.value
+    assert "yours" not in lab.pictures["payoffs"].svg()
+
+
+@pytest.mark.parametrize(
+    ("slider", "value"), [("ambition", 3), ("care", 0.0), ("look_ahead", 0), ("spare", 1), ("quota", 1)]
+)
+def test_every_slider_changes_what_is_seen(lab, slider, value):
+    before = lab.told.value, lab.views[0].value
+    lab.sliders[slider].value = value
+    assert lab.own
+    assert "yours" in lab.views[0].value
+    assert lab.told.value != before[0]
+    assert lab.views[0].value != before[1]
+
+
+def test_a_seat_may_do_something_else_than_all(lab):
+    lab.all_choice.value = "cooperative"
+    lab.seat_choices[1].value = "competitive"
+    own = [seat.mean() for seat in lab.yours.net()]
+    assert max(range(4), key=own.__getitem__) == 1
+    assert "seat B apart" in lab.told.value
+
+
+def test_back_to_the_rulebook_undoes_every_change(lab):
+    before = lab.told.value
+    lab.all_choice.value = "quota"
+    lab.sliders["ambition"].value = 2
+    lab.seat_choices[0].value = "reserve"
+    lab.back_button.click()
+    assert lab.told.value == before
+    assert not lab.own
+    assert lab.profile() == TREATMENTS["competitive"].profile(4)
+
+
+def test_other_numbers_of_players_show_illegal_fishing(lab):
+    lab.player_choice.value = 3
+    assert lab.yours.players == 3
+    assert "illegal" in lab.views[3].value
+    assert [choice.layout.display for choice in lab.seat_choices] == ["", "", "", "none"]
+
+
+@pytest.mark.parametrize("games", [0, -5])
+def test_no_games_is_refused_in_words(lab, games):
+    before = lab.views[0].value
+    lab.games.value = games
+    lab.run_button.click()
+    assert f"{games} games cannot be played: choose a whole number from 1 to {MOST_GAMES:,}" in lab.notice.value
+    assert lab.views[0].value == before
+
+
+def test_ten_million_games_are_told_in_time_memory_and_chunks(lab):
+    lab.games.value = 10_000_000
+    lab.run_button.click()
+    assert re.search(r"90,000,000 games: about .* MB of memory", lab.notice.value)
+    assert "chunks" in lab.notice.value
+
+
+def test_one_game_has_no_interval_and_is_shown_all_the_same(lab):
+    lab.games.value = 1
+    lab.run_button.click()
+    assert "one game has no interval" in lab.told.value
+
+
+def test_unknown_treatments_players_and_games_are_refused():
+    with pytest.raises(ValueError, match="treatment 'greed' does not exist: choose competitive"):
+        Laboratory(treatment="greed")
+    with pytest.raises(ValueError, match="players=5 is not possible"):
+        Laboratory(players=5)
+    with pytest.raises(ValueError, match="0 games cannot be played"):
+        Laboratory(games=0)
+
+
+def test_a_waiting_panel_gives_nothing_away():
+    lab = Laboratory(games=20, wait=True)
+    lab.sliders["ambition"].value = 2
+    lab.show_game()
+    assert lab.views[0].value == lab.payoffs.value == ""
+    assert "press Run" in lab.notice.value
+    lab.run_button.click()
+    assert "20 games" in lab.told.value
+
+
+@pytest.mark.parametrize("which", ["low", "middle", "high"])
+def test_one_of_these_games_opens_on_the_board(lab, which):
+    lab.game_which.value = which
+    lab.game_button.click()
+    words, table = lab.sample.children
+    assert isinstance(table, Table)
+    assert table.match.over
+    assert table.at == 0
+    total = sum(table.match.state.own_scores())
+    assert f"{total} points together".replace("-", "−") in words.value
+    ranked = sorted(int(one) for one in lab.yours.total())
+    assert total == {"low": ranked[0], "middle": ranked[29], "high": ranked[-1]}[which]
+
+
+def test_a_click_on_a_point_opens_one_of_its_games(lab):
+    lab.sliders["ambition"].value = 2
+    points = re.findall(r'id="lab\d+-point-([^"]+)"', lab.views[1].value)
+    assert points == ["yours", *TREATMENTS]
+    for point, batch in (("cooperative", lab.batches["cooperative"]), ("yours", lab.yours)):
+        lab.views[1]._receive(None, {"point": point}, [])
+        middle = sorted(int(total) for total in batch.total())[29]
+        assert sum(lab.sample.children[1].match.state.own_scores()) == middle
+    before = lab.sample.children
+    for nonsense in ({"point": "whale"}, {"point": 3}, "x", {}):
+        lab.views[1]._receive(None, nonsense, [])
+    assert lab.sample.children == before
+
+
+def test_the_classs_codes_appear_as_points(lab):
+    alone, together = played(), played(cooperative=True)
+    lab.class_text.value = f"{alone.code()}\n\n{together.code()}"
+    lab.class_button.click()
+    assert "2 games added" in lab.class_told.value
+    assert lab._class_groups() == {
+        "class: alone": [sum(alone.state.own_scores())],
+        "class: together": [sum(together.state.own_scores())],
+    }
+    assert "class: together" in lab.views[1].value
+    lab.forget_button.click()
+    assert "class: together" not in lab.views[1].value
+
+
+def test_bad_codes_are_refused_line_by_line():
+    begun, other = Match(Boom, 4).code(), Match.from_code(played(2).code()).code()
+    fishery = Table("fishery", seats=["person", "person"], plot=False).match.code()
+    rows, wrong = read_class(f"hello\n{begun}\n{other}\n{fishery}\n{other[:-3]}")
+    assert [row["players"] for row in rows] == [2]
+    assert [line.split(":")[0] for line in wrong] == ["Line 1", "Line 2", "Line 4", "Line 5"]
+    assert "not over" in wrong[1]
+    assert "not of Fishery Boom" in wrong[2]
+
+
+def test_a_csv_of_the_class_is_read_and_its_bad_lines_are_named():
+    rows, wrong = read_class("Group, Total, players\nalone, 9, 4\ntogether, −3, 2\nalone, many, 4\nalone, 5, 7")
+    assert rows == [
+        {"group": "alone", "total": 9.0, "players": 4},
+        {"group": "together", "total": -3.0, "players": 2},
+    ]
+    assert wrong == [
+        "Line 4: total 'many' is not a score.",
+        "Line 5: players '7' is not possible: choose 2, 3 or 4.",
+    ]
+    assert read_class("a,b\n1,2")[1] == ["Line 1: no column is called “total”; the columns are a, b."]
+    assert read_class(" \n")[1][0].startswith("There is nothing to read")
+
+
+def test_a_short_line_of_csv_is_refused_and_not_a_crash():
+    rows, wrong = read_class("group,total\nalone\nalone,4,5,6")
+    assert rows == [{"group": "alone", "total": 4.0, "players": 4}]
+    assert wrong == ["Line 2: total 'None' is not a score."]
+
+
+def test_names_of_the_class_are_data(lab):
+    lab.class_text.value = "group,total\n<b onclick=x>$\\frac$,7"
+    lab.class_button.click()
+    assert "<b onclick" not in lab.views[1].value
+    assert "&lt;b onclick" in lab.views[1].value
+
+
+def test_exported_rows_are_read_back_as_a_class(lab):
+    text = lab.csv()
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert len(rows) == 60 * 4
+    back, wrong = read_class(text)
+    assert wrong == []
+    assert [row["total"] for row in back] == [float(total) for total in lab.yours.total()]
+
+
+def test_files_are_offered_with_their_words(lab):
+    lab.files_button.click()
+    names = re.findall(r'download="([^"]+)"', lab.files.value)
+    assert names[0] == "rows.csv"
+    assert {f"{name}.{kind}" for name in lab.pictures for kind in ("svg", "png")} == set(names[1:])
+    svg = lab.pictures["stock"].svg()
+    assert f"<title>{lab.pictures['stock'].title}</title><desc>Living fish" in svg
+    assert "var(--" not in svg
+    assert lab.pictures["stock"].png().startswith(b"\x89PNG")
+
+
+def test_it_leaves_a_picture_behind(lab):
+    assert "Living fish" in lab.still_picture()
+    assert "60 games" in repr(lab)
+    json.dumps(lab.still_picture())
+
+
+def test_a_slider_move_with_a_thousand_games_is_quick():
+    """The best of five in processor time, for other programs may run beside it."""
+
+    async def moves() -> list[float]:
+        lab, spent = Laboratory(), []
+        for value in (1, 2, 3, 2.5, 1.5):
+            begin = time.process_time()
+            lab.sliders["ambition"].value = value
+            spent.append(time.process_time() - begin)
+        assert lab._later is not None  # the pay-offs follow a moment later
+        lab._later.cancel()
+        return spent
+
+    assert min(asyncio.run(moves())) < 0.3
