@@ -49,6 +49,7 @@ from fishlab.lab.payoffs import Table as Payoffs
 from fishlab_widgets.board import STYLE, Live
 from fishlab_widgets.charts import _RC, rows_html
 from fishlab_widgets.plots import figure_html, themed
+from fishlab_widgets.slider import Slider
 from fishlab_widgets.svg import LIGHT
 from fishlab_widgets.table import PERSON, Table
 
@@ -245,18 +246,15 @@ class Laboratory(Live, w.VBox):
             for seat in range(4)
         ]  # fmt: skip
         ranges = {number.name: number for number in NUMBERS}
-        layout, style = w.Layout(width="min(370px, 100%)"), {"description_width": "210px"}
-        common: dict[str, Any] = {"continuous_update": False, "layout": layout, "style": style}
-        self.sliders: dict[str, Any] = {
-            "ambition": w.FloatSlider(min=0, max=6, step=0.5, **common),
-            "care": w.FloatSlider(min=0, max=1, step=0.05, **common),
-            "look_ahead": w.IntSlider(min=0, max=int(ranges["look_ahead"].high), **common),
-            "spare": w.SelectionSlider(options=_SPARE, **common),
-            "quota": w.SelectionSlider(options=_QUOTA, **common),
+        steps = {
+            "ambition": [(f"{half / 2:g}", half / 2) for half in range(13)],
+            "care": [(f"{part / 20:g}", part / 20) for part in range(21)],
+            "look_ahead": [(str(years), years) for years in range(int(ranges["look_ahead"].high) + 1)],
+            "spare": _SPARE,
+            "quota": _QUOTA,
         }
-        for name, slider in self.sliders.items():
-            slider.description = _LABELS[name]
-            slider.description_tooltip = ranges[name].text
+        self.sliders = {name: Slider(_LABELS[name], steps[name], ranges[name].text) for name in steps}
+        for slider in self.sliders.values():
             slider.observe(self._moved, "value")
         self.games = w.IntText(games, description="Games", layout=w.Layout(width="170px"), style=wide)
         self.run_button = _button("Run", self.run, primary=True)
