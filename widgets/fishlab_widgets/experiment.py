@@ -22,6 +22,7 @@ from fishlab.experiments import Measure, Row, interval, paired, play_one
 from fishlab_widgets.board import Live
 from fishlab_widgets.charts import _axes, _finish
 from fishlab_widgets.svg import LIGHT
+from fishlab_widgets.table import action_button
 
 _MARKS = ("o", "s", "D", "^", "v", "P")
 _ROW = w.Layout(grid_gap="8px", flex_flow="row wrap")
@@ -131,9 +132,11 @@ class Experiment(Live, w.VBox):
         self.bar = w.IntProgress(0, 0, 1, layout=w.Layout(width="100%"))
         self.told = w.HTML()
         self.figures = w.HTML()
-        self.buttons = [_button(f"Play {count} games under each rule", self._starter(count)) for count in self.games]
+        self.buttons = [
+            action_button(f"Play {count} games under each rule", "", self._starter(count)) for count in self.games
+        ]
         self.buttons[0].add_class("primary")
-        self.stop_button = _button("Stop", self.stop)
+        self.stop_button = action_button("Stop", "", self.stop)
         super().__init__(
             [
                 w.HTML(f"<b>{escape(title)}</b>"),
@@ -250,10 +253,3 @@ class Experiment(Live, w.VBox):
 
 def _title(words: str) -> str:
     return words[:1].upper() + words[1:]
-
-
-def _button(words: str, act: Any) -> w.Button:
-    button = w.Button(description=words, layout=w.Layout(width="auto"))
-    button.add_class("fishlab-button")
-    button.on_click(lambda _: act())
-    return button

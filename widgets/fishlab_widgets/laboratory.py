@@ -51,7 +51,7 @@ from fishlab_widgets.charts import _RC, rows_html
 from fishlab_widgets.plots import figure_html, themed
 from fishlab_widgets.slider import Slider
 from fishlab_widgets.svg import LIGHT
-from fishlab_widgets.table import PERSON, Table
+from fishlab_widgets.table import PERSON, Table, action_button
 
 MOST_GAMES = 20_000
 """Games that the panel keeps at once; more belong into a file."""
@@ -257,8 +257,8 @@ class Laboratory(Live, w.VBox):
         for slider in self.sliders.values():
             slider.observe(self._moved, "value")
         self.games = w.IntText(games, description="Games", layout=w.Layout(width="170px"), style=wide)
-        self.run_button = _button("Run", self.run, primary=True)
-        self.back_button = _button("Back to the rulebook", self.back)
+        self.run_button = action_button("Run", "", self.run, primary=True)
+        self.back_button = action_button("Back to the rulebook", "", self.back)
         self.told, self.notice, self.payoffs = w.HTML(), w.HTML(), w.HTML()
         self.views = [w.HTML(), Clickable(self.show_point), w.HTML(), w.HTML()]
         left, right = w.VBox([self.views[0], *self.views[2:]]), w.VBox([self.views[1], self.payoffs])
@@ -271,7 +271,7 @@ class Laboratory(Live, w.VBox):
             options=[("a middling game", "middle"), ("the highest total", "high"), ("the lowest total", "low")],
             description="which", layout=w.Layout(width="220px"), style=wide,
         )  # fmt: skip
-        self.game_button = _button("Show one of these games", self.show_game)
+        self.game_button = action_button("Show one of these games", "", self.show_game)
         self.sample = w.VBox()
         # The class.
         self.class_text = w.Textarea(
@@ -280,11 +280,11 @@ class Laboratory(Live, w.VBox):
         )
         self.class_text.description = "Codes or CSV"
         self.class_text.style.description_width = "initial"
-        self.class_button = _button("Add the class to the figure", self.add_class_games)
-        self.forget_button = _button("Take the class out", self.forget_class)
+        self.class_button = action_button("Add the class to the figure", "", self.add_class_games)
+        self.forget_button = action_button("Take the class out", "", self.forget_class)
         self.class_told = w.HTML()
         # Files.
-        self.files_button = _button("Make files: CSV, SVG, PNG", self.make_files)
+        self.files_button = action_button("Make files: CSV, SVG, PNG", "", self.make_files)
         self.files = w.HTML()
         self.player_choice.observe(self._chosen, "value")
         self.all_choice.observe(self._treatment_changed, "value")
@@ -928,15 +928,6 @@ def _plain(words: str, most: int) -> str:
 
 def _link(name: str, kind: str, data: bytes) -> str:
     return f'<a download="{name}" href="data:{kind};base64,{base64.b64encode(data).decode()}">{name}</a>'
-
-
-def _button(words: str, act: Callable[[], None], primary: bool = False) -> w.Button:
-    button = w.Button(description=words, layout=w.Layout(width="auto"))
-    button.add_class("fishlab-button")
-    if primary:
-        button.add_class("primary")
-    button.on_click(lambda _: act())
-    return button
 
 
 _CSS = (
