@@ -10,12 +10,10 @@ The same seed gives the same rows, whatever computes them: this process, or any 
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from random import Random
-from statistics import NormalDist, fmean, stdev
-from typing import Any, NamedTuple
+from typing import Any
 
 from fishlab.core import Match, State
 from fishlab.players import bots_for
@@ -101,34 +99,3 @@ def play_many(
         if progress:
             progress(len(rows), games)
     return rows
-
-
-class Interval(NamedTuple):
-    """A mean with the range in which the true mean lies with a certain confidence."""
-
-    mean: float
-    low: float
-    high: float
-    size: int
-
-    def __str__(self) -> str:
-        return f"{self.mean:.1f} ({self.low:.1f} to {self.high:.1f})"
-
-
-def interval(values: Sequence[float], level: float = 0.95) -> Interval:
-    """Return the mean of independent values with its interval, by the normal law: good from about 30 values on."""
-    numbers = [float(value) for value in values]
-    if not numbers:
-        raise ValueError("an interval needs at least one value")
-    if not 0 < level < 1:
-        raise ValueError(f"level={level!r} is not possible: choose a number between 0 and 1")
-    mean = fmean(numbers)
-    if len(numbers) == 1:
-        return Interval(mean, -math.inf, math.inf, 1)
-    reach = NormalDist().inv_cdf((1 + level) / 2) * stdev(numbers) / math.sqrt(len(numbers))
-    return Interval(mean, mean - reach, mean + reach, len(numbers))
-
-
-def paired(one: Sequence[float], other: Sequence[float], level: float = 0.95) -> Interval:
-    """Return the interval of the differences other − one, value by value: for trials with the same numbers."""
-    return interval([b - a for a, b in zip(one, other, strict=True)], level)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from statistics import NormalDist
 
 import pytest
 from fishlab_widgets.experiment import Experiment, intervals, verdict
 
 from fishlab import Fishery, Match, Pisces
-from fishlab.experiments import interval, paired, play_many, play_one
+from fishlab.experiments import play_many, play_one
 
 SMALL = {"columns": 3, "rows": 3, "ships": 1}
 
@@ -63,30 +62,6 @@ def test_nonsense_is_refused_in_words(wrong, message):
     given = {"bots": ["random", "random"], "games": 1, "options": SMALL} | wrong
     with pytest.raises(ValueError, match=message):
         play_many(Fishery, **given)
-
-
-def test_interval_of_known_values():
-    found = interval([1, 2, 3, 4])
-    reach = NormalDist().inv_cdf(0.975) * (5 / 3) ** 0.5 / 2
-    assert found.mean == 2.5
-    assert found.low == pytest.approx(2.5 - reach)
-    assert found.high == pytest.approx(2.5 + reach)
-    assert found.size == 4
-
-
-def test_interval_of_one_value_is_endless_and_of_none_is_refused():
-    assert interval([3]).low == float("-inf")
-    with pytest.raises(ValueError, match="at least one value"):
-        interval([])
-    with pytest.raises(ValueError, match="level=2 is not possible"):
-        interval([1, 2], level=2)
-
-
-def test_paired_differences_see_what_the_noise_of_the_games_hides():
-    one = [1.0, 9.0, 4.0, 7.0, 2.0, 8.0]
-    other = [value + 0.5 + (place % 2) / 10 for place, value in enumerate(one)]
-    assert paired(one, other).low > 0
-    assert interval(one).high > interval(other).low
 
 
 def test_verdict_says_more_fewer_or_no_clear_difference():

@@ -12,13 +12,14 @@ from fishlab.boom import Boom
 from fishlab.boom_network import standard_sheet
 from fishlab.core import CHANCE, OVER
 from fishlab.lab import tape
-from fishlab.lab.batch import illegal_die
+from fishlab.lab.batch import Batch, illegal_die
 from fishlab.lab.bound import mean_bound, upper_bound
-from fishlab.lab.engine import play, play_profiles
+from fishlab.lab.engine import play, play_profiles, play_turned
 from fishlab.lab.payoffs import GRID, Game, Table, game_between, payoff_table
 from fishlab.lab.policies import NO_QUOTA, NUMBERS, Policy
-from fishlab.lab.stats import bootstrap, gini, mean_interval, paired_difference, share_interval
-from fishlab.lab.treatments import COMPETITOR, COOPERATOR, TREATMENTS, treatment
+from fishlab.lab.tally import Tally
+from fishlab.lab.treatments import COMPETITOR, COOPERATOR, FEW_COOPERATORS, TREATMENTS, treatment
+from fishlab.stats import bootstrap, gini, mean_interval, paired_difference, share_interval
 
 # Statistics.
 
@@ -37,6 +38,14 @@ def test_an_interval_names_its_games_and_narrows_with_more():
     assert many.high - many.low < (few.high - few.low) / 5
     assert "2,000 games" in str(many)
     assert mean_interval([7]).high == np.inf
+
+
+def test_the_interval_of_known_values():
+    found = mean_interval([1, 2, 3, 4])
+    assert found.mean == 2.5 and found.games == 4
+    assert found.high - 2.5 == pytest.approx(3.182 * (5 / 3) ** 0.5 / 2, rel=0.002)  # Student's t, 3 degrees
+    with pytest.raises(ValueError, match="confidence=2 is not possible"):
+        mean_interval([1, 2], 2)
 
 
 def test_a_share_never_leaves_0_to_1():
@@ -74,6 +83,42 @@ def test_gini_runs_from_0_for_equal_shares_towards_1_for_one_owner():
         gini([-1, 2])
     with pytest.raises(ValueError, match="no games"):
         mean_interval([])
+
+
+# Tallies.
+
+
+def test_a_tally_says_the_same_as_the_games_it_counts():
+    for players in (2, 4):
+        batch = play([Policy()] * players, 300, 2)
+        tally = Tally.of(batch)
+        assert tally.total.interval() == pytest.approx(mean_interval(batch.total()))
+        for mine, seat in zip(tally.net.intervals(), batch.net(), strict=True):
+            assert mine == pytest.approx(mean_interval(seat))
+        causes = [*batch.damage(), *([batch.illegal_damage()] if players < 4 else [])]
+        for mine, cause in zip(tally.damage.intervals(), causes, strict=True):
+            assert mine == pytest.approx(mean_interval(cause))
+        living = batch.living()
+        for mine, year in zip(tally.living_means(), living, strict=True):
+            assert mine == pytest.approx(mean_interval(year))
+        known = np.quantile(living, [0.1, 0.5, 0.9], axis=1, method="inverted_cdf")
+        assert np.array_equal(tally.living_quantiles(0.1, 0.5, 0.9), known)
+        assert tally.emptied() == share_interval(batch.collapse() > 0)
+        assert tally.emptied_after() == [share_interval(batch.collapse() == year) for year in (*range(1, 11), 0)]
+
+
+def test_tallies_of_chunks_add_up_to_the_tally_of_all():
+    parts = [Tally.of(play(Policy(), 100, 2, start=start)) for start in (0, 100, 200)]
+    whole, sums = Tally.of(play(Policy(), 300, 2)), parts[0] + parts[1] + parts[2]
+    assert sums.games == 300
+    assert sums.total.interval() == whole.total.interval()
+    assert sums.damage.intervals()[1] == pytest.approx(whole.damage.intervals()[1])
+    assert np.array_equal(sums.living, whole.living)
+    assert np.array_equal(sums.collapse, whole.collapse)
+
+
+def test_a_tally_of_one_game_has_no_interval():
+    assert Tally.of(play(Policy(), 1, 2)).total.interval().high == np.inf
 
 
 # Treatments.
@@ -124,17 +169,68 @@ def test_every_number_of_a_policy_is_documented():
     assert {number.name for number in NUMBERS if "not in the rulebook" in number.text} == rule
 
 
-def test_talk_and_rules_earn_more_than_everyone_alone_and_less_than_all_together():
-    names = ["competitive", "one-agreement", "yearly-agreement", "voted-rule", "enforced-rule", "quota", "cooperative"]
-    batches = dict(zip(names, play_profiles([TREATMENTS[name].profile(4) for name in names], 1000, 5), strict=True))
-    totals = {name: batch.total() for name, batch in batches.items()}
-    for name in names[1:-1]:
+RULES = ["one-agreement", "yearly-agreement", "voted-rule", "enforced-rule", "quota", "transferable-quota"]
+
+
+@cache
+def ladder(players: int) -> dict[str, Batch]:
+    names = ["competitive", *RULES, "cooperative"]
+    return dict(
+        zip(names, play_profiles([TREATMENTS[name].profile(players) for name in names], 1000, 5), strict=True)
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_talk_and_rules_earn_more_than_everyone_alone_and_less_than_all_together(players):
+    totals = {name: batch.total() for name, batch in ladder(players).items()}
+    for name in RULES:
         assert paired_difference(totals[name], totals["competitive"]).low > 0
         assert paired_difference(totals["cooperative"], totals[name]).low > 0
-    assert paired_difference(totals["yearly-agreement"], totals["one-agreement"]).low > 0
-    net = batches["enforced-rule"].net().sum(axis=0)
-    assert paired_difference(batches["voted-rule"].net().sum(axis=0), net).low > 0
-    assert (batches["competitive"].collapse() > 0).mean() > 0.5 > (batches["cooperative"].collapse() > 0).mean()
+    ends = ladder(players)["competitive"], ladder(players)["cooperative"]
+    assert (ends[0].collapse() > 0).mean() > 0.5 > (ends[1].collapse() > 0).mean()
+
+
+def test_with_four_players_talk_every_year_beats_one_talk_and_fines_cost_more_than_votes():
+    batches = ladder(4)
+    assert paired_difference(batches["yearly-agreement"].total(), batches["one-agreement"].total()).low > 0
+    net = [batches[name].net().sum(axis=0) for name in ("voted-rule", "enforced-rule")]
+    assert paired_difference(*net).low > 0
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_with_few_players_a_quota_saves_little_and_enforcement_most(players):
+    batches = ladder(players)
+    gap = paired_difference(batches["yearly-agreement"].total(), batches["one-agreement"].total())
+    assert abs(gap.mean) < 0.5
+    police = play([COMPETITOR.but(enforcement=1)] * players, 1000, 5).total()
+    assert paired_difference(police, batches["competitive"].total()).low > 8
+    assert abs(paired_difference(police, batches["quota"].total()).mean) < 0.5
+
+
+def test_a_common_quota_is_shared_in_whole_fish_and_a_quota_of_ones_own_replaces_it():
+    assert [{policy.quota for policy in TREATMENTS["voted-rule"].profile(n)} for n in (2, 3, 4)] == [{3}, {2}, {1}]
+    assert {policy.quota for policy in TREATMENTS["voted-rule"].but(quota=5).profile(4)} == {5}
+    assert TREATMENTS["cooperative"].but(care=0.5).profile(2)[0] == FEW_COOPERATORS.but(care=0.5)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_no_single_number_of_the_cooperators_can_be_changed_for_a_clearly_better_total(players):
+    best = TREATMENTS["cooperative"].profile(players)[0]
+    changes = [
+        *({"ambition": want} for want in (0.5, 1, 2)),
+        *({"care": care} for care in (0.0, 0.5)),
+        *({"gear": gear} for gear in ("default", "seine+", "longline", "longline+", "trawler", "trawler+")),
+        *({"release": 1.0, "spare": spare} for spare in (0, 2, 4, 6, 9)),
+        *({"quota": quota} for quota in (1, 2, 3)),
+        {"radar": 0},
+        {"release": 0.0},
+        {"enforcement": 0},
+        {"bonuses": 0.0},
+    ]
+    others = [best.but(**change) for change in changes]
+    known, *totals = (batch.total() for batch in play_profiles([[one] * players for one in [best, *others]], 600, 8))
+    better = [change for change, total in zip(changes, totals, strict=True) if paired_difference(total, known).low > 0]
+    assert better == []
 
 
 def test_a_reserve_keeps_its_species_and_the_sea_alive():
@@ -232,6 +328,34 @@ def test_seats_are_turned_so_that_the_same_policy_earns_the_same_in_every_place(
     alike = payoff_table({"one": Policy(), "two": Policy()}, games=400)
     assert np.allclose(alike.payoff[0, 0], alike.payoff[1, 1])
     assert alike.gain("one", "two").mean == 0
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_policy_that_joins_a_table_later_gives_the_same_table(players):
+    few = {name: GRID[name] for name in ("sparing", "trawler")}
+    new = Policy(ambition=1, quota=2, compliance=0.7, fade=0.1)
+    later = payoff_table(few, 60, 3, players=players).plus("yours", new)
+    whole = payoff_table({"yours": new, **few}, 60, 3, players=players)
+    assert later.names == whole.names == ("yours", "sparing", "trawler")
+    assert np.array_equal(later.payoff, whole.payoff)
+    assert np.array_equal(later.others, whole.others)
+    with pytest.raises(ValueError, match="'yours' is in this table already"):
+        later.plus("yours", new)
+
+
+@pytest.mark.parametrize("chunk", [25_000, 31])
+def test_turned_games_are_those_of_turned_profiles(monkeypatch, chunk):
+    profiles = [(COMPETITOR, COOPERATOR, Policy(quota=2, compliance=0.6)), (COOPERATOR, COMPETITOR, COMPETITOR)]
+    monkeypatch.setattr("fishlab.lab.engine.CHUNK", chunk)
+    found = play_turned(profiles, 60, 4)
+    monkeypatch.undo()
+    assert found.shape == (2, 3, 60)
+    for number, profile in enumerate(profiles):
+        for turn in range(3):
+            seats = [profile[(seat + turn) % 3] for seat in range(3)]
+            net = play(seats, 20, 4, start=20 * turn).net()
+            for place in range(3):
+                assert np.array_equal(found[number, place, 20 * turn : 20 * turn + 20], net[(place - turn) % 3])
 
 
 def test_too_many_policies_are_refused_before_they_are_played():

@@ -15,8 +15,8 @@ Compare treatments on the same dice:
 ['competitive', 'cooperative']
 
 The chapters: `policies` (players as numbers, and agents that play by them), `treatments`, `engine` and `batch` (many
-games at once), `experiment` (rows, files, clusters), `stats`, `payoffs` (the game between policies), `bound` (what
-nobody can exceed). `python -m fishlab.lab --help` is the command line.
+games at once), `tally` (any number of games in a few figures), `experiment` (rows, files, clusters), `payoffs` (the
+game between policies), `bound` (what nobody can exceed). `python -m fishlab.lab --help` is the command line.
 """
 
 from fishlab.lab.batch import Batch
@@ -25,8 +25,9 @@ from fishlab.lab.engine import one_by_one, play, play_profiles
 from fishlab.lab.experiment import Cancelled, estimate, experiment, plan, rows_from_play, stock, summary
 from fishlab.lab.payoffs import GRID, game_between, payoff_table
 from fishlab.lab.policies import NO_QUOTA, NUMBERS, Policy, agents
-from fishlab.lab.stats import Interval, bootstrap, gini, mean_interval, paired_difference, share_interval
+from fishlab.lab.tally import Tally, tally_profiles
 from fishlab.lab.treatments import COMPETITOR, COOPERATOR, TREATMENTS, Treatment, treatment
+from fishlab.stats import Interval, bootstrap, gini, mean_interval, paired_difference, share_interval
 
 __all__ = [
     "COMPETITOR",
@@ -39,6 +40,7 @@ __all__ = [
     "Cancelled",
     "Interval",
     "Policy",
+    "Tally",
     "Treatment",
     "agents",
     "bootstrap",
@@ -58,6 +60,7 @@ __all__ = [
     "share_interval",
     "stock",
     "summary",
+    "tally_profiles",
     "treatment",
     "upper_bound",
 ]

@@ -29,8 +29,8 @@ from fishlab.boom import Boom, Setup
 from fishlab.boom_network import Sheet
 from fishlab.lab import tape
 from fishlab.lab.engine import check_games
-from fishlab.lab.stats import Interval, mean_interval
 from fishlab.lab.tape import Luck
+from fishlab.stats import Interval, mean_interval
 
 Array = NDArray[Any]
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -701,25 +701,12 @@ def play_profiles(
 
     A slider with 21 positions and 1,000 games is one call, several times as fast as 21 calls.
     """
-    if not profiles:
-        raise ValueError("profiles is empty: give at least one profile of policies")
-    checked = [_seats(profile, None) for profile in profiles]
-    players = len(checked[0])
-    for place, profile in enumerate(checked):
-        if len(profile) != players:
-            raise ValueError(f"profiles[{place}] has {len(profile)} seats, the first one {players}: all must agree")
-    games, seed = check_games(games), tape.check_seed(seed)
-    for name in options:
-        if name not in OPTIONS:
-            raise ValueError(f"the laboratory has no option {name!r}: the options are {', '.join(OPTIONS)}")
-    plain = Boom.canonical(options)
-    setup = Boom.start(players, **plain).setup
+    checked, games, seed, plain, setup, tables = _ready(profiles, games, seed, options)
     if record and games * len(profiles) > CHUNK:
         raise ValueError(f"record=True keeps every choice of at most {CHUNK:,} games: play fewer games")
-    try:
-        tables = tables_for(setup.sheet, {policy.look_ahead for profile in checked for policy in profile})
-    except TooWide:
+    if tables is None:
         return [_one_by_one(profile, games, seed, start, plain, setup) for profile in checked]
+    players = setup.players
     where = tuple(zip(tables.group, tables.bit, strict=True))
     sheets = Sheets.blank(setup.sheet.years, players, games * len(checked))
     log = None
@@ -738,6 +725,75 @@ def play_profiles(
         mine = sheets.games(place * games, (place + 1) * games)
         batches.append(Batch(profile, plain, seed, start, setup, where, mine, log if len(checked) == 1 else None))
     return batches
+
+
+def play_turned(profiles: Sequence[Sequence[Policy]], games: int = 1000, seed: int = 0, **options: Any) -> Array:
+    """Play many profiles on the same dice, each in every order of seats that turning gives, one share of games each.
+
+    Returns net scores by [profile, place in the profile, game]; at least one game for each turn is played.
+    """
+    checked, games, seed, plain, setup, tables = _ready(profiles, games, seed, options)
+    players = setup.players
+    share = max(1, games // players)
+    turns = range(players)
+    seats = np.array([[(place - turn) % players for place in turns] for turn in turns])  # of each place, by turn
+    turned = [[tuple(profile[(seat + turn) % players] for seat in turns) for turn in turns] for profile in checked]
+    found = np.empty((len(checked), players, players, share), np.float32)
+    if tables is None:
+        for number, orders in enumerate(turned):
+            for turn, profile in enumerate(orders):
+                batch = _one_by_one(profile, share, seed, turn * share, plain, setup)
+                found[number, :, turn] = batch.net()[seats[turn]]
+        return found.reshape(len(checked), players, -1)
+    where = tuple(zip(tables.group, tables.bit, strict=True))
+    step = min(share, max(1, CHUNK // players))
+    side = max(1, CHUNK // (step * players))
+    for begin in range(0, share, step):
+        end = min(share, begin + step)
+        lucks = [tape.draw(setup.sheet, players, seed, turn * share + begin, turn * share + end) for turn in turns]
+        for base in range(0, len(turned), side):
+            some = turned[base : base + side]
+            luck = tape.join(lucks)._replace(times=len(some))
+            numbers = _Numbers([profile for orders in some for profile in orders], end - begin, tables)
+            sheets = Sheets.blank(setup.sheet.years, players, len(some) * players * (end - begin))
+            _Run(tables, setup, numbers, luck, sheets, None).play()
+            net = Batch(checked[0], plain, seed, 0, setup, where, sheets).net()
+            net = net.reshape(players, len(some), players, end - begin)
+            for turn in turns:
+                found[base : base + len(some), :, turn, begin:end] = net[seats[turn], :, turn].swapaxes(0, 1)
+    return found.reshape(len(checked), players, -1)
+
+
+class _Ready(NamedTuple):
+    """What is to be played, checked; no tables where a sheet is too wide for them."""
+
+    profiles: list[tuple[Policy, ...]]
+    games: int
+    seed: int
+    options: dict[str, Any]
+    setup: Setup
+    tables: Tables | None
+
+
+def _ready(profiles: Sequence[Sequence[Policy]], games: int, seed: int, options: Mapping[str, Any]) -> _Ready:
+    if not profiles:
+        raise ValueError("profiles is empty: give at least one profile of policies")
+    checked = [_seats(profile, None) for profile in profiles]
+    players = len(checked[0])
+    for place, profile in enumerate(checked):
+        if len(profile) != players:
+            raise ValueError(f"profiles[{place}] has {len(profile)} seats, the first one {players}: all must agree")
+    games, seed = check_games(games), tape.check_seed(seed)
+    for name in options:
+        if name not in OPTIONS:
+            raise ValueError(f"the laboratory has no option {name!r}: the options are {', '.join(OPTIONS)}")
+    plain = Boom.canonical(options)
+    setup = Boom.start(players, **plain).setup
+    try:
+        tables = tables_for(setup.sheet, {policy.look_ahead for profile in checked for policy in profile})
+    except TooWide:
+        tables = None
+    return _Ready(checked, games, seed, plain, setup, tables)
 
 
 # The same, game by game through the one-game rules.

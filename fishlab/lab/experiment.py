@@ -31,8 +31,8 @@ from fishlab.lab import tape
 from fishlab.lab.batch import Batch
 from fishlab.lab.engine import OPTIONS, check_games, play
 from fishlab.lab.policies import Policy
-from fishlab.lab.stats import gini, mean_interval, share_interval
 from fishlab.lab.treatments import TREATMENTS, Treatment, treatment
+from fishlab.stats import gini, mean_interval, share_interval
 
 Array = NDArray[Any]
 Row = dict[str, Any]
@@ -121,18 +121,25 @@ class Estimate(NamedTuple):
     """Bytes of a CSV file."""
 
     def __str__(self) -> str:
-        minutes = self.seconds / 60
-        time = (
-            f"{self.seconds:.0f} s"
-            if self.seconds < 100
-            else f"{minutes:.0f} min"
-            if minutes < 100
-            else f"{minutes / 60:.1f} h"
-        )
         return (
-            f"{self.games:,} games: about {time} in one process, {self.memory / 1e6:,.0f} MB of memory at any moment, "
-            f"{self.disk / 1e6:,.0f} MB as CSV"
+            f"{self.games:,} games: about {time_words(self.seconds)} in one process, "
+            f"{self.memory / 1e6:,.0f} MB of memory at any moment, {self.disk / 1e6:,.0f} MB as CSV"
         )
+
+
+def time_words(seconds: float) -> str:
+    """Return a time as people say it.
+
+    >>> [time_words(seconds) for seconds in (7, 150, 20_000)]
+    ['7 s', '2 min', '5.6 h']
+    """
+    minutes = seconds / 60
+    return f"{seconds:.0f} s" if seconds < 100 else f"{minutes:.0f} min" if minutes < 100 else f"{minutes / 60:.1f} h"
+
+
+def memory_for(games: int) -> int:
+    """Return how many bytes a process needs that plays so many games at once, about."""
+    return 90_000_000 + games * 5_000
 
 
 def plan(
@@ -318,7 +325,7 @@ def estimate(what: Plan, sample: int = 2000) -> Estimate:
         _csv_lines(columns)
     seconds = (perf_counter() - begin) / trial.games
     games = what.games * len(what.treatments)
-    held = 90_000_000 + min(what.chunk, what.games) * 5_000
+    held = memory_for(min(what.chunk, what.games))
     return Estimate(games, seconds * games, held, games * what.players * _ROW_BYTES)
 
 

@@ -10,18 +10,18 @@ policies, one for each player; which seat has which does not matter, for the sea
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import combinations_with_replacement
 from math import comb, factorial, inf, prod
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fishlab.lab.engine import check_games, play_profiles
+from fishlab.lab.engine import play_turned
 from fishlab.lab.policies import Policy
-from fishlab.lab.stats import Interval, bootstrap, mean_interval, paired_difference
 from fishlab.lab.treatments import COMPETITOR, COOPERATOR
+from fishlab.stats import Interval, bootstrap, mean_interval, paired_difference
 
 Array = NDArray[Any]
 
@@ -43,11 +43,44 @@ GRID: Final[Mapping[str, Policy]] = {
 class Table:
     """Pay-offs of a lone player: `payoff[i, j, game]` with policy i among others who play j."""
 
-    names: tuple[str, ...]
+    policies: Mapping[str, Policy]
     players: int
     payoff: Array
     others: Array
     """What each of the others earns on average, by the same index."""
+    seed: int = 0
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the policies are called."""
+        return tuple(self.policies)
+
+    @property
+    def games(self) -> int:
+        """Games of each pair of policies."""
+        return int(self.payoff.shape[-1])
+
+    def plus(self, name: str, policy: Policy) -> Self:
+        """Return the table with one more policy in front; only the pairs that are new are played."""
+        if name in self.policies:
+            raise ValueError(f"{name!r} is in this table already: choose another name")
+        rivals = [policy, *self.policies.values()]
+        pairs = [(policy, rival) for rival in rivals] + [(rival, policy) for rival in rivals[1:]]
+        own, others = _meet(pairs, self.games, self.seed, self.players, self.options)
+        count = len(rivals)
+
+        def grown(before: Array, new: Array) -> Array:
+            found = np.empty((count, count, self.games), before.dtype)
+            found[1:, 1:], found[0], found[1:, 0] = before, new[:count], new[count:]
+            return found
+
+        return replace(
+            self,
+            policies={name: policy, **self.policies},
+            payoff=grown(self.payoff, own),
+            others=grown(self.others, others),
+        )
 
     def means(self) -> list[list[Interval]]:
         """Return the mean pay-offs with their intervals, row by row."""
@@ -116,11 +149,18 @@ def payoff_table(
     The lone player sits in each seat in turn, one share of the games each.
     """
     names = _names(policies)
-    pairs = [(row, column) for row in names for column in names]
-    profiles = [(policies[row], *[policies[column]] * (players - 1)) for row, column in pairs]
-    own = _turned(profiles, games, seed, players, options)
+    pairs = [(policies[row], policies[column]) for row in names for column in names]
+    own, others = _meet(pairs, games, seed, players, options)
     shape = (len(names), len(names), own.shape[-1])
-    return Table(names, players, own[:, 0].reshape(shape), own[:, 1:].mean(axis=1).reshape(shape))
+    return Table(dict(policies), players, own.reshape(shape), others.reshape(shape), seed, options)
+
+
+def _meet(
+    pairs: Sequence[tuple[Policy, Policy]], games: int, seed: int, players: int, options: Mapping[str, Any]
+) -> tuple[Array, Array]:
+    """Return what a lone player of each pair earns among players of the other policy, and what each of those does."""
+    earned = play_turned([(lone, *[other] * (players - 1)) for lone, other in pairs], games, seed, **options)
+    return earned[:, 0], earned[:, 1:].mean(axis=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +312,7 @@ def game_between(
         )
     handfuls = list(combinations_with_replacement(range(len(names)), players))
     profiles = [tuple(policies[names[place]] for place in handful) for handful in handfuls]
-    own = _turned(profiles, games, seed, players, options)
+    own = play_turned(profiles, games, seed, **options)
     payoff = np.full((len(handfuls), len(names), own.shape[-1]), np.nan)
     for place, handful in enumerate(handfuls):
         for policy in set(handful):
@@ -287,18 +327,3 @@ def _names(policies: Mapping[str, Policy]) -> tuple[str, ...]:
     if not policies:
         raise ValueError("there are no policies to compare: give at least one")
     return tuple(policies)
-
-
-def _turned(
-    profiles: Sequence[Sequence[Policy]], games: int, seed: int, players: int, options: Mapping[str, Any]
-) -> Array:
-    """Return net scores by [profile, place, game], the seats turned by one for each share of the games."""
-    games = max(check_games(games), players)
-    share = games // players
-    found = []
-    for turn in range(players):
-        turned = [[profile[(seat + turn) % players] for seat in range(players)] for profile in profiles]
-        batches = play_profiles(turned, share, seed, start=turn * share, **options)
-        seats = [(place - turn) % players for place in range(players)]
-        found.append(np.array([batch.net()[seats] for batch in batches]))
-    return np.concatenate(found, axis=-1)

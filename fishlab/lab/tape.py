@@ -9,6 +9,7 @@ one number below 1296, made from 32 bits; no roll is more likely than another by
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -158,3 +159,11 @@ def draw(sheet: Sheet, players: int, seed: int, start: int, stop: int) -> Luck:
         some = _block(layout, seed, block)
         planes[:, here], rolls[:, here] = some[0][:, there], some[1][:, there]
     return Luck(layout, planes, rolls)
+
+
+def join(parts: Sequence[Luck]) -> Luck:
+    """Return the luck of several runs of games as that of one, in this order."""
+    if len(parts) == 1:
+        return parts[0]
+    planes, rolls = (np.concatenate([part[place] for part in parts], axis=-1) for place in (1, 2))
+    return Luck(parts[0].layout, planes, rolls)

@@ -6,31 +6,27 @@ picture wears the page's own colours, light or dark, and every colour has a hatc
 
 from __future__ import annotations
 
-import io
-import itertools
 from collections.abc import Mapping, Sequence
-from html import escape
 from typing import Any
 
 import matplotlib as mpl
 from IPython.display import HTML
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from fishlab_widgets.plots import figure_html, format_number, themed
+from fishlab_widgets.figures import (
+    COLORS,
+    DASHES,
+    HATCHES,
+    RC,
+    figure_html,
+    format_number,
+    house_axes,
+    name_axes,
+    page_svg,
+    rows_html,
+)
 from fishlab_widgets.svg import LIGHT
-
-_COLORS = ("ink", "a", "d", "c", "b", "e")
-_HATCHES = ("", "///", "...", "\\\\\\", "xx", "--")
-_DASHES: tuple[Any, ...] = ("-", (0, (5, 2)), (0, (1.2, 1.6)), (0, (6, 2, 1.2, 2)), (0, (3, 1.5)), (0, (8, 2, 2, 2)))
-_RC = {
-    "svg.fonttype": "none",
-    "svg.hashsalt": "fishlab",
-    "font.family": "sans-serif",
-    "font.size": 12,
-    "hatch.linewidth": 1.2,
-    "path.simplify": False,
-}
-_count = itertools.count(1)
 
 
 def bars(
@@ -61,7 +57,7 @@ def bars(
         mark: the row (its name) to frame in amber.
     """
     keys = [y] if isinstance(y, str) else list(y)
-    figure, axes = _axes(legend=len(keys) > 1)
+    figure, axes = house_axes(head=0.62 if len(keys) > 1 else 0.34)
     names = [str(row[x]) for row in rows]
     wide = 0.7 if stacked else 0.8 / len(keys)
     base = [0.0] * len(rows)
@@ -71,8 +67,8 @@ def bars(
         places = [place + shift for place in range(len(rows))]
         drawn = axes.bar(
             places, heights, wide, bottom=base if stacked else None, label=key, linewidth=1.2,
-            facecolor=LIGHT["paper"] if _HATCHES[number % 6] else LIGHT[_COLORS[number % 6]],
-            edgecolor=LIGHT[_COLORS[number % 6]], hatch=_HATCHES[number % 6],
+            facecolor=LIGHT["paper"] if HATCHES[number % 6] else LIGHT[COLORS[number % 6]],
+            edgecolor=LIGHT[COLORS[number % 6]], hatch=HATCHES[number % 6],
         )  # fmt: skip
         if len(keys) == 1:
             for place, height in zip(places, heights, strict=True):
@@ -95,7 +91,7 @@ def bars(
         for name, row in zip(names, rows, strict=True)
     ]
     words = alt or f"{title}. {y_label} by {x_label}. {'; '.join(parts[:12])}."
-    return _finish(figure, axes, title, x_label, y_label, words, rows, [x, *keys])
+    return finished(figure, axes, title, x_label, y_label, words, rows, [x, *keys])
 
 
 def lines_figure(
@@ -128,13 +124,13 @@ def lines_figure(
         points: named points to mark in amber.
     """
     keys = [y] if isinstance(y, str) else list(y)
-    figure, axes = _axes(right=0.78 if len(keys) > 1 else 0.96)
+    figure, axes = house_axes(right=0.78 if len(keys) > 1 else 0.96)
     xs = [float(row[x]) for row in rows]
     ends = []
     for number, key in enumerate(keys):
         ys = [float("nan") if row[key] is None else float(row[key]) for row in rows]
         axes.plot(
-            xs, ys, color=LIGHT[_COLORS[number % 6]], linewidth=2.2, linestyle=_DASHES[number % 6],
+            xs, ys, color=LIGHT[COLORS[number % 6]], linewidth=2.2, linestyle=DASHES[number % 6],
             drawstyle="steps-post" if steps else "default",
         )  # fmt: skip
         ends.append((next((value for value in reversed(ys) if value == value), 0.0), key))
@@ -155,7 +151,7 @@ def lines_figure(
     parts = [f"{_kind(k, keys)}from {format_number(first[k])} to {format_number(last[k])}" for k in keys]
     across = f"{x_label} {format_number(first[x])} to {format_number(last[x])}"
     words = alt or f"{title}. {y_label} over {across}: {', '.join(parts)}."
-    return _finish(figure, axes, title, x_label, y_label, words, rows, [x, *keys])
+    return finished(figure, axes, title, x_label, y_label, words, rows, [x, *keys])
 
 
 def histogram(
@@ -190,7 +186,7 @@ def histogram(
     for value in values:
         counts[min(bins - 1, max(0, int((value - start) / wide)))] += 1
     edges = [start + wide * number for number in range(bins + 1)]
-    figure, axes = _axes()
+    figure, axes = house_axes()
     axes.bar(
         edges[:-1], counts, wide, align="edge", facecolor=LIGHT["a-t"], edgecolor=LIGHT["a"], linewidth=1.5,
     )  # fmt: skip
@@ -200,7 +196,7 @@ def histogram(
     for number, (name, value) in enumerate((marks or {}).items()):
         color = LIGHT["e"] if number == 0 else LIGHT["a"]
         axes.axvline(value, color=LIGHT["ink"], linewidth=4.5 if number == 0 else 0)
-        axes.axvline(value, color=color, linewidth=2.8, linestyle="-" if number == 0 else _DASHES[1])
+        axes.axvline(value, color=color, linewidth=2.8, linestyle="-" if number == 0 else DASHES[1])
         side = "left" if value < (start + end) / 2 else "right"
         axes.annotate(
             f"{name} {format_number(round(value, 1))}", (value, tall * (1.06 + 0.12 * number)),
@@ -216,7 +212,7 @@ def histogram(
     words = alt or (
         f"{title}. {len(values)} {y_label}. Most, {counts[most]}, lie at {x_label} {rows[most]['class']}.{told}"
     )
-    return _finish(figure, axes, title, x_label, y_label, words, rows, ["class", y_label])
+    return finished(figure, axes, title, x_label, y_label, words, rows, ["class", y_label])
 
 
 def heat_map(
@@ -245,7 +241,7 @@ def heat_map(
         numbers: write the value into each cell.
     """
     tall = max(2.0, 0.34 * len(grid) + 0.9)
-    figure, axes = _axes(height=tall, left=0.2)
+    figure, axes = house_axes(height=tall, left=0.2)
     known = [value for row in grid for value in row if value is not None]
     low, high = min(known), max(known)
     steps = ("paper", "sea", "sea2", "deep")
@@ -276,33 +272,16 @@ def heat_map(
         {y_label: name, **{str(column): value for column, value in zip(columns, row, strict=True)}}
         for name, row in zip(names, grid, strict=True)
     ]
-    return _finish(figure, axes, title, x_label, unit or y_label, words, rows, [y_label, *map(str, columns)])
+    return finished(figure, axes, title, x_label, unit or y_label, words, rows, [y_label, *map(str, columns)])
 
 
 def _kind(key: str, keys: Sequence[str]) -> str:
     return f"{key} " if len(keys) > 1 else ""
 
 
-def _axes(
-    width: float = 4.6, height: float = 2.7, *, left: float = 0.13, right: float = 0.96, legend: bool = False
-) -> tuple[Figure, Any]:
-    bottom, top = 0.6 / height, 1 - (0.62 if legend else 0.34) / height
-    with mpl.rc_context(_RC):
-        figure = Figure(figsize=(width, height), facecolor="none")
-        axes = figure.add_axes((left, bottom, right - left, top - bottom), facecolor="none")
-    for side in ("top", "right"):
-        axes.spines[side].set_visible(False)
-    for side in ("left", "bottom"):
-        axes.spines[side].set_color(LIGHT["ink2"])
-    axes.tick_params(colors=LIGHT["ink2"], labelsize=10.5)
-    axes.grid(axis="y", color=LIGHT["line2"], linewidth=1)
-    axes.set_axisbelow(True)
-    return figure, axes
-
-
-def _finish(
+def finished(
     figure: Figure,
-    axes: Any,
+    axes: Axes,
     title: str,
     x_label: str,
     y_label: str,
@@ -311,29 +290,12 @@ def _finish(
     keys: Sequence[str],
 ) -> HTML:
     """Name the axes, and return the figure with its words and its data."""
-    with mpl.rc_context(_RC):
-        axes.set_xlabel(x_label, color=LIGHT["ink2"], fontsize=11.5)
+    with mpl.rc_context(RC):
+        name_axes(axes, x_label, y_label)
         labels = [label for label in axes.get_legend_handles_labels()[1] if not label.startswith("_")]
         if len(labels) > 1:
             axes.legend(
                 loc="lower left", bbox_to_anchor=(-0.02, 1.09), ncols=len(labels), frameon=False, fontsize=11,
                 labelcolor=LIGHT["ink"], borderaxespad=0, columnspacing=1.2, handlelength=1.6,
             )  # fmt: skip
-        axes.set_title(y_label, color=LIGHT["ink2"], fontsize=11.5, loc="left")
-        out = io.StringIO()
-        figure.savefig(out, format="svg", metadata={"Date": None})
-    svg = themed(out.getvalue(), f"chart{next(_count)}")
-    return HTML(figure_html(title, svg, alt, rows_html(rows, keys)))
-
-
-def rows_html(rows: Sequence[Mapping[str, Any]], keys: Sequence[str] | None = None) -> str:
-    """Return rows as a small table, the latest two hundred."""
-    keys = list(rows[0]) if keys is None and rows else list(keys or ())
-    head = "".join(f'<th scope="col">{escape(str(key))}</th>' for key in keys)
-    body = "".join(
-        f'<tr><th scope="row">{escape(str(row[keys[0]]))}</th>'
-        + "".join(f"<td>{escape(format_number(row[key]))}</td>" for key in keys[1:])
-        + "</tr>"
-        for row in rows[-200:]
-    )
-    return f'<div class="rows" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+    return HTML(figure_html(title, page_svg(figure), alt, rows_html(rows, keys)))

@@ -18,15 +18,16 @@ import ipywidgets as w
 from IPython.display import HTML
 
 from fishlab.core import State
-from fishlab.experiments import Measure, Row, interval, paired, play_one
+from fishlab.experiments import Measure, Row, play_one
+from fishlab.stats import mean_interval, paired_difference
 from fishlab_widgets.board import Live
-from fishlab_widgets.charts import _axes, _finish
+from fishlab_widgets.charts import finished
+from fishlab_widgets.figures import COLORS, house_axes
 from fishlab_widgets.svg import LIGHT
 from fishlab_widgets.table import action_button
 
 _MARKS = ("o", "s", "D", "^", "v", "P")
 _ROW = w.Layout(grid_gap="8px", flex_flow="row wrap")
-_COLORS = ("ink", "a", "d", "c", "b", "e")
 
 
 def intervals(
@@ -48,11 +49,11 @@ def intervals(
         alt: the figure in words; made from the data without it.
         low: where the axis begins; by the data if None.
     """
-    found = {name: interval(list(column)) for name, column in values.items()}
-    figure, axes = _axes(5.6, 1.25 + 0.36 * len(found), left=0.3)
+    found = {name: mean_interval(column) for name, column in values.items()}
+    figure, axes = house_axes(5.6, 1.25 + 0.36 * len(found), left=0.3)
     for place, one in enumerate(found.values()):
-        y, color = len(found) - 1 - place, LIGHT[_COLORS[place % 6]]
-        if one.size > 1:
+        y, color = len(found) - 1 - place, LIGHT[COLORS[place % 6]]
+        if one.games > 1:
             axes.plot([one.low, one.high], [y, y], color=color, linewidth=3, solid_capstyle="butt")
             for end in (one.low, one.high):
                 axes.plot([end, end], [y - 0.16, y + 0.16], color=color, linewidth=2)
@@ -64,31 +65,31 @@ def intervals(
     axes.set_yticks(range(len(found)), list(reversed(found)))
     axes.set_ylim(-0.6, len(found) - 0.2)
     if low is not None:
-        axes.set_xlim(left=min(low, *(one.low if one.size > 1 else one.mean for one in found.values())))
+        axes.set_xlim(left=min(low, *(one.low if one.games > 1 else one.mean for one in found.values())))
     axes.margins(x=0.12)
     axes.grid(axis="x", color=LIGHT["line2"], linewidth=1)
     axes.grid(axis="y", visible=False)
-    told = "; ".join(f"{name}: {one} over {one.size} games" for name, one in found.items())
+    told = "; ".join(f"{name}: {one}" for name, one in found.items())
     rows = [
         {
             y_label: name,
             "mean": round(one.mean, 2),
             "from": round(one.low, 2),
             "to": round(one.high, 2),
-            "games": one.size,
+            "games": one.games,
         }
         for name, one in found.items()
     ]
     words = alt or f"{title}. {x_label}, mean and 95 % interval. {told}."
-    return _finish(figure, axes, title, x_label, "", words, rows, [y_label, "mean", "from", "to", "games"])
+    return finished(figure, axes, title, x_label, "", words, rows, [y_label, "mean", "from", "to", "games"])
 
 
 def verdict(one: Sequence[float], other: Sequence[float], names: tuple[str, str], what: str) -> str:
     """Return in a sentence how far two rules differ, game by game with the same dice to begin with."""
-    gap = paired(one, other)
+    gap = paired_difference(other, one)
     first, second = names
-    if gap.size < 2 or gap.low <= 0 <= gap.high:
-        reach = "" if gap.size < 2 else f" (between {_signed(gap.low)} and {_signed(gap.high)} with “{second}”)"
+    if gap.games < 2 or gap.low <= 0 <= gap.high:
+        reach = "" if gap.games < 2 else f" (between {_signed(gap.low)} and {_signed(gap.high)} with “{second}”)"
         return f"{what}: no clear difference between “{first}” and “{second}”{reach}."
     word = "more" if gap.mean > 0 else "fewer"
     size = f"{abs(gap.mean):.1f} ({min(abs(gap.low), abs(gap.high)):.1f} to {max(abs(gap.low), abs(gap.high)):.1f})"

@@ -13,9 +13,8 @@ from fishlab.core import CHANCE, OVER, Agent
 from fishlab.freshfish import OUTLETS, SUPPLIES, Content, FreshFish, expropriate
 from fishlab.graphs import Grid, cut_plots, grid
 from fishlab.players.freshfish import BOTS
-from fishlab_widgets.charts import rows_html
+from fishlab_widgets.figures import figure_html, rows_html
 from fishlab_widgets.freshfish_city import CSS, City
-from fishlab_widgets.plots import figure_html
 from fishlab_widgets.svg import Picture, at, rect, text
 
 # A small city.

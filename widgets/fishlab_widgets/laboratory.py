@@ -13,67 +13,62 @@ import asyncio
 import base64
 import csv
 import io
-import itertools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from html import escape
+from time import perf_counter
 from typing import Any
 
 import anywidget
 import ipywidgets as w
-import matplotlib as mpl
 import numpy as np
 import traitlets
-from matplotlib.figure import Figure
 
-from fishlab.boom import Boom
-from fishlab.core import BadCode, Match
 from fishlab.lab import (
     NO_QUOTA,
     NUMBERS,
     TREATMENTS,
     Batch,
-    Interval,
     Policy,
-    estimate,
-    mean_interval,
+    Tally,
     payoff_table,
-    plan,
+    play,
     play_profiles,
-    rows_from_play,
-    share_interval,
+    tally_profiles,
     treatment,
 )
-from fishlab.lab.experiment import columns_of, cooperative_best, rows_of
+from fishlab.lab.experiment import columns_of, cooperative_best, memory_for, rows_of, time_words
 from fishlab.lab.payoffs import GRID
 from fishlab.lab.payoffs import Table as Payoffs
 from fishlab_widgets.board import STYLE, Live
-from fishlab_widgets.charts import _RC, rows_html
-from fishlab_widgets.plots import figure_html, themed
+from fishlab_widgets.lab_class import read_class
+from fishlab_widgets.lab_figures import (
+    BOUNDS,
+    SEATS,
+    Collapse,
+    Damage,
+    Drawing,
+    Heat,
+    Shown,
+    Stock,
+    Totals,
+    signed,
+    tell,
+)
 from fishlab_widgets.slider import Slider
-from fishlab_widgets.svg import LIGHT
 from fishlab_widgets.table import PERSON, Table, action_button
 
-MOST_GAMES = 20_000
-"""Games that the panel keeps at once; more belong into a file."""
 LIVE_GAMES = 5_000
-"""Up to so many games a slider answers by itself; with more, one presses Run."""
-MOST_CLASS = 500
-"""Games of a class."""
+"""Up to so many games are played at once, and a slider answers by itself; more are played in chunks."""
+MOST_GAMES = 100_000_000
+"""Games of each treatment that the panel plays, chunk by chunk."""
+CHUNK = 2_000
+"""Games of each treatment in a chunk: short enough for a Stop to be heard."""
+MOST_ROWS = 20_000
+"""Games whose rows go into a file at once; more belong into an `experiment`."""
+SAMPLE = 1_000
+"""Games among which one is looked for to be shown."""
 PAYOFF_GAMES = 400
-BOUNDS = {2: 73.2, 3: 105.8, 4: 111.9}
-"""Mean totals that nobody can exceed even with the dice known beforehand: `mean_bound(players, games=20, seed=0)`."""
-PUBLISHED = (
-    ("10 users, laboratory", 30.0, "Gardner, Moore & Walker 1994"),
-    ("5 users, laboratory", 44.0, "Gardner, Moore & Walker 1994"),
-    ("stock quotas, laboratory", 54.0, "Gardner, Moore & Walker 1994"),
-)
-"""Published shares of the optimum, in per cent, and where they stand."""
-SOURCES = (
-    "Diamonds: Gardner, Moore & Walker (1994), people in other games than this one. The triangle is theory: equal "
-    "users of a quadratic yield, 4n/(n+1)². Published without a number that could be drawn: repeated talk face to face "
-    "came close to the maximum, with about 5 % defections (reported in Anderies & Janssen, p. 96); voted and enforced "
-    "rules did best, imposed enforcement worst (DeCaro et al. 2015)."
-)
 _SPARE = [(str(cost), cost) for cost in (0, 1, 2, 3, 4, 6, 9)] + [("never", 99)]
 _QUOTA = [(str(fish), fish) for fish in range(7)] + [("none", NO_QUOTA)]
 _LABELS = {
@@ -84,69 +79,6 @@ _LABELS = {
     "quota": "Quota, fish a year †",
 }
 _ROW = w.Layout(grid_gap="8px 14px", flex_flow="row wrap", align_items="center")
-_count = itertools.count(1)
-
-
-class Picture:
-    """A figure that is kept and drawn again; it can be had as HTML, SVG and PNG, each with its words."""
-
-    def __init__(self, name: str, height: float = 2.7, left: float = 0.13, right: float = 0.96) -> None:
-        self.name, self.alt, self.title = name, "", ""
-        self._ticks: dict[str, list[str]] = {}
-        with mpl.rc_context(_RC):
-            self.figure = Figure(figsize=(4.6, height), facecolor="none")
-            self.axes = self.figure.add_axes((left, 0.6 / height, right - left, 1 - 0.98 / height), facecolor="none")
-        axes = self.axes
-        for side in ("top", "right"):
-            axes.spines[side].set_visible(False)
-        for side in ("left", "bottom"):
-            axes.spines[side].set_color(LIGHT["ink2"])
-        axes.tick_params(colors=LIGHT["ink2"], labelsize=10)
-        axes.grid(axis="y", color=LIGHT["line2"], linewidth=1)
-        axes.set_axisbelow(True)
-
-    def clear(self) -> Any:
-        """Return the axes without what was drawn; ticks are kept, for making them anew is what takes the time."""
-        axes = self.axes
-        for artist in (*axes.lines, *axes.patches, *axes.collections, *axes.texts):
-            artist.remove()
-        axes.containers.clear()
-        return axes
-
-    def ticks(self, axis: str, places: Sequence[float], words: Sequence[str], size: float = 10) -> None:
-        """Write words at an axis, if they are not there already."""
-        if self._ticks.get(axis) != list(words):
-            self._ticks[axis] = list(words)
-            (self.axes.set_xticks if axis == "x" else self.axes.set_yticks)(places, words, fontsize=size)
-
-    def html(self, title: str, x: str, y: str, alt: str, rows: Sequence[Mapping[str, Any]]) -> str:
-        """Name the axes and return the figure with its words and its data."""
-        self.title, self.alt = title, alt
-        with mpl.rc_context(_RC):
-            self.axes.set_xlabel(x, color=LIGHT["ink2"], fontsize=11)
-            self.axes.set_title(y, color=LIGHT["ink2"], fontsize=11, loc="left", y=1.0, pad=6)
-            out = io.StringIO()
-            self.figure.savefig(out, format="svg", metadata={"Date": None})
-        return figure_html(title, themed(out.getvalue(), f"lab{next(_count)}"), alt, rows_html(rows))
-
-    def svg(self) -> str:
-        """Return the figure as a file of its own, with its text alternative inside."""
-        with mpl.rc_context(_RC):
-            out = io.StringIO()
-            self.figure.savefig(out, format="svg", facecolor="white", metadata={"Date": None})
-        text = out.getvalue()
-        head = text.index("<svg")
-        body = text.index(">", head) + 1
-        words = f"<title>{escape(self.title)}</title><desc>{escape(self.alt)}</desc>"
-        return text[:body] + words + text[body:]
-
-    def png(self) -> bytes:
-        """Return the figure as a PNG, its text alternative in the file's description."""
-        out = io.BytesIO()
-        self.figure.savefig(
-            out, format="png", dpi=160, facecolor="white", metadata={"Title": self.title, "Description": self.alt}
-        )
-        return out.getvalue()
 
 
 class Clickable(anywidget.AnyWidget):
@@ -195,19 +127,20 @@ class Laboratory(Live, w.VBox):
             raise ValueError(f"players={players!r} is not possible: Fishery Boom is for 2, 3 or 4")
         self.seed = seed
         _known(treatment)
-        self.batches: dict[str, Batch] = {}
-        self.yours: Batch | None = None
+        self.shown: Shown | None = None
+        self.played: tuple[Policy, ...] = ()
+        """The profile of yours that is shown."""
         self.class_rows: list[dict[str, Any]] = []
-        self._kept: dict[tuple[int, int], dict[str, Batch]] = {}
-        self._tables: dict[Any, Payoffs] = {}
-        self._later: asyncio.TimerHandle | None = None
+        self._kept: tuple[Any, dict[str, Tally], Batch | None] = (None, {}, None)
+        self._tables: dict[int, Payoffs] = {}
+        self._task: asyncio.Task[None] | None = None
         self._quiet = False
-        self.pictures = {
-            "stock": Picture("stock", right=0.72),
-            "totals": Picture("totals", height=5.6, left=0.36, right=0.8),
-            "collapse": Picture("collapse"),
-            "damage": Picture("damage"),
-            "payoffs": Picture("payoffs", height=3.6, left=0.2),
+        self.drawings: dict[str, Drawing] = {
+            "stock": Stock(),
+            "totals": Totals(),
+            "collapse": Collapse(),
+            "damage": Damage(),
+            "payoffs": Heat(),
         }
         self._build(players, treatment, games)
         super().__init__(self._children())
@@ -215,6 +148,7 @@ class Laboratory(Live, w.VBox):
             self.add_class(name)
         self._read_sliders()
         self._check_games(games)
+        self._show_running()
         if wait:
             self.told.value = "<p>Nothing has been played yet: press <b>Run</b>.</p>"
         else:
@@ -240,7 +174,7 @@ class Laboratory(Live, w.VBox):
         )
         self.seat_choices = [
             w.Dropdown(
-                options=[("as all", ""), *titles], value="", description=f"Seat {'ABCD'[seat]}", style=wide,
+                options=[("as all", ""), *titles], value="", description=f"Seat {SEATS[seat]}", style=wide,
                 layout=w.Layout(width="230px"),
             )
             for seat in range(4)
@@ -258,6 +192,8 @@ class Laboratory(Live, w.VBox):
             slider.observe(self._moved, "value")
         self.games = w.IntText(games, description="Games", layout=w.Layout(width="170px"), style=wide)
         self.run_button = action_button("Run", "", self.run, primary=True)
+        self.stop_button = action_button("Stop", "", self.stop)
+        self.bar = w.IntProgress(0, 0, 1, layout=w.Layout(width="220px"))
         self.back_button = action_button("Back to the rulebook", "", self.back)
         self.told, self.notice, self.payoffs = w.HTML(), w.HTML(), w.HTML()
         self.views = [w.HTML(), Clickable(self.show_point), w.HTML(), w.HTML()]
@@ -276,7 +212,7 @@ class Laboratory(Live, w.VBox):
         # The class.
         self.class_text = w.Textarea(
             placeholder="BM1-…  (one save code a line)\n\nor\n\ngroup,total\nalone,9\ntogether,31",
-            layout=w.Layout(width="100%", height="120px"),
+            layout=w.Layout(width="calc(100% - 6px)", height="120px"),
         )
         self.class_text.description = "Codes or CSV"
         self.class_text.style.description_width = "initial"
@@ -294,7 +230,7 @@ class Laboratory(Live, w.VBox):
     def _children(self) -> list[w.Widget]:
         seats = w.HBox(self.seat_choices, layout=_ROW)
         sliders = w.HBox(list(self.sliders.values()), layout=_ROW)
-        run = w.HBox([self.games, self.run_button, self.back_button], layout=_ROW)
+        run = w.HBox([self.games, self.run_button, self.back_button, self.stop_button, self.bar], layout=_ROW)
         show = w.HBox([self.game_button, self.game_of, self.game_which], layout=_ROW)
         return [
             w.HTML(f"<style>{STYLE}{_CSS}</style><div class='lab-title'>The Boom laboratory</div>"),
@@ -348,7 +284,7 @@ class Laboratory(Live, w.VBox):
         changed = [name.replace("_", "-") for name in self.changes() if name != "release"]
         if changed:
             words += f", other {', '.join(changed)}"
-        other = [f"{'ABCD'[n]}" for n, choice in enumerate(self.seat_choices[: self.players]) if choice.value]
+        other = [f"{SEATS[n]}" for n, choice in enumerate(self.seat_choices[: self.players]) if choice.value]
         return words + (f", seat {' and '.join(other)} apart" if other else "")
 
     @property
@@ -385,7 +321,7 @@ class Laboratory(Live, w.VBox):
             self._moved()
 
     def _moved(self, _change: Any = None) -> None:
-        if self._quiet or self.yours is None:
+        if self._quiet or self.shown is None:
             return
         if isinstance(self.games.value, int) and self.games.value > LIVE_GAMES:
             self.say(f"With more than {LIVE_GAMES:,} games a move does not play at once: press Run.")
@@ -408,16 +344,14 @@ class Laboratory(Live, w.VBox):
     # ---- playing -----------------------------------------------------------------------------------------------
 
     def _check_games(self, games: Any) -> int:
-        if isinstance(games, bool) or not isinstance(games, int) or games < 1:
+        if isinstance(games, bool) or not isinstance(games, int) or not 1 <= games <= MOST_GAMES:
             raise ValueError(f"{games!r} games cannot be played: choose a whole number from 1 to {MOST_GAMES:,}")
-        if games > MOST_GAMES:
-            told = estimate(plan(list(TREATMENTS), games, self.seed, players=self.players), sample=200)
-            raise ValueError(
-                f"The panel plays at most {MOST_GAMES:,} games at once. All treatments, {told}. To do it in chunks "
-                "that can be stopped and resumed, call this of fishlab.lab: "
-                f"experiment(list(TREATMENTS), {games}, file='results.csv')."
-            )
         return games
+
+    @property
+    def running(self) -> bool:
+        """Whether games are being played in chunks."""
+        return self._task is not None and not self._task.done()
 
     def run(self) -> None:
         """Play all treatments and yours on the same dice, and draw what came of it; nonsense is refused in words."""
@@ -426,318 +360,118 @@ class Laboratory(Live, w.VBox):
         except ValueError as why:
             self.say(str(why))
             return
+        if self.running:
+            self.say("Games are being played: press Stop first.")
+            return
         self.say("")
-        key = (self.players, games)
-        known = self._kept.get(key)
-        if known is None:
-            played = play_profiles(
-                [*(one.profile(self.players) for one in TREATMENTS.values()), profile], games, self.seed
-            )
-            known = dict(zip(TREATMENTS, played, strict=False))
-            self._kept = {key: known}
-            yours = played[-1]
-        else:
-            yours = play_profiles([profile], games, self.seed)[0]
-        self.batches, self.yours = known, yours
-        self._offer_games()
-        self.refresh()
-        self._draw_payoffs_later()
+        if games > LIVE_GAMES:
+            self._run_in_chunks(profile, games)
+            return
+        key, known, alone = self._kept
+        if key != (self.players, games):
+            batches = play_profiles([one.profile(self.players) for one in TREATMENTS.values()], games, self.seed)
+            alone = batches[0]
+            known = {name: Tally.of(batch, alone) for name, batch in zip(TREATMENTS, batches, strict=True)}
+            self._kept = (self.players, games), known, alone
+        self._show(profile, Tally.of(play(profile, games, self.seed), alone), known)
+        self.draw_payoffs()
 
-    def _offer_games(self) -> None:
-        options = [(f"yours: {self.label()}"[:60], "")] if self.own else []
-        options += [(one.title, name) for name, one in TREATMENTS.items()]
-        before = self.game_of.value
+    def _show(self, profile: tuple[Policy, ...], yours: Tally, known: Mapping[str, Tally]) -> None:
+        """Show what was played: yours and the treatments."""
+        apart = self.own or self.all_choice.value not in ("competitive", "cooperative")
+        self.played = profile
+        self.shown = Shown(len(profile), self.label(), apart, yours, known, {})
+        options = [(f"yours: {self.label()}"[:60], "")] + [(one.title, name) for name, one in TREATMENTS.items()]
         if list(self.game_of.options) != options:
+            before = self.game_of.value
             self.game_of.options = options
-            keys = [value for _, value in options]
-            self.game_of.value = "" if self.own else before if before in keys and before else self.all_choice.value
+            self.game_of.value = before
+        self.refresh()
 
-    def efficiency(self, total: float) -> float:
-        """Return a total in per cent of what the cooperative treatment reaches on average."""
-        return float(100 * total / cooperative_best(self.players))
+    def _run_in_chunks(self, profile: tuple[Policy, ...], games: int) -> None:
+        """Play very many games: in the background where there is one, with figures that grow."""
+        self.bar.max, self.bar.value = games, 0
+        steps = self._chunks(profile, games)
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            for _ in steps:
+                pass
+            return
+        self._task = loop.create_task(self._play(steps))
+        self._show_running()
+
+    def _chunks(self, profile: tuple[Policy, ...], games: int) -> Iterator[None]:
+        """Play chunk by chunk; say first how long it will take, and show now and then what is known."""
+        profiles = [*(one.profile(self.players) for one in TREATMENTS.values()), profile]
+        label, begin, drawn = self.label(), perf_counter(), 0.0
+        for found in tally_profiles(profiles, games, self.seed, chunk=CHUNK):
+            done, now = found[0].games, perf_counter()
+            self.bar.value = done
+            if done <= CHUNK:
+                self.say(
+                    f"{games:,} games of each of {len(profiles)} profiles: about "
+                    f"{time_words((now - begin) * games / done)}, {memory_for(CHUNK * len(profiles)) / 1e6:,.0f} MB of "
+                    f"memory at any moment, in chunks of {CHUNK:,}. Stop when you like: what has been played is kept."
+                )
+            if done == games or now - drawn > 1:
+                known = dict(zip(TREATMENTS, found, strict=False))
+                if label == self.label():
+                    self._show(profile, found[-1], known)
+                drawn = now
+            yield
+        self.say("")
+        self.draw_payoffs()
+
+    async def _play(self, steps: Iterator[None]) -> None:
+        try:
+            for _ in steps:
+                await asyncio.sleep(0.005)
+        except asyncio.CancelledError:
+            self.say(f"Stopped after {self.bar.value:,} games. Run begins anew.")
+            raise
+        except Exception as error:
+            self.say(f"The games stopped ({type(error).__name__}: {error}).")
+        finally:
+            self._task = None
+            self._show_running()
+
+    def stop(self) -> None:
+        """Stop playing in chunks; what has been played stays."""
+        if self._task is not None:
+            self._task.cancel()
+
+    def _show_running(self) -> None:
+        self.run_button.disabled = self.running
+        for part in (self.stop_button, self.bar):
+            part.layout.display = "" if self.running else "none"
 
     def refresh(self) -> None:
         """Draw the figures again."""
-        if self.yours is None:
+        if self.shown is None:
             return
-        total = mean_interval(self.yours.total())
-        lost = share_interval(self.yours.collapse() > 0)
-        best, bound = cooperative_best(self.players), BOUNDS[self.players]
+        self.shown = shown = replace(self.shown, groups=self._class_groups())
+        yours, players = shown.yours, shown.players
+        total, lost, gap = yours.total.interval(), yours.emptied(), yours.gap.interval()
+        best, bound = cooperative_best(players), BOUNDS[players]
+        against = f" On the same dice that is {signed(gap)} against everyone for themselves." if gap.games > 1 else ""
         words = (
-            f"<p><b>{escape(self.label())}</b>: {_tell(total)} points together, {self.yours.games:,} games. "
-            f"That is {self.efficiency(total.mean):.0f} % of what the cooperative treatment reaches ({best:.1f}), and "
+            f"<p><b>{escape(shown.label)}</b>: {tell(total)} points together, {shown.games}.{against} "
+            f"It is {shown.efficiency(total).mean:.0f} % of what the cooperative treatment reaches ({best:.1f}), and "
             f"{100 * total.mean / bound:.0f} % of a bound that nobody can exceed ({bound:.1f}; it knows all dice "
             f"beforehand and is loose). The sea is emptied in {100 * lost.mean:.0f} % of the games "
             f"({100 * lost.low:.0f} to {100 * lost.high:.0f}).</p>"
         )
         self.told.value = words.replace(" is -", " is −").replace("and -", "and −")
-        for view, draw in zip(self.views, (self._stock, self._totals, self._collapse, self._damage), strict=True):
-            view.value = draw()
-
-    def _compared(self) -> dict[str, Batch]:
-        """Return yours and the two games of the rulebook, by what to call them."""
-        assert self.yours is not None
-        found = {"yours": self.yours} if self.own else {}
-        chosen = self.all_choice.value
-        if not self.own and chosen not in ("competitive", "cooperative"):
-            found[TREATMENTS[chosen].title] = self.batches[chosen]
-        return found | {"alone": self.batches["competitive"], "together": self.batches["cooperative"]}
-
-    def _stock(self) -> str:
-        axes = self.pictures["stock"].clear()
-        compared = self._compared()
-        looks = [("e", "-"), ("b", (0, (5, 2))), ("a", (0, (1.2, 1.6)))][-len(compared) :]
-        rows: list[dict[str, Any]] = [{"year": year} for year in range(1, 11)]
-        ends, words = [], []
-        for (name, batch), (color, dash) in zip(compared.items(), looks, strict=True):
-            living = batch.living()
-            years = np.arange(1, living.shape[0] + 1)
-            means = [mean_interval(row) for row in living]
-            low, high = np.quantile(living, [0.1, 0.9], axis=1)
-            axes.fill_between(years, low, high, color=LIGHT[color], alpha=0.18, linewidth=0)
-            axes.plot(years, [one.mean for one in means], color=LIGHT[color], linewidth=2.2, linestyle=dash)
-            axes.vlines(years, [one.low for one in means], [one.high for one in means], color=LIGHT["ink"], lw=1.2)
-            for row, one, least, most in zip(rows, means, low, high, strict=False):
-                row[name] = round(one.mean, 2)
-                row[f"{name}, 95 %"] = f"{one.low:.2f} to {one.high:.2f}"
-                row[f"{name}, middle 80 %"] = f"{least:g} to {most:g}"
-            ends.append((means[-1].mean, name))
-            words.append(f"{name}: {means[-1].mean:.1f} fish in year 10")
-        place = -10.0
-        for value, name in sorted(ends):
-            place = max(value, place + 2.4)
-            axes.text(10.25, place, f"{_short(name, 16)} {value:.1f}", color=LIGHT["ink"], fontsize=10.5, va="center")
-        axes.set_xlim(1, 10)
-        axes.set_ylim(0, 25)
-        alt = f"Living fish at the start of each year. {'; '.join(words)}. Bands: the middle 80 % of games."
-        title = f"Living fish ({self._games()})"
-        return self.pictures["stock"].html(title, "year", "fish; band: middle 80 % of games", alt, rows)
-
-    def _totals(self) -> str:
-        axes = self.pictures["totals"].clear()
-        lines: list[tuple[str, Interval, str, str, str]] = []  # name, efficiency, mark, colour, words at the right
-        if self.own and self.yours is not None:
-            lines.append(self._line("yours", self.yours.total(), "*", "e"))
-        for name, batch in self.batches.items():
-            one = TREATMENTS[name]
-            mark = "" if one.in_rulebook else " †"
-            lines.append(self._line(one.title + mark, batch.total(), "o", "ink"))
-        groups = self._class_groups()
-        for name, totals in groups.items():
-            lines.append(self._line(name, totals, "s", "d"))
-        keys = {"yours": "yours"} | {line[0]: key for line, key in zip(lines[self.own :], self.batches, strict=False)}
-        theory = 400 * self.players / (self.players + 1) ** 2
-        lines.append(
-            (f"theory, {self.players} users", Interval(theory, theory, theory, 0), "^", "a", f"{theory:.0f} %")
-        )
-        for name, share, _source in PUBLISHED:
-            lines.append((name, Interval(share, share, share, 0), "D", "a", f"{share:.0f} %"))
-        count = len(lines)
-        reach = max(105.0, *(line[1].mean for line in lines))
-        least = min(0.0, *(line[1].mean for line in lines))
-        for place, (name, one, mark, color, words) in enumerate(lines):
-            y = count - 1 - place
-            if name in groups:
-                each = [self.efficiency(total) for total in groups[name]]
-                least, reach = min(least, *each, 0), max(reach, *each)
-                axes.plot(each, [y] * len(each), "s", color="none", markeredgecolor=LIGHT["d"], markersize=6)
-            size = 12 if mark == "*" else 5.5 if mark == "o" else 8
-            (dot,) = axes.plot([one.mean], [y], mark, color=LIGHT[color], markeredgecolor=LIGHT["ink"], markersize=size)
-            if name in keys:
-                dot.set_gid(f"point-{keys[name]}")
-            told = axes.text(
-                1.03, y, words, transform=axes.get_yaxis_transform(), fontsize=9.5, va="center", color=LIGHT["ink"]
-            )
-            if name in keys:
-                told.set_gid(f"row-point-{keys[name]}")
-        known = [(count - 1 - n, line[1]) for n, line in enumerate(lines) if np.isfinite(line[1].low)]
-        ys, ends = [y for y, _ in known], [one for _, one in known]
-        axes.hlines(ys, [one.low for one in ends], [one.high for one in ends], color=LIGHT["e"], lw=2.5, zorder=3)
-        axes.axhline(len(PUBLISHED) + 0.5, color=LIGHT["ink2"], linewidth=1)
-        self.pictures["totals"].ticks("y", range(count), [_plain(line[0], 28) for line in reversed(lines)])
-        axes.set_ylim(-0.6, count - 0.4)
-        axes.set_xlim(least - 3, reach + 3)
-        axes.grid(axis="x", color=LIGHT["line2"], linewidth=1)
-        axes.grid(axis="y", visible=False)
-        rows = [
-            {
-                "who": name,
-                "% of the cooperative mean": round(one.mean, 1),
-                "from": "–" if not np.isfinite(one.low) else round(one.low, 1),
-                "to": "–" if not np.isfinite(one.high) else round(one.high, 1),
-                "games": one.games or "–",
-                "% of the upper bound": round(one.mean * cooperative_best(self.players) / BOUNDS[self.players], 1)
-                if one.games
-                else "–",
-                "source": next((source for other, _, source in PUBLISHED if other == name), "this laboratory")
-                if mark != "^"
-                else "4n/(n+1)²",
-            }
-            for name, one, mark, _, _ in lines
-        ]
-        said = "; ".join(f"{name} {one.mean:.0f} %" for name, one, *_ in lines)
-        alt = f"Total score in per cent of the cooperative mean, with 95 % intervals. {said}. † not in the rulebook."
-        title = f"Team total, beside published results ({self._games()} each)"
-        html = self.pictures["totals"].html(title, "% of the cooperative mean", "", alt, rows)
-        click = "Click a point or its numbers: one of its games opens below. † not in the rulebook."
-        return f"{html}<small>{click} {escape(SOURCES)}</small>"
-
-    def _line(self, name: str, totals: Any, mark: str, color: str) -> tuple[str, Interval, str, str, str]:
-        best = cooperative_best(self.players)
-        one = mean_interval(np.asarray(totals, float))
-        share = Interval(100 * one.mean / best, 100 * one.low / best, 100 * one.high / best, one.games)
-        return name, share, mark, color, f"{share.mean:.0f} %, {one.mean:.1f} p".replace("-", "−")
-
-    def _collapse(self) -> str:
-        axes = self.pictures["collapse"].clear()
-        compared = dict(list(self._compared().items())[:2])
-        labels = [*range(1, 11), "never"]
-        rows: list[dict[str, Any]] = [{"last year with fish": label} for label in labels]
-        words = []
-        for number, (name, batch) in enumerate(compared.items()):
-            years = batch.collapse()
-            shares = [share_interval(years == (year if year != "never" else 0)) for year in labels]
-            places = np.arange(11) + (number - 0.5) * 0.4
-            heights = np.array([100 * one.mean for one in shares])
-            axes.bar(
-                places, heights, 0.4, label=name, linewidth=1.2, edgecolor=LIGHT["a" if number else "ink"],
-                facecolor=LIGHT["paper" if number else "ink2"], hatch="///" if number else "",
-            )  # fmt: skip
-            ends = [100 * one.low for one in shares], [100 * one.high for one in shares]
-            axes.vlines(places, *ends, color=LIGHT["e"], lw=1.8, zorder=3)
-            for row, one in zip(rows, shares, strict=True):
-                row[f"{name}, % of games"] = round(100 * one.mean, 1)
-                row[f"{name}, 95 %"] = f"{100 * one.low:.1f} to {100 * one.high:.1f}"
-            words.append(f"{name}: never empty in {100 * shares[-1].mean:.0f} % of games")
-        self.pictures["collapse"].ticks("x", range(11), [str(label) for label in labels])
-        axes.legend(frameon=False, fontsize=10.5, labelcolor=LIGHT["ink"], loc="upper left")
-        axes.set_ylim(0, 108)
-        alt = f"The year after which the sea is empty. {'; '.join(words)}."
-        title = f"When the sea is emptied ({self._games()})"
-        return self.pictures["collapse"].html(title, "last year with fish", "% of games, 95 % interval", alt, rows)
-
-    def _damage(self) -> str:
-        assert self.yours is not None
-        axes = self.pictures["damage"].clear()
-        found = [mean_interval(seat) for seat in self.yours.damage()]
-        own = [mean_interval(seat) for seat in self.yours.net()]
-        names = [f"seat {'ABCD'[seat]}" for seat in range(self.players)]
-        if self.players < 4:
-            found.append(mean_interval(self.yours.illegal_damage()))
-            names.append("illegal")
-        heights = [one.mean for one in found]
-        hatches = ["", "///", "...", "xx", "--"]
-        for place, (height, hatch) in enumerate(zip(heights, hatches, strict=False)):
-            color = LIGHT["paper" if hatch else "ink2"]
-            axes.bar([place], [height], 0.6, facecolor=color, edgecolor=LIGHT["ink"], hatch=hatch, linewidth=1.2)
-        if all(np.isfinite(one.low) for one in found):
-            ends = [one.low for one in found], [one.high for one in found]
-            axes.vlines(range(len(found)), *ends, color=LIGHT["e"], lw=3, zorder=3)
-        for place, (height, one) in enumerate(zip(heights, own, strict=False)):
-            words = f"{one.mean:.1f} points".replace("-", "−")
-            axes.text(place, height * 1.06 + 1, words, ha="center", fontsize=10, color=LIGHT["ink"])
-        self.pictures["damage"].ticks("x", range(len(found)), names)
-        axes.set_ylim(0, max(10.0, max(heights) * 1.3))
-        rows = [
-            {
-                "who": name,
-                "fish-years lost": round(one.mean, 1),
-                "95 %": f"{one.low:.1f} to {one.high:.1f}",
-                "points, net": _tell(own[place]) if place < len(own) else "–",
-            }
-            for place, (name, one) in enumerate(zip(names, found, strict=True))
-        ]
-        alt = "Damage by player. " + "; ".join(f"{name} {one.mean:.1f}" for name, one in zip(names, found, strict=True))
-        title = f"Damage and points by player ({self._games()})"
-        unit = "fish-years lost, 95 % interval"
-        return self.pictures["damage"].html(title, "seat", unit, alt + " fish-years.", rows)
-
-    def _games(self) -> str:
-        count = self.yours.games if self.yours is not None else 0
-        return f"{count:,} {'game' if count == 1 else 'games'}"
-
-    # ---- the game between policies -----------------------------------------------------------------------------
-
-    def _draw_payoffs_later(self) -> None:
-        """Draw the pay-offs a moment later, so that the other figures answer first; at once where nothing waits."""
-        if self._later is not None:
-            self._later.cancel()
-            self._later = None
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            self.draw_payoffs()
-            return
-        self._later = loop.call_later(0.2, self.draw_payoffs)
+        for view, name in zip(self.views, ("stock", "totals", "collapse", "damage"), strict=True):
+            view.value = self.drawings[name].draw(shown)
 
     def draw_payoffs(self) -> None:
         """Show what a lone player earns with each policy among others of another."""
-        self._later = None
-        grid, policy = dict(GRID), self.common_policy()
-        if policy not in grid.values():
-            grid = {"yours": policy, **grid}
-        key = (self.players, grid.get("yours"))
-        if key not in self._tables:
-            if len(self._tables) > 20:
-                self._tables.clear()
-            games = PAYOFF_GAMES // (1 if len(grid) == len(GRID) else 2)
-            self._tables[key] = payoff_table(grid, games, self.seed, players=self.players)
-        self.payoffs.value = self._heat(self._tables[key])
-
-    def _heat(self, table: Payoffs) -> str:
-        games = table.payoff.shape[-1]
-        names, replies = table.names, table.best_replies()
-        axes = self.pictures["payoffs"].clear()
-        found = {(row["policy"], row["among"]): row for row in table.rows()}
-        values = [row["payoff"] for row in found.values()]
-        low, high = min(values), max(values)
-        steps = ("paper", "sea", "sea2", "deep")
-        for y, name in enumerate(names):
-            for x, among in enumerate(names):
-                value, best = found[name, among]["payoff"], name in replies[x]
-                part = (value - low) / ((high - low) or 1)
-                axes.add_patch(
-                    mpl.patches.Rectangle(
-                        (x + 0.03, y + 0.03), 0.94, 0.94, facecolor=LIGHT[steps[min(3, int(part * 4))]],
-                        edgecolor=LIGHT["ink" if best else "line"], linewidth=2.6 if best else 1,
-                    )
-                )  # fmt: skip
-                text = f"{round(value, 1) + 0.0:.1f}".replace("-", "−") + (" ★" if best else "")
-                axes.text(
-                    x + 0.5, y + 0.5, text, ha="center", va="center", fontsize=9.5, color=LIGHT["ink"],
-                    fontweight="bold" if best else "normal",
-                )  # fmt: skip
-        axes.set_xlim(0, len(names))
-        axes.set_ylim(len(names), 0)
-        axes.grid(False)
-        axes.set_xticks([n + 0.5 for n in range(len(names))], names, fontsize=9)
-        axes.set_yticks([n + 0.5 for n in range(len(names))], names)
-        rows = [
-            {
-                "one plays": row["policy"],
-                "others play": row["among"],
-                "points": round(row["payoff"], 2),
-                "95 %": f"{row['low']:.2f} to {row['high']:.2f}",
-                "games": row["games"],
-                "best reply": "yes" if row["best_reply"] else "",
-            }
-            for row in found.values()
-        ]
-        ride = table.free_riding("trawler", "sparing")
-        gain, loss = ride["the lone one gains"], ride["each other loses"]
-        told = (
-            f"A lone “trawler” among “sparing” ones: {_signed(gain)} points for itself, {_signed(loss, -1)} for each "
-            f"of the others. If all do as it does, each has {_tell(ride['all do as the lone one'])} instead of "
-            f"{_tell(ride['all do as the others'])}."
-        )
-        best = "; ".join(f"among {name}: {' or '.join(reply)}" for name, reply in zip(names, replies, strict=True))
-        alt = f"Points of one player by its own policy and that of all others. Best replies: {best}. {told}"
-        html = self.pictures["payoffs"].html(
-            f"What pays for one alone? ({games:,} games a cell; ★ and frame: best reply)",
-            f"what the other {self.players - 1} play" if self.players > 2 else "what the other one plays",
-            "points of the one player, by its own policy", alt, rows,
-        )  # fmt: skip
-        return f"{html}<p>{escape(told)} (95 % intervals, {games:,} games.)</p>"
+        table = self._tables.get(self.players)
+        if table is None:
+            table = self._tables[self.players] = payoff_table(GRID, PAYOFF_GAMES, self.seed, players=self.players)
+        self.payoffs.value = self.drawings["payoffs"].draw(table.plus("yours", self.common_policy()))
 
     # ---- one game ----------------------------------------------------------------------------------------------
 
@@ -750,17 +484,18 @@ class Laboratory(Live, w.VBox):
 
     def show_game(self) -> None:
         """Open one of the games on the board, with its scrubber."""
-        batch = self.batches.get(self.game_of.value, self.yours)
-        if batch is None:
+        if self.shown is None:
             self.say("No game has been played yet: press Run.")
             return
+        name, games = self.game_of.value, min(SAMPLE, self.shown.yours.games)
+        profile = TREATMENTS[name].profile(self.shown.players) if name else self.played
+        batch = play(profile, games, self.seed)
         totals = batch.total()
         order = np.argsort(totals, kind="stable")
         place = {"low": 0, "middle": (len(order) - 1) // 2, "high": len(order) - 1}[self.game_which.value]
         number = int(order[place])
-        match = batch.match(number)
-        words = f"Game {number + 1} of {batch.games:,}: {int(totals[number])} points together.".replace("-", "−")
-        table = Table(match, seats=[PERSON] * batch.players)
+        words = f"Game {number + 1:,} of the first {games:,}: {int(totals[number])} points together.".replace("-", "−")
+        table = Table(batch.match(number), seats=[PERSON] * batch.players)
         table.go(0)
         self.sample.children = [w.HTML(f"<p>{words} Drag the slider under the board.</p>"), table]
 
@@ -791,7 +526,7 @@ class Laboratory(Live, w.VBox):
     def _class_groups(self) -> dict[str, list[float]]:
         found: dict[str, list[float]] = {}
         for row in self.class_rows:
-            if row["players"] == self.players:
+            if self.shown is not None and row["players"] == self.shown.players:
                 found.setdefault(f"class: {row['group']}", []).append(row["total"])
         return found
 
@@ -799,10 +534,12 @@ class Laboratory(Live, w.VBox):
 
     def rows(self) -> list[dict[str, Any]]:
         """Return what was played with the controls as they are: one row for each game and seat."""
-        if self.yours is None:
+        if self.shown is None:
             return []
-        name = f"yours: {self.label()}" if self.own else str(self.all_choice.value)
-        return rows_of(columns_of(self.yours, name, cooperative_best(self.players)))
+        known = {one.profile(self.shown.players): name for name, one in TREATMENTS.items()}
+        name = known.get(self.played, f"yours: {self.shown.label}")
+        batch = play(self.played, min(MOST_ROWS, self.shown.yours.games), self.seed)
+        return rows_of(columns_of(batch, name, cooperative_best(self.shown.players)))
 
     def csv(self) -> str:
         """Return those rows as CSV."""
@@ -815,115 +552,24 @@ class Laboratory(Live, w.VBox):
 
     def make_files(self) -> None:
         """Offer rows and figures for saving."""
-        if self.yours is None:
+        if self.shown is None:
             self.say("There is nothing to save yet: press Run.")
             return
         links = [_link("rows.csv", "text/csv", self.csv().encode())]
-        for name, one in self.pictures.items():
-            if one.title:
-                links.append(_link(f"{name}.svg", "image/svg+xml", one.svg().encode()))
-                links.append(_link(f"{name}.png", "image/png", one.png()))
-        self.files.value = f"<p>Click to save: {' · '.join(links)}</p>"
-
-
-def read_class(text: str, players: int = 4, known: int = 0) -> tuple[list[dict[str, Any]], list[str]]:
-    """Return the games of a class from save codes (one a line) or CSV, and what is wrong, line by line.
-
-    A code tells by itself whether it was a game alone or together. CSV needs a column `total`; `group` (or `treatment`)
-    and `players` are read if they are there, and rows of one `game` and group count once.
-    """
-    lines = str(text).splitlines()
-    full = [line for line in lines if line.strip()]
-    if not full:
-        return [], ["There is nothing to read: paste save codes, one a line, or CSV with a column “total”."]
-    if "," in full[0] or full[0].strip().lower() == "total":
-        found, wrong = _read_csv(full, players)
-    else:
-        found, wrong = [], []
-        for number, line in enumerate(lines, 1):
-            if line.strip():
-                try:
-                    found.append(_read_code(line.strip()))
-                except ValueError as why:
-                    wrong.append(f"Line {number}: {why}")
-    room = max(0, MOST_CLASS - known)
-    if len(found) > room:
-        wrong.append(f"Only {room} more games fit ({MOST_CLASS} in all): {len(found) - room} were left out.")
-    return found[:room], wrong
-
-
-def _read_code(code: str) -> dict[str, Any]:
-    try:
-        match = Match.from_code(code)
-    except BadCode as why:
-        raise ValueError(str(why)) from why
-    state = match.state
-    if not isinstance(state, Boom):
-        raise ValueError(f"this is a game of {match.game.title}, not of Fishery Boom")
-    try:
-        row = rows_from_play([state])[0]
-    except ValueError as why:
-        raise ValueError(str(why).replace("game 1 is", "this game is")) from why
-    group = "together" if state.setup.cooperative else "alone"
-    return {"group": group, "total": float(row["total"]), "players": state.players}
-
-
-def _read_csv(lines: Sequence[str], players: int) -> tuple[list[dict[str, Any]], list[str]]:
-    reader = csv.DictReader(lines, skipinitialspace=True)
-    names = {str(name).strip().lower(): name for name in reader.fieldnames or ()}
-    if "total" not in names:
-        return [], [f"Line 1: no column is called “total”; the columns are {', '.join(names)[:80]}."]
-    label = names.get("group", names.get("treatment"))
-    found, wrong, seen = [], [], set()
-    for number, row in enumerate(reader, 2):
-        group = _short(str(row.get(label) or "class").strip() or "class", 20) if label else "class"
-        try:
-            total = float(str(row[names["total"]]).replace("−", "-"))
-            if not np.isfinite(total) or abs(total) > 500:
-                raise ValueError
-        except ValueError:
-            wrong.append(f"Line {number}: total {str(row[names['total']])[:20]!r} is not a score.")
-            continue
-        count = players
-        if "players" in names:
-            given = str(row[names["players"]]).strip()
-            if given not in ("2", "3", "4"):
-                wrong.append(f"Line {number}: players {given[:20]!r} is not possible: choose 2, 3 or 4.")
-                continue
-            count = int(given)
-        if "game" in names:
-            if (group, row[names["game"]]) in seen:
-                continue
-            seen.add((group, row[names["game"]]))
-        found.append({"group": group, "total": total, "players": count})
-    if not found and not wrong:
-        wrong.append("There are no games under the heading line.")
-    return found, wrong
+        for name, one in self.drawings.items():
+            links.append(_link(f"{name}.svg", "image/svg+xml", one.svg().encode()))
+            links.append(_link(f"{name}.png", "image/png", one.png()))
+        games = self.shown.yours.games
+        more = ""
+        if games > MOST_ROWS:
+            call = f"experiment(list(TREATMENTS), {games}, file='results.csv')"
+            more = f" The rows are of the first {MOST_ROWS:,} games; fishlab.lab writes them all: {escape(call)}."
+        self.files.value = f"<p>Click to save: {' · '.join(links)}.{more}</p>"
 
 
 def _known(name: str) -> None:
     """Raise `ValueError` for a treatment that does not exist."""
     treatment(name)
-
-
-def _tell(one: Interval) -> str:
-    if not np.isfinite(one.low):
-        return f"{one.mean:.1f} (one game has no interval)".replace("-", "−")
-    return f"{one.mean:.1f} ({one.low:.1f} to {one.high:.1f})".replace("-", "−")
-
-
-def _signed(one: Interval, sign: int = 1) -> str:
-    ends = sorted((sign * one.low, sign * one.high))
-    return f"{sign * one.mean:+.1f} ({ends[0]:+.1f} to {ends[1]:+.1f})".replace("-", "−")
-
-
-def _short(words: str, most: int) -> str:
-    return words if len(words) <= most else words[: most - 1] + "…"
-
-
-def _plain(words: str, most: int) -> str:
-    """Return words for a figure: short, and never read as a formula."""
-    return _short(words, most).replace("$", "\\$")
 
 
 def _link(name: str, kind: str, data: bytes) -> str:
@@ -934,8 +580,10 @@ _CSS = (
     '.lab-figures svg *{pointer-events:none}.lab-figures [id*="point-"] *{pointer-events:all;cursor:pointer}'
     ".lab-figures.lab-figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(330px,100%),1fr));"
     "gap:18px 24px;align-items:start;overflow:visible}.lab-figures .fishlab-figure{max-width:620px}"
+    ".lab-figures>.widget-vbox{gap:14px;overflow:visible}"
+    ".fishlab-laboratory .widget-hbox,.fishlab-laboratory>.widget-box{overflow:visible}"
     ".fishlab-laboratory{max-width:1000px;gap:8px}.fishlab-laboratory .lab-title{font-size:20px;font-weight:700}"
     ".fishlab-laboratory .lab-notice{border-left:4px solid var(--e);padding-left:10px;margin:4px 0;list-style:none}"
     ".fishlab-laboratory .widget-html-content{line-height:1.45;white-space:normal}"
-    ".fishlab-laboratory .widget-html{height:auto}"
+    ".fishlab-laboratory .widget-html{height:auto}.fishlab-laboratory small{font-size:13px}"
 )

@@ -20,8 +20,8 @@ from fishlab.pisces_boards import biology, grow, newborn, settle_young, standard
 from fishlab_widgets import pisces as face
 from fishlab_widgets.board import Board, Live
 from fishlab_widgets.charts import bars, lines_figure
+from fishlab_widgets.figures import format_number
 from fishlab_widgets.pisces_board import LETTERS, STAGE_WORDS, STEP_NAMES
-from fishlab_widgets.plots import format_number
 from fishlab_widgets.svg import SEATS, Picture, circle, cross, num, rect, text, tokens
 
 SPECIES = tuple(standard_boards()["species"])

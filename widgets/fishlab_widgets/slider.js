@@ -1,4 +1,4 @@
-// A range with its name and its value in words; it tells Python when it is let go.
+// A range with its name and its value in words; it tells Python while it is dragged, as fast as Python answers.
 function render({ model, el }) {
   const life = new AbortController();
   const root = document.createElement("label");
@@ -13,8 +13,11 @@ function render({ model, el }) {
   root.append(name, range, shown);
   el.append(root);
   const on = (type, act) => range.addEventListener(type, act, { signal: life.signal });
-  on("input", () => { shown.textContent = model.get("words")[range.value]; });
-  on("change", () => { model.set("index", Number(range.value)); model.save_changes(); });
+  on("input", () => {
+    shown.textContent = model.get("words")[range.value];
+    model.set("index", Number(range.value));
+    model.save_changes();
+  });
   root.addEventListener("keydown", (event) => event.stopPropagation(), { signal: life.signal });
   const refresh = () => {
     range.value = model.get("index");

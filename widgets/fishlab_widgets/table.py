@@ -22,7 +22,8 @@ from fishlab import GAMES
 from fishlab.core import CHANCE, OVER, Agent, BadCode, IllegalMove, Match, Move, Player, Reason, State
 from fishlab.players import bots_for
 from fishlab_widgets.board import Board, Live, face, sentences, toggled
-from fishlab_widgets.plots import Chart, format_number
+from fishlab_widgets.figures import format_number
+from fishlab_widgets.plots import Chart
 from fishlab_widgets.svg import SEATS, icon
 
 PERSON = "person"
