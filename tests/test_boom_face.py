@@ -13,7 +13,7 @@ import pytest
 from fishlab_widgets import Table, boom, boom_print, flags
 from fishlab_widgets.boom_net import draw_net
 from fishlab_widgets.boom_player import SHORT, breadth, fit, fitted, player_sheet
-from fishlab_widgets.plots import Chart
+from fishlab_widgets.plots import GridPlot, Plot, chart_of
 
 from fishlab import OVER, Boom, Match
 from fishlab.boom import BOXES, DEPLETION_EXAMPLE, GEAR
@@ -602,11 +602,24 @@ def test_rows_follow_undo_and_another_line():
 def test_every_plot_draws_for_every_number_of_players(players):
     match = played(players, lambda s: s.year == 3, seed=9)
     for plot in boom.PLOTS:
-        html = Chart(plot).html(match)
+        html = chart_of(plot).html(match)
         assert plot.title in html
-        for one in plot.lines(match):
+        for one in plot.lines(match) if isinstance(plot, Plot) else ():
             assert one.key in boom.rows(match)[-1]
             assert one.label in html
+
+
+def test_the_plot_by_species_agrees_with_the_sheet_at_every_position():
+    match = played(4, lambda s: s.year == 4, seed=9)
+    plot = next(one for one in boom.PLOTS if isinstance(one, GridPlot))
+    chart = chart_of(plot)
+    for place in range(0, len(match.states), 7):
+        state = match.states[place]
+        html = chart.html(match, place)
+        told = ", ".join(f"{name} {counts[state.year - 1]}" for name, counts in boom.living_grid(state))
+        assert f"At year {state.year}: {told}." in html
+        assert sum(counts[state.year - 1] for _, counts in plot.cells(state)) == state.living.bit_count()
+        assert all(count is None for _, counts in plot.cells(state) for count in counts[state.year :])
 
 
 def test_living_grid_counts_each_species_in_each_year(middle):

@@ -23,7 +23,7 @@ from fishlab.core import CHANCE, OVER, SEAT_LETTERS, Match, Move, Player, Reason
 from fishlab_widgets import boom_player
 from fishlab_widgets.boom_player import fit, points, snowflake, steady, tick_box
 from fishlab_widgets.glyphs import GLYPHS
-from fishlab_widgets.plots import Plot, Row, Series
+from fishlab_widgets.plots import GridPlot, Plot, Row, Series
 from fishlab_widgets.svg import (
     _PREFIX,
     SEATS,
@@ -1126,6 +1126,17 @@ PLOTS = (
         x_key="year",
         series=(Series("living", "fish"), Series("species", "species", "a")),
         rows=rows,
+    ),
+    GridPlot(
+        title="Living fish by species",
+        x="year",
+        y="fish of each species",
+        columns=lambda state: range(1, state.sheet.years + 1),
+        cells=lambda state: [
+            (name, [count if year <= state.year else None for year, count in enumerate(counts, 1)])
+            for name, counts in living_grid(state)
+        ],
+        mark=lambda state: state.year - 1,
     ),
     Plot(
         title="Catch and demand by country",

@@ -23,8 +23,10 @@ from fishlab_widgets.figures import (
     format_number,
     house_axes,
     name_axes,
+    name_cells,
     page_svg,
     rows_html,
+    tint_cells,
 )
 from fishlab_widgets.svg import LIGHT
 
@@ -244,22 +246,16 @@ def heat_map(
     figure, axes = house_axes(height=tall, left=0.2)
     known = [value for row in grid for value in row if value is not None]
     low, high = min(known), max(known)
-    steps = ("paper", "sea", "sea2", "deep")
+    tint_cells(axes, grid)
+    name_cells(axes, columns, names, 10.5)
     for y, row in enumerate(grid):
         for x, value in enumerate(row):
-            part = 0.0 if value is None or high == low else (value - low) / (high - low)
-            color = LIGHT["card2"] if value is None else LIGHT[steps[min(3, int(part * 4))]]
-            axes.add_patch(mpl.patches.Rectangle((x, y), 1, 1, facecolor=color, edgecolor=LIGHT["line"], linewidth=1))
             if numbers and value is not None:
+                dark = high > low and (value - low) / (high - low) > 0.75
                 axes.text(
                     x + 0.5, y + 0.5, format_number(round(value, 2)), ha="center", va="center", fontsize=10,
-                    color=LIGHT["ink"], fontweight="bold" if part > 0.75 else "normal",
+                    color=LIGHT["ink"], fontweight="bold" if dark else "normal",
                 )  # fmt: skip
-    axes.set_xlim(0, len(columns))
-    axes.set_ylim(len(grid), 0)
-    axes.grid(False)
-    axes.set_xticks([n + 0.5 for n in range(len(columns))], [str(name) for name in columns])
-    axes.set_yticks([n + 0.5 for n in range(len(names))], [str(name) for name in names])
     y, x = max(
         ((y, x) for y, row in enumerate(grid) for x, v in enumerate(row) if v is not None),
         key=lambda place: grid[place[0]][place[1]] or 0,

@@ -18,7 +18,9 @@ import matplotlib as mpl
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_svg import RendererSVG
+from matplotlib.collections import PatchCollection
 from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
 
 from fishlab_widgets.svg import FONT, LIGHT, tokens
 
@@ -34,6 +36,7 @@ RC = {
     "path.simplify": False,
 }
 _VARS = {value.lower(): f"var(--{name})" for name, value in reversed(LIGHT.items())}
+_TINTS = ("paper", "sea", "sea2", "deep")
 _GROUNDS = 6  # grounds that a canvas remembers
 _count = itertools.count(1)
 
@@ -128,6 +131,42 @@ class Canvas:
     def _remove(self, artists: Sequence[Artist]) -> None:
         for artist in artists:
             artist.remove()
+
+
+def tint_cells(
+    axes: Axes,
+    grid: Sequence[Sequence[float | None]],
+    high: float | None = None,
+    framed: Sequence[tuple[int, int]] = (),
+) -> None:
+    """Draw a table of cells, darker for more, row 0 at the top; None is empty, and some may be framed.
+
+    Args:
+        axes: where; one unit is one cell.
+        grid: the values, row by row.
+        high: what the darkest stands for; the highest value without it.
+        framed: rows and columns of cells with a strong frame.
+    """
+    known = [value for row in grid for value in row if value is not None]
+    low, high = min(known, default=0), max(known, default=0) if high is None else high
+    cells, looks = [], []
+    for y, row in enumerate(grid):
+        for x, value in enumerate(row):
+            strong = (y, x) in framed
+            part = 0.0 if value is None or high == low else (value - low) / (high - low)
+            cells.append(Rectangle((x + 0.03, y + 0.03), 0.94, 0.94))
+            face = "card2" if value is None else _TINTS[min(3, int(part * 4))]
+            looks.append((LIGHT[face], LIGHT["ink" if strong else "line"], 2.6 if strong else 1))
+    faces, edges, wide = zip(*looks, strict=True)
+    axes.add_collection(PatchCollection(cells, facecolors=faces, edgecolors=edges, linewidths=wide), autolim=False)
+    axes.set(xlim=(0, len(grid[0])), ylim=(len(grid), 0))
+    axes.grid(False)
+
+
+def name_cells(axes: Axes, columns: Sequence[Any], rows: Sequence[Any], size: float = 10) -> None:
+    """Write what the columns and the rows of a table of cells are called."""
+    axes.set_xticks([n + 0.5 for n in range(len(columns))], [str(name) for name in columns], fontsize=size)
+    axes.set_yticks([n + 0.5 for n in range(len(rows))], [str(name) for name in rows], fontsize=size)
 
 
 def _saved(figure: Figure) -> str:

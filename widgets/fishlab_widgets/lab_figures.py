@@ -14,14 +14,22 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.collections import PatchCollection
-from matplotlib.patches import Patch, Rectangle
+from matplotlib.patches import Patch
 
 from fishlab.lab import TREATMENTS, Interval, Tally
 from fishlab.lab.experiment import cooperative_best
 from fishlab.lab.payoffs import Table as Payoffs
 from fishlab.stats import mean_interval
-from fishlab_widgets.figures import Canvas, figure_html, file_png, file_svg, name_axes, rows_html
+from fishlab_widgets.figures import (
+    Canvas,
+    figure_html,
+    file_png,
+    file_svg,
+    name_axes,
+    name_cells,
+    rows_html,
+    tint_cells,
+)
 from fishlab_widgets.svg import LIGHT
 
 BOUNDS = {2: 73.2, 3: 105.8, 4: 111.9}
@@ -43,7 +51,6 @@ _CURVES = {"alone": ("b", (0, (5, 2))), "together": ("a", (0, (1.2, 1.6))), "you
 """Colour and dash."""
 _BARS = {"yours": ("e", "ink", ""), "alone": ("ink2", "ink", ""), "together": ("paper", "a", "///")}
 """Colour, edge and hatch."""
-_TINTS = ("paper", "sea", "sea2", "deep")
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,31 +352,22 @@ class Heat(Drawing):
         size = len(names)
 
         def ground(axes: Axes) -> None:
-            axes.set(xlim=(0, size), ylim=(size, 0))
-            axes.grid(False)
-            axes.set_xticks([n + 0.5 for n in range(size)], names, fontsize=9)
-            axes.set_yticks([n + 0.5 for n in range(size)], names, fontsize=10)
+            name_cells(axes, names, names, 9)
             who = f"what the other {players - 1} play" if players > 2 else "what the other one plays"
             name_axes(axes, who, "points of the one player, by its own policy", 11)
 
         self.canvas.ground((names, players), ground)
         axes = self.canvas.axes
-        low, high = min(row["payoff"] for row in rows), max(row["payoff"] for row in rows)
-        cells, looks = [], []
+        best = [divmod(number, size) for number, row in enumerate(rows) if row["best_reply"]]
+        grid = [[row["payoff"] for row in rows[start : start + size]] for start in range(0, size * size, size)]
+        tint_cells(axes, grid, framed=best)
         for number, row in enumerate(rows):
             y, x = divmod(number, size)
-            part, best = (row["payoff"] - low) / ((high - low) or 1), row["best_reply"]
-            cells.append(Rectangle((x + 0.03, y + 0.03), 0.94, 0.94))
-            looks.append((LIGHT[_TINTS[min(3, int(part * 4))]], LIGHT["ink" if best else "line"], 2.6 if best else 1))
-            text = f"{round(row['payoff'], 1) + 0.0:.1f}".replace("-", "−") + (" ★" if best else "")
+            text = f"{round(row['payoff'], 1) + 0.0:.1f}".replace("-", "−") + (" ★" if row["best_reply"] else "")
             axes.text(
                 x + 0.5, y + 0.5, text, ha="center", va="center", fontsize=9.5, color=LIGHT["ink"],
-                fontweight="bold" if best else "normal",
+                fontweight="bold" if row["best_reply"] else "normal",
             )  # fmt: skip
-        faces, edges, wide = zip(*looks, strict=True)
-        axes.add_collection(
-            PatchCollection(cells, facecolors=faces, edgecolors=edges, linewidths=wide), autolim=False
-        )  # fmt: skip
         ride = table.free_riding("trawler", "sparing")
         told = (
             f"A lone “trawler” among “sparing” ones: {signed(ride['the lone one gains'])} points for itself, "

@@ -8,12 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from matplotlib.axes import Axes
+from matplotlib.markers import MarkerStyle
+from matplotlib.patches import Rectangle
 
 from fishlab.core import Match
-from fishlab_widgets.figures import DASHES, Canvas, figure_html, format_number, name_axes, rows_html
+from fishlab_widgets.figures import (
+    DASHES,
+    Canvas,
+    figure_html,
+    format_number,
+    name_axes,
+    name_cells,
+    rows_html,
+    tint_cells,
+)
 from fishlab_widgets.svg import LIGHT
 
 Row = Mapping[str, Any]
@@ -49,6 +61,27 @@ class Plot:
     def lines(self, match: Match) -> Sequence[Series]:
         """Return the series for a match."""
         return self.series(match) if callable(self.series) else self.series
+
+
+@dataclass(frozen=True, slots=True)
+class GridPlot:
+    """What a table of cells shows at every position of the scrubber: counts by name and by column.
+
+    `cells` gives for a state each row's name and its counts, None where nothing is known yet; `mark` says in which
+    column the state stands.
+    """
+
+    title: str
+    x: str
+    y: str
+    columns: Callable[[Any], Sequence[Any]]
+    cells: Callable[[Any], Sequence[tuple[str, Sequence[int | None]]]]
+    mark: Callable[[Any], int]
+
+
+def chart_of(plot: Plot | GridPlot) -> Chart | GridChart:
+    """Return a plot kept ready."""
+    return GridChart(plot) if isinstance(plot, GridPlot) else Chart(plot)
 
 
 class Chart:
@@ -120,3 +153,58 @@ def _places(row: Row, series: Sequence[Series], low: float, high: float) -> list
         last = len(found) - 1
         found = [(min(at, high - (last - n) * gap), label, value) for n, (at, label, value) in enumerate(found)]
     return found
+
+
+class GridChart:
+    """A table of cells kept ready: `html(match, at)` draws it as it is at one position, its column framed."""
+
+    def __init__(self, plot: GridPlot, width: float = 4.3) -> None:
+        self.plot, self.width = plot, width
+        self.canvas: Canvas | None = None
+        self._drawn: tuple[Any, str] = (None, "")
+
+    def html(self, match: Match, at: int | None = None) -> str:
+        """Return the figure for a match at one position (the end without one)."""
+        plot, state = self.plot, match.states[len(match.moves) if at is None else at]
+        columns, mark = list(plot.columns(state)), plot.mark(state)
+        cells = [(name, list(counts)) for name, counts in plot.cells(state)]
+        if (wanted := (columns, mark, cells)) == self._drawn[0]:
+            return self._drawn[1]
+        names = [name for name, _ in cells]
+        if self.canvas is None:
+            self.canvas = Canvas(self.width, 0.75 + 0.21 * len(cells), left=0.26, head=0.25, foot=0.45, size=10)
+
+        def ground(axes: Axes) -> None:
+            axes.set(xlim=(0, len(columns)), ylim=(len(names), 0))
+            name_cells(axes, columns, names)
+            name_axes(axes, plot.x, plot.y, 11)
+
+        self.canvas.ground((tuple(columns), tuple(names)), ground)
+        self._cells(self.canvas.axes, [counts for _, counts in cells])
+        self.canvas.axes.add_patch(
+            Rectangle((mark, 0), 1, len(names), fill=False, edgecolor=LIGHT["e"], linewidth=2.5, zorder=4)
+        )
+        told = ", ".join(f"{name} {format_number(counts[mark])}" for name, counts in cells)
+        alt = f"{plot.title}. {plot.y} by {plot.x}. At {plot.x} {columns[mark]}: {told}."
+        rows = [{plot.y: name, **dict(zip(map(str, columns), counts, strict=True))} for name, counts in cells]
+        self._drawn = (wanted, figure_html(plot.title, self.canvas.svg(), alt, rows_html(rows)))
+        return self._drawn[1]
+
+    def _cells(self, axes: Axes, grid: Sequence[Sequence[int | None]]) -> None:
+        """Draw cells and their counts; a count is a sign, drawn once and used again, for texts take long."""
+        tint_cells(axes, grid, high=max(4, *(count or 0 for row in grid for count in row)))
+        places: dict[int, list[tuple[float, float]]] = {}
+        for y, row in enumerate(grid):
+            for x, count in enumerate(row):
+                if count is not None:
+                    places.setdefault(count, []).append((x + 0.5, y + 0.5))
+        for count, spots in places.items():
+            axes.plot(
+                *zip(*spots, strict=True), linestyle="", marker=_sign(count), markersize=7, color=LIGHT["ink"],
+                markeredgewidth=0,
+            )  # fmt: skip
+
+
+@cache
+def _sign(count: int) -> MarkerStyle:
+    return MarkerStyle(f"${count}$")

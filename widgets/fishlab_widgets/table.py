@@ -23,7 +23,7 @@ from fishlab.core import CHANCE, OVER, Agent, BadCode, IllegalMove, Match, Move,
 from fishlab.players import bots_for
 from fishlab_widgets.board import Board, Live, face, sentences, toggled
 from fishlab_widgets.figures import format_number
-from fishlab_widgets.plots import Chart
+from fishlab_widgets.plots import chart_of
 from fishlab_widgets.svg import SEATS, icon
 
 PERSON = "person"
@@ -94,7 +94,7 @@ class Table(Live, w.VBox):
         self._uncovered: Player | None = None
         self._walk: list[tuple[tuple[str, ...], str]] = []
         self._walk_at = 0
-        self._charts = [Chart(one) for one in getattr(self.face, "PLOTS", ())] if plot else []
+        self._charts = [chart_of(one) for one in getattr(self.face, "PLOTS", ())] if plot else []
         self.seats = self._seats(seats)
         self._build()
         super().__init__(self._children())
