@@ -22,7 +22,7 @@ from fishlab.experiments import Measure, Row, play_one
 from fishlab.stats import mean_interval, paired_difference
 from fishlab_widgets.board import Live
 from fishlab_widgets.charts import finished
-from fishlab_widgets.figures import COLORS, house_axes
+from fishlab_widgets.figures import COLORS, house_axes, plain
 from fishlab_widgets.svg import LIGHT
 from fishlab_widgets.table import action_button
 
@@ -50,7 +50,8 @@ def intervals(
         low: where the axis begins; by the data if None.
     """
     found = {name: mean_interval(column) for name, column in values.items()}
-    figure, axes = house_axes(5.6, 1.25 + 0.36 * len(found), left=0.3)
+    left = min(0.5, max(0.14, 0.03 + 0.0165 * max(map(len, found))))
+    figure, axes = house_axes(height=1.25 + 0.36 * len(found), left=left)
     for place, one in enumerate(found.values()):
         y, color = len(found) - 1 - place, LIGHT[COLORS[place % 6]]
         if one.games > 1:
@@ -62,7 +63,7 @@ def intervals(
             f"{one.mean:.1f}", (one.mean, y), (0, 9), textcoords="offset points", ha="center", fontsize=11,
             color=LIGHT["ink"], fontweight="bold",
         )  # fmt: skip
-    axes.set_yticks(range(len(found)), list(reversed(found)))
+    axes.set_yticks(range(len(found)), [plain(name, 28) for name in reversed(found)])
     axes.set_ylim(-0.6, len(found) - 0.2)
     if low is not None:
         axes.set_xlim(left=min(low, *(one.low if one.games > 1 else one.mean for one in found.values())))

@@ -259,3 +259,13 @@ def format_number(value: Any) -> str:
         return value
     text = f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
     return text.replace("-", "−")
+
+
+def short(words: str, most: int) -> str:
+    """Return words, cut if they are too many."""
+    return words if len(words) <= most else words[: most - 1] + "…"
+
+
+def plain(words: str, most: int) -> str:
+    """Return words for a figure: short, and never read as a formula."""
+    return short(words, most).replace("$", "\\$")

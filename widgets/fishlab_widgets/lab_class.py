@@ -11,7 +11,7 @@ import numpy as np
 from fishlab.boom import Boom
 from fishlab.core import BadCode, Match
 from fishlab.lab import rows_from_play
-from fishlab_widgets.lab_figures import short
+from fishlab_widgets.figures import short
 
 MOST_CLASS = 500
 """Games of a class."""

@@ -27,6 +27,7 @@ from fishlab_widgets.figures import (
     file_svg,
     name_axes,
     name_cells,
+    plain,
     rows_html,
     tint_cells,
 )
@@ -417,13 +418,3 @@ def signed(one: Interval, sign: int = 1) -> str:
 def span(one: Interval, digits: int = 1) -> str:
     """Return the ends of an interval."""
     return "–" if one.games == 1 else f"{one.low:.{digits}f} to {one.high:.{digits}f}".replace("-", "−")
-
-
-def short(words: str, most: int) -> str:
-    """Return words, cut if they are too many."""
-    return words if len(words) <= most else words[: most - 1] + "…"
-
-
-def plain(words: str, most: int) -> str:
-    """Return words for a figure: short, and never read as a formula."""
-    return short(words, most).replace("$", "\\$")
