@@ -109,7 +109,7 @@ def test_the_pay_offs_hold_the_policy_of_the_sliders(lab):
 def test_every_slider_changes_what_is_seen(lab, slider, value):
     before = lab.told.value, lab.views[0].value
     lab.sliders[slider].value = value
-    assert lab.own
+    assert lab.shown.apart
     assert "yours" in lab.views[0].value
     assert lab.told.value != before[0]
     assert lab.views[0].value != before[1]
@@ -130,7 +130,7 @@ def test_back_to_the_rulebook_undoes_every_change(lab):
     lab.seat_choices[0].value = "reserve"
     lab.back_button.click()
     assert lab.told.value == before
-    assert not lab.own
+    assert not lab.shown.apart
     assert lab.profile() == TREATMENTS["competitive"].profile(4)
 
 

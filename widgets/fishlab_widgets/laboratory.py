@@ -287,11 +287,6 @@ class Laboratory(Live, w.VBox):
         other = [f"{SEATS[n]}" for n, choice in enumerate(self.seat_choices[: self.players]) if choice.value]
         return words + (f", seat {' and '.join(other)} apart" if other else "")
 
-    @property
-    def own(self) -> bool:
-        """Whether the controls say something that no treatment says."""
-        return self.profile() != TREATMENTS[self.all_choice.value].profile(self.players)
-
     def _numbers(self) -> dict[str, Any]:
         """Return where the sliders stand for the treatment of all."""
         policy = TREATMENTS[self.all_choice.value].profile(self.players)[0]
@@ -373,15 +368,16 @@ class Laboratory(Live, w.VBox):
             alone = batches[0]
             known = {name: Tally.of(batch, alone) for name, batch in zip(TREATMENTS, batches, strict=True)}
             self._kept = (self.players, games), known, alone
-        self._show(profile, Tally.of(play(profile, games, self.seed), alone), known)
+        self._show(profile, self.label(), Tally.of(play(profile, games, self.seed), alone), known)
         self.draw_payoffs()
 
-    def _show(self, profile: tuple[Policy, ...], yours: Tally, known: Mapping[str, Tally]) -> None:
+    def _show(self, profile: tuple[Policy, ...], label: str, yours: Tally, known: Mapping[str, Tally]) -> None:
         """Show what was played: yours and the treatments."""
-        apart = self.own or self.all_choice.value not in ("competitive", "cooperative")
+        players = len(profile)
+        ends = [TREATMENTS[name].profile(players) for name in ("competitive", "cooperative")]
         self.played = profile
-        self.shown = Shown(len(profile), self.label(), apart, yours, known, {})
-        options = [(f"yours: {self.label()}"[:60], "")] + [(one.title, name) for name, one in TREATMENTS.items()]
+        self.shown = Shown(players, label, profile not in ends, yours, known, {})
+        options = [(f"yours: {label}"[:60], "")] + [(one.title, name) for name, one in TREATMENTS.items()]
         if list(self.game_of.options) != options:
             before = self.game_of.value
             self.game_of.options = options
@@ -415,9 +411,7 @@ class Laboratory(Live, w.VBox):
                     f"memory at any moment, in chunks of {CHUNK:,}. Stop when you like: what has been played is kept."
                 )
             if done == games or now - drawn > 1:
-                known = dict(zip(TREATMENTS, found, strict=False))
-                if label == self.label():
-                    self._show(profile, found[-1], known)
+                self._show(profile, label, found[-1], dict(zip(TREATMENTS, found, strict=False)))
                 drawn = now
             yield
         self.say("")
