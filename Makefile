@@ -37,7 +37,8 @@ notebooks: $(TEST) ## run every cell of every notebook
 
 browser: $(TEST) ## play in a real JupyterLab in a real browser
 	@$(PY) tools/chromium.py
-	$(PY) -m pytest -m "browser and not soak"
+	$(PY) -m pytest -n 2 --dist load -m "browser and not timing and not soak"
+	$(PY) -m pytest -m "browser and timing"
 
 format: $(TEST) ## put the code into the project's style
 	$(PY) -m ruff check --fix

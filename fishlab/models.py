@@ -32,6 +32,7 @@ DEPARTURES: Final = (
     "join than the table says.",
 )
 """Where the board game departs from biology, for lessons to say openly."""
+_STEPS_A_YEAR: Final = 40  # of the integration of a fixed catch
 
 
 # Stage matrices.
@@ -403,6 +404,69 @@ class Schaefer:
             gain = math.expm1(rate) / rate if abs(rate) > 1e-12 else 1.0
             stocks.append(now * math.exp(rate) / (1 + crowding * now * gain))
         return stocks
+
+    def check_stock(self, stock: float) -> None:
+        """Refuse a stock that this sea cannot hold."""
+        if not 0 <= stock <= self.K:
+            raise ValueError(f"stock={stock!r} is not possible: this bay holds 0 to {self.K:g} fish")
+
+    def quota_path(self, stock: float, catch: float, years: int = 30) -> list[float]:
+        """Return the stock year by year if the same number of fish is caught every year, as long as there are any.
+
+        Args:
+            stock: fish at the beginning.
+            catch: fish caught a year, spread over the year.
+            years: how long.
+        """
+        if not catch >= 0:
+            raise ValueError(f"catch={catch!r} is not possible: catch 0 fish a year or more")
+        self.check_stock(stock)
+        step, now, found = 1 / _STEPS_A_YEAR, float(stock), [float(stock)]
+
+        def change(fish: float) -> float:
+            return self.r * fish * (1 - fish / self.K) - catch
+
+        for _ in range(years):
+            for _ in range(_STEPS_A_YEAR):
+                one = change(now)
+                two = change(now + step / 2 * one)
+                three = change(now + step / 2 * two)
+                four = change(now + step * three)
+                now = now + step / 6 * (one + 2 * two + 2 * three + four)
+                if now <= 0:
+                    now = 0.0
+                    break
+            found.append(now)
+        return found
+
+    def years_until_empty(self, catch: float, most: int = 200) -> int | None:
+        """Return after how many years a full sea is empty if so many fish are caught every year, None if never."""
+        path = self.quota_path(self.K, catch, most)
+        return next((year for year, fish in enumerate(path) if fish < 0.5), None)
+
+    def newcomers(self, boats: float = 4, years: int = 60, speed: float = 0.04) -> list[dict[str, float]]:
+        """Return a full sea that anybody may fish: boats come while a boat earns more than it costs, and leave else.
+
+        Args:
+            boats: boats at the beginning, each a unit of effort.
+            years: how long.
+            speed: boats that come for each coin that a boat earns beyond its costs.
+        """
+        if not speed > 0:
+            raise ValueError(f"speed={speed!r} is not possible: it must be more than 0")
+        stock, rows = float(self.K), []
+        for year in range(years + 1):
+            rows.append({"year": year, "fish": round(stock, 1), "boats": round(boats, 2)})
+            left = self.path(stock, [boats])[-1]
+            boats = max(0.0, boats + speed * (self.price * self.q * stock - self.cost))
+            stock = left
+        return rows
+
+    def chosen_by(self, users: int) -> Point:
+        """Return the fishery at rest when so many users look after themselves; 0 is open access, 1 the best."""
+        if users < 0:
+            raise ValueError(f"{users} users are not possible: choose 1 or more, or 0 for anyone")
+        return self.nash(users) if users else self.open_access()
 
 
 def nash_share(users: int) -> float:

@@ -42,6 +42,7 @@ def panel(page):
     return found
 
 
+@pytest.mark.timing
 def test_a_slider_move_with_a_thousand_games_redraws_five_figures_within_300_ms(lab, open_page):  # noqa: F811
     page = open_page(lab, [CELL])
     panel(page)

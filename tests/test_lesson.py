@@ -1022,3 +1022,19 @@ def test_lesson_07_switch_changes_the_picture_and_leads_back(lesson_07):
     few, printed = divided(ships=6, nets=5).data, divided(ships=6, nets=30).data
     assert "6 ships and 5 nets each" in few
     assert few != printed
+
+
+def test_a_policy_may_lead_back_to_something_else_than_a_rulebook(lesson):
+    card = lesson.policy("Price", lambda price: f"<p>{price}</p>", {"price": ("Price", [5, 10], 10)}, word="as printed")
+    assert "Everything is as printed." in shown(card)
+    send(card, "set price", 0)
+    assert "Not everything is as printed." in shown(card)
+    assert "rulebook's" not in shown(card)
+
+
+def test_the_hand_in_card_counts_a_code_exercise_that_is_solved_later(lesson):
+    card = lesson.hand_in()
+    before = shown(card)
+    lesson.check("twice", lambda n: 2 * n, title="Twice", cases=[((2,), 4), ((3,), 6)])
+    assert shown(card) != before
+    assert "1 of 1" in shown(card)

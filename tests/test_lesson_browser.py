@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import browser
 import pytest
-from test_browser import axe, chrome, lab, open_page  # noqa: F401  the fixtures of the board's tests
+from test_browser import LabsOwn, axe, chrome, lab, open_page  # noqa: F401  the fixtures of the board's tests
 
 pytestmark = pytest.mark.browser
 
@@ -134,15 +134,6 @@ def test_cards_stand_in_two_columns_or_one_on_a_narrow_page(lab, open_page):  # 
     )
     wide = "() => [...document.querySelectorAll('.fishlab-card')].map((card) => card.scrollWidth - card.clientWidth)"
     assert max(page.evaluate(wide)) <= 1
-
-
-class LabsOwn(list):
-    """Problems, without what JupyterLab itself says of a kernel that went away."""
-
-    def append(self, problem):
-        own = ("debugger state", "widget model not found", "before replies were done")
-        if not any(words in problem for words in own):
-            super().append(problem)
 
 
 def test_after_a_kernel_restart_a_card_says_run_this_cell_and_gives_nothing_away(lab, open_page):  # noqa: F811

@@ -770,8 +770,9 @@ class Policy(Card):
         show: Callable[..., Any],
         controls: Mapping[str, tuple[str, Sequence[Any], Any]],
         rulebook: str,
+        word: str = "rulebook",
     ) -> None:
-        self.show_it, self.back = show, rulebook
+        self.show_it, self.back, self.mark = show, rulebook, word
         self.controls = {name: (label, Choosing(values, False)) for name, (label, values, _) in controls.items()}
         self.printed = {name: printed for name, (_, _, printed) in controls.items()}
         for name, (_, chooser) in self.controls.items():
@@ -806,7 +807,7 @@ class Policy(Card):
         for name, (label, chooser) in self.controls.items():
             part = chooser.part(label, self.values[name])
             for value, option in zip(chooser.values, part["options"], strict=True):
-                option["caption"] = "rulebook" if value == self.printed[name] else ""
+                option["caption"] = self.mark if value == self.printed[name] else ""
             parts.append({**part, "id": f"set {name}", "send": f"set {name}", "shout": True})
         same = self.values == self.printed
         try:
@@ -819,6 +820,8 @@ class Policy(Card):
         except Exception as error:
             self.notice = f"These rules cannot be played: {str(error)[:200]}"
         words = "These are the rulebook's rules." if same else "These are not the rulebook's rules."
+        if self.mark != "rulebook":
+            words = f"{'Everything' if same else 'Not everything'} is {self.mark}."
         self.head.show(
             self.title_part(), *parts,
             {"kind": "button", "id": "back", "send": "back", "text": self.back, "disabled": same},

@@ -153,9 +153,8 @@ class Lesson:
         kind = self.memory.answers[card.key].kind if card.key in self.memory.answers else ""
         self.memory.cards.add(card)
         for other in list(self.memory.cards):
-            if other is card or (
-                other.key in self.memory.answers and _alike(self.memory.answers[other.key].kind, kind)
-            ):
+            alike = other.key in self.memory.answers and _alike(self.memory.answers[other.key].kind, kind)
+            if other is card or alike or isinstance(other, cards.HandIn):
                 other.refresh()
         self._refresh_strips()
 
@@ -343,6 +342,7 @@ class Lesson:
         controls: Mapping[str, tuple[str, Sequence[Any], Any]],
         about: str = "",
         rulebook: str = "Back to the rulebook",
+        word: str = "rulebook",
     ) -> cards.Policy:
         """Return a switch: choices on the left, what they do on the right, and one button back.
 
@@ -352,8 +352,9 @@ class Lesson:
             controls: from a name to its label, its values (a mapping gives their words) and the rulebook's value.
             about: what to look for.
             rulebook: the words on the button back.
+            word: what marks the values to which it leads back.
         """
-        card = cards.Policy(self, title, about, show, controls, rulebook)
+        card = cards.Policy(self, title, about, show, controls, rulebook, word)
         card.refresh()
         return card
 
