@@ -6,7 +6,7 @@ import re
 
 import pytest
 from fishlab_widgets import figures
-from fishlab_widgets.charts import bars, heat_map
+from fishlab_widgets.charts import bars, heat_map, lines_figure
 from fishlab_widgets.figures import Canvas, figure_html, file_png, file_svg, format_number, rows_html, tint_cells
 from fishlab_widgets.svg import LIGHT
 
@@ -97,6 +97,12 @@ def test_cells_are_tinted_by_value_and_framed_where_asked():
     assert [round(wide, 1) for wide in cells.get_linewidths()] == [1, 1, 1, 1, 1, 2.6]
     assert canvas.axes.get_ylim() == (2, 0)
     assert "4" in heat_map([[4]], title="t", columns=["c"], names=["n"], x_label="x", y_label="y").data
+
+
+def test_bars_of_many_kinds_stay_short_and_a_line_may_have_one_point():
+    rows = [{"x": name, **{key: 1 + number for number, key in enumerate("abcdef")}} for name in ("one", "two")]
+    assert len(bars(rows, x="x", y=list("abcdef"), title="t", x_label="x", y_label="y").data) < 60_000
+    assert "<svg" in lines_figure([{"x": 3, "y": 1}], x="x", y="y", title="t", x_label="x", y_label="y").data
 
 
 def test_words_and_data_are_escaped_and_numbers_written_as_people_do():

@@ -59,7 +59,7 @@ def bars(
         mark: the row (its name) to frame in amber.
     """
     keys = [y] if isinstance(y, str) else list(y)
-    figure, axes = house_axes(head=0.62 if len(keys) > 1 else 0.34)
+    figure, axes = house_axes(head=0.7 if len(keys) > 1 else 0.34)
     names = [str(row[x]) for row in rows]
     wide = 0.7 if stacked else 0.8 / len(keys)
     base = [0.0] * len(rows)
@@ -140,7 +140,7 @@ def lines_figure(
         axes.plot([px], [py], "o", color=LIGHT["e"], markeredgecolor=LIGHT["ink"], markersize=9)
         axes.annotate(name, (px, py), (8, 8), textcoords="offset points", color=LIGHT["ink"], fontsize=11)
     axes.set_ylim(bottom, top)
-    axes.set_xlim(min(xs), max(xs))
+    axes.set_xlim(min(xs), max(xs) if max(xs) > min(xs) else min(xs) + 1)
     if len(keys) > 1:
         low, high = axes.get_ylim()
         gap, place = (high - low) * 0.1, low - (high - low)
@@ -291,7 +291,7 @@ def finished(
         labels = [label for label in axes.get_legend_handles_labels()[1] if not label.startswith("_")]
         if len(labels) > 1:
             axes.legend(
-                loc="lower left", bbox_to_anchor=(-0.02, 1.09), ncols=len(labels), frameon=False, fontsize=11,
+                loc="lower left", bbox_to_anchor=(-0.02, 1.18), ncols=len(labels), frameon=False, fontsize=11,
                 labelcolor=LIGHT["ink"], borderaxespad=0, columnspacing=1.2, handlelength=1.6,
             )  # fmt: skip
     return HTML(figure_html(title, page_svg(figure), alt, rows_html(rows, keys)))
