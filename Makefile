@@ -33,7 +33,7 @@ rules: $(TEST) ## test rules, widgets and project files, without a browser
 	$(PY) -m pytest $(PARALLEL) -m "not browser and not soak"
 
 notebooks: $(TEST) ## run every cell of every notebook
-	@$(PY) -m pytest --nbval-lax --nbval-cell-timeout=60 notebooks || test $$? -eq 5  # 5: there is no notebook yet
+	@$(PY) -m pytest $(PARALLEL) --nbval-lax --nbval-cell-timeout=60 notebooks || test $$? -eq 5  # 5: there is no notebook yet
 
 browser: $(TEST) ## play in a real JupyterLab in a real browser
 	@$(PY) tools/chromium.py

@@ -13,7 +13,7 @@ from fishlab.boom_network import standard_sheet
 from fishlab.core import CHANCE, OVER
 from fishlab.lab import tape
 from fishlab.lab.batch import Batch, illegal_die
-from fishlab.lab.bound import mean_bound, upper_bound
+from fishlab.lab.bound import best_found, mean_bound, upper_bound
 from fishlab.lab.engine import play, play_profiles, play_turned
 from fishlab.lab.payoffs import GRID, Game, Table, game_between, payoff_table
 from fishlab.lab.policies import NO_QUOTA, NUMBERS, Policy
@@ -393,6 +393,14 @@ def test_the_mean_bound_is_an_honest_denominator():
     total = mean_interval(play(COOPERATOR, 1000, 0).total())
     assert bound.games == 8
     assert 0.3 < total.mean / bound.mean < 1
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_is_found_with_the_dice_known_lies_between_the_cooperative_play_and_the_bound(players):
+    found, bound = best_found(12, 7, players=players), upper_bound(12, 7, players=players, steps=60)
+    together = play(TREATMENTS["cooperative"].profile(players), 12, 7).total()
+    assert (together <= found).all() and together.mean() < found.mean()
+    assert (found <= bound).all()
 
 
 def tiny_sheet() -> dict:

@@ -13,13 +13,13 @@ from random import Random
 import pytest
 from fishlab_widgets import laboratory
 from fishlab_widgets.lab_class import read_class
-from fishlab_widgets.lab_figures import BOUNDS
+from fishlab_widgets.lab_figures import BOUNDS, FOUND
 from fishlab_widgets.laboratory import MOST_GAMES, Laboratory
 from fishlab_widgets.table import Table
 
 from fishlab.boom import Boom
 from fishlab.core import CHANCE, Match
-from fishlab.lab import TREATMENTS, mean_bound, mean_interval, paired_difference, play
+from fishlab.lab import TREATMENTS, best_found, mean_bound, mean_interval, paired_difference, play
 from fishlab.lab.experiment import cooperative_best
 from fishlab.players.boom import BOTS
 
@@ -57,11 +57,14 @@ def test_the_figures_are_those_of_the_laboratory(lab):
 
 def test_both_denominators_of_efficiency_are_told(lab):
     assert f"({cooperative_best(4):.1f})" in lab.told.value
-    assert f"({BOUNDS[4]}; it knows all dice beforehand and is loose)" in lab.told.value
+    assert f"({BOUNDS[4]}; it knows all dice beforehand and is loose" in lab.told.value
+    assert f"with the dice known, has {FOUND[4]})" in lab.told.value
 
 
 def test_the_bounds_are_those_of_the_laboratory():
     assert round(mean_bound(2).mean, 1) == BOUNDS[2]
+    for players, known in FOUND.items():
+        assert best_found(players=players).mean() == pytest.approx(known, abs=0.051)
 
 
 def test_every_figure_has_words_data_axes_and_the_number_of_games(lab):

@@ -20,7 +20,7 @@ game between policies), `bound` (what nobody can exceed). `python -m fishlab.lab
 """
 
 from fishlab.lab.batch import Batch
-from fishlab.lab.bound import mean_bound, upper_bound
+from fishlab.lab.bound import best_found, mean_bound, upper_bound
 from fishlab.lab.engine import one_by_one, play, play_profiles
 from fishlab.lab.experiment import Cancelled, estimate, experiment, plan, rows_from_play, stock, summary
 from fishlab.lab.payoffs import GRID, game_between, payoff_table
@@ -43,6 +43,7 @@ __all__ = [
     "Tally",
     "Treatment",
     "agents",
+    "best_found",
     "bootstrap",
     "estimate",
     "experiment",

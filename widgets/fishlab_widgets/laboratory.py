@@ -44,6 +44,7 @@ from fishlab_widgets.board import STYLE, Live
 from fishlab_widgets.lab_class import read_class
 from fishlab_widgets.lab_figures import (
     BOUNDS,
+    FOUND,
     SEATS,
     Collapse,
     Damage,
@@ -453,7 +454,8 @@ class Laboratory(Live, w.VBox):
             f"<p><b>{escape(shown.label)}</b>: {tell(total)} points together, {shown.games}.{against} "
             f"It is {shown.efficiency(total).mean:.0f} % of what the cooperative treatment reaches ({best:.1f}), and "
             f"{100 * total.mean / bound:.0f} % of a bound that nobody can exceed ({bound:.1f}; it knows all dice "
-            f"beforehand and is loose). The sea is emptied in {100 * lost.mean:.0f} % of the games "
+            f"beforehand and is loose: the best of 401 plans, chosen with the dice known, has {FOUND[players]}). "
+            f"The sea is emptied in {100 * lost.mean:.0f} % of the games "
             f"({100 * lost.low:.0f} to {100 * lost.high:.0f}).</p>"
         )
         self.told.value = words.replace(" is -", " is −").replace("and -", "and −")
