@@ -147,16 +147,16 @@ def test_a_whole_game_by_click_with_undo_scrubber_and_the_end(lab, open_page):
     board = board_of(page)
     place_ships(board)
     click(board, "net a3 b3")
-    assert "White to cast a net or pass" in page.locator(".phase").inner_text()
+    page.locator(".phase", has_text="White to cast a net or pass").wait_for()
     act(board, lambda: page.get_by_role("button", name="Undo").click())
-    assert "Black to cast a net" in page.locator(".phase").inner_text()
+    page.locator(".phase", has_text="Black to cast a net").wait_for()
     act(board, lambda: page.get_by_role("button", name="Redo").click())
     act(board, lambda: page.get_by_title("One move back").click())
-    assert "move 4 of 5" in page.locator(".phase").inner_text()
+    page.locator(".phase", has_text="move 4 of 5").wait_for()
     act(board, lambda: page.get_by_title("Last position").click())
     click(board, "pass")
     click(board, "pass")
-    assert "game is over" in page.locator(".phase").inner_text()
+    page.locator(".phase", has_text="game is over").wait_for()
     assert board.locator("[data-move]").count() == 0
 
 
@@ -174,11 +174,11 @@ def test_a_whole_game_by_keyboard_only(lab, open_page):
     for _ in range(4):
         act(board, lambda: page.keyboard.press("Enter"))
     assert page.evaluate("() => !!document.activeElement.closest('.fishlab-board')"), "focus stays on the board"
-    assert "cast a net" in page.locator(".phase").inner_text()
+    page.locator(".phase", has_text="cast a net").wait_for()
     act(board, lambda: page.keyboard.press("Enter"))
     act(board, lambda: page.keyboard.press("p"))
     act(board, lambda: page.keyboard.press("p"))
-    assert "game is over" in page.locator(".phase").inner_text()
+    page.locator(".phase", has_text="game is over").wait_for()
 
 
 def test_an_illegal_net_is_refused_with_its_reason_and_escape_clears_it(lab, open_page):
@@ -208,7 +208,7 @@ def test_keys_on_the_board_never_reach_the_notebook(lab, open_page):
     field.fill("ship b2")
     act(board, lambda: field.press("Enter"))
     assert page.locator(".jp-Cell").count() == cells
-    assert "puts a ship on b2" in page.locator(".log").inner_text()
+    page.locator(".log", has_text="puts a ship on b2").wait_for()
 
 
 def test_a_bot_answers_and_the_page_stays_awake(lab, open_page):
@@ -216,7 +216,7 @@ def test_a_bot_answers_and_the_page_stays_awake(lab, open_page):
     board = board_of(page)
     board.locator('[data-move="ship a3"]').click()
     page.wait_for_function("() => document.querySelectorAll('.log li').length === 2")
-    assert "Black to place ship 2 of 2" in page.locator(".phase").inner_text()
+    page.locator(".phase", has_text="Black to place ship 2 of 2").wait_for()
 
 
 def test_codes_are_pasted_broken_ones_refused_in_words(lab, open_page):
@@ -306,7 +306,7 @@ def test_the_same_board_plays_in_notebook_7(notebook_7, open_page):
     page = open_page(notebook_7, fishery())
     board = board_of(page)
     click(board, "ship a3")
-    assert "puts a ship on a3" in page.locator(".log").inner_text()
+    page.locator(".log", has_text="puts a ship on a3").wait_for()
     page.problems = [one for one in page.problems if "reading 'schema'" not in one]  # Notebook 7's own, also without us
 
 
@@ -314,7 +314,7 @@ def test_the_same_board_plays_in_voila(voila, open_page):
     page = open_page(voila, fishery(), run=False)
     board = board_of(page)
     click(board, "ship a3")
-    assert "puts a ship on a3" in page.locator(".log").inner_text()
+    page.locator(".log", has_text="puts a ship on a3").wait_for()
     own = ("cdn.jsdelivr.net", "voila.js")  # Voilà's own page asks for its icon font
     page.problems = [one for one in page.problems if not any(words in one for words in own)]
 
