@@ -201,6 +201,21 @@ def test_a_run_in_chunks_can_be_stopped_and_keeps_what_it_has(monkeypatch):
     assert f"{lab.shown.yours.games:,} games" in lab.told.value
 
 
+def test_a_new_panel_ends_what_an_old_one_plays(monkeypatch):
+    monkeypatch.setattr(laboratory, "CHUNK", 20)
+
+    async def again() -> Laboratory:
+        old = Laboratory(games=10_000_000, wait=True)
+        old.run()
+        await asyncio.sleep(0.05)
+        Laboratory(games=20, wait=True)
+        while old.running:
+            await asyncio.sleep(0.01)
+        return old
+
+    assert "Stopped after" in asyncio.run(asyncio.wait_for(again(), 20)).notice.value
+
+
 def test_more_games_than_can_be_counted_are_refused(lab):
     lab.games.value = MOST_GAMES + 1
     lab.run_button.click()

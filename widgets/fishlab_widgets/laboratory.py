@@ -18,6 +18,7 @@ from dataclasses import replace
 from html import escape
 from time import perf_counter
 from typing import Any
+from weakref import WeakSet
 
 import anywidget
 import ipywidgets as w
@@ -80,6 +81,7 @@ _LABELS = {
     "quota": "Quota, fish a year †",
 }
 _ROW = w.Layout(grid_gap="8px 14px", flex_flow="row wrap", align_items="center")
+_panels: WeakSet[Laboratory] = WeakSet()  # a new panel ends what an old one, perhaps no longer seen, still plays
 
 
 class Clickable(anywidget.AnyWidget):
@@ -149,6 +151,9 @@ class Laboratory(Live, w.VBox):
             self.add_class(name)
         self._read_sliders()
         self._check_games(games)
+        for other in _panels:
+            other.stop()
+        _panels.add(self)
         self._show_running()
         if wait:
             self.told.value = "<p>Nothing has been played yet: press <b>Run</b>.</p>"
