@@ -25,7 +25,7 @@ from fishlab_widgets.boom_player import fit, points, snowflake, steady, tick_box
 from fishlab_widgets.glyphs import GLYPHS
 from fishlab_widgets.plots import GridPlot, Plot, Row, Series
 from fishlab_widgets.svg import (
-    _PREFIX,
+    PREFIX,
     SEATS,
     Picture,
     at,
@@ -210,7 +210,7 @@ class _Plan:
         for year in range(1, sheet.years + 1):
             for row in range(len(sheet.names)):
                 near = (*sheet.arrows_in(row, year), *sheet.arrows_out(row, year))
-                self.links[year, row] = " ".join(f"{_PREFIX}{_arrow_id(arrow)}" for arrow in near)
+                self.links[year, row] = " ".join(f"{PREFIX}{_arrow_id(arrow)}" for arrow in near)
         self.water = steady("water", "".join(rect(8, y, 884, high, "band", 6) for y, high in self.bands))
         self.back = self._background()
 
@@ -240,7 +240,7 @@ class _Plan:
             x = self.centre(year) + 36
             parts += [text(x, 20, "+1", "mid t12 w7 soft"), _use("plate", x, 33, 17, "ink2")]
         for row, face in enumerate(sheet.dice):
-            parts.append(f'<use href="#{_PREFIX}d-{face}" x="164" y="{num(self.rows[row])}"/>')
+            parts.append(f'<use href="#{PREFIX}d-{face}" x="164" y="{num(self.rows[row])}"/>')
         for species, (y, high) in zip(sheet.species, self.bands, strict=True):
             middle = y + high / 2
             parts += [
@@ -252,7 +252,7 @@ class _Plan:
 
 def _use(glyph: str, x: float, y: float, width: float, cls: str) -> str:
     height = width * 20.8 / 32
-    return f'<use href="#{_PREFIX}g-{glyph}"' + attrs(
+    return f'<use href="#{PREFIX}g-{glyph}"' + attrs(
         x=num(x - width / 2), y=num(y - height / 2), width=num(width), height=num(height), cls=cls
     ) + "/>"  # fmt: skip
 
@@ -277,12 +277,12 @@ def arrows_of(sheet: Sheet, year: int, when: str, living: int) -> str:
         cls += "" if living >> arrow.source & 1 else " dead"
         if when == "fut" or (when == "now" and living >> arrow.source & 1):
             cls += f" {when}"
-        out.append(f'<path id="{_PREFIX}{_arrow_id(arrow)}" class="{cls}" d="{lines[tuple(arrow[:3])]}"/>')
+        out.append(f'<path id="{PREFIX}{_arrow_id(arrow)}" class="{cls}" d="{lines[tuple(arrow[:3])]}"/>')
     return steady(f"out-{year}", "".join(out), "still")
 
 
 def _silhouette(species: str, cls: str) -> str:
-    return f'<use href="#{_PREFIX}f-{species}" class="{cls}"/>'
+    return f'<use href="#{PREFIX}f-{species}" class="{cls}"/>'
 
 
 def _small_die(face: int) -> str:
@@ -303,7 +303,7 @@ def fish_body(species: str, fish: FishState, name: str, delay: int) -> str:
             return _silhouette(species, "live")
         case "taken":
             seat = SEATS[fish.seat]
-            mine = f'<use href="#{_PREFIX}f-{species}" x="-5" class="took s-{seat}"/>'
+            mine = f'<use href="#{PREFIX}f-{species}" x="-5" class="took s-{seat}"/>'
             return mine + badge(fish.seat, 10, 0, 8, id=f"k{name}")
         case "killed" | "illegal":
             dead = _silhouette(species, "grey") + _CROSS
@@ -349,7 +349,7 @@ def column_of(sheet: Sheet, year: int, states: tuple[FishState, ...], names: tup
                 "aria_label": words,
             }
         out.append(
-            f'<g id="{_PREFIX}f{name}" class="fish" transform="{at(x, where.rows[row])}" '
+            f'<g id="{PREFIX}f{name}" class="fish" transform="{at(x, where.rows[row])}" '
             f'data-links="{where.links[year, row]}"{attrs(data_note=words, **more)}>{body}</g>'
         )
     return steady(f"year-{year}", "".join(out))
@@ -359,7 +359,7 @@ def define(pic: Picture, sheet: Sheet) -> None:
     """Give a picture the shapes that the sea uses many times: fish and dice."""
     for species in sheet.species:
         pic.defs.append(
-            f'<path id="{_PREFIX}f-{species.name}" d="{GLYPHS[species.name]}" fill-rule="evenodd" '
+            f'<path id="{PREFIX}f-{species.name}" d="{GLYPHS[species.name]}" fill-rule="evenodd" '
             f'transform="scale({num(_FISH / 32)}) translate(-16 -10)"/>'
         )
         pic.glyph_text(species.name, 0, 0, 1)
@@ -459,7 +459,7 @@ class _Sea:
             states = self._states(year)
             acting = year == state.year and self.legal and not self.marks.asking and state.phase in ("take", "kill")
             if acting:
-                pic.add(f'<g id="{_PREFIX}year-{year}">{self._acting_column(states)}</g>')
+                pic.add(f'<g id="{PREFIX}year-{year}">{self._acting_column(states)}</g>')
             else:
                 pic.add(column_of(self.sheet, year, states, names))
         self._shields()
@@ -561,7 +561,7 @@ class _Sea:
             else:
                 left = state.illegal_left if now else count
                 parts.append(text(x - 6, y + 23, left, "mid w7 t18 faint" if past else "mid w7 t18"))
-                parts.append(f'<use href="#{_PREFIX}d-1" transform="{at(x + 10, y + 17)} scale(.6)"/>')
+                parts.append(f'<use href="#{PREFIX}d-1" transform="{at(x + 10, y + 17)} scale(.6)"/>')
             if past and count:
                 parts.append(path(f"M{num(x - 15)} {num(y + 30)}l30-26", "rule"))
             pic.group(parts, id=f"illegal-{year}")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from fishlab.boom import FishState, living_next
 from fishlab_widgets.boom import CSS, GLYPHS, fish_body
-from fishlab_widgets.svg import _PREFIX, Picture, at, group, num, text
+from fishlab_widgets.svg import PREFIX, Picture, at, group, num, text
 
 _STATES = {
     "living": FishState("living"), "taken": FishState("taken", 0), "killed": FishState("illegal"),
@@ -49,7 +49,7 @@ def draw_net(
         css=CSS, prefix=prefix, theme=theme,
     )  # fmt: skip
     pic.defs.append(
-        f'<path id="{_PREFIX}f-{species}" d="{GLYPHS[species]}" fill-rule="evenodd" '
+        f'<path id="{PREFIX}f-{species}" d="{GLYPHS[species]}" fill-rule="evenodd" '
         'transform="scale(.97) translate(-16 -10)"/>'
     )
     pic.rect(0, 0, 400, high, "paper")

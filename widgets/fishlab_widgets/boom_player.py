@@ -12,7 +12,7 @@ from unicodedata import east_asian_width
 
 from fishlab.boom import BOXES, FLAG_COLOURS, FLAG_SIZE, GEAR, Boom, Drawn, YearBox
 from fishlab.core import OVER, Player
-from fishlab_widgets.svg import _PREFIX, SEATS, Picture, at, attrs, badge, die, group, num, path, rect, target, text
+from fishlab_widgets.svg import PREFIX, SEATS, Picture, at, attrs, badge, die, group, num, path, rect, target, text
 
 SHORT = {
     "release": "Release", "refrigeration": "Fridge", "seine": "Seine", "seine+": "Seine+", "longline": "Longline",
@@ -81,7 +81,7 @@ def steady(name: str, inner: str, cls: str = "") -> str:
     The comment behind it repeats the id, so that the group can be cut out of the text without reading it.
     """
     mark = f"{zlib.crc32(inner.encode()):08x}"
-    return f'<g id="{_PREFIX}{name}"{attrs(cls=cls)} data-same="{mark}">{inner}</g><!--{_PREFIX}{name}-->'
+    return f'<g id="{PREFIX}{name}"{attrs(cls=cls)} data-same="{mark}">{inner}</g><!--{PREFIX}{name}-->'
 
 
 # ---- flags -------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from fishlab.boom import Boom, FishState
 from fishlab.boom_network import Sheet, load_sheet
 from fishlab_widgets import boom_player
 from fishlab_widgets.boom import CSS, arrows_of, column_of, define, plan
-from fishlab_widgets.svg import _PREFIX, Picture, at, group, path, rect, still, text
+from fishlab_widgets.svg import PREFIX, Picture, at, group, path, rect, still, text
 
 _STYLE = (
     "@page{size:A4 portrait;margin:10mm}@page wide{size:A4 landscape;margin:8mm}"
@@ -67,7 +67,7 @@ def sea_page(sheet: Sheet, prefix: str = "") -> str:
                 text(x - 6 * bool(count), y + 23, count or "–", "mid w7 t18"),
             ]
             if count:
-                inside.append(f'<use href="#{_PREFIX}d-1" transform="{at(x + 10, y + 17)} scale(.6)"/>')
+                inside.append(f'<use href="#{PREFIX}d-1" transform="{at(x + 10, y + 17)} scale(.6)"/>')
     foot = where.dice_y + 44 * max(1, len(sheet.illegal)) + 18
     inside.append(text(14, foot, _sources(sheet), "t12 soft"))
     inside.append(path(f"M700 {foot - 4:.0f}h24m-5-3l5 3l-5 3", "arr") + text(732, foot, "grows", "t12"))

@@ -13,8 +13,7 @@ from functools import lru_cache
 from fishlab.pisces import Pisces
 from fishlab.pisces_boards import Species, life_cycle_steps, stage_totals
 from fishlab_widgets.glyphs import GLYPHS
-from fishlab_widgets.svg import _PIPS as PIPS
-from fishlab_widgets.svg import _PREFIX, FONT, SEATS, Picture, at, circle, group, num, path, rect, text
+from fishlab_widgets.svg import FONT, PIPS, PREFIX, SEATS, Picture, at, circle, group, num, path, rect, text
 
 LETTERS = {"tuna": 0, "snapper": 1, "mahi-mahi": 2, "shark": 3, "crab": 4, "sardine": 5}
 """The colour and letter of each printed species, as places in `SEATS`."""
@@ -304,7 +303,7 @@ def _signs(pic: Picture) -> str:
         group((circle(0, 0, 8, style=_SIGN.format("good")), hook), id="icon-green")
         + group((circle(0, 0, 8, style=_SIGN.format("bad")), back), id="icon-red")
         + group((lock,), id="lock")
-        + f'<marker id="{_PREFIX}head" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="9" markerHeight="9" '
+        + f'<marker id="{PREFIX}head" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="9" markerHeight="9" '
         'markerUnits="userSpaceOnUse" orient="auto"><path d="M0 .4L8 4L0 7.6Z" style="fill:var(--ink2)"/></marker>'
     )
 
@@ -324,7 +323,7 @@ def use(name: str, x: float = 0, y: float = 0, size: float = 1) -> str:
     where = "" if x == y == 0 else at(x, y)
     scale = "" if size == 1 else f"scale({num(size)})"
     turned = f' transform="{(where + " " + scale).strip()}"' if where or scale else ""
-    return f'<use href="#{_PREFIX}{name}"{turned}/>'
+    return f'<use href="#{PREFIX}{name}"{turned}/>'
 
 
 def board_parts(pic: Picture, board: Board) -> Iterator[str]:
@@ -336,7 +335,7 @@ def board_parts(pic: Picture, board: Board) -> Iterator[str]:
         yield path(zone, "zone-r" if stage.colour == "red" else "zone-g")
     for number, line, (x, y) in lay.arrows:
         on = " on" if number == board.lit else ""
-        yield path(line, f"mv{on}", marker_end=f"url(#{_PREFIX}head)")
+        yield path(line, f"mv{on}", marker_end=f"url(#{PREFIX}head)")
         yield circle(x, y, 10 if on else 8.5, f"nr{on}")
         yield text(x, y + 4.3, number, f"mid w7 t12 {'' if on else 'paper'}")
     for stage, (x, y, turned) in zip(kind.stages, lay.names, strict=True):

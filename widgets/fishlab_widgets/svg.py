@@ -134,7 +134,7 @@ _BADGES = {
     "f": '<path d="M0-{s}L{s}-{k}L{w} {r}H-{w}L-{s}-{k}Z" class="s-f"/>',
 }
 
-_PIPS = {
+PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
     3: ((-1, -1), (0, 0), (1, 1)),
@@ -144,7 +144,7 @@ _PIPS = {
 }
 
 _TARGET = re.compile(r' (?:data-(?:move|try|mark|note|links)="[^"]*"|tabindex="-?\d"|role="button"|aria-label="[^"]*")')
-_PREFIX = "\ue000"  # a private character: stands before every id until the picture knows its own prefix
+PREFIX = "\ue000"  # a private character: stands before every id until the picture knows its own prefix
 
 
 def num(value: float) -> str:
@@ -161,7 +161,7 @@ def attrs(**given: Any) -> str:
             continue
         key = "class" if name == "cls" else name.rstrip("_").replace("_", "-")
         if key == "id":
-            value = _PREFIX + str(value)
+            value = PREFIX + str(value)
         elif isinstance(value, float):
             value = num(value)
         out.append(f' {key}="{escape(str(value))}"')
@@ -238,7 +238,7 @@ class Picture:
         self._glyphs[name] = None
         height = width * 20.8 / 32
         return (
-            f'<use href="#{_PREFIX}g-{name}"'
+            f'<use href="#{PREFIX}g-{name}"'
             + attrs(
                 x=num(x - width / 2),
                 y=num(y - height / 2),
@@ -253,11 +253,11 @@ class Picture:
     def pattern(self, name: str) -> str:
         """Return the fill that paints with a pattern."""
         self._patterns[name] = None
-        return f"url(#{_PREFIX}p-{name})"
+        return f"url(#{PREFIX}p-{name})"
 
     def ref(self, *ids: str) -> str:
         """Return ids of this picture for `data-links`."""
-        return " ".join(_PREFIX + name for name in ids)
+        return " ".join(PREFIX + name for name in ids)
 
     def group(self, inner: Iterable[str], **more: Any) -> None:
         """Add a group."""
@@ -287,9 +287,9 @@ class Picture:
 
     def __str__(self) -> str:
         style = STYLE + (_scoped(self.css) if self.css else "")
-        defs = "".join(PATTERNS[name].format(id=f"{_PREFIX}p-{name}") for name in self._patterns)
+        defs = "".join(PATTERNS[name].format(id=f"{PREFIX}p-{name}") for name in self._patterns)
         defs += "".join(
-            f'<symbol id="{_PREFIX}g-{name}" viewBox="0 -0.4 32 20.8">'
+            f'<symbol id="{PREFIX}g-{name}" viewBox="0 -0.4 32 20.8">'
             f'<path d="{GLYPHS[name]}" fill-rule="evenodd"/></symbol>'
             for name in self._glyphs
         )
@@ -299,12 +299,12 @@ class Picture:
         whole = (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="fishlab" width="{num(self.width)}" '
             f'height="{num(self.height)}" viewBox="0 0 {num(self.width)} {num(self.height)}" role="img"'
-            f'{attrs(data_theme=self.theme)} aria-labelledby="{_PREFIX}title {_PREFIX}desc">'
-            f'<title id="{_PREFIX}title">{escape(self.title)}</title>'
-            f'<desc id="{_PREFIX}desc">{escape(self.desc)}</desc>'
+            f'{attrs(data_theme=self.theme)} aria-labelledby="{PREFIX}title {PREFIX}desc">'
+            f'<title id="{PREFIX}title">{escape(self.title)}</title>'
+            f'<desc id="{PREFIX}desc">{escape(self.desc)}</desc>'
             f"<style>{style}</style><defs>{defs}</defs>{body}</svg>"
         )
-        return whole.replace(_PREFIX, prefix + "-")
+        return whole.replace(PREFIX, prefix + "-")
 
 
 def still(svg: str) -> str:
@@ -329,7 +329,7 @@ def path(d: str, cls: str = "", **more: Any) -> str:
 
 def text(x: float, y: float, words: object, cls: str = "", **more: Any) -> str:
     """Return a line of text, escaped."""
-    clean = str(words).replace(_PREFIX, "")
+    clean = str(words).replace(PREFIX, "")
     return "<text" + attrs(x=num(x), y=num(y), cls=cls, **more) + f">{escape(clean, quote=False)}</text>"
 
 
@@ -381,7 +381,7 @@ def badge(seat: int, x: float, y: float, r: float = 10, **more: Any) -> str:
 def die(face: int, x: float, y: float, size: float = 19, cls: str = "", **more: Any) -> str:
     """Return a die centred on a point."""
     half, step = size / 2, size * 0.27
-    pips = (circle(dx * step, dy * step, size * 0.085, "pip") for dx, dy in _PIPS[face])
+    pips = (circle(dx * step, dy * step, size * 0.085, "pip") for dx, dy in PIPS[face])
     box = rect(-half, -half, size, size, f"die {cls}".strip(), size * 0.2)
     return group((box, *pips), transform=at(x, y), **more)
 
