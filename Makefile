@@ -37,8 +37,7 @@ notebooks: $(TEST) ## run every cell of every notebook
 
 browser: $(TEST) ## play in a real JupyterLab in a real browser
 	@$(PY) tools/chromium.py
-	$(PY) -m pytest -n 2 --dist load -m "browser and not timing and not soak"
-	$(PY) -m pytest -m "browser and timing"
+	$(PY) -m pytest -m "browser and not soak"
 
 format: $(TEST) ## put the code into the project's style
 	$(PY) -m ruff check --fix

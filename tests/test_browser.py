@@ -223,14 +223,20 @@ def test_codes_are_pasted_broken_ones_refused_in_words(lab, open_page):
     page = open_page(lab, fishery())
     board = board_of(page)
     place_ships(board)
-    code = page.get_by_label("Save code").input_value()
+    code = settled_code(page)
     act(board, lambda: page.get_by_role("button", name="Undo").click())
     page.get_by_label("Paste a code").fill(code[:-2])
     page.get_by_role("button", name="Open it").click()
     page.wait_for_function("() => document.querySelector('.fishlab-code .answer').textContent.includes('checksum')")
     page.get_by_label("Paste a code").fill(f" {code} ")
     act(board, lambda: page.get_by_role("button", name="Open it").click())
-    assert page.get_by_label("Save code").input_value() == code
+    assert settled_code(page) == code
+
+
+def settled_code(page) -> str:
+    """Return the save code, once the line under the board has caught up with it."""
+    page.wait_for_timeout(700)
+    return page.get_by_label("Save code").input_value()
 
 
 def test_ten_clicks_in_a_burst_play_one_move(lab, open_page):
