@@ -144,6 +144,16 @@ def test_other_numbers_of_players_show_illegal_fishing(lab):
     assert [choice.layout.display for choice in lab.seat_choices] == ["", "", "", "none"]
 
 
+@pytest.mark.parametrize("name", TREATMENTS)
+def test_a_treatment_is_the_same_treatment_for_every_number_of_players(lab, name):
+    lab.all_choice.value = name
+    for players in (2, 3, 4):
+        lab.player_choice.value = players
+        assert lab.profile() == TREATMENTS[name].profile(players)
+        assert lab.changes() == {}
+        assert lab.label() == TREATMENTS[name].title
+
+
 @pytest.mark.parametrize("games", [0, -5])
 def test_no_games_is_refused_in_words(lab, games):
     before = lab.views[0].value
@@ -195,6 +205,7 @@ def test_a_run_in_chunks_can_be_stopped_and_keeps_what_it_has(monkeypatch):
         return lab
 
     lab = asyncio.run(stopped())
+    assert all(one.alt for one in lab.drawings.values())  # also the pay-offs, which a file would show
     assert re.search(r"Stopped after [\d,]+ games", lab.notice.value)
     assert 20 <= lab.shown.yours.games < 10_000_000
     assert not lab.run_button.disabled and lab.stop_button.layout.display == "none"

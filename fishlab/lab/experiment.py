@@ -322,7 +322,7 @@ def estimate(what: Plan, sample: int = 2000) -> Estimate:
     trial = what._replace(games=min(sample, what.games), treatments=what.treatments[:1], chunk=sample)
     begin = perf_counter()
     for columns in run(trial):
-        _csv_lines(columns)
+        csv_of(columns)
     seconds = (perf_counter() - begin) / trial.games
     games = what.games * len(what.treatments)
     held = memory_for(min(what.chunk, what.games))
@@ -389,13 +389,15 @@ def _write_plan(at: Path, kept: Mapping[str, Any]) -> None:
     os.replace(new, at)
 
 
-def _csv_lines(columns: Columns) -> str:
+def csv_of(columns: Columns, head: bool = True) -> str:
+    """Return columns as CSV, with their names above or without."""
     quoted = {"treatment": _csv_text(columns["treatment"][0])}
     texts = [
         repeat(quoted[name], values.size) if name in quoted else map(str, values.tolist())
         for name, values in columns.items()
     ]
-    return "\n".join(map(",".join, zip(*texts, strict=True))) + "\n"
+    names = ",".join(columns) + "\n" if head else ""
+    return names + "\n".join(map(",".join, zip(*texts, strict=True))) + "\n"
 
 
 def _csv_text(text: str) -> str:
@@ -425,9 +427,7 @@ class _Csv:
 
     def append(self, columns: Columns) -> None:
         """Write a chunk, and only then count it."""
-        text = _csv_lines(columns)
-        if self.length == 0:
-            text = ",".join(columns) + "\n" + text
+        text = csv_of(columns, head=self.length == 0)
         with self.path.open("ab") as stream:
             stream.write(text.encode())
             stream.flush()

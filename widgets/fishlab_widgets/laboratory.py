@@ -11,8 +11,6 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import csv
-import io
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from html import escape
@@ -36,9 +34,9 @@ from fishlab.lab import (
     play,
     play_profiles,
     tally_profiles,
-    treatment,
 )
-from fishlab.lab.experiment import columns_of, cooperative_best, memory_for, rows_of, time_words
+from fishlab.lab import treatment as named
+from fishlab.lab.experiment import columns_of, cooperative_best, csv_of, memory_for, time_words
 from fishlab.lab.payoffs import GRID
 from fishlab.lab.payoffs import Table as Payoffs
 from fishlab_widgets.board import STYLE, Live
@@ -129,7 +127,7 @@ class Laboratory(Live, w.VBox):
         if players not in BOUNDS:
             raise ValueError(f"players={players!r} is not possible: Fishery Boom is for 2, 3 or 4")
         self.seed = seed
-        _known(treatment)
+        named(treatment)
         self.shown: Shown | None = None
         self.played: tuple[Policy, ...] = ()
         """The profile of yours that is shown."""
@@ -229,9 +227,9 @@ class Laboratory(Live, w.VBox):
         self.files_button = action_button("Make files: CSV, SVG, PNG", "", self.make_files)
         self.files = w.HTML()
         self.player_choice.observe(self._chosen, "value")
-        self.all_choice.observe(self._treatment_changed, "value")
+        self.all_choice.observe(self._chosen, "value")
         for choice in self.seat_choices:
-            choice.observe(self._chosen, "value")
+            choice.observe(self._moved, "value")
 
     def _children(self) -> list[w.Widget]:
         seats = w.HBox(self.seat_choices, layout=_ROW)
@@ -265,16 +263,15 @@ class Laboratory(Live, w.VBox):
 
     def common_policy(self) -> Policy:
         """Return what a seat does that does “as all”."""
-        return treatment(self.all_choice.value).profile(self.players)[0].but(**self.changes())
+        return TREATMENTS[self.all_choice.value].profile(self.players)[0].but(**self.changes())
 
     def profile(self) -> tuple[Policy, ...]:
         """Return the policy of every seat, as the controls say."""
-        changes = self.changes()
-        common = [policy.but(**changes) for policy in treatment(self.all_choice.value).profile(self.players)]
-        for seat, choice in enumerate(self.seat_choices[: self.players]):
-            if choice.value:
-                common[seat] = treatment(choice.value).profile(self.players)[seat]
-        return tuple(common)
+        common, players = self.common_policy(), self.players
+        return tuple(
+            TREATMENTS[choice.value].profile(players)[0] if choice.value else common
+            for choice in self.seat_choices[:players]
+        )
 
     def changes(self) -> dict[str, Any]:
         """Return the numbers that the sliders change."""
@@ -310,15 +307,10 @@ class Laboratory(Live, w.VBox):
             choice.layout.display = "" if seat < self.players else "none"
         self._quiet = False
 
-    def _treatment_changed(self, _change: Any) -> None:
+    def _chosen(self, _change: Any) -> None:
+        """Begin anew with the numbers of a treatment, which depend on the players as well."""
         if not self._quiet:
             self._read_sliders()
-            self._moved()
-
-    def _chosen(self, _change: Any) -> None:
-        if not self._quiet:
-            for seat, choice in enumerate(self.seat_choices):
-                choice.layout.display = "" if seat < self.players else "none"
             self._moved()
 
     def _moved(self, _change: Any = None) -> None:
@@ -419,9 +411,10 @@ class Laboratory(Live, w.VBox):
             if done == games or now - drawn > 1:
                 self._show(profile, label, found[-1], dict(zip(TREATMENTS, found, strict=False)))
                 drawn = now
+            if done <= CHUNK:
+                self.draw_payoffs()
             yield
         self.say("")
-        self.draw_payoffs()
 
     async def _play(self, steps: Iterator[None]) -> None:
         try:
@@ -533,23 +526,14 @@ class Laboratory(Live, w.VBox):
 
     # ---- files -------------------------------------------------------------------------------------------------
 
-    def rows(self) -> list[dict[str, Any]]:
-        """Return what was played with the controls as they are: one row for each game and seat."""
+    def csv(self) -> str:
+        """Return yours as CSV: one row for each game and seat."""
         if self.shown is None:
-            return []
+            return ""
         known = {one.profile(self.shown.players): name for name, one in TREATMENTS.items()}
         name = known.get(self.played, f"yours: {self.shown.label}")
         batch = play(self.played, min(MOST_ROWS, self.shown.yours.games), self.seed)
-        return rows_of(columns_of(batch, name, cooperative_best(self.shown.players)))
-
-    def csv(self) -> str:
-        """Return those rows as CSV."""
-        out, rows = io.StringIO(), self.rows()
-        if rows:
-            writer = csv.DictWriter(out, list(rows[0]), lineterminator="\n")
-            writer.writeheader()
-            writer.writerows(rows)
-        return out.getvalue()
+        return csv_of(columns_of(batch, name, cooperative_best(self.shown.players)))
 
     def make_files(self) -> None:
         """Offer rows and figures for saving."""
@@ -566,11 +550,6 @@ class Laboratory(Live, w.VBox):
             call = f"experiment(list(TREATMENTS), {games}, file='results.csv')"
             more = f" The rows are of the first {MOST_ROWS:,} games; fishlab.lab writes them all: {escape(call)}."
         self.files.value = f"<p>Click to save: {' · '.join(links)}.{more}</p>"
-
-
-def _known(name: str) -> None:
-    """Raise `ValueError` for a treatment that does not exist."""
-    treatment(name)
 
 
 def _link(name: str, kind: str, data: bytes) -> str:
