@@ -11,11 +11,12 @@ from pathlib import Path
 import browser
 import pytest
 
-from fishlab import GAMES
+from fishlab import GAMES, Fishery, Match
 
 pytestmark = pytest.mark.browser
 
 ARTEFACTS = browser.ROOT / "test-artefacts"
+SHIPS = ("a3", "c1", "a1", "c3")
 SMALL = 'Table("fishery", seats=["person", "{other}"], columns=3, rows=3, ships=2, pace=0.01)'
 
 
@@ -124,7 +125,7 @@ def click(board, move: str) -> None:
 
 
 def place_ships(board) -> None:
-    for square in ("a3", "c1", "a1", "c3"):
+    for square in SHIPS:
         click(board, f"ship {square}")
 
 
@@ -223,20 +224,25 @@ def test_codes_are_pasted_broken_ones_refused_in_words(lab, open_page):
     page = open_page(lab, fishery())
     board = board_of(page)
     place_ships(board)
-    code = settled_code(page)
+    match = Match(Fishery, columns=3, rows=3, ships=2)
+    for square in SHIPS:
+        match.play(f"ship {square}")
+    has_code(page, match)
+    code = match.code()
     act(board, lambda: page.get_by_role("button", name="Undo").click())
     page.get_by_label("Paste a code").fill(code[:-2])
     page.get_by_role("button", name="Open it").click()
     page.wait_for_function("() => document.querySelector('.fishlab-code .answer').textContent.includes('checksum')")
     page.get_by_label("Paste a code").fill(f" {code} ")
     act(board, lambda: page.get_by_role("button", name="Open it").click())
-    assert settled_code(page) == code
+    has_code(page, match)
 
 
-def settled_code(page) -> str:
-    """Return the save code, once the line under the board has caught up with it."""
-    page.wait_for_timeout(700)
-    return page.get_by_label("Save code").input_value()
+def has_code(page, match: Match) -> None:
+    """Wait until the line under the board has the save code of a match."""
+    page.wait_for_function(
+        "(code) => document.querySelector('.fishlab-code input.code').value === code", arg=match.code()
+    )
 
 
 def test_ten_clicks_in_a_burst_play_one_move(lab, open_page):

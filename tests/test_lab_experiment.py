@@ -123,6 +123,15 @@ def test_a_file_holds_the_same_rows(tmp_path):
     assert [list(row.values()) for row in rows_in(file)] == [[str(value) for value in row.values()] for row in rows]
 
 
+def stop_after(most: int, **given) -> None:
+    """Begin an experiment, and stop it once so many games are done."""
+    stop = threading.Event()
+    with pytest.raises(Cancelled):
+        experiment(
+            TWO, **given, progress=lambda done, _: stop.set() if done >= most else None, cancel=stop.is_set
+        )  # fmt: skip
+
+
 def test_a_name_with_commas_and_quotes_comes_back_whole(tmp_path):
     own = TREATMENTS["quota"].but('ours, "kept"', quota=2)
     experiment([own], games=3, file=tmp_path / "rows.csv")
@@ -132,17 +141,7 @@ def test_a_name_with_commas_and_quotes_comes_back_whole(tmp_path):
 def test_an_interrupted_run_goes_on_without_losing_or_repeating_a_chunk(tmp_path):
     whole, file = tmp_path / "whole.csv", tmp_path / "part.csv"
     experiment(TWO, games=35, seed=1, chunk=10, file=whole)
-    stop = threading.Event()
-    with pytest.raises(Cancelled):
-        experiment(
-            TWO,
-            games=35,
-            seed=1,
-            chunk=10,
-            file=file,
-            progress=lambda done, games: stop.set() if done >= 45 else None,
-            cancel=stop.is_set,
-        )
+    stop_after(45, games=35, seed=1, chunk=10, file=file)
     assert json.loads((tmp_path / "part.csv.plan.json").read_text())["done"] == 5
     with file.open("a") as stream:
         stream.write("competitive,99,0,half a li")  # killed while it wrote the next chunk
@@ -225,16 +224,7 @@ def test_parquet_needs_pyarrow_and_says_so(tmp_path, monkeypatch):
 def test_parquet_is_written_chunk_by_chunk_and_goes_on(tmp_path):
     parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
     folder = tmp_path / "rows.parquet"
-    stop = threading.Event()
-    with pytest.raises(Cancelled):
-        experiment(
-            TWO,
-            games=20,
-            chunk=10,
-            file=folder,
-            progress=lambda done, games: stop.set() if done >= 20 else None,
-            cancel=stop.is_set,
-        )
+    stop_after(20, games=20, chunk=10, file=folder)
     assert sorted(part.name for part in folder.glob("part-*")) == ["part-00000.parquet", "part-00001.parquet"]
     experiment(TWO, games=20, chunk=10, file=folder)
     assert parquet.read_table(folder).to_pylist() == experiment(TWO, games=20)

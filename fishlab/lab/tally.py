@@ -5,7 +5,7 @@ A tally of ten million games is as small as one of ten, so any number of games c
 >>> from fishlab.lab import play
 >>> halves = [Tally.of(play(Policy(), games=50, seed=1, start=start)) for start in (0, 50)]
 >>> both = halves[0] + halves[1]
->>> both.games, both.total.mean == Tally.of(play(Policy(), games=100, seed=1)).total.mean
+>>> both.games, both.total.interval() == Tally.of(play(Policy(), games=100, seed=1)).total.interval()
 (100, True)
 """
 
@@ -42,11 +42,6 @@ class Moments:
 
     def __add__(self, other: Self) -> Self:
         return type(self)(self.games + other.games, self.sums + other.sums, self.squares + other.squares)
-
-    @property
-    def mean(self) -> float:
-        """The mean of all rows' sum, such as a total over seats."""
-        return float(np.sum(self.sums)) / self.games
 
     def interval(self) -> Interval:
         """Return the mean of the only row with its interval."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from html import escape
 from random import Random
 
 import numpy as np
@@ -35,7 +34,6 @@ _FIGURE_CSS = """
 .bay-figure { --halo: var(--paper); }
 .fishlab-card .bay-figure { --halo: var(--card); }
 .bay-figure .fishlab-figure svg text { paint-order: stroke; stroke: var(--halo); stroke-width: 3px; }
-.bay-figure .bay-said { margin: 4px 0; font-size: 15px; }
 """
 """Words keep clear of lines by a rim in the colour of the ground."""
 
@@ -106,9 +104,7 @@ class Drawing:
 
     def html(self, title: str, alt: str, table: str, said: str = "") -> str:
         """Return the figure as it is, with its words, its data, and a sentence below it."""
-        figure = figure_html(title, self.canvas.svg(), alt, table)
-        if said:
-            figure = figure.replace("<details>", f'<p class="bay-said">{escape(said)}</p><details>', 1)
+        figure = figure_html(title, self.canvas.svg(), alt, table, said)
         return f'<style>{_FIGURE_CSS}</style><div class="bay-figure">{figure}</div>'
 
     def _point(self, x: float, y: float) -> None:

@@ -210,12 +210,13 @@ def themed(svg: str, name: str) -> str:
     return svg.replace("<svg ", '<svg aria-hidden="true" style="stroke-linejoin:round;stroke-linecap:butt" ', 1)
 
 
-def figure_html(title: str, svg: str, alt: str, table: str) -> str:
-    """Return a figure with its heading, its text alternative and its data on demand."""
+def figure_html(title: str, svg: str, alt: str, table: str, said: str = "") -> str:
+    """Return a figure with its heading, its text alternative, a sentence below it, and its data on demand."""
+    below = f'<p class="said">{escape(said)}</p>' if said else ""
     return (
         f'<style>{tokens(".fishlab-figure")}{_FIGURE_CSS}</style><div class="fishlab-figure">'
         f'<div class="figure-title">{escape(title)}</div><div role="img" aria-label="{escape(alt)}">{svg}</div>'
-        f"<details><summary>Data and description</summary><p>{escape(alt)}</p>{table}</details></div>"
+        f"{below}<details><summary>Data and description</summary><p>{escape(alt)}</p>{table}</details></div>"
     )
 
 
@@ -223,6 +224,7 @@ _FIGURE_CSS = (
     f".fishlab-figure{{max-width:900px;color:var(--ink);font:14px/1.4 {FONT}}}"
     ".fishlab-figure .figure-title{font-size:18px;font-weight:700}.fishlab-figure svg{display:block;height:auto}"
     f".fishlab-figure svg text{{font-family:{FONT}!important}}"
+    ".fishlab-figure .said{margin:4px 0;font-size:15px}"
     ".fishlab-figure summary{cursor:pointer;color:var(--ink2);min-height:24px}"
     ".fishlab-figure summary:focus-visible{outline:3px solid var(--focus)}"
     ".fishlab-figure .rows{max-height:220px;overflow:auto}.fishlab-figure table{border-collapse:collapse}"
