@@ -18,7 +18,7 @@ help: ## list these commands
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-12s %s\n", $$1, $$2 }'
 
 lab: $(LAB) ## open the course in JupyterLab (PORT=8888, BROWSER=no to print the address only)
-	@$(PY) tools/lab.py --port "$(PORT)" --browser "$(BROWSER)"
+	@$(PY) tools/open_course.py --port "$(PORT)" --browser "$(BROWSER)"
 
 test: lint types rules notebooks browser ## check everything: lint, types, rules, widgets, notebooks, browser
 

@@ -3,12 +3,12 @@
 `GAMES` maps each game's name to its class. A game is added by writing its module and naming it here.
 """
 
-from fishlab.boom import Boom
+from fishlab.boom.rules import Boom
 from fishlab.core import CHANCE, HIDDEN, OVER, Agent, BadCode, IllegalMove, Match, Move, Option, Reason, State
-from fishlab.fishery import Fishery
-from fishlab.fleet import Fleet
-from fishlab.freshfish import FreshFish
-from fishlab.pisces import Pisces
+from fishlab.fishery.rules import Fishery
+from fishlab.fleet.rules import Fleet
+from fishlab.freshfish.rules import FreshFish
+from fishlab.pisces.rules import Pisces
 
 GAMES: dict[str, type[State]] = {game.name: game for game in (Boom, Pisces, Fishery, Fleet, FreshFish)}
 """Every game by its name, in the order of the course."""

@@ -255,8 +255,8 @@ def picture(state: State, **how: Any) -> str | None:
     This is the only place where the rules know of the drawings, and they do so by name and at the last moment.
     """
     try:
-        face = importlib.import_module(f"fishlab_widgets.{state.name}")
-        shapes = importlib.import_module("fishlab_widgets.svg")
+        face = importlib.import_module(f"fishlab_widgets.{state.name}.face")
+        shapes = importlib.import_module("fishlab_widgets.draw.svg")
     except ModuleNotFoundError:
         return None
     svg: str = shapes.still(face.draw(state, **how))

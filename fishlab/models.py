@@ -2,7 +2,7 @@
 
 Nothing here knows a game. A board is plain data: a mapping with `stages` (names from the first of life to the
 spawners), `recruits` (young for 0, 1, 2, … spawners, the last figure for more), `start` (chips in each stage) and
-`chips` (how many there are in all). `fishlab.pisces_boards.biology("tuna")` returns one.
+`chips` (how many there are in all). `fishlab.pisces.boards.biology("tuna")` returns one.
 
 The life cycle that the matrices describe: every round the spawners die, each stage moves on to the next, and the
 spawners that have just arrived give young. With k stages a generation lasts k−1 rounds, so that R young a spawner mean

@@ -16,7 +16,12 @@ import laws
 from fishlab import GAMES, Match
 from fishlab.core import State
 
-FOLDER = Path(__file__).parent / "golden"
+HERE = Path(__file__).parent
+
+
+def folder(game: type[State]) -> Path:
+    """Return where a game's golden games lie."""
+    return HERE / game.name / "golden"
 
 
 def cases(game: type[State]) -> list[tuple[str, int, dict[str, Any]]]:
@@ -69,10 +74,10 @@ def replay(path: Path) -> Match:
 def main(command: str, module: str = "") -> None:
     """Write golden games of one module, or of all."""
     assert command == "write", "the one command is: write [MODULE]"
-    FOLDER.mkdir(exist_ok=True)
     for game in [laws.find_game(module)] if module else list(GAMES.values()):
+        folder(game).mkdir(parents=True, exist_ok=True)
         for name, players, options in cases(game):
-            (FOLDER / name).write_text(text(play(game, players, options)), encoding="utf-8")
+            (folder(game) / name).write_text(text(play(game, players, options)), encoding="utf-8")
             print("wrote", name)
 
 

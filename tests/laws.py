@@ -1,6 +1,6 @@
 """The laws that every game obeys on random play, with no exemptions.
 
-As a program, `python tests/laws.py MODULE [SEEDS]` holds one module's game to them, also before it is registered.
+As a program, `python tests/laws.py GAME [SEEDS]` holds one game to them, also before it is registered.
 """
 
 from __future__ import annotations
@@ -15,24 +15,14 @@ from typing import Any
 import fishlab
 from fishlab.core import CHANCE, OVER, Match, State
 
-VARIANTS: dict[str, list[dict[str, Any]]] = {
-    "fishery": [{"columns": 3, "rows": 3, "ships": 1}, {"columns": 1, "rows": 5, "ships": 2, "nets": 2}],
-    "boom": [{"cooperative": True}, {"score_unplayed_year": False}],
-    "pisces": [{"values": "even"}, {"blocks": False, "tournaments": False}],
-    "freshfish": [
-        {"supplies": "complex", "zones": 2, "demonstrations": 2},
-        {"supplies": "moderate", "zones": 1},
-        {"ties": "left", "first": 1, "reserve_next_to": "street-or-marker", "spare_apos": 3},
-        {"supplies": ["d4", "b2", "f6"], "demonstrations": 1},
-    ],
-    "fleet": [{"advanced": True}],
-}
-"""Options worth holding to the laws beside the defaults."""
-
 
 def variants(game: type[State]) -> list[dict[str, Any]]:
-    """Return the option sets to try: the defaults and the game's own."""
-    return [{}, *VARIANTS.get(game.name, [])]
+    """Return the option sets to try: the defaults, and those of `tests/<game>/variants.py`."""
+    try:
+        own: list[dict[str, Any]] = importlib.import_module(f"{game.name}.variants").VARIANTS
+    except ModuleNotFoundError:
+        own = []
+    return [{}, *own]
 
 
 def walk(start: State, rng: Random, limit: int = 5000) -> Iterable[tuple[State, tuple[str | int, ...]]]:
@@ -116,8 +106,8 @@ def check_undo(match: Match, rng: Random) -> None:
 
 
 def find_game(module: str) -> type[State]:
-    """Return a module's game, registered for saving if it is not yet."""
-    found = importlib.import_module(f"fishlab.{module}")
+    """Return the game of a folder of `fishlab`, registered for saving if it is not yet."""
+    found = importlib.import_module(f"fishlab.{module}.rules")
     game = next(
         kind
         for kind in vars(found).values()

@@ -7,7 +7,7 @@ import pytest
 
 from fishlab import models
 from fishlab.models import Schaefer
-from fishlab.pisces_boards import ROUNDS, biology, grow, make_sea, newborn, settle_young, stage_totals
+from fishlab.pisces.boards import ROUNDS, biology, grow, make_sea, newborn, settle_young, stage_totals
 
 SPECIES = ("snapper", "shark", "tuna", "mahi-mahi", "crab", "sardine")
 BIRTHS = (0.5, 1.0, 1.5, 2.0, 3.0, 3.5)

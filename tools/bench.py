@@ -1,4 +1,4 @@
-"""Run every tests/bench_*.py and compare what it measured with its targets."""
+"""Run every tests/*/bench_*.py and compare what it measured with its targets."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def table(rows: list[dict[str, Any]]) -> str:
 
 def main(wanted: list[str]) -> None:
     """Run the benches named on the command line, all without names; fail if a target is missed."""
-    files = sorted((ROOT / "tests").glob("bench_*.py"))
-    there = [path.stem.removeprefix("bench_") for path in files]
-    if unknown := set(wanted) - set(there):
-        sys.exit(f"There is no bench {', '.join(sorted(unknown))}: choose {', '.join(there)}.")
+    files = sorted((ROOT / "tests").glob("*/bench_*.py"))
+    places = {path.stem.removeprefix("bench_"): path.parent.name for path in files}
+    if unknown := set(wanted) - places.keys():
+        sys.exit(f"There is no bench {', '.join(sorted(unknown))}: choose {', '.join(places)}.")
     rows: list[dict[str, Any]] = []
-    for name in wanted or there:
+    for name in wanted or places:
         print(f"--- {name}", flush=True)
-        rows += [row for row in importlib.import_module(f"bench_{name}").run() or [] if "target" in row]
+        rows += [row for row in importlib.import_module(f"{places[name]}.bench_{name}").run() or [] if "target" in row]
     if rows:
         print(f"\n{table(rows)}")
     missed = [row["name"] for row in rows if not row["ok"]]

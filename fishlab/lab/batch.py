@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fishlab.boom import Boom, Setup
+from fishlab.boom.rules import Boom, Setup
 from fishlab.core import CHANCE, OVER, Match, Move
 from fishlab.lab import tape
 from fishlab.lab.policies import Policy, agents, reckon
@@ -88,6 +88,8 @@ class Batch:
     where: tuple[tuple[int, int], ...]
     """For each row of the sheet its part and bit in the masks."""
     sheets: Sheets
+    replay: Callable[[Batch, int], list[Move]]
+    """How one game is played again, move by move, where no log was kept."""
     log: Log | None = None
 
     def __repr__(self) -> str:
@@ -242,12 +244,7 @@ class Batch:
         if self.log is not None:
             luck = tape.draw(self.setup.sheet, self.players, self.seed, self.start + game, self.start + game + 1)
             return list(_retell(self, self.log, luck, game))
-        if self.sheets.seas.dtype != np.uint16:
-            return one_game(self.policies, self.seed, self.start + game, self.options)[0].moves
-        from fishlab.lab.engine import play
-
-        again = play(self.policies, 1, self.seed, start=self.start + game, record=True, **self.options)
-        return again.moves(0)
+        return self.replay(self, game)
 
     def match(self, game: int) -> Match:
         """Return one game as a match, every move checked by the one-game rules."""

@@ -29,8 +29,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from fishlab.boom import Boom, Setup
-from fishlab.boom_network import Sheet
+from fishlab.boom.network import Sheet
+from fishlab.boom.rules import Boom, Setup
 from fishlab.lab import tape
 from fishlab.lab.engine import check_games, play_profiles
 from fishlab.lab.tape import Luck

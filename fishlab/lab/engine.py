@@ -1,4 +1,4 @@
-"""Thousands of games of Fishery Boom at once: the rules of `fishlab.boom` on arrays with one place for each game.
+"""Thousands of games of Fishery Boom at once: the rules of `fishlab.boom.rules` on arrays with one place for each game.
 
 All games of a batch stand at the same step. Seats and years are loops, games are array axes, choices are numbers
 (`fishlab.lab.policies`), chance lies ready on a tape (`fishlab.lab.tape`). Small whole numbers, masks and look-up
@@ -18,7 +18,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fishlab.boom import Boom, Setup
+from fishlab.boom.rules import Boom, Setup
+from fishlab.core import Move
 from fishlab.lab import tape
 from fishlab.lab.batch import Batch, Log, Sheets, one_game
 from fishlab.lab.policies import NO_QUOTA, Policy, in_255ths, reserve_mask
@@ -723,8 +724,14 @@ def play_profiles(
     batches = []
     for place, profile in enumerate(checked):
         mine = sheets.games(place * games, (place + 1) * games)
-        batches.append(Batch(profile, plain, seed, start, setup, where, mine, log if len(checked) == 1 else None))
+        own_log = log if len(checked) == 1 else None
+        batches.append(Batch(profile, plain, seed, start, setup, where, mine, _recorded, own_log))
     return batches
+
+
+def _recorded(batch: Batch, game: int) -> list[Move]:
+    """Return the moves of one game by playing it again with a log."""
+    return play(batch.policies, 1, batch.seed, start=batch.start + game, record=True, **batch.options).moves(0)
 
 
 def play_turned(profiles: Sequence[Sequence[Policy]], games: int = 1000, seed: int = 0, **options: Any) -> Array:
@@ -757,7 +764,7 @@ def play_turned(profiles: Sequence[Sequence[Policy]], games: int = 1000, seed: i
             numbers = _Numbers([profile for orders in some for profile in orders], end - begin, tables)
             sheets = Sheets.blank(setup.sheet.years, players, len(some) * players * (end - begin))
             _Run(tables, setup, numbers, luck, sheets, None).play()
-            net = Batch(checked[0], plain, seed, 0, setup, where, sheets).net()
+            net = Batch(checked[0], plain, seed, 0, setup, where, sheets, _recorded).net()
             net = net.reshape(players, len(some), players, end - begin)
             for turn in turns:
                 found[base : base + len(some), :, turn, begin:end] = net[seats[turn], :, turn].swapaxes(0, 1)
@@ -839,4 +846,9 @@ def _one_by_one(
             sheets.picks[: len(state.picks[seat]), seat, game] = [PICKS.index(name) for name in state.picks[seat]]
         sheets.shields[game], sheets.ended[game] = state.shields, state.year
     where = tuple((0, row) for row in range(len(sheet.names)))
-    return Batch(profile, options, seed, start, setup, where, sheets)
+    return Batch(profile, options, seed, start, setup, where, sheets, _told)
+
+
+def _told(batch: Batch, game: int) -> list[Move]:
+    """Return the moves of one game by the one-game rules."""
+    return one_game(batch.policies, batch.seed, batch.start + game, batch.options)[0].moves

@@ -24,8 +24,8 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Final, NamedTuple, Self
 
-from fishlab.boom import Boom
-from fishlab.boom_network import SPECIES, Sheet, rows_of
+from fishlab.boom.network import SPECIES, Sheet, rows_of
+from fishlab.boom.rules import Boom
 from fishlab.core import Agent, Move
 from fishlab.lab import tape
 from fishlab.lab.tables import (

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fishlab.boom_network import Sheet
+from fishlab.boom.network import Sheet
 from fishlab.lab.tables import ROLLS, faces_of
 
 Array = NDArray[Any]

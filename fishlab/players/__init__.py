@@ -1,6 +1,6 @@
 """Players that are programs: a bot is a function from what it sees and a generator to a move.
 
-Each game's bots stand in a module of the game's name, in a dictionary `BOTS`.
+Each game's bots stand in the module `players` of its folder, in a dictionary `BOTS`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def random_player(view: State, rng: Random) -> Move:
 def bots_for(game: type[State] | State) -> dict[str, Agent]:
     """Return a game's bots by name: its own ones, and "random" for every game."""
     try:
-        own: dict[str, Agent] = importlib.import_module(f"fishlab.players.{game.name}").BOTS
+        own: dict[str, Agent] = importlib.import_module(f"fishlab.{game.name}.players").BOTS
     except ModuleNotFoundError:
         own = {}
     return {"random": random_player, **own}

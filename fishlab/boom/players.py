@@ -1,0 +1,240 @@
+"""Players for Fishery Boom, named by what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from itertools import product
+from random import Random
+
+from fishlab.boom.network import rows_of
+from fishlab.boom.rules import GEAR, Boom
+from fishlab.core import Agent, Move
+
+QUOTA = 2
+"""The fish a year that the quota-keeper allows itself before it looks at its plates."""
+
+
+def random(view: Boom, rng: Random) -> Move:
+    """Play any legal move, all equally likely."""
+    return view.sample(rng)
+
+
+def greedy(view: Boom, rng: Random) -> Move:
+    """Take as many fish as the dice allow, today, and buy bigger gear for tomorrow."""
+    match view.phase:
+        case "gear":
+            return ("gear", max(view.equipment(view.seat), key=lambda gear: expected_catch(gear, counts(view))))
+        case "radar":
+            return _reroll(view, lambda face: not _living(view, face))
+        case "double":
+            return ("double", max(set(view.dice), key=lambda face: (face != 6) * _living(view, face)))
+        case "kills":
+            return ("kills", _killing_die(view, rng))
+        case "take" | "kill":
+            return rng.choice([move for move in view.moves() if move[0] in ("take", "kill")])
+        case "box":
+            order = ("trawler", "trawler+", "overtime", "seine", "seine+", "radar", "longline", "longline+")
+            return _box(view, order)
+        case "marketing":
+            return _market(view)
+    return view.sample(rng)
+
+
+def careful(view: Boom, rng: Random) -> Move:
+    """Fish for its plates, and take the fish whose death costs the sea least: those that grow back."""
+    seat = view.seat
+    match view.phase:
+        case "gear":
+            return ("gear", _gear_for(view, max(1, wanted(view, seat))))
+        case "radar":
+            return _reroll(view, lambda face: _cheapest_cost(view, face) != 0)
+        case "double":
+            return ("double", _doubled_die(view, wanted(view, seat)))
+        case "kills":
+            return ("kills", min(sorted(set(view.dice)), key=lambda face: _cheapest_cost(view, face)))
+        case "take" if view.works(seat, "release") and wanted(view, seat) <= 0:
+            return _chill(view) or ("release",)
+        case "take" | "kill":
+            return (view.phase, _cheapest(view))
+        case "box":
+            order = ("release", "seine", "enforcement", "refrigeration", "longline", "radar", "longline+", "seine+")
+            return _box(view, order)
+        case "marketing":
+            return _market(view)
+        case "shield":
+            return ("shield", _dearest_species(view))
+    return view.sample(rng)
+
+
+def quota_keeper(view: Boom, rng: Random) -> Move:
+    """Stop at a quota: small gear, and with Release every fish beyond the quota goes back alive."""
+    seat = view.seat
+    left = max(QUOTA, view.plates[seat][view.year - 1]) - view.supply(seat, view.year)
+    match view.phase:
+        case "gear":
+            return ("gear", _gear_for(view, max(1, left)))
+        case "radar":
+            return _reroll(view, lambda face: not _living(view, face))
+        case "double":
+            return ("double", _doubled_die(view, left))
+        case "kills":
+            return ("kills", _killing_die(view, rng))
+        case "take" if left <= 0 and view.works(seat, "release"):
+            return ("release",)
+        case "take" | "kill":
+            return (view.phase, _cheapest(view))
+        case "box":
+            order = ("release", "seine", "longline", "enforcement", "radar", "longline+", "refrigeration", "seine+")
+            return _box(view, order)
+        case "marketing":
+            return _market(view)
+        case "shield":
+            return ("shield", _dearest_species(view))
+    return view.sample(rng)
+
+
+BOTS: dict[str, Agent] = {
+    "random": random,
+    "greedy": greedy,
+    "careful": careful,
+    "quota-keeper": quota_keeper,
+}
+"""The players by the names that forms show."""
+
+
+# What the players think with.
+
+
+def wanted(view: Boom, seat: int) -> int:
+    """Return how many plates of this year are still empty; negative with surplus fish."""
+    return view.plates[seat][view.year - 1] - view.supply(seat, view.year)
+
+
+def counts(view: Boom) -> tuple[int, ...]:
+    """Return for each face 1 to 6 how many of its fish live, counted up to three: no gear takes more of one face."""
+    return tuple(min(3, _living(view, face)) for face in range(1, 7))
+
+
+@lru_cache(maxsize=65536)
+def expected_catch(gear: str, fish: tuple[int, ...]) -> float:
+    """Return the fish that a line of equipment takes on average, when it takes all it can.
+
+    >>> expected_catch("default", (1, 1, 1, 1, 1, 0))
+    0.8333333333333334
+    >>> expected_catch("seine", (2, 2, 2, 2, 2, 2))
+    2.0
+    """
+    dice = GEAR[gear].dice
+    total = sum(_catch(gear, roll, fish) for roll in product(range(1, 7), repeat=dice))
+    return total / float(6**dice)
+
+
+def _catch(gear: str, roll: Sequence[int], fish: Sequence[int]) -> int:
+    """Return the most fish that a roll can take."""
+    if gear.startswith("seine"):
+        return min(GEAR[gear].take, fish[max(roll) - 1])
+    if gear.startswith("longline"):
+        faces = [face for face in roll if face != 6]
+        plain = _catch_each(faces, fish)
+        return max([plain, *(_catch_each([*faces, face], fish) for face in faces)]) if gear.endswith("+") else plain
+    if gear.startswith("trawler"):
+        return max(_catch_each([*roll[:die], *roll[die + 1 :]], fish) for die in range(len(roll)))
+    return _catch_each(roll, fish)
+
+
+def _catch_each(faces: Sequence[int], fish: Sequence[int]) -> int:
+    return sum(min(faces.count(face), fish[face - 1]) for face in set(faces))
+
+
+def _living(view: Boom, face: int) -> int:
+    return (view.living & view.sheet.faces[face]).bit_count()
+
+
+def _cheapest_cost(view: Boom, face: int) -> int:
+    """Return what the cheapest fish of a face costs the future; a face without fish is dearer than any."""
+    return min((view.cost(row) for row in rows_of(view.living & view.sheet.faces[face])), default=1000)
+
+
+def _cheapest(view: Boom) -> str:
+    """Return the row, among those to choose from, whose death costs the future least."""
+    face = view.kill if view.phase == "kill" else view.due[0]
+    return view.sheet.names[min(rows_of(view.living & view.sheet.faces[face]), key=view.cost)]
+
+
+def _gear_for(view: Boom, fish: int) -> str:
+    """Return the equipment that takes on average most nearly this many fish; a trawler's kill counts against it."""
+
+    def miss(gear: str) -> float:
+        return abs(expected_catch(gear, counts(view)) - fish) + 0.5 * GEAR[gear].kill
+
+    return min(view.equipment(view.seat), key=miss)
+
+
+def _killing_die(view: Boom, rng: Random) -> int:
+    """Return the face to kill that leaves most fish to take."""
+    fish = counts(view)
+
+    def catch(face: int) -> tuple[int, float]:
+        dice = list(view.dice)
+        dice.remove(face)
+        return _catch_each(dice, fish), rng.random()
+
+    return max(sorted(set(view.dice)), key=catch)
+
+
+def _doubled_die(view: Boom, fish: int) -> int:
+    """Return the die to double: the cheapest when three fish are wanted, else one that takes no more."""
+    faces = sorted(set(view.dice))
+    if fish < len(faces) and 6 in faces:
+        return 6
+    return min(faces, key=lambda face: (face == 6, _cheapest_cost(view, face)))
+
+
+def _reroll(view: Boom, bad: Callable[[int], bool]) -> Move:
+    """Name the next die that shows a bad face, or keep."""
+    last = view.named[-1] if view.named else 0
+    for die in range(last + 1, len(view.dice) + 1):
+        if bad(view.dice[die - 1]):
+            return ("reroll", die)
+    return ("keep",)
+
+
+def _chill(view: Boom) -> Move | None:
+    """Keep a fish that costs nothing for next year, if that can be done."""
+    name = _cheapest(view)
+    free = view.cost(view.sheet.index[name]) == 0
+    return ("chill", name) if free and ("chill", name) in view.moves() else None
+
+
+def _box(view: Boom, order: Iterable[str]) -> Move:
+    """Mark the bonus that earns most at once, else the first box of an order, else any that does no harm."""
+    boxes = [str(move[1]) for move in view.moves()]
+    short = wanted(view, view.seat)
+    last = view.year == view.sheet.years
+    gains = {
+        "faux": 3 * (short > 0),
+        "overtime": 2 * (short > 0),
+        "marketing": 2 if short > 0 else 1 if short < 0 else -1,
+    }
+    best = max(boxes, key=lambda box: gains.get(box, 0))
+    if gains.get(best, 0) > (0 if last else 1):
+        return ("box", best)
+    wishes = [box for box in order if box in boxes]
+    if wishes and not last:
+        return ("box", wishes[0])
+    calm = [box for box in boxes if box not in gains]
+    return ("box", (calm or boxes)[0])
+
+
+def _market(view: Boom) -> Move:
+    """Add a plate for a surplus fish, otherwise cross one out."""
+    return ("cross",) if wanted(view, view.seat) >= 0 and ("cross",) in view.moves() else ("plate",)
+
+
+def _dearest_species(view: Boom) -> str:
+    """Return the species without shield whose living fish support most of the future."""
+    species = [str(move[1]) for move in view.moves()]
+    impact = view.impact()
+    weight = {kind.name: sum(impact[row] for row in kind.rows) for kind in view.sheet.species}
+    return max(species, key=lambda name: weight[name])

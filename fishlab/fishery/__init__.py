@@ -1,0 +1,8 @@
+"""Fishery: two players divide the sea by nets.
+
+`rules` is the game, `players` its bots.
+"""
+
+from fishlab.fishery.rules import EXAMPLE_ILLEGAL, EXAMPLE_SCORING, Fishery
+
+__all__ = ["EXAMPLE_ILLEGAL", "EXAMPLE_SCORING", "Fishery"]

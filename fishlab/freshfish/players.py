@@ -1,0 +1,87 @@
+"""Players of Fresh Fish: functions from what a seat sees and a random generator to a legal move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from fishlab.core import Agent, Move, Player
+from fishlab.freshfish.rules import OUTLETS, FreshFish
+
+
+def random(view: FreshFish, rng: Random) -> Move:
+    """Plays any legal move, each as likely as the next."""
+    return view.sample(rng)
+
+
+def greedy(view: FreshFish, rng: Random) -> Move:
+    """Keeps a plot with a short route ready for every outlet, and pays for the points that an outlet saves now."""
+    return _play(view, rng, ready=3, price=_worth)
+
+
+def patient(view: FreshFish, rng: Random) -> Move:
+    """Reserves the best plots until its markers run out, only then draws, and bids half of what greedy would."""
+    return _play(view, rng, ready=8, price=lambda view, seat: _worth(view, seat) // 2)
+
+
+def _play(view: FreshFish, rng: Random, ready: int, price: Callable[[FreshFish, Player], int]) -> Move:
+    """Choose a move: reserve until so many plots are ready, bid by a price, place where the routes stay shortest."""
+    seat, moves = view.actor, view.moves()
+    match view.phase:
+        case "bid":
+            return ("bid", min(price(view, seat), view.money[seat]))
+        case "turn":
+            plots = [move for move in moves if move[0] == "reserve"]
+            others = [move for move in moves if move[0] != "reserve"]
+            if plots and (not others or len(view.reservations(seat)) < ready):
+                best = _best_plot(view, seat, plots, rng, must=not others)
+                if best is not None:
+                    return best
+            return ("take", "street") if ("take", "street") in others else others[0]
+        case "place":
+            return min(moves, key=lambda move: (*_outlook(view.after(move), seat), rng.random()))
+        case _:
+            return rng.choice(moves)
+
+
+def _missing(view: FreshFish, seat: Player) -> list[str]:
+    """Return the outlets that a seat still has to get."""
+    return [outlet for kind, outlet in enumerate(OUTLETS) if not view.owned[seat] >> kind & 1]
+
+
+def _best_plot(view: FreshFish, seat: Player, plots: list[Move], rng: Random, must: bool) -> Move | None:
+    """Return the reservation that shortens the routes of missing outlets most; None if none does and none must."""
+    mine = view.reservations(seat)
+    gains = dict.fromkeys((str(move[1]) for move in plots), 0)
+    for outlet in _missing(view, seat):
+        reach = view.reach(outlet)
+        best = min((reach[plot] for plot in mine), default=view.cap)
+        for plot in gains:
+            gains[plot] += max(0, best - reach[plot])
+    top = max(gains.values())
+    if top == 0 and not must and len(mine) > 1:
+        return None
+    return ("reserve", rng.choice([plot for plot, gain in gains.items() if gain == top]))
+
+
+def _worth(view: FreshFish, seat: Player) -> int:
+    """Return half the points that the outlet on offer saves on the seat's best plot, against a middling route."""
+    mine = view.reservations(seat)
+    if not mine:
+        return 0
+    reach = view.reach(view.hand)
+    length = min(reach[plot] for plot in mine)
+    return max(0, (view.cap // 2 + 1 - length) // 2)
+
+
+def _outlook(state: FreshFish, seat: Player) -> tuple[int, int]:
+    """Return what a seat's routes could still come to, the lower the better, then what they count now."""
+    total = sum(state.hopes(seat).values())
+    mine = state.reservations(seat)
+    for outlet in _missing(state, seat):
+        reach = state.reach(outlet)
+        total += min((reach[plot] for plot in mine), default=state.cap)
+    return total, state.scores()[seat]
+
+
+BOTS: dict[str, Agent] = {"random": random, "greedy": greedy, "patient": patient}

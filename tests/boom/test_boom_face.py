@@ -1,0 +1,752 @@
+"""The picture of Fishery Boom shows what the state says; its marks, steps, plots, flags and printed pages hold."""
+
+from __future__ import annotations
+
+import re
+import time
+import xml.etree.ElementTree as ET
+from collections import Counter
+from html import unescape
+from random import Random
+
+import pytest
+from fishlab_widgets import Table
+from fishlab_widgets.boom import face as boom
+from fishlab_widgets.boom import flags
+from fishlab_widgets.boom import printout as boom_print
+from fishlab_widgets.boom.net import draw_net
+from fishlab_widgets.boom.player_sheet import SHORT, breadth, fit, fitted, player_sheet
+from fishlab_widgets.charts.match_plots import GridPlot, Plot, chart_of
+
+from fishlab import OVER, Boom, Match
+from fishlab.boom.players import BOTS
+from fishlab.boom.rules import BOXES, DEPLETION_EXAMPLE, GEAR
+
+SVG = "{http://www.w3.org/2000/svg}"
+KINDS = {
+    "living": "live",
+    "taken": "took",
+    "killed": "grey",
+    "illegal": "grey",
+    "depleted": "gone",
+    "may come": "may",
+    "cannot come": "cannot",
+}
+FLAG = ["aaaaaaaaaaaa"] * 3 + ["....ee......"] * 2 + ["cccccccccccc"] * 3
+
+
+def played(
+    players=3, stop=lambda state: False, seed=3, bots=("careful", "quota-keeper", "greedy", "random"), **options
+):
+    """Return a match played by a mixed crew of bots until something holds, or to its end."""
+    match, rng = Match(Boom, players, **options), Random(seed)
+    while not match.over and not stop(match.state):
+        seat = match.state.turn()
+        match.play(match.state.sample(rng) if seat < 0 else BOTS[bots[seat]](match.state, rng))
+    return match
+
+
+def until(phase, year=1, players=3, seed=3, **options):
+    """Return the first state of a phase in or after a year, over several games."""
+    for more in range(40):
+        match = played(players, lambda s: s.phase == phase and s.year >= year, seed + more, **options)
+        if not match.over:
+            return match
+    raise AssertionError(f"no game came to {phase}")
+
+
+def parts(svg):
+    """Return the elements of a picture by their id, without the prefix "t-"."""
+    root = ET.fromstring(svg)
+    return {node.get("id").removeprefix("t-"): node for node in root.iter() if node.get("id")}
+
+
+def classes(node):
+    return {name for inner in node.iter() for name in inner.get("class", "").split()}
+
+
+def words(node):
+    return " ".join("".join(inner.itertext()) for inner in node.iter(f"{SVG}text"))
+
+
+def moves_on(svg):
+    return {unescape(move) for move in re.findall(r'data-move="([^"]*)"', svg)}
+
+
+@pytest.fixture(scope="module")
+def middle():
+    match = until("take", 5, seed=3, countries=["Norlandia", "Isle of Cod", "Ostmark"], flags=[FLAG, None, None])
+    return match.state
+
+
+@pytest.fixture(scope="module")
+def ended():
+    return played(3, seed=1, bots=("greedy", "greedy", "greedy")).state
+
+
+# What the sheet shows.
+
+
+@pytest.mark.parametrize("when", ["start", "middle", "ended"])
+def test_every_fish_is_drawn_as_what_it_is_and_told_apart_without_colour(when, middle, ended):
+    state = {"start": Boom.start(3), "middle": middle, "ended": ended}[when]
+    found = parts(boom.draw(state, prefix="t"))
+    seen = Counter()
+    for year in range(1, 11):
+        for row, fish in enumerate(state.column(year)):
+            node = found[f"f{year}-{row}"]
+            seen[fish.kind] += 1
+            assert KINDS[fish.kind] in classes(node), (year, row, fish)
+            assert ("x" in classes(node)) == (fish.kind in ("killed", "illegal")), "a cross for the killed only"
+            letter = "ABCD"[fish.seat] if fish.kind in ("taken", "killed") else ""
+            assert words(node) == letter, "the badge says who"
+    if when == "middle":
+        assert {"living", "taken", "illegal", "depleted", "may come", "cannot come"} <= set(seen)
+
+
+def test_killed_by_a_player_carries_a_badge_and_killed_illegally_does_not():
+    def both(state):
+        kinds = {fish.kind for year in range(1, state.year + 1) for fish in state.column(year)}
+        return {"killed", "illegal"} <= kinds
+
+    state = played(2, both, bots=("greedy", "greedy")).state
+    found = parts(boom.draw(state, prefix="t"))
+    for year in range(1, state.year + 1):
+        for row, fish in enumerate(state.column(year)):
+            if fish.kind in ("killed", "illegal"):
+                assert bool(words(found[f"f{year}-{row}"])) == (fish.kind == "killed")
+
+
+def test_every_arrow_is_drawn_once_and_dashed_exactly_when_its_fish_is_dead(middle):
+    svg = boom.draw(middle, prefix="t")
+    found = parts(svg)
+    for year in range(1, 10):
+        living = middle.living_in(year)
+        for arrow in middle.sheet.arrows[year - 1]:
+            cls = found[f"a{year}-{arrow.source}-{arrow.target}"].get("class").split()
+            assert ("dead" in cls) == (not living >> arrow.source & 1)
+            assert ("sp" in cls) == arrow.spawns
+            assert ("now" in cls) == (year == middle.year and bool(living >> arrow.source & 1))
+    assert len(re.findall(r' id="t-a\d+-', svg)) == sum(map(len, middle.sheet.arrows))
+
+
+def test_a_fish_lights_the_arrows_to_it_and_from_it(middle):
+    found = parts(boom.draw(middle, prefix="t"))
+    for year, row in ((1, 0), (4, 5), (10, 22), (5, 11)):
+        near = (*middle.sheet.arrows_in(row, year), *middle.sheet.arrows_out(row, year))
+        wanted = {f"t-a{arrow.year}-{arrow.source}-{arrow.target}" for arrow in near}
+        assert set(found[f"f{year}-{row}"].get("data-links").split()) == wanted
+        assert all(name.removeprefix("t-") in found for name in wanted)
+
+
+def test_the_present_year_has_the_one_amber_column_and_the_end_has_none(middle, ended):
+    band = parts(boom.draw(middle, prefix="t"))["now"][0]
+    centre = float(band.get("x")) + float(band.get("width")) / 2
+    assert abs(centre - boom.plan(middle.sheet).centre(middle.year)) < 0.5
+    assert "now" not in parts(boom.draw(ended, prefix="t"))
+
+
+def test_shields_and_counts_of_living_fish_stand_beside_each_species():
+    state = until("illegal", 3, bots=("quota-keeper", "quota-keeper", "careful")).state
+    found = parts(boom.draw(state, prefix="t"))
+    assert state.shields
+    for species in state.sheet.species:
+        shown = classes(found[f"shield-{species.name}"])
+        assert ("sh-on" in shown) == state.shielded(species.name)
+        alive = (state.living & species.mask).bit_count()
+        assert found[f"alive-{species.name}"].text == f"{alive} of {len(species.rows)} live"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_dice_track_says_how_many_dice_fish_illegally(players):
+    state = Boom.start(players)
+    found = parts(boom.draw(state, prefix="t"))
+    for year in range(1, 11):
+        assert words(found[f"illegal-{year}"]) == str(state.illegal_dice(year) or "–")
+
+
+def test_dice_still_to_roll_are_counted_down_in_the_track():
+    state = until("illegal", 4, players=2).state
+    later = state.after(("roll", 1))
+    assert words(parts(boom.draw(later, prefix="t"))["illegal-4"]) == str(later.illegal_left)
+
+
+# Moves.
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_all_moves_of_all_phases_have_their_place_on_the_picture(players):
+    seen = set()
+    rng = Random(players)
+    state = Boom.start(players)
+    for _ in range(2):
+        while state.turn() != OVER:
+            if state.phase not in seen or rng.random() < 0.1:
+                seen.add(state.phase)
+                svg = boom.draw(state, legal=True, prefix="t")
+                assert moves_on(svg) == {state.notation(move) for move in state.moves()}, state.phase
+                assert not moves_on(boom.draw(state, prefix="t")), "no targets when nobody is to move"
+            state = state.after(state.sample(rng))
+        state = Boom.start(players)
+    wanted = {"gear", "roll", "box", "take", "marketing"} | ({"illegal", "shield"} if players < 4 else set())
+    assert wanted <= seen
+
+
+def test_every_phase_there_is_can_be_drawn():
+    phases = (
+        "gear",
+        "roll",
+        "radar",
+        "reroll",
+        "double",
+        "kills",
+        "take",
+        "kill",
+        "box",
+        "marketing",
+        "shield",
+        "illegal",
+    )
+    rng, seen = Random(8), set()
+    for _ in range(30):
+        state = Boom.start(3)
+        while state.turn() != OVER:
+            if state.phase not in seen:
+                ET.fromstring(boom.draw(state, legal=True))
+                seen.add(state.phase)
+            state = state.after(state.sample(rng))
+        seen.add(state.phase)
+        ET.fromstring(boom.draw(state))
+        if seen >= {*phases, "over"}:
+            return
+    assert seen >= {*phases, "over"}
+
+
+def test_a_fish_that_may_be_taken_is_ringed_and_another_can_be_tried(middle):
+    found = parts(boom.draw(middle, legal=True, prefix="t"))
+    for row, name in enumerate(middle.sheet.names):
+        node = found[f"f{middle.year}-{row}"]
+        if ("take", name) in middle.moves():
+            assert node.get("data-move") == f"take {name}"
+            assert "choose" in classes(node)
+        else:
+            assert node.get("data-try") == f"take {name}"
+
+
+def test_a_chilled_fish_has_a_target_of_its_own():
+    state = until("take", 3, players=3, bots=("quota-keeper", "random", "random"), seed=11).state
+    for seed in range(60):
+        state = played(3, lambda s: s.phase == "take" and s.works(s.seat, "refrigeration"), seed, ("random",) * 3).state
+        if state.phase == "take":
+            break
+    chills = [move for move in state.moves() if move[0] == "chill"]
+    assert chills
+    svg = boom.draw(state, legal=True, prefix="t")
+    for _, name in chills:
+        row = state.sheet.index[name]
+        chip = parts(svg)[f"chill-{row}"]
+        assert chip.get("data-move") == f"chill {name}"
+        box = chip.find(f"{SVG}rect")
+        assert min(float(box.get("width")), float(box.get("height"))) >= 24
+
+
+def test_hit_shapes_are_at_least_24_by_24(middle):
+    for state in (middle, Boom.start(4), until("box", 2).state, until("shield", 2, players=2).state):
+        root = ET.fromstring(boom.draw(state, legal=True))
+        for node in root.iter(f"{SVG}g"):
+            if node.get("data-move"):
+                boxes = [(float(r.get("width")), float(r.get("height"))) for r in node.iter(f"{SVG}rect")]
+                hit = [(36, 24) for p in node.iter(f"{SVG}path") if "hit" in p.get("class", "")]
+                assert any(w >= 24 and h >= 24 for w, h in boxes + hit), node.get("data-move")
+
+
+def test_equipment_and_boxes_that_cannot_be_used_are_tried_and_refused():
+    state = Boom.start(4)
+    svg = boom.draw(state, legal=True)
+    assert set(re.findall(r'data-try="gear ([^"]+)"', svg)) == set(GEAR) - {"default"}
+    state = until("box", players=4).state
+    tried = set(re.findall(r'data-try="box ([^"]+)"', boom.draw(state, legal=True)))
+    assert tried == {name for name in BOXES if ("box", name) not in state.moves()}
+    assert "enforcement" in tried
+
+
+def test_a_refused_move_shows_title_reason_and_rule_at_its_place(middle):
+    row = next(r for r, fish in enumerate(middle.column(middle.year)) if fish.kind == "depleted")
+    move = ("take", middle.sheet.names[row])
+    reason = middle.why_not(move)
+    found = parts(boom.draw(middle, legal=True, refused=(move, reason), prefix="t"))
+    said = words(found["bubble"])
+    assert reason.title in said
+    assert reason.rule in said
+    assert "is dead: depleted" in said
+    assert "cross" in found
+
+
+@pytest.mark.parametrize(
+    "move", [("gear", "seine"), ("box", "radar"), ("nonsense",), ("take", "nobody"), ("shield", "cod")]
+)
+def test_any_refused_move_gets_its_bubble(move):
+    state = Boom.start(3)
+    assert "bubble" in parts(boom.draw(state, legal=True, refused=(move, state.why_not(move)), prefix="t"))
+
+
+def test_bubbles_stay_inside_the_picture(middle):
+    for row, name in enumerate(middle.sheet.names):
+        reason = middle.why_not(("take", name))
+        if not reason:
+            continue
+        root = ET.fromstring(boom.draw(middle, legal=True, refused=(("take", name), reason), prefix="t"))
+        box = parts(ET.tostring(root, encoding="unicode"))["bubble"].find(f"{SVG}rect")
+        x, y, w, h = (float(box.get(key)) for key in ("x", "y", "width", "height"))
+        assert x >= 0, row
+        assert x + w <= 900
+        assert y + h <= float(root.get("height"))
+
+
+def test_the_last_catch_is_marked_in_amber_until_the_next_move():
+    match = until("take", 2)
+    match.play(match.state.moves()[0])
+    found = parts(boom.draw(match.state, last=match.moves[-1], prefix="t"))
+    assert {"spot", "spot2"} <= classes(found["last"])
+    assert "last" not in parts(boom.draw(match.state, prefix="t"))
+
+
+# Names, flags, player sheets.
+
+
+def test_names_are_data_and_stay_inside_their_strip():
+    names = ["<script>alert(1)</script", "W" * 24, "&quot;\"'<b>"]
+    svg = boom.draw(Boom.start(3, countries=names), legal=True)
+    ET.fromstring(svg)
+    assert "<script" not in svg
+    assert "<b>" not in svg
+    shown, size = fitted("W" * 24, 126, 14, 12)
+    assert breadth(shown, size) <= 126
+    assert shown.endswith("…")
+    assert fit("Norlandia", 126, 14) == "Norlandia"
+
+
+def test_flags_are_drawn_pixel_by_pixel_and_without_one_the_badge_flies():
+    svg = boom.draw(Boom.start(2, flags=[FLAG, None]), prefix="t")
+    seat = parts(svg)["seat-0"]
+    area = Counter()
+    for node in seat.iter(f"{SVG}path"):
+        for x, y, wide in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\d+z", node.get("d")):
+            assert int(x) + int(wide) <= 12
+            assert int(y) < 8
+            area[node.get("class")] += int(wide)
+    assert area == {"s-a": 36, "px-w": 20, "s-e": 4, "s-c": 36}
+    assert words(parts(svg)["seat-1"]).split().count("B") == 3, "badge, name and flag"
+
+
+def test_strips_show_fish_plates_points_and_picks(middle):
+    found = parts(boom.draw(middle, prefix="t"))
+    for seat in range(3):
+        assert boom.points(middle.own_scores()[seat]) in words(found[f"seat-{seat}"])
+        for box in middle.year_boxes(seat):
+            node = found[f"box-{seat}-{box.year}"]
+            if box.fish or box.plates:
+                assert f"{len(box.fish)}/{box.plates}" in words(node)
+            plates = list(node.iter(f"{SVG}ellipse"))
+            things = box.plates + box.surplus
+            assert len(plates) == box.plates or things > 9
+            if box.year < middle.year and things <= 9:
+                assert words(node).count("−2 ") + words(node).endswith("−2") >= box.empty
+        for year, pick in enumerate(middle.picks[seat], 1):
+            assert found[f"pick-{seat}-{year}"].text == SHORT[pick]
+
+
+def test_a_click_on_a_country_shows_its_whole_sheet_and_back():
+    state = until("gear", 4).state
+    marks = boom.toggle((), "sheet 1")
+    svg = boom.draw(state, marks=marks, prefix="t")
+    assert "One pick each year" in svg
+    assert "all-countries" in parts(svg)
+    assert boom.toggle(marks, "sheet 2") == ("sheet 2",)
+    assert boom.toggle(marks, "sheet 1") == ()
+
+
+def test_the_player_sheet_ticks_what_was_marked(middle):
+    for seat in range(3):
+        svg = player_sheet(middle, seat)
+        assert svg.count('class="tickbox full"') == len(middle.picks[seat])
+        for upgrade in middle.upgrades(seat):
+            assert upgrade.kind == "equipment" or upgrade.title in svg
+
+
+def test_overfull_boxes_say_how_many_more():
+    state = Boom.start(2)
+    full = state._with(drawn=(tuple(1 << 8 | row for row in range(14)), ()))
+    assert "+6" in words(parts(boom.draw(full, prefix="t"))["box-0-1"])
+
+
+# Looking closer.
+
+
+def test_what_if_counts_next_years_and_later_losses(middle):
+    living = next(
+        r for r, fish in enumerate(middle.column(middle.year)) if fish.kind == "living" and middle.cost(r) > 2
+    )
+    name = middle.sheet.names[living]
+    lost = [len(rows) for rows in middle.what_if([name]).values()]
+    svg = boom.draw(middle, marks=("what if", f"fish {name} {middle.year}"), prefix="t")
+    rings = parts(svg)["what-if"]
+    solid = [node for node in rings.iter(f"{SVG}rect") if node.get("class") == "lost"]
+    dotted = [node for node in rings.iter(f"{SVG}rect") if node.get("class") == "lost later"]
+    assert len(solid) == 1 + lost[0]
+    assert len(dotted) == sum(lost[1:])
+    assert f"{sum(lost)} fish-years in all" in svg
+
+
+def test_what_if_of_a_dead_fish_says_so(middle):
+    row = next(r for r, fish in enumerate(middle.column(1)) if fish.kind != "living")
+    svg = boom.draw(middle, marks=(f"fish {middle.sheet.names[row]} 1",), prefix="t")
+    assert "Not alive in year 1" in svg
+    assert not list(parts(svg)["what-if"])
+
+
+def test_what_if_marks_gather_fish_of_one_year_and_close():
+    marks = boom.toggle((), "what if")
+    marks = boom.toggle(marks, "fish cod-2 1")
+    marks = boom.toggle(marks, "fish cod-1 1")
+    assert marks == ("what if", "fish cod-2 1", "fish cod-1 1")
+    assert boom.toggle(marks, "fish cod-2 1") == ("what if", "fish cod-1 1")
+    assert boom.toggle(marks, "fish cod-2 2") == ("what if", "fish cod-2 2")
+    assert boom.toggle((*marks, "sheet 0"), "what if") == ("sheet 0",)
+    assert boom.toggle((), "fish cod-2 1") == ("what if", "fish cod-2 1")
+
+
+def test_while_asking_nothing_on_the_sea_plays_a_move(middle):
+    svg = boom.draw(middle, legal=True, marks=("what if",), prefix="t")
+    assert not any(move.startswith("take") for move in moves_on(svg))
+
+
+def test_at_the_table_asking_changes_no_move_and_every_move_stays_in_reach():
+    table = Table("boom", 2, seats=["person", "person"], plot=False, dice="table")
+    before = len(table.match.moves)
+    for mark in ("what if", "fish tuna-4 1"):
+        table.board._receive(table.board, {"type": "mark", "mark": mark}, [])
+    assert len(table.match.moves) == before
+    assert "If tuna-4 of year 1 died" in table.board.svg
+    offered = moves_on(table.board.svg) | {choice["move"] for choice in table.board.choices}
+    assert offered == {table.state.notation(move) for move in table.state.moves()}
+
+
+def test_a_veil_hides_which_fish_can_still_come(middle):
+    assert "cannot come" in {fish.kind for fish in middle.column(10)}
+    found = parts(boom.draw(middle, marks=("veil",), prefix="t"))
+    assert all("may" in classes(found[f"f10-{row}"]) for row in range(23))
+
+
+def test_labels_point_at_fish_and_ask_nothing(middle):
+    svg = boom.draw(middle, marks=("A: fish cod-2 1", "<b>: fish tuna-1 2"), prefix="t", compact=True)
+    assert words(parts(svg)["label-1-18"]) == "A"
+    assert "<b>" not in svg
+    assert "what-if" not in parts(svg)
+
+
+@pytest.mark.parametrize("mark", ["fish nobody 1", "fish cod-1 99", "sheet 7", "depletion 99 1", "", "x: y", "fish"])
+def test_marks_that_mean_nothing_are_passed_over(middle, mark):
+    ET.fromstring(boom.draw(middle, marks=(mark,)))
+
+
+# Depletion, step by step.
+
+
+def test_steps_walk_through_the_depletion_of_the_last_year_arrow_by_arrow():
+    match = until("gear", 4, players=2, seed=5)
+    state = match.state
+    steps = boom.steps(match, len(match.moves))
+    told = " ".join(text for _, text in steps)
+    for step in state.depletion_steps(3):
+        name = f"{state.sheet.names[step.row]} of year 4"
+        if step.failed:
+            sentence = next(text for _, text in steps if text.startswith(name))
+            assert ("depleted" in sentence.rpartition("It is ")[2]) == step.depleted
+            assert ("it lives" in sentence) != step.depleted
+        else:
+            assert name in told or "every arrow to year 4" in told
+    assert steps[-1][1].startswith(f"Year 4 begins with {state.seas[3].bit_count()} of 23")
+
+
+def test_each_step_shows_the_arrows_that_fail_and_hold_and_hides_what_comes_after():
+    match = until("gear", 4, players=2, seed=5)
+    state = match.state
+    by_row = {step.row: step for step in state.depletion_steps(3)}
+    for marks, text in boom.steps(match, len(match.moves))[:-1]:
+        rows = [int(word) for word in marks[0].split()[2:]]
+        svg = boom.draw(state, marks=marks, prefix="t")
+        shown = parts(svg)["depletion"]
+        found = Counter(node.get("class") for node in shown.iter(f"{SVG}path"))
+        assert found["arr fail"] == sum(len(by_row[row].failed) for row in rows)
+        assert found["arr hold"] == sum(len(by_row[row].held) for row in rows)
+        later = parts(svg)
+        assert all("may" in classes(later[f"f4-{row}"]) for row in range(max(rows) + 1, 23))
+        assert text.split(".")[0].split(":")[0] in unescape(svg)
+
+
+def test_there_are_no_steps_before_a_year_has_ended():
+    assert boom.steps(Match(Boom, 2), 0) == []
+
+
+def test_steps_tell_of_an_empty_sea():
+    match = played(3, seed=1, bots=("greedy",) * 3)
+    assert match.state.empty_sea
+    assert boom.steps(match, len(match.moves))[-1][1].endswith("The sea is empty: the game is over.")
+
+
+def test_the_table_offers_the_steps_and_leaves_them_again():
+    table = Table(until("gear", 3, players=2), seats=["person", "person"], plot=False)
+    table._walk_by(1)
+    assert "Depletion after year 2" in table.board.svg
+    assert not moves_on(table.board.svg)
+    table._walk_by(0)
+    assert moves_on(table.board.svg)
+
+
+# The end.
+
+
+def test_the_end_says_who_won_and_what_each_has(ended):
+    svg = boom.draw(ended, prefix="t")
+    assert all(boom.points(score) in svg for score in ended.own_scores())
+    assert "the end" in svg
+
+
+def test_the_cooperative_end_shows_one_total():
+    state = played(2, seed=2, cooperative=True).state
+    assert f"together {boom.points(sum(state.own_scores()))}" in boom.draw(state)
+
+
+# Size and speed.
+
+
+def test_text_is_never_smaller_than_12(middle):
+    for svg in (
+        boom.draw(middle, legal=True),
+        boom.draw(middle, marks=("sheet 0",)),
+        boom.draw(Boom.start(4), legal=True),
+    ):
+        for node in ET.fromstring(svg).iter(f"{SVG}text"):
+            inline = re.search(r"font-size:([\d.]+)px", node.get("style", ""))
+            named = re.search(r"\bt(\d\d)\b", node.get("class", ""))
+            assert float(inline[1] if inline else named[1] if named else 16) >= 12
+
+
+def test_drawing_is_fast_and_the_picture_small(middle):
+    states = [middle, until("box", 4, players=4).state, Boom.start(3)]
+    for state in states:
+        svg = boom.draw(state, legal=True)
+        assert len(svg) < 175_000
+    times = []
+    for _ in range(9):
+        begin = time.perf_counter()
+        boom.draw(middle, legal=True)
+        times.append(time.perf_counter() - begin)
+    assert sorted(times)[4] < 0.08, "a picture takes a few milliseconds"
+
+
+def test_a_sheet_of_other_size_is_drawn_whole():
+    arrows = ["1>1 2>2 1>2*", "1>1 2>2 2>1*"]
+    source = dict.fromkeys(("name", "rows", "dice", "arrows"), "reconstructed")
+    data = {
+        "years": {"count": 3, "source": "reconstructed"},
+        "species": [{"name": kind, "dice": [1, 2], "arrows": arrows, "source": source} for kind in ("cod", "squid")],
+    }
+    state = Boom.start(2, sheet=data)
+    found = parts(boom.draw(state, legal=True, prefix="t"))
+    assert {f"f{year}-{row}" for year in (1, 2, 3) for row in range(4)} <= set(found)
+    assert "f4-0" not in found
+
+
+def test_compact_is_the_sea_alone(middle):
+    found = parts(boom.draw(middle, compact=True, legal=True, prefix="t"))
+    assert "seat-0" not in found
+    assert "ask" not in found
+    assert "f1-0" in found
+
+
+# Plots.
+
+
+def test_there_is_a_row_for_every_position_and_it_says_what_the_state_says():
+    match = played(3, seed=4)
+    rows = boom.rows(match)
+    assert len(rows) == len(match.states)
+    for row, state in zip(rows, match.states, strict=True):
+        assert row["living"] == state.living.bit_count()
+        assert [row[f"score {seat}"] for seat in range(3)] == list(state.own_scores())
+        assert [row[f"catch {seat}"] for seat in range(3)] == [state.supply(s, state.year) for s in range(3)]
+        assert [row[f"demand {seat}"] for seat in range(3)] == [state.plates[s][state.year - 1] for s in range(3)]
+        assert state.year <= row["year"] <= state.year + 1
+    years = [row["year"] for row in rows]
+    assert years == sorted(years)
+
+
+def test_damage_of_all_countries_and_of_illegal_fishing_is_every_lost_fish_year():
+    match = played(3, seed=4)
+    last, state = boom.rows(match)[-1], match.state
+    lost = sum(23 - state.living_in(year).bit_count() for year in range(1, 11))
+    total = sum(value for name, value in last.items() if name.startswith("damage"))
+    assert abs(total - lost) < 0.5
+
+
+def test_rows_follow_undo_and_another_line():
+    match = played(2, lambda s: s.year == 3)
+    boom.rows(match)
+    match.undo(4)
+    assert len(boom.rows(match)) == len(match.states)
+    other = [move for move in match.state.moves() if move != match.undone[-1]]
+    match.play(other[0])
+    assert boom.rows(match)[-1]["living"] == match.state.living.bit_count()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_plot_draws_for_every_number_of_players(players):
+    match = played(players, lambda s: s.year == 3, seed=9)
+    for plot in boom.PLOTS:
+        html = chart_of(plot).html(match)
+        assert plot.title in html
+        for one in plot.lines(match) if isinstance(plot, Plot) else ():
+            assert one.key in boom.rows(match)[-1]
+            assert one.label in html
+
+
+def test_the_plot_by_species_agrees_with_the_sheet_at_every_position():
+    match = played(4, lambda s: s.year == 4, seed=9)
+    plot = next(one for one in boom.PLOTS if isinstance(one, GridPlot))
+    chart = chart_of(plot)
+    for place in range(0, len(match.states), 7):
+        state = match.states[place]
+        html = chart.html(match, place)
+        told = ", ".join(f"{name} {counts[state.year - 1]}" for name, counts in boom.living_grid(state))
+        assert f"At year {state.year}: {told}." in html
+        assert sum(counts[state.year - 1] for _, counts in plot.cells(state)) == state.living.bit_count()
+        assert all(count is None for _, counts in plot.cells(state) for count in counts[state.year :])
+
+
+def test_living_grid_counts_each_species_in_each_year(middle):
+    grid = dict(boom.living_grid(middle))
+    assert list(grid) == [species.title for species in middle.sheet.species]
+    for year in range(1, 11):
+        assert sum(row[year - 1] for row in grid.values()) == middle.living_in(year).bit_count()
+
+
+def test_words_on_buttons_and_seats():
+    state = until("gear", 2).state
+    assert boom.label(state, ("gear", "default")) == "One line"
+    assert boom.key(state, ("roll", 3)) == "3"
+    assert boom.seat_note(state, 0).endswith(("plate", "plates"))
+    assert boom.subtitle(Boom.start(3, cooperative=True)) == "3 countries, 10 years, one score for all"
+    for match in (until("box"), until("take"), until("illegal")):
+        assert all(boom.label(match.state, move) for move in match.state.moves())
+
+
+# Flags.
+
+
+def test_the_flag_editor_keeps_the_last_good_flag():
+    editor = flags.FlagEditor(flag=FLAG)
+    for bad in (["a"], ["z" * 12] * 8, ["a" * 12] * 9, []):
+        editor.pixels.rows = bad
+        assert editor.flag == FLAG
+    editor.pixels.rows = ["k" * 12] * 8
+    assert editor.flag == ["k" * 12] * 8
+    Boom.start(2, flags=[editor.flag, None])
+
+
+def test_every_pattern_is_a_flag():
+    for name, rows in flags.PATTERNS.items():
+        assert Boom.start(2, flags=[list(rows), None]).setup.flags[0] == rows, name
+
+
+def test_hoisting_puts_flag_and_name_into_the_match_and_changes_no_move():
+    table = Table("boom", 2, seats=["person", "person"], plot=False, dice="table")
+    table.play("gear default")
+    table.play("roll 3")
+    editor = flags.FlagEditor(table, seat=1, country="<i>Ost</i>", flag=FLAG)
+    editor.hoist()
+    assert table.match.moves == [("gear", "default"), ("roll", 3)]
+    assert table.match.state.setup.flags == (None, tuple(FLAG))
+    assert table.match.state.seat_name(1) == "<i>Ost</i>"
+    assert "<i>" not in editor.answer.value
+    assert Match.from_code(table.match.code()).state.setup.flags[1] == tuple(FLAG)
+
+
+def test_a_country_needs_no_name_and_an_unprintable_one_is_cleaned():
+    table = Table("boom", 2, seats=["person", "person"], plot=False)
+    editor = flags.FlagEditor(table, country="A\n\x07B")
+    assert editor.country == "AB"
+    editor.name.value = ""
+    editor.hoist()
+    assert table.match.state.seat_name(0) == "Seat A"
+    assert "flies" in editor.answer.value
+
+
+# Paper.
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_printout_has_the_sea_and_a_sheet_for_each_country(players, tmp_path):
+    pages = boom_print.Printout(players)
+    html = pages.html
+    assert html.count("<svg") == 1 + players
+    assert html.count('class="page') == 1 + (players + 1) // 2
+    assert 'data-move="' not in html
+    assert 'data-mark="' not in html
+    assert pages.save(tmp_path / "boom.html").read_text(encoding="utf-8") == html
+    ids = re.findall(r' id="([^"]+)"', html)
+    assert len(ids) == len(set(ids))
+
+
+def test_paper_says_which_figures_are_reconstructed():
+    sheet = Boom.start(2).sheet
+    assert "Reconstructed, not as printed" in boom_print.sea_page(sheet)
+    data = sheet.data()
+    for species in data["species"]:
+        species["source"] = dict.fromkeys(species["source"], "printed")
+    mine = Boom.start(2, sheet=data).sheet
+    assert "as printed in the game" in boom_print.sea_page(mine)
+
+
+def test_paper_shows_every_fish_unmarked_and_dice_for_two_and_three_players():
+    root = ET.fromstring(boom_print.sea_page(Boom.start(2).sheet, "t"))
+    fish = [node for node in root.iter(f"{SVG}use") if node.get("class") == "may"]
+    assert len(fish) == 230
+    told = words(root)
+    assert "dice, 2 players" in told
+    assert "dice, 3 players" in told
+
+
+# A small net.
+
+
+def test_a_drawn_net_shows_fish_states_and_arrows():
+    svg = draw_net(DEPLETION_EXAMPLE.this_year, DEPLETION_EXAMPLE.arrows, prefix="t")
+    found = parts(svg)
+    assert len([name for name in found if name.startswith("arrow-")]) == 6
+    assert "took" in classes(found["fish-b"])
+    assert "x" in classes(found["fish-c"])
+    assert "gone" in classes(found["fish-d"])
+    assert {"fish-1", "fish-2", "fish-3", "fish-4"} <= set(found)
+    assert "gone" not in classes(found["fish-3"]), "the answer is not given away"
+    solved = parts(draw_net(DEPLETION_EXAMPLE.this_year, DEPLETION_EXAMPLE.arrows, solved=True, prefix="t"))
+    assert [name for name in "1234" if "gone" in classes(solved[f"fish-{name}"])] == ["3", "4"]
+
+
+# What the live board may leave alone.
+
+
+def test_groups_that_did_not_change_say_so_and_those_that_did_say_otherwise():
+    match = until("take", 3)
+    before = parts(boom.draw(match.state, prefix="t"))
+    match.play(match.state.moves()[0])
+    svg = boom.draw(match.state, prefix="t")
+    after = parts(svg)
+    year = match.state.year
+    for name in ("back", "water", "legend", *(f"year-{past}" for past in range(1, year))):
+        assert before[name].get("data-same") == after[name].get("data-same"), name
+        assert f"</g><!--t-{name}-->" in svg
+    assert before[f"year-{year}"].get("data-same") != after[f"year-{year}"].get("data-same")
+    seat = match.states[-2].seat
+    assert before[f"strip-{seat}"].get("data-same") != after[f"strip-{seat}"].get("data-same")

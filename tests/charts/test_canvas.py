@@ -1,0 +1,114 @@
+"""What every figure has: two layers, the page's colours, words and data."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from fishlab_widgets.charts import canvas as figures
+from fishlab_widgets.charts.canvas import Canvas, figure_html, file_png, file_svg, format_number, rows_html, tint_cells
+from fishlab_widgets.charts.lesson_charts import bars, heat_map, lines_figure
+from fishlab_widgets.draw.svg import LIGHT
+
+
+@pytest.fixture
+def canvas():
+    one = Canvas(4, 2)
+    one.ground("years", lambda axes: axes.set(xlim=(1, 10), ylim=(0, 5), xlabel="year"))
+    return one
+
+
+def paths(svg: str, color: str) -> int:
+    return len(re.findall(rf"stroke: var\(--{color}\)", svg))
+
+
+def test_the_ground_is_drawn_once_for_a_key_and_what_moves_each_time(canvas, monkeypatch):
+    grounds = []
+    monkeypatch.setattr(figures, "page_svg", lambda figure: grounds.append(figure) or "<svg></svg>")
+    canvas.ground("years", lambda axes: axes.set(xlim=(1, 3)))
+    assert grounds == []
+    assert canvas.axes.get_xlim() == (1, 10)
+    canvas.ground("weeks", lambda axes: axes.set(xlim=(1, 52)))
+    canvas.ground("years", lambda axes: axes.set(xlim=(1, 10)))
+    assert len(grounds) == 1
+    assert canvas.axes.get_xlim() == (1, 10)
+
+
+def test_what_moves_stands_on_the_ground_and_goes_when_the_ground_is_asked_for(canvas):
+    canvas.axes.plot([1, 10], [1, 4], color=LIGHT["e"])
+    svg = canvas.svg()
+    assert svg.count("<svg") == svg.count("</svg>") == 1
+    assert ">year</text>" in svg
+    assert paths(svg, "e") == 1
+    canvas.ground("years", lambda axes: None)
+    canvas.axes.plot([1, 10], [2, 2], color=LIGHT["b"])
+    svg = canvas.svg()
+    assert (paths(svg, "e"), paths(svg, "b")) == (0, 1)
+
+
+def test_what_moves_lies_where_the_whole_figure_would_put_it(canvas):
+    canvas.axes.plot([1, 10], [1, 4], color=LIGHT["e"])
+    places = [
+        re.search(r'<path d="(M [^"]+)"[^>]*style="[^"]*stroke: var\(--e\)', text)[1]
+        for text in (canvas.svg(), figures.page_svg(canvas.figure))
+    ]
+    assert places[0] == places[1]
+
+
+def test_a_new_ground_takes_the_old_one_away(canvas):
+    canvas.ground("one", lambda axes: axes.plot([1, 10], [1, 1], color=LIGHT["a"]))
+    assert paths(canvas.svg(), "a") == 1
+    canvas.ground("two", lambda axes: axes.plot([1, 10], [1, 1], color=LIGHT["c"]))
+    assert (paths(canvas.svg(), "a"), paths(canvas.svg(), "c")) == (0, 1)
+
+
+def test_a_canvas_remembers_only_some_grounds(canvas):
+    for number in range(20):
+        canvas.ground(number, lambda axes: None)
+    assert len(canvas._known) == figures._GROUNDS
+    assert ">year</text>" in canvas.svg()
+
+
+def test_a_file_holds_both_layers_and_the_words(canvas):
+    canvas.axes.plot([1, 10], [1, 4], color=LIGHT["e"])
+    svg = file_svg(canvas.figure, "Fish & <b>", "falls")
+    assert "<title>Fish &amp; &lt;b&gt;</title><desc>falls</desc>" in svg
+    assert f"stroke: {LIGHT['e'].lower()}" in svg
+    assert b"falls" in file_png(canvas.figure, "Fish", "falls")
+
+
+def test_a_figure_on_a_page_leaves_the_rest_of_the_page_alone(canvas):
+    canvas.axes.bar([2, 3], [1, 2], hatch="///")
+    rows = [{"x": 1, "y": 2.5}]
+    for svg in (canvas.svg(), bars(rows, x="x", y="y", title="t", x_label="x", y_label="y").data):
+        assert "*{" not in svg
+        found = re.findall(r'\bid="([^"]+)"', svg)
+        assert len(found) == len(set(found))
+        for name in re.findall(r'(?:url\(#|href="#)([^)"]+)', svg):
+            assert name in found
+
+
+def test_cells_are_tinted_by_value_and_framed_where_asked():
+    canvas = Canvas(4, 2)
+    tint_cells(canvas.axes, [[0, 4, None], [1, 2, 3]], framed=[(1, 2)])
+    (cells,) = canvas.axes.collections
+    faces = cells.get_facecolor()
+    assert tuple(faces[0]) != tuple(faces[1])
+    assert [round(wide, 1) for wide in cells.get_linewidths()] == [1, 1, 1, 1, 1, 2.6]
+    assert canvas.axes.get_ylim() == (2, 0)
+    assert "4" in heat_map([[4]], title="t", columns=["c"], names=["n"], x_label="x", y_label="y").data
+
+
+def test_bars_of_many_kinds_stay_short_and_a_line_may_have_one_point():
+    rows = [{"x": name, **{key: 1 + number for number, key in enumerate("abcdef")}} for name in ("one", "two")]
+    assert len(bars(rows, x="x", y=list("abcdef"), title="t", x_label="x", y_label="y").data) < 60_000
+    assert "<svg" in lines_figure([{"x": 3, "y": 1}], x="x", y="y", title="t", x_label="x", y_label="y").data
+
+
+def test_words_and_data_are_escaped_and_numbers_written_as_people_do():
+    html = figure_html("<b>", "<svg></svg>", 'a "b"', rows_html([{"<i>": "<u>", "n": -1.5}]))
+    assert "<b>" not in html and "<i>" not in html and "<u>" not in html
+    assert "<td>−1.5</td>" in html
+    assert [format_number(value) for value in (None, 2.0, -3, "one-two")] == ["–", "2", "−3", "one-two"]
+    assert rows_html([{"a": 1, "b": 2}], {"b": "second"}).count("<th ") == 2
+    assert "<tbody></tbody>" in rows_html([])

@@ -1,0 +1,638 @@
+"""The picture of Fleet and its plots: they show what the state says, and nothing that is hidden."""
+
+from __future__ import annotations
+
+import copy
+import re
+import time
+import tomllib
+import xml.etree.ElementTree as ET
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from html import unescape
+from pathlib import Path
+from random import Random
+
+import ipywidgets
+import laws
+import pytest
+from fishlab_widgets import Board, Table
+from fishlab_widgets.charts.match_plots import Chart
+from fishlab_widgets.draw.svg import still
+from fishlab_widgets.fleet import face as fleet
+
+from fishlab.core import CHANCE, HIDDEN, Match
+from fishlab.fleet import deck
+from fishlab.fleet.deck import BOATS, CARDS, LICENCES
+from fishlab.fleet.players import BOTS
+from fishlab.fleet.rules import PHASES, Boat, Fleet, Side
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def play(state, *lines):
+    """Play moves in notation, each checked."""
+    for line in lines:
+        move = state.parse(line)
+        assert move in state.moves(), f"{line}: {state.why_not(move)}"
+        state = state.after(move)
+    return state
+
+
+def auction(players=2, first=0, display=("shrimp", "cod", "lobster", "tuna")):
+    """Return the first auction with these licences on show."""
+    return play(Fleet.start(players, first=first), *(f"show {name}" for name in display[:players]))
+
+
+def seated(state, seat, cards=None, **changes):
+    """Return a state in which a seat has this hand, these licences, boats or processed crates."""
+    if cards is not None:
+        count = Counter(cards)
+        changes["hand"] = (*(count[kind] for kind in BOATS), 0)
+    sides = list(state.sides)
+    sides[seat] = sides[seat]._replace(**changes)
+    return replace(state, sides=tuple(sides))
+
+
+@cache
+def matches():
+    """Return one finished game for each number of players, by bots that build large fleets."""
+    made = []
+    for players, bots in ((2, ("greedy", "engine-builder")), (3, ("random", "engine-builder")), (4, ("greedy",))):
+        match = Match(Fleet, players)
+        match.run([BOTS[bots[seat % len(bots)]] for seat in range(players)], Random(7))
+        made.append(match)
+    return made
+
+
+def moments(every=1):
+    """Return (match, position) of those games."""
+    return [(match, at) for match in matches() for at in range(0, len(match.states), every)]
+
+
+def large():
+    """Return a moment with far more of everything than a usual game has."""
+    state = auction(4)
+    numbers: Counter[str] = Counter()
+    boats = []
+    for number in range(17):
+        kind = BOATS[(number * number + number // 3) % 6]
+        numbers[kind] += 1
+        captain = "tuna" if number % 4 else ""
+        boats.append(Boat(f"{kind}-{numbers[kind]}", kind, captain, number % 5 if captain else 0))
+    licences = ("shrimp",) * 3 + ("cod",) * 3 + LICENCES[2:]
+    side = Side(hand=(5, 4, 4, 3, 3, 2, 0), licences=licences, boats=tuple(boats), processed=9)
+    return replace(state, sides=(side,) * 4, crates=3)
+
+
+def drawn(state, viewer="actor", **how):
+    """Return the picture of a state as a seat sees it (the seat to act without one)."""
+    seat = state.turn() if viewer == "actor" else viewer
+    how.setdefault("legal", seat == state.turn())
+    return fleet.draw(state if seat is None else state.view(seat), viewer=seat, **how)
+
+
+def attribute(svg, name):
+    """Return the values of an attribute."""
+    return {unescape(value) for value in re.findall(rf' {name}="([^"]*)"', svg)}
+
+
+def words(svg):
+    """Return all text of a picture, with one space between pieces."""
+    root = ET.fromstring(svg)
+    return " ".join("".join(node.itertext()) for node in root.iter(f"{SVG}text"))
+
+
+def by_id(svg, name):
+    """Return the element of a picture that has an id (without the picture's prefix)."""
+    return next((node for node in ET.fromstring(svg).iter() if node.get("id", "").partition("-")[2] == name), None)
+
+
+# It shows what the state says.
+
+
+def test_the_picture_counts_crates_piles_hands_and_points_at_every_moment():
+    for match, at in moments(23):
+        state = match.states[at]
+        viewer = at % state.players
+        svg = drawn(state, viewer)
+        shown = words(svg)
+        total = 25 * state.players
+        assert f"{state.crates} of {total} left" in shown
+        assert (
+            f"{state.supply_size} boat cards {state.discard_size} discarded {state.licence_deck_size} licences" in shown
+        )
+        assert f"Round {state.round}" in shown
+        own = state.points(viewer)
+        parts = ", ".join(f"{what} {count}" for what, count in own.items())
+        assert f"You {sum(own.values())} point" in shown
+        assert parts in shown
+        for seat in range(state.players):
+            if seat != viewer:
+                panel = "".join(by_id(svg, f"seat-{seat}").itertext())
+                assert f"{state.seat_name(seat)}{state.hand_size(seat)}card" in panel
+                assert str(sum(state.points(seat).values())) in panel
+
+
+def test_every_boat_shows_its_captain_and_its_crates():
+    for match, at in moments(31):
+        state = match.states[at]
+        svg = drawn(state, CHANCE)
+        crates = [name for name in attribute(svg, "id") if "-crate-" in name]
+        for seat, side in enumerate(state.sides):
+            for boat in side.boats:
+                coming = boat.crates < 4 and state.crates > 0
+                own = [name for name in crates if re.search(rf"-crate-{seat}-{boat.name}-\d$", name)]
+                assert len(own) == boat.crates + coming, "its crates, and the one that fishing may bring"
+        notes = attribute(svg, "data-note")
+        captained = sum(state.captains(seat) for seat in range(state.players))
+        assert svg.count('-g-captain"') >= captained + 1, "one cap a captain, and one in the legend"
+        assert any("a captain" in note for note in notes) == bool(captained)
+
+
+def test_the_phase_track_marks_the_phase():
+    seen = set()
+    for match, at in moments(5):
+        state = match.states[at]
+        if state.track >= 0:
+            on = re.search(r'class="ph-on"/><text[^>]*>([^<]+)<', drawn(state, 0))
+            assert on[1] == PHASES[state.track]
+            seen.add(on[1])
+    assert seen == {"Auction", "Launch and hire", "Process, trade", "Draw"}
+
+
+def test_a_fleet_lies_under_its_licences_and_king_crabs_share_a_column():
+    crabs = ("king-crab-captains", "king-crab-crates", "cod", "cod")
+    boats = (Boat("king-crab-1", "king-crab"), Boat("cod-1", "cod"), Boat("cod-2", "cod"))
+    svg = drawn(seated(auction(), 0, licences=crabs, boats=boats), 0)
+    place = {
+        name: re.match(r"translate\(([\d.]+) ([\d.]+)\)", by_id(svg, name).get("transform")).groups()
+        for name in ("licence-0-king-crab", "licence-0-cod", "boat-0-king-crab-1", "boat-0-cod-1", "boat-0-cod-2")
+    }
+    x = {name: float(spot[0]) for name, spot in place.items()}
+    y = {name: float(spot[1]) for name, spot in place.items()}
+    assert x["licence-0-king-crab"] == x["boat-0-king-crab-1"] < x["licence-0-cod"] == x["boat-0-cod-1"]
+    assert y["licence-0-cod"] < y["boat-0-cod-1"] < y["boat-0-cod-2"]
+    assert "King Crab" in words(svg)
+    assert "×2" in words(svg)
+
+
+def test_the_ladder_shows_the_standing_bid_its_leader_who_passed_and_how_far_one_can_go():
+    state = play(auction(3), "nominate cod", "bid 5", "bid 6", "pass")
+    svg = drawn(state)
+    assert "You lead" not in svg
+    assert "Seat B leads with 6. Passed: Seat C. You can pay 11." in words(svg)
+    assert "".join(by_id(svg, "standing").itertext()) == "6B"
+    assert {move for move in attribute(svg, "data-move") if move.startswith("bid")} == {
+        f"bid {n}" for n in range(7, 12)
+    }
+    assert "bid 12" in attribute(svg, "data-try")
+    other = drawn(state, 1)
+    assert "You lead with 6" in words(other)
+    assert not attribute(other, "data-move")
+    spectator = words(drawn(state, CHANCE))
+    assert "can pay" not in spectator
+
+
+def test_the_end_shows_points_by_source_and_the_winner_first():
+    for match in matches():
+        state = match.state
+        svg = drawn(state, 0)
+        assert "The end" in words(svg)
+        first = re.search(r'class="now"/>.*?<text[^>]*>([A-D])<.*?<text[^>]*>([^<]*)<', svg)
+        assert first[2] in (f"{state.seat_name(seat)} wins" for seat in state.winners())
+        for seat in range(state.players):
+            row = " ".join(str(value) for value in state.points(seat).values())
+            assert f"{row} {sum(state.points(seat).values())}" in words(svg)
+
+
+# Acting on it.
+
+
+def test_every_move_of_a_player_has_its_place_and_every_try_is_refused_with_a_reason():
+    steps = set()
+    for match, at in moments(3):
+        state = match.states[at]
+        if state.turn() < 0:
+            continue
+        steps.add(state.step)
+        svg = drawn(state)
+        offered = attribute(svg, "data-move")
+        moves = {state.notation(move) for move in state.moves()}
+        assert offered == moves, "also those that would become buttons have their place here"
+        for tried in attribute(svg, "data-try"):
+            assert state.why_not(state.parse(tried)), tried
+    assert steps == {"nominate", "open", "bid", "pay", "launch", "captain", "process", "trade", "discard"}
+
+
+def test_whoever_is_not_to_act_is_offered_nothing():
+    for match, at in moments(29):
+        state = match.states[at]
+        for viewer in range(-1, state.players):
+            if viewer != state.turn():
+                svg = drawn(state, viewer)
+                assert not attribute(svg, "data-move")
+                assert not attribute(svg, "data-try")
+
+
+def test_targets_are_at_least_24_by_24():
+    for state in (large(), replace(large(), phase="hire", step="captain")):
+        root = ET.fromstring(drawn(state))
+        targets = [node for node in root.iter() if node.get("data-move") or node.get("data-mark")]
+        assert len(targets) > 30
+        for node in targets:
+            sizes = [(float(box.get("width")), float(box.get("height"))) for box in node.iter(f"{SVG}rect")]
+            widest = max(sizes)
+            assert min(widest) >= 20.9, node.get("aria-label")
+            assert min(widest) >= 24 or node.get("data-move", "").startswith("bid"), node.get("aria-label")
+
+
+def test_the_strip_and_the_hand_say_why_a_card_cannot_be_launched():
+    state = seated(auction(), 0, ["cod", "tuna", "king-crab"], licences=("tuna", "king-crab-crates"))
+    state = replace(state, phase="launch", step="launch")
+    shown = words(drawn(state))
+    assert "Launch boats: up to 1" in shown
+    assert "You may launch Tuna for 1, King Crab for 3. No licence: Cod." in shown
+    poor = seated(state, 0, ["king-crab", "cod"])
+    shown = words(drawn(poor))
+    assert "No card in your hand can be launched. No licence: Cod; cannot pay: King Crab." in shown
+    notes = attribute(drawn(poor), "data-note")
+    assert any(note.startswith("A Cod boat needs a Cod licence, and you have none.") for note in notes)
+
+
+def test_every_card_explains_itself_on_focus():
+    for match, at in moments(37):
+        state = match.states[at]
+        viewer = 0
+        svg = drawn(state, viewer)
+        root = ET.fromstring(svg)
+        focusable = [unescape(node.get("data-note", "")) for node in root.iter() if node.get("tabindex") is not None]
+        wanted = [state.about(kind) for kind in state.hand(viewer)]
+        wanted += [state.about(name, licence=True) for name in state.sides[viewer].licences]
+        if state.step != "over":
+            wanted += [state.about(name, licence=True) for name in state.display]
+        for about in wanted:
+            assert any(about in note for note in focusable), about
+
+
+def test_a_refused_move_is_explained_beside_its_place():
+    state = play(auction(), "nominate cod")
+    for line, place in (("bid 3", "lot-cod"), ("bid 12", "bid-12")):
+        move = state.parse(line)
+        svg = drawn(state, refused=(move, state.why_not(move)))
+        assert by_id(svg, "bubble") is not None, place
+        assert by_id(svg, "cross") is not None, place
+        assert state.why_not(move).title in words(svg)
+    hand = replace(seated(auction(), 0, ["cod"], licences=("tuna",)), phase="launch", step="launch")
+    svg = drawn(hand, refused=(("launch", "cod"), hand.why_not(("launch", "cod"))))
+    assert "No Cod licence" in words(svg)
+    nonsense = hand.why_not(("swim", "home"))
+    assert "is not a move of Fleet" in words(drawn(hand, refused=(("swim", "home"), nonsense)))
+
+
+def test_a_card_is_explained_as_long_as_the_moment_lasts():
+    state = auction()
+    mark = next(mark for mark in attribute(drawn(state), "data-mark") if mark.startswith("about hand-tuna"))
+    assert "As cash the card pays 3" in words(drawn(state, marks=(mark,)))
+    later = play(state, "nominate cod")
+    assert by_id(drawn(later, marks=(mark,)), "told") is None
+
+
+def test_marks_choose_a_fleet_to_look_at_and_toggle():
+    state = seated(auction(3), 2, licences=("pub",))
+    svg = drawn(state, marks=("seat 2",))
+    assert by_id(svg, "licence-2-pub") is not None
+    assert by_id(svg, "seat-0") is not None, "the own fleet is among the others then"
+    assert "Your hand" in words(svg)
+    assert "Back to your own fleet" in words(svg)
+    back = by_id(svg, "back").get("data-mark")
+    assert fleet.toggle(("seat 2",), back) == ()
+    assert by_id(drawn(state), "back") is None
+    assert fleet.toggle((), "seat 2") == ("seat 2",)
+    assert fleet.toggle(("seat 2", "about x"), "seat 1") == ("about x", "seat 1")
+    assert fleet.toggle(("seat 2", "about x"), "seat 2") == ("about x",)
+    assert drawn(state, marks=("seat 9", "seat x", "nonsense")) == drawn(state)
+
+
+def test_the_last_move_is_marked_where_it_was_made():
+    seen = Counter()
+    for match, at in moments():
+        if not at or at % 2:
+            continue
+        before, move = match.states[at - 1], match.moves[at - 1]
+        svg = drawn(match.states[at], 0, last=move, legal=False)
+        if by_id(svg, "last") is not None:
+            seen[move[0]] += 1
+        if move[0] in ("captain", "launch", "process"):
+            name = move[1] if move[0] != "launch" else before.after(move).sides[before.seat].boats[-1].name
+            box = by_id(svg, "last").find(f"{SVG}rect")
+            spot = [float(box.get(side)) + 3 for side in ("x", "y")]
+            boat = by_id(svg, f"boat-{before.seat}-{name}") if before.seat == 0 else None
+            if boat is not None:
+                assert boat.get("transform") == f"translate({spot[0]:g} {spot[1]:g})"
+    assert set(seen) >= {"captain", "launch", "process", "pay", "draw", "discard", "nominate", "show"}
+
+
+# Nothing hidden is in it.
+
+
+def test_pictures_of_tables_that_differ_only_in_secrets_are_equal():
+    rng = Random(3)
+    for match, at in moments(23):
+        state = match.states[at]
+        last = match.moves[at - 1] if at else None
+        for viewer in range(-1, state.players):
+            other = state.view(viewer).guess(rng)
+            lasts = [last]
+            if last and last[0] in ("draw", "captain") and match.states[at - 1].seat != viewer:
+                lasts = [(*last[:-1], kind) for kind in BOATS]
+            pictures = {
+                fleet.draw(one.view(viewer), viewer=viewer, last=move, legal=viewer == state.turn())
+                for one in (state, other)
+                for move in lasts
+            }
+            assert len(pictures) == 1
+
+
+def test_a_hidden_hand_is_a_card_back_with_its_number_and_never_a_question_mark():
+    for match, at in moments(19):
+        state = match.states[at]
+        svg = drawn(state, CHANCE)
+        assert HIDDEN not in {node.text for node in ET.fromstring(svg).iter(f"{SVG}text")}
+        size = state.hand_size(0)
+        assert f"Hand of Seat A {size} card" in words(svg)
+        assert by_id(svg, "hand-tuna") is None
+        if size:
+            assert "only the owner sees these cards" in words(svg)
+
+
+def traits(table):
+    """Return all that the widgets of a table send to the browser, but for the save code."""
+    found, todo = [], [table]
+    while todo:
+        widget = todo.pop()
+        todo += [*getattr(widget, "children", ()), *filter(None, [getattr(widget, "layout", None)])]
+        assert isinstance(widget, ipywidgets.Widget)
+        state = widget.get_state()
+        found += [f"{name}={value}" for name, value in state.items() if name not in ("code", "children", "layout")]
+    return re.sub(r"IPY_MODEL_\w+|fig\d+|\bb\d+-?", "", "\n".join(sorted(found)))
+
+
+QUIET = ("first 1", "show shrimp", "show cod")
+DRAWS = (
+    *QUIET, "decline", "decline", "show tuna", "show lobster", "draw shrimp", "draw {}", "discard shrimp", "draw cod",
+    "draw cod", "discard cod",
+)  # fmt: skip
+HIRES = (
+    *QUIET, "nominate shrimp", "bid 4", "pass", "pay tuna", "pay cod", "decline", "show lobster", "launch shrimp",
+    "captain shrimp-1 {}", "draw shrimp", "draw shrimp", "discard shrimp", "draw cod", "draw cod", "discard cod",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("lines", [DRAWS, HIRES], ids=["a draw", "a captain"])
+@pytest.mark.parametrize("seats", [("person", "greedy"), ("person", "person")], ids=["one person", "two persons"])
+def test_no_secret_of_another_seat_reaches_the_browser(lines, seats):
+    """Two games in which Seat B drew or hired another card look the same from Seat A, in every trait."""
+    sent = []
+    for card in ("lobster", "king-crab"):
+        match = Match(Fleet, 2)
+        for line in lines:
+            match.play(line.format(card))
+        assert (match.state.round, match.state.turn()) == (2, 0)
+        sent.append(traits(Table(match, seats=list(seats), seed=1)))
+        table = Table(match, seats=list(seats), seed=1, plot=False)
+        table.board._receive(table.board, {"type": "uncover"}, [])
+        for place in range(len(match.moves) + 1):
+            table.go(place)
+            sent.append(traits(table))
+    half = len(sent) // 2
+    assert len(sent) == 2 * half
+    for one, other in zip(sent[:half], sent[half:], strict=True):
+        assert one == other
+
+
+def test_no_secret_stays_on_the_screen_while_it_changes_hands():
+    """Seat B draws and discards, then the cover asks for Seat A: what Seat B drew is nowhere any more."""
+    sent = []
+    for card in ("lobster", "king-crab"):
+        match = Match(Fleet, 2)
+        for line in (*QUIET, "decline", "decline", "show tuna", "show lobster"):
+            match.play(line)
+        table = Table(match, seats=["person", "person"], dice="table", plot=False)
+        table._uncovered = 1
+        for line in ("draw shrimp", f"draw {card}", "discard shrimp", "draw cod", "draw cod"):
+            table.board._receive(table.board, {"type": "move", "move": line, "rev": table.board.rev}, [])
+        assert table.board.cover == "Hand the screen to Seat A."
+        sent.append(traits(table))
+    assert sent[0] == sent[1]
+
+
+def test_the_test_of_secrets_sees_a_difference_where_there_is_one():
+    sent = set()
+    for card in ("lobster", "processing"):
+        match = Match(Fleet, 2)
+        for line in (*QUIET, "decline", "decline", "show tuna", "show lobster", "draw shrimp", f"draw {card}"):
+            match.play(line)
+        sent.add(traits(Table(match, seats=["greedy", "person"], seed=1)))
+    assert len(sent) == 2, "the owner sees the own card"
+
+
+def test_the_words_of_the_log_are_the_same_from_a_view():
+    for match, at in moments(4):
+        if at == len(match.moves):
+            continue
+        state, move = match.states[at], match.moves[at]
+        for viewer in range(-1, state.players):
+            if viewer != state.seat:
+                own = state.say(move, viewer)
+                assert state.view(viewer).say(move, viewer) == own
+                assert HIDDEN not in own
+
+
+# Robust.
+
+
+def test_a_picture_is_sound_small_and_quick_even_with_seventeen_boats():
+    state = large()
+    for one in (state, replace(state, phase="hire", step="captain"), play(state, "nominate cod", "bid 9")):
+        svg = drawn(one)
+        root = ET.fromstring(svg)
+        ids = [node.get("id") for node in root.iter() if node.get("id")]
+        assert len(ids) == len(set(ids))
+        assert len(svg) < 150_000
+        begin = time.perf_counter()
+        for _ in range(5):
+            drawn(one)
+        assert time.perf_counter() - begin < 5 * 0.1
+
+
+def estimated(node, x):
+    """Return the left and right end of a text, by the average breadth of letters."""
+    cls = node.get("class", "")
+    size = re.search(r"\bt(\d\d)\b", cls) or re.search(r"font-size:(\d+)", node.get("style", ""))
+    wide = len("".join(node.itertext())) * 0.47 * float(size[1] if size else 16)
+    left = x - wide if "end" in cls.split() else x - wide / 2 if "mid" in cls.split() else x
+    return left, left + wide
+
+
+def texts(node, x=0.0):
+    """Return all texts below a node with where they stand."""
+    move = re.match(r"translate\(([-\d.]+)", node.get("transform", ""))
+    x += float(move[1]) if move else 0
+    if node.tag == f"{SVG}text":
+        yield node, x + float(node.get("x"))
+    for child in node:
+        yield from texts(child, x)
+
+
+def test_no_text_leaves_the_picture_and_none_is_smaller_than_12():
+    states = [match.states[at] for match, at in moments(41)] + [large(), play(large(), "nominate cod", "bid 9")]
+    for state in states:
+        svg = drawn(state, max(0, state.turn()))
+        for node, x in texts(ET.fromstring(svg)):
+            left, right = estimated(node, x)
+            assert left > -2, node.text
+            assert right < 902, node.text
+        sizes = {int(size) for size in re.findall(r'class="[^"]*\bt(\d\d)\b', svg)}
+        sizes |= {int(float(size)) for size in re.findall(r"font-size:([\d.]+)px\"", svg)}
+        assert min(sizes) >= 12
+
+
+def test_names_from_a_card_file_are_escaped_and_fitted():
+    path = Path(deck.__file__).with_name("fleet.toml")
+    data = copy.deepcopy(tomllib.loads(path.read_text(encoding="utf-8")))
+    data["crates"]["capacity"] = 9
+    data["licences"]["cod"]["title"] = "<script>alert(1)</script> & more"
+    data["boats"]["cod"]["title"] = "Onelongwordthatnocardinthehandcouldhold"
+    match = Match(Fleet, 3, cards=data)
+    match.run([BOTS["engine-builder"]] * 3, Random(3))
+    for state in match.states[::40]:
+        svg = drawn(state, 0)
+        assert "<script>" not in svg
+        ET.fromstring(svg)
+    assert any(boat.crates > 4 for state in match.states for side in state.sides for boat in side.boats)
+
+
+def test_a_picture_without_a_viewer_shows_the_seat_to_act_or_the_first():
+    state = play(auction(3, first=1), "nominate cod", "bid 5")
+    assert state.turn() == 2
+    assert "Hand of Seat C" in words(drawn(state, None, legal=True))
+    assert "Hand of Seat A" in words(drawn(state, None, legal=False))
+    assert state._repr_svg_() == still(drawn(state, None, legal=False))
+
+
+def test_board_buttons_have_short_words():
+    board = Board()
+    state = Fleet.start(2)
+    for step in ("first 1", "show cod", "show tuna", "decline", "decline", "show shrimp", "show shrimp"):
+        board.show(state, legal=True)
+        assert all(choice["label"] and len(choice["label"]) < 30 for choice in board.choices)
+        state = play(state, step)
+    board.show(state, legal=True)
+    assert {choice["label"] for choice in board.choices} >= {"Cod", "King Crab"}
+    boats = (Boat("cod-1", "cod"), Boat("cod-2", "cod"))
+    hiring = replace(seated(auction(), 0, boats=boats, licences=("cod",)), phase="hire", step="captain")
+    board.show(hiring, legal=True, marks=("seat 1",))
+    assert "Cod boat 2: Tuna" in {choice["label"] for choice in board.choices}
+    assert all(fleet.label(hiring, move) or move == ("done",) for move in hiring.moves())
+
+
+# Steps and plots.
+
+
+def test_fishing_can_be_walked_through_seat_by_seat():
+    walked = 0
+    for match, at in moments():
+        told = fleet.steps(match, at)
+        if not told:
+            continue
+        walked += 1
+        before, after = match.states[at - 1], match.states[at]
+        caught = before.caught(after)
+        assert sum(caught.values()) == before.crates - after.crates + after.credited - before.credited
+        assert len(told) == len(caught) + 1
+        marks, text = told[0]
+        seat = int(marks[0].split()[1])
+        assert text.startswith(f"Fishing: {after.seat_name(seat)} takes {caught[seat]} crate")
+        svg = drawn(after, CHANCE, marks=marks)
+        assert re.search(r'class="ph-on"/><text[^>]*>Fishing<', svg)
+        assert svg.count('class="fished"') >= caught[seat]
+    assert walked > 15
+
+
+def test_plot_rows_say_what_the_states_say():
+    for match in matches():
+        states = match.states
+        for row in fleet.crate_rows(match):
+            assert row["left"] == states[row["at"]].crates
+        assert fleet.crate_rows(match)[-1]["left"] == match.state.crates
+        sales = fleet.sale_rows(match)
+        assert [row["bid"] for row in sales[1:]] == [sale.price for sale in match.state.sales]
+        assert all(row["bid"] >= row["minimum"] for row in sales[1:])
+        assert all(len(states[row["at"]].sales) >= row["sale"] for row in sales)
+        for row in fleet.point_rows(match):
+            scores = states[row["at"]].scores()
+            assert tuple(row[f"seat {seat}"] for seat in range(match.seats)) == scores
+            assert sum(row[source] for source in ("licences", "boats", "crates", "bonuses")) == sum(scores)
+
+
+def test_the_plot_agrees_with_the_scrubber_at_every_position():
+    match = matches()[0]
+    chart = Chart(next(plot for plot in fleet.PLOTS if "source" in plot.title))
+    for at in range(0, len(match.states), 37):
+        state = match.states[at]
+        points = [state.points(seat) for seat in range(state.players)]
+        parts = ", ".join(f"{source} {sum(one[source] for one in points)}" for source in points[0])
+        assert f"At round {state.round}: {parts}." in chart.html(match, at)
+
+
+def test_hand_value_is_guessed_for_hidden_hands_and_exact_for_known_ones():
+    match = matches()[2]
+    full, own, public = (fleet.hand_rows(match, viewer) for viewer in (None, 1, CHANCE))
+    assert fleet.hand_rows(match) == public, "a plot at the table shows no hand"
+    assert [row["round"] for row in full] == list(range(1, match.state.round + 1))
+    for exact, mine, guessed in zip(full, own, public, strict=True):
+        state = match.states[exact["at"]]
+        assert exact["seat 1"] == mine["seat 1"] == state.cash(1)
+        pool = [cash for cash, n in zip(CARDS.cash, state.view(CHANCE).supply, strict=True) for _ in range(n)]
+        assert guessed["seat 1"] == pytest.approx(state.hand_size(1) * sum(pool) / len(pool), abs=0.06)
+    assert any(exact["seat 0"] != guessed["seat 0"] for exact, guessed in zip(full, public, strict=True))
+
+
+def test_what_the_table_asks_is_public():
+    for match, at in moments(53):
+        state = match.states[at]
+        for seat in range(state.players):
+            assert fleet.seat_note(state, seat) == fleet.seat_note(state.view(CHANCE), seat)
+            assert str(state.hand_size(seat)) in fleet.seat_note(state, seat)
+    assert fleet.subtitle(Fleet.start(3)) == "3 players, 75 crates"
+
+
+def test_random_play_draws_at_every_step():
+    steps = set()
+    for seed in range(3):
+        for state, move in laws.walk(Fleet.start(2 + seed, advanced=seed == 1), Random(seed)):
+            if state.step not in steps or not seed:
+                steps.add(state.step)
+                svg = fleet.draw(state, legal=True, last=move)
+                assert state.prompt().split(":")[0] in svg
+    assert len(steps) == 13
+
+
+def test_the_small_picture_of_a_card_shows_fleet_hand_and_crates_and_can_leave_the_sums_out():
+    boats = (Boat("cod-1", "cod", "tuna", 4), Boat("cod-2", "cod"), Boat("king-crab-1", "king-crab", "cod", 2))
+    licences = ("cod", "processing", "king-crab-crates")
+    state = seated(auction(3), 0, ["cod", *BOATS], licences=licences, boats=boats, processed=3)
+    svg = fleet.draw(state.view(0), viewer=0, compact=True)
+    assert ET.fromstring(svg).get("width") == "436"
+    assert "75 of 75 crates left" in words(svg)
+    points = sum(state.points(0).values())
+    assert f"You {points} points" in words(svg)
+    plain = fleet.draw(state.view(0), viewer=0, compact=True, marks=("plain",))
+    assert f"{points} points" not in words(plain)
+    assert "can pay" not in words(plain)
+    for node, x in texts(ET.fromstring(svg)):
+        assert estimated(node, x)[1] < 440, node.text
+    assert fleet.draw(state, compact=True, legal=True) == fleet.draw(state, legal=True)
+    assert fleet.draw(large(), compact=True) == fleet.draw(large()), "too many kinds for a small picture"

@@ -1,0 +1,403 @@
+"""The batch engine is held to the one-game rules: same dice, same choices, same states and scores."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from fishlab.boom.network import standard_sheet
+from fishlab.boom.rules import Boom
+from fishlab.core import OVER
+from fishlab.lab import tape
+from fishlab.lab.engine import CHUNK, Batch, one_by_one, play, play_profiles
+from fishlab.lab.policies import NO_QUOTA, Policy, agents
+from fishlab.lab.tables import GEARS, NO_PICK, PICKS, TooWide, tables_for
+
+SPECIES = [kind.name for kind in standard_sheet().species]
+
+
+def small_sheet(years: int = 4) -> dict:
+    """A sheet of two species and few years, with illegal fishing also for four players and three Overtimes."""
+    data = standard_sheet().data()
+    keep = [entry for entry in data["species"] if entry["name"] in ("tuna", "pollock")]
+    for entry in keep:
+        entry["arrows"] = entry["arrows"][: years - 1]
+    boxes = [dict(box, count=3) if box["name"] == "overtime" else box for box in data["box"]]
+    illegal = {str(players): {"dice": [1, 6, 2, 0][:years], "source": "inferred"} for players in (2, 3, 4)}
+    return {
+        "title": "Small",
+        "years": {"count": years, "source": "inferred"},
+        "plus_one": {"years": [3], "source": "inferred"},
+        "illegal": illegal,
+        "species": keep,
+        "box": boxes,
+    }
+
+
+def wide_sheet() -> dict:
+    """The standard sheet with dice that link every species, so that the tables do not fit."""
+    data = standard_sheet().data()
+    for entry in data["species"]:
+        entry["dice"] = [face % 6 + 1 for face in range(len(entry["dice"]))]
+    return data
+
+
+def any_policy(rng: Random) -> Policy:
+    """A policy with any numbers, the ends of their ranges included."""
+
+    def chance() -> float:
+        return rng.choice([0, 1, rng.random()])
+
+    return Policy(
+        ambition=rng.choice([0, 1, 2, 3, rng.uniform(0, 4)]),
+        care=chance(),
+        look_ahead=rng.randrange(10),
+        gear=rng.choice(GEARS),
+        radar=rng.randrange(2),
+        release=chance(),
+        spare=rng.choice([99, 99, 0, 1, 3]),
+        refrigerate=chance(),
+        bonuses=chance(),
+        overtime=chance(),
+        enforcement=rng.randrange(2),
+        quota=rng.choice([NO_QUOTA, 0, 1, 2, 3]),
+        compliance=chance(),
+        fade=rng.choice([0, 0, 0.3]),
+        transferable=rng.randrange(2),
+        price=rng.choice([0, 0.5]),
+        detection=chance(),
+        penalty=rng.choice([0, 2]),
+        reserve=tuple(rng.sample(SPECIES, rng.choice([0, 0, 2, 5]))),
+    )
+
+
+def any_options(rng: Random, players: int) -> dict:
+    return {
+        "first": rng.randrange(players),
+        "first_demand": rng.choice([0, 0, 2, 6]),
+        "score_unplayed_year": rng.random() < 0.5,
+        "cooperative": rng.random() < 0.3,
+        **({"sheet": small_sheet()} if rng.random() < 0.25 else {}),
+    }
+
+
+def assert_equal_sheets(batch: Batch, game: int, state: Boom) -> None:
+    """Compare everything that a finished game leaves on the sheets."""
+    sheets, players, years = batch.sheets, batch.players, batch.years
+    assert state.turn() == OVER
+    assert state.year == sheets.ended[game]
+    seas = batch.masks(sheets.seas[..., game : game + 1])[:, 0]
+    assert list(state.seas) == [int(sea) for sea in seas[: len(state.seas)]]
+    assert not seas[len(state.seas) :].any()
+    taken, killed = (batch.masks(part[..., game : game + 1])[..., 0] for part in (sheets.taken, sheets.killed))
+    illegal = batch.masks(sheets.illegal[..., game : game + 1])[:, 0]
+    for year, marks in enumerate((*state.past, state.marks)):
+        assert list(marks) == [int(mask) for mask in (*taken[year], *killed[year], illegal[year])]
+    for seat in range(players):
+        assert [state.supply(seat, year) for year in range(1, years + 1)] == sheets.fish[:years, seat, game].tolist()
+        assert list(state.plates[seat]) == sheets.plates[:years, seat, game].tolist()
+        picks = [PICKS[pick] for pick in sheets.picks[:, seat, game] if pick != NO_PICK]
+        assert list(state.picks[seat]) == picks
+    assert state.shields == sheets.shields[game]
+    assert list(state.own_scores()) == batch.own()[:, game].tolist()
+    assert list(state.scores()) == batch.scores()[:, game].tolist()
+    assert state.empty_sea == bool(batch.collapse()[game])
+    living = [state.living_in(year).bit_count() for year in range(1, state.year + 1)]
+    assert living == batch.living(end=True)[: state.year, game].tolist()
+
+
+def replayed(batch: Batch, game: int) -> Boom:
+    """Play a recorded game through the one-game rules, every move checked."""
+    state = Boom.start(batch.players, **batch.options)
+    for move in batch.moves(game):
+        assert move in state.moves(), (move, state.phase, state.moves())
+        state = state.after(move)
+    return state
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("draw", range(8))
+def test_a_recorded_tape_replays_to_the_same_states_and_scores(players, draw):
+    rng = Random(f"law/{players}/{draw}")
+    for trial in range(6):
+        profile, options = [any_policy(rng) for _ in range(players)], any_options(rng, players)
+        batch = play(profile, 15, seed=draw * 100 + trial, record=True, **options)
+        for game in range(batch.games):
+            assert_equal_sheets(batch, game, replayed(batch, game))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_many_more_tapes_replay_to_the_same_states_and_scores(players):
+    rng = Random(f"soak/{players}")
+    for trial in range(150):
+        profile, options = [any_policy(rng) for _ in range(players)], any_options(rng, players)
+        batch = play(profile, 40, seed=trial, record=True, **options)
+        for game in range(batch.games):
+            assert_equal_sheets(batch, game, replayed(batch, game))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_agents_with_the_same_policies_make_the_same_moves(players):
+    rng = Random(f"agents/{players}")
+    for trial in range(12):
+        profile, options = [any_policy(rng) for _ in range(players)], any_options(rng, players)
+        fast = play(profile, 4, seed=trial, record=True, **options)
+        slow = one_by_one(profile, 4, seed=trial, **options)
+        for name in ("fish", "plates", "picks", "shields", "ended"):
+            assert np.array_equal(getattr(fast.sheets, name), getattr(slow.sheets, name)), name
+        for name in ("seas", "taken", "killed", "illegal"):
+            parts = [batch.masks(getattr(batch.sheets, name)) for batch in (fast, slow)]
+            assert np.array_equal(*parts), name
+        for name in ("fines", "trades"):
+            assert np.allclose(getattr(fast.sheets, name), getattr(slow.sheets, name)), name
+        assert np.allclose(fast.damage(), slow.damage(), atol=1e-3)
+        assert fast.moves(2) == slow.moves(2)
+
+
+def test_damage_is_what_the_one_game_rules_lay_at_each_seat():
+    for players in (2, 4):
+        batch = play(Policy(ambition=2, care=0.2, gear="trawler+"), 25, 5, players=players, record=True)
+        damage, illegal = batch.damage(), batch.illegal_damage()
+        for game in range(batch.games):
+            state = replayed(batch, game)
+            assert damage[:, game] == pytest.approx(state.damage(), abs=1e-3)
+            assert illegal[game] == pytest.approx(state.blame()[-1].caught + state.blame()[-1].depleted, abs=1e-3)
+    assert illegal.sum() == 0
+
+
+def test_every_equipment_box_bonus_and_word_of_the_rules_comes_up_in_the_tapes():
+    words, gears, boxes = set(), set(), set()
+    rng = Random("coverage")
+    for trial in range(40):
+        players = rng.choice([2, 3, 4])
+        batch = play([any_policy(rng) for _ in range(players)], 6, trial, record=True)
+        for game in range(batch.games):
+            for move in batch.moves(game):
+                words.add(move[0])
+                gears |= {move[1]} if move[0] == "gear" else set()
+                boxes |= {move[1]} if move[0] == "box" else set()
+    fishing = {"gear", "roll", "reroll", "keep", "double", "kills", "take", "chill", "release", "kill"}
+    assert words == fishing | {"box", "plate", "cross", "shield"}
+    assert gears == set(GEARS)
+    assert boxes == set(PICKS)
+
+
+def test_both_ends_come_up_and_an_unplayed_year_scores_only_if_it_shall():
+    greedy = Policy(ambition=3, care=0, gear="trawler+")
+    literal = play(greedy, 400, 3, players=4)
+    spared = play(greedy, 400, 3, players=4, score_unplayed_year=False)
+    collapse = literal.collapse()
+    assert (collapse > 0).any() and (literal.sheets.ended[collapse == 0] == 10).all()
+    assert np.array_equal(literal.own()[:, collapse == 0], spared.own()[:, collapse == 0])
+    assert (spared.own()[:, collapse > 0].sum(axis=0) > literal.own()[:, collapse > 0].sum(axis=0)).all()
+
+
+def test_a_game_has_the_same_luck_in_every_batch():
+    policy = Policy(ambition=1.3, care=0.4)
+    whole, part = play(policy, 2500, 8), play(policy, 700, 8, start=1300)
+    assert np.array_equal(whole.own()[:, 1300:2000], part.own())
+    assert not np.array_equal(whole.own()[:, :700], part.own())
+    assert not np.array_equal(play(policy, 50, 9).own(), whole.own()[:, :50])
+
+
+def test_profiles_side_by_side_are_the_batches_one_by_one():
+    profiles = [[Policy(ambition=step / 4, care=step / 8, gear=step % 7)] * 3 for step in range(9)]
+    for profile, batch in zip(profiles, play_profiles(profiles, 60, 4), strict=True):
+        alone = play(profile, 60, 4)
+        assert np.array_equal(batch.own(), alone.own())
+        assert np.array_equal(batch.sheets.seas, alone.sheets.seas)
+
+
+def test_more_games_than_a_chunk_are_played_in_chunks():
+    policy = Policy(ambition=0)
+    many = play(policy, CHUNK + 300, 2, players=2)
+    assert many.games == CHUNK + 300
+    assert np.array_equal(many.own()[:, CHUNK - 5 :], play(policy, 305, 2, players=2, start=CHUNK - 5).own())
+
+
+def test_a_game_of_a_batch_opens_as_a_match():
+    batch = play(Policy(release=1, refrigerate=1), 30, 6, players=3)
+    match = batch.match(17)
+    assert match.over
+    assert match.state.own_scores() == tuple(batch.own()[:, 17].tolist())
+    with pytest.raises(ValueError, match="game 30 is not in this batch: choose 0 to 29"):
+        batch.match(30)
+
+
+def test_a_sheet_too_wide_for_the_tables_is_played_game_by_game():
+    sheet = wide_sheet()
+    with pytest.raises(TooWide):
+        tables_for(Boom.start(2, sheet=sheet).sheet)
+    batch = play(Policy(ambition=1), 3, 1, players=2, sheet=sheet)
+    match = batch.match(1)
+    assert match.state.own_scores() == tuple(batch.own()[:, 1].tolist())
+    assert batch.damage()[:, 1] == pytest.approx(match.state.damage(), abs=1e-3)
+
+
+def test_agents_without_given_luck_play_a_whole_game_and_a_new_one_each_time():
+    policies = [Policy(ambition=1.5, care=0.5, gear="longline+", radar=1)] * 2
+    rng, players, seen = Random(4), agents(policies), set()
+    for _ in range(3):
+        state = Boom.start(2)
+        moves = []
+        while state.turn() != OVER:
+            move = state.sample(rng) if state.turn() < 0 else players[state.turn()](state, rng)
+            assert move in state.moves()
+            moves.append(move)
+            state = state.after(move)
+        seen.add(tuple(moves))
+    assert len(seen) == 3
+
+
+def test_dice_and_luck_are_fair():
+    luck = tape.draw(standard_sheet(), 4, 11, 0, 4000)
+    counts = np.bincount(luck.rolls.ravel(), minlength=1296)
+    expected = luck.rolls.size / 1296
+    assert counts.size == 1296
+    assert ((counts - expected) ** 2 / expected).sum() < 1296 + 5 * (2 * 1296) ** 0.5  # chi-squared, five sigma
+    assert luck.planes.max() == 254 and luck.planes.min() == 0
+    assert abs(luck.planes.mean() - 127.5) < 0.5
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"games": 0}, "games=0 is not possible: choose a whole number from 1"),
+        ({"games": 2.5}, "games=2.5 is not possible"),
+        ({"seed": -1}, "seed=-1 is not possible: choose a whole number from 0"),
+        ({"players": 5}, "5 players cannot play boom"),
+        ({"first": 4}, "first=4"),
+        ({"colour": "red"}, "the laboratory has no option 'colour'"),
+        ({"games": CHUNK + 1, "record": True}, "record=True keeps every choice of at most 25,000 games"),
+    ],
+)
+def test_wrong_numbers_are_named(wrong, message):
+    with pytest.raises(ValueError, match=message):
+        play(Policy(), **({"games": 5} | wrong))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"care": 1.01}, "care=1.01 is not possible: choose a number from 0 to 1"),
+        ({"look_ahead": 2.5}, "look_ahead=2.5 is not possible: choose a whole number from 0 to 9"),
+        ({"gear": "harpoon"}, "gear='harpoon' is not possible: choose default, seine"),
+        ({"reserve": ("unicorn",)}, "'unicorn', which is not a species"),
+        ({"ambition": float("nan")}, "ambition=nan is not possible"),
+        ({"ambition": "high"}, "ambition='high' is not possible"),
+    ],
+)
+def test_a_policy_refuses_numbers_that_mean_nothing(wrong, message):
+    with pytest.raises(ValueError, match=message):
+        Policy(**wrong)
+    with pytest.raises(ValueError, match=message):
+        Policy().but(**wrong)
+
+
+def test_a_policy_has_no_unknown_numbers():
+    with pytest.raises(ValueError, match="no number 'greed': the numbers are ambition"):
+        Policy().but(greed=1)
+    with pytest.raises(ValueError, match="profiles\\[1\\] has 2 seats, the first one 3"):
+        play_profiles([[Policy()] * 3, [Policy()] * 2], 5)
+    with pytest.raises(ValueError, match="profiles is empty"):
+        play_profiles([], 5)
+    with pytest.raises(ValueError, match="policies\\[1\\]='greedy' is not a policy"):
+        play([Policy(), "greedy"], 5)
+
+
+# What the numbers do.
+
+
+def mean_total(policy: Policy, players: int = 4, **options) -> float:
+    return float(play(policy, 1500, 21, players=players, **options).total().mean())
+
+
+def test_care_leaves_more_fish_in_the_sea():
+    careful, careless = (play(Policy(ambition=1, care=care), 1000, 1).living(end=True)[-1].mean() for care in (1, 0))
+    assert careful > careless + 1
+
+
+def test_looking_ahead_makes_care_worth_more():
+    blind, far = (play(Policy(care=1, look_ahead=years), 1000, 1).living()[-1].mean() for years in (0, 9))
+    assert far > blind + 1
+
+
+def test_ambition_takes_more_fish_in_the_first_year_and_empties_the_sea_sooner():
+    low, high = (play(Policy(ambition=want, gear="trawler+"), 1000, 1) for want in (0, 3))
+    assert high.living()[5].mean() < low.living()[5].mean()
+    assert (high.collapse() > 0).mean() > (low.collapse() > 0).mean()
+
+
+def test_release_puts_fish_back_and_refrigeration_keeps_them():
+    kept, released, chilled = (
+        play(Policy(gear="seine", ambition=0, bonuses=0, **more), 600, 2)
+        for more in ({}, {"release": 1}, {"refrigerate": 1})
+    )
+    assert released.living(end=True)[4].mean() > kept.living(end=True)[4].mean()
+    words = {move[0] for game in range(5) for move in chilled.moves(game)}
+    assert "chill" in words and "release" not in words
+
+
+def test_a_kept_quota_is_kept_where_release_allows_it():
+    batch = play(Policy(ambition=3, quota=2, gear="seine+", release=1, bonuses=0), 500, 3)
+    taken = np.bitwise_count(batch.sheets.taken).sum(axis=2)
+    assert (taken[1:] <= 2).all()  # Release works from year 2 on
+    free = play(Policy(ambition=3, gear="seine+", release=1, bonuses=0), 500, 3)
+    assert (np.bitwise_count(free.sheets.taken).sum(axis=2)[1:] > 2).any()
+
+
+def test_compliance_fades_from_year_to_year():
+    policy = Policy(ambition=2, quota=1, gear="seine", release=1, bonuses=0, compliance=1, fade=0.5)
+    over = np.bitwise_count(play(policy, 2000, 3).sheets.taken).sum(axis=2) > 1
+    assert over[1].mean() < over[3].mean()
+
+
+def test_transferable_quota_goes_to_the_seats_that_want_it_and_the_payments_balance():
+    humble = Policy(ambition=0, quota=2, transferable=1, price=0.5)
+    eager = humble.but(ambition=4, gear="seine+", release=1)
+    batch = play([humble, humble, eager], 800, 4)
+    fixed = play([policy.but(transferable=0) for policy in batch.policies], 800, 4)
+    assert batch.catch()[:, 2].sum() > fixed.catch()[:, 2].sum()
+    assert batch.sheets.trades.sum(axis=0) == pytest.approx(np.zeros(800), abs=1e-4)
+    assert batch.sheets.trades[2].mean() < 0 < batch.sheets.trades[0].mean()
+
+
+def test_fines_fall_on_seats_that_break_the_rule_and_are_seen():
+    policy = Policy(ambition=3, gear="seine+", quota=1, compliance=0, detection=1, penalty=2)
+    batch = play(policy, 200, 5)
+    taken = np.bitwise_count(batch.sheets.taken).sum(axis=2, dtype=int)
+    assert batch.sheets.fines == pytest.approx(2 * np.maximum(taken - 1, 0).sum(axis=0))
+    assert batch.net() == pytest.approx(batch.own() - batch.sheets.fines)
+    for harmless in ({"detection": 0}, {"penalty": 0}, {"compliance": 1}):
+        assert not play(policy.but(**harmless), 200, 5).sheets.fines.any()
+
+
+def test_a_reserve_spares_its_species():
+    closed = ("shark", "tuna", "squid")
+    policy = Policy(ambition=2, care=0, gear="seine", release=1)
+    sheet = standard_sheet()
+    mask = np.uint64(sum(kind.mask for kind in sheet.species if kind.name in closed))
+
+    def caught(batch: Batch) -> int:
+        return int(np.bitwise_count(batch.masks(batch.sheets.taken)[1:] & mask).sum())
+
+    free, kept = play(policy, 400, 6), play(policy.but(reserve=closed), 400, 6)
+    assert caught(kept) < 0.25 * caught(free)
+    assert caught(play(policy.but(reserve=closed, compliance=0), 400, 6)) == caught(free)
+
+
+def test_enforcement_shields_species_from_illegal_fishing():
+    policy = Policy(enforcement=1, bonuses=0)
+    shielded, open_sea = play(policy, 500, 7, players=2), play(policy.but(enforcement=0), 500, 7, players=2)
+    assert np.bitwise_count(shielded.sheets.shields).max() == 8
+    assert np.bitwise_count(shielded.sheets.illegal).sum() < np.bitwise_count(open_sea.sheets.illegal).sum()
+    assert not play(policy, 50, 7, players=4).sheets.shields.any()
+
+
+def test_the_cooperative_game_gives_everyone_the_total():
+    batch = play(Policy(), 40, 8, cooperative=True)
+    assert (batch.scores() == batch.total()).all()
+    assert np.array_equal(batch.own().sum(axis=0), batch.total())

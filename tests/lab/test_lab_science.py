@@ -1,0 +1,451 @@
+"""Treatments, statistics, the game between policies, and the bound that nobody can exceed."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import numpy as np
+import pytest
+
+from fishlab.boom.network import standard_sheet
+from fishlab.boom.rules import Boom
+from fishlab.core import CHANCE, OVER
+from fishlab.lab import tape
+from fishlab.lab.batch import Batch, illegal_die
+from fishlab.lab.bound import best_found, mean_bound, upper_bound
+from fishlab.lab.engine import play, play_profiles, play_turned
+from fishlab.lab.payoffs import GRID, Game, Table, game_between, payoff_table
+from fishlab.lab.policies import NO_QUOTA, NUMBERS, Policy
+from fishlab.lab.tally import Tally
+from fishlab.lab.treatments import COMPETITOR, COOPERATOR, FEW_COOPERATORS, TREATMENTS, treatment
+from fishlab.stats import bootstrap, gini, mean_interval, paired_difference, share_interval
+
+# Statistics.
+
+
+def test_the_mean_interval_covers_the_truth_about_95_times_in_100():
+    rng = np.random.Generator(np.random.SFC64(1))
+    for games in (8, 60):
+        samples = rng.normal(3, 2, (4000, games))
+        covered = np.mean([not mean_interval(sample).excludes(3) for sample in samples])
+        assert 0.94 < covered < 0.96
+
+
+def test_an_interval_names_its_games_and_narrows_with_more():
+    few, many = mean_interval([1, 2, 3, 4] * 5), mean_interval([1, 2, 3, 4] * 500)
+    assert (few.games, many.games) == (20, 2000)
+    assert many.high - many.low < (few.high - few.low) / 5
+    assert "2,000 games" in str(many)
+    assert mean_interval([7]).high == np.inf
+
+
+def test_the_interval_of_known_values():
+    found = mean_interval([1, 2, 3, 4])
+    assert found.mean == 2.5 and found.games == 4
+    assert found.high - 2.5 == pytest.approx(3.182 * (5 / 3) ** 0.5 / 2, rel=0.002)  # Student's t, 3 degrees
+    with pytest.raises(ValueError, match="confidence=2 is not possible"):
+        mean_interval([1, 2], 2)
+
+
+def test_a_share_never_leaves_0_to_1():
+    assert share_interval([False] * 20).low == 0 and 0.1 < share_interval([False] * 20).high < 0.2
+    assert share_interval([True, False] * 50).mean == 0.5
+
+
+def test_pairing_on_the_same_dice_narrows_the_interval():
+    one, other = (play(Policy(ambition=want, gear="seine"), 800, 3).total() for want in (0, 0.3))
+    paired = paired_difference(one, other)
+    apart = mean_interval(one), mean_interval(other)
+    assert paired.mean == pytest.approx(apart[0].mean - apart[1].mean)
+    unpaired = ((apart[0].high - apart[0].low) ** 2 + (apart[1].high - apart[1].low) ** 2) ** 0.5
+    assert paired.high - paired.low < unpaired
+    with pytest.raises(ValueError, match="800 and 3 games cannot be paired"):
+        paired_difference(one, [1, 2, 3])
+
+
+def test_the_bootstrap_agrees_with_the_formula_and_draws_paired_arrays_together():
+    values = np.random.Generator(np.random.SFC64(2)).normal(0, 1, 400)
+    drawn, known = bootstrap(values, np.mean, 2000), mean_interval(values)
+    assert drawn.low == pytest.approx(known.low, abs=0.02)
+    assert drawn.high == pytest.approx(known.high, abs=0.02)
+    ratio = bootstrap([values + 10, 2 * (values + 10)], lambda one, two: two.mean() / one.mean(), 50)
+    assert ratio.low == pytest.approx(2) and ratio.high == pytest.approx(2)
+    assert bootstrap(values, np.mean, 50, seed=3) == bootstrap(values, np.mean, 50, seed=3)
+
+
+def test_gini_runs_from_0_for_equal_shares_towards_1_for_one_owner():
+    assert gini([3, 3, 3, 3]) == 0
+    assert gini([0, 0, 0, 8]) == 0.75
+    assert gini([0, 0]) == 0
+    assert gini(np.array([[1, 0], [1, 4]])).tolist() == [0, 0.5]
+    with pytest.raises(ValueError, match="use the fish caught"):
+        gini([-1, 2])
+    with pytest.raises(ValueError, match="no games"):
+        mean_interval([])
+
+
+# Tallies.
+
+
+def test_a_tally_says_the_same_as_the_games_it_counts():
+    for players in (2, 4):
+        batch = play([Policy()] * players, 300, 2)
+        tally = Tally.of(batch)
+        assert tally.total.interval() == pytest.approx(mean_interval(batch.total()))
+        for mine, seat in zip(tally.net.intervals(), batch.net(), strict=True):
+            assert mine == pytest.approx(mean_interval(seat))
+        causes = [*batch.damage(), *([batch.illegal_damage()] if players < 4 else [])]
+        for mine, cause in zip(tally.damage.intervals(), causes, strict=True):
+            assert mine == pytest.approx(mean_interval(cause))
+        living = batch.living()
+        for mine, year in zip(tally.living_means(), living, strict=True):
+            assert mine == pytest.approx(mean_interval(year))
+        known = np.quantile(living, [0.1, 0.5, 0.9], axis=1, method="inverted_cdf")
+        assert np.array_equal(tally.living_quantiles(0.1, 0.5, 0.9), known)
+        assert tally.emptied() == share_interval(batch.collapse() > 0)
+        assert tally.emptied_after() == [share_interval(batch.collapse() == year) for year in (*range(1, 11), 0)]
+
+
+def test_tallies_of_chunks_add_up_to_the_tally_of_all():
+    parts = [Tally.of(play(Policy(), 100, 2, start=start)) for start in (0, 100, 200)]
+    whole, sums = Tally.of(play(Policy(), 300, 2)), parts[0] + parts[1] + parts[2]
+    assert sums.games == 300
+    assert sums.total.interval() == whole.total.interval()
+    assert sums.damage.intervals()[1] == pytest.approx(whole.damage.intervals()[1])
+    assert np.array_equal(sums.living, whole.living)
+    assert np.array_equal(sums.collapse, whole.collapse)
+
+
+def test_a_tally_of_one_game_has_no_interval():
+    assert Tally.of(play(Policy(), 1, 2)).total.interval().high == np.inf
+
+
+# Treatments.
+
+
+def test_there_are_nine_treatments_and_only_the_two_ends_are_in_the_rulebook():
+    assert list(TREATMENTS) == [
+        "competitive",
+        "one-agreement",
+        "yearly-agreement",
+        "voted-rule",
+        "enforced-rule",
+        "quota",
+        "transferable-quota",
+        "reserve",
+        "cooperative",
+    ]
+    assert [one.name for one in TREATMENTS.values() if one.in_rulebook] == ["competitive", "cooperative"]
+    assert TREATMENTS["quota"].mark == "not in the rulebook"
+    assert all(one.text and one.title for one in TREATMENTS.values())
+
+
+def test_an_unknown_treatment_is_refused_with_the_names_there_are():
+    with pytest.raises(ValueError, match="treatment 'anarchy' does not exist: choose competitive, one-agreement"):
+        treatment("anarchy")
+    with pytest.raises(ValueError, match="does not exist"):
+        treatment(3)
+
+
+def test_a_vote_makes_the_lower_median_the_quota_of_all():
+    assert {policy.quota for policy in TREATMENTS["voted-rule"].profile(4)} == {1}
+    voted = TREATMENTS["voted-rule"]
+    assert {policy.quota for policy in type(voted)("x", "x", "x", COMPETITOR, votes=(3, 1, 2)).profile(3)} == {2}
+    assert COMPETITOR.quota == NO_QUOTA
+
+
+def test_a_treatment_of_ones_own_changes_numbers_and_loses_the_rulebooks_mark():
+    own = TREATMENTS["competitive"].but(quota=2, compliance=0.5)
+    assert own.name == "competitive (quota=2, compliance=0.5)"
+    assert not own.in_rulebook
+    assert own.profile(2) == (COMPETITOR.but(quota=2, compliance=0.5),) * 2
+    assert own.numbers(2)[0]["quota"] == 2
+
+
+def test_every_number_of_a_policy_is_documented():
+    assert {number.name for number in NUMBERS} | {"reserve"} == set(Policy().numbers())
+    rule = {"quota", "compliance", "fade", "transferable", "price", "detection", "penalty"}
+    assert {number.name for number in NUMBERS if "not in the rulebook" in number.text} == rule
+
+
+RULES = ["one-agreement", "yearly-agreement", "voted-rule", "enforced-rule", "quota", "transferable-quota"]
+
+
+@cache
+def ladder(players: int) -> dict[str, Batch]:
+    names = ["competitive", *RULES, "cooperative"]
+    return dict(
+        zip(names, play_profiles([TREATMENTS[name].profile(players) for name in names], 1000, 5), strict=True)
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_talk_and_rules_earn_more_than_everyone_alone_and_less_than_all_together(players):
+    totals = {name: batch.total() for name, batch in ladder(players).items()}
+    for name in RULES:
+        assert paired_difference(totals[name], totals["competitive"]).low > 0
+        assert paired_difference(totals["cooperative"], totals[name]).low > 0
+    ends = ladder(players)["competitive"], ladder(players)["cooperative"]
+    assert (ends[0].collapse() > 0).mean() > 0.5 > (ends[1].collapse() > 0).mean()
+
+
+def test_with_four_players_talk_every_year_beats_one_talk_and_fines_cost_more_than_votes():
+    batches = ladder(4)
+    assert paired_difference(batches["yearly-agreement"].total(), batches["one-agreement"].total()).low > 0
+    net = [batches[name].net().sum(axis=0) for name in ("voted-rule", "enforced-rule")]
+    assert paired_difference(*net).low > 0
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_with_few_players_a_quota_saves_little_and_enforcement_most(players):
+    batches = ladder(players)
+    gap = paired_difference(batches["yearly-agreement"].total(), batches["one-agreement"].total())
+    assert abs(gap.mean) < 0.5
+    police = play([COMPETITOR.but(enforcement=1)] * players, 1000, 5).total()
+    assert paired_difference(police, batches["competitive"].total()).low > 8
+    assert abs(paired_difference(police, batches["quota"].total()).mean) < 0.5
+
+
+def test_a_common_quota_is_shared_in_whole_fish_and_a_quota_of_ones_own_replaces_it():
+    assert [{policy.quota for policy in TREATMENTS["voted-rule"].profile(n)} for n in (2, 3, 4)] == [{3}, {2}, {1}]
+    assert {policy.quota for policy in TREATMENTS["voted-rule"].but(quota=5).profile(4)} == {5}
+    assert TREATMENTS["cooperative"].but(care=0.5).profile(2)[0] == FEW_COOPERATORS.but(care=0.5)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_no_single_number_of_the_cooperators_can_be_changed_for_a_clearly_better_total(players):
+    best = TREATMENTS["cooperative"].profile(players)[0]
+    changes = [
+        *({"ambition": want} for want in (0.5, 1, 2)),
+        *({"care": care} for care in (0.0, 0.5)),
+        *({"gear": gear} for gear in ("default", "seine+", "longline", "longline+", "trawler", "trawler+")),
+        *({"release": 1.0, "spare": spare} for spare in (0, 2, 4, 6, 9)),
+        *({"quota": quota} for quota in (1, 2, 3)),
+        {"radar": 0},
+        {"release": 0.0},
+        {"enforcement": 0},
+        {"bonuses": 0.0},
+    ]
+    others = [best.but(**change) for change in changes]
+    known, *totals = (batch.total() for batch in play_profiles([[one] * players for one in [best, *others]], 600, 8))
+    better = [change for change, total in zip(changes, totals, strict=True) if paired_difference(total, known).low > 0]
+    assert better == []
+
+
+def test_a_reserve_keeps_its_species_and_the_sea_alive():
+    alone, reserve = (play(TREATMENTS[name].profile(4), 600, 5) for name in ("competitive", "reserve"))
+    cod = [kind.name for kind in standard_sheet().species].index("cod")
+    assert reserve.living_by_species()[-1, cod].mean() > alone.living_by_species()[-1, cod].mean() + 1
+    assert (reserve.collapse() > 0).mean() < (alone.collapse() > 0).mean()
+
+
+# The game between policies.
+
+
+@cache
+def table() -> Table:
+    return payoff_table(games=800, seed=2)
+
+
+@cache
+def game() -> Game:
+    return game_between(games=400, seed=2)
+
+
+def test_a_lone_trawler_among_sparing_fishers_gains_and_all_together_ruin_the_sea():
+    ride = table().free_riding("trawler", "sparing")
+    assert ride["the lone one gains"].low > 0
+    assert ride["each other loses"].low > 0
+    assert ride["all do as the others"].low > 2 * ride["all do as the lone one"].high
+    assert all(figure.games == 800 for figure in ride.values())
+
+
+def test_the_trawler_is_the_best_reply_to_almost_everything():
+    replies = dict(zip(table().names, table().best_replies(), strict=True))
+    assert all("trawler" in good for good in replies.values())
+    rows = table().rows()
+    assert len(rows) == 36 and all(row["low"] <= row["payoff"] <= row["high"] for row in rows)
+    assert {row["among"] for row in rows if row["best_reply"]} == set(GRID)
+    with pytest.raises(ValueError, match="'kind' is not a policy of this table: choose sparing"):
+        table().gain("kind", "line")
+
+
+def test_the_competitive_numbers_are_an_equilibrium_and_the_cooperative_ones_the_optimum():
+    every = game()
+    trawlers = tuple(4 * (policy == COMPETITOR) for policy in GRID.values())
+    sparing = tuple(4 * (policy == COOPERATOR) for policy in GRID.values())
+    assert trawlers in every.equilibria(symmetric=True)
+    assert trawlers in every.equilibria()
+    assert every.optimum() == every.optimum(symmetric=True) == sparing
+    assert sparing not in every.equilibria()
+    assert every.regret(sparing).low > 0 and every.label(trawlers) == "4 × trawler"
+
+
+def test_the_price_of_anarchy_has_a_bootstrap_interval_and_is_well_above_one():
+    price = game().price_of_anarchy(200)
+    assert 1 < price.low < price.mean < price.high
+    assert price.games == 400
+
+
+def test_a_mixed_equilibrium_leaves_no_gain():
+    share, gain = game().mixed_equilibrium(1000)
+    assert sum(share.values()) == pytest.approx(1)
+    assert gain < 0.05
+    assert share["trawler"] > 0.9
+
+
+def hawks_and_doves() -> Game:
+    """Two players, two policies, known pay-offs: no pure symmetric equilibrium, a mix of one half."""
+    payoff = np.full((3, 2, 50), np.nan)
+    payoff[0, 0] = 0  # hawk meets hawk
+    payoff[1, 0], payoff[1, 1] = 4, 1  # hawk meets dove
+    payoff[2, 1] = 3  # dove meets dove
+    return Game(("hawk", "dove"), 2, ((2, 0), (1, 1), (0, 2)), payoff)
+
+
+def test_equilibria_of_a_game_whose_answer_is_known():
+    known = hawks_and_doves()
+    assert known.equilibria() == [(1, 1)]
+    assert known.equilibria(symmetric=True) == []
+    assert known.optimum() == (0, 2)
+    assert known.regret((0, 2)).mean == 1 and known.regret((2, 0)).mean == 1
+    share, gain = known.mixed_equilibrium()
+    assert share["hawk"] == pytest.approx(0.5, abs=0.01) and gain < 0.01
+    assert known.price_of_anarchy(10).mean == pytest.approx(6 / 5)
+    assert known.rows()[1] | {"low": 0, "high": 0} == {
+        "profile": "1 × hawk, 1 × dove",
+        "total": 5.0,
+        "low": 0,
+        "high": 0,
+        "games": 50,
+        "regret": -1.0,
+        "equilibrium": True,
+    }
+
+
+def test_seats_are_turned_so_that_the_same_policy_earns_the_same_in_every_place():
+    alike = payoff_table({"one": Policy(), "two": Policy()}, games=400)
+    assert np.allclose(alike.payoff[0, 0], alike.payoff[1, 1])
+    assert alike.gain("one", "two").mean == 0
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_policy_that_joins_a_table_later_gives_the_same_table(players):
+    few = {name: GRID[name] for name in ("sparing", "trawler")}
+    new = Policy(ambition=1, quota=2, compliance=0.7, fade=0.1)
+    later = payoff_table(few, 60, 3, players=players).plus("yours", new)
+    whole = payoff_table({"yours": new, **few}, 60, 3, players=players)
+    assert later.names == whole.names == ("yours", "sparing", "trawler")
+    assert np.array_equal(later.payoff, whole.payoff)
+    assert np.array_equal(later.others, whole.others)
+    with pytest.raises(ValueError, match="'yours' is in this table already"):
+        later.plus("yours", new)
+
+
+@pytest.mark.parametrize("chunk", [25_000, 31])
+def test_turned_games_are_those_of_turned_profiles(monkeypatch, chunk):
+    profiles = [(COMPETITOR, COOPERATOR, Policy(quota=2, compliance=0.6)), (COOPERATOR, COMPETITOR, COMPETITOR)]
+    monkeypatch.setattr("fishlab.lab.engine.CHUNK", chunk)
+    found = play_turned(profiles, 60, 4)
+    monkeypatch.undo()
+    assert found.shape == (2, 3, 60)
+    for number, profile in enumerate(profiles):
+        for turn in range(3):
+            seats = [profile[(seat + turn) % 3] for seat in range(3)]
+            net = play(seats, 20, 4, start=20 * turn).net()
+            for place in range(3):
+                assert np.array_equal(found[number, place, 20 * turn : 20 * turn + 20], net[(place - turn) % 3])
+
+
+def test_too_many_policies_are_refused_before_they_are_played():
+    many = {f"p{number}": Policy(ambition=number / 10) for number in range(20)}
+    with pytest.raises(ValueError, match="20 policies give 8,855 profiles"):
+        game_between(many)
+    with pytest.raises(ValueError, match="no policies"):
+        payoff_table({})
+
+
+# The bound.
+
+
+def test_no_policy_exceeds_the_bound():
+    rng = Random("bound")
+    for players in (2, 3, 4):
+        bound = upper_bound(12, 7, players=players, steps=60)
+        policies = [COOPERATOR, COMPETITOR, *GRID.values()]
+        for _ in range(25):
+            gear, spare = rng.choice(["seine+", "longline+", "trawler+", "default"]), rng.choice([0, 2, 99])
+            numbers = {"ambition": rng.uniform(0, 3), "care": rng.random(), "release": rng.random()}
+            policies.append(Policy(gear=gear, spare=spare, radar=1, enforcement=1, overtime=1, **numbers))
+        best = np.max([batch.total() for batch in play_profiles([[p] * players for p in policies], 12, 7)], axis=0)
+        assert (best <= bound).all()
+        assert (bound < 45 * players).all()
+
+
+def test_more_steps_never_give_a_worse_bound():
+    few, more = (upper_bound(4, 3, steps=steps) for steps in (20, 80))
+    assert (more <= few).all()
+
+
+def test_the_mean_bound_is_an_honest_denominator():
+    bound = mean_bound(4, 8)
+    total = mean_interval(play(COOPERATOR, 1000, 0).total())
+    assert bound.games == 8
+    assert 0.3 < total.mean / bound.mean < 1
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_is_found_with_the_dice_known_lies_between_the_cooperative_play_and_the_bound(players):
+    found, bound = best_found(12, 7, players=players), upper_bound(12, 7, players=players, steps=60)
+    together = play(TREATMENTS["cooperative"].profile(players), 12, 7).total()
+    assert (together <= found).all() and together.mean() < found.mean()
+    assert (found <= bound).all()
+
+
+def tiny_sheet() -> dict:
+    """One species of two rows, three years, and only a net, a faux fish and Marketing to mark."""
+    data = standard_sheet().data()
+    cod = next(entry for entry in data["species"] if entry["name"] == "cod")
+    cod["arrows"], cod["dice"] = cod["arrows"][:2], [5, 6]
+    names = ("seine", "faux", "marketing", "overtime")
+    boxes = [dict(box, count=1) for box in data["box"] if box["name"] in names]
+    years = {"count": 3, "source": "inferred"}
+    return {
+        "title": "Tiny",
+        "years": years,
+        "plus_one": {"years": [3], "source": "inferred"},
+        "species": [cod],
+        "box": boxes,
+    }
+
+
+def best_total(players: int, seed: int, game: int, **options) -> int:
+    """Search all plays of a tiny game whose dice are known."""
+    start = Boom.start(players, **options)
+    luck = tape.draw(start.sheet, players, seed, game, game + 1)
+    layout = luck.layout
+
+    @cache
+    def search(state: Boom) -> int:
+        if state.turn() == OVER:
+            return sum(state.own_scores())
+        if state.turn() != CHANCE:
+            return max(search(state.after(move)) for move in state.moves())
+        if state.phase == "illegal":
+            return search(state.after(("roll", illegal_die(luck, state.year, 0, 0))))
+        place = layout.roll(state.year - 1, state.seat)
+        if state.overtime:
+            place = layout.overtime_roll(state.seat, 0)
+        return search(state.after(("roll", luck.faces(place, 0)[len(state.dice)])))
+
+    return search(start)
+
+
+@pytest.mark.parametrize("unplayed", [True, False])
+def test_the_bound_holds_and_is_near_where_every_play_can_be_searched(unplayed):
+    options = {"sheet": tiny_sheet(), "score_unplayed_year": unplayed, "first_demand": 1}
+    bounds = upper_bound(6, 4, players=2, steps=200, **options)
+    gaps = [bounds[game] - best_total(2, 4, game, **options) for game in range(6)]
+    assert min(gaps) >= 0
+    assert max(gaps) <= 8 and sorted(gaps)[2] <= 3

@@ -1,0 +1,150 @@
+"""A student at a real JupyterLab: locks, checks, writes and hands in, by click and by keyboard."""
+
+from __future__ import annotations
+
+import browser
+import pytest
+from live.test_live_browser import LabsOwn, axe, chrome, lab, open_page  # noqa: F401  the fixtures of the board's tests
+
+pytestmark = pytest.mark.browser
+
+FIRST = """
+from fishlab import Fishery
+from fishlab_widgets.lesson.lesson import Lesson
+lesson = Lesson("07", "Who owns the sea?", minutes=35, steps=["Predict", "Exercise", "Debrief"])
+lesson
+"""
+YEARS = """
+lesson.predict(
+    "{key}", "Which year, {key}?", choices=[5, 6, 7], result=lambda: 6, show=lambda: "<p>picture {key}</p>"
+)
+"""
+SHARE = 'lesson.predict("share", "What share?", low=0, high=100, slider=True, unit="%", result=12)'
+FISH = 'lesson.question("fish", "How many fish?", answer=32, hints=["Count both.", "Twice."], right="21 + 11.")'
+NET = """
+sea = Fishery.start(columns=3, rows=3, placed=[[0], [8]])
+lesson.question("net", "Which net?", board=sea, test=lambda net: net == "net a3 a2")
+"""
+POLICY = 'lesson.policy("Fleets", lambda ships: f"<p>{ships} ships sail</p>", {"ships": ("Ships", [1, 6, 12], 6)})'
+LAST = 'lesson.cards(lesson.explain("take", "What do you take?"), lesson.hand_in())'
+CELLS = [FIRST, YEARS.format(key="one"), YEARS.format(key="two"), SHARE, FISH, NET, POLICY, LAST]
+
+
+def card(page, words):
+    found = page.locator(".fishlab-card", has_text=words)
+    found.wait_for()
+    found.scroll_into_view_if_needed()
+    return found
+
+
+def test_predictions_lock_by_click_by_keyboard_and_by_slider_and_leave_each_other_alone(lab, open_page):  # noqa: F811
+    page = open_page(lab, CELLS)
+    one = card(page, "Which year, one?")
+    assert "stays hidden until you lock" in one.inner_text()
+    one.locator(".option", has_text="5").click()
+    one.get_by_role("button", name="Lock in 5 and show the result").click()
+    one.get_by_text("picture one").wait_for()
+    assert one.locator(".lockline").inner_text() == "Locked. You said 5; it was 6."
+    assert page.evaluate("() => document.activeElement.getAttribute('role')") == "status"
+    two = card(page, "Which year, two?")
+    two.locator("input[type=radio]").first.focus()
+    page.keyboard.press("ArrowRight")
+    two.get_by_role("button", name="Lock in 6 and show the result").wait_for()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    two.get_by_text("You were right.").wait_for()
+    assert one.locator("input:checked").count() == 1, "the first card keeps its own choice"
+    assert one.locator("input:enabled").count() == 0
+    share = card(page, "What share?")
+    share.locator("input[type=range]").focus()
+    page.keyboard.press("ArrowRight")
+    share.get_by_role("button", name="Lock in 51 %").wait_for()
+    assert share.locator("input[type=number]").input_value() == "51"
+    share.locator("input[type=number]").fill("10")
+    share.get_by_role("button", name="Lock in 10 %").click()
+    share.get_by_text("You were two points too low.").wait_for()
+
+
+def test_answers_are_judged_the_strip_follows_and_a_policy_leads_back(lab, open_page):  # noqa: F811
+    page = open_page(lab, CELLS)
+    fish = card(page, "How many fish?")
+    field = fish.get_by_label("Your answer")
+    field.fill("31")
+    field.press("Enter")
+    fish.get_by_text("Not yet: 31 is not it").wait_for()
+    assert "Second hint after one more try." in fish.inner_text()
+    field.fill("32")
+    fish.get_by_role("button", name="Check").click()
+    fish.get_by_text("Right: 32").wait_for()
+    net = card(page, "Which net?")
+    net.locator('[data-move="net a3 a2"]').click()
+    net.get_by_text("Marked: net a3 a2").wait_for()
+    net.get_by_role("button", name="Check").click()
+    net.get_by_text("Right: net a3 a2").wait_for()
+    page.locator(".steps li.done", has_text="Exercise").wait_for(state="attached")
+    policy = card(page, "Fleets")
+    policy.locator(".option", has_text="12").click()
+    policy.get_by_text("12 ships sail").wait_for()
+    policy.get_by_role("button", name="Back to the rulebook").click()
+    policy.get_by_text("6 ships sail").wait_for()
+    assert policy.get_by_role("button", name="Back to the rulebook").is_disabled()
+
+
+def test_typing_never_reaches_the_notebook_and_the_code_counts_what_is_done(lab, open_page):  # noqa: F811
+    page = open_page(lab, CELLS)
+    take = card(page, "What do you take?")
+    cells = page.evaluate("() => jupyterapp.shell.currentWidget.content.widgets.length")
+    take.locator("textarea").press_sequentially("dd aa b <b>m</b> y")
+    take.locator("textarea").press("Enter")
+    take.get_by_text("Kept.").wait_for()
+    hand_in = card(page, "Hand in your lesson")
+    hand_in.get_by_text("sentence written").wait_for()
+    assert hand_in.get_by_label("Lesson code").input_value().startswith("LC1-07-")
+    hand_in.get_by_label("After a restart").fill("LC1-07-oops")
+    hand_in.get_by_role("button", name="Open").click()
+    hand_in.get_by_text("checksum").wait_for()
+    assert page.evaluate("() => jupyterapp.shell.currentWidget.content.widgets.length") == cells
+    assert take.locator("textarea").input_value() == "dd aa b <b>m</b> y"
+
+
+def test_axe_finds_nothing_serious_on_cards_light_and_dark(lab, open_page):  # noqa: F811
+    page = open_page(lab, CELLS)
+    one = card(page, "Which year, one?")
+    one.locator(".option", has_text="5").click()
+    one.get_by_role("button", name="Lock in 5").click()
+    one.get_by_text("picture one").wait_for()
+    fish = card(page, "How many fish?")
+    fish.get_by_label("Your answer").fill("31")
+    fish.get_by_role("button", name="Check").click()
+    fish.get_by_text("Not yet").wait_for()
+    assert axe(page, ".jp-NotebookPanel .fishlab-live") == []
+    browser.set_dark(page)
+    assert axe(page, ".jp-NotebookPanel .fishlab-live") == []
+
+
+def test_cards_stand_in_two_columns_or_one_on_a_narrow_page(lab, open_page):  # noqa: F811
+    page = open_page(lab, CELLS[:1] + CELLS[-1:])
+    take, hand_in = card(page, "What do you take?"), card(page, "Hand in your lesson")
+    assert take.bounding_box()["y"] == hand_in.bounding_box()["y"]
+    assert 380 <= take.bounding_box()["width"] <= 450
+    page.set_viewport_size({"width": 768, "height": 1000})
+    page.wait_for_function(
+        """() => { const [a, b] = document.querySelectorAll('.fishlab-card');
+                   return a.getBoundingClientRect().bottom < b.getBoundingClientRect().top; }"""
+    )
+    wide = "() => [...document.querySelectorAll('.fishlab-card')].map((card) => card.scrollWidth - card.clientWidth)"
+    assert max(page.evaluate(wide)) <= 1
+
+
+def test_after_a_kernel_restart_a_card_says_run_this_cell_and_gives_nothing_away(lab, open_page):  # noqa: F811
+    page = open_page(lab, CELLS[:2])
+    card(page, "Which year, one?")
+    page.problems = LabsOwn()
+    page.evaluate("async () => { await jupyterapp.commands.execute('docmanager:save'); }")
+    page.evaluate("async () => { await jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart(); }")
+    page.reload()
+    page.wait_for_selector(".fishlab-asleep", state="visible")
+    asleep = page.locator(".fishlab-asleep").last.inner_text()
+    assert "Run this cell to wake this card" in asleep
+    assert "Which year, one?" in asleep
+    assert "picture" not in asleep

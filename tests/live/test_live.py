@@ -1,0 +1,334 @@
+"""Board and table in Python: messages as a browser would send them, and what comes back."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from html import unescape
+from random import Random
+
+import laws
+import pytest
+from fishlab_widgets import Board, Table
+from fishlab_widgets.live import asleep
+from fishlab_widgets.live.face import face
+from fishlab_widgets.live.sandbox import Sandbox
+
+from fishlab import GAMES, OVER, BadCode, Fishery, IllegalMove, Match
+
+SMALL = {"columns": 3, "rows": 3, "ships": 1}
+
+
+def send(board: Board, move: str, rev: int | None = None) -> None:
+    board._receive(board, {"type": "move", "move": move, "rev": board.rev if rev is None else rev}, [])
+
+
+def moves_on(svg: str) -> set[str]:
+    return {unescape(move) for move in re.findall(r'data-move="([^"]*)"', svg)}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_picture_of_a_random_game_is_sound_and_offers_every_move(game):
+    rng = Random(5)
+    board = Board()
+    for step, (state, move) in enumerate(laws.walk(game.start(game.seats[-1]), rng)):
+        if step % 9:
+            continue
+        viewer = state.turn() if game.secrets and state.turn() >= 0 else None
+        shown = state if viewer is None else state.view(viewer)
+        board.show(shown, viewer=viewer, last=None)
+        root = ET.fromstring(board.svg)
+        ids = [node.get("id") for node in root.iter() if node.get("id")]
+        assert len(ids) == len(set(ids)), "ids are unique"
+        assert all(name.startswith(board.uid + "-") for name in ids), "ids carry the picture's prefix"
+        used = set(re.findall(r'(?:href="#|url\(#)([^")]+)', board.svg))
+        assert used <= set(ids), "what is referred to is there"
+        tags = [node.tag.rpartition("}")[2] for node in root]
+        assert tags[:2] == ["title", "desc"]
+        assert root[0].text
+        assert root[1].text
+        if len(set(state.moves())) < 80:
+            offered = moves_on(board.svg) | {choice["move"] for choice in board.choices}
+            assert offered == {state.notation(one) for one in state.moves()}
+        assert move
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_state_and_a_match_show_themselves_and_two_pictures_share_no_ids(game):
+    match = Match(game)
+    first = match.state._repr_svg_()
+    match.play(match.state.sample(Random(1)))
+    second = match._repr_html_()
+    ids = [set(re.findall(r' id="([^"]+)"', svg)) for svg in (first, second)]
+    assert first != second
+    assert not ids[0] & ids[1]
+
+
+def test_a_click_plays_its_move_and_says_so():
+    match = Match(Fishery, **SMALL)
+    board = Board(match)
+    send(board, "ship a1")
+    assert match.moves == [("ship", "a1")]
+    assert board.status == "Black puts a ship on a1. White to place ship 1 of 1."
+    assert board.error == ""
+
+
+def test_an_illegal_click_shows_the_reason_on_the_board_and_plays_nothing():
+    match = Match(Fishery, **SMALL)
+    board = Board(match)
+    send(board, "ship a1")
+    send(board, "ship a1")
+    assert len(match.moves) == 1
+    assert "already holds a black ship" in board.error
+    assert "already holds" in board.svg
+    send(board, "ship b1")
+    assert board.error == ""
+    assert "already holds" not in board.svg
+
+
+def test_a_burst_of_ten_clicks_plays_one_move():
+    match = Match(Fishery, **SMALL)
+    board = Board(match)
+    rev = board.rev
+    for _ in range(10):
+        send(board, "ship a1", rev)
+    assert match.moves == [("ship", "a1")]
+    assert board.error == ""
+
+
+def test_a_late_click_elsewhere_is_not_played_and_says_why():
+    match = Match(Fishery, **SMALL)
+    board = Board(match)
+    rev = board.rev
+    send(board, "ship a1", rev)
+    send(board, "ship c3", rev)
+    assert match.moves == [("ship", "a1")]
+    assert "already changed" in board.status
+
+
+@pytest.mark.parametrize("content", [None, 3, [], {}, {"type": "move"}, {"type": "move", "move": 7}, {"type": "x"}])
+def test_nonsense_messages_change_nothing(content):
+    match = Match(Fishery, **SMALL)
+    board = Board(match)
+    board._receive(board, content, [])
+    assert match.moves == []
+
+
+def test_a_fault_in_a_callback_is_said_on_the_board():
+    board = Board(Match(Fishery, **SMALL))
+    board.on_move = lambda move: 1 / 0
+    send(board, "ship a1")
+    assert "Something went wrong" in board.error
+    assert "division" in board.error
+
+
+@pytest.mark.parametrize("text", ["<img src=x onerror=alert(1)>", "net", "d99", "🐟", "x" * 5000, ""])
+def test_typed_nonsense_is_refused_in_words(text):
+    match = Match(Fishery, **SMALL)
+    board = Board(match)
+    send(board, text)
+    assert match.moves == []
+    assert board.error
+    assert "<img" not in board.svg
+
+
+@pytest.mark.parametrize("make", [lambda: Board(Match(Fishery, **SMALL)), lambda: table()], ids=["board", "table"])
+def test_displaying_leaves_a_still_picture_and_run_this_cell_beside_the_live_view(make, monkeypatch):
+    shown = []
+    monkeypatch.setattr(asleep, "display", lambda what, raw=False: shown.append(what))
+    make()._ipython_display_()
+    still, live = shown
+    assert "Run this cell" in still.data
+    assert "<svg" in still.data
+    assert 'data-move="' not in still.data
+    assert "application/vnd.jupyter.widget-view+json" in live
+
+
+# The table.
+
+
+def table(**more) -> Table:
+    return Table("fishery", seats=["person", "person"], plot=False, **SMALL, **more)
+
+
+def test_the_table_plays_moves_and_shows_them_in_board_log_and_seats():
+    one = table()
+    send(one.board, "ship a1")
+    assert "Black puts a ship on a1" in one.log_view.value
+    assert "White to place ship 1 of 1" in one.phase.value
+    assert "now" in one.seat_rows[1]["box"]._dom_classes
+    assert one.scrubber.count == one.scrubber.at == 1
+
+
+def test_board_log_and_plot_agree_at_every_position_of_the_scrubber():
+    one = Table("fishery", seats=["person", "person"], columns=3, rows=3, ships=2)
+    for move in ("ship a1", "ship c3", "ship a3", "ship c1", "net a3 b3", "net a2 b2", "net a1 b1", "pass"):
+        one.play(move)
+    for place in range(9):
+        one._scrubbed({"at": place})
+        state = one.match.states[place]
+        black, white = state.scores()
+        assert one.at == place
+        assert f"Black holds {black} squares, White {white}" in one.board.svg
+        assert f"{place} of 8" in one.log_view.value
+        if state.phase != "ships":
+            assert f"At move {place}: Black {black}, White {white}" in one.plots[0].value
+        assert f"<strong>{black}</strong>" in one.seat_rows[0]["text"].value
+
+
+def test_undo_and_redo_go_back_to_a_persons_decision_over_the_bots_replies():
+    one = Table("fishery", seats=["person", "random"], plot=False, **SMALL)
+    send(one.board, "ship a1")
+    assert len(one.match.moves) == 2, "the bot has answered"
+    one.undo()
+    assert len(one.match.moves) == 0
+    one.redo()
+    assert len(one.match.moves) == 2
+
+
+def test_playing_from_an_earlier_moment_starts_a_new_line_and_keeps_the_old_one():
+    one = table()
+    for move in ("ship a1", "ship c3", "pass"):
+        one.play(move)
+    old = one.match.code()
+    one.go(1)
+    one.play("ship b2")
+    assert one.match.moves == [("ship", "a1"), ("ship", "b2")]
+    assert one.old_line_button.layout.display == ""
+    one._old_line()
+    assert one.match.code() == old
+
+
+def test_the_same_seed_gives_the_same_game_of_bots():
+    codes = [Table("fishery", seats=["random", "random"], seed=s, plot=False, **SMALL).match.code() for s in (1, 1, 2)]
+    assert codes[0] == codes[1] != codes[2]
+
+
+def test_a_save_code_is_taken_and_a_broken_one_is_refused_and_nothing_is_lost():
+    one, other = table(), table()
+    for move in ("ship a1", "ship c3"):
+        one.play(move)
+    code = one.code_line.code
+    other.play("ship b2")
+    other._code_message(other.code_line, {"code": code[:-1]}, [])
+    assert "checksum" in other.code_line.answer
+    assert other.match.moves == [("ship", "b2")]
+    other._code_message(other.code_line, {"code": f"  {code}\n"}, [])
+    assert other.match.moves == one.match.moves
+    with pytest.raises(BadCode, match="is not a game here"):
+        other.load("XX1-AAAAAAAAAAAA")
+
+
+def test_seats_can_change_hands_during_the_game():
+    one = table()
+    one.play("ship a1")
+    one.seat_rows[1]["choice"].value = "random"
+    assert len(one.match.moves) == 2
+    assert one.state.turn() == 0
+
+
+def test_a_click_on_a_bots_turn_is_refused_in_words():
+    one = Table("fishery", seats=["person", "random"], plot=False, **SMALL)
+    one.seats = ["random", "person"]
+    one.refresh()
+    send(one.board, "ship a1")
+    assert "a bot" in one.board.error
+
+
+def test_a_new_game_takes_options_and_refuses_impossible_ones():
+    one = table()
+    one._toggle_new()
+    fields = {field.description: field for field in one.new_form.children if hasattr(field, "value")}
+    fields["Ships of each player"].value = 200
+    one.new_form.children[-2].children[0].click()
+    assert "ships=200 is not possible" in one.new_message.value
+    fields["Ships of each player"].value = 2
+    one.new_form.children[-2].children[0].click()
+    assert one.match.options == {"columns": 3, "rows": 3, "ships": 2}
+    assert one.match.moves == []
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"game": "chess"}, "is not a game here"),
+        ({"game": "fishery", "seats": ["person"]}, "names 1 seats"),
+        ({"game": "fishery", "seats": ["person", "shark"]}, "seat 'shark' is not possible"),
+        ({"game": "fishery", "dice": "loaded"}, "dice='loaded' is not possible"),
+        ({"game": "fishery", "columns": 0}, "columns=0 is not possible"),
+    ],
+)
+def test_nonsense_tables_are_refused_in_words(wrong, message):
+    with pytest.raises(ValueError, match=re.escape(message)):
+        Table(**wrong)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_bots_finish_a_whole_game_at_the_table(game):
+    one = Table(game, seats=["random"] * GAMES[game].seats[0], plot=False)
+    assert one.state.turn() == OVER
+    assert "win" in one.phase.value.lower()
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.secrets])
+def test_games_with_secrets_are_covered_between_two_people(game):
+    one = Table(game.name, seats=["person"] * game.seats[0], plot=False, seed=3)
+    assert one.board.cover.startswith("Hand the screen to ")
+    assert one.board.choices == []
+    one.board._receive(one.board, {"type": "uncover"}, [])
+    assert one.board.cover == ""
+    assert one.board.choices or moves_on(one.board.svg)
+    assert "whole game" in one.code_line.warning
+
+
+def test_dice_from_the_table_are_entered_by_hand():
+    games = [game for game in GAMES.values() if game.start(game.seats[0]).turn() == -1]
+    for game in games:
+        one = Table(game.name, seats=["person"] * game.seats[0], plot=False, dice="table")
+        offered = moves_on(one.board.svg) | {choice["move"] for choice in one.board.choices}
+        assert offered == {game.notation(move) for move in one.state.moves()}
+        one.board._receive(one.board, {"type": "move", "move": min(offered), "rev": one.board.rev}, [])
+        assert len(one.match.moves) == 1
+
+
+def test_a_move_refused_at_an_earlier_moment_leaves_the_line_alone():
+    one = table()
+    for move in ("ship a1", "ship c3", "pass"):
+        one.play(move)
+    one.go(1)
+    with pytest.raises(IllegalMove):
+        one.play("ship a1")
+    assert len(one.match.moves) == 3
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_plot_has_named_axes_a_text_alternative_and_its_data(game):
+    one = Table(game.name, seats=["random"] * game.seats[0])
+    assert face(game).PLOTS
+    for plot, view in zip(face(game).PLOTS, one.plots, strict=True):
+        assert plot.x
+        assert plot.y
+        assert f'aria-label="{plot.title}. ' in view.value
+        assert "<table>" in view.value
+
+
+def test_the_sandbox_sets_a_table_for_any_game_and_refuses_a_broken_code_in_words():
+    sand = Sandbox("fishery")
+    for name, game in GAMES.items():
+        sand.game.value = name
+        assert list(sand.players.options) == list(game.seats)
+        sand.players.value = game.seats[-1]
+        sand.start()
+        assert sand.table.match.game is game
+        assert sand.table.match.seats == game.seats[-1]
+    code = sand.table.match.code()
+    sand.code.value = code[:-3]
+    before = sand.table
+    sand.start()
+    assert "<p class='wrong'" in sand.message.value
+    assert sand.table is before
+    sand.code.value = code
+    sand.start()
+    assert sand.table.match.code() == code
+    with pytest.raises(ValueError, match="'chess' is not a game here"):
+        Sandbox("chess")

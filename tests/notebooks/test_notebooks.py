@@ -1,0 +1,338 @@
+"""Every notebook is held to the checklist: as it is stored, as it runs, and as its cards answer."""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+import time
+from pathlib import Path
+from typing import Any
+
+import checklist
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+PATHS = sorted(checklist.FOLDER.glob("*.ipynb"))
+
+OPENING = """# The pond
+
+15 minutes. You will
+
+- play a small sea,
+- predict who wins it.
+
+Start: click a cell and press **Shift + Enter**.
+"""
+CLOSING = """## Debrief
+
+What did you expect? Where does the [course](../README.md) go on?"""
+PREDICTION = 'lesson.predict("{0}", "Who wins?", choices=["Black", "White"], result="White", show=lambda: sea)'
+EXERCISE = 'lesson.question("{0}", "How many ships?", answer=2, hints=["Count them."])'
+SAMPLE = [
+    OPENING,
+    'from fishlab_widgets import Table\n\nTable("fishery", seats=["person", "person"], columns=3, rows=3, ships=1)',
+    "from fishlab import Fishery\nfrom fishlab_widgets.lesson.lesson import Lesson\n\n"
+    'sea = Fishery.start(columns=3, rows=3, ships=1)\nlesson = Lesson("77", "The pond", minutes=15)\nlesson',
+    "## Predict",
+    *(PREDICTION.format(f"winner-{n}") for n in range(3)),
+    "## Exercises",
+    *(EXERCISE.format(f"ships-{n}") for n in range(3)),
+    'def double(ships):\n    ...\n\n\nlesson.check("double", double, cases=[((2,), 4)], hints=["Twice."])',
+    "## Sandbox\n\nChange the rules, and go **back to the rulebook**.",
+    CLOSING,
+]
+"""A lesson that is as small as a good lesson can be."""
+
+
+def lesson(texts: list[str] = SAMPLE) -> dict[str, Any]:
+    """Return a notebook of some cells; a cell that opens with a heading is prose."""
+    made = []
+    for n, text in enumerate(texts):
+        prose = text.startswith(("# ", "## "))
+        cell = {"cell_type": "markdown" if prose else "code", "id": f"cell-{n}", "source": text}
+        cell["metadata"] = {"slideshow": {"slide_type": "slide" if prose else "fragment"}}
+        made.append(cell if prose else {**cell, "outputs": [], "execution_count": None})
+    spec = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    return {"cells": made, "metadata": {"kernelspec": spec}, "nbformat": 4, "nbformat_minor": 5}
+
+
+# As it is stored.
+
+
+def test_every_notebook_obeys_the_checklist():
+    found = {path.stem: checklist.problems(checklist.read(path), path.stem) for path in PATHS}
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+
+
+def test_every_notebook_is_a_lesson_of_the_course_or_a_page_beside_it():
+    assert [path.stem for path in PATHS if path.stem not in (*checklist.COURSE, *checklist.NOT_LESSONS)] == []
+
+
+def test_the_smallest_good_lesson_has_no_problems():
+    assert checklist.problems(lesson(), "sample") == []
+
+
+def swapped(old: str, new: str) -> dict[str, Any]:
+    assert any(old in text for text in SAMPLE)
+    return lesson([text.replace(old, new) for text in SAMPLE])
+
+
+def with_cell(text: str, place: int = 3) -> dict[str, Any]:
+    return lesson([*SAMPLE[:place], text, *SAMPLE[place:]])
+
+
+def changed(place: int | None = None, **parts: Any) -> dict[str, Any]:
+    notebook = copy.deepcopy(lesson())
+    (notebook["metadata"] if place is None else notebook["cells"][place]).update(parts)
+    return notebook
+
+
+BAD = {
+    "an output is stored": (changed(1, outputs=[{"output_type": "stream"}]), "stored with its output"),
+    "a count is stored": (changed(1, execution_count=3), "stored with its output or count"),
+    "widget state is stored": (changed(widgets={}), "saved widget state"),
+    "another kernel": (changed(kernelspec={"name": "mine"}), "the kernel is not python3"),
+    "two cells of one id": (changed(2, id="cell-1"), "an id of its own"),
+    "an empty cell": (with_cell("## \n".strip("# \n")), "cell 4 is empty"),
+    "no title": (swapped("# The pond", "## The pond"), "opens with a title"),
+    "no minutes": (swapped("15 minutes", "Soon"), "how many minutes"),
+    "one objective": (swapped("- predict who wins it.\n", ""), "1 objectives"),
+    "five objectives": (swapped("- predict", "- a\n- b\n- c\n- predict"), "5 objectives"),
+    "no start": (swapped("press **Shift + Enter**", "go"), "how to start"),
+    "no board": (swapped("Table(", "print("), "no board can be played"),
+    "two predictions": (swapped('"winner-2"', '"winner-1"'), "2 predictions"),
+    "no result": (swapped('result="White", ', ""), "no result to be held against"),
+    "no explanation": (swapped("show=lambda: sea", 'explain=""'), "nobody asks to explain the gap"),
+    "result given away": (
+        with_cell(
+            'def who():\n    return "White"\n\n\nwho()\n' + PREDICTION.format("x").replace('"White", s', "who, s")
+        ),
+        "who is worked out before prediction 'x' is locked",
+    ),
+    "three exercises": (swapped('"ships-2"', '"ships-1"'), "3 checked exercises"),
+    "no hint": (swapped(', hints=["Twice."]', ""), "exercise 'double' has no hint"),
+    "an empty list of hints": (swapped('["Count them."]', "[]"), "exercise 'ships-0' has no hint"),
+    "a long text": (with_cell("## Long\n\n" + "word " * 120), "121 words"),
+    "a long step": (with_cell("## Play (8 min)"), "a step of 8 minutes"),
+    "a long cell": (with_cell("print(1)\n" * 16), "16 lines of code"),
+    "long cells": (lesson([text if text[0] == "#" else text + "\nprint(1)" * 7 for text in SAMPLE]), "lines usually"),
+    "a figure of its own": (with_cell("import matplotlib.pyplot as plt"), "draws by itself"),
+    "a picture without words": (with_cell("## See\n\n![](sea.png)"), "without a text alternative"),
+    "an image without words": (with_cell('## See\n\n<img src="sea.png">'), "without a text alternative"),
+    "hidden chance": (with_cell("import random\nrandom.choice([1, 2])"), "hidden chance"),
+    "no seed": (with_cell("from random import Random\nRandom()"), "Random() has no seed"),
+    "no source": (with_cell("## Cod\n\nNorthern cod: 18,000 t in 2024."), "names no source"),
+    "a source for one of two": (
+        with_cell("## Real\n\n- FAO: 35.5 % are overfished (FAO 2025).\n- Northern cod: 18,000 t."),
+        "names no source",
+    ),
+    "no source in code": (with_cell('title = "FAO: 35.5 % overfished"'), "names no source"),
+    "no way back": (swapped("back to the rulebook", "on"), "no policy or treatment switch"),
+    "no sandbox": (swapped("## Sandbox", "## More"), "“sandbox”"),
+    "no debrief": (swapped("## Debrief", "## End"), "“debrief”"),
+    "no link onward": (swapped("[course](../README.md)", "course"), "does not link onward"),
+    "a dead link": (
+        swapped("../README.md", "../README.md) or [on](98-nowhere.ipynb"),
+        "98-nowhere.ipynb leads nowhere",
+    ),
+    "no slides": (changed(2, metadata={}), "cell 3: no slide type"),
+}
+
+
+@pytest.mark.parametrize(("notebook", "message"), BAD.values(), ids=BAD)
+def test_the_checklist_sees(notebook, message):
+    assert message in "; ".join(checklist.problems(notebook, "sample"))
+
+
+def test_the_checklist_wants_the_next_lesson_and_after_the_last_one_the_way_home():
+    found = list(checklist.ending(lesson(), "07-fishery-who-owns-the-sea"))
+    assert found == ["the last text does not link to the next lesson, 08-fleet-the-right-to-fish.ipynb"]
+    assert list(checklist.ending(lesson(), "10-harbour-council")) == []
+
+
+def test_a_card_whose_code_is_folded_away_may_be_longer_than_what_a_student_reads():
+    notebook = lesson(["# Long\n", "print(1)\n" * 3, "print(1)\n" * 12, "print(1)\n" * 12])
+    assert "lines usually" in "".join(checklist.lengths(notebook))
+    for cell in notebook["cells"][2:]:
+        cell["metadata"]["jupyter"] = {"source_hidden": True}
+    assert list(checklist.lengths(notebook)) == []
+
+
+def test_pages_beside_the_course_need_no_predictions_but_clean_storage():
+    notebook = lesson([OPENING])
+    assert checklist.problems(notebook, "teacher") == []
+    notebook["metadata"]["widgets"] = {}
+    assert len(checklist.problems(notebook, "teacher")) == 1
+
+
+# As it runs.
+
+PROBE = '''
+import json as _json, resource as _resource
+from fishlab_widgets.lesson import answering as _ways, exercises as _exercises
+from fishlab_widgets.lesson.memory import _MEMORY as _memory
+from fishlab_widgets.lesson.predictions import Prediction as _Prediction
+
+def _first_answer(answering):
+    """Return any answer that a card takes, as its message."""
+    if isinstance(answering, _ways.Numbering):
+        return str(answering.low)
+    if isinstance(answering, _ways.Marking):
+        move = answering.state.notation(answering.state.moves()[0])
+        return [move] if answering.many else move
+    return [0] if answering.many else 0
+
+def _probe_prediction(card):
+    row = {"kind": "prediction", "key": card.key, "hidden": card.answer.result is None and not card.answer.done}
+    card._receive("choose", _first_answer(card.answering))
+    card._receive("lock", None)
+    if card.lesson.gate:
+        card.answer.opened = True
+        card.refresh()
+    card._receive("explain", "Because.")
+    return row | {"revealed": card.answer.result is not None, "notice": card.notice, "why": card.answer.why}
+
+def _probe_exercise(card):
+    row = {"kind": "exercise", "key": card.key, "solved before": card.answer.done, "wrong": 0, "said": ""}
+    if isinstance(card, _exercises.Check):
+        wrong = [object(), "nonsense", -987654321, lambda *_: "nonsense"]
+        said = [card.judge(one) for one in wrong]
+        return row | {"wrong": sum(one is not True for one in said), "said": "Hint" if card.hints else ""}
+    answers = ["-987654321", "nonsense"]
+    if card.answering is not None:
+        count = len(card.answering.values) if isinstance(card.answering, _ways.Choosing) else 1
+        answers = [[place] if card.answering.many else place for place in range(count)]
+        if isinstance(card.answering, _ways.Marking):
+            answers = [_first_answer(card.answering)]
+    for answer in answers:
+        if card.answering is not None:
+            card._receive("choose", answer)
+        card._receive("check", answer)
+        if "Not yet" in card.answer.said:
+            row |= {"wrong": row["wrong"] + 1, "said": card.answer.said}
+    return row
+
+_rows = [
+    _probe_prediction(card) if isinstance(card, _Prediction) else _probe_exercise(card)
+    for memory in _memory.values()
+    for card in list(memory.cards)
+    if isinstance(card, _Prediction | _exercises._Exercise)
+]
+print(_json.dumps({"rows": _rows, "kilobytes": _resource.getrusage(_resource.RUSAGE_SELF).ru_maxrss}))
+'''
+"""Runs after the last cell: answers every card as a hasty student would, and tells what came of it."""
+
+
+class Ran:
+    """A notebook that was run from top to bottom in a fresh kernel, and probed."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.name = path.stem if path else "sample"
+        self.notebook = nbformat.read(path, 4) if path else nbformat.from_dict(lesson())
+        own = len(self.notebook.cells)
+        self.notebook.cells.append(nbformat.v4.new_code_cell(PROBE))
+        folder = str(checklist.FOLDER if checklist.FOLDER.exists() else checklist.ROOT)
+        client = NotebookClient(
+            self.notebook, timeout=120, kernel_name="python3", resources={"metadata": {"path": folder}}
+        )
+        with client.setup_kernel():
+            begin = time.perf_counter()
+            for n, cell in enumerate(self.notebook.cells):
+                if n == own:
+                    self.seconds = time.perf_counter() - begin
+                client.execute_cell(cell, n)
+        *self.cells, probe = self.notebook.cells
+        told = json.loads(probe.outputs[-1]["text"].splitlines()[-1])
+        self.rows, self.bytes = told["rows"], told["kilobytes"] * 1024
+        self.widgets = dict(client.widget_state)
+
+    def outputs(self) -> list[tuple[int, Any]]:
+        """Return all outputs with the places of their cells, from 1."""
+        return [(n, out) for n, cell in enumerate(self.cells, 1) for out in cell.get("outputs", [])]
+
+    def shown_by(self, cell: Any) -> list[dict[str, Any]]:
+        """Return the states of all widgets that a cell shows, with those inside them."""
+        views = [out.get("data", {}).get("application/vnd.jupyter.widget-view+json") for out in cell.outputs]
+        waiting = [view["model_id"] for view in views if view]
+        found = []
+        while waiting:
+            state = self.widgets[waiting.pop()]
+            found.append(state)
+            waiting += [child.removeprefix("IPY_MODEL_") for child in state.get("children", [])]
+        return found
+
+    def html(self) -> list[str]:
+        """Return all HTML and SVG that the notebook shows, in outputs and in widgets."""
+        found = []
+        for _, out in self.outputs():
+            data = out.get("data", {})
+            found += [data[kind] for kind in ("text/html", "image/svg+xml") if kind in data]
+        for state in self.widgets.values():
+            found += [state[name] for name in ("value", "svg") if isinstance(state.get(name), str)]
+        return found
+
+
+@pytest.fixture(scope="module", params=[None, *PATHS], ids=lambda path: path.stem if path else "sample")
+def ran(request):
+    return Ran(request.param)
+
+
+def test_notebook_runs_clean_within_a_minute_and_two_gigabytes(ran):
+    wrong = [(n, out.get("ename") or out.get("text")) for n, out in ran.outputs() if is_trouble(out)]
+    assert wrong == []
+    assert ran.seconds < checklist.MOST_SECONDS
+    assert ran.bytes < checklist.MOST_BYTES
+
+
+def is_trouble(out: Any) -> bool:
+    return out["output_type"] == "error" or (out["output_type"] == "stream" and out["name"] == "stderr")
+
+
+def test_lesson_shows_a_playable_board_in_its_first_two_cells(ran):
+    if ran.name in checklist.NOT_LESSONS:
+        return
+    code = [cell for cell in ran.cells if cell.cell_type == "code"][:2]
+    boards = [state for cell in code for state in ran.shown_by(cell) if "choices" in state and "svg" in state]
+    assert any("data-move=" in board["svg"] or board["choices"] for board in boards)
+
+
+def test_live_pieces_say_run_this_cell_when_their_kernel_is_gone(ran):
+    for n, cell in enumerate(ran.cells, 1):
+        data = [out.get("data", {}) for out in cell.get("outputs", [])]
+        live = sum("application/vnd.jupyter.widget-view+json" in one for one in data)
+        asleep = sum("run this cell" in str(one.get("text/html", "")).lower() for one in data)
+        assert live <= asleep, f"cell {n}"
+
+
+def test_every_figure_has_a_text_alternative_and_its_data(ran):
+    for n, out in ran.outputs():
+        assert not {"image/png", "image/jpeg"} & set(out.get("data", {})), f"cell {n} shows a bare picture"
+    for html in ran.html():
+        for image in re.findall(r"<img[^>]*>", html):
+            assert re.search(r'\balt="[^"]+"', image), image[:80]
+        for figure in html.split('class="fishlab-figure"')[1:]:
+            assert re.search(r'role="img" aria-label="[^"]{20,}"', figure)
+            assert "<table" in figure
+        for picture in re.findall(r"<svg[^>]*>(?:\s*<title>[^<]+)?", html):
+            assert re.search("<title>|aria-hidden|aria-label", picture), picture[:200]
+
+
+def test_predictions_stay_hidden_until_locked_and_then_ask_for_an_explanation(ran):
+    rows = [row for row in ran.rows if row["kind"] == "prediction"]
+    assert len(rows) >= checklist.FEWEST_PREDICTIONS or ran.name in checklist.NOT_LESSONS
+    for row in rows:
+        assert row == {**row, "hidden": True, "revealed": True, "notice": ""}, row["key"]
+    missing = [row["key"] for row in rows if row["why"] != "Because."]
+    explained = sum(checklist.key(call) != "" for _, call in checklist.lesson_calls(ran.notebook, "explain"))
+    assert len(missing) <= explained, f"nobody asks to explain the gap after {missing}"
+
+
+def test_wrong_answers_fail_and_get_a_hint(ran):
+    rows = [row for row in ran.rows if row["kind"] == "exercise"]
+    assert len(rows) >= checklist.FEWEST_EXERCISES or ran.name in checklist.NOT_LESSONS
+    for row in rows:
+        assert not row["solved before"], f"{row['key']} is solved before anybody answered"
+        assert row["wrong"] > 0, f"{row['key']} takes any answer"
+        assert "Hint" in row["said"], f"{row['key']} gives no hint"

@@ -1,0 +1,210 @@
+"""The house: who imports whom, where a game stands, and what every module may use."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import importlib
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from fishlab import GAMES
+from fishlab.core import State
+
+ROOT = Path(__file__).resolve().parents[2]
+MOST_LINES = 1500  # of a module
+MOST_MODULES = 12  # of a folder
+
+
+def modules(folder: str) -> dict[str, Path]:
+    """Return a package's modules by their dotted names."""
+    base = ROOT / folder
+    return {
+        ".".join([base.name, *path.relative_to(base).with_suffix("").parts]).removesuffix(".__init__"): path
+        for path in sorted(base.rglob("*.py"))
+    }
+
+
+RULES = modules("fishlab")
+WIDGETS = modules("widgets/fishlab_widgets")
+ALL = {**RULES, **WIDGETS}
+
+
+def imports(path: Path) -> set[str]:
+    """Return the modules that a file imports, wherever in the file, imports for type checks included."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path.name}: imports name the whole path"
+            whole = {f"{node.module}.{alias.name}" for alias in node.names}
+            parts = whole & ALL.keys()
+            found |= parts if len(parts) == len(whole) else {node.module or "", *parts}
+    return found
+
+
+INSIDE = {name: imports(path) & ALL.keys() for name, path in ALL.items()}
+LAZY = ("fishlab.core", "fishlab")
+"""Inside a function: loading a save looks up its game when all games are there."""
+
+
+# Floors: imports point down only.
+
+RULE_FLOORS = ("core", "helpers", "games", "players", "above", "all")
+WIDGET_FLOORS = ("draw", "charts", "live", "above", "all")
+
+
+def rule_floor(module: str) -> str:
+    """Return on which floor a module of the rules stands."""
+    match module.split(".")[1:]:
+        case []:
+            return "all"
+        case ["core"]:
+            return "core"
+        case ["graphs" | "stats" | "models" | "table_files"] | ["players", *_]:
+            return "helpers"
+        case [game, "players"] if game in GAMES:
+            return "players"
+        case [game, *_] if game in GAMES:
+            return "games"
+        case ["trials"] | ["lab", *_]:
+            return "above"
+    raise AssertionError(f"{module} has no place in the house: say on which floor it stands")
+
+
+def widget_floor(module: str) -> str:
+    """Return on which floor a module of the widgets stands."""
+    match module.split(".")[1:]:
+        case []:
+            return "all"
+        case ["draw" | "charts" | "live" as floor, *_]:
+            return floor
+        case [game, *_] if game in GAMES:
+            return "above"
+        case ["lesson" | "lab", *_]:
+            return "above"
+    raise AssertionError(f"{module} has no place in the house: say on which floor it stands")
+
+
+def game_of(module: str) -> str | None:
+    """Return the game to whose folder a module belongs."""
+    name = module.split(".")[1] if "." in module else ""
+    return name if name in GAMES else None
+
+
+@pytest.mark.parametrize("module", RULES)
+def test_imports_of_the_rules_point_down_only(module):
+    height = RULE_FLOORS.index(rule_floor(module))
+    for other in INSIDE[module]:
+        assert other in RULES, f"{module} imports {other}: rules know nothing of widgets"
+        if (module, other) != LAZY:
+            assert RULE_FLOORS.index(rule_floor(other)) <= height, f"{module} imports {other}, which stands above it"
+
+
+@pytest.mark.parametrize("module", WIDGETS)
+def test_imports_of_the_widgets_point_down_only(module):
+    height = WIDGET_FLOORS.index(widget_floor(module))
+    for other in INSIDE[module] & WIDGETS.keys():
+        assert WIDGET_FLOORS.index(widget_floor(other)) <= height, f"{module} imports {other}, which stands above it"
+
+
+@pytest.mark.parametrize("module", [module for module in ALL if game_of(module)])
+def test_games_never_import_each_other_nor_a_lesson_nor_the_laboratory(module):
+    for other in INSIDE[module]:
+        assert game_of(other) in (None, game_of(module)), f"{module} imports another game, {other}"
+        assert not other.startswith(("fishlab_widgets.lesson", "fishlab_widgets.lab", "fishlab.lab"))
+
+
+def test_there_is_no_circle_of_imports():
+    def circle(module: str, way: list[str], done: set[str]) -> list[str]:
+        if module in way:
+            return [*way[way.index(module) :], module]
+        if module in done:
+            return []
+        for other in sorted(INSIDE[module]):
+            if (module, other) != LAZY and (found := circle(other, [*way, module], done)):
+                return found
+        done.add(module)
+        return []
+
+    done: set[str] = set()
+    for module in ALL:
+        assert not circle(module, [], done)
+
+
+def test_the_rules_import_their_games_only_inside_functions_of_core():
+    tree = ast.parse(RULES["fishlab.core"].read_text(encoding="utf-8"))
+    assert not [node for node in tree.body if isinstance(node, ast.ImportFrom) and node.module == "fishlab"]
+
+
+@pytest.mark.parametrize("module", RULES)
+def test_the_rules_use_nothing_but_python_and_numpy(module):
+    known = set(sys.stdlib_module_names) | {"fishlab", "numpy", "dask", "distributed", ""}
+    assert {name.split(".")[0] for name in imports(RULES[module])} <= known
+
+
+@pytest.mark.parametrize("path", ALL.values(), ids=ALL)
+def test_nothing_needs_the_network_or_unpickles(path):
+    used = {name.split(".")[0] for name in imports(path)}
+    assert not used & {"socket", "urllib", "http", "requests", "ftplib", "ssl", "pickle", "shelve", "marshal"}
+
+
+def test_widgets_stand_above_the_rules_and_below_the_notebooks():
+    for path in WIDGETS.values():
+        assert not {name.split(".")[0] for name in imports(path)} & {"tests", "tools", "notebooks", "laws", "golden"}
+
+
+def test_importing_the_rules_loads_no_widget_no_plotting_and_no_compiler():
+    heavy = ["fishlab_widgets", "matplotlib", "ipywidgets", "anywidget", "IPython", "numba", "scipy", "pandas"]
+    script = f"import sys, fishlab; print([name for name in {heavy} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+# Rooms: a folder for each subject.
+
+
+def test_every_game_is_one_frozen_class_in_a_folder_of_its_name():
+    for name, game in GAMES.items():
+        assert game.__module__ == f"fishlab.{name}.rules"
+        assert issubclass(game, State)
+        assert game.__dataclass_params__.frozen
+        assert game.name == name
+        for folder in ("fishlab", "widgets/fishlab_widgets", "tests"):
+            assert (ROOT / folder / name).is_dir()
+
+
+def test_no_module_and_no_folder_grows_too_large():
+    for name, path in ALL.items():
+        assert len(path.read_text(encoding="utf-8").splitlines()) <= MOST_LINES, f"{name} has grown a second idea"
+    folders = {path.parent for path in ALL.values()}
+    assert {folder for folder in folders if len(list(folder.glob("*.py"))) > MOST_MODULES} == set()
+
+
+def test_no_name_stands_in_both_packages_unless_it_is_a_games():
+    names = [{module.split(".")[-1] for module in part if not game_of(module)} for part in (RULES, WIDGETS)]
+    assert names[0] & names[1] <= {"lab"}
+
+
+def test_scripts_and_styles_stand_beside_the_python_that_uses_them():
+    for path in [*(ROOT / "widgets").rglob("*.js"), *(ROOT / "widgets").rglob("*.css")]:
+        beside = "".join(one.read_text(encoding="utf-8") for one in path.parent.glob("*.py"))
+        assert f'"{path.name}"' in beside, f"no module beside {path.name} uses it"
+    for name, path in WIDGETS.items():
+        assert not re.search(r"_esm = f?[\"']|export default", path.read_text(encoding="utf-8")), name
+
+
+def test_examples_in_docstrings_are_true():
+    tried = 0
+    for name in ALL:
+        if name.endswith("__main__"):
+            continue
+        result = doctest.testmod(importlib.import_module(name))
+        assert result.failed == 0, name
+        tried += result.attempted
+    assert tried > 0

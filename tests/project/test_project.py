@@ -1,0 +1,408 @@
+"""Commands, pins, Binder, the wheel and the documents are what they say they are."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tomllib
+import zipfile
+from importlib import metadata
+from pathlib import Path
+
+import bench
+import chromium
+import open_course
+import picture
+import pins
+import pytest
+from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).resolve().parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+TARGETS = re.search(r"^\.PHONY: (.*)$", MAKEFILE, re.MULTILINE)[1].split()
+
+
+# Commands.
+
+
+def run_make(*words: str, folder: Path = ROOT, **environment: str) -> subprocess.CompletedProcess[str]:
+    clean = {
+        name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MAKELEVEL", "PORT", "BROWSER")
+    }
+    return subprocess.run(
+        [shutil.which("make"), "--no-print-directory", *words],
+        cwd=folder, env={**clean, **environment}, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+
+
+@pytest.fixture
+def bare(tmp_path):
+    """A copy of the commands in a folder without a virtual environment, and a PATH with a few tools only."""
+    folder = tmp_path / "project"
+    (folder / "binder").mkdir(parents=True)
+    for name in ("Makefile", "pyproject.toml", "binder/requirements.txt"):
+        shutil.copy(ROOT / name, folder / name)
+    tools = tmp_path / "bin"
+    tools.mkdir()
+    for name in ("sh", "rm", "sed", "awk", "touch"):
+        (tools / name).symlink_to(shutil.which(name))
+    return folder, tools
+
+
+def fake_python(tools: Path, script: str) -> None:
+    (tools / "python3").write_text(f"#!/bin/sh\n{script}\n")
+    (tools / "python3").chmod(0o755)
+
+
+def one_line(done: subprocess.CompletedProcess[str]) -> str:
+    """Return what a failed command said, which is one line beside make's own."""
+    assert done.returncode != 0
+    said = [line for line in (done.stdout + done.stderr).splitlines() if not line.startswith("make")]
+    assert len(said) == 1, said
+    return said[0]
+
+
+def test_make_help_lists_every_command_and_is_the_default():
+    done = run_make("help")
+    listed = re.findall(r"^  (\w+) +\w", done.stdout, re.MULTILINE)
+    assert listed == TARGETS
+    assert {"lab", "test", "format", "bench", "pins", "soak", "clean", "help"} <= set(listed)
+    assert run_make().stdout == done.stdout
+
+
+def test_make_test_goes_from_lint_to_browser_and_ends_with_the_test_runner(bare):
+    folder, _ = bare
+    made_ready(folder)
+    lines = run_make("-n", "test", folder=folder).stdout.splitlines()
+    steps = [next(word for word in ("ruff", "mypy", "nbval", "chromium", "pytest") if word in line) for line in lines]
+    assert steps == ["ruff", "ruff", "mypy", "pytest", "nbval", "chromium", "pytest"]
+
+
+def made_ready(folder: Path) -> None:
+    """Make it look as if everything were installed."""
+    (folder / ".venv" / "bin").mkdir(parents=True)
+    for name in ("bin/python", ".ready-lab", ".ready-test"):
+        (folder / ".venv" / name).touch()
+
+
+def test_a_second_call_installs_nothing_until_the_requirements_change(bare):
+    folder, _ = bare
+    made_ready(folder)
+    assert run_make("-n", "lab", folder=folder).stdout.count("\n") == 1
+    later = (folder / ".venv" / ".ready-lab").stat().st_mtime + 10
+    os.utime(folder / "pyproject.toml", (later, later))
+    assert "pip install" in run_make("-n", "lab", folder=folder).stdout
+
+
+def test_a_missing_python_is_explained_in_one_line(bare):
+    folder, tools = bare
+    said = one_line(run_make("lab", folder=folder, PATH=str(tools)))
+    assert said == "Fishlab needs Python 3.11 or newer, and there is no python3 here: install it first."
+
+
+def test_an_old_python_is_explained_in_one_line(bare):
+    folder, tools = bare
+    fake_python(tools, '[ "$1" = -V ] && echo Python 3.9.2\nexit 1')
+    said = one_line(run_make("lab", folder=folder, PATH=str(tools)))
+    assert said == "Fishlab needs Python 3.11 or newer, and python3 is Python 3.9.2: install a newer one."
+
+
+def test_a_newer_python_beside_an_old_one_is_found(bare):
+    folder, tools = bare
+    fake_python(tools, "exit 1")
+    (tools / "python3.12").write_text('#!/bin/sh\n[ "$1" = -V ] && echo Python 3.12.1\n[ "$1" != -m ]\n')
+    (tools / "python3.12").chmod(0o755)
+    assert "Python 3.12.1" in run_make("lab", folder=folder, PATH=str(tools)).stdout
+
+
+def test_a_python_without_venv_is_explained_and_leaves_nothing_behind(bare):
+    folder, tools = bare
+    fake_python(tools, '[ "$1" = -V ] && echo Python 3.12.1\n[ "$1" != -m ]')
+    done = run_make("lab", folder=folder, PATH=str(tools))
+    assert done.returncode != 0
+    assert "python3 cannot make a virtual environment: install its venv module" in done.stdout
+    assert not (folder / ".venv").exists()
+
+
+def test_a_port_in_use_is_explained_in_one_line_with_a_way_out():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        said = one_line(run_make("-o", ".venv/.ready-lab", "lab", f"PY={sys.executable}", f"PORT={port}", "BROWSER=no"))
+    assert re.fullmatch(rf"Port {port} is in use: try make lab PORT=(\d+|…)", said)
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "-1", "lab", "80.5", ""])
+def test_what_is_not_a_port_is_explained_in_one_line(port):
+    with pytest.raises(SystemExit, match=re.escape(f"PORT={port} is not a port: choose a whole number from 1024")):
+        open_course.port_number(port)
+
+
+def test_the_course_opens_at_its_first_page_that_there_is(tmp_path, monkeypatch):
+    monkeypatch.setattr(open_course, "ROOT", tmp_path)
+    (tmp_path / "notebooks").mkdir()
+    assert open_course.first_page() == "notebooks"
+    (tmp_path / "notebooks" / "07-fishery-who-owns-the-sea.ipynb").touch()
+    assert open_course.first_page() == "notebooks/07-fishery-who-owns-the-sea.ipynb"
+    (tmp_path / "notebooks" / "00-cast-off.ipynb").touch()
+    assert open_course.first_page() == "notebooks/00-cast-off.ipynb"
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """What the search for a Chromium would run on a machine that has none."""
+    commands: list[list[str]] = []
+    monkeypatch.setattr(chromium, "there", lambda: False)
+    monkeypatch.setattr(chromium.subprocess, "run", lambda command, **_: commands.append(command))
+    return commands
+
+
+def test_without_a_chromium_debian_is_asked_first_then_playwright_then_one_line_says_so(asked, monkeypatch):
+    monkeypatch.setattr(chromium, "debian", lambda: True)
+    with pytest.raises(SystemExit, match=r"^The browser tests need a Chromium and none could be fetched: install"):
+        chromium.main()
+    assert [command[:2] for command in asked[:2]] == [["apt-get", "update"], ["apt-get", "install"]]
+    assert asked[2][1:] == ["-m", "playwright", "install", "chromium"]
+
+
+def test_without_root_or_debian_playwright_is_asked_at_once(asked, monkeypatch):
+    monkeypatch.setattr(chromium.os, "geteuid", lambda: 1000)
+    chromium.fetch()
+    assert [command[1:] for command in asked] == [["-m", "playwright", "install", "chromium"]]
+
+
+def test_the_server_that_checks_changes_runs_make_test(tmp_path):
+    (tmp_path / "make").write_text('#!/bin/sh\necho "$PWD: make $*"\n')
+    (tmp_path / "make").chmod(0o755)
+    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        [ROOT / ".ci" / "run"],
+        cwd=tmp_path,
+        env={**os.environ, "PATH": path},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == f"{ROOT}: make test"
+
+
+def test_make_bench_shows_ratio_target_and_verdict_and_fails_when_one_is_missed(tmp_path, monkeypatch, capsys):
+    (tmp_path / "tests" / "sample").mkdir(parents=True)
+    rows = [
+        {"name": "fast", "ratio": 3.5, "target": 2, "ok": True},
+        {"name": "slow", "ratio": 0.5, "target": 1, "ok": False},
+    ]
+    (tmp_path / "tests" / "sample" / "bench_sample.py").write_text(
+        f"def run():\n    return [{{'what': 'no target'}}, *{rows}]\n"
+    )
+    monkeypatch.setattr(bench, "ROOT", tmp_path)
+    monkeypatch.syspath_prepend(tmp_path / "tests")
+    with pytest.raises(SystemExit, match="Slower than the target: slow"):
+        bench.main(["sample"])
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert lines[-3:] == [["what", "ratio", "target", "ok"], ["fast", "3.50", "2", "yes"], ["slow", "0.50", "1", "NO"]]
+
+
+def test_every_bench_has_a_run_function():
+    for path in (ROOT / "tests").glob("*/bench_*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        assert "run" in [node.name for node in tree.body if isinstance(node, ast.FunctionDef)], path.name
+
+
+# Pins and Binder.
+
+
+def pinned() -> dict[str, str]:
+    return dict(line.split("==") for line in pins.FILE.read_text(encoding="utf-8").splitlines())
+
+
+def test_pins_are_names_and_versions_and_nothing_else():
+    lines = pins.FILE.read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if not re.fullmatch(r"[a-z0-9-]+==[0-9][0-9a-z.]*", line)] == []
+    assert list(pinned()) == sorted(pinned())
+    assert all(canonicalize_name(name) == name for name in pinned())
+
+
+def test_pins_hold_all_that_the_project_needs_and_no_more():
+    assert sorted(pins.closure()) == sorted(pinned())
+
+
+def test_pins_are_within_what_the_project_and_its_packages_ask_for():
+    versions = pinned()
+    wrong = [
+        f"{name}=={versions[name]} is not {asked}"
+        for name, all_asked in pins.closure().items()
+        for asked in all_asked
+        if not asked.specifier.contains(versions[name], prereleases=True)
+    ]
+    assert wrong == []
+
+
+def test_the_tests_run_with_the_versions_that_binder_installs():
+    if f"{sys.version_info.major}.{sys.version_info.minor}" == pins.RUNTIME:
+        assert {name: metadata.version(name) for name in pinned()} == pinned()
+    else:
+        assert pins.RUNTIME in SpecifierSet(PROJECT["requires-python"])
+
+
+def test_binder_raises_jupyterlab_and_notebook_together():
+    """Binder's own base has older ones; raising only one of them leaves a broken installation."""
+    lab_version, notebook_version = (pinned()[name].split(".")[:2] for name in ("jupyterlab", "notebook"))
+    assert (lab_version[0], notebook_version[0]) == ("4", "7")
+    assert lab_version[1] == notebook_version[1]
+
+
+def test_binder_will_install_the_pins_then_the_project_and_start_with_our_script():
+    done = subprocess.run(
+        [sys.executable, "-m", "repo2docker", "--no-build", "--debug", str(ROOT)],
+        capture_output=True, text=True, timeout=120, check=True, cwd=ROOT,
+    )  # fmt: skip
+    rendered = done.stdout + done.stderr
+    steps = (
+        'pip install --no-cache-dir -r "binder/requirements.txt"',
+        "RUN ./binder/postBuild",
+        'ENV R2D_ENTRYPOINT="${REPO_DIR}/binder/start"',
+    )
+    assert f"conda environment for python={pins.RUNTIME}" in rendered
+    places = [rendered.find(step) for step in steps]
+    assert -1 not in places
+    assert places == sorted(places)
+
+
+def test_binder_installs_the_project_trusts_the_notebooks_and_keeps_quiet():
+    script = (ROOT / "binder" / "postBuild").read_text(encoding="utf-8")
+    assert re.search(r"^set -euo pipefail$", script, re.MULTILINE)
+    for step in (
+        r"pip install .*--no-deps.* -e \.$",
+        r"jupyter trust notebooks/\*\.ipynb$",
+        r"disable .*announcements",
+    ):
+        assert re.search(step, script, re.MULTILINE), step
+
+
+def test_binders_start_script_hands_over_to_what_it_is_given():
+    command = ["sh", "-c", "echo $OMP_NUM_THREADS $0 $1", "two words", "x"]
+    done = subprocess.run([ROOT / "binder" / "start", *command], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "1 two words x"
+
+
+@pytest.mark.parametrize("name", [".ci/run", "binder/postBuild", "binder/start"])
+def test_scripts_can_be_run(name):
+    assert os.access(ROOT / name, os.X_OK)
+
+
+# The wheel.
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("wheel")
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return next(folder.glob("*.whl"))
+
+
+def test_the_wheel_holds_code_scripts_styles_tables_and_notebooks_and_no_tests(wheel):
+    names = set(zipfile.ZipFile(wheel).namelist())
+    wanted = {
+        f"{target}/{path.relative_to(ROOT / folder).as_posix()}"
+        for folder, target, kinds in (
+            ("fishlab", "fishlab", ("*.py", "*.toml")),
+            ("widgets/fishlab_widgets", "fishlab_widgets", ("*.py", "*.js", "*.css")),
+            ("notebooks", "fishlab_notebooks", ("*.ipynb",)),
+        )
+        for kind in kinds
+        for path in (ROOT / folder).rglob(kind)
+        if ".ipynb_checkpoints" not in path.parts
+    }
+    assert {"fishlab_widgets/live/board.js", "fishlab_widgets/live/board.css", "fishlab/boom/boom.toml"} <= wanted
+    assert wanted <= names
+    tops = {name.split("/")[0] for name in names}
+    assert tops - {f"fishlab-{PROJECT['version']}.dist-info"} == {"fishlab", "fishlab_widgets", "fishlab_notebooks"}
+
+
+def test_what_is_in_the_wheel_can_draw_a_game(wheel, tmp_path):
+    zipfile.ZipFile(wheel).extractall(tmp_path)
+    script = (
+        "import fishlab, fishlab_widgets; from fishlab_widgets import Table;"
+        "table = Table('fishery', seats=['person', 'random']);"
+        "print(fishlab.__file__, fishlab_widgets.__file__, '<svg' in table.board.svg)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stdout.split() == [
+        str(tmp_path / "fishlab" / "__init__.py"), str(tmp_path / "fishlab_widgets" / "__init__.py"), "True",
+    ]  # fmt: skip
+
+
+# Documents.
+
+
+def test_the_python_in_the_readme_does_what_it_says():
+    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert result.attempted > 5
+    assert result.failed == 0
+
+
+def test_the_picture_in_the_readme_is_fresh():
+    assert picture.FILE.read_text(encoding="utf-8") == picture.picture(), "run make picture"
+    assert f"]({picture.FILE.name})" in README
+
+
+@pytest.mark.parametrize("name", ["README.md", "ARCHITECTURE.md", "CHANGELOG.md"])
+def test_links_in_documents_lead_somewhere(name):
+    text = (ROOT / name).read_text(encoding="utf-8")
+    targets = re.findall(r"\]\(([^)\s]+)\)", text)
+    assert [one for one in targets if not one.startswith("https:") and not (ROOT / one.split("#")[0]).exists()] == []
+
+
+def test_the_tour_links_every_lesson_that_there_is():
+    lessons = {path.name for path in (ROOT / "notebooks").glob("[0-9]*.ipynb")}
+    assert set(re.findall(r"\]\(notebooks/([0-9][^)]*)\)", README)) == lessons
+
+
+def test_the_badge_opens_the_page_that_make_lab_opens():
+    assert re.findall(r"urlpath=lab/tree/(\S+)", README) == [open_course.first_page()]
+
+
+def test_the_account_that_hosts_the_project_is_named_once():
+    account = re.search(r"mybinder\.org/v2/gh/([^/]+)/", README)[1]
+    named = [
+        (path.name, text.count(account))
+        for path in [
+            *ROOT.glob("*.*"),
+            *ROOT.glob("binder/*"),
+            *ROOT.glob("notebooks/*.ipynb"),
+            *ROOT.glob("fishlab/**/*.py"),
+        ]
+        if path.is_file() and account in (text := path.read_text(encoding="utf-8"))
+    ]
+    assert named == [("README.md", 1)]
+
+
+def test_the_commands_and_files_that_the_documents_name_exist():
+    for name in ("README.md", "ARCHITECTURE.md", "CHANGELOG.md"):
+        text = (ROOT / name).read_text(encoding="utf-8")
+        assert set(re.findall(r"[`\n]make ([a-z]+)", text)) <= set(TARGETS)
+        for path in re.findall(r"`((?:fishlab|tests|widgets|binder|tools)/[\w./]*)`", text):
+            assert (ROOT / path).exists() or "mygame" in path, f"{name} names {path}"
+
+
+def test_the_architecture_fits_on_one_page():
+    assert len((ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").splitlines()) <= 70
+
+
+def test_the_changelog_speaks_of_this_version():
+    assert f"## {PROJECT['version']}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")

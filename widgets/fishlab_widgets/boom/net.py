@@ -1,0 +1,85 @@
+"""A small net of arrows, for lessons: some fish of this year, some of the next, and who points to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from fishlab.boom.rules import FishState, living_next
+from fishlab_widgets.boom.face import CSS, GLYPHS, fish_body
+from fishlab_widgets.draw.svg import PREFIX, Picture, at, group, num, text
+
+_STATES = {
+    "living": FishState("living"), "taken": FishState("taken", 0), "killed": FishState("illegal"),
+    "depleted": FishState("depleted"),
+}  # fmt: skip
+
+
+def draw_net(
+    this_year: Mapping[str, str],
+    arrows: Iterable[tuple[str, str]],
+    *,
+    solved: bool = False,
+    species: str = "cod",
+    names: Sequence[str] = (),
+    prefix: str = "",
+    theme: str = "",
+) -> str:
+    """Return the picture of a net: this year's fish on the left, next year's on the right.
+
+    Args:
+        this_year: from each fish's name to what it is: living, taken, killed or depleted.
+        arrows: pairs of a fish of this year and a fish of the next.
+        solved: show which fish of next year are depleted; else they are all left open.
+        species: the silhouette to use.
+        names: the fish of next year in order; without it, as the arrows name them.
+        prefix: opens the ids of the picture.
+        theme: "light" or "dark", else the page decides.
+    """
+    arrows = list(arrows)
+    for source, _ in arrows:
+        if source not in this_year:
+            raise ValueError(f"an arrow leaves {source!r}, which is not a fish of this year: {', '.join(this_year)}")
+    later = list(names) or list(dict.fromkeys(target for _, target in arrows))
+    high = 56 + 46 * max(len(this_year), len(later))
+    dead = [fish for fish, what in this_year.items() if what != "living"]
+    pic = Picture(
+        400, high, title="A net of arrows",
+        desc=f"This year {', '.join(f'{fish} is {what}' for fish, what in this_year.items())}. Arrows: "
+        f"{', '.join(f'{source} to {target}' for source, target in arrows)}.",
+        css=CSS, prefix=prefix, theme=theme,
+    )  # fmt: skip
+    pic.defs.append(
+        f'<path id="{PREFIX}f-{species}" d="{GLYPHS[species]}" fill-rule="evenodd" '
+        'transform="scale(.97) translate(-16 -10)"/>'
+    )
+    pic.rect(0, 0, 400, high, "paper")
+    pic.rect(8, 36, 384, high - 44, "band", 8)
+    pic.text(118, 24, "this year", "mid w6")
+    pic.text(292, 24, "next year", "mid w6")
+    left = {name: 64 + 46 * place for place, name in enumerate(this_year)}
+    right = {name: 64 + 46 * place for place, name in enumerate(later)}
+    for source, target in arrows:
+        y1, y2 = left[source], right[target]
+        line = f"M152 {num(y1)}C196 {num(y1)} 204 {num(y2)} 254 {num(y2)}m-7-4l7 4l-7 4"
+        pic.path(line, "arr dead" if source in dead else "arr now", id=f"arrow-{source}-{target}")
+    for name, what in this_year.items():
+        _fish(pic, name, species, _STATES[what], 118, left[name], words=what, side=-1)
+    alive = living_next([fish for fish in this_year if fish not in dead], arrows)
+    for name in later:
+        state = FishState("may come")
+        if solved:
+            state = FishState("living" if name in alive else "depleted")
+        _fish(pic, name, species, state, 292, right[name], words="" if not solved else state.kind, side=1)
+    return str(pic)
+
+
+def _fish(
+    pic: Picture, name: str, species: str, state: FishState, x: float, y: float, *, words: str, side: int
+) -> None:
+    body = group((fish_body(species, state, f"net-{name}", 0),), transform="scale(1.5)")
+    parts = [group((body,), transform=at(x, y))]
+    if side < 0:
+        parts += [text(24, y + 6, name, "w7"), text(40, y + 5, words, "t12 soft")]
+    else:
+        parts += [text(x + 32, y + 6, name, "w7"), text(x + 46, y + 5, words, "t12 soft")]
+    pic.group(parts, id=f"fish-{name}")

@@ -1,0 +1,146 @@
+"""Fishery Boom on paper: the High Seas and the player sheets, to print for a class that plays with pens and dice.
+
+Printout(4).save("boom.html")      # open it in a browser and print it
+"""
+
+from __future__ import annotations
+
+import base64
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from fishlab.boom.network import Sheet, load_sheet
+from fishlab.boom.rules import Boom, FishState
+from fishlab_widgets.boom import player_sheet as boom_player
+from fishlab_widgets.boom.face import CSS, arrows_of, column_of, define, plan
+from fishlab_widgets.draw.svg import PREFIX, Picture, at, group, path, rect, still, text
+
+_STYLE = (
+    "@page{size:A4 portrait;margin:10mm}@page wide{size:A4 landscape;margin:8mm}"
+    "body{margin:0;font:14px/1.4 Arial,sans-serif;color:#17262e}main{max-width:900px;margin:0 auto}"
+    ".page{break-after:page}.page:last-child{break-after:auto}.page.sea{page:wide}"
+    ".page svg{width:100%;height:auto;display:block;margin:0 auto}.sea svg{max-height:178mm}"
+    ".two svg{max-height:132mm;margin-bottom:6mm}"
+    ".ask{padding:12px;text-align:center}.ask button{font:inherit;padding:8px 20px}@media print{.ask{display:none}}"
+)
+
+
+def sea_page(sheet: Sheet, prefix: str = "") -> str:
+    """Return the High Seas for paper: fish in grey to be marked, shields to be filled, dice for 2 and 3 players."""
+    where = plan(sheet)
+    extra = 44 * max(0, len(sheet.illegal) - 1)
+    pic = Picture(
+        900, 58 + where.dice_y + 48 + extra + 30, title=f"{sheet.title}, to print",
+        desc=f"{len(sheet.names)} rows and {sheet.years} years of fish with their arrows, all unmarked.",
+        css=CSS, prefix=prefix, theme="light",
+    )  # fmt: skip
+    pic.rect(0, 0, pic.width, pic.height, "paper")
+    define(pic, sheet)
+    pic.text(14, 26, sheet.title, "t24 w7")
+    pic.text(
+        160,
+        26,
+        "Each year: 1 fish · 2 upgrade or bonus · 3 demand · 4 illegal fishing (2–3 players) · 5 depletion",
+        "t14",
+    )
+    pic.text(160, 44, "The start player turns counter-clockwise; play runs clockwise.", "t12 soft")
+    inside = [where.water, where.back]
+    for year in range(1, sheet.years):
+        inside.append(arrows_of(sheet, year, "", sheet.everything))
+    waiting = (FishState("may come"),) * len(sheet.names)
+    for year in range(1, sheet.years + 1):
+        inside.append(text(where.centre(year), 40, year, "mid w7 t20"))
+        inside.append(column_of(sheet, year, waiting, ()))
+    for y, high in where.bands:
+        inside.append(pic.glyph_text("shield", 141, y + high / 2, 26, "sh-off"))
+    for place, (players, dice) in enumerate(sorted(sheet.illegal.items())):
+        y = where.dice_y + 44 * place
+        inside += [
+            text(14, y + 14, "Illegal fishing", "w6 t14"),
+            text(14, y + 31, f"dice, {players} players", "t12 soft"),
+        ]
+        for year, count in enumerate(dice, 1):
+            x = where.centre(year)
+            inside += [
+                rect(x - 18, y, 36, 34, "yearbox", 6),
+                text(x - 6 * bool(count), y + 23, count or "–", "mid w7 t18"),
+            ]
+            if count:
+                inside.append(f'<use href="#{PREFIX}d-1" transform="{at(x + 10, y + 17)} scale(.6)"/>')
+    foot = where.dice_y + 44 * max(1, len(sheet.illegal)) + 18
+    inside.append(text(14, foot, _sources(sheet), "t12 soft"))
+    inside.append(path(f"M700 {foot - 4:.0f}h24m-5-3l5 3l-5 3", "arr") + text(732, foot, "grows", "t12"))
+    inside.append(
+        path(f"M790 {foot - 2:.0f}c12 0 12-5 24-5m-5-3l5 3l-5 3", "arr sp") + text(822, foot, "spawns", "t12")
+    )
+    pic.add(group(inside, transform=at(0, 44)))
+    return still(str(pic))
+
+
+def _sources(sheet: Sheet) -> str:
+    """Return in a line which figures of a sheet are known and which are made up."""
+    data = sheet.data()
+    marks: dict[str, set[str]] = {}
+    for species in data["species"]:
+        for what, mark in species["source"].items():
+            marks.setdefault(what, set()).add(mark)
+    made = [what for what, found in marks.items() if "reconstructed" in found]
+    if not made:
+        return "All rows, dice and arrows are as printed in the game."
+    return f"Reconstructed, not as printed: {', '.join(made)} (some or all). Species and years are printed."
+
+
+def player_page(sheet: Sheet, players: int, prefix: str = "") -> str:
+    """Return an empty player sheet for paper."""
+    pic = Picture(
+        900, boom_player.SHEET, title="Player sheet, to print", desc="Ten empty boxes, a flag to draw, boxes to mark.",
+        css=boom_player.CSS + ".yearbox.nowbox{fill:var(--paper);stroke:var(--line);stroke-width:1.2}",
+        prefix=prefix, theme="light",
+    )  # fmt: skip
+    boom_player.whole_sheet(pic, Boom.start(players, sheet=sheet, first=players - 1), 0, 0, paper=True)
+    return str(pic)
+
+
+class Printout:
+    """The pages for a game on paper: one High Seas, and a player sheet for each country, two to a page.
+
+    Args:
+        players: 2 to 4.
+        sheet: a sheet of your own, a .toml file or the same data.
+    """
+
+    def __init__(self, players: int = 4, sheet: Any = None) -> None:
+        Boom.check_start(players, {})
+        self.players, self.sheet = players, load_sheet(sheet)
+
+    def __repr__(self) -> str:
+        return f"<Printout: High Seas and {self.players} player sheets>"
+
+    @property
+    def html(self) -> str:
+        """The whole document."""
+        sheets = [player_page(self.sheet, self.players, f"p{number}") for number in range(self.players)]
+        pairs = ["".join(sheets[place : place + 2]) for place in range(0, len(sheets), 2)]
+        pages = "".join(f'<section class="page two">{pair}</section>' for pair in pairs)
+        title = escape(f"Fishery Boom: {self.sheet.title} and {self.players} player sheets")
+        return (
+            f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
+            f"<style>{_STYLE}</style></head><body><main>"
+            '<p class="ask"><button type="button" onclick="print()">Print these pages</button></p>'
+            f'<section class="page sea">{sea_page(self.sheet, "sea")}</section>{pages}</main></body></html>'
+        )
+
+    def save(self, path: str | Path) -> Path:
+        """Write the document to a file that a browser opens and prints."""
+        place = Path(path)
+        place.write_text(self.html, encoding="utf-8")
+        return place
+
+    def _repr_html_(self) -> str:
+        packed = base64.b64encode(self.html.encode()).decode()
+        return (
+            f'<div style="max-width:900px"><p><a download="fishery-boom.html" href="data:text/html;base64,{packed}">'
+            f"Download the pages for {self.players} players</a>, open the file and print it.</p>"
+            f'<div style="max-width:420px;border:1px solid #c3ced2">{sea_page(self.sheet)}</div></div>'
+        )

@@ -1,0 +1,1 @@
+"""The face of Fishery: how a moment of it is drawn."""

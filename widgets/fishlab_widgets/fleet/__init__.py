@@ -1,0 +1,1 @@
+"""The face of Fleet: how a moment of it is drawn."""

@@ -1,0 +1,1 @@
+"""The face of Fresh Fish: how a moment of it is drawn."""

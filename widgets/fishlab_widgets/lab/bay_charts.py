@@ -1,0 +1,347 @@
+"""Figures of a bay that is a model and no game: growth, years, catch and money against boats.
+
+All numbers come from `fishlab.models.Schaefer`. Every figure keeps its canvas: the curves stay, and only the point and
+what hangs on it is drawn anew, so that a slider is answered at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+import numpy as np
+from IPython.display import HTML
+from matplotlib.axes import Axes
+
+from fishlab.boom.players import BOTS
+from fishlab.boom.rules import Boom
+from fishlab.core import Match
+from fishlab.models import Point, Schaefer
+from fishlab_widgets.charts.canvas import DASHES, Canvas, figure_html, name_axes, rows_html
+from fishlab_widgets.charts.lesson_charts import lines_figure
+from fishlab_widgets.draw.svg import LIGHT
+
+BAY = Schaefer(r=0.8, K=1000, q=0.02, price=10, cost=60)
+"""The bay as printed: room for 1000 fish, 2 % of them to a boat, 10 coins a fish, 60 coins a boat, each year."""
+MOST_BOATS = 50
+YEARS = 30
+ANYONE = 0
+"""As a number of users: anybody may come."""
+
+_FIGURE_CSS = """
+.bay-figure { --halo: var(--paper); }
+.fishlab-card .bay-figure { --halo: var(--card); }
+.bay-figure .fishlab-figure svg text { paint-order: stroke; stroke: var(--halo); stroke-width: 3px; }
+"""
+"""Words keep clear of lines by a rim in the colour of the ground."""
+
+
+def quota_rows(model: Schaefer, catches: Sequence[float], years: int = YEARS) -> list[dict[str, float]]:
+    """Return the stock of a full bay year by year, a column for each number of fish caught a year."""
+    paths = {f"{catch:g} a year": model.quota_path(model.K, catch, years) for catch in catches}
+    return [{"year": year, **{name: round(path[year], 1) for name, path in paths.items()}} for year in range(years + 1)]
+
+
+def board_rows(match: Match, model: Schaefer = BAY) -> list[dict[str, float]]:
+    """Return the living fish of a game of Boom year by year, and of a logistic stock that loses as many fish.
+
+    The stock is as large at the beginning as the game's sea, has room for as many, and grows at the model's rate: what
+    dies in a year of the game is taken from it, then it grows for a year.
+    """
+    state = match.state
+    if not isinstance(state, Boom):
+        raise ValueError(f"this is a game of {state.title}, not of Fishery Boom")
+    begun = [mask.bit_count() for mask in state.seas]
+    small = replace(model, K=float(begun[0]))
+    rows, stock = [], float(begun[0])
+    for year, fish in enumerate(begun, 1):
+        rows.append({"year": year, "Boom": fish, "logistic": round(stock, 1)})
+        if year < len(begun):
+            gone = fish - state.living_in(year).bit_count()
+            stock = small.path(max(0.0, stock - gone), [0])[-1]
+    return rows
+
+
+def named_points(model: Schaefer) -> dict[str, tuple[Point, str]]:
+    """Return the three numbers of boats that have a name, and the shape of their marks."""
+    return {
+        "most profit": (model.mey(), "D"),
+        "most fish": (model.msy(), "s"),
+        "open access": (model.open_access(), "^"),
+    }
+
+
+def count_words(number: float, one: str, many: str = "", *, digits: int = 0) -> str:
+    """Return a number with its unit: "1 boat", "1,820 coins", "22.4 boats"."""
+    text = f"{number:,.{digits}f}"
+    text = text.rstrip("0").rstrip(".") if digits else text
+    text = "0" if text == "-0" else text.replace("-", "−")
+    return f"{text} {one if text == '1' else many or one + 's'}"
+
+
+def fish_words(number: float) -> str:
+    """Return a number of fish."""
+    return count_words(number, "fish", "fish")
+
+
+def coins_words(number: float) -> str:
+    """Return an amount of money."""
+    return count_words(number, "coin")
+
+
+def boats_words(number: float) -> str:
+    """Return a number of boats."""
+    return count_words(number, "boat", digits=1)
+
+
+class Drawing:
+    """A figure that keeps its canvas."""
+
+    def __init__(self, right: float = 0.96) -> None:
+        self.canvas = Canvas(4.6, 2.9, left=0.14, right=right, head=0.38, size=10.5)
+
+    def html(self, title: str, alt: str, table: str, said: str = "") -> str:
+        """Return the figure as it is, with its words, its data, and a sentence below it."""
+        figure = figure_html(title, self.canvas.svg(), alt, table, said)
+        return f'<style>{_FIGURE_CSS}</style><div class="bay-figure">{figure}</div>'
+
+    def _point(self, x: float, y: float) -> None:
+        self.canvas.axes.plot(
+            [x], [y], "o", color=LIGHT["e"], markeredgecolor=LIGHT["ink"], markersize=11, zorder=6, clip_on=False
+        )
+
+    def _say(self, words: str, x: float, y: float, *, left: bool, up: float = 10) -> None:
+        self.canvas.axes.annotate(
+            words, (x, y), (-10 if left else 10, up), textcoords="offset points", ha="right" if left else "left",
+            color=LIGHT["ink"], fontsize=11.5, fontweight="bold", zorder=7,
+        )  # fmt: skip
+
+
+class GrowthFigure(Drawing):
+    """What a stock grows by in a year, against its size, with the stock of now on the curve."""
+
+    def draw(self, model: Schaefer, stock: float, catch: float | None = None) -> str:
+        """Draw the curve, the point at a stock, and what is caught a year if anything is."""
+        most = model.msy()
+
+        def ground(axes: Axes) -> None:
+            sizes = np.linspace(0, model.K, 101)
+            axes.plot(sizes, model.growth(sizes), color=LIGHT["ink"], linewidth=2.4)
+            axes.plot([most.stock] * 2, [0, most.catch], color=LIGHT["ink2"], linewidth=1.2, linestyle=DASHES[2])
+            axes.plot([most.stock], [most.catch], "s", color=LIGHT["paper"], markeredgecolor=LIGHT["ink"], markersize=8)
+            axes.set(xlim=(0, model.K), ylim=(0, most.catch * 1.35))
+            name_axes(axes, "fish in the bay", "growth, fish a year", 11.5)
+
+        self.canvas.ground(model, ground)
+        axes, growth = self.canvas.axes, float(model.growth(stock))
+        axes.plot([stock] * 2, [0, growth], color=LIGHT["ink"], linewidth=5.5, solid_capstyle="butt")
+        axes.plot([stock] * 2, [0, growth], color=LIGHT["e"], linewidth=3, solid_capstyle="butt")
+        self._point(stock, growth)
+        self._say(f"+{growth:,.0f} a year", stock, max(growth, most.catch * 0.2), left=stock > model.K / 2, up=-18)
+        words = (
+            f"The curve rises from 0 at an empty bay to {fish_words(most.catch)} a year at {fish_words(most.stock)}, "
+            f"and falls to 0 at {fish_words(model.K)}. At {fish_words(stock)} it is {fish_words(growth)} a year."
+        )
+        if catch is not None:
+            axes.axhline(catch, color=LIGHT["b"], linewidth=2.2, linestyle=DASHES[1])
+            axes.annotate(
+                f"catch {catch:,.0f}", (model.K, catch), (-2, 4), textcoords="offset points", ha="right",
+                color=LIGHT["ink"], fontsize=11,
+            )  # fmt: skip
+            words += f" A dashed line marks a catch of {fish_words(catch)} a year."
+        sizes = sorted({*np.linspace(0, model.K, 21).tolist(), float(stock)})
+        rows = [{"fish in the bay": size, "growth a year": round(float(model.growth(size)), 1)} for size in sizes]
+        return self.html("Growth against stock (model)", words, rows_html(rows))
+
+
+class YearsFigure(Drawing):
+    """A stock over the years."""
+
+    def __init__(self) -> None:
+        super().__init__(right=0.76)
+
+    def draw(self, model: Schaefer, path: Sequence[float], title: str, marks: Mapping[str, float]) -> str:
+        """Draw a path of stocks, with some stocks marked and named in the margin."""
+        last, years = path[-1], len(path) - 1
+
+        def ground(axes: Axes) -> None:
+            place = -model.K
+            for number, (size, name) in enumerate(sorted((size, name) for name, size in marks.items())):
+                axes.axhline(size, color=LIGHT["ink2"], linewidth=1.3, linestyle=DASHES[1 + number % 5])
+                place = max(size, place + model.K * 0.12)
+                axes.annotate(
+                    name, (years, place), (6, 0), textcoords="offset points", va="center", color=LIGHT["ink2"],
+                    fontsize=11, annotation_clip=False,
+                )  # fmt: skip
+            axes.set(xlim=(0, years), ylim=(0, model.K * 1.15))
+            name_axes(axes, "year", "fish in the bay", 11.5)
+
+        self.canvas.ground((model.K, years, tuple(marks.items())), ground)
+        axes = self.canvas.axes
+        axes.plot(range(years + 1), path, color=LIGHT["ink"], linewidth=5, zorder=4)
+        axes.plot(range(years + 1), path, color=LIGHT["e"], linewidth=2.6, zorder=5)
+        self._say(f"{last:,.0f}", years, last, left=True, up=7)
+        words = f"Fish in the bay from year 0 to year {years}: from {fish_words(path[0])} to {fish_words(last)}."
+        words += "".join(f" Marked: {name}, {fish_words(size)}." for name, size in marks.items())
+        rows = [{"year": year, "fish": round(fish, 1)} for year, fish in enumerate(path)]
+        return self.html(title, words, rows_html(rows))
+
+
+def _mark_lines(axes: Axes, model: Schaefer, heights: Mapping[str, float], top: float) -> None:
+    """Draw a mark at each named number of boats that has a height, and its name above, each on a line of its own."""
+    axes.set(xlim=(0, MOST_BOATS), ylim=(0, top * 1.45))
+    if not heights:
+        return
+    for number, (name, (point, shape)) in enumerate(named_points(model).items()):
+        x, y, row = point.effort, heights[name], top * (1.36 - 0.13 * number)
+        axes.plot([x, x], [0, row + top * 0.03], color=LIGHT["ink2"], linewidth=1.1, linestyle=DASHES[2])
+        axes.plot([x], [y], shape, color=LIGHT["paper"], markeredgecolor=LIGHT["ink"], markersize=8, clip_on=False)
+        late = x > 0.58 * MOST_BOATS
+        axes.annotate(
+            f"{name}: {boats_words(x)}", (x, row), (-4 if late else 4, 0), textcoords="offset points", va="center",
+            ha="right" if late else "left", color=LIGHT["ink"], fontsize=10.5,
+        )  # fmt: skip
+
+
+def _boat_rows(model: Schaefer, boats: float, names: bool) -> list[dict[str, float]]:
+    named = [point.effort for point, _ in named_points(model).values()] if names else []
+    rows = []
+    for number in sorted({*range(0, MOST_BOATS + 1, 5), *(round(one, 2) for one in (*named, boats))}):
+        one = model.at(number)
+        rows.append(
+            {"boats": round(number, 1), "fish in the bay": round(one.stock, 1), "catch a year": round(one.catch, 1),
+             "earnings": round(model.price * one.catch, 1), "costs": round(model.cost * number, 1),
+             "profit": round(one.profit, 1)}
+        )  # fmt: skip
+    return rows
+
+
+class CatchFigure(Drawing):
+    """The yield–effort curve: the catch of a number of boats in the long run."""
+
+    def draw(self, model: Schaefer, boats: float, *, names: bool = True) -> str:
+        """Draw the curve, its three named points if wanted, and the point of now."""
+        heights = {name: point.catch for name, (point, _) in named_points(model).items()} if names else {}
+
+        def ground(axes: Axes) -> None:
+            numbers = np.linspace(0, MOST_BOATS, 151)
+            axes.plot(numbers, model.catch(numbers), color=LIGHT["ink"], linewidth=2.4)
+            _mark_lines(axes, model, heights, model.msy().catch)
+            name_axes(axes, "boats", "catch in the long run, fish a year", 11.5)
+
+        self.canvas.ground((model, names), ground)
+        now = model.at(boats)
+        self._point(boats, now.catch)
+        low = now.catch > 0.3 * model.msy().catch
+        self._say(f"{now.catch:,.0f}", boats, now.catch, left=boats > MOST_BOATS / 2, up=-18 if low else 8)
+        words = f"Catch a year against boats. With {boats_words(boats)} it is {fish_words(now.catch)} a year. "
+        words += " ".join(
+            f"{name.capitalize()} with {boats_words(point.effort)}: {fish_words(point.catch)} a year."
+            for name, (point, _) in named_points(model).items()
+            if names
+        )
+        table = rows_html(_boat_rows(model, boats, names), ["boats", "fish in the bay", "catch a year"])
+        return self.html("Catch against boats (model)", words, table)
+
+
+class MoneyFigure(Drawing):
+    """Earnings and costs of a number of boats in the long run; the gap between them is the profit."""
+
+    def draw(
+        self,
+        model: Schaefer,
+        boats: float,
+        said: str = "",
+        title: str = "Money against boats (model)",
+        *,
+        names: bool = True,
+    ) -> str:
+        """Draw both lines, the three named points if wanted, and the profit or loss of now as a bar between them."""
+        top = model.price * model.msy().catch
+        heights = {name: model.price * point.catch for name, (point, _) in named_points(model).items()} if names else {}
+
+        def ground(axes: Axes) -> None:
+            numbers = np.linspace(0, MOST_BOATS, 151)
+            axes.plot(numbers, model.price * model.catch(numbers), color=LIGHT["ink"], linewidth=2.4)
+            axes.plot(numbers, model.cost * numbers, color=LIGHT["b"], linewidth=2.2, linestyle=DASHES[1])
+            _mark_lines(axes, model, heights, top)
+            self._name_lines(axes, model, top)
+            name_axes(axes, "boats", "coins a year in the long run", 11.5)
+
+        self.canvas.ground((model, names), ground)
+        now, axes = model.at(boats), self.canvas.axes
+        earned, paid = model.price * now.catch, model.cost * boats
+        gain, shown = now.profit > -0.5, (earned, min(paid, top * 1.45))
+        axes.plot([boats] * 2, shown, color=LIGHT["ink"], linewidth=7, solid_capstyle="butt", zorder=4)
+        axes.plot(
+            [boats] * 2, shown, color=LIGHT["e" if gain else "paper"], linewidth=4, solid_capstyle="butt", zorder=5,
+            linestyle="-" if gain else (0, (0.8, 0.5)),
+        )  # fmt: skip
+        self._point(boats, earned)
+        word = "profit" if gain else "loss"
+        middle = max(sum(shown) / 2, top * 0.08)
+        self._say(f"{word} {abs(now.profit):,.0f}", boats, middle, left=boats > MOST_BOATS / 2, up=-4)
+        words = f"Earnings and costs against boats. With {boats_words(boats)} the fleet earns {coins_words(earned)} "
+        words += f"a year, pays {coins_words(paid)}, and makes a {word} of {coins_words(abs(now.profit))}. "
+        words += " ".join(
+            f"{name.capitalize()} with {boats_words(point.effort)}: profit {coins_words(point.profit)}."
+            for name, (point, _) in named_points(model).items()
+            if names
+        )
+        table = rows_html(_boat_rows(model, boats, names), ["boats", "earnings", "costs", "profit"])
+        return self.html(title, words, table, said)
+
+    @staticmethod
+    def _name_lines(axes: Axes, model: Schaefer, top: float) -> None:
+        """Write which line is which, where they are apart."""
+        x = min(0.92 * MOST_BOATS, 0.25 * top / model.cost if model.cost else MOST_BOATS)
+        axes.annotate(
+            "costs", (x, model.cost * x), (5, -3), textcoords="offset points", va="top", color=LIGHT["ink"], fontsize=11
+        )
+        boats = 0.95 * model.r / model.q
+        inside = boats > 0.84 * MOST_BOATS
+        axes.annotate(
+            "earnings", (boats, model.price * float(model.catch(boats))), (-10 if inside else 6, 2),
+            textcoords="offset points", ha="right" if inside else "left", color=LIGHT["ink"], fontsize=11,
+        )  # fmt: skip
+
+
+@cache
+def _money() -> MoneyFigure:
+    return MoneyFigure()
+
+
+def users_figure(model: Schaefer, users: int) -> HTML:
+    """Return earnings and costs, with the boats that so many villages send out who each look after themselves.
+
+    Args:
+        model: the fishery.
+        users: how many; `ANYONE` for open access, 1 for an owner who wants the most profit.
+    """
+    point, best = model.chosen_by(users), model.mey().profit
+    who = {ANYONE: "Anyone may come", 1: "One owner"}.get(users, f"{users} villages")
+    share = f", {abs(100 * point.profit / best):.0f} % of the best" if best > 0 else ""
+    left = f"{boats_words(point.effort)}, {fish_words(point.stock)} left in the bay"
+    said = f"{who}: {left}, profit {coins_words(abs(point.profit))} a year{share}."
+    return HTML(_money().draw(model, point.effort, said, f"{who} (model)"))
+
+
+@cache
+def bots_game(seed: int = 3) -> Match:
+    """Return a game of Boom that four greedy bots have played to the end."""
+    match = Match(Boom, 4)
+    match.run([BOTS["greedy"]] * 4, Random(seed))
+    return match
+
+
+def board_and_model(match: Match) -> HTML:
+    """Return a game of Boom beside a logistic stock that loses as many fish; until its third year, a game of bots."""
+    rows, whose = board_rows(match), "Your game of Boom"
+    if len(rows) < 3:
+        rows, whose = board_rows(bots_game()), "A game of Boom by four bots"
+    labels = {"x_label": "year", "y_label": "living fish at its start", "top": 1.1 * rows[0]["Boom"]}
+    title = f"{whose}, and a model that loses as many fish"
+    figure = lines_figure(rows, x="year", y=["Boom", "logistic"], title=title, **labels)
+    return HTML(f'<div style="max-width: 600px">{figure.data}</div>')

@@ -1,0 +1,195 @@
+"""Ways to answer on a card: choosing, giving a number, marking places on a board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from html import escape
+from typing import Any
+
+from fishlab.core import IllegalMove, State
+from fishlab_widgets.lesson.answers import (
+    as_data,
+    parse_number,
+    written,
+)
+from fishlab_widgets.lesson.card import html_part
+from fishlab_widgets.live.board import Board
+
+
+class Choosing:
+    """An answer chosen among a few; several of them if `many`."""
+
+    def __init__(self, choices: Sequence[Any] | Mapping[Any, str], many: bool) -> None:
+        named = isinstance(choices, Mapping)
+        self.values = [as_data(value) for value in choices]
+        self.labels = [str(label) for label in (choices.values() if isinstance(choices, Mapping) else choices)]
+        self.many, self.named = many, named
+        self.board: Board | None = None
+
+    def read(self, value: Any) -> Any:
+        """Return the answer that a message means, None if it means none."""
+        if self.many:
+            places = value if isinstance(value, list) else []
+            return [self.values[place] for place in places if is_place(place, self.values)] or None
+        return self.values[value] if is_place(value, self.values) else None
+
+    def label(self, answer: Any) -> str:
+        """Return an answer in words."""
+        if isinstance(answer, list):
+            return ", ".join(self.label(one) for one in answer) or "none"
+        return self.labels[self.values.index(answer)] if answer in self.values else str(answer)
+
+    def part(
+        self, asked: str, draft: Any, *, locked: bool = False, result: Any = None, captions: bool = True
+    ) -> dict[str, Any]:
+        """Return the choices, with the answer in blue and the result in amber once locked."""
+        chosen = [] if draft is None else draft if isinstance(draft, list) else [draft]
+        truth = [] if result is None else result if isinstance(result, list) else [result]
+        options = []
+        for value, label in zip(self.values, self.labels, strict=True):
+            you, was = value in chosen, value in truth
+            caption = "you, and it was" if you and was else "you" if you else "it was" if was else ""
+            options.append({"label": label, "caption": caption if captions else "", "truth": was})
+        places = [place for place, value in enumerate(self.values) if value in chosen]
+        return {
+            "kind": "choices", "id": "choices", "label": asked, "many": self.many, "options": options,
+            "chosen": places, "locked": locked, "send": "choose", "captions": captions,
+        }  # fmt: skip
+
+
+class Numbering:
+    """An answer that is a number between two others."""
+
+    board: Board | None = None
+
+    def __init__(self, low: float, high: float, by: float, slider: bool, unit: str | tuple[str, str]) -> None:
+        if not low < high or by <= 0:
+            raise ValueError(f"low={low}, high={high}, by={by} leave no number to choose")
+        self.low, self.high, self.by, self.slider = low, high, by, slider
+        self.unit = (unit, unit) if isinstance(unit, str) else unit
+
+    def read(self, value: Any) -> Any:
+        """Return the number that was typed, None if it is none or out of range."""
+        number = parse_number(str(value)[:40])
+        return number if number is not None and self.low <= number <= self.high else None
+
+    def label(self, answer: Any) -> str:
+        """Return an answer with its unit."""
+        if not isinstance(answer, int | float):
+            return str(answer)
+        unit = self.unit[0] if answer == 1 else self.unit[1]
+        return f"{written(answer)} {unit}".strip()
+
+    def part(
+        self, asked: str, draft: Any, *, locked: bool = False, result: Any = None, captions: bool = True
+    ) -> dict[str, Any]:
+        """Return the field or slider; once locked, a scale with both numbers on it."""
+        if not locked:
+            low, high = written(self.low), written(self.high)
+            return {
+                "kind": "number", "id": "number", "label": f"Your number, {low} to {high}", "unit": self.unit[1],
+                "low": self.low, "high": self.high, "by": self.by, "slider": self.slider, "send": "choose",
+                "value": "" if draft is None else written(draft),
+            }  # fmt: skip
+
+        def spot(number: Any) -> float:
+            return round(100 * (min(max(number, self.low), self.high) - self.low) / (self.high - self.low), 2)
+
+        html = f'<i style="left:{spot(draft)}%"></i><span style="left:{spot(draft)}%">you: {self.label(draft)}</span>'
+        if isinstance(result, int | float):
+            html = (
+                f'<i class="truth" style="left:{spot(result)}%"></i>'
+                f'<span class="truth" style="left:{spot(result)}%">it was: {escape(self.label(result))}</span>' + html
+            )
+        return html_part("scale", f'<div class="scale">{html}</div>')
+
+
+class Marking:
+    """An answer marked on the picture of a state: a live board on which a click marks a move and plays nothing."""
+
+    def __init__(self, state: State, many: bool) -> None:
+        self.state, self.many = state, many
+        self.board = Board(typing=False)
+        self.board.compact = True
+        self.board.on_move, self.board.on_mark = self._moved, self._marked
+        self.board.on_cancel = lambda: None
+        self.send: Callable[[str, Any], None] = lambda kind, value: None
+        self.draft: list[str] = []
+
+    def _moved(self, text: str) -> None:
+        try:
+            move = self.state.parse(text)
+            reason = self.state.why_not(move)
+        except IllegalMove as why:
+            move, reason = (), str(why)
+        if reason:
+            with self.board.hold_sync():
+                self.board.status = f"This cannot be marked. {reason}"
+                self.board.rev += 1
+        else:
+            self._marked(self.state.notation(move))
+
+    def _marked(self, mark: str) -> None:
+        """Take a mark, or take it away."""
+        rest = [one for one in self.draft if one != mark]
+        if self.many:
+            self.send("choose", rest if mark in self.draft else [*rest, mark])
+        else:
+            self.send("choose", None if mark in self.draft else mark)
+
+    def read(self, value: Any) -> Any:
+        """Return the marks that a message means, None if there are none."""
+        if self.many:
+            return [one for one in value if isinstance(one, str)] or None if isinstance(value, list) else None
+        return value if isinstance(value, str) else None
+
+    def label(self, answer: Any) -> str:
+        """Return an answer in words."""
+        return ", ".join(answer) if isinstance(answer, list) else str(answer)
+
+    def part(
+        self, asked: str, draft: Any, *, locked: bool = False, result: Any = None, captions: bool = True
+    ) -> dict[str, Any]:
+        """Draw the board with its marks, and return what is marked in words."""
+        self.draft = draft if isinstance(draft, list) else [] if draft is None else [draft]
+        truth = result if isinstance(result, list) else [] if result is None else [result]
+        marks = []
+        for mark in dict.fromkeys([*self.draft, *truth]):
+            tags = [word for word, given in (("you", self.draft), ("it was", truth)) if mark in given]
+            marks.append(f"{', '.join(tags)}: {mark}")
+        hint = "" if locked else "Click to mark, or use the arrow keys and Enter. The same again takes the mark away."
+        self.board.show(self.state, legal=not locked, marks=marks, motion=False, hint=hint)
+        if self.board.choices and 'data-move="' in self.board.svg:  # a pass is nothing that one could mark
+            with self.board.hold_sync():
+                self.board.choices = []
+                self.board.rev += 1
+        words = f"Marked: <strong>{escape(self.label(draft))}</strong>" if self.draft else "Nothing is marked yet."
+        return html_part("marked", f"<p>{words}</p>", live=True)
+
+
+Answering = Choosing | Numbering | Marking
+
+
+def make_answering(
+    choices: Sequence[Any] | Mapping[Any, str] | None,
+    low: float | None,
+    high: float | None,
+    by: float,
+    slider: bool,
+    board: State | None,
+    many: bool,
+    unit: str | tuple[str, str],
+) -> Answering | None:
+    """Return the way to answer that is asked for, None where that is a field to type in."""
+    if choices is not None:
+        return Choosing(choices, many)
+    if board is not None:
+        return Marking(board, many)
+    if low is not None and high is not None:
+        return Numbering(low, high, by, slider, unit)
+    return None
+
+
+def is_place(value: Any, values: Sequence[Any]) -> bool:
+    """Tell whether a value is the place of one of some values."""
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(values)

@@ -1,0 +1,297 @@
+"""Answers: what is kept of them, how they are judged, and the code in which they are handed in."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import contextlib
+import copy
+import hashlib
+import json
+import math
+import re
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from fishlab.core import BadCode
+from fishlab_widgets.lesson.student import run, short, shorts
+
+NOTHING: Any = object()
+LONGEST = 300
+"""Characters of an answer in words."""
+EXERCISES = ("question", "check")
+_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+@dataclass(slots=True)
+class Answer:
+    """One answer: what was chosen, what it turned out to be, and how it came about."""
+
+    kind: str
+    draft: Any = None
+    """What is chosen but not yet locked or right."""
+    own: Any = None
+    """The answer that counts: locked, or the last one tried."""
+    result: Any = None
+    tries: int = 0
+    done: bool = False
+    """Locked, solved, written or played."""
+    why: str = ""
+    tried: list[str] = field(default_factory=list)
+    said: str = ""
+    """The feedback to the last try, as HTML."""
+    opened: bool = False
+    """Whether a gated result has been opened."""
+
+
+# ---- comparing ---------------------------------------------------------------------------------------------------
+
+
+def as_data(value: Any) -> Any:
+    """Return a value as the plain data that a code can hold: numbers, short texts, lists of them."""
+    if hasattr(value, "item") and not isinstance(value, str):
+        value = value.item()
+    if isinstance(value, bool | int | str | None):
+        return value[:LONGEST] if isinstance(value, str) else value
+    if isinstance(value, float):
+        return round(value, 6) if math.isfinite(value) else None
+    if isinstance(value, set | frozenset):
+        value = sorted(value, key=str)
+    if isinstance(value, list | tuple):
+        return [as_data(one) for one in value[:60]]
+    return str(value)[:LONGEST]
+
+
+def _is_data(value: Any, deep: int = 2) -> bool:
+    match value:
+        case bool() | None:
+            return True
+        case int() | float():
+            return abs(value) < 1e15
+        case str():
+            return len(value) <= LONGEST
+        case list():
+            return deep > 0 and len(value) <= 60 and all(_is_data(one, deep - 1) for one in value)
+    return False
+
+
+def parse_number(text: str) -> int | float | None:
+    """Return the number that a person wrote, with or without words after it; None if it is none.
+
+    >>> parse_number("32 fish"), parse_number("12,5 %"), parse_number("1,200"), parse_number("1/4"), parse_number("two")
+    (32, 12.5, 1200, 0.25, None)
+    """
+    found = re.fullmatch(r"([-+−]?[\d.,']*\d)(?:\s*/\s*(\d+))?\s*(?:%|[^\W\d][^\d=+*/]*)?\.?", text.strip())
+    if not found:
+        return None
+    digits = found[1].replace("−", "-").replace("'", "")
+    if re.fullmatch(r"[-+]?\d{1,3}(,\d{3})+(\.\d+)?", digits):
+        digits = digits.replace(",", "")
+    try:
+        number = float(digits.replace(",", "."))
+        if found[2]:
+            number /= int(found[2])
+    except (ValueError, ZeroDivisionError, OverflowError):
+        return None
+    if not math.isfinite(number):
+        return None
+    return int(number) if number == int(number) and abs(number) < 1e15 else number
+
+
+def same(one: Any, other: Any, within: float = 0) -> bool:
+    """Tell whether two answers are the same, whatever they are: 2 and 2.0, a list and a tuple, words in any case."""
+    try:
+        for method in ("tolist", "item"):
+            one = getattr(one, method)() if hasattr(one, method) else one
+            other = getattr(other, method)() if hasattr(other, method) else other
+        if isinstance(one, bool) or isinstance(other, bool):
+            return isinstance(one, bool) and isinstance(other, bool) and one is other
+        if isinstance(one, int | float) and isinstance(other, int | float):
+            return math.isclose(one, other, rel_tol=1e-9, abs_tol=max(within, 1e-9))
+        if isinstance(one, str) and isinstance(other, str):
+            return _words(one) == _words(other)
+        if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+            return len(one) == len(other) and all(same(a, b, within) for a, b in zip(one, other, strict=True))
+        return type(one) in (type(other), dict, set, frozenset) and bool(one == other)
+    except Exception:
+        return False
+
+
+def _words(text: str) -> str:
+    return " ".join(re.sub(r"[\s.,;:!?–-]+", " ", text.casefold()).split())
+
+
+def written(number: float) -> str:
+    """Return a number as people write it: 12, 12.5, 1,200."""
+    if isinstance(number, float) and number != int(number):
+        return f"{number:,.2f}".rstrip("0").rstrip(".")
+    return f"{int(number):,}" if abs(number) >= 10_000 else str(int(number))
+
+
+def gap_sentence(
+    own: float,
+    result: float,
+    *,
+    unit: tuple[str, str],
+    words: tuple[str, str] = ("too low", "too high"),
+    close: float = 0,
+) -> str:
+    """Return the gap between two numbers in a sentence.
+
+    >>> gap_sentence(8, 6, unit=("year", "years"), words=("early", "late"))
+    'You were two years late.'
+    """
+    away = round(abs(own - result), 2)
+    if not away:
+        return "You were exactly right."
+    size = written(away)
+    if away == int(away) and away <= 12:
+        size = _WORDS[int(away)]
+    one, many = ("point", "points") if unit[1] == "%" else unit
+    amount = " ".join(filter(None, (size, one if away == 1 else many)))
+    side = words[0] if own < result else words[1]
+    return f"Close: {amount} {side}." if away <= close else f"You were {amount} {side}."
+
+
+# ---- judging -----------------------------------------------------------------------------------------------------
+
+Judge = Callable[[Any], "bool | str"]
+
+
+def make_judge(key: str, answer: Any, test: Judge | None, mistakes: Mapping[Any, str], within: float) -> Judge:
+    """Return the function that judges an answer: by comparing, or by the lesson's own test."""
+    if (answer is NOTHING) == (test is None):
+        raise ValueError(f"exercise {key!r} needs an answer or a test, one of the two")
+
+    def judge(given: Any) -> bool | str:
+        for wrong, sentence in mistakes.items():
+            if same(given, wrong):
+                return sentence
+        if test is not None:
+            verdict = test(given)
+            return verdict if isinstance(verdict, str) and verdict else bool(verdict)
+        alternatives = answer if isinstance(answer, tuple) and not isinstance(given, tuple | list) else (answer,)
+        return any(same(given, one, within) for one in alternatives)
+
+    return judge
+
+
+def case_judge(
+    cases: Sequence[tuple[Any, ...]], mistakes: Sequence[tuple[Callable[..., Any], str]], within: float, seconds: float
+) -> Judge:
+    """Return the function that tries a student's function on cases."""
+
+    def judge(function: Any) -> bool | str:
+        if not callable(function):
+            return f"This is {short(function)}, not a function: keep the line that starts with `def`."
+        name = getattr(function, "__name__", "your function")
+        results = [run(function, copy.deepcopy(args), seconds) for args, *_ in cases]
+        wrong = [n for n, (_, right, *_) in enumerate(cases) if not same(results[n], right, within)]
+        if not wrong:
+            return True
+        for other, sentence in mistakes:
+            with contextlib.suppress(Exception):
+                if all(same(results[n], other(*copy.deepcopy(cases[n][0])), within) for n in range(len(cases))):
+                    return sentence
+        first = wrong[0]
+        args, right, *hint = cases[first]
+        if hint:
+            return str(hint[0])
+        if results[first] is None:
+            return f"`{name}({shorts(args)})` gives back nothing. Is there a `return`?"
+        return f"`{name}({shorts(args)})` gives {short(results[first])}, but {short(right)} is right."
+
+    return judge
+
+
+# ---- the lesson code ---------------------------------------------------------------------------------------------
+
+_VERSION = 1
+MOST_CODE = 20_000  # characters of a code
+_MOST_TEXT = 120_000  # bytes once unpacked
+_MOST_ROWS = 200
+_LETTERS = {"predict": "p", "question": "q", "check": "c", "explain": "e", "play": "g"}
+
+
+def write_lesson_code(number: str, rows: Sequence[Mapping[str, Any]]) -> str:
+    """Return rows of answers as a lesson code: short, versioned and checksummed."""
+    plain = [
+        [row["key"], _LETTERS[row["kind"]], row["answer"], row["result"], int(row["done"]), row["tries"], row["why"]]
+        for row in rows
+    ]
+    body = zlib.compress(json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode(), 9)
+    packed = base64.urlsafe_b64encode(_digest(number, body) + body).rstrip(b"=").decode()
+    return f"LC{_VERSION}-{number}-{packed}"
+
+
+def read_lesson_code(code: str) -> list[dict[str, Any]]:
+    """Return what a lesson code holds, as plain rows: lesson, key, kind, answer, result, done, tries, why.
+
+    Raises:
+        BadCode: the code is not one, is damaged, or is of another version; the message says which.
+    """
+    code = "".join(str(code)[: MOST_CODE + 100].split())
+    if not code:
+        raise BadCode("Paste a lesson code first. It looks like LC1-07-eJyrVs….")
+    if len(code) > MOST_CODE:
+        raise BadCode(f"This is too long for a lesson code (at most {MOST_CODE:,} characters).")
+    found = re.fullmatch(r"LC(\d{1,3})-([0-9A-Za-z]{1,8})-([A-Za-z0-9_-]+)", code)
+    if not found:
+        raise BadCode("This is not a lesson code: one looks like LC1-07-eJyrVs…. A game's save code goes to its table.")
+    version, number, packed = found.groups()
+    if int(version) != _VERSION:
+        raise BadCode(f"This lesson code is of version {int(version)}; this Fishlab reads version {_VERSION}.")
+    try:
+        data = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
+    except (binascii.Error, ValueError):
+        raise BadCode("This lesson code is cut off: copy all of it.") from None
+    if len(data) < 6 or _digest(number, data[4:]) != data[:4]:
+        raise BadCode("This lesson code has a typing error or is cut off: its checksum does not fit.")
+    try:
+        unzip = zlib.decompressobj()
+        text = unzip.decompress(data[4:], _MOST_TEXT)
+        if unzip.unconsumed_tail or not unzip.eof:
+            raise BadCode("This lesson code is refused: it unpacks to more than a lesson could hold.")
+        rows = json.loads(text, parse_constant=_no_constant)
+    except BadCode:
+        raise
+    except (zlib.error, ValueError, RecursionError):
+        raise BadCode("This lesson code is damaged: it cannot be read.") from None
+    if not isinstance(rows, list) or len(rows) > _MOST_ROWS:
+        raise BadCode("This lesson code is damaged: it holds no list of answers.")
+    return [_read_row(number, place, row) for place, row in enumerate(rows, 1)]
+
+
+def _read_row(number: str, place: int, row: Any) -> dict[str, Any]:
+    kinds = {letter: kind for kind, letter in _LETTERS.items()}
+    match row:
+        case [str(key), str(letter), own, result, int(done), int(tries), str(why)] if (
+            0 < len(key) <= 40
+            and letter in kinds
+            and done in (0, 1)
+            and 0 <= tries < 10_000
+            and len(why) <= LONGEST
+            and _is_data(own)
+            and _is_data(result)
+        ):
+            return {
+                "lesson": number, "key": key, "kind": kinds[letter], "answer": own, "result": result,
+                "done": bool(done), "tries": int(tries), "why": why,
+            }  # fmt: skip
+    raise BadCode(f"This lesson code is damaged: its answer {place} cannot be read.")
+
+
+def _digest(number: str, body: bytes) -> bytes:
+    return hashlib.blake2s(number.encode() + b"/" + body, digest_size=4).digest()
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(f"{name} is not a number")
+
+
+def gate_mark(word: str) -> str:
+    """Return the mark of a word: `Lesson(..., gate=gate_mark("herring"))` opens results to those who know the word."""
+    clean = " ".join(word.casefold().split())
+    return hashlib.blake2s(clean.encode(), digest_size=6).hexdigest()

@@ -1,0 +1,257 @@
+"""An experiment on the page: the same bots under two or more rules, game after game, with intervals that shrink.
+
+    rules = {"rulebook": {}, "no blocks": {"blocks": False}}
+    Comparison("With and without blocks", Pisces, ["greedy"] * 4, rules, measure, {"water": "chips left a board"})
+
+Nothing is played before somebody presses a button, so that "run all" goes through at once. The games run in small
+steps between which the page stays awake; they can be stopped, and go on from where they were.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+import ipywidgets as w
+from IPython.display import HTML
+
+from fishlab.core import State
+from fishlab.stats import mean_interval, paired_difference
+from fishlab.trials import Measure, Row, play_one
+from fishlab_widgets.charts.canvas import COLORS, house_axes, plain
+from fishlab_widgets.charts.lesson_charts import finished
+from fishlab_widgets.draw.svg import LIGHT
+from fishlab_widgets.live.asleep import Live
+from fishlab_widgets.live.buttons import action_button
+
+_MARKS = ("o", "s", "D", "^", "v", "P")
+_ROW = w.Layout(grid_gap="8px", flex_flow="row wrap")
+
+
+def intervals(
+    values: Mapping[str, Sequence[float]],
+    *,
+    title: str,
+    x_label: str,
+    y_label: str = "rule",
+    alt: str = "",
+    low: float | None = 0,
+) -> HTML:
+    """Return a mean with its 95 % interval for each name, one under the other.
+
+    Args:
+        values: for each name its values, one a game.
+        title: what the figure shows.
+        x_label: what the values are, with their unit.
+        y_label: what the names are.
+        alt: the figure in words; made from the data without it.
+        low: where the axis begins; by the data if None.
+    """
+    found = {name: mean_interval(column) for name, column in values.items()}
+    left = min(0.5, max(0.14, 0.03 + 0.0165 * max(map(len, found))))
+    figure, axes = house_axes(height=1.25 + 0.36 * len(found), left=left)
+    for place, one in enumerate(found.values()):
+        y, color = len(found) - 1 - place, LIGHT[COLORS[place % 6]]
+        if one.games > 1:
+            axes.plot([one.low, one.high], [y, y], color=color, linewidth=3, solid_capstyle="butt")
+            for end in (one.low, one.high):
+                axes.plot([end, end], [y - 0.16, y + 0.16], color=color, linewidth=2)
+        axes.plot([one.mean], [y], _MARKS[place % 6], color=color, markeredgecolor=LIGHT["paper"], markersize=9)
+        axes.annotate(
+            f"{one.mean:.1f}", (one.mean, y), (0, 9), textcoords="offset points", ha="center", fontsize=11,
+            color=LIGHT["ink"], fontweight="bold",
+        )  # fmt: skip
+    axes.set_yticks(range(len(found)), [plain(name, 28) for name in reversed(found)])
+    axes.set_ylim(-0.6, len(found) - 0.2)
+    if low is not None:
+        axes.set_xlim(left=min(low, *(one.low if one.games > 1 else one.mean for one in found.values())))
+    axes.margins(x=0.12)
+    axes.grid(axis="x", color=LIGHT["line2"], linewidth=1)
+    axes.grid(axis="y", visible=False)
+    told = "; ".join(f"{name}: {one}" for name, one in found.items())
+    rows = [
+        {
+            y_label: name,
+            "mean": round(one.mean, 2),
+            "from": round(one.low, 2),
+            "to": round(one.high, 2),
+            "games": one.games,
+        }
+        for name, one in found.items()
+    ]
+    words = alt or f"{title}. {x_label}, mean and 95 % interval. {told}."
+    return finished(figure, axes, title, x_label, "", words, rows, [y_label, "mean", "from", "to", "games"])
+
+
+def verdict(one: Sequence[float], other: Sequence[float], names: tuple[str, str], what: str) -> str:
+    """Return in a sentence how far two rules differ, game by game with the same dice to begin with."""
+    gap = paired_difference(other, one)
+    first, second = names
+    if gap.games < 2 or gap.low <= 0 <= gap.high:
+        reach = "" if gap.games < 2 else f" (between {_signed(gap.low)} and {_signed(gap.high)} with “{second}”)"
+        return f"{what}: no clear difference between “{first}” and “{second}”{reach}."
+    word = "more" if gap.mean > 0 else "fewer"
+    size = f"{abs(gap.mean):.1f} ({min(abs(gap.low), abs(gap.high)):.1f} to {max(abs(gap.low), abs(gap.high)):.1f})"
+    return f"{what}: {size} {word} with “{second}” than with “{first}”."
+
+
+def _signed(number: float) -> str:
+    return f"{number:+.1f}".replace("-", "−")
+
+
+class Comparison(Live, w.VBox):
+    """Buttons to play games of bots under several rules, a progress bar, and the figures that come of it.
+
+    Args:
+        title: what is compared.
+        game: the game's class.
+        bots: a bot's name for every seat.
+        rules: for each name of a rule the options that make it; the first is what the others are held against.
+        measure: what to note of a finished match.
+        columns: for each column that is measured its words on the axis.
+        games: the numbers of games under each rule that the buttons offer.
+        seed: names the dice.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        game: type[State],
+        bots: Sequence[str],
+        rules: Mapping[str, Mapping[str, Any]],
+        measure: Measure,
+        columns: Mapping[str, str],
+        games: Sequence[int] = (50, 500),
+        seed: int | str = 1,
+    ) -> None:
+        self.title, self.game, self.bots, self.measure = title, game, list(bots), measure
+        self.rules = {name: dict(options) for name, options in rules.items()}
+        self.columns, self.games, self.seed = dict(columns), list(games), seed
+        self.rows: dict[str, list[Row]] = {name: [] for name in rules}
+        self._task: asyncio.Task[None] | None = None
+        self.bar = w.IntProgress(0, 0, 1, layout=w.Layout(width="100%"))
+        self.told = w.HTML()
+        self.figures = w.HTML()
+        self.buttons = [
+            action_button(f"Play {count} games under each rule", "", self._starter(count)) for count in self.games
+        ]
+        self.buttons[0].add_class("primary")
+        self.stop_button = action_button("Stop", "", self.stop)
+        super().__init__(
+            [
+                w.HTML(f"<b>{escape(title)}</b>"),
+                w.HBox([*self.buttons, self.stop_button], layout=_ROW),
+                self.bar,
+                self.told,
+                self.figures,
+            ]
+        )
+        for name in ("fishlab-experiment", "fishlab", "fishlab-live"):
+            self.add_class(name)
+        self.refresh()
+
+    def __repr__(self) -> str:
+        return f"<Comparison: {self.title}, {self.done} of {len(self.rules)} × {self.wanted} games>"
+
+    @property
+    def done(self) -> int:
+        """How many games have been played under every rule."""
+        return min(len(rows) for rows in self.rows.values())
+
+    @property
+    def wanted(self) -> int:
+        """How many games there shall be under each rule."""
+        return self.bar.max // len(self.rules)
+
+    @property
+    def running(self) -> bool:
+        """Whether games are being played."""
+        return self._task is not None and not self._task.done()
+
+    def still_picture(self) -> str:
+        """Return what is known so far."""
+        return f"<p><b>{escape(self.title)}</b></p>{self.told.value}{self.figures.value}"
+
+    def values(self, rule: str, column: str) -> list[float]:
+        """Return what was measured under a rule, in the games that all rules have played."""
+        return [float(row[column]) for row in self.rows[rule][: self.done]]
+
+    def _starter(self, count: int) -> Any:
+        return lambda: self.start(count)
+
+    def start(self, games: int) -> None:
+        """Play up to so many games under each rule; in the background where there is one."""
+        if self.running:
+            return
+        self.bar.max = max(games, self.done) * len(self.rules)
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            while self.play_next(games):
+                pass
+            self.refresh()
+            return
+        self._task = loop.create_task(self._run(games))
+        self.refresh()
+
+    async def _run(self, games: int) -> None:
+        try:
+            while self.play_next(games):
+                if self.done and self.done % 25 == 0 and len({len(rows) for rows in self.rows.values()}) == 1:
+                    self.refresh()
+                await asyncio.sleep(0)
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            self.told.value = f"<p>The games stopped ({escape(type(error).__name__)}: {escape(str(error))}).</p>"
+        finally:
+            self._task = None
+            self.refresh()
+
+    def play_next(self, games: int) -> bool:
+        """Play one more game, under the rule that has had the fewest; tell whether there was one to play."""
+        rule = min(self.rows, key=lambda name: len(self.rows[name]))
+        trial = len(self.rows[rule])
+        if trial >= games:
+            return False
+        self.rows[rule].append(play_one(self.game, self.bots, trial, self.seed, self.rules[rule], self.measure))
+        self.bar.value = sum(len(rows) for rows in self.rows.values())
+        return True
+
+    def stop(self) -> None:
+        """Stop the games; what has been played is kept."""
+        if self._task is not None:
+            self._task.cancel()
+        self._task = None
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what is known so far."""
+        for button, count in zip(self.buttons, self.games, strict=True):
+            button.disabled = self.running or self.done >= count
+        self.stop_button.disabled = not self.running
+        if not self.done:
+            self.told.value = "<p>No game has been played yet: press a button.</p>"
+            return
+        names = list(self.rules)
+        lines = [
+            verdict(self.values(names[0], column), self.values(other, column), (names[0], other), _title(words))
+            for column, words in self.columns.items()
+            for other in names[1:]
+        ]
+        body = "".join(f"<li>{escape(line)}</li>" for line in lines)
+        self.told.value = (
+            f"<p>{self.done} games under each rule, bots: {escape(', '.join(self.bots))}.</p><ul>{body}</ul>"
+        )
+        shown = "".join(
+            intervals({name: self.values(name, column) for name in names}, title=_title(words), x_label=words).data
+            for column, words in self.columns.items()
+        )
+        grid = "display:grid;grid-template-columns:repeat(auto-fit,minmax(300px,1fr));gap:16px"
+        self.figures.value = f'<div style="{grid}">{shown}</div>'
+
+
+def _title(words: str) -> str:
+    return words[:1].upper() + words[1:]

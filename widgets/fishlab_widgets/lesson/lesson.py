@@ -1,0 +1,271 @@
+"""What turns a notebook into a lesson: predictions, checked exercises, hints, a progress strip and a lesson code.
+
+    lesson = Lesson("07", "Who owns the sea?", minutes=35, steps=["Hook", "Play", "Predict", "Exercise", "Debrief"])
+    lesson.predict("share", "What share ends contested?", low=0, high=100, unit="%", result=measure, show=picture)
+    lesson.question("fish", "How many fish has White?", answer=32, hints=["Count both of White's fisheries."])
+    lesson.check("score", score, cases=[((regions,), (21, 32))])
+
+Nothing is revealed before it is locked, and nothing is worked out before it is revealed. No cell waits for a person:
+"run all" goes through, and the cards wait. Answers are kept in the kernel, by lesson and key, so that running a cell
+again changes nothing; `lesson.hand_in()` turns them into a code that a teacher can read and that `restore` brings back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import ipywidgets as w
+
+from fishlab.core import State
+from fishlab_widgets.lesson.answering import make_answering
+from fishlab_widgets.lesson.answers import (
+    NOTHING,
+    case_judge,
+    gate_mark,
+    make_judge,
+    parse_number,
+    read_lesson_code,
+)
+from fishlab_widgets.lesson.card import picture_of
+from fishlab_widgets.lesson.exercises import Check, Exercise
+from fishlab_widgets.lesson.memory import Progress
+from fishlab_widgets.lesson.pages import HandIn, Pair, Policy, Strip
+from fishlab_widgets.lesson.predictions import Explanation, Prediction
+from fishlab_widgets.lesson.student import guarded
+from fishlab_widgets.live.table import PERSON, Table
+
+
+class Lesson(Progress):
+    """A lesson: makes its cards, keeps their answers and shows how far one is; `Progress` says what it is given."""
+
+    def _ipython_display_(self) -> None:
+        Strip(self, "")._ipython_display_()
+
+    # ---- progress ------------------------------------------------------------------------------------------------
+
+    def at(self, step: str) -> Strip:
+        """Show the strip at a step; the cards that follow belong to it."""
+        if step not in self.steps:
+            raise ValueError(f"{step!r} is not a step of this lesson: the steps are {', '.join(self.steps)}")
+        self.here = step
+        self.memory.reached = max(self.memory.reached, self.steps.index(step))
+        strip = Strip(self, step)
+        self.refresh_strips()
+        return strip
+
+    # ---- the cards -----------------------------------------------------------------------------------------------
+
+    def predict(
+        self,
+        key: str,
+        question: str,
+        *,
+        result: Any,
+        show: Callable[..., Any] | None = None,
+        choices: Sequence[Any] | Mapping[Any, str] | None = None,
+        low: float | None = None,
+        high: float | None = None,
+        by: float = 1,
+        slider: bool = False,
+        board: State | None = None,
+        many: bool = False,
+        about: str = "",
+        unit: str | tuple[str, str] = "",
+        words: tuple[str, str] = ("too low", "too high"),
+        close: float = 0,
+        gap: Callable[[Any, Any], str] | None = None,
+        explain: str = "Explain the gap in one sentence",
+        step: str | None = None,
+    ) -> Prediction:
+        """Return a card that asks for a prediction, locks it, and only then shows the result against it.
+
+        Args:
+            key: a short word of its own.
+            question: what is asked.
+            result: the result, or a function that works it out; it is called only after the lock.
+            show: a function that makes what is revealed (a figure, a state, HTML, a widget), of the result or of
+                nothing; it is called only after the lock.
+            choices: the answers to choose from, or a mapping from each to its words.
+            low: the smallest number that can be answered; with `high`, the answer is a number.
+            high: the largest number.
+            by: the step between two numbers.
+            slider: ask for the number with a slider.
+            board: a state on whose picture the answer is marked.
+            many: several choices or marks are one answer.
+            about: what one should know before predicting.
+            unit: the unit of the number, or its one and many ("year", "years").
+            words: how a number can miss ("early", "late").
+            close: how far off a number still counts as close.
+            gap: makes the sentence on the gap from answer and result.
+            explain: what is asked after the reveal; "" asks nothing.
+            step: the lesson's step, if it is not the present one.
+        """
+        answering = make_answering(choices, low, high, by, slider, board, many, unit)
+        if answering is None:
+            raise ValueError(f"prediction {key!r} needs choices, a low and a high number, or a board to mark")
+        self.register(key, "predict", step)
+        card = Prediction(self, key, question, about, answering, result, show, words, close, gap, explain)
+        self.add(card)
+        return card
+
+    def explain(self, key: str, question: str, about: str = "", *, step: str | None = None) -> Explanation:
+        """Return a card that asks for one sentence, which nobody judges but the teacher."""
+        self.register(key, "explain", step)
+        card = Explanation(self, key, question, about)
+        self.add(card)
+        return card
+
+    def question(
+        self,
+        key: str,
+        question: str,
+        *,
+        answer: Any = NOTHING,
+        test: Callable[[Any], bool | str] | None = None,
+        about: str = "",
+        hints: Sequence[str] = (),
+        right: str | Callable[[Any], str] = "",
+        mistakes: Mapping[Any, str] | None = None,
+        choices: Sequence[Any] | Mapping[Any, str] | None = None,
+        board: State | None = None,
+        many: bool = False,
+        picture: Any = None,
+        marks: Sequence[str] = (),
+        plain: bool = False,
+        unit: str = "",
+        within: float = 0,
+        step: str | None = None,
+    ) -> Exercise:
+        """Return an exercise that is answered on the card.
+
+        Args:
+            key: a short word of its own.
+            question: what is asked.
+            answer: the right answer: a number, a text, a choice, a set of choices, or a tuple of answers that count.
+            test: judges the answer instead: True if right; False, or a sentence about this mistake, if not.
+            about: what is given.
+            hints: hints in steps, one more after every new wrong try.
+            right: why the answer is right, said once it is.
+            mistakes: from foreseen wrong answers to a sentence about each.
+            choices: the answers to choose from; a field to type in without them.
+            board: a state on whose picture the answer is marked; the answer is then a move's notation.
+            many: several choices or marks are one answer, a set.
+            picture: something to look at beside the question.
+            marks: what to point at on the picture of a state: "d4", "A: net d4 e4".
+            plain: leave out of a state's picture what gives the score away.
+            unit: the unit of the number that is asked for.
+            within: how far off a number may be.
+            step: the lesson's step, if it is not the present one.
+        """
+        answering = make_answering(choices, None, None, 1, False, board, many, unit)
+        judge = make_judge(key, answer, test, mistakes or {}, within)
+        words = all(isinstance(one, str) for one in (answer if isinstance(answer, tuple) else (answer,)))
+        seen = picture_of(picture, marks, plain=plain)
+        self.register(key, "question", step)
+        card = Exercise(self, key, question, about, answering, judge, hints, right, unit, words, seen)
+        self.add(card)
+        return card
+
+    def check(
+        self,
+        key: str,
+        given: Any,
+        *,
+        title: str = "",
+        answer: Any = NOTHING,
+        test: Callable[[Any], bool | str] | None = None,
+        cases: Sequence[tuple[Any, ...]] = (),
+        about: str = "",
+        hints: Sequence[str] = (),
+        right: str | Callable[[Any], str] = "",
+        mistakes: Mapping[Any, str] | Sequence[tuple[Callable[..., Any], str]] = (),
+        within: float = 0,
+        seconds: float = 2,
+        step: str | None = None,
+    ) -> Check:
+        """Return the verdict on a value or a function that was written in a code cell.
+
+        Args:
+            key: a short word of its own.
+            given: the value or function; `...` means that it is not answered yet.
+            title: what is asked, in a few words.
+            answer: the right value, or a tuple of values that all count.
+            test: judges the value or function instead: True if right; False, or a sentence about the mistake, if not.
+            cases: for a function: tuples of its arguments (a tuple) and the right result.
+            about: what is given.
+            hints: hints in steps, one more after every new wrong try.
+            right: why the answer is right, said once it is.
+            mistakes: from foreseen wrong values to a sentence about each; for a function, pairs of a wrong function and
+                the sentence for those whose function does the same.
+            within: how far off a number may be.
+            seconds: how long a function may run.
+            step: the lesson's step, if it is not the present one.
+        """
+        if not cases:
+            judge = make_judge(key, answer, test, dict(mistakes) if isinstance(mistakes, Mapping) else {}, within)
+        else:
+            pairs = [] if isinstance(mistakes, Mapping) else list(mistakes)
+            judge = case_judge(cases, pairs, within, seconds)
+        self.register(key, "check", step)
+        card = Check(self, key, title or key, about, given, judge, hints, right, seconds)
+        self.add(card)
+        return card
+
+    def play(self, table: Table, key: str = "game", *, moves: int = 1, step: str | None = None) -> Table:
+        """Return a table that counts as played once a person's game has so many moves; the code keeps its score."""
+        self.register(key, "play", step)
+
+        def watch(table: Table) -> None:
+            answer, count = self.memory.answers[key], len(table.match.moves)
+            if PERSON not in table.seats or count < moves or (answer.done and not table.match.over):
+                return
+            state = table.match.state
+            names = [f"{state.seat_name(seat)} {score}" for seat, score in enumerate(state.scores())]
+            new = not answer.done or answer.own != count
+            answer.own, answer.result, answer.done = count, ", ".join(names), True
+            if new:
+                self.changed(key)
+
+        table.listeners.append(watch)
+        self.refresh_strips()
+        return table
+
+    def policy(
+        self,
+        title: str,
+        show: Callable[..., Any],
+        controls: Mapping[str, tuple[str, Sequence[Any], Any]],
+        about: str = "",
+        rulebook: str = "Back to the rulebook",
+        word: str = "rulebook",
+    ) -> Policy:
+        """Return a switch: choices on the left, what they do on the right, and one button back.
+
+        Args:
+            title: what is switched.
+            show: makes the picture from the chosen values, given by name.
+            controls: from a name to its label, its values (a mapping gives their words) and the rulebook's value.
+            about: what to look for.
+            rulebook: the words on the button back.
+            word: what marks the values to which it leads back.
+        """
+        card = Policy(self, title, about, show, controls, rulebook, word)
+        card.refresh()
+        return card
+
+    def cards(self, *some: w.Widget) -> Pair:
+        """Return cards in two columns, or one under the other on a narrow page."""
+        return Pair(some)
+
+    # ---- handing in ----------------------------------------------------------------------------------------------
+
+    def hand_in(self) -> HandIn:
+        """Return the card with the lesson code: to copy and hand in, or to go on from after a restart."""
+        card = HandIn(self)
+        self.memory.cards.add(card)
+        card.refresh()
+        return card
+
+
+__all__ = ["Lesson", "gate_mark", "guarded", "parse_number", "picture_of", "read_lesson_code"]

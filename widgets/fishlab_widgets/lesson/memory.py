@@ -1,0 +1,185 @@
+"""What a lesson remembers: the answers, how far one is, and the code that brings both back.
+
+Cards know a lesson as `Progress` only; `Lesson` adds the making of cards.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from weakref import WeakSet
+
+from fishlab.core import BadCode
+from fishlab_widgets.lesson.answers import EXERCISES, Answer, read_lesson_code, write_lesson_code
+
+
+@dataclass(slots=True)
+class Memory:
+    """All that the kernel keeps of one lesson; a new `Lesson` of the same number finds it again."""
+
+    answers: dict[str, Answer] = field(default_factory=dict)
+    steps: dict[str, str] = field(default_factory=dict)
+    reached: int = -1
+    cards: WeakSet[Any] = field(default_factory=WeakSet)
+    strips: WeakSet[Any] = field(default_factory=WeakSet)
+
+
+_MEMORY: dict[str, Memory] = {}
+_KINDS = {"predict": "Predict", "question": "Exercise", "check": "Exercise", "explain": "Debrief", "play": "Play"}
+
+
+class Progress:
+    """How far a lesson is: its steps, its answers and the code that holds them.
+
+    Args:
+        number: the lesson's number, "07"; answers are kept by it.
+        title: what it is called.
+        minutes: how long it takes.
+        steps: its steps in order, or a mapping from each step to its minutes.
+        gate: the mark of a word (see `gate_mark`) that the class types before results open; none without it.
+    """
+
+    def __init__(
+        self,
+        number: str,
+        title: str,
+        minutes: int,
+        steps: Sequence[str] | Mapping[str, int] = ("Hook", "Play", "Predict", "Look", "Exercise", "Debrief"),
+        gate: str = "",
+    ) -> None:
+        if not re.fullmatch(r"[0-9A-Za-z]{1,8}", number):
+            raise ValueError(f"lesson {number!r} cannot be: a number is one to eight letters or digits")
+        self.number, self.title, self.minutes, self.gate = number, title, minutes, gate
+        self.times = dict(steps) if isinstance(steps, Mapping) else {}
+        self.steps = list(steps)
+        self.here = ""
+        self.memory = _MEMORY.setdefault(number, Memory())
+
+    def __repr__(self) -> str:
+        return f"<Lesson {self.number}: {self.title}>"
+
+    def is_done(self, step: str) -> bool:
+        """Tell whether a step is done: all its cards are; or, where it has none, something later has been done."""
+        memory, place = self.memory, self.steps.index(step)
+        if -1 < memory.reached <= place < len(self.steps) - 1:
+            return False  # more cards of this step may still come
+        own = [key for key, name in memory.steps.items() if name == step]
+        if own:
+            return all(memory.answers[key].done for key in own)
+        later = self.steps[place + 1 :]
+        return any(memory.answers[key].done for key, name in memory.steps.items() if name in later)
+
+    def now(self) -> str:
+        """Return the first step that is not done, "" when all are."""
+        return next((step for step in self.steps if not self.is_done(step)), "")
+
+    def numbering(self, key: str) -> str:
+        """Return where a card stands among its kind: "2 of 3"."""
+        answers = self.memory.answers
+        kinds = EXERCISES if answers[key].kind in EXERCISES else (answers[key].kind,)
+        if kinds[0] not in ("predict", *EXERCISES):
+            return ""
+        keys = [one for one, answer in answers.items() if answer.kind in kinds]
+        return f"{keys.index(key) + 1} of {len(keys)}"
+
+    def changed(self, key: str = "") -> None:
+        """Show a change wherever it can be seen: on the cards of a key, in strips, in the lesson code."""
+        for card in list(self.memory.cards):
+            if key in ("", card.key) or card.follows_all:
+                card.refresh()
+        self.refresh_strips()
+
+    def refresh_strips(self) -> None:
+        """Show on every strip how far the lesson is."""
+        for strip in list(self.memory.strips):
+            strip.refresh()
+
+    def register(self, key: str, kind: str, step: str | None) -> Answer:
+        """Find or make the place of an answer, and say to which step it belongs."""
+        if not isinstance(key, str) or not 0 < len(key) <= 40:
+            raise ValueError(f"key={key!r} cannot be: a key is a short word of its own for every card")
+        memory = self.memory
+        kept = memory.answers.get(key)
+        if kept is None or kept.kind != kind:
+            kept = memory.answers[key] = Answer(kind)
+        name = step or memory.steps.get(key) or self.here or self._usual(kind)
+        if name not in self.steps:
+            raise ValueError(f"{name!r} is not a step of this lesson: the steps are {', '.join(self.steps)}")
+        memory.steps[key] = name
+        return kept
+
+    def add(self, card: Any) -> None:
+        """Show a new card, and the numbers of those that have grown older by it."""
+        kind = self.memory.answers[card.key].kind if card.key in self.memory.answers else ""
+        self.memory.cards.add(card)
+        for other in list(self.memory.cards):
+            alike = other.key in self.memory.answers and _alike(self.memory.answers[other.key].kind, kind)
+            if other is card or alike or other.follows_all:
+                other.refresh()
+        self.refresh_strips()
+
+    # ---- handing in ----------------------------------------------------------------------------------------------
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return all answers as plain rows."""
+        return [
+            {
+                "lesson": self.number,
+                "key": key,
+                "kind": one.kind,
+                "answer": one.own,
+                "result": one.result,
+                "done": one.done,
+                "tries": one.tries,
+                "why": one.why,
+            }
+            for key, one in self.memory.answers.items()
+            if one.done or one.tries or one.why
+        ]
+
+    def code(self) -> str:
+        """Return the lesson code: answers, results and tries, no names; short, versioned and checksummed."""
+        return write_lesson_code(self.number, self.rows())
+
+    @staticmethod
+    def read(code: str) -> list[dict[str, Any]]:
+        """Return what a lesson code holds, as plain rows; `BadCode` says what is wrong with it."""
+        return read_lesson_code(code)
+
+    def restore(self, code: str) -> str:
+        """Bring back the answers of a lesson code, and say how many; what is already answered here stays."""
+        rows = read_lesson_code(code)
+        number = str(code).split("-")[1]
+        if number != self.number:
+            raise BadCode(f"This code is of lesson {number}; this is lesson {self.number}.")
+        back = 0
+        for row in rows:
+            kept = self.memory.answers.get(row["key"])
+            if kept is None:
+                kept = self.memory.answers[row["key"]] = Answer(row["kind"])
+                self.memory.steps.setdefault(row["key"], self._usual(row["kind"]))
+            if kept.kind != row["kind"] or kept.done or kept.tries:
+                continue
+            kept.own, kept.result, kept.done = row["answer"], row["result"], row["done"]
+            kept.tries, kept.why = row["tries"], row["why"]
+            kept.opened = kept.done
+            back += 1
+        self.changed()
+        stay = len(rows) - back
+        more = f" {stay} already answered here stayed as they were." if stay else ""
+        return f"Brought back {back} {'answer' if back == 1 else 'answers'}.{more}"
+
+    def _usual(self, kind: str) -> str:
+        return _KINDS[kind] if _KINDS[kind] in self.steps else self.steps[-1]
+
+    def forget(self) -> None:
+        """Forget every answer of this lesson, for the next person at this computer."""
+        for key, one in self.memory.answers.items():
+            self.memory.answers[key] = Answer(one.kind)
+        self.changed()
+
+
+def _alike(one: str, other: str) -> bool:
+    return one == other or (one in EXERCISES and other in EXERCISES)

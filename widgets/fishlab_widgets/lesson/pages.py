@@ -1,0 +1,214 @@
+"""What frames a lesson: the strip of steps, cards in columns, policies to switch, and the card to hand in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from html import escape
+from typing import Any
+
+import ipywidgets as w
+from IPython.display import HTML, display
+
+from fishlab.core import BadCode
+from fishlab_widgets.lesson.answering import Choosing
+from fishlab_widgets.lesson.answers import (
+    EXERCISES,
+    MOST_CODE,
+)
+from fishlab_widgets.lesson.card import TICK, Card, Panel, html_part, picture_of, prose
+from fishlab_widgets.lesson.memory import Progress
+from fishlab_widgets.live.asleep import ASLEEP, Live
+
+
+class Policy(Card):
+    """A switch between rules, with a way back to the rulebook."""
+
+    tone = "tries"
+    word = "Change a rule"
+
+    def __init__(
+        self,
+        lesson: Progress,
+        asked: str,
+        about: str,
+        show: Callable[..., Any],
+        controls: Mapping[str, tuple[str, Sequence[Any], Any]],
+        rulebook: str,
+        word: str = "rulebook",
+    ) -> None:
+        self.show_it, self.back, self.mark = show, rulebook, word
+        self.controls = {name: (label, Choosing(values, False)) for name, (label, values, _) in controls.items()}
+        self.printed = {name: printed for name, (_, _, printed) in controls.items()}
+        for name, (_, chooser) in self.controls.items():
+            if self.printed[name] not in chooser.values:
+                raise ValueError(
+                    f"policy {name!r}: the rulebook's value {self.printed[name]!r} is not among its values"
+                )
+        self.values = dict(self.printed)
+        self.view = w.HTML()
+        super().__init__(lesson, "", asked, about)
+        self.look(self.view)
+
+    def title_part(self) -> dict[str, Any]:
+        """Return the title, and whether the rulebook's rules are in force."""
+        about = f'<div class="about">{prose(self.about)}</div>' if self.about else ""
+        return html_part(
+            "asked", f'<div class="eyebrow">{self.word}</div><div class="asked">{prose(self.asked)}</div>{about}'
+        )
+
+    def _receive(self, kind: str, value: Any) -> None:
+        self.notice = ""
+        name = kind.removeprefix("set ")
+        if kind == "back":
+            self.values = dict(self.printed)
+        elif name in self.controls and (chosen := self.controls[name][1].read(value)) is not None:
+            self.values[name] = chosen
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the choices and what they do."""
+        parts: list[dict[str, Any]] = []
+        for name, (label, chooser) in self.controls.items():
+            part = chooser.part(label, self.values[name])
+            for value, option in zip(chooser.values, part["options"], strict=True):
+                option["caption"] = self.mark if value == self.printed[name] else ""
+            parts.append({**part, "id": f"set {name}", "send": f"set {name}", "shout": True})
+        same = self.values == self.printed
+        try:
+            seen = picture_of(self.show_it(**self.values))
+            if isinstance(seen, w.HTML):
+                self.view.value = seen.value
+                self.look(self.view)
+            elif seen is not None:
+                self.look(seen)
+        except Exception as error:
+            self.notice = f"These rules cannot be played: {str(error)[:200]}"
+        words = "These are the rulebook's rules." if same else "These are not the rulebook's rules."
+        if self.mark != "rulebook":
+            words = f"{'Everything' if same else 'Not everything'} is {self.mark}."
+        self.head.show(
+            self.title_part(), *parts,
+            {"kind": "button", "id": "back", "send": "back", "text": self.back, "disabled": same},
+            html_part("which", f'<p class="quiet">{words}</p>', live=True), self.notice_part(),
+        )  # fmt: skip
+        self.body.show()
+
+
+class Strip(Live, w.VBox):
+    """The lesson's steps: done ones ticked, the present one in amber, the next ones in outline."""
+
+    def __init__(self, lesson: Progress, here: str) -> None:
+        self.lesson, self.here = lesson, here
+        self.panel = Panel(label=f"Lesson {lesson.number}: steps")
+        super().__init__([self.panel])
+        for name in ("fishlab-strip", "fishlab-frame", "fishlab", "fishlab-live"):
+            self.add_class(name)
+        lesson.memory.strips.add(self)
+        self.refresh()
+
+    def __repr__(self) -> str:
+        return f"<Strip of lesson {self.lesson.number}: {self.here or self.lesson.now() or 'done'}>"
+
+    def still_picture(self) -> str:
+        """Return the steps in words."""
+        return f"<p>{escape(' → '.join(self.lesson.steps))}</p>"
+
+    def _ipython_display_(self) -> None:
+        display(HTML(ASLEEP.replace("the board", "the lesson") % self.still_picture()))
+        display(self._repr_mimebundle_(), raw=True)
+
+    def refresh(self) -> None:
+        """Show how far the lesson is."""
+        lesson = self.lesson
+        now = self.here or lesson.now()
+        items = []
+        before = False
+        for number, step in enumerate(lesson.steps, 1):
+            done = lesson.is_done(step)
+            cls = ["done" if done else "now" if step == now else "next"]
+            cls += ["here"] * (done and step == self.here) + ["joined"] * before
+            mark = TICK if done else str(number)
+            word = "done" if done else "now" if step == now else "to come"
+            current = ' aria-current="step"' if step == now else ""
+            items.append(
+                f'<li class="{" ".join(cls)}"{current}><b>{mark}</b><span>{escape(step)}'
+                f'<span class="hush"> ({word})</span></span></li>'
+            )
+            before = done
+        self.panel.show(html_part("strip", f'{self._banner()}<ol class="steps">{"".join(items)}</ol>'))
+
+    def _banner(self) -> str:
+        lesson = self.lesson
+        if self.here:
+            return ""
+        now, minutes = lesson.now(), f"{lesson.minutes} min"
+        if lesson.times and now != lesson.steps[0]:
+            gone = sum(lesson.times[step] for step in lesson.steps[: lesson.steps.index(now) if now else None])
+            minutes = f"{gone} of {lesson.minutes} min"
+        return (
+            f'<div class="banner"><i>{escape(lesson.number)}</i><span>{escape(lesson.title)}</span>'
+            f"<small>{minutes}</small></div>"
+        )
+
+
+class Pair(Live, w.VBox):
+    """Cards in two columns; one under 700 pixels."""
+
+    def __init__(self, cards: Sequence[w.Widget]) -> None:
+        self.cards = list(cards)
+        grid = w.Box(self.cards)
+        grid.add_class("fishlab-cards")
+        super().__init__([grid])
+        for name in ("fishlab-pair", "fishlab", "fishlab-live"):
+            self.add_class(name)
+
+    def __repr__(self) -> str:
+        return f"<Pair: {self.cards}>"
+
+    def still_picture(self) -> str:
+        """Return the questions."""
+        return "".join(card.still_picture() for card in self.cards if isinstance(card, Card))
+
+    def _ipython_display_(self) -> None:
+        display(HTML(ASLEEP.replace("the board", "these cards") % self.still_picture()))
+        display(self._repr_mimebundle_(), raw=True)
+
+
+class HandIn(Card):
+    """The lesson code: to copy and hand in, or to paste after a restart."""
+
+    tone = "plain"
+    follows_all = True
+
+    def __init__(self, lesson: Progress) -> None:
+        self.reply = ""
+        super().__init__(lesson, "", "Hand in your lesson", "Your answers and results as one code. It holds no name.")
+
+    def _receive(self, kind: str, value: Any) -> None:
+        if kind == "open":
+            try:
+                self.reply = self.lesson.restore(str(value)[:MOST_CODE])
+            except BadCode as why:
+                self.reply = str(why)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the tally and the code."""
+        answers = self.lesson.memory.answers.values()
+        lines = []
+        for kinds, word in ((("predict",), "predictions locked"), (EXERCISES, "exercises solved")):
+            own = [one.done for one in answers if one.kind in kinds]
+            if own:
+                lines.append(f"<dt>{sum(own)} of {len(own)}</dt><dd>{word}</dd>")
+        why = sum(bool(one.why) or (one.kind == "explain" and one.done) for one in answers)
+        lines.append(f"<dt>{why}</dt><dd>{'sentence' if why == 1 else 'sentences'} written</dd>")
+        about = f'<div class="asked">{prose(self.asked)}</div><div class="about">{prose(self.about)}</div>'
+        self.head.show(
+            html_part("asked", about),
+            html_part("tally", f'<dl class="tally">{"".join(lines)}</dl>'),
+            {"kind": "code", "id": "code", "value": self.lesson.code()},
+            {"kind": "field", "id": "open", "send": "open", "label": "After a restart: paste your code to go on",
+             "button": "Open", "value": "", "max": MOST_CODE},
+            html_part("reply", f"<p>{escape(self.reply)}</p>" if self.reply else "", live=True),
+        )  # fmt: skip
+        self.body.show()

@@ -1,0 +1,71 @@
+"""The sandbox: any game, any number of players, any option, or a save code."""
+
+from __future__ import annotations
+
+from html import escape
+
+import ipywidgets as w
+
+from fishlab import GAMES, BadCode, Match
+from fishlab_widgets.live.asleep import Live
+from fishlab_widgets.live.buttons import action_button
+from fishlab_widgets.live.style import STYLE
+from fishlab_widgets.live.table import PERSON, Table
+
+
+class Sandbox(Live, w.VBox):
+    """Choose a game and how many play; seats and options are changed at the table. A save code opens too."""
+
+    def __init__(self, game: str = "fishery") -> None:
+        if game not in GAMES:
+            raise ValueError(f"{game!r} is not a game here: choose {', '.join(GAMES)}")
+        self.game = w.Dropdown(
+            options=[(kind.title, name) for name, kind in GAMES.items()], value=game, description="Game"
+        )
+        self.players = w.Dropdown(options=list(GAMES[game].seats), description="Players")
+        self.dice = w.Dropdown(
+            options=[("by the computer", "auto"), ("at our table", "table")], description="Dice and cards"
+        )
+        self.code = w.Text(placeholder="or paste a save code", description="Save code")
+        for field in (self.game, self.players, self.dice, self.code):
+            field.style.description_width = "120px"
+        self.message = w.HTML()
+        self.place = w.VBox([])
+        self.game.observe(self._offer_players, "value")
+        start = action_button("Set the table", "", self.start, primary=True)
+        form = w.VBox([self.game, self.players, self.dice, self.code, start, self.message])
+        form.add_class("new-game")
+        style = w.HTML(f"<style>{STYLE}</style>")
+        super().__init__([style, form, self.place])
+        for name in ("fishlab", "fishlab-live", "fishlab-sandbox"):
+            self.add_class(name)
+        self.start()
+
+    @property
+    def table(self) -> Table:
+        """The table that stands in the sandbox."""
+        table: Table = self.place.children[0]
+        return table
+
+    def still_picture(self) -> str:
+        """Return the table's picture."""
+        return self.table.still_picture()
+
+    def _offer_players(self, _change: object) -> None:
+        self.players.options = list(GAMES[self.game.value].seats)
+
+    def start(self) -> None:
+        """Set a table for what is chosen; a code that cannot be read is refused in words, and the table stays."""
+        try:
+            if self.code.value.strip():
+                match = Match.from_code(self.code.value)
+                table = Table(match, seats=[PERSON] * match.seats, dice=self.dice.value)
+            else:
+                table = Table(self.game.value, self.players.value, dice=self.dice.value)
+        except (BadCode, ValueError) as why:
+            self.message.value = f"<p class='wrong' role='alert'>{escape(str(why))}</p>"
+            return
+        if self.place.children:
+            self.table.stop()
+        self.message.value = ""
+        self.place.children = [table]

@@ -1,0 +1,1 @@
+"""The face of Pisces: how a moment of it is drawn."""
