@@ -193,9 +193,13 @@ class State(ABC):
         return {CHANCE: "Chance", OVER: "Nobody"}.get(seat) or f"Seat {SEAT_LETTERS[seat]}"
 
     def prompt(self) -> str:
-        """Return one line that says who does what now."""
+        """Return one line that says who does what now, and at the end who has won."""
         seat = self.turn()
-        return "The game is over" if seat == OVER else f"{self.seat_name(seat)} to move"
+        if seat != OVER:
+            return f"{self.seat_name(seat)} to move"
+        first, *others = self.winners()
+        names = " and ".join(map(self.seat_name, (first, *others)))
+        return f"The game is over: {names} {'share the win' if others else 'wins'} with {self.scores()[first]}"
 
     def rule(self) -> str:
         """Return the rule in force now, in one or two plain sentences."""
@@ -255,11 +259,13 @@ def picture(state: State, **how: Any) -> str | None:
     This is the only place where the rules know of the drawings, and they do so by name and at the last moment.
     """
     try:
-        face = importlib.import_module(f"fishlab_widgets.{state.name}.face")
+        face = importlib.import_module("fishlab_widgets.live.face")
         shapes = importlib.import_module("fishlab_widgets.draw.svg")
-    except ModuleNotFoundError:
-        return None
-    svg: str = shapes.still(face.draw(state, **how))
+        svg: str = shapes.still(face.draw(state, **how))
+    except ModuleNotFoundError as missing:
+        if not str(missing.name).startswith("fishlab_widgets"):
+            raise
+        return None  # no drawing package, or no face of this game
     return svg
 
 

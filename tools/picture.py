@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fishlab_widgets.fishery.face import draw
+from fishlab_widgets.live.face import draw
 
 from fishlab import Fishery, Match
 

@@ -11,12 +11,13 @@ from random import Random
 
 import pytest
 from fishlab_widgets import Table
-from fishlab_widgets.boom import face as boom
-from fishlab_widgets.boom import flags
+from fishlab_widgets.boom import flags, plots, sea_plan
 from fishlab_widgets.boom import printout as boom_print
+from fishlab_widgets.boom.face import FACE
 from fishlab_widgets.boom.net import draw_net
-from fishlab_widgets.boom.player_sheet import SHORT, breadth, fit, fitted, player_sheet
+from fishlab_widgets.boom.player_sheet import SHORT, breadth, fit, fitted, player_sheet, points
 from fishlab_widgets.charts.match_plots import GridPlot, Plot, chart_of
+from fishlab_widgets.live.face import draw
 
 from fishlab import OVER, Boom, Match
 from fishlab.boom.players import BOTS
@@ -90,7 +91,7 @@ def ended():
 @pytest.mark.parametrize("when", ["start", "middle", "ended"])
 def test_every_fish_is_drawn_as_what_it_is_and_told_apart_without_colour(when, middle, ended):
     state = {"start": Boom.start(3), "middle": middle, "ended": ended}[when]
-    found = parts(boom.draw(state, prefix="t"))
+    found = parts(draw(state, prefix="t"))
     seen = Counter()
     for year in range(1, 11):
         for row, fish in enumerate(state.column(year)):
@@ -110,7 +111,7 @@ def test_killed_by_a_player_carries_a_badge_and_killed_illegally_does_not():
         return {"killed", "illegal"} <= kinds
 
     state = played(2, both, bots=("greedy", "greedy")).state
-    found = parts(boom.draw(state, prefix="t"))
+    found = parts(draw(state, prefix="t"))
     for year in range(1, state.year + 1):
         for row, fish in enumerate(state.column(year)):
             if fish.kind in ("killed", "illegal"):
@@ -118,7 +119,7 @@ def test_killed_by_a_player_carries_a_badge_and_killed_illegally_does_not():
 
 
 def test_every_arrow_is_drawn_once_and_dashed_exactly_when_its_fish_is_dead(middle):
-    svg = boom.draw(middle, prefix="t")
+    svg = draw(middle, prefix="t")
     found = parts(svg)
     for year in range(1, 10):
         living = middle.living_in(year)
@@ -131,7 +132,7 @@ def test_every_arrow_is_drawn_once_and_dashed_exactly_when_its_fish_is_dead(midd
 
 
 def test_a_fish_lights_the_arrows_to_it_and_from_it(middle):
-    found = parts(boom.draw(middle, prefix="t"))
+    found = parts(draw(middle, prefix="t"))
     for year, row in ((1, 0), (4, 5), (10, 22), (5, 11)):
         near = (*middle.sheet.arrows_in(row, year), *middle.sheet.arrows_out(row, year))
         wanted = {f"t-a{arrow.year}-{arrow.source}-{arrow.target}" for arrow in near}
@@ -140,15 +141,15 @@ def test_a_fish_lights_the_arrows_to_it_and_from_it(middle):
 
 
 def test_the_present_year_has_the_one_amber_column_and_the_end_has_none(middle, ended):
-    band = parts(boom.draw(middle, prefix="t"))["now"][0]
+    band = parts(draw(middle, prefix="t"))["now"][0]
     centre = float(band.get("x")) + float(band.get("width")) / 2
-    assert abs(centre - boom.plan(middle.sheet).centre(middle.year)) < 0.5
-    assert "now" not in parts(boom.draw(ended, prefix="t"))
+    assert abs(centre - sea_plan.plan(middle.sheet).centre(middle.year)) < 0.5
+    assert "now" not in parts(draw(ended, prefix="t"))
 
 
 def test_shields_and_counts_of_living_fish_stand_beside_each_species():
     state = until("illegal", 3, bots=("quota-keeper", "quota-keeper", "careful")).state
-    found = parts(boom.draw(state, prefix="t"))
+    found = parts(draw(state, prefix="t"))
     assert state.shields
     for species in state.sheet.species:
         shown = classes(found[f"shield-{species.name}"])
@@ -160,7 +161,7 @@ def test_shields_and_counts_of_living_fish_stand_beside_each_species():
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_dice_track_says_how_many_dice_fish_illegally(players):
     state = Boom.start(players)
-    found = parts(boom.draw(state, prefix="t"))
+    found = parts(draw(state, prefix="t"))
     for year in range(1, 11):
         assert words(found[f"illegal-{year}"]) == str(state.illegal_dice(year) or "–")
 
@@ -168,7 +169,7 @@ def test_the_dice_track_says_how_many_dice_fish_illegally(players):
 def test_dice_still_to_roll_are_counted_down_in_the_track():
     state = until("illegal", 4, players=2).state
     later = state.after(("roll", 1))
-    assert words(parts(boom.draw(later, prefix="t"))["illegal-4"]) == str(later.illegal_left)
+    assert words(parts(draw(later, prefix="t"))["illegal-4"]) == str(later.illegal_left)
 
 
 # Moves.
@@ -183,9 +184,9 @@ def test_all_moves_of_all_phases_have_their_place_on_the_picture(players):
         while state.turn() != OVER:
             if state.phase not in seen or rng.random() < 0.1:
                 seen.add(state.phase)
-                svg = boom.draw(state, legal=True, prefix="t")
+                svg = draw(state, legal=True, prefix="t")
                 assert moves_on(svg) == {state.notation(move) for move in state.moves()}, state.phase
-                assert not moves_on(boom.draw(state, prefix="t")), "no targets when nobody is to move"
+                assert not moves_on(draw(state, prefix="t")), "no targets when nobody is to move"
             state = state.after(state.sample(rng))
         state = Boom.start(players)
     wanted = {"gear", "roll", "box", "take", "marketing"} | ({"illegal", "shield"} if players < 4 else set())
@@ -212,18 +213,18 @@ def test_every_phase_there_is_can_be_drawn():
         state = Boom.start(3)
         while state.turn() != OVER:
             if state.phase not in seen:
-                ET.fromstring(boom.draw(state, legal=True))
+                ET.fromstring(draw(state, legal=True))
                 seen.add(state.phase)
             state = state.after(state.sample(rng))
         seen.add(state.phase)
-        ET.fromstring(boom.draw(state))
+        ET.fromstring(draw(state))
         if seen >= {*phases, "over"}:
             return
     assert seen >= {*phases, "over"}
 
 
 def test_a_fish_that_may_be_taken_is_ringed_and_another_can_be_tried(middle):
-    found = parts(boom.draw(middle, legal=True, prefix="t"))
+    found = parts(draw(middle, legal=True, prefix="t"))
     for row, name in enumerate(middle.sheet.names):
         node = found[f"f{middle.year}-{row}"]
         if ("take", name) in middle.moves():
@@ -241,7 +242,7 @@ def test_a_chilled_fish_has_a_target_of_its_own():
             break
     chills = [move for move in state.moves() if move[0] == "chill"]
     assert chills
-    svg = boom.draw(state, legal=True, prefix="t")
+    svg = draw(state, legal=True, prefix="t")
     for _, name in chills:
         row = state.sheet.index[name]
         chip = parts(svg)[f"chill-{row}"]
@@ -252,7 +253,7 @@ def test_a_chilled_fish_has_a_target_of_its_own():
 
 def test_hit_shapes_are_at_least_24_by_24(middle):
     for state in (middle, Boom.start(4), until("box", 2).state, until("shield", 2, players=2).state):
-        root = ET.fromstring(boom.draw(state, legal=True))
+        root = ET.fromstring(draw(state, legal=True))
         for node in root.iter(f"{SVG}g"):
             if node.get("data-move"):
                 boxes = [(float(r.get("width")), float(r.get("height"))) for r in node.iter(f"{SVG}rect")]
@@ -262,10 +263,10 @@ def test_hit_shapes_are_at_least_24_by_24(middle):
 
 def test_equipment_and_boxes_that_cannot_be_used_are_tried_and_refused():
     state = Boom.start(4)
-    svg = boom.draw(state, legal=True)
+    svg = draw(state, legal=True)
     assert set(re.findall(r'data-try="gear ([^"]+)"', svg)) == set(GEAR) - {"default"}
     state = until("box", players=4).state
-    tried = set(re.findall(r'data-try="box ([^"]+)"', boom.draw(state, legal=True)))
+    tried = set(re.findall(r'data-try="box ([^"]+)"', draw(state, legal=True)))
     assert tried == {name for name in BOXES if ("box", name) not in state.moves()}
     assert "enforcement" in tried
 
@@ -274,7 +275,7 @@ def test_a_refused_move_shows_title_reason_and_rule_at_its_place(middle):
     row = next(r for r, fish in enumerate(middle.column(middle.year)) if fish.kind == "depleted")
     move = ("take", middle.sheet.names[row])
     reason = middle.why_not(move)
-    found = parts(boom.draw(middle, legal=True, refused=(move, reason), prefix="t"))
+    found = parts(draw(middle, legal=True, refused=(move, reason), prefix="t"))
     said = words(found["bubble"])
     assert reason.title in said
     assert reason.rule in said
@@ -287,7 +288,7 @@ def test_a_refused_move_shows_title_reason_and_rule_at_its_place(middle):
 )
 def test_any_refused_move_gets_its_bubble(move):
     state = Boom.start(3)
-    assert "bubble" in parts(boom.draw(state, legal=True, refused=(move, state.why_not(move)), prefix="t"))
+    assert "bubble" in parts(draw(state, legal=True, refused=(move, state.why_not(move)), prefix="t"))
 
 
 def test_bubbles_stay_inside_the_picture(middle):
@@ -295,7 +296,7 @@ def test_bubbles_stay_inside_the_picture(middle):
         reason = middle.why_not(("take", name))
         if not reason:
             continue
-        root = ET.fromstring(boom.draw(middle, legal=True, refused=(("take", name), reason), prefix="t"))
+        root = ET.fromstring(draw(middle, legal=True, refused=(("take", name), reason), prefix="t"))
         box = parts(ET.tostring(root, encoding="unicode"))["bubble"].find(f"{SVG}rect")
         x, y, w, h = (float(box.get(key)) for key in ("x", "y", "width", "height"))
         assert x >= 0, row
@@ -306,9 +307,9 @@ def test_bubbles_stay_inside_the_picture(middle):
 def test_the_last_catch_is_marked_in_amber_until_the_next_move():
     match = until("take", 2)
     match.play(match.state.moves()[0])
-    found = parts(boom.draw(match.state, last=match.moves[-1], prefix="t"))
+    found = parts(draw(match.state, last=match.moves[-1], prefix="t"))
     assert {"spot", "spot2"} <= classes(found["last"])
-    assert "last" not in parts(boom.draw(match.state, prefix="t"))
+    assert "last" not in parts(draw(match.state, prefix="t"))
 
 
 # Names, flags, player sheets.
@@ -316,7 +317,7 @@ def test_the_last_catch_is_marked_in_amber_until_the_next_move():
 
 def test_names_are_data_and_stay_inside_their_strip():
     names = ["<script>alert(1)</script", "W" * 24, "&quot;\"'<b>"]
-    svg = boom.draw(Boom.start(3, countries=names), legal=True)
+    svg = draw(Boom.start(3, countries=names), legal=True)
     ET.fromstring(svg)
     assert "<script" not in svg
     assert "<b>" not in svg
@@ -327,7 +328,7 @@ def test_names_are_data_and_stay_inside_their_strip():
 
 
 def test_flags_are_drawn_pixel_by_pixel_and_without_one_the_badge_flies():
-    svg = boom.draw(Boom.start(2, flags=[FLAG, None]), prefix="t")
+    svg = draw(Boom.start(2, flags=[FLAG, None]), prefix="t")
     seat = parts(svg)["seat-0"]
     area = Counter()
     for node in seat.iter(f"{SVG}path"):
@@ -340,9 +341,9 @@ def test_flags_are_drawn_pixel_by_pixel_and_without_one_the_badge_flies():
 
 
 def test_strips_show_fish_plates_points_and_picks(middle):
-    found = parts(boom.draw(middle, prefix="t"))
+    found = parts(draw(middle, prefix="t"))
     for seat in range(3):
-        assert boom.points(middle.own_scores()[seat]) in words(found[f"seat-{seat}"])
+        assert points(middle.own_scores()[seat]) in words(found[f"seat-{seat}"])
         for box in middle.year_boxes(seat):
             node = found[f"box-{seat}-{box.year}"]
             if box.fish or box.plates:
@@ -358,12 +359,12 @@ def test_strips_show_fish_plates_points_and_picks(middle):
 
 def test_a_click_on_a_country_shows_its_whole_sheet_and_back():
     state = until("gear", 4).state
-    marks = boom.toggle((), "sheet 1")
-    svg = boom.draw(state, marks=marks, prefix="t")
+    marks = FACE.toggle((), "sheet 1")
+    svg = draw(state, marks=marks, prefix="t")
     assert "One pick each year" in svg
     assert "all-countries" in parts(svg)
-    assert boom.toggle(marks, "sheet 2") == ("sheet 2",)
-    assert boom.toggle(marks, "sheet 1") == ()
+    assert FACE.toggle(marks, "sheet 2") == ("sheet 2",)
+    assert FACE.toggle(marks, "sheet 1") == ()
 
 
 def test_the_player_sheet_ticks_what_was_marked(middle):
@@ -377,7 +378,7 @@ def test_the_player_sheet_ticks_what_was_marked(middle):
 def test_overfull_boxes_say_how_many_more():
     state = Boom.start(2)
     full = state._with(drawn=(tuple(1 << 8 | row for row in range(14)), ()))
-    assert "+6" in words(parts(boom.draw(full, prefix="t"))["box-0-1"])
+    assert "+6" in words(parts(draw(full, prefix="t"))["box-0-1"])
 
 
 # Looking closer.
@@ -389,7 +390,7 @@ def test_what_if_counts_next_years_and_later_losses(middle):
     )
     name = middle.sheet.names[living]
     lost = [len(rows) for rows in middle.what_if([name]).values()]
-    svg = boom.draw(middle, marks=("what if", f"fish {name} {middle.year}"), prefix="t")
+    svg = draw(middle, marks=("what if", f"fish {name} {middle.year}"), prefix="t")
     rings = parts(svg)["what-if"]
     solid = [node for node in rings.iter(f"{SVG}rect") if node.get("class") == "lost"]
     dotted = [node for node in rings.iter(f"{SVG}rect") if node.get("class") == "lost later"]
@@ -400,24 +401,24 @@ def test_what_if_counts_next_years_and_later_losses(middle):
 
 def test_what_if_of_a_dead_fish_says_so(middle):
     row = next(r for r, fish in enumerate(middle.column(1)) if fish.kind != "living")
-    svg = boom.draw(middle, marks=(f"fish {middle.sheet.names[row]} 1",), prefix="t")
+    svg = draw(middle, marks=(f"fish {middle.sheet.names[row]} 1",), prefix="t")
     assert "Not alive in year 1" in svg
     assert not list(parts(svg)["what-if"])
 
 
 def test_what_if_marks_gather_fish_of_one_year_and_close():
-    marks = boom.toggle((), "what if")
-    marks = boom.toggle(marks, "fish cod-2 1")
-    marks = boom.toggle(marks, "fish cod-1 1")
+    marks = FACE.toggle((), "what if")
+    marks = FACE.toggle(marks, "fish cod-2 1")
+    marks = FACE.toggle(marks, "fish cod-1 1")
     assert marks == ("what if", "fish cod-2 1", "fish cod-1 1")
-    assert boom.toggle(marks, "fish cod-2 1") == ("what if", "fish cod-1 1")
-    assert boom.toggle(marks, "fish cod-2 2") == ("what if", "fish cod-2 2")
-    assert boom.toggle((*marks, "sheet 0"), "what if") == ("sheet 0",)
-    assert boom.toggle((), "fish cod-2 1") == ("what if", "fish cod-2 1")
+    assert FACE.toggle(marks, "fish cod-2 1") == ("what if", "fish cod-1 1")
+    assert FACE.toggle(marks, "fish cod-2 2") == ("what if", "fish cod-2 2")
+    assert FACE.toggle((*marks, "sheet 0"), "what if") == ("sheet 0",)
+    assert FACE.toggle((), "fish cod-2 1") == ("what if", "fish cod-2 1")
 
 
 def test_while_asking_nothing_on_the_sea_plays_a_move(middle):
-    svg = boom.draw(middle, legal=True, marks=("what if",), prefix="t")
+    svg = draw(middle, legal=True, marks=("what if",), prefix="t")
     assert not any(move.startswith("take") for move in moves_on(svg))
 
 
@@ -434,12 +435,12 @@ def test_at_the_table_asking_changes_no_move_and_every_move_stays_in_reach():
 
 def test_a_veil_hides_which_fish_can_still_come(middle):
     assert "cannot come" in {fish.kind for fish in middle.column(10)}
-    found = parts(boom.draw(middle, marks=("veil",), prefix="t"))
+    found = parts(draw(middle, marks=("veil",), prefix="t"))
     assert all("may" in classes(found[f"f10-{row}"]) for row in range(23))
 
 
 def test_labels_point_at_fish_and_ask_nothing(middle):
-    svg = boom.draw(middle, marks=("A: fish cod-2 1", "<b>: fish tuna-1 2"), prefix="t", compact=True)
+    svg = draw(middle, marks=("A: fish cod-2 1", "<b>: fish tuna-1 2"), prefix="t", compact=True)
     assert words(parts(svg)["label-1-18"]) == "A"
     assert "<b>" not in svg
     assert "what-if" not in parts(svg)
@@ -447,7 +448,7 @@ def test_labels_point_at_fish_and_ask_nothing(middle):
 
 @pytest.mark.parametrize("mark", ["fish nobody 1", "fish cod-1 99", "sheet 7", "depletion 99 1", "", "x: y", "fish"])
 def test_marks_that_mean_nothing_are_passed_over(middle, mark):
-    ET.fromstring(boom.draw(middle, marks=(mark,)))
+    ET.fromstring(draw(middle, marks=(mark,)))
 
 
 # Depletion, step by step.
@@ -456,7 +457,7 @@ def test_marks_that_mean_nothing_are_passed_over(middle, mark):
 def test_steps_walk_through_the_depletion_of_the_last_year_arrow_by_arrow():
     match = until("gear", 4, players=2, seed=5)
     state = match.state
-    steps = boom.steps(match, len(match.moves))
+    steps = FACE.steps(match, len(match.moves))
     told = " ".join(text for _, text in steps)
     for step in state.depletion_steps(3):
         name = f"{state.sheet.names[step.row]} of year 4"
@@ -473,9 +474,9 @@ def test_each_step_shows_the_arrows_that_fail_and_hold_and_hides_what_comes_afte
     match = until("gear", 4, players=2, seed=5)
     state = match.state
     by_row = {step.row: step for step in state.depletion_steps(3)}
-    for marks, text in boom.steps(match, len(match.moves))[:-1]:
+    for marks, text in FACE.steps(match, len(match.moves))[:-1]:
         rows = [int(word) for word in marks[0].split()[2:]]
-        svg = boom.draw(state, marks=marks, prefix="t")
+        svg = draw(state, marks=marks, prefix="t")
         shown = parts(svg)["depletion"]
         found = Counter(node.get("class") for node in shown.iter(f"{SVG}path"))
         assert found["arr fail"] == sum(len(by_row[row].failed) for row in rows)
@@ -486,13 +487,13 @@ def test_each_step_shows_the_arrows_that_fail_and_hold_and_hides_what_comes_afte
 
 
 def test_there_are_no_steps_before_a_year_has_ended():
-    assert boom.steps(Match(Boom, 2), 0) == []
+    assert FACE.steps(Match(Boom, 2), 0) == []
 
 
 def test_steps_tell_of_an_empty_sea():
     match = played(3, seed=1, bots=("greedy",) * 3)
     assert match.state.empty_sea
-    assert boom.steps(match, len(match.moves))[-1][1].endswith("The sea is empty: the game is over.")
+    assert FACE.steps(match, len(match.moves))[-1][1].endswith("The sea is empty: the game is over.")
 
 
 def test_the_table_offers_the_steps_and_leaves_them_again():
@@ -508,14 +509,14 @@ def test_the_table_offers_the_steps_and_leaves_them_again():
 
 
 def test_the_end_says_who_won_and_what_each_has(ended):
-    svg = boom.draw(ended, prefix="t")
-    assert all(boom.points(score) in svg for score in ended.own_scores())
+    svg = draw(ended, prefix="t")
+    assert all(points(score) in svg for score in ended.own_scores())
     assert "the end" in svg
 
 
 def test_the_cooperative_end_shows_one_total():
     state = played(2, seed=2, cooperative=True).state
-    assert f"together {boom.points(sum(state.own_scores()))}" in boom.draw(state)
+    assert f"together {points(sum(state.own_scores()))}" in draw(state)
 
 
 # Size and speed.
@@ -523,9 +524,9 @@ def test_the_cooperative_end_shows_one_total():
 
 def test_text_is_never_smaller_than_12(middle):
     for svg in (
-        boom.draw(middle, legal=True),
-        boom.draw(middle, marks=("sheet 0",)),
-        boom.draw(Boom.start(4), legal=True),
+        draw(middle, legal=True),
+        draw(middle, marks=("sheet 0",)),
+        draw(Boom.start(4), legal=True),
     ):
         for node in ET.fromstring(svg).iter(f"{SVG}text"):
             inline = re.search(r"font-size:([\d.]+)px", node.get("style", ""))
@@ -536,12 +537,12 @@ def test_text_is_never_smaller_than_12(middle):
 def test_drawing_is_fast_and_the_picture_small(middle):
     states = [middle, until("box", 4, players=4).state, Boom.start(3)]
     for state in states:
-        svg = boom.draw(state, legal=True)
+        svg = draw(state, legal=True)
         assert len(svg) < 175_000
     times = []
     for _ in range(9):
         begin = time.perf_counter()
-        boom.draw(middle, legal=True)
+        draw(middle, legal=True)
         times.append(time.perf_counter() - begin)
     assert sorted(times)[4] < 0.08, "a picture takes a few milliseconds"
 
@@ -554,13 +555,13 @@ def test_a_sheet_of_other_size_is_drawn_whole():
         "species": [{"name": kind, "dice": [1, 2], "arrows": arrows, "source": source} for kind in ("cod", "squid")],
     }
     state = Boom.start(2, sheet=data)
-    found = parts(boom.draw(state, legal=True, prefix="t"))
+    found = parts(draw(state, legal=True, prefix="t"))
     assert {f"f{year}-{row}" for year in (1, 2, 3) for row in range(4)} <= set(found)
     assert "f4-0" not in found
 
 
 def test_compact_is_the_sea_alone(middle):
-    found = parts(boom.draw(middle, compact=True, legal=True, prefix="t"))
+    found = parts(draw(middle, compact=True, legal=True, prefix="t"))
     assert "seat-0" not in found
     assert "ask" not in found
     assert "f1-0" in found
@@ -571,7 +572,7 @@ def test_compact_is_the_sea_alone(middle):
 
 def test_there_is_a_row_for_every_position_and_it_says_what_the_state_says():
     match = played(3, seed=4)
-    rows = boom.rows(match)
+    rows = plots.rows(match)
     assert len(rows) == len(match.states)
     for row, state in zip(rows, match.states, strict=True):
         assert row["living"] == state.living.bit_count()
@@ -585,7 +586,7 @@ def test_there_is_a_row_for_every_position_and_it_says_what_the_state_says():
 
 def test_damage_of_all_countries_and_of_illegal_fishing_is_every_lost_fish_year():
     match = played(3, seed=4)
-    last, state = boom.rows(match)[-1], match.state
+    last, state = plots.rows(match)[-1], match.state
     lost = sum(23 - state.living_in(year).bit_count() for year in range(1, 11))
     total = sum(value for name, value in last.items() if name.startswith("damage"))
     assert abs(total - lost) < 0.5
@@ -593,40 +594,40 @@ def test_damage_of_all_countries_and_of_illegal_fishing_is_every_lost_fish_year(
 
 def test_rows_follow_undo_and_another_line():
     match = played(2, lambda s: s.year == 3)
-    boom.rows(match)
+    plots.rows(match)
     match.undo(4)
-    assert len(boom.rows(match)) == len(match.states)
+    assert len(plots.rows(match)) == len(match.states)
     other = [move for move in match.state.moves() if move != match.undone[-1]]
     match.play(other[0])
-    assert boom.rows(match)[-1]["living"] == match.state.living.bit_count()
+    assert plots.rows(match)[-1]["living"] == match.state.living.bit_count()
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_plot_draws_for_every_number_of_players(players):
     match = played(players, lambda s: s.year == 3, seed=9)
-    for plot in boom.PLOTS:
+    for plot in plots.PLOTS:
         html = chart_of(plot).html(match)
         assert plot.title in html
         for one in plot.lines(match) if isinstance(plot, Plot) else ():
-            assert one.key in boom.rows(match)[-1]
+            assert one.key in plots.rows(match)[-1]
             assert one.label in html
 
 
 def test_the_plot_by_species_agrees_with_the_sheet_at_every_position():
     match = played(4, lambda s: s.year == 4, seed=9)
-    plot = next(one for one in boom.PLOTS if isinstance(one, GridPlot))
+    plot = next(one for one in plots.PLOTS if isinstance(one, GridPlot))
     chart = chart_of(plot)
     for place in range(0, len(match.states), 7):
         state = match.states[place]
         html = chart.html(match, place)
-        told = ", ".join(f"{name} {counts[state.year - 1]}" for name, counts in boom.living_grid(state))
+        told = ", ".join(f"{name} {counts[state.year - 1]}" for name, counts in plots.living_grid(state))
         assert f"At year {state.year}: {told}." in html
         assert sum(counts[state.year - 1] for _, counts in plot.cells(state)) == state.living.bit_count()
         assert all(count is None for _, counts in plot.cells(state) for count in counts[state.year :])
 
 
 def test_living_grid_counts_each_species_in_each_year(middle):
-    grid = dict(boom.living_grid(middle))
+    grid = dict(plots.living_grid(middle))
     assert list(grid) == [species.title for species in middle.sheet.species]
     for year in range(1, 11):
         assert sum(row[year - 1] for row in grid.values()) == middle.living_in(year).bit_count()
@@ -634,12 +635,12 @@ def test_living_grid_counts_each_species_in_each_year(middle):
 
 def test_words_on_buttons_and_seats():
     state = until("gear", 2).state
-    assert boom.label(state, ("gear", "default")) == "One line"
-    assert boom.key(state, ("roll", 3)) == "3"
-    assert boom.seat_note(state, 0).endswith(("plate", "plates"))
-    assert boom.subtitle(Boom.start(3, cooperative=True)) == "3 countries, 10 years, one score for all"
+    assert FACE.label(state, ("gear", "default")) == "One line"
+    assert FACE.key(state, ("roll", 3)) == "3"
+    assert FACE.seat_note(state, 0).endswith(("plate", "plates"))
+    assert FACE.subtitle(Boom.start(3, cooperative=True)) == "3 countries, 10 years, one score for all"
     for match in (until("box"), until("take"), until("illegal")):
-        assert all(boom.label(match.state, move) for move in match.state.moves())
+        assert all(FACE.label(match.state, move) for move in match.state.moves())
 
 
 # Flags.
@@ -739,9 +740,9 @@ def test_a_drawn_net_shows_fish_states_and_arrows():
 
 def test_groups_that_did_not_change_say_so_and_those_that_did_say_otherwise():
     match = until("take", 3)
-    before = parts(boom.draw(match.state, prefix="t"))
+    before = parts(draw(match.state, prefix="t"))
     match.play(match.state.moves()[0])
-    svg = boom.draw(match.state, prefix="t")
+    svg = draw(match.state, prefix="t")
     after = parts(svg)
     year = match.state.year
     for name in ("back", "water", "legend", *(f"year-{past}" for past in range(1, year))):

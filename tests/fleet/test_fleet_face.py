@@ -20,7 +20,9 @@ import pytest
 from fishlab_widgets import Board, Table
 from fishlab_widgets.charts.match_plots import Chart
 from fishlab_widgets.draw.svg import still
-from fishlab_widgets.fleet import face as fleet
+from fishlab_widgets.fleet import plots
+from fishlab_widgets.fleet.face import FACE
+from fishlab_widgets.live.face import draw
 
 from fishlab.core import CHANCE, HIDDEN, Match
 from fishlab.fleet import deck
@@ -90,7 +92,7 @@ def drawn(state, viewer="actor", **how):
     """Return the picture of a state as a seat sees it (the seat to act without one)."""
     seat = state.turn() if viewer == "actor" else viewer
     how.setdefault("legal", seat == state.turn())
-    return fleet.draw(state if seat is None else state.view(seat), viewer=seat, **how)
+    return draw(state if seat is None else state.view(seat), viewer=seat, **how)
 
 
 def attribute(svg, name):
@@ -307,11 +309,11 @@ def test_marks_choose_a_fleet_to_look_at_and_toggle():
     assert "Your hand" in words(svg)
     assert "Back to your own fleet" in words(svg)
     back = by_id(svg, "back").get("data-mark")
-    assert fleet.toggle(("seat 2",), back) == ()
+    assert FACE.toggle(("seat 2",), back) == ()
     assert by_id(drawn(state), "back") is None
-    assert fleet.toggle((), "seat 2") == ("seat 2",)
-    assert fleet.toggle(("seat 2", "about x"), "seat 1") == ("about x", "seat 1")
-    assert fleet.toggle(("seat 2", "about x"), "seat 2") == ("about x",)
+    assert FACE.toggle((), "seat 2") == ("seat 2",)
+    assert FACE.toggle(("seat 2", "about x"), "seat 1") == ("about x", "seat 1")
+    assert FACE.toggle(("seat 2", "about x"), "seat 2") == ("about x",)
     assert drawn(state, marks=("seat 9", "seat x", "nonsense")) == drawn(state)
 
 
@@ -348,7 +350,7 @@ def test_pictures_of_tables_that_differ_only_in_secrets_are_equal():
             if last and last[0] in ("draw", "captain") and match.states[at - 1].seat != viewer:
                 lasts = [(*last[:-1], kind) for kind in BOATS]
             pictures = {
-                fleet.draw(one.view(viewer), viewer=viewer, last=move, legal=viewer == state.turn())
+                draw(one.view(viewer), viewer=viewer, last=move, legal=viewer == state.turn())
                 for one in (state, other)
                 for move in lasts
             }
@@ -535,7 +537,7 @@ def test_board_buttons_have_short_words():
     hiring = replace(seated(auction(), 0, boats=boats, licences=("cod",)), phase="hire", step="captain")
     board.show(hiring, legal=True, marks=("seat 1",))
     assert "Cod boat 2: Tuna" in {choice["label"] for choice in board.choices}
-    assert all(fleet.label(hiring, move) or move == ("done",) for move in hiring.moves())
+    assert all(FACE.label(hiring, move) or move == ("done",) for move in hiring.moves())
 
 
 # Steps and plots.
@@ -544,7 +546,7 @@ def test_board_buttons_have_short_words():
 def test_fishing_can_be_walked_through_seat_by_seat():
     walked = 0
     for match, at in moments():
-        told = fleet.steps(match, at)
+        told = FACE.steps(match, at)
         if not told:
             continue
         walked += 1
@@ -564,14 +566,14 @@ def test_fishing_can_be_walked_through_seat_by_seat():
 def test_plot_rows_say_what_the_states_say():
     for match in matches():
         states = match.states
-        for row in fleet.crate_rows(match):
+        for row in plots.crate_rows(match):
             assert row["left"] == states[row["at"]].crates
-        assert fleet.crate_rows(match)[-1]["left"] == match.state.crates
-        sales = fleet.sale_rows(match)
+        assert plots.crate_rows(match)[-1]["left"] == match.state.crates
+        sales = plots.sale_rows(match)
         assert [row["bid"] for row in sales[1:]] == [sale.price for sale in match.state.sales]
         assert all(row["bid"] >= row["minimum"] for row in sales[1:])
         assert all(len(states[row["at"]].sales) >= row["sale"] for row in sales)
-        for row in fleet.point_rows(match):
+        for row in plots.point_rows(match):
             scores = states[row["at"]].scores()
             assert tuple(row[f"seat {seat}"] for seat in range(match.seats)) == scores
             assert sum(row[source] for source in ("licences", "boats", "crates", "bonuses")) == sum(scores)
@@ -579,7 +581,7 @@ def test_plot_rows_say_what_the_states_say():
 
 def test_the_plot_agrees_with_the_scrubber_at_every_position():
     match = matches()[0]
-    chart = Chart(next(plot for plot in fleet.PLOTS if "source" in plot.title))
+    chart = Chart(next(plot for plot in plots.PLOTS if "source" in plot.title))
     for at in range(0, len(match.states), 37):
         state = match.states[at]
         points = [state.points(seat) for seat in range(state.players)]
@@ -589,8 +591,8 @@ def test_the_plot_agrees_with_the_scrubber_at_every_position():
 
 def test_hand_value_is_guessed_for_hidden_hands_and_exact_for_known_ones():
     match = matches()[2]
-    full, own, public = (fleet.hand_rows(match, viewer) for viewer in (None, 1, CHANCE))
-    assert fleet.hand_rows(match) == public, "a plot at the table shows no hand"
+    full, own, public = (plots.hand_rows(match, viewer) for viewer in (None, 1, CHANCE))
+    assert plots.hand_rows(match) == public, "a plot at the table shows no hand"
     assert [row["round"] for row in full] == list(range(1, match.state.round + 1))
     for exact, mine, guessed in zip(full, own, public, strict=True):
         state = match.states[exact["at"]]
@@ -604,9 +606,9 @@ def test_what_the_table_asks_is_public():
     for match, at in moments(53):
         state = match.states[at]
         for seat in range(state.players):
-            assert fleet.seat_note(state, seat) == fleet.seat_note(state.view(CHANCE), seat)
-            assert str(state.hand_size(seat)) in fleet.seat_note(state, seat)
-    assert fleet.subtitle(Fleet.start(3)) == "3 players, 75 crates"
+            assert FACE.seat_note(state, seat) == FACE.seat_note(state.view(CHANCE), seat)
+            assert str(state.hand_size(seat)) in FACE.seat_note(state, seat)
+    assert FACE.subtitle(Fleet.start(3)) == "3 players, 75 crates"
 
 
 def test_random_play_draws_at_every_step():
@@ -615,7 +617,7 @@ def test_random_play_draws_at_every_step():
         for state, move in laws.walk(Fleet.start(2 + seed, advanced=seed == 1), Random(seed)):
             if state.step not in steps or not seed:
                 steps.add(state.step)
-                svg = fleet.draw(state, legal=True, last=move)
+                svg = draw(state, legal=True, last=move)
                 assert state.prompt().split(":")[0] in svg
     assert len(steps) == 13
 
@@ -624,15 +626,15 @@ def test_the_small_picture_of_a_card_shows_fleet_hand_and_crates_and_can_leave_t
     boats = (Boat("cod-1", "cod", "tuna", 4), Boat("cod-2", "cod"), Boat("king-crab-1", "king-crab", "cod", 2))
     licences = ("cod", "processing", "king-crab-crates")
     state = seated(auction(3), 0, ["cod", *BOATS], licences=licences, boats=boats, processed=3)
-    svg = fleet.draw(state.view(0), viewer=0, compact=True)
+    svg = draw(state.view(0), viewer=0, compact=True)
     assert ET.fromstring(svg).get("width") == "436"
     assert "75 of 75 crates left" in words(svg)
     points = sum(state.points(0).values())
     assert f"You {points} points" in words(svg)
-    plain = fleet.draw(state.view(0), viewer=0, compact=True, marks=("plain",))
+    plain = draw(state.view(0), viewer=0, compact=True, marks=("plain",))
     assert f"{points} points" not in words(plain)
     assert "can pay" not in words(plain)
     for node, x in texts(ET.fromstring(svg)):
         assert estimated(node, x)[1] < 440, node.text
-    assert fleet.draw(state, compact=True, legal=True) == fleet.draw(state, legal=True)
-    assert fleet.draw(large(), compact=True) == fleet.draw(large()), "too many kinds for a small picture"
+    assert draw(state, compact=True, legal=True) == draw(state, legal=True)
+    assert draw(large(), compact=True) == draw(large()), "too many kinds for a small picture"

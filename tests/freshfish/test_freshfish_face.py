@@ -11,8 +11,10 @@ from time import perf_counter
 
 import pytest
 from fishlab_widgets import Table
-from fishlab_widgets.freshfish import face, maps
+from fishlab_widgets.freshfish import maps, plots
+from fishlab_widgets.freshfish.face import FACE, cut_off
 from fishlab_widgets.live.board import Board
+from fishlab_widgets.live.face import draw
 
 from fishlab import CHANCE, OVER, FreshFish, Match
 from fishlab.core import HIDDEN, SEAT_LETTERS
@@ -76,7 +78,7 @@ def play(state, *lines):
 def test_every_plot_shows_what_lies_on_it(players, compact):
     played = match(players, zones=2, demonstrations=2)
     for state in played.states[:: len(played.states) // 6]:
-        svg = face.draw(state, compact=compact)
+        svg = draw(state, compact=compact)
         contents = dict(zip(state.plot_names(), state.contents(), strict=True))
         for kind in ("supply", "outlet", "apo", "zone"):
             assert ids(svg, kind) == {plot for plot, one in contents.items() if one.what == kind}
@@ -89,7 +91,7 @@ def test_every_plot_shows_what_lies_on_it(players, compact):
 
 def test_streets_join_up_with_streets_and_terminals_beside_them_and_with_nothing_else():
     state = match().state
-    svg = face.draw(state)
+    svg = draw(state)
     contents = dict(zip(state.plot_names(), state.contents(), strict=True))
     size, roads = state.size, 0
     for number, (plot, content) in enumerate(contents.items()):
@@ -110,7 +112,7 @@ def test_streets_join_up_with_streets_and_terminals_beside_them_and_with_nothing
 
 def test_an_outlet_wears_its_owners_colour_and_badge_and_its_own_icon():
     state = match(3).state
-    svg = face.draw(state)
+    svg = draw(state)
     icons = dict(zip(OUTLETS, ("herring", "atom", "drop", "pawn"), strict=True))
     for seat in range(3):
         for outlet, plot in state.outlets(seat).items():
@@ -124,9 +126,9 @@ def test_an_outlet_wears_its_owners_colour_and_badge_and_its_own_icon():
 def test_plots_that_have_just_become_streets_stand_out_until_the_next_tile():
     played = match()
     for before, state in zip(played.states, played.states[1:], strict=False):
-        assert ids(face.draw(state, last=("pass",)), "fresh") == {one.plot for one in state.last_expropriated()}
+        assert ids(draw(state, last=("pass",)), "fresh") == {one.plot for one in state.last_expropriated()}
         if state.expropriated and before.expropriated != state.expropriated:
-            delays = re.findall(r'-street-([a-g]\d)"[^>]*data-delay="(\d+)"', face.draw(state))
+            delays = re.findall(r'-street-([a-g]\d)"[^>]*data-delay="(\d+)"', draw(state))
             assert {plot for plot, _ in delays} == {one.plot for one in state.last_expropriated()}
 
 
@@ -134,23 +136,23 @@ def test_plots_that_have_just_become_streets_stand_out_until_the_next_tile():
 def test_the_last_move_is_framed_on_its_plot(word):
     played = match()
     at = next(number for number, move in enumerate(played.moves, 1) if move[0] == word)
-    svg = face.draw(played.states[at], last=played.moves[at - 1])
+    svg = draw(played.states[at], last=played.moves[at - 1])
     assert svg.count('-last"') == 1
-    assert '-last"' not in face.draw(played.states[at], last=("draw",))
+    assert '-last"' not in draw(played.states[at], last=("draw",))
 
 
 @pytest.mark.parametrize("compact", [False, True])
 @pytest.mark.parametrize("players", FreshFish.seats)
 def test_one_game_is_one_size_of_picture_so_that_pieces_can_glide(players, compact):
     played = match(players)
-    sizes = {re.search(r'viewBox="[^"]*"', face.draw(state, compact=compact))[0] for state in played.states[::25]}
+    sizes = {re.search(r'viewBox="[^"]*"', draw(state, compact=compact))[0] for state in played.states[::25]}
     assert len(sizes) == 1
 
 
 def test_text_is_never_smaller_than_twelve():
     for players in FreshFish.seats:
         for compact in (False, True):
-            svg = face.draw(match(players).states[-30], legal=True, compact=compact)
+            svg = draw(match(players).states[-30], legal=True, compact=compact)
             assert min(float(size) for size in re.findall(r"font-size:([\d.]+)px", svg)) >= 12
 
 
@@ -172,11 +174,11 @@ def test_reserving_and_placing_are_targets_on_their_plots_and_drawing_is_a_butto
 
 def test_zones_building_and_supplies_by_hand_are_targets_too():
     state = play(city(zones=2), "reserve d4", "reserve e4", "draw", "tile apo", "place d4", "draw", "tile zone")
-    assert targets(face.draw(state, legal=True), "data-move") == {"zone d4"}
+    assert targets(draw(state, legal=True), "data-move") == {"zone d4"}
     state = play(state, "zone d4", "reserve c4", "reserve f4", "draw", "tile apo")
-    assert targets(face.draw(state, legal=True), "data-move") == {"place c4", "build d4"}
+    assert targets(draw(state, legal=True), "data-move") == {"place c4", "build d4"}
     start = FreshFish.start(2)
-    assert targets(face.draw(start, legal=True), "data-move") == {start.notation(move) for move in start.moves()}
+    assert targets(draw(start, legal=True), "data-move") == {start.notation(move) for move in start.moves()}
 
 
 def test_bids_are_buttons_with_digits_for_keys():
@@ -189,12 +191,12 @@ def test_bids_are_buttons_with_digits_for_keys():
 
 def test_tiles_drawn_by_the_class_and_the_empty_deck_are_buttons_in_words():
     state = play(city(), "reserve d4", "reserve e4", "draw")
-    assert {face.label(state, move) for move in state.moves()} == {
+    assert {FACE.label(state, move) for move in state.moves()} == {
         "APO", "Fish market", "Nuclear waste disposal", "Gas station", "Game shop",
     }  # fmt: skip
-    assert [face.label(state, ("take", tile)) for tile in ("apo", "street")] == ["Take an APO (A)", "Take a street (S)"]
-    assert [face.key(state, ("take", tile)) for tile in ("apo", "street")] == ["a", "s"]
-    assert (face.label(state, ("pass",)), face.key(state, ("pass",))) == ("Pass (P)", "p")
+    assert [FACE.label(state, ("take", tile)) for tile in ("apo", "street")] == ["Take an APO (A)", "Take a street (S)"]
+    assert [FACE.key(state, ("take", tile)) for tile in ("apo", "street")] == ["a", "s"]
+    assert (FACE.label(state, ("pass",)), FACE.key(state, ("pass",))) == ("Pass (P)", "p")
 
 
 def test_pointing_at_a_plot_says_and_lights_what_would_become_a_street():
@@ -202,7 +204,7 @@ def test_pointing_at_a_plot_says_and_lights_what_would_become_a_street():
     played = match()
     for number in moments(played, "turn")[::6]:
         state = played.states[number]
-        svg = face.draw(state, legal=True)
+        svg = draw(state, legal=True)
         for move in state.moves():
             if move[0] == "reserve":
                 found = node(svg, "data-move", f"reserve {move[1]}")
@@ -221,7 +223,7 @@ def test_placing_previews_the_streets_of_the_tile_in_hand():
     played = match()
     for number in moments(played, "place"):
         state = played.states[number]
-        svg = face.draw(state, legal=True)
+        svg = draw(state, legal=True)
         for _, plot in state.moves():
             found = node(svg, "data-move", f"place {plot}")
             links = [name.rpartition("-")[2] for name in found.get("data-links", "").split()]
@@ -235,24 +237,24 @@ def test_placing_previews_the_streets_of_the_tile_in_hand():
 def test_where_nothing_can_be_played_a_plot_can_still_be_planned():
     played = match()
     state = played.states[moments(played, "turn")[20]]
-    svg = face.draw(state)
+    svg = draw(state)
     empty = {plot for plot, one in zip(state.plot_names(), state.contents(), strict=True) if one.what == "empty"}
     assert {f"plan {plot}" for plot in empty} <= targets(svg, "data-mark")
     plot = next(plot for plot in sorted(empty) if state.would_expropriate(plot))
-    planned = face.draw(state, marks=[f"plan {plot}"])
+    planned = draw(state, marks=[f"plan {plot}"])
     assert set(re.findall(r'-will-([a-g]\d)" class="will on"', planned) or re.findall(
         r'id="f\w+-will-([a-g]\d)"[^>]*class="will on"', planned)) == set(state.would_expropriate(plot))  # fmt: skip
     assert f"If {plot} were built on" in planned
-    assert face.toggle(("route A game-shop", f"plan {plot}"), f"plan {plot}") == ("route A game-shop",)
-    assert face.toggle(("plan a1",), "plan b1") == ("plan b1",)
+    assert FACE.toggle(("route A game-shop", f"plan {plot}"), f"plan {plot}") == ("route A game-shop",)
+    assert FACE.toggle(("plan a1",), "plan b1") == ("plan b1",)
 
 
 def test_clicking_on_a_tile_that_is_taken_is_refused_with_the_rule():
     state = play(city(), "reserve d4", "reserve e4", "draw", "tile apo", "place d4")
-    assert "reserve d4" in targets(face.draw(state, legal=True), "data-try")
+    assert "reserve d4" in targets(draw(state, legal=True), "data-try")
     move = ("reserve", "d4")
     for compact in (False, True):
-        svg = face.draw(state, legal=True, refused=(move, state.why_not(move)), compact=compact)
+        svg = draw(state, legal=True, refused=(move, state.why_not(move)), compact=compact)
         assert "No reservation on “d4”" in svg
         assert "already holds an APO" in " ".join(words(svg))
         assert "Reserving a plot" in svg
@@ -262,7 +264,7 @@ def test_clicking_on_a_tile_that_is_taken_is_refused_with_the_rule():
 def test_what_somebody_types_is_escaped_in_the_bubble():
     state = city()
     move = ("reserve", "<img src=x onerror=alert(1)>")
-    svg = face.draw(state, legal=True, refused=(move, state.why_not(move)))
+    svg = draw(state, legal=True, refused=(move, state.why_not(move)))
     assert "<img" not in svg
     assert "&lt;img" in svg
 
@@ -276,7 +278,7 @@ def test_a_marked_route_counts_its_streets_to_its_length():
     for seat in (0, 1):
         for found in state.routes(seat):
             if state.outlets(seat).get(found.kind) and found.plots:
-                svg = face.draw(state, marks=[f"route {SEAT_LETTERS[seat]} {found.kind}"])
+                svg = draw(state, marks=[f"route {SEAT_LETTERS[seat]} {found.kind}"])
                 drawn = re.search(rf'-route-{SEAT_LETTERS[seat]}-{found.kind}".*?</g>', svg)[0]
                 counts = [int(count) for count in re.findall(r">(\d+)</text>", drawn)]
                 costs = [3 if state.content(plot).what == "demonstration" else 1 for plot in found.plots]
@@ -288,7 +290,7 @@ def test_a_marked_route_counts_its_streets_to_its_length():
 
 def test_outlets_show_their_route_on_a_click_and_say_their_length_on_hover():
     state = match(3).state
-    svg = face.draw(state, compact=True)
+    svg = draw(state, compact=True)
     for seat in range(3):
         for found in state.routes(seat):
             if state.outlets(seat).get(found.kind):
@@ -300,7 +302,7 @@ def test_an_outlet_without_a_route_says_what_it_counts():
     state = play(
         city(), "reserve d4", "reserve e4", "draw", "tile fish-market", "bid 3", "bid 0", "place d4"
     )  # fmt: skip
-    svg = face.draw(state, marks=["route A fish-market"])
+    svg = draw(state, marks=["route A fish-market"])
     assert "no route yet, it counts 8" in svg
     assert "-route-A-" not in svg
 
@@ -308,11 +310,11 @@ def test_an_outlet_without_a_route_says_what_it_counts():
 @pytest.mark.parametrize("mark", ["route Z fish-market", "route A cod", "plan z9", "later", "", "a: b: c", "new q1"])
 def test_marks_that_mean_nothing_are_left_out(mark):
     state = match().states[60]
-    assert face.draw(state, marks=[mark], prefix="x") == face.draw(state, prefix="x")
+    assert draw(state, marks=[mark], prefix="x") == draw(state, prefix="x")
 
 
 def test_a_lesson_points_at_plots_with_labels():
-    svg = face.draw(match().states[40], marks=["A: c4", "d4", "you, it was: reserve e4"])
+    svg = draw(match().states[40], marks=["A: c4", "d4", "you, it was: reserve e4"])
     assert ids(svg, "mark") == {"c4", "d4", "e4"}
     assert "you, it was" in words(svg)
 
@@ -331,11 +333,11 @@ def auction(players=3):
 def test_sealed_bids_are_envelopes_until_the_last_one_reveals_them(compact):
     state = play(auction(), "bid 4", "bid 9")
     for viewer in (CHANCE, 2):
-        svg = face.draw(state.view(viewer), viewer=viewer, compact=compact)
+        svg = draw(state.view(viewer), viewer=viewer, compact=compact)
         assert svg.count('class="flap"') == 2
         assert HIDDEN not in words(svg)
         assert "9" not in words(svg), "no bid leaks"
-    shown = face.draw(play(state, "bid 9"), compact=compact)
+    shown = draw(play(state, "bid 9"), compact=compact)
     assert 'class="flap"' not in shown
     bids = re.findall(r'-bid-(\d)" x?[^>]*>(\d+)</text>|<text[^>]*-bid-(\d)"[^>]*>(\d+)</text>', shown)
     assert [(one or two, bid or again) for one, bid, two, again in bids] == [("0", "4"), ("1", "9"), ("2", "9")]
@@ -350,9 +352,9 @@ def test_everybody_sees_who_has_bid_but_nobodys_bid_with_the_cover_down():
 
 def test_ones_own_sealed_bid_is_shown_to_oneself_alone():
     state = play(auction(), "bid 4")
-    assert "you bid 4" in words(face.draw(state.view(0), viewer=0))
-    assert "you bid 4" not in words(face.draw(state.view(1), viewer=1))
-    assert "you bid 4" not in words(face.draw(state))
+    assert "you bid 4" in words(draw(state.view(0), viewer=0))
+    assert "you bid 4" not in words(draw(state.view(1), viewer=1))
+    assert "you bid 4" not in words(draw(state))
 
 
 def test_a_shared_screen_hands_over_between_bids_and_reveals_them_together():
@@ -381,26 +383,26 @@ def test_a_shared_screen_hands_over_between_bids_and_reveals_them_together():
 def test_the_end_names_the_winner_and_every_score():
     state = match(4).state
     for compact in (False, True):
-        text = " ".join(words(face.draw(state, compact=compact)))
+        text = " ".join(words(draw(state, compact=compact)))
         assert f"{state.seat_name(state.winners()[0])} wins" in text
         assert all(str(score) in text for score in state.scores())
 
 
 def test_the_panel_shows_markers_money_and_lengths_of_every_seat():
     state = match(5).states[-60]
-    text = words(face.draw(state))
+    text = words(draw(state))
     for seat in range(5):
         assert str(state.money[seat]) in text
         assert str(state.supply[seat]) in text
-        assert face.seat_note(state, seat) == f"{len(state.outlets(seat))} of 4 outlets, {state.money[seat]} money"
+        assert FACE.seat_note(state, seat) == f"{len(state.outlets(seat))} of 4 outlets, {state.money[seat]} money"
 
 
 def test_the_subtitle_says_what_is_special():
     start = FreshFish.start(4, zones=1, demonstrations=2, ties="left", supplies="complex")
-    assert face.subtitle(start) == (
+    assert FACE.subtitle(start) == (
         "9 × 9 city, 4 players, complex supplies, 1 construction zone, 2 demonstrations, ties go to the drawer’s left"
     )
-    assert face.subtitle(FreshFish.start(2)) == "7 × 7 city, 2 players"
+    assert FACE.subtitle(FreshFish.start(2)) == "7 × 7 city, 2 players"
 
 
 # The walk through an expropriation.
@@ -410,7 +412,7 @@ def test_steps_replay_the_expropriation_plot_by_plot_with_the_reason():
     walked = 0
     played = match(3)
     for at in range(len(played.moves) + 1):
-        steps = face.steps(played, at)
+        steps = FACE.steps(played, at)
         state = played.states[at]
         if not at or played.moves[at - 1][0] not in ("place", "supply") or not state.expropriated:
             assert steps == []
@@ -418,7 +420,7 @@ def test_steps_replay_the_expropriation_plot_by_plot_with_the_reason():
         streets = state.last_expropriated()
         assert len(steps) == len(streets) + 1
         for number, (marks, told) in enumerate(steps):
-            svg = face.draw(state, marks=marks)
+            svg = draw(state, marks=marks)
             assert ids(svg, "street") & {one.plot for one in streets} == {one.plot for one in streets[:number]}
             assert ids(svg, "lost") == {mark.split()[1] for mark in marks if mark.startswith("lost")}
             assert targets(svg, "data-move") == targets(svg, "data-mark") == set()
@@ -435,11 +437,11 @@ def test_a_reservation_that_will_be_lost_is_back_on_its_plot_during_the_walk():
     for seed in range(6):
         played = match(3, seed)
         for at, state in enumerate(played.states):
-            for plot, _ in state.last_expropriated() if face.steps(played, at) else ():
+            for plot, _ in state.last_expropriated() if FACE.steps(played, at) else ():
                 if played.states[at - 1].content(plot).owner is not None:
-                    marks, _ = face.steps(played, at)[0]
-                    assert plot in ids(face.draw(state, marks=marks), "cube")
-                    assert plot not in ids(face.draw(state), "cube")
+                    marks, _ = FACE.steps(played, at)[0]
+                    assert plot in ids(draw(state, marks=marks), "cube")
+                    assert plot not in ids(draw(state), "cube")
                     lost += 1
     assert lost > 0
 
@@ -447,7 +449,7 @@ def test_a_reservation_that_will_be_lost_is_back_on_its_plot_during_the_walk():
 def test_what_is_cut_off_without_a_plot_is_what_the_reason_names():
     for at, state in enumerate(match().states):
         for plot, reason in state.last_expropriated() if at else ():
-            away = face.cut_off(state, plot)
+            away = cut_off(state, plot)
             if "the harbour" in reason:
                 assert "a7" in away
             assert away
@@ -457,7 +459,7 @@ def test_what_is_cut_off_without_a_plot_is_what_the_reason_names():
 def test_the_table_offers_the_walk_and_shows_its_words():
     played = match()
     table = Table(played, seats=["person", "person"], plot=False)
-    at = next(at for at in range(len(played.states)) if len(face.steps(played, at)) > 2)
+    at = next(at for at in range(len(played.states)) if len(FACE.steps(played, at)) > 2)
     table.go(at)
     assert table.walk_buttons[0].layout.display == ""
     table._walk_by(1)
@@ -472,7 +474,7 @@ def test_the_table_offers_the_walk_and_shows_its_words():
 
 def test_rows_of_the_plots_are_the_states_figures_from_the_end_of_setup_on():
     played = match(3)
-    routes, money, score = (rows(played) for rows in (face.route_rows, face.money_rows, face.score_rows))
+    routes, money, score = (rows(played) for rows in (plots.route_rows, plots.money_rows, plots.score_rows))
     first = moments(played, "turn")[0]
     assert [row["at"] for row in routes] == list(range(first, len(played.states)))
     for row, coins, points in zip(routes[::11], money[::11], score[::11], strict=True):
@@ -484,13 +486,13 @@ def test_rows_of_the_plots_are_the_states_figures_from_the_end_of_setup_on():
 
 
 def test_every_seat_has_a_line_of_its_own_in_every_plot():
-    for plot in face.PLOTS:
+    for plot in plots.PLOTS:
         assert [line.label for line in plot.lines(match(5))] == list("ABCDE")
 
 
 def test_rows_by_outlet_begin_when_the_outlet_is_on_the_board():
     played = match()
-    rows = face.outlet_rows(played, 0)
+    rows = plots.outlet_rows(played, 0)
     assert rows[0] | {"at": 0, "move": 0} == {
         "at": 0,
         "move": 0,
@@ -582,7 +584,7 @@ def test_a_picture_is_drawn_in_well_under_a_tenth_of_a_second_and_stays_small():
     times = []
     for _ in range(7):
         begin = perf_counter()
-        svg = face.draw(state, legal=True)
+        svg = draw(state, legal=True)
         times.append(perf_counter() - begin)
     assert min(times) < 0.1
     assert len(svg) < 150_000

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import re
-import xml.etree.ElementTree as ET
-from html import unescape
-from random import Random
 
-import laws
 import pytest
+from faces import moves_on
 from fishlab_widgets import Board, Table
 from fishlab_widgets.live import asleep
-from fishlab_widgets.live.face import face
 from fishlab_widgets.live.sandbox import Sandbox
 
 from fishlab import GAMES, OVER, BadCode, Fishery, IllegalMove, Match
@@ -21,47 +17,6 @@ SMALL = {"columns": 3, "rows": 3, "ships": 1}
 
 def send(board: Board, move: str, rev: int | None = None) -> None:
     board._receive(board, {"type": "move", "move": move, "rev": board.rev if rev is None else rev}, [])
-
-
-def moves_on(svg: str) -> set[str]:
-    return {unescape(move) for move in re.findall(r'data-move="([^"]*)"', svg)}
-
-
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_every_picture_of_a_random_game_is_sound_and_offers_every_move(game):
-    rng = Random(5)
-    board = Board()
-    for step, (state, move) in enumerate(laws.walk(game.start(game.seats[-1]), rng)):
-        if step % 9:
-            continue
-        viewer = state.turn() if game.secrets and state.turn() >= 0 else None
-        shown = state if viewer is None else state.view(viewer)
-        board.show(shown, viewer=viewer, last=None)
-        root = ET.fromstring(board.svg)
-        ids = [node.get("id") for node in root.iter() if node.get("id")]
-        assert len(ids) == len(set(ids)), "ids are unique"
-        assert all(name.startswith(board.uid + "-") for name in ids), "ids carry the picture's prefix"
-        used = set(re.findall(r'(?:href="#|url\(#)([^")]+)', board.svg))
-        assert used <= set(ids), "what is referred to is there"
-        tags = [node.tag.rpartition("}")[2] for node in root]
-        assert tags[:2] == ["title", "desc"]
-        assert root[0].text
-        assert root[1].text
-        if len(set(state.moves())) < 80:
-            offered = moves_on(board.svg) | {choice["move"] for choice in board.choices}
-            assert offered == {state.notation(one) for one in state.moves()}
-        assert move
-
-
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_a_state_and_a_match_show_themselves_and_two_pictures_share_no_ids(game):
-    match = Match(game)
-    first = match.state._repr_svg_()
-    match.play(match.state.sample(Random(1)))
-    second = match._repr_html_()
-    ids = [set(re.findall(r' id="([^"]+)"', svg)) for svg in (first, second)]
-    assert first != second
-    assert not ids[0] & ids[1]
 
 
 def test_a_click_plays_its_move_and_says_so():
@@ -299,17 +254,6 @@ def test_a_move_refused_at_an_earlier_moment_leaves_the_line_alone():
     with pytest.raises(IllegalMove):
         one.play("ship a1")
     assert len(one.match.moves) == 3
-
-
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_every_plot_has_named_axes_a_text_alternative_and_its_data(game):
-    one = Table(game.name, seats=["random"] * game.seats[0])
-    assert face(game).PLOTS
-    for plot, view in zip(face(game).PLOTS, one.plots, strict=True):
-        assert plot.x
-        assert plot.y
-        assert f'aria-label="{plot.title}. ' in view.value
-        assert "<table>" in view.value
 
 
 def test_the_sandbox_sets_a_table_for_any_game_and_refuses_a_broken_code_in_words():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from functools import cache
 from html import unescape
 from random import Random
@@ -12,8 +13,10 @@ from random import Random
 import pytest
 from fishlab_widgets import Table
 from fishlab_widgets.live.board import Board
-from fishlab_widgets.pisces import face
+from fishlab_widgets.live.face import draw
 from fishlab_widgets.pisces import life as pisces_life
+from fishlab_widgets.pisces import plots, table_picture
+from fishlab_widgets.pisces.face import FACE
 from fishlab_widgets.pisces.life import OneLife, matrix_diagram, one_board
 from fishlab_widgets.pisces.species_board import board_now, colours, forecast, plan, plan_of
 
@@ -79,7 +82,7 @@ def test_every_number_of_players_draws_soundly_quickly_and_small(players):
     spent = []
     for state in match.states[:: max(1, len(match.states) // 12)]:
         begin = time.perf_counter()
-        svg = face.draw(state, legal=True, prefix="p")
+        svg = draw(state, legal=True, prefix="p")
         spent.append(time.perf_counter() - begin)
         ids = re.findall(r' id="([^"]+)"', svg)
         assert len(ids) == len(set(ids))
@@ -116,7 +119,7 @@ def test_moves_that_have_a_place_stand_on_the_picture(phase, words):
     _, _, state = moment(lambda state: state.phase == phase)
     wanted = {state.notation(move) for move in state.moves() if move[0] == words}
     assert wanted
-    assert wanted <= moves_on(face.draw(state, legal=True))
+    assert wanted <= moves_on(draw(state, legal=True))
 
 
 def test_stacks_to_choose_from_and_fish_finder_moves_stand_on_the_picture():
@@ -126,12 +129,12 @@ def test_stacks_to_choose_from_and_fish_finder_moves_stand_on_the_picture():
     ):
         _, _, state = moment(test)
         wanted = {state.notation(move) for move in state.moves() if move[0] in ("stack", "finder", "fish")}
-        assert wanted <= moves_on(face.draw(state, legal=True))
+        assert wanted <= moves_on(draw(state, legal=True))
 
 
 def test_without_legal_nothing_can_be_played():
     _, _, state = moment(lambda state: state.phase == "fleet")
-    assert moves_on(face.draw(state)) == set()
+    assert moves_on(draw(state)) == set()
 
 
 # Boards.
@@ -142,7 +145,7 @@ def test_every_chip_in_the_water_and_in_the_centre_is_counted_on_the_picture(pla
     for state in played(players, "greedy", 1).states[40::97]:
         if not state.round:
             continue
-        svg = face.draw(state)
+        svg = draw(state)
         words = texts(svg)
         if players <= 4:
             counts = sorted(int(word[1:]) for word in words if re.fullmatch(r"×\d+", word))
@@ -156,14 +159,14 @@ def test_every_chip_in_the_water_and_in_the_centre_is_counted_on_the_picture(pla
 
 def test_small_cards_show_a_number_for_every_stack_of_every_stage():
     state = Pisces.start(6, boards=list(ALL), first=0)
-    words = texts(face.draw(state))
+    words = texts(draw(state))
     stacks = sum(len(state.kind(board).stacks) for board in range(1, 6))
     assert words.count("1") >= stacks
 
 
 def test_a_blocked_stack_carries_the_lock_and_keeps_its_count():
     _, _, state = moment(lambda state: state.phase == "fish" and max(state.blocks) >= 0)
-    svg = face.draw(state, prefix="p")
+    svg = draw(state, prefix="p")
     for board, stack in enumerate(state.blocks):
         name = f"block-{state.species[board]}"
         assert (f'id="p-{name}"' in svg) == (stack >= 0)
@@ -201,7 +204,7 @@ def test_a_species_of_ones_own_gets_a_free_colour_and_its_label_is_escaped():
     state = Pisces.start(3, boards=["grey-reef-eel", "tuna", "cod"], first=0, boards_file=own_boards(label="Cod"))
     assert colours(state)[1] == "a"
     assert len(set(colours(state))) == 3
-    svg = face.draw(state, legal=True)
+    svg = draw(state, legal=True)
     assert "<b>Eel" not in svg
     assert "&lt;b&gt;Eel &amp; co&lt;/b&gt;" in svg
     ET.fromstring(svg)
@@ -217,7 +220,7 @@ def test_the_longest_label_and_the_most_bids_still_draw():
     rng = Random(3)
     while match.state.phase != "bid":
         match.play(match.state.sample(rng))
-    svg = face.draw(match.state, legal=True)
+    svg = draw(match.state, legal=True)
     assert {f"bid {spot}" for spot in match.state.legal_bids(match.state.seat)} <= moves_on(svg)
 
 
@@ -226,17 +229,17 @@ def test_the_longest_label_and_the_most_bids_still_draw():
 
 def test_boats_lie_where_the_state_says_and_at_home_otherwise():
     match, place, state = moment(lambda state: state.phase == "fish" and len({*sum(state.fleet, ())}) > 2)
-    svg = face.draw(state, prefix="p")
+    svg = draw(state, prefix="p")
     for seat in range(state.players):
         for number, area in enumerate(state.fleet[seat], 1):
             x, y = place_of(svg, f"boat-{seat}-{number}")
-            left, top = (308, 4) if area == 4 else face._PLACES[4][area]
+            left, top = (308, 4) if area == 4 else table_picture.PLACES[4][area]
             assert left < x < left + 300
             assert top < y < top + (612 if area == 4 else 300)
     home = match.states[
         next(n for n in range(place, len(match.states)) if match.states[n].phase in ("buy", "bid", "cards"))
     ]
-    svg = face.draw(home, prefix="p")
+    svg = draw(home, prefix="p")
     assert all(place_of(svg, f"boat-{seat}-1")[1] > 650 for seat in range(4))
 
 
@@ -245,8 +248,8 @@ def test_crowds_of_boats_are_all_drawn_and_those_to_act_are_large_enough_to_clic
     state = Pisces.start(6, boards=list(ALL), first=0)
     each = boats // 6 or 1
     fleet = tuple((2,) * each if seat < boats // each else () for seat in range(6))
-    crowd = face.replace(state, phase="fish", round=1, seat=0, fleet=fleet, boats=(3,) * 6)
-    svg = face.draw(crowd, legal=True, prefix="p")
+    crowd = replace(state, phase="fish", round=1, seat=0, fleet=fleet, boats=(3,) * 6)
+    svg = draw(crowd, legal=True, prefix="p")
     for seat in range(boats // each):
         place_of(svg, f"boat-{seat}-{each}")
     assert {f"fish {number}" for number in range(1, each + 1)} <= moves_on(svg)
@@ -255,7 +258,7 @@ def test_crowds_of_boats_are_all_drawn_and_those_to_act_are_large_enough_to_clic
 def test_the_seat_to_act_is_framed_and_every_seat_shows_its_points():
     match = played(4, "greedy", 1)
     state = match.states[len(match.states) // 2]
-    svg = face.draw(state)
+    svg = draw(state)
     assert svg.count('class="seat on"') == (state.turn() >= 0)
     words = texts(svg)
     for score in state.scores():
@@ -264,7 +267,7 @@ def test_the_seat_to_act_is_framed_and_every_seat_shows_its_points():
 
 def test_holdings_gear_stars_and_trophies_are_shown():
     _, _, state = moment(lambda s: s.round > 2 and any(sum(g) for g in s.gear) and any(s.stars), bot="greedy")
-    words = texts(face.draw(state))
+    words = texts(draw(state))
     for seat in range(4):
         for place, letter in enumerate("MOF"):
             if count := state.gear[seat][place]:
@@ -275,22 +278,22 @@ def test_holdings_gear_stars_and_trophies_are_shown():
 
 def test_tournament_cards_piles_and_the_word_for_two_of_a_kind():
     _, _, state = moment(lambda s: len(s.goal) == 2 and s.goal[0] == s.goal[1])
-    words = texts(face.draw(state))
+    words = texts(draw(state))
     assert "Tournament: catch two" in words
     assert words.count(state.kind(state.goal[0]).name) == 2
     none = Pisces.start(2, boards=["tuna", "crab"], first=0, tournaments=False)
-    assert "No tournaments in this game" in texts(face.draw(none))
+    assert "No tournaments in this game" in texts(draw(none))
 
 
 def test_bids_stand_on_their_spots():
     _, _, state = moment(lambda s: s.phase == "bid" and max(s.bids) > 0)
-    svg = face.draw(state, prefix="p")
+    svg = draw(state, prefix="p")
     for seat, spot in enumerate(state.bids):
         assert (f'id="p-bid-{seat}"' in svg) == (spot > 0)
 
 
 def test_the_phases_are_named_and_numbered():
-    words = texts(face.draw(played(4).states[40]))
+    words = texts(draw(played(4).states[40]))
     for number in range(1, len(PHASES) + 1):
         assert str(number) in words
     assert "Life cycles" in words
@@ -301,35 +304,35 @@ def test_the_phases_are_named_and_numbered():
 
 def test_a_click_on_the_lens_brings_one_board_close_and_another_goes_back():
     _, _, state = moment(lambda s: s.phase == "bid")
-    assert {f"close {name}" for name in state.species} == marks_on(face.draw(state))
-    marks = face.toggle((), "close crab")
-    svg = face.draw(state, marks=("close " + state.species[2],))
+    assert {f"close {name}" for name in state.species} == marks_on(draw(state))
+    marks = FACE.toggle((), "close crab")
+    svg = draw(state, marks=("close " + state.species[2],))
     assert "Next life cycle" in texts(svg)
     assert "back to the whole table" in svg
-    assert face.toggle(marks, "close tuna") == ("close tuna",)
-    assert face.toggle(marks, "close crab") == ()
+    assert FACE.toggle(marks, "close tuna") == ("close tuna",)
+    assert FACE.toggle(marks, "close crab") == ()
 
 
 def test_six_boards_focus_where_something_happens_and_every_area_can_be_reached():
     _, _, state = moment(lambda s: s.phase == "fleet", players=6)
     wanted = {state.notation(move) for move in state.moves()}
-    assert wanted <= moves_on(face.draw(state, legal=True))
+    assert wanted <= moves_on(draw(state, legal=True))
     _, _, state = moment(lambda s: s.phase == "block", players=6)
-    svg = face.draw(state, legal=True)
+    svg = draw(state, legal=True)
     assert state.kind(state.seat).label in texts(svg)
     assert {state.notation(move) for move in state.moves()} <= moves_on(svg)
 
 
 def test_a_veil_hides_what_the_next_life_cycle_brings():
     state = one_board("snapper")
-    open_, veiled = (texts(face.draw(state, compact=True, marks=marks)) for marks in ((), ("veil",)))
+    open_, veiled = (texts(draw(state, compact=True, marks=marks)) for marks in ((), ("veil",)))
     assert "3 spawners give 5 young" in open_
     assert "3 spawners give 5 young" not in veiled
 
 
 def test_marks_point_at_stacks_with_a_label():
     state = one_board("tuna")
-    svg = face.draw(state, marks=("you: block tuna adult-5", "tuna/adult-4", "it was: tuna/nowhere-9"))
+    svg = draw(state, marks=("you: block tuna adult-5", "tuna/adult-4", "it was: tuna/nowhere-9"))
     assert "you" in texts(svg)
     assert "it was" not in texts(svg)
     assert svg.count('class="chosen"') == 2
@@ -341,7 +344,7 @@ def test_marks_point_at_stacks_with_a_label():
 @pytest.mark.parametrize("word", ["block", "boat", "fish", "roll", "stack", "buy", "bid", "card", "board"])
 def test_the_last_move_is_marked(word):
     match, place, _ = _after(word)
-    svg = face.draw(match.states[place], last=match.moves[place - 1], prefix="p")
+    svg = draw(match.states[place], last=match.moves[place - 1], prefix="p")
     assert 'id="p-last"' in svg
 
 
@@ -371,7 +374,7 @@ def _after(word: str) -> tuple[Match, int, Pisces]:
 def test_a_refused_move_shows_title_sentence_and_rule(phase, move):
     _, _, state = moment(lambda s: s.phase == phase and s.why_not(move) != "")
     reason = state.why_not(move)
-    words = " ".join(texts(face.draw(state, legal=True, refused=(move, reason))))
+    words = " ".join(texts(draw(state, legal=True, refused=(move, reason))))
     assert reason.title in words
     assert str(reason).split()[-1] in words
     assert reason.rule in words
@@ -381,7 +384,7 @@ def test_a_refusal_points_at_the_empty_stack():
     _, _, state = moment(lambda s: s.phase == "block" and 0 in s.stacks[s.seat])
     kind = state.kind(state.seat)
     move = kind.block_moves[state.stacks[state.seat].index(0)]
-    svg = face.draw(state, legal=True, refused=(move, state.why_not(move)))
+    svg = draw(state, legal=True, refused=(move, state.why_not(move)))
     assert 'class="offend still"' in svg
     assert unescape(state.notation(move)) in {unescape(one) for one in re.findall(r'data-try="([^"]*)"', svg)}
 
@@ -408,7 +411,7 @@ def cycle_moment() -> tuple[Match, int, Pisces]:
 
 def test_steps_tell_the_five_steps_of_the_last_life_cycle_until_somebody_fishes():
     match, place, _ = cycle_moment()
-    walk = face.steps(match, place)
+    walk = FACE.steps(match, place)
     assert [marks for marks, _ in walk] == [(f"cycle {number}",) for number in range(6)]
     assert [text.split(":")[0] for _, text in walk[1:]] == [
         "Mortality",
@@ -417,9 +420,9 @@ def test_steps_tell_the_five_steps_of_the_last_life_cycle_until_somebody_fishes(
         "Growth",
         "Reproduction",
     ]
-    assert face.steps(match, 0) == []
+    assert FACE.steps(match, 0) == []
     fishing = next(n for n, s in enumerate(match.states) if s.phase == "fish" and s.cycles)
-    assert face.steps(match, fishing) == []
+    assert FACE.steps(match, fishing) == []
 
 
 def test_a_walk_ends_on_the_board_after_the_life_cycle_and_begins_before_it():
@@ -446,7 +449,7 @@ def test_chips_keep_their_ids_from_stage_to_stage_so_that_they_glide():
 
 def test_adults_glide_to_the_spawning_grounds_in_the_second_step():
     state = pisces_life.live(one_board("snapper"), Random(1))
-    pictures = [face.draw(state, marks=(f"cycle {n}", "close snapper"), compact=True, prefix="p") for n in range(6)]
+    pictures = [draw(state, marks=(f"cycle {n}", "close snapper"), compact=True, prefix="p") for n in range(6)]
     lay = plan_of(state.kind(0))
     adult = board_now(state, 0, "b", 0).cohorts[2]
     assert place_of(pictures[1], f"snapper-{adult}-0") == lay.spots[4]
@@ -456,7 +459,7 @@ def test_adults_glide_to_the_spawning_grounds_in_the_second_step():
 
 def test_in_the_middle_of_a_life_cycle_only_the_arrow_is_amber():
     match, place, state = cycle_moment()
-    svg = face.draw(state, last=match.moves[place - 1], marks=("cycle 2",), prefix="p")
+    svg = draw(state, last=match.moves[place - 1], marks=("cycle 2",), prefix="p")
     assert 'id="p-last"' not in svg
     assert svg.count('class="nr on"') == 4
 
@@ -488,30 +491,30 @@ def test_forecast_says_what_the_rules_do_next():
 
 
 def test_buttons_have_short_words_and_keys():
-    assert face.label(None, ("pass",)) == "Pass (P)"
-    assert face.key(None, ("pass",)) == "p"
-    assert face.label(None, ("roll", 4)) == face.key(None, ("roll", 4)) == "4"
-    assert face.label(None, ("finder", 2, "crab")) == "Fish Finder: boat 2 to crab"
-    assert face.label(None, ("done",)) == "Buy no more (D)"
+    assert FACE.label(None, ("pass",)) == "Pass (P)"
+    assert FACE.key(None, ("pass",)) == "p"
+    assert FACE.label(None, ("roll", 4)) == FACE.key(None, ("roll", 4)) == "4"
+    assert FACE.label(None, ("finder", 2, "crab")) == "Fish Finder: boat 2 to crab"
+    assert FACE.label(None, ("done",)) == "Buy no more (D)"
 
 
 def test_seats_are_noted_and_badged_by_their_species():
     state = Pisces.start(2, boards=["sardine", "tuna"], first=0)
-    assert "seat-f" in face.seat_mark(state, 0)
-    assert "seat-a" in face.seat_mark(state, 1)
-    assert face.seat_note(state, 0) == "0 chips, 0 stars, 0 trophies"
-    assert "seat-" not in face.seat_mark(Pisces.start(2), 0)
+    assert "seat-f" in FACE.seat_mark(state, 0)
+    assert "seat-a" in FACE.seat_mark(state, 1)
+    assert FACE.seat_note(state, 0) == "0 chips, 0 stars, 0 trophies"
+    assert "seat-" not in FACE.seat_mark(Pisces.start(2), 0)
 
 
 def test_subtitle_names_what_is_left_out():
-    assert face.subtitle(Pisces.start(3)) == "3 boards, 6 rounds"
-    left = face.subtitle(Pisces.start(2, rounds=1, blocks=False, tournaments=False))
+    assert FACE.subtitle(Pisces.start(3)) == "3 boards, 6 rounds"
+    left = FACE.subtitle(Pisces.start(2, rounds=1, blocks=False, tournaments=False))
     assert left == "2 boards, 1 round, no blocks, no tournaments"
 
 
 def test_plots_agree_with_the_state_at_every_position():
     match = played(3, "random", 2)
-    stock, stage, catch, points = (plot.rows(match) for plot in face.PLOTS)
+    stock, stage, catch, points = (plot.rows(match) for plot in plots.PLOTS)
     for rows in zip(stock, stage, catch, points, strict=True):
         state = match.states[rows[0]["at"]]
         for board, name in enumerate(state.species):
@@ -573,7 +576,7 @@ def test_one_life_lives_as_the_rules_do():
     match = played(2, "random", 1, boards=("tuna", "crab"), first=0)
     place = next(n for n, s in enumerate(match.states) if s.cycles == 1)
     state = match.states[place]
-    lone = face.replace(one_board("tuna"), stacks=state.before, centre=state.before_centre)
+    lone = replace(one_board("tuna"), stacks=state.before, centre=state.before_centre)
     assert pisces_life.live(lone, Random(1)).stacks[0] == state.stacks[0]
 
 
@@ -619,4 +622,4 @@ def test_spawners_can_all_be_caught_in_the_game_but_not_where_they_must_breed_fi
 def test_the_game_ends_with_a_picture_of_everybodys_points():
     state = played(4, "greedy", 1).state
     assert state.turn() == OVER
-    assert str(max(state.scores())) in texts(face.draw(state))
+    assert str(max(state.scores())) in texts(draw(state))

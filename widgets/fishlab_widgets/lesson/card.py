@@ -25,7 +25,7 @@ from fishlab_widgets.lesson.answers import (
 )
 from fishlab_widgets.lesson.memory import Progress
 from fishlab_widgets.live.asleep import ASLEEP, Live
-from fishlab_widgets.live.face import face
+from fishlab_widgets.live.face import draw
 
 _count = itertools.count(1)
 TICK = '<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M3 10l5 6l9-11"/></svg>'
@@ -186,7 +186,7 @@ def picture_of(thing: Any, marks: Sequence[str] = (), *, plain: bool = False) ->
     if isinstance(thing, State):
         prefix = f"p{next(_count)}"
         shown = (*marks, "plain") if plain else tuple(marks)
-        return w.HTML(still(face(thing).draw(thing, marks=shown, prefix=prefix, compact=True)))
+        return w.HTML(still(draw(thing, marks=shown, prefix=prefix, compact=True)))
     if isinstance(thing, str):
         return w.HTML(thing if thing.lstrip().startswith("<") else f"<p>{prose(thing)}</p>")
     for method in ("_repr_html_", "_repr_svg_"):

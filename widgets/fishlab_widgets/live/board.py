@@ -19,7 +19,7 @@ import traitlets
 from fishlab.core import IllegalMove, Match, Move, Player, Reason, State
 from fishlab_widgets.draw.svg import still
 from fishlab_widgets.live.asleep import Live
-from fishlab_widgets.live.face import face, sentences, toggled
+from fishlab_widgets.live.face import Look, face_of
 from fishlab_widgets.live.style import STYLE
 
 _count = itertools.count(1)
@@ -82,16 +82,8 @@ class Board(Live, anywidget.AnyWidget):
         **traits: Any,
     ) -> None:
         """Draw a state: all traits go out together, and `rev` last tells the browser to redraw once."""
-        svg = face(state).draw(
-            state,
-            viewer=viewer,
-            legal=legal,
-            last=last,
-            refused=refused,
-            marks=tuple(marks),
-            prefix=self.uid,
-            compact=self.compact,
-        )
+        look = Look(viewer, legal, last, refused, tuple(marks), prefix=self.uid, compact=self.compact)
+        svg = face_of(state).draw(state, look)
         drawn = {unescape(move) for move in re.findall(r'data-move="([^"]*)"', svg)}
         rest = [] if not legal else [m for m in dict.fromkeys(state.moves()) if state.notation(m) not in drawn]
         with self.hold_sync():
@@ -124,7 +116,7 @@ class Board(Live, anywidget.AnyWidget):
 
     def _mark(self, mark: str) -> None:
         if self.match is not None:
-            self.marks = toggled(self.match.game, self.marks, mark)
+            self.marks = face_of(self.match.game).toggle(self.marks, mark)
             self._show_match()
 
     def _cancel(self) -> None:
@@ -161,7 +153,15 @@ class Board(Live, anywidget.AnyWidget):
 
 
 def _choice(state: State, move: Move, viewer: Player | None) -> dict[str, str]:
-    drawn, words = face(state), state.say(move, viewer)
-    label = drawn.label(state, move) if hasattr(drawn, "label") else ""
-    key = drawn.key(state, move) if hasattr(drawn, "key") else ""
-    return {"move": state.notation(move), "label": label or words.rstrip("."), "note": sentences(words), "key": key}
+    face, words = face_of(state), state.say(move, viewer)
+    return {
+        "move": state.notation(move),
+        "label": face.label(state, move) or words.rstrip("."),
+        "note": sentences(words),
+        "key": face.key(state, move),
+    }
+
+
+def sentences(*parts: str) -> str:
+    """Return parts as sentences, each with one full stop."""
+    return " ".join(f"{part.rstrip('.')}." for part in parts if part)

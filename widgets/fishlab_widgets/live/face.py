@@ -1,26 +1,105 @@
-"""The contract between a game's drawing and the board."""
+"""The contract between a game and what shows it: a `Face` draws, a `Look` says how.
+
+A game's folder here has a module `face` with one object `FACE`, an instance of a subclass of `Face`. Only `draw` must
+be written; everything else has a default that serves a plain game. `tests/faces.py` holds every face to the laws:
+
+- The picture is sound SVG with a title and a description, and honours `Look.prefix`: every id opens with it, so that
+  many pictures on one page never borrow each other's parts.
+- A thing keeps its id from move to move, so that the board can let it glide.
+- With `Look.legal` every legal move that has a place in the picture is a target (`fishlab_widgets.draw.svg.target`),
+  with a label that can be read aloud. Moves that have no place there become buttons under the board by themselves.
+- A refusal (`Look.refused`) is drawn with its title and its sentence, and what it speaks of is pointed at.
+"""
 
 from __future__ import annotations
 
 import importlib
-from types import ModuleType
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar
 
-from fishlab.core import State
+from fishlab.core import Match, Move, Player, Reason, State
+from fishlab_widgets.charts.match_plots import GridPlot, Plot
+from fishlab_widgets.draw.svg import SEATS
 
-
-def face(game: type[State] | State) -> ModuleType:
-    """Return the module that draws a game."""
-    return importlib.import_module(f"fishlab_widgets.{game.name}.face")
-
-
-def toggled(game: type[State], marks: tuple[str, ...], mark: str) -> tuple[str, ...]:
-    """Return the marks after one was clicked: as the game's face wants it, else one mark at a time, off and on."""
-    own = getattr(face(game), "toggle", None)
-    if own:
-        return tuple(own(marks, mark))
-    return () if marks == (mark,) else (mark,)
+Game = TypeVar("Game", bound=State)
 
 
-def sentences(*parts: str) -> str:
-    """Return parts as sentences, each with one full stop."""
-    return " ".join(f"{part.rstrip('.')}." for part in parts if part)
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a state is to be drawn.
+
+    Attributes:
+        viewer: through whose eyes, in a game with secrets; `CHANCE` is a spectator, None is nobody in particular.
+        legal: whether the legal moves are shown as targets.
+        last: the last move, to be marked.
+        refused: a move that the rules forbid, and the reason to show.
+        marks: what to point at or look at more closely, in the game's own words ("d4", "A: net d4 e4").
+        prefix: opens the ids of the picture; without one it is made from the content.
+        theme: "light" or "dark", else the page decides.
+        compact: the smaller form: on a table that is not wide, and in the cards of a lesson.
+    """
+
+    viewer: Player | None = None
+    legal: bool = False
+    last: Move | None = None
+    refused: tuple[Move, Reason] | None = None
+    marks: Sequence[str] = ()
+    prefix: str = ""
+    theme: str = ""
+    compact: bool = False
+
+
+class Face(ABC, Generic[Game]):
+    """How a game looks. Board, table, cards and plots ask it for everything that they show."""
+
+    glyph: ClassVar[str] = "boat"
+    """The silhouette beside the game's title, one of `fishlab_widgets.draw.glyphs`."""
+    wide: ClassVar[bool] = False
+    """Whether the picture takes the whole width of a page, with seats, plots and log below it."""
+    plots: ClassVar[tuple[Plot | GridPlot, ...]] = ()
+    """The live plots beside the board, if the game has any."""
+
+    @abstractmethod
+    def draw(self, state: Game, look: Look) -> str:
+        """Return the picture of a state as a whole SVG."""
+
+    def label(self, state: Game, move: Move) -> str:
+        """Return the words on the button of a move that has no place in the picture; "" takes the move's sentence."""
+        return ""
+
+    def key(self, state: Game, move: Move) -> str:
+        """Return the key of the keyboard that plays a move, "" if none does."""
+        return ""
+
+    def toggle(self, marks: Sequence[str], mark: str) -> tuple[str, ...]:
+        """Return the marks after one was clicked: one at a time, off and on."""
+        return () if tuple(marks) == (mark,) else (mark,)
+
+    def subtitle(self, state: Game) -> str:
+        """Return what is special about this game, from its first state."""
+        return f"{state.players} players"
+
+    def seat_note(self, state: Game, seat: Player) -> str:
+        """Return what a seat has, in a few words under its name."""
+        return ""
+
+    def seat_mark(self, state: Game, seat: Player) -> str:
+        """Return the seat's sign, as HTML."""
+        return f"<em class='badge seat-{SEATS[seat]}'>{SEATS[seat].upper()}</em>"
+
+    def steps(self, match: Match, at: int) -> Sequence[tuple[Sequence[str], str]]:
+        """Return what happened at a position step by step, if that is worth a walk: marks and a sentence for each."""
+        return ()
+
+
+def face_of(game: type[State] | State) -> Face[Any]:
+    """Return the face of a game, or of a state's game."""
+    face: Face[Any] = importlib.import_module(f"fishlab_widgets.{game.name}.face").FACE
+    return face
+
+
+def draw(state: State, **look: Any) -> str:
+    """Return the picture of a state as an SVG; the words are those of `Look`: `draw(state, marks=["d4"])`."""
+    return face_of(state).draw(state, Look(**look))

@@ -20,12 +20,12 @@ from fishlab.core import CHANCE, OVER, Agent, BadCode, IllegalMove, Match, Move,
 from fishlab.players import bots_for
 from fishlab_widgets.charts.canvas import format_number
 from fishlab_widgets.charts.match_plots import chart_of
-from fishlab_widgets.draw.svg import SEATS, icon
+from fishlab_widgets.draw.svg import icon
 from fishlab_widgets.live.asleep import Live
-from fishlab_widgets.live.board import Board
+from fishlab_widgets.live.board import Board, sentences
 from fishlab_widgets.live.buttons import action_button
 from fishlab_widgets.live.code_line import CodeLine
-from fishlab_widgets.live.face import face, sentences, toggled
+from fishlab_widgets.live.face import Face, face_of
 from fishlab_widgets.live.scrubber import Scrubber
 
 PERSON = "person"
@@ -78,14 +78,14 @@ class Table(Live, w.VBox):
         self._uncovered: Player | None = None
         self._walk: list[tuple[tuple[str, ...], str]] = []
         self._walk_at = 0
-        self._charts = [chart_of(one) for one in getattr(self.face, "PLOTS", ())] if plot else []
+        self._charts = [chart_of(one) for one in self.face.plots] if plot else []
         self.seats = self._seats(seats)
         self._build()
         super().__init__(self._children())
         self.add_class("fishlab-table")
         self.add_class("fishlab")
         self.add_class("fishlab-live")
-        if getattr(self.face, "WIDE", False):
+        if self.face.wide:
             self.add_class("wide")
         self.refresh(motion=False)
         self._carry_on()
@@ -94,9 +94,9 @@ class Table(Live, w.VBox):
         return f"<Table: {self.match!r}>"
 
     @property
-    def face(self) -> Any:
-        """The module that draws this game."""
-        return face(self.match.game)
+    def face(self) -> Face[Any]:
+        """How this game looks."""
+        return face_of(self.match.game)
 
     @property
     def state(self) -> State:
@@ -147,7 +147,7 @@ class Table(Live, w.VBox):
     def _build(self) -> None:
         self.board = Board()
         self.board.add_class("fishlab-live")
-        self.board.compact = not getattr(self.face, "WIDE", False)
+        self.board.compact = not self.face.wide
         self.board.on_move = self._person_plays
         self.board.on_mark = self._toggle_mark
         self.board.on_cancel = self._cancel
@@ -278,8 +278,8 @@ class Table(Live, w.VBox):
     def _refresh_text(self, state: State, viewer: Player | None, live: bool) -> None:
         match, turn = self.match, state.turn()
         self.header.value = (
-            f"<div class='title'>{icon(getattr(self.face, 'GLYPH', 'boat'))}<span>{escape(match.game.title)}</span>"
-            f"<small>{escape(self._subtitle())}</small></div>"
+            f"<div class='title'>{icon(self.face.glyph)}<span>{escape(match.game.title)}</span>"
+            f"<small>{escape(self.face.subtitle(match.states[0]))}</small></div>"
         )
         if self.thinking and turn >= 0 and live:
             prompt = f"{state.seat_name(turn)} ({self.seats[turn]}) is thinking …"
@@ -291,8 +291,7 @@ class Table(Live, w.VBox):
         self.rule.value = f"<div class='rule'><b>i</b><span>{escape(rule)}</span></div>" if rule else ""
         scores = state.scores()
         for seat, row in enumerate(self.seat_rows):
-            about = self.face.seat_note(state, seat) if hasattr(self.face, "seat_note") else ""
-            mark = self.face.seat_mark(state, seat) if hasattr(self.face, "seat_mark") else _badge(seat)
+            about, mark = self.face.seat_note(state, seat), self.face.seat_mark(state, seat)
             row["text"].value = (
                 f"<div class='who'>{mark}<span><b>{escape(state.seat_name(seat))}</b><br>"
                 f"<small>{escape(about)}</small></span><strong>{format_number(scores[seat])}</strong></div>"
@@ -306,11 +305,6 @@ class Table(Live, w.VBox):
             if secret
             else "The same code opens the same game anywhere."
         )
-
-    def _subtitle(self) -> str:
-        if hasattr(self.face, "subtitle"):
-            return str(self.face.subtitle(self.match.states[0]))
-        return f"{self.match.seats} players"
 
     def _log_html(self, viewer: Player | None) -> str:
         match, lines = self.match, []
@@ -341,8 +335,7 @@ class Table(Live, w.VBox):
         self.walk_text.value = escape(self._walk[self._walk_at - 1][1]) if self._walk_at else ""
 
     def _steps(self) -> list[tuple[tuple[str, ...], str]]:
-        steps = getattr(self.face, "steps", None)
-        return list(steps(self.match, self.at)) if steps else []
+        return [(tuple(marks), said) for marks, said in self.face.steps(self.match, self.at)]
 
     def still_picture(self) -> str:
         """Return the board's picture."""
@@ -452,7 +445,7 @@ class Table(Live, w.VBox):
             self.go(place)
 
     def _toggle_mark(self, mark: str) -> None:
-        self.marks = toggled(self.match.game, self.marks, mark)
+        self.marks = self.face.toggle(self.marks, mark)
         self.refresh()
 
     def _walk_by(self, by: int) -> None:
@@ -610,7 +603,3 @@ class Table(Live, w.VBox):
                 self.at = len(self.match.moves)
             self._start_bots()
         self.refresh(motion=False)
-
-
-def _badge(seat: Player) -> str:
-    return f"<em class='badge seat-{SEATS[seat]}'>{SEATS[seat].upper()}</em>"

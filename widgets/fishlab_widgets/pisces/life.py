@@ -22,7 +22,7 @@ from fishlab_widgets.charts.lesson_charts import bars, lines_figure
 from fishlab_widgets.draw.svg import SEATS, Picture, circle, cross, num, rect, text, tokens
 from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.board import Board
-from fishlab_widgets.pisces import face
+from fishlab_widgets.live.face import draw as draw_state
 from fishlab_widgets.pisces.species_board import LETTERS, STAGE_WORDS, STEP_NAMES
 
 SPECIES = tuple(standard_boards()["species"])
@@ -83,7 +83,7 @@ def live(state: Pisces, rng: Random) -> Pisces:
 def board_picture(state: Pisces, *marks: str) -> HTML:
     """Return the picture of a board alone, with its life cycle in words: the first one, or that of a "close …" mark."""
     chosen = marks if any(mark.startswith("close ") for mark in marks) else (f"close {state.species[0]}", *marks)
-    return HTML(face.draw(state, marks=chosen, compact=True))
+    return HTML(draw_state(state, marks=chosen, compact=True))
 
 
 class OneLife(Live, w.VBox):

@@ -1,0 +1,176 @@
+"""The laws that every game's face obeys on the pictures of random games.
+
+As a program, `python tests/faces.py GAME` holds one game's face to them, also before the game is registered.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from html import unescape
+from random import Random
+from typing import Any
+
+import laws
+from fishlab_widgets.draw.glyphs import GLYPHS
+from fishlab_widgets.live.board import Board
+from fishlab_widgets.live.face import Face, Look, face_of
+from fishlab_widgets.live.table import Table
+
+from fishlab.core import CHANCE, OVER, Match, Player, Reason, State
+
+SVG = "{http://www.w3.org/2000/svg}"
+MOST_CHOICES = 80  # a board lists no more moves than this beside the picture
+POINTING = re.compile(r'class="[^"]*\b(?:offend|nope|nopedash)\b|id="[\w-]*\bcross"')
+"""What points at the place of a refusal: a frame, a dashed line or a cross."""
+
+
+def moves_on(svg: str) -> set[str]:
+    """Return the moves that a picture offers."""
+    return {unescape(move) for move in re.findall(r'data-move="([^"]*)"', svg)}
+
+
+def ids_in(svg: str) -> dict[str, str]:
+    """Return the kind of every thing with an id."""
+    return {node.get("id", ""): node.tag for node in ET.fromstring(svg).iter() if node.get("id")}
+
+
+def looker(state: State) -> Player | None:
+    """Return through whose eyes a state is looked at: the seat to act where players hide things."""
+    return state.turn() if state.secrets and state.turn() >= 0 else None
+
+
+def seen(state: State) -> State:
+    """Return what the looker sees."""
+    viewer = looker(state)
+    return state if viewer is None else state.view(viewer)
+
+
+def check_picture(face: Face[Any], state: State, **look: Any) -> str:
+    """Hold one picture to the laws of soundness, and return it."""
+    svg = face.draw(seen(state), Look(viewer=looker(state), prefix="p7", **look))
+    root = ET.fromstring(svg)
+    ids = [node.get("id") for node in root.iter() if node.get("id")]
+    assert len(ids) == len(set(ids)), "ids are unique"
+    assert all(name.startswith("p7-") for name in ids), "every id opens with the prefix that draw was told"
+    assert set(re.findall(r'(?:href="#|url\(#)([^")]+)', svg)) <= set(ids), "what is referred to is there"
+    assert [node.tag for node in root][:2] == [f"{SVG}title", f"{SVG}desc"], "a picture has a title and a description"
+    assert root[0].text and root[1].text, "in words"
+    assert svg == face.draw(seen(state), Look(viewer=looker(state), prefix="p7", **look)), "the same look, the same SVG"
+    for node in root.iter():
+        if {"data-move", "data-mark"} & set(node.keys()):
+            assert node.get("aria-label"), f"what can be clicked has a label: {dict(node.attrib)}"
+    return svg
+
+
+def check_targets(state: State, svg: str) -> None:
+    """Every legal move is offered, in the picture or on a labelled button beside it."""
+    legal = {state.notation(move) for move in state.moves()}
+    assert moves_on(svg) <= legal, "a picture offers legal moves only"
+    board = Board()
+    board.show(seen(state), viewer=looker(state))
+    assert all(choice["label"] and choice["note"] for choice in board.choices), "every button has words"
+    if len(legal) < MOST_CHOICES:
+        assert moves_on(board.svg) | {choice["move"] for choice in board.choices} == legal
+
+
+def check_refusal(face: Face[Any], state: State, svg: str) -> None:
+    """A refusal is drawn with its title and its sentence, inside the picture, and points at what it speaks of."""
+    tried = [unescape(move) for move in re.findall(r'data-try="([^"]*)"', svg)]
+    for text in (*tried[:2], "nonsense 7"):
+        move = state.parse(text) if text in tried else tuple(text.split())
+        why = state.why_not(move)
+        reason = why if isinstance(why, Reason) else Reason(why)
+        drawn = face.draw(seen(state), Look(viewer=looker(state), legal=True, refused=(move, reason), prefix="p7"))
+        root = ET.fromstring(drawn)
+        bubble = next((node for node in root.iter() if "bubble-group" in (node.get("class") or "")), None)
+        assert bubble is not None, "a refusal is drawn"
+        words = " ".join(" ".join(part.itertext()) for part in bubble.iter(f"{SVG}text"))
+        assert " ".join(f"{reason.title} {reason}".split()) in " ".join(words.split()), "with its title and sentence"
+        box = next(node for node in bubble.iter(f"{SVG}rect"))
+        x, y, wide, high = (float(box.get(name, 0)) for name in ("x", "y", "width", "height"))
+        left, top, across, down = map(float, root.get("viewBox", "").split())
+        assert left <= x and x + wide <= left + across and y + high <= top + down and top <= y, "inside the picture"
+        if text in tried:
+            assert len(POINTING.findall(drawn)) > len(POINTING.findall(svg)), f"{text}: it points at its place"
+
+
+def check_steady(before: str, after: str) -> None:
+    """A thing keeps its id from move to move, and an id is never another kind of thing."""
+    old, new = ids_in(before), ids_in(after)
+    both = old.keys() & new.keys()
+    assert all(old[name] == new[name] for name in both), "an id is always the same kind of thing"
+    assert len(both) >= 0.5 * min(len(old), len(new)), "most ids stay from move to move"
+
+
+def check_end(state: State) -> None:
+    """The prompt of a finished game names who has won."""
+    assert state.turn() == OVER
+    for seat in state.winners():
+        assert state.seat_name(seat) in state.prompt(), f"the end prompt names the winner: {state.prompt()!r}"
+
+
+def check_hooks(face: Face[Any], match: Match) -> None:
+    """What table and plots ask a face for is there, in words."""
+    assert face.glyph in GLYPHS, "the glyph is one of the silhouettes"
+    assert face.subtitle(match.states[0]).strip()
+    for at in range(0, len(match.states), max(1, len(match.states) // 12)):
+        state = match.states[at]
+        for seat in range(state.players):
+            assert isinstance(face.seat_note(state, seat), str)
+            assert face.seat_mark(state, seat).startswith("<")
+        for marks, said in face.steps(match, at):
+            assert said.strip()
+            ET.fromstring(face.draw(state, Look(marks=tuple(marks), prefix="p7")))
+    for name, mark in enumerate(("x", "y")):
+        once = face.toggle((), mark)
+        assert mark not in face.toggle(once, mark), f"a mark clicked twice is off again ({name})"
+
+
+def check_face(game: type[State], players: int, seed: int, every: int = 6) -> None:
+    """Play one random game and hold its pictures to the laws."""
+    face, rng = face_of(game), Random(f"faces/{game.name}/{players}/{seed}")
+    match = Match(game, players)
+    before = ""
+    for step, (state, move) in enumerate(laws.walk(match.state, rng)):
+        if step % every == 0:
+            offers = state.turn() == CHANCE or state.turn() >= 0
+            svg = check_picture(face, state, legal=offers, last=match.moves[-1] if match.moves else None)
+            check_targets(state, svg)
+        if step % (4 * every) == 0:
+            check_refusal(face, state, face.draw(seen(state), Look(viewer=looker(state), legal=True, prefix="p7")))
+            check_picture(face, state, compact=True, theme="dark")
+            before = face.draw(state, Look(prefix="p7"))
+        match.play(move)
+        if before:
+            check_steady(before, face.draw(match.state, Look(prefix="p7")))
+            before = ""
+    check_picture(face, match.state)
+    check_end(match.state)
+    check_hooks(face, match)
+
+
+def check_plots(game: type[State]) -> Iterator[str]:
+    """Hold the plots of a game, if it has any, to the laws of figures; yield their titles."""
+    table = Table(game, seats=["random"] * game.seats[0])
+    assert len(table.plots) == len(table.face.plots)
+    for plot, view in zip(table.face.plots, table.plots, strict=True):
+        assert plot.x and plot.y, "axes have names"
+        assert f'aria-label="{plot.title}. ' in view.value, "a plot has a text alternative"
+        assert "<table>" in view.value, "and its data behind it"
+        yield plot.title
+
+
+def main(name: str) -> None:
+    """Hold one game's face to the laws and say so."""
+    game = laws.find_game(name)
+    for players in game.seats:
+        check_face(game, players, 0)
+        print(f"{game.name}: {players} players: the face obeys the laws")
+    print(f"{game.name}: plots: {', '.join(check_plots(game)) or 'none'}")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

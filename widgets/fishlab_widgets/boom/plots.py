@@ -1,0 +1,130 @@
+"""What Fishery Boom's plots show: living fish, catch, demand, points and damage, year by year."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from fishlab.boom.rules import Boom
+from fishlab.core import OVER, SEAT_LETTERS, Match
+from fishlab_widgets.charts.match_plots import GridPlot, Plot, Row, Series
+from fishlab_widgets.draw.svg import (
+    SEATS,
+)
+
+_kept: WeakKeyDictionary[Match, list[tuple[Boom, dict[str, Any]]]] = WeakKeyDictionary()
+
+
+def rows(match: Match) -> list[Row]:
+    """Return one row for every position: year, living fish, and for each country catch, demand, score and damage.
+
+    Rows are kept with the match, so that a new move costs one row.
+    """
+    kept = _kept.setdefault(match, [])
+    keep = 0
+    while keep < min(len(kept), len(match.states)) and kept[keep][0] is match.states[keep]:
+        keep += 1
+    del kept[keep:]
+    for state in match.states[keep:]:
+        assert isinstance(state, Boom)
+        kept.append((state, _row(state, kept[-1] if kept else None)))
+    _spread(kept)
+    return [row for _, row in kept]
+
+
+def _row(state: Boom, before: tuple[Boom, dict[str, Any]] | None) -> dict[str, Any]:
+    row: dict[str, Any] = {"year": float(state.year), "living": state.living.bit_count()}
+    row["species"] = sum(bool(state.living & kind.mask) for kind in state.sheet.species)
+    if before and before[0].marks is state.marks and before[0].past is state.past:
+        damage = {name: value for name, value in before[1].items() if name.startswith("damage")}
+    else:
+        damage = {f"damage {seat}": round(value, 1) for seat, value in enumerate(state.damage())}
+        last = state.blame()[-1]
+        damage["damage illegal"] = round(last.caught + last.depleted, 1)
+    for seat, score in enumerate(state.own_scores()):
+        row[f"catch {seat}"] = state.supply(seat, state.year)
+        row[f"demand {seat}"] = state.plates[seat][state.year - 1]
+        row[f"score {seat}"] = score
+    return row | damage
+
+
+def _spread(kept: list[tuple[Boom, dict[str, Any]]]) -> None:
+    """Lay the moments of a year evenly over the year, so that the axis counts years."""
+    counts: dict[int, int] = {}
+    for state, _ in kept:
+        counts[state.year] = counts.get(state.year, 0) + 1
+    seen: dict[int, int] = {}
+    for state, row in kept:
+        place = seen[state.year] = seen.get(state.year, -1) + 1
+        whole = counts[state.year]
+        if state.year == kept[-1][0].year and kept[-1][0].turn() != OVER:
+            whole = max(whole, 10 * state.players)
+        row["year"] = round(state.year + place / max(1, whole), 2)
+
+
+def _country_lines(match: Match, *kinds: tuple[str, str]) -> tuple[Series, ...]:
+    return tuple(
+        Series(f"{kind} {seat}", f"{SEAT_LETTERS[seat]}{words}", SEATS[seat])
+        for seat in range(match.seats)
+        for kind, words in kinds
+    )
+
+
+def _damage_series(match: Match) -> tuple[Series, ...]:
+    illegal = (Series("damage illegal", "illegal"),) if match.seats < 4 else ()
+    return _country_lines(match, ("damage", "")) + illegal
+
+
+PLOTS = (
+    Plot(
+        title="Living fish",
+        x="year",
+        y="fish and species alive",
+        x_key="year",
+        series=(Series("living", "fish"), Series("species", "species", "a")),
+        rows=rows,
+    ),
+    GridPlot(
+        title="Living fish by species",
+        x="year",
+        y="fish of each species",
+        columns=lambda state: range(1, state.sheet.years + 1),
+        cells=lambda state: [
+            (name, [count if year <= state.year else None for year, count in enumerate(counts, 1)])
+            for name, counts in living_grid(state)
+        ],
+        mark=lambda state: state.year - 1,
+    ),
+    Plot(
+        title="Catch and demand by country",
+        x="year",
+        y="fish and plates of the year",
+        x_key="year",
+        series=lambda match: _country_lines(match, ("catch", " fish"), ("demand", " plates")),
+        rows=rows,
+    ),
+    Plot(
+        title="Score",
+        x="year",
+        y="points so far",
+        x_key="year",
+        series=lambda match: _country_lines(match, ("score", "")),
+        rows=rows,
+    ),
+    Plot(
+        title="Damage by country",
+        x="year",
+        y="fish-years lost",
+        x_key="year",
+        series=_damage_series,
+        rows=rows,
+    ),
+)
+
+
+def living_grid(state: Boom) -> Iterator[tuple[str, list[int]]]:
+    """Yield for each species its name and how many of it live (or may still live) in each year."""
+    for species in state.sheet.species:
+        years = range(1, state.sheet.years + 1)
+        yield species.title, [(state.living_in(year) & species.mask).bit_count() for year in years]

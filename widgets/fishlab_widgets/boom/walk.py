@@ -1,0 +1,46 @@
+"""The depletion after a year, walked through arrow by arrow."""
+
+from __future__ import annotations
+
+from fishlab.boom.network import Arrow, Step
+from fishlab.boom.rules import Boom
+from fishlab_widgets.boom.sea_plan import words_of
+
+
+def depletion_walk(state: Boom, year: int) -> list[tuple[tuple[str, ...], str]]:
+    """Return marks and a sentence for each row that the depletion after a year comes to."""
+    if not 1 <= year < len(state.seas):
+        return []
+    found: list[tuple[tuple[str, ...], str]] = []
+    by_row = {step.row: step for step in state.depletion_steps(year)}
+    for species in state.sheet.species:
+        if not any(by_row[row].failed for row in species.rows):
+            names = " ".join(map(str, species.rows))
+            words = f"{species.title}: every arrow to year {year + 1} comes from a living fish. All live."
+            found.append(((f"depletion {year} {names}",), words))
+            continue
+        found += [((f"depletion {year} {row}",), _step_words(state, by_row[row], year)) for row in species.rows]
+    living = state.seas[year].bit_count()
+    end = "The sea is empty: the game is over." if not living else ""
+    words = f"Year {year + 1} begins with {living} of {len(state.sheet.names)} fish alive. {end}"
+    found.append(((f"depletion {year}",), words.strip()))
+    return found
+
+
+def _step_words(state: Boom, step: Step, year: int) -> str:
+    name = f"{state.sheet.names[step.row]} of year {year + 1}"
+
+    def source(arrow: Arrow) -> str:
+        return words_of(state, arrow.source, year, state.fish_state(arrow.source, year)).replace(
+            f", year {year}:", f" of year {year} was"
+        )
+
+    if step.held:
+        alive = " and ".join(state.sheet.names[arrow.source] for arrow in step.held)
+        enough = " One living arrow is enough." if step.failed else ""
+        return (
+            f"{name} has an arrow from {alive}, which {'lives' if len(step.held) == 1 else 'live'}: it lives.{enough}"
+        )
+    dead = ", and ".join(source(arrow) for arrow in step.failed)
+    start = "Its only arrow fails" if len(step.failed) == 1 else "All its arrows fail"
+    return f"{name}. {start}: {dead}. It is depleted."

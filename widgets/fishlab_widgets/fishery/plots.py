@@ -1,0 +1,31 @@
+"""What Fishery's plot shows: the squares held and contested, move by move."""
+
+from __future__ import annotations
+
+from fishlab.core import Match
+from fishlab.fishery.rules import Fishery
+from fishlab_widgets.charts.match_plots import Plot, Row, Series
+
+
+# What the table asks.
+def area_rows(match: Match) -> list[Row]:
+    """Return the squares held and contested by move, from the last ship on once nets are cast."""
+    states = [state for state in match.states if isinstance(state, Fishery)]
+    ships = next((number for number, state in enumerate(states) if state.phase != "ships"), 0)
+    rows: list[Row] = []
+    for number, state in enumerate(states[ships:], ships):
+        black, white = state.scores()
+        rows.append({"at": number, "move": number, "black": black, "white": white, "contested": state.contested()})
+    return rows
+
+
+PLOTS = (
+    Plot(
+        title="Area by move",
+        x="move",
+        y="squares",
+        x_key="move",
+        series=(Series("black", "Black"), Series("white", "White", "a"), Series("contested", "contested", "d")),
+        rows=area_rows,
+    ),
+)

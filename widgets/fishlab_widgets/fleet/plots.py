@@ -1,0 +1,131 @@
+"""What Fleet's plots show: crates, sales, points and hands, round by round."""
+
+from __future__ import annotations
+
+from statistics import mean
+
+from fishlab.core import CHANCE, HIDDEN, Match, Player
+from fishlab.fleet.deck import BOATS
+from fishlab.fleet.rules import Fleet
+from fishlab_widgets.charts.match_plots import Plot, Row, Series
+from fishlab_widgets.draw.svg import SEATS
+
+
+# What the table asks.
+def _states(match: Match) -> list[Fleet]:
+    return [state for state in match.states if isinstance(state, Fleet)]
+
+
+def _note(rows: list[Row], number: int, row: Row) -> None:
+    """Add a row if anything in it is new."""
+    if not rows or any(rows[-1][key] != row[key] for key in row):
+        rows.append({"at": number, **row})
+
+
+def crate_rows(match: Match) -> list[Row]:
+    """Return the crates left in the supply, on boats and processed, whenever they change."""
+    rows: list[Row] = []
+    for number, state in enumerate(_states(match)):
+        boats = sum(state.crates_on_boats(seat) for seat in range(state.players))
+        spent = state.spent + sum(side.processed for side in state.sides)
+        _note(rows, number, {"round": state.round, "left": state.crates, "boats": boats, "spent": spent})
+    return rows
+
+
+def sale_rows(match: Match) -> list[Row]:
+    """Return the licences sold with the winning bid and the minimum, in order of sale."""
+    rows: list[Row] = [{"at": 0, "sale": 0, "bid": None, "minimum": None, "licence": "", "round": 0}]
+    for number, state in enumerate(_states(match)):
+        for sale in state.sales[len(rows) - 1 :]:
+            rows.append(
+                {
+                    "at": number,
+                    "sale": len(rows),
+                    "bid": sale.price,
+                    "minimum": state.minimum(sale.licence),
+                    "licence": state.title_of(sale.licence, licence=True),
+                    "round": sale.round,
+                }
+            )
+    return rows
+
+
+def point_rows(match: Match) -> list[Row]:
+    """Return everybody's points and all points by source, whenever they change."""
+    rows: list[Row] = []
+    for number, state in enumerate(_states(match)):
+        by_seat = [state.points(seat) for seat in range(state.players)]
+        row = {"round": state.round}
+        row |= {source: sum(points[source] for points in by_seat) for source in by_seat[0]}
+        row |= {f"seat {seat}": sum(points.values()) for seat, points in enumerate(by_seat)}
+        _note(rows, number, row)
+    return rows
+
+
+def hand_rows(match: Match, viewer: Player | None = CHANCE) -> list[Row]:
+    """Return what each hand can pay as an auction begins, as far as a viewer can know.
+
+    A hidden card counts as the average of all cards that the viewer cannot see. `CHANCE` is a spectator who sees no
+    hand; `None` sees all of them.
+    """
+    rows: list[Row] = []
+    for number, state in enumerate(_states(match)):
+        if (rows and rows[-1]["round"] == state.round) or state.phase == "setup":
+            continue
+        seen = state if viewer is None else state.view(viewer)
+        unseen = [cash for cash, count in zip(state.cards.cash, seen.supply, strict=True) for _ in range(count)]
+        guess = {kind: float(cash) for kind, cash in zip(BOATS, state.cards.cash, strict=True)}
+        guess[HIDDEN] = mean(unseen) if unseen else 0.0
+        row: dict[str, object] = {"at": number, "round": state.round}
+        for seat in range(state.players):
+            row[f"seat {seat}"] = round(sum(guess[card] * count for card, count in seen.hand(seat).items()), 1)
+        rows.append(row)
+    return rows or [{"at": 0, "round": 1, **{f"seat {seat}": None for seat in range(match.seats)}}]
+
+
+def _seat_lines(match: Match) -> list[Series]:
+    names = match.states[0].seat_name
+    return [Series(f"seat {seat}", names(seat), SEATS[seat]) for seat in range(match.seats)]
+
+
+PLOTS = (
+    Plot(
+        title="Crates left",
+        x="round",
+        y="crates",
+        x_key="round",
+        series=(Series("left", "supply", "a"), Series("boats", "on boats", "e"), Series("spent", "processed", "d")),
+        rows=crate_rows,
+    ),
+    Plot(
+        title="Winning bids against the minimum",
+        x="licence sold, in order",
+        y="coins",
+        x_key="sale",
+        series=(Series("bid", "bid", "b"), Series("minimum", "minimum")),
+        rows=sale_rows,
+        top=10,
+    ),
+    Plot(
+        title="Points by source and round, all seats",
+        x="round",
+        y="points",
+        x_key="round",
+        series=(
+            Series("licences", "licences", "a"),
+            Series("boats", "boats", "b"),
+            Series("crates", "crates", "e"),
+            Series("bonuses", "bonuses", "c"),
+        ),
+        rows=point_rows,
+        top=10,
+    ),
+    Plot(
+        title="Hand value, guessed from the number of cards",
+        x="round",
+        y="coins at the auction",
+        x_key="round",
+        series=_seat_lines,
+        rows=hand_rows,
+    ),
+)

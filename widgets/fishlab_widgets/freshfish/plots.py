@@ -1,0 +1,69 @@
+"""What Fresh Fish's plots show: routes, money and points, move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from fishlab.core import SEAT_LETTERS, Match, Player
+from fishlab.freshfish.rules import FreshFish
+from fishlab_widgets.charts.match_plots import Plot, Row, Series
+from fishlab_widgets.draw.svg import (
+    SEATS,
+)
+from fishlab_widgets.freshfish.city_picture import SHORT
+
+
+# Plots.
+def _by_seat(match: Match) -> list[Series]:
+    return [Series(SEAT_LETTERS[seat], SEAT_LETTERS[seat], SEATS[seat]) for seat in range(match.seats)]
+
+
+def _seat_rows(match: Match, values: Callable[[FreshFish], Sequence[int]]) -> list[Row]:
+    """Return one row a move, from the end of the setup on."""
+    states = [state for state in match.states if isinstance(state, FreshFish)]
+    first = next((number for number, state in enumerate(states) if state.phase != "supply"), 0)
+    return [
+        {"at": number, "move": number, **dict(zip(SEAT_LETTERS, values(state), strict=False))}
+        for number, state in enumerate(states[first:], first)
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _scores(state: FreshFish) -> tuple[int, ...]:
+    return state.scores()
+
+
+def route_rows(match: Match) -> list[Row]:
+    """Return by move what each seat's four routes count together; an outlet without a route counts the cap."""
+    return _seat_rows(match, lambda state: [s + m for s, m in zip(_scores(state), state.money, strict=True)])
+
+
+def money_rows(match: Match) -> list[Row]:
+    """Return each seat's money by move."""
+    return _seat_rows(match, lambda state: state.money)
+
+
+def score_rows(match: Match) -> list[Row]:
+    """Return each seat's score by move: routes less money."""
+    return _seat_rows(match, _scores)
+
+
+def outlet_rows(match: Match, seat: Player) -> list[Row]:
+    """Return by move how long the route of each of a seat's outlets is; None before the outlet is on the board."""
+    rows: list[Row] = []
+    for number, state in enumerate(match.states):
+        if isinstance(state, FreshFish) and state.phase != "supply":
+            there = state.outlets(seat)
+            lengths = {
+                SHORT[found.kind]: found.length if there.get(found.kind) else None for found in state.routes(seat)
+            }
+            rows.append({"at": number, "move": number, **lengths})
+    return rows
+
+
+PLOTS = (
+    Plot("Route lengths by player", "move", "four routes, in streets", "move", _by_seat, route_rows),
+    Plot("Money by player", "move", "money", "move", _by_seat, money_rows),
+    Plot("Score by player (low wins)", "move", "points", "move", _by_seat, score_rows),
+)
