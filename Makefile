@@ -26,7 +26,7 @@ lint: $(TEST) ## check the style of the code
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
 
-types: $(TEST) ## check the types of the rules
+types: $(TEST) ## check the types of rules and widgets
 	$(PY) -m mypy
 
 rules: $(TEST) ## test rules, widgets and project files, without a browser

@@ -8,7 +8,17 @@ from fishlab.core import CHANCE, OVER, Move
 from fishlab_widgets.boom import player_sheet as boom_player
 from fishlab_widgets.boom.marks import read_marks
 from fishlab_widgets.boom.player_sheet import CSS, fit, points, snowflake, steady, tick_box
-from fishlab_widgets.boom.sea_plan import DEAD_CROSS, HIT, arrows_of, column_of, define, fish_body, plan, words_of
+from fishlab_widgets.boom.sea_plan import (
+    DEAD_CROSS,
+    HIT,
+    arrows_of,
+    column_of,
+    define,
+    fish_body,
+    place_of,
+    plan,
+    words_of,
+)
 from fishlab_widgets.boom.walk import depletion_walk
 from fishlab_widgets.draw.svg import (
     PREFIX,
@@ -269,7 +279,7 @@ class Sea:
             gone = dead
             for arrow in sheet.arrows[year - 2]:
                 if gone >> arrow.source & 1 and lost >> arrow.target & 1:
-                    parts.append(path(self.plan.lines[tuple(arrow[:3])], "arr fail"))
+                    parts.append(path(self.plan.lines[place_of(arrow)], "arr fail"))
             cls = "lost" if year == marks.year + 1 else "lost later"
             slash = path("M-8 8L8-8", "x")
             parts += [self._ring(row, year, cls, slash) for row in rows_of(lost)]
@@ -282,8 +292,8 @@ class Sea:
         for step in self.state.depletion_steps(year):
             if step.row not in rows:
                 continue
-            parts += [path(self.plan.lines[tuple(arrow[:3])], "arr fail") for arrow in step.failed]
-            parts += [path(self.plan.lines[tuple(arrow[:3])], "arr hold") for arrow in step.held]
+            parts += [path(self.plan.lines[place_of(arrow)], "arr fail") for arrow in step.failed]
+            parts += [path(self.plan.lines[place_of(arrow)], "arr hold") for arrow in step.held]
             box = (self.plan.centre(year + 1) - 19, self.plan.rows[step.row] - 11.5, 38, 23)
             parts += [rect(*box, "spot2", 8), rect(*box, "spot", 8)]
         self.pic.group(parts, id="depletion", cls="still")
@@ -462,12 +472,12 @@ class Sea:
             box = (x - size / 2 - 4, y - size / 2 - 4, size + 8, size + 8)
             parts += [rect(*box, "spot2", 10), rect(*box, "spot", 10)]
         if move in self.moves:
-            box = rect(x - size / 2 - 6, y - size / 2 - 6, size + 12, size + 12, "chip", 10)
+            chip = rect(x - size / 2 - 6, y - size / 2 - 6, size + 12, size + 12, "chip", 10)
             note = state.say(move)
             word = {"reroll": f"Reroll die {place + 1}", "double": f"Die {face} counts twice"}.get(
                 str(move[0]), f"Die {face} kills"
             )
-            pic.add(target([box, *parts], move=state.notation(move), label=word, note=note, id=f"die-{place}"))
+            pic.add(target([chip, *parts], move=state.notation(move), label=word, note=note, id=f"die-{place}"))
         elif self.legal and state.phase == "radar":
             self.tried[state.notation(move)] = (x - size / 2, y - size / 2, size, size)
             pic.add(target(parts, try_=state.notation(move), label=f"die {place + 1}", id=f"die-{place}"))
@@ -603,14 +613,16 @@ class Sea:
             return
         species = next((place for place, kind in enumerate(self.sheet.species) if kind.name in reason.where), None)
         if species is not None and move[0] == "shield":
-            y, high = self.plan.bands[species]
-            self.pic.add(group((cross(141, self.top + y + high / 2, 10),), cls="still", id="cross"))
-            self.pic.bubble(210, self.top + y + 4, 420, reason, (154, self.top + y + high / 2))
+            band, height = self.plan.bands[species]
+            middle = self.top + band + height / 2
+            self.pic.add(group((cross(141, middle, 10),), cls="still", id="cross"))
+            self.pic.bubble(210, self.top + band + 4, 420, reason, (154, middle))
             return
         if spot := self.tried.get(self.state.notation(move)):
-            x, y, wide, tall = spot
-            frame, sign = rect(x - 3, y - 3, wide + 6, tall + 6, "offend", 10), cross(x + wide, y + 2, 9)
-            self.pic.add(group((frame, sign), cls="still", id="cross"))
-            self.pic.bubble(min(max(16.0, x), 404.0), self.top + 8, 480, reason, (x + wide / 2, y + tall + 3))
+            x, upper, wide, tall = spot
+            frame = rect(x - 3, upper - 3, wide + 6, tall + 6, "offend", 10)
+            self.pic.add(group((frame, cross(x + wide, upper + 2, 9)), cls="still", id="cross"))
+            foot = (x + wide / 2, upper + tall + 3)
+            self.pic.bubble(min(max(16.0, x), 404.0), self.top + 8, 480, reason, foot)
             return
         self.pic.bubble(210, self.top + 8, 480, reason)

@@ -137,6 +137,11 @@ def plan(sheet: Sheet) -> Plan:
     return Plan(sheet)
 
 
+def place_of(arrow: Arrow) -> tuple[int, int, int]:
+    """Return by what a plan knows the line of an arrow."""
+    return arrow.year, arrow.source, arrow.target
+
+
 def arrow_id(arrow: Arrow) -> str:
     """Return the id of an arrow."""
     return f"a{arrow.year}-{arrow.source}-{arrow.target}"
@@ -152,7 +157,7 @@ def arrows_of(sheet: Sheet, year: int, when: str, living: int) -> str:
         cls += "" if living >> arrow.source & 1 else " dead"
         if when == "fut" or (when == "now" and living >> arrow.source & 1):
             cls += f" {when}"
-        out.append(f'<path id="{PREFIX}{arrow_id(arrow)}" class="{cls}" d="{lines[tuple(arrow[:3])]}"/>')
+        out.append(f'<path id="{PREFIX}{arrow_id(arrow)}" class="{cls}" d="{lines[place_of(arrow)]}"/>')
     return steady(f"out-{year}", "".join(out), "still")
 
 

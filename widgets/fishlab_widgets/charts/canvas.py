@@ -27,7 +27,7 @@ from fishlab_widgets.draw.svg import FONT, LIGHT, tokens
 COLORS = ("ink", "a", "d", "c", "b", "e")
 DASHES: tuple[Any, ...] = ("-", (0, (5, 2)), (0, (1.2, 1.6)), (0, (6, 2, 1.2, 2)), (0, (3, 1.5)), (0, (8, 2, 2, 2)))
 HATCHES = ("", "///", "++", "\\\\\\", "xx", "--")  # strokes only: dots make a figure twenty times as long
-RC = {
+RC: dict[Any, Any] = {
     "svg.fonttype": "none",
     "svg.hashsalt": "fishlab",
     "font.family": "sans-serif",

@@ -14,6 +14,7 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.markers import MarkerStyle
 from matplotlib.patches import Rectangle
+from matplotlib.ticker import MaxNLocator
 
 from fishlab.core import Match
 from fishlab_widgets.charts.canvas import (
@@ -90,7 +91,7 @@ class Chart:
     def __init__(self, plot: Plot, width: float = 4.3, height: float = 2.3) -> None:
         self.plot = plot
         self.canvas = Canvas(width, height, left=0.12, right=0.78, head=0.25, foot=0.48, size=10)
-        self.canvas.axes.xaxis.get_major_locator().set_params(integer=True)
+        self.canvas.axes.xaxis.set_major_locator(MaxNLocator("auto", integer=True, steps=[1, 2, 2.5, 5, 10]))
         self._drawn: tuple[Any, str] = (None, "")
 
     def html(self, match: Match, at: int | None = None) -> str:

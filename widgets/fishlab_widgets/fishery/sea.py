@@ -357,8 +357,8 @@ class Sea:
         pic.rect(x, y, black * unit, 34, "score-b", 5, id="strip-black")
         hatch = middle and self.state.black
         if hatch:
-            for extra in ({"cls": "r-contested"}, {"fill": pic.pattern("hatch")}):
-                pic.rect(x + black * unit, y, middle * unit, 34, **extra)
+            pic.rect(x + black * unit, y, middle * unit, 34, "r-contested")
+            pic.rect(x + black * unit, y, middle * unit, 34, fill=pic.pattern("hatch"))
         pic.rect(x + (black + middle) * unit, y, white * unit, 34, "score-w", 5, id="strip-white")
         pic.rect(x, y, width, 34, "rule", 5)
         pic.add(

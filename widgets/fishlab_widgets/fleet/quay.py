@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 from fishlab.core import HIDDEN, Player, Reason
 from fishlab.fleet.deck import boat_for, many
@@ -109,7 +110,7 @@ class Quay:
         """Add a card or boat: a target if it can be played, else something that explains itself and may be tried."""
         self.places[key] = (x, y, *box)
         self.told[key] = (label, note)
-        more = {"id": key, "transform": at(x, y), "data_links": links or None, "cls": cls or None}
+        more: dict[str, Any] = {"id": key, "transform": at(x, y), "data_links": links or None, "cls": cls or None}
         if move and move in self.moves:
             self.pic.add(target(inner, move=move, label=f"{label}. {note}", note=note, **more))
             return

@@ -80,8 +80,8 @@ class CityPicture(City):
                     self.plan = plot if self.what[plot].what in ("empty", "reserved") else ""
                 case ["later", str(plot), *owner] if plot in self.what:
                     self.walking = True
-                    seat = SEAT_LETTERS.find(owner[0]) if owner else -1
-                    self.what[plot] = Content("reserved", "", seat) if seat >= 0 else Content("empty")
+                    who = SEAT_LETTERS.find(owner[0]) if owner else -1
+                    self.what[plot] = Content("reserved", "", who) if who >= 0 else Content("empty")
                 case ["new", str(plot)] if plot in self.what:
                     self.walking = True
                     self.new.append(plot)

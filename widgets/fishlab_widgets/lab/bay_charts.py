@@ -341,7 +341,8 @@ def board_and_model(match: Match) -> HTML:
     rows, whose = board_rows(match), "Your game of Boom"
     if len(rows) < 3:
         rows, whose = board_rows(bots_game()), "A game of Boom by four bots"
-    labels = {"x_label": "year", "y_label": "living fish at its start", "top": 1.1 * rows[0]["Boom"]}
-    title = f"{whose}, and a model that loses as many fish"
-    figure = lines_figure(rows, x="year", y=["Boom", "logistic"], title=title, **labels)
+    figure = lines_figure(
+        rows, x="year", y=["Boom", "logistic"], title=f"{whose}, and a model that loses as many fish",
+        x_label="year", y_label="living fish at its start", top=1.1 * rows[0]["Boom"],
+    )  # fmt: skip
     return HTML(f'<div style="max-width: 600px">{figure.data}</div>')

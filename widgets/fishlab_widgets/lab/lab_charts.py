@@ -7,6 +7,7 @@ is answered at once. Every mean has its 95 % interval, every figure the number o
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -91,12 +92,16 @@ class Shown:
         return Interval(one.mean * share, one.low * share, one.high * share, one.games)
 
 
-class Drawing:
+class Drawing(ABC):
     """One figure: its canvas, what it is called, what it says."""
 
     def __init__(self, height: float = 2.7, **room: float) -> None:
         self.canvas = Canvas(4.6, height, head=0.38, size=10, **room)
         self.title = self.alt = ""
+
+    @abstractmethod
+    def draw(self, shown: Any) -> str:
+        """Return the figure of what it is given, as HTML."""
 
     def html(self, title: str, alt: str, rows: Sequence[Mapping[str, Any]]) -> str:
         """Return the figure as it is, with its words and its data."""
@@ -277,7 +282,7 @@ class Collapse(Drawing):
             axes.bar(
                 places, heights, wide, facecolor=LIGHT[face], edgecolor=LIGHT[edge], hatch=hatch, linewidth=1.2
             )  # fmt: skip
-            found = [Interval(*(100 * value for value in one[:3]), one.games) for one in shares[name]]
+            found = [Interval(100 * one.mean, 100 * one.low, 100 * one.high, one.games) for one in shares[name]]
             whiskers(axes.vlines, zip(places, found, strict=True), color=LIGHT["ink"], lw=1.5, zorder=3)
 
         def ground(axes: Axes) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from html import escape
 from pathlib import Path
@@ -176,7 +176,7 @@ class Laboratory(Live, w.VBox):
             for seat in range(4)
         ]  # fmt: skip
         ranges = {number.name: number for number in NUMBERS}
-        steps = {
+        steps: dict[str, Sequence[tuple[str, Any]]] = {
             "ambition": [(f"{half / 2:g}", half / 2) for half in range(13)],
             "care": [(f"{part / 20:g}", part / 20) for part in range(21)],
             "look_ahead": [(str(years), years) for years in range(int(ranges["look_ahead"].high) + 1)],
@@ -288,7 +288,8 @@ class Laboratory(Live, w.VBox):
         found = {name: getattr(policy, name) for name in self.sliders}
         allowed = {"spare": [cost for _, cost in _SPARE], "quota": [fish for _, fish in _QUOTA]}
         for name, values in allowed.items():
-            found[name] = min(values, key=lambda value, name=name: abs(value - found[name]))
+            wanted = found[name]
+            found[name] = min(values, key=lambda value: abs(value - wanted))
         return found
 
     def _read_sliders(self) -> None:

@@ -93,7 +93,8 @@ class Numbering:
             }  # fmt: skip
 
         def spot(number: Any) -> float:
-            return round(100 * (min(max(number, self.low), self.high) - self.low) / (self.high - self.low), 2)
+            share = (min(max(float(number), self.low), self.high) - self.low) / (self.high - self.low)
+            return round(100 * share, 2)
 
         html = f'<i style="left:{spot(draft)}%"></i><span style="left:{spot(draft)}%">you: {self.label(draft)}</span>'
         if isinstance(result, int | float):

@@ -19,7 +19,8 @@ import traitlets
 from IPython.display import HTML, display
 
 from fishlab.core import State
-from fishlab_widgets.draw.svg import GLYPHS, still, tokens
+from fishlab_widgets.draw.glyphs import GLYPHS
+from fishlab_widgets.draw.svg import still, tokens
 from fishlab_widgets.lesson.answers import (
     Answer,
 )

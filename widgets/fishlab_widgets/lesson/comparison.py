@@ -163,7 +163,7 @@ class Comparison(Live, w.VBox):
     @property
     def wanted(self) -> int:
         """How many games there shall be under each rule."""
-        return self.bar.max // len(self.rules)
+        return int(self.bar.max) // len(self.rules)
 
     @property
     def running(self) -> bool:

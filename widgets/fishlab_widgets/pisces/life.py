@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from html import escape
 from itertools import pairwise
@@ -308,8 +308,10 @@ def stage_figure(match: Match, species: str) -> HTML:
         raise ValueError(f"{species!r} is not in this match, or it has not begun")
     stages = [stage for stage in STAGE_WORDS if stage in rows[0]]
     most = biology(species)["chips"] if species in SPECIES else None
-    labels = {"x_label": "round, at its beginning", "y_label": "chips", "top": most}
-    return bars(rows, x="round", y=stages, stacked=True, title=f"{species.capitalize()} by stage", **labels)
+    return bars(
+        rows, x="round", y=stages, stacked=True, title=f"{species.capitalize()} by stage",
+        x_label="round, at its beginning", y_label="chips", top=most,
+    )  # fmt: skip
 
 
 def stock_figure(match: Match, top: float | None = None) -> HTML:
@@ -322,9 +324,11 @@ def stock_figure(match: Match, top: float | None = None) -> HTML:
         total = sum(row.get(stage, 0) for stage in STAGE_WORDS)
         rows.setdefault(row["round"], {"round": row["round"]})[row["species"]] = total
     names = list(dict.fromkeys(row["species"] for row in found))
-    labels = {"title": "Fish in the water", "x_label": "round, at its beginning", "y_label": "chips in the water"}
-    draw = lines_figure if len(rows) > 1 else bars
-    return draw(list(rows.values()), x="round", y=names, top=top, **labels)
+    draw: Callable[..., HTML] = lines_figure if len(rows) > 1 else bars
+    return draw(
+        list(rows.values()), x="round", y=names, top=top, title="Fish in the water",
+        x_label="round, at its beginning", y_label="chips in the water",
+    )  # fmt: skip
 
 
 def catch_figure(match: Match) -> HTML:

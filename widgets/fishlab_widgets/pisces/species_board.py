@@ -156,7 +156,7 @@ def _any_plan(counts: tuple[int, ...]) -> Plan:
         names.append((226, y, True) if x > 230 else (80, y, True) if x < 70 else (x, 229, False))
         first += count
     names.append((155, 84, False))
-    arrows = [_DIE_OFF, _UP]
+    arrows: list[tuple[int, str, Point]] = [_DIE_OFF, _UP]
     first = total
     for number in range(3, stages + 1):
         first -= early[stages - number + 1]
