@@ -56,6 +56,7 @@ from fishlab_widgets.lab.lab_charts import (
     tell,
 )
 from fishlab_widgets.live.asleep import Live
+from fishlab_widgets.live.background import Background
 from fishlab_widgets.live.buttons import action_button
 from fishlab_widgets.live.slider import Slider
 from fishlab_widgets.live.style import STYLE
@@ -126,7 +127,7 @@ class Laboratory(Live, w.VBox):
         self.class_rows: list[dict[str, Any]] = []
         self._kept: tuple[Any, dict[str, Tally], Batch | None] = (None, {}, None)
         self._tables: dict[int, Payoffs] = {}
-        self._task: asyncio.Task[None] | None = None
+        self._background = Background()
         self._quiet = False
         self.drawings: dict[str, Drawing] = {
             "stock": Stock(),
@@ -337,7 +338,7 @@ class Laboratory(Live, w.VBox):
     @property
     def running(self) -> bool:
         """Whether games are being played in chunks."""
-        return self._task is not None and not self._task.done()
+        return self._background.running
 
     def run(self) -> None:
         """Play all treatments and yours on the same dice, and draw what came of it; nonsense is refused in words."""
@@ -379,14 +380,8 @@ class Laboratory(Live, w.VBox):
         """Play very many games: in the background where there is one, with figures that grow."""
         self.bar.max, self.bar.value = games, 0
         steps = self._chunks(profile, games)
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            for _ in steps:
-                pass
-            return
-        self._task = loop.create_task(self._play(steps))
-        self._show_running()
+        if self._background.start(lambda: self._play(steps), lambda: list(steps)):
+            self._show_running()
 
     def _chunks(self, profile: tuple[Policy, ...], games: int) -> Iterator[None]:
         """Play chunk by chunk; say first how long it will take, and show now and then what is known."""
@@ -419,13 +414,12 @@ class Laboratory(Live, w.VBox):
         except Exception as error:
             self.say(f"The games stopped ({type(error).__name__}: {error}).")
         finally:
-            self._task = None
+            self._background.finished()
             self._show_running()
 
     def stop(self) -> None:
         """Stop playing in chunks; what has been played stays."""
-        if self._task is not None:
-            self._task.cancel()
+        self._background.stop()
 
     def _show_running(self) -> None:
         self.run_button.disabled = self.running

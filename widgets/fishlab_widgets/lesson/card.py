@@ -16,7 +16,6 @@ from typing import Any
 import anywidget
 import ipywidgets as w
 import traitlets
-from IPython.display import HTML, display
 
 from fishlab.core import State
 from fishlab_widgets.draw.glyphs import GLYPHS
@@ -25,7 +24,7 @@ from fishlab_widgets.lesson.answers import (
     Answer,
 )
 from fishlab_widgets.lesson.memory import Progress
-from fishlab_widgets.live.asleep import ASLEEP, Live
+from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.face import draw
 
 _count = itertools.count(1)
@@ -76,6 +75,7 @@ class Panel(anywidget.AnyWidget):
 class Card(Live, w.VBox):
     """A card of a lesson: its question (head), something to look at (aside), and what follows (body)."""
 
+    wakes = "this card"
     tone = ""
     word = ""
     follows_all = False
@@ -101,10 +101,6 @@ class Card(Live, w.VBox):
     def still_picture(self) -> str:
         """Return the question: a card that is asleep gives nothing away."""
         return f"<p><b>{prose(self.asked)}</b></p>"
-
-    def _ipython_display_(self) -> None:
-        display(HTML(ASLEEP.replace("the board", "this card") % self.still_picture()))
-        display(self._repr_mimebundle_(), raw=True)
 
     @property
     def answer(self) -> Answer:

@@ -24,6 +24,7 @@ from fishlab_widgets.charts.canvas import COLORS, house_axes, plain
 from fishlab_widgets.charts.lesson_charts import finished
 from fishlab_widgets.draw.svg import LIGHT
 from fishlab_widgets.live.asleep import Live
+from fishlab_widgets.live.background import Background
 from fishlab_widgets.live.buttons import action_button
 
 _MARKS = ("o", "s", "D", "^", "v", "P")
@@ -130,7 +131,7 @@ class Comparison(Live, w.VBox):
         self.rules = {name: dict(options) for name, options in rules.items()}
         self.columns, self.games, self.seed = dict(columns), list(games), seed
         self.rows: dict[str, list[Row]] = {name: [] for name in rules}
-        self._task: asyncio.Task[None] | None = None
+        self._background = Background()
         self.bar = w.IntProgress(0, 0, 1, layout=w.Layout(width="100%"))
         self.told = w.HTML()
         self.figures = w.HTML()
@@ -168,7 +169,7 @@ class Comparison(Live, w.VBox):
     @property
     def running(self) -> bool:
         """Whether games are being played."""
-        return self._task is not None and not self._task.done()
+        return self._background.running
 
     def still_picture(self) -> str:
         """Return what is known so far."""
@@ -186,15 +187,12 @@ class Comparison(Live, w.VBox):
         if self.running:
             return
         self.bar.max = max(games, self.done) * len(self.rules)
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            while self.play_next(games):
-                pass
-            self.refresh()
-            return
-        self._task = loop.create_task(self._run(games))
+        self._background.start(lambda: self._run(games), lambda: self._play_all(games))
         self.refresh()
+
+    def _play_all(self, games: int) -> None:
+        while self.play_next(games):
+            pass
 
     async def _run(self, games: int) -> None:
         try:
@@ -207,7 +205,7 @@ class Comparison(Live, w.VBox):
         except Exception as error:
             self.told.value = f"<p>The games stopped ({escape(type(error).__name__)}: {escape(str(error))}).</p>"
         finally:
-            self._task = None
+            self._background.finished()
             self.refresh()
 
     def play_next(self, games: int) -> bool:
@@ -222,9 +220,7 @@ class Comparison(Live, w.VBox):
 
     def stop(self) -> None:
         """Stop the games; what has been played is kept."""
-        if self._task is not None:
-            self._task.cancel()
-        self._task = None
+        self._background.stop()
         self.refresh()
 
     def refresh(self) -> None:

@@ -206,9 +206,10 @@ class Lesson(Progress):
             judge = make_judge(key, answer, test, dict(mistakes) if isinstance(mistakes, Mapping) else {}, within)
         else:
             pairs = [] if isinstance(mistakes, Mapping) else list(mistakes)
-            judge = case_judge(cases, pairs, within, seconds)
+            judge = case_judge(cases, pairs, within, seconds)  # it guards every call itself
+        tested = guarded(given, seconds) if callable(given) and not cases else given
         self.register(key, "check", step)
-        card = Check(self, key, title or key, about, given, judge, hints, right, seconds)
+        card = Check(self, key, title or key, about, given, judge, hints, right, tested)
         self.add(card)
         return card
 

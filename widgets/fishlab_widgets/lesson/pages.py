@@ -7,7 +7,6 @@ from html import escape
 from typing import Any
 
 import ipywidgets as w
-from IPython.display import HTML, display
 
 from fishlab.core import BadCode
 from fishlab_widgets.lesson.answering import Choosing
@@ -17,7 +16,7 @@ from fishlab_widgets.lesson.answers import (
 )
 from fishlab_widgets.lesson.card import TICK, Card, Panel, html_part, picture_of, prose
 from fishlab_widgets.lesson.memory import Progress
-from fishlab_widgets.live.asleep import ASLEEP, Live
+from fishlab_widgets.live.asleep import Live
 
 
 class Policy(Card):
@@ -97,6 +96,8 @@ class Policy(Card):
 class Strip(Live, w.VBox):
     """The lesson's steps: done ones ticked, the present one in amber, the next ones in outline."""
 
+    wakes = "the lesson"
+
     def __init__(self, lesson: Progress, here: str) -> None:
         self.lesson, self.here = lesson, here
         self.panel = Panel(label=f"Lesson {lesson.number}: steps")
@@ -112,10 +113,6 @@ class Strip(Live, w.VBox):
     def still_picture(self) -> str:
         """Return the steps in words."""
         return f"<p>{escape(' → '.join(self.lesson.steps))}</p>"
-
-    def _ipython_display_(self) -> None:
-        display(HTML(ASLEEP.replace("the board", "the lesson") % self.still_picture()))
-        display(self._repr_mimebundle_(), raw=True)
 
     def refresh(self) -> None:
         """Show how far the lesson is."""
@@ -154,6 +151,8 @@ class Strip(Live, w.VBox):
 class Pair(Live, w.VBox):
     """Cards in two columns; one under 700 pixels."""
 
+    wakes = "these cards"
+
     def __init__(self, cards: Sequence[w.Widget]) -> None:
         self.cards = list(cards)
         grid = w.Box(self.cards)
@@ -168,10 +167,6 @@ class Pair(Live, w.VBox):
     def still_picture(self) -> str:
         """Return the questions."""
         return "".join(card.still_picture() for card in self.cards if isinstance(card, Card))
-
-    def _ipython_display_(self) -> None:
-        display(HTML(ASLEEP.replace("the board", "these cards") % self.still_picture()))
-        display(self._repr_mimebundle_(), raw=True)
 
 
 class HandIn(Card):

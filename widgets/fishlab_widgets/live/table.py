@@ -22,6 +22,7 @@ from fishlab_widgets.charts.canvas import format_number
 from fishlab_widgets.charts.match_plots import chart_of
 from fishlab_widgets.draw.svg import icon
 from fishlab_widgets.live.asleep import Live
+from fishlab_widgets.live.background import Background
 from fishlab_widgets.live.board import Board, sentences
 from fishlab_widgets.live.buttons import action_button
 from fishlab_widgets.live.code_line import CodeLine
@@ -73,8 +74,7 @@ class Table(Live, w.VBox):
         self.marks: tuple[str, ...] = ()
         self.refused: tuple[Move, Reason] | None = None
         self.listeners: list[Callable[[Table], None]] = []
-        self._task: asyncio.Task[None] | None = None
-        self._plots_later: asyncio.TimerHandle | None = None
+        self._background = Background()
         self._uncovered: Player | None = None
         self._walk: list[tuple[tuple[str, ...], str]] = []
         self._walk_at = 0
@@ -106,7 +106,7 @@ class Table(Live, w.VBox):
     @property
     def thinking(self) -> bool:
         """Whether a bot or the dice are at work."""
-        return self._task is not None and not self._task.done()
+        return self._background.running
 
     # ---- seats -----------------------------------------------------------------------------------------------
 
@@ -251,16 +251,8 @@ class Table(Live, w.VBox):
 
     def _refresh_plots(self) -> None:
         """Draw the plots a moment after the board, once for a burst of moves; at once where nothing runs later."""
-        if self._plots_later is not None:
-            self._plots_later.cancel()
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            loop = None
-        if loop is None or not self.plots or not self.plots[0].value:
-            self._draw_plots()
-        else:
-            self._plots_later = loop.call_later(_PLOT_PAUSE, self._draw_plots)
+        if self.plots:
+            self._background.later(_PLOT_PAUSE if self.plots[0].value else 0, self._draw_plots)
 
     def _draw_plots(self) -> None:
         for chart, view in zip(self._charts, self.plots, strict=True):
@@ -544,15 +536,13 @@ class Table(Live, w.VBox):
         """Set the bots and dice going in the background; where nothing runs in the background, let them finish."""
         if self.thinking or self._next_agent() is None:
             return False
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            while (agent := self._next_agent()) is not None:
-                self._apply(agent(self._seen(), self._rng()))
-            self.refresh(motion=False)
-            return False
-        self._task = loop.create_task(self._bots())
-        return True
+        return self._background.start(self._bots, self._finish)
+
+    def _finish(self) -> None:
+        """Let bots and dice play until a person is to act."""
+        while (agent := self._next_agent()) is not None:
+            self._apply(agent(self._seen(), self._rng()))
+        self.refresh(motion=False)
 
     def _seen(self) -> State:
         turn = self.match.state.turn()
@@ -577,23 +567,21 @@ class Table(Live, w.VBox):
                 self._apply(move)
                 said = state.say(move, self.viewer())  # as those may hear it who look at the screen now
                 if self._next_agent() is None:
-                    self._task = None
+                    self._background.finished()
                 self.refresh(status=sentences(said, self.state.prompt()))
         except asyncio.CancelledError:
             raise
         except Exception as error:
-            self._task = None
+            self._background.finished()
             self.refresh(
                 error=f"The bot stumbled ({type(error).__name__}: {error}). Give its seat to a person to go on."
             )
         finally:
-            self._task = None
+            self._background.finished()
 
     def stop(self) -> None:
         """Stop the bots where they are."""
-        if self._task is not None:
-            self._task.cancel()
-        self._task = None
+        self._background.stop()
 
     def _toggle_bots(self) -> None:
         if self.thinking:
