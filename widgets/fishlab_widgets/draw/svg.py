@@ -295,7 +295,8 @@ class Picture:
         )
         defs += "".join(self.defs)
         body = "".join(self.parts)
-        prefix = self.prefix or "f" + hashlib.blake2s((defs + body).encode(), digest_size=4).hexdigest()
+        content = "".join((self.title, self.desc, defs, body)).encode()
+        prefix = self.prefix or "f" + hashlib.blake2s(content, digest_size=4).hexdigest()
         whole = (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="fishlab" width="{num(self.width)}" '
             f'height="{num(self.height)}" viewBox="0 0 {num(self.width)} {num(self.height)}" role="img"'

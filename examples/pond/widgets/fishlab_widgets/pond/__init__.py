@@ -1,0 +1,1 @@
+"""The face of the Pond: how a moment of it is drawn."""
