@@ -59,10 +59,35 @@ def check_picture(face: Face[Any], state: State, **look: Any) -> str:
     assert [node.tag for node in root][:2] == [f"{SVG}title", f"{SVG}desc"], "a picture has a title and a description"
     assert root[0].text and root[1].text, "in words"
     assert svg == face.draw(seen(state), Look(viewer=looker(state), prefix="p7", **look)), "the same look, the same SVG"
+    assert not unpainted(svg), "every shape is painted by a rule of the picture"
     for node in root.iter():
         if {"data-move", "data-mark"} & set(node.keys()):
             assert node.get("aria-label"), f"what can be clicked has a label: {dict(node.attrib)}"
     return svg
+
+
+PAINTS = re.compile(r"\b(?:fill|stroke)\b")
+
+
+def unpainted(svg: str) -> list[dict[str, str]]:
+    """Return the shapes for which no rule and no attribute says how they are painted: they would be plain black."""
+    style = "".join(re.findall(r"<style>(.*?)</style>", svg, re.DOTALL))
+    rules = re.findall(r"([^{}]+)\{([^}]*)\}", style)
+    painted = {name for where, what in rules if PAINTS.search(what) for name in re.findall(r"\.([\w-]+)", where)}
+    painted.discard("fishlab")  # the whole picture
+    found: list[dict[str, str]] = []
+
+    def look(node: ET.Element, safe: bool) -> None:
+        own = {*(node.get("class") or "").split()} & painted or {"fill", "stroke"} & set(node.keys())
+        safe = safe or bool(own) or bool(PAINTS.search(node.get("style") or ""))
+        if node.tag in (f"{SVG}rect", f"{SVG}circle", f"{SVG}path") and not safe:
+            found.append(dict(node.attrib))
+        for child in node:
+            if child.tag not in (f"{SVG}defs", f"{SVG}style"):
+                look(child, safe)
+
+    look(ET.fromstring(svg), False)
+    return found
 
 
 def check_targets(state: State, svg: str) -> None:

@@ -7,8 +7,9 @@ from fishlab.boom.rules import GEAR, Boom, FishState
 from fishlab.core import CHANCE, OVER, Move
 from fishlab_widgets.boom import player_sheet as boom_player
 from fishlab_widgets.boom.marks import read_marks
-from fishlab_widgets.boom.player_sheet import CSS, fit, points, snowflake, steady, tick_box
+from fishlab_widgets.boom.player_sheet import fit, points, snowflake, steady, tick_box
 from fishlab_widgets.boom.sea_plan import (
+    CSS,
     DEAD_CROSS,
     HIT,
     arrows_of,
