@@ -28,7 +28,8 @@ from fishlab.core import CHANCE, HIDDEN, Match
 from fishlab.fleet import deck
 from fishlab.fleet.deck import BOATS, CARDS, LICENCES
 from fishlab.fleet.players import BOTS
-from fishlab.fleet.rules import PHASES, Boat, Fleet, Side
+from fishlab.fleet.position import PHASES, Boat, Side
+from fishlab.fleet.rules import Fleet
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -16,7 +16,8 @@ from fishlab.core import CHANCE, OVER, IllegalMove, Match, Reason
 from fishlab.fleet import deck as fleet_cards
 from fishlab.fleet.deck import BOATS, CARDS, COMMON, LICENCES, PREMIUM
 from fishlab.fleet.players import BOTS
-from fishlab.fleet.rules import PHASES, Boat, Fleet
+from fishlab.fleet.position import PHASES, Boat
+from fishlab.fleet.rules import Fleet
 
 COST = {"shrimp": 1, "lobster": 2, "processing": 2, "cod": 2, "tuna": 1, "king-crab": 3}
 POINTS = {"shrimp": 1, "lobster": 2, "processing": 2, "cod": 2, "tuna": 1, "king-crab": 3}

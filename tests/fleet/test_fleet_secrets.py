@@ -12,7 +12,8 @@ import pytest
 
 from fishlab.core import CHANCE, HIDDEN
 from fishlab.fleet.deck import BOATS, CARDS
-from fishlab.fleet.rules import Boat, Fleet
+from fishlab.fleet.position import Boat
+from fishlab.fleet.rules import Fleet
 
 CASH = dict(zip(BOATS, CARDS.cash, strict=True))
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fishlab.fleet.deck import BOAT, LICENCE, boat_for, many
-from fishlab.fleet.rules import Boat, Fleet
+from fishlab.fleet.position import Boat
+from fishlab.fleet.rules import Fleet
 from fishlab_widgets.draw.svg import SEATS, Picture, at, circle, group, num, path, rect, text
 
 HAND_W, HAND_H = 94.0, 112.0
