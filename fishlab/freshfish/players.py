@@ -6,7 +6,8 @@ from collections.abc import Callable
 from random import Random
 
 from fishlab.core import Agent, Move, Player
-from fishlab.freshfish.rules import OUTLETS, FreshFish
+from fishlab.freshfish.city import OUTLETS
+from fishlab.freshfish.rules import FreshFish
 
 
 def random(view: FreshFish, rng: Random) -> Move:

@@ -12,7 +12,8 @@ from graphs_oracle import mask, random_city
 
 from fishlab import graphs
 from fishlab.core import OVER
-from fishlab.freshfish.rules import FreshFish, expropriate
+from fishlab.freshfish.city import expropriate
+from fishlab.freshfish.rules import FreshFish
 
 CITIES = 40
 ROUNDS = 5

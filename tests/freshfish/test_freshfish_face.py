@@ -18,8 +18,8 @@ from fishlab_widgets.live.face import draw
 
 from fishlab import CHANCE, OVER, FreshFish, Match
 from fishlab.core import HIDDEN, SEAT_LETTERS
+from fishlab.freshfish.city import OUTLETS, expropriate
 from fishlab.freshfish.players import BOTS
-from fishlab.freshfish.rules import OUTLETS, expropriate
 from fishlab.graphs import components
 
 CORNERS = {2: ["g7", "a1", "g1"], 3: ["h8", "a1", "h1"], 4: ["i9", "a1", "i1"], 5: ["j10", "a1", "j1"]}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import inspect
 import json
 import pickle
 import re
@@ -19,10 +18,12 @@ import pytest
 import fishlab
 from fishlab import graphs
 from fishlab.core import CHANCE, HIDDEN, OVER, IllegalMove, Match, Reason
-from fishlab.freshfish import rules as freshfish
 from fishlab.freshfish import tables as freshfish_tables
+from fishlab.freshfish.city import OUTLETS, SUPPLIES, Content, expropriate
 from fishlab.freshfish.players import BOTS
-from fishlab.freshfish.rules import OUTLETS, SUPPLIES, TILES, Auction, Content, FreshFish, auction_reason, expropriate
+from fishlab.freshfish.position import TILES, Auction
+from fishlab.freshfish.rules import FreshFish
+from fishlab.freshfish.words import auction_reason
 from fishlab.table_files import read_figures
 
 fishlab.GAMES.setdefault("freshfish", FreshFish)
@@ -1123,17 +1124,19 @@ def test_the_fast_copy_is_the_plain_one():
 
 
 def test_the_rules_know_no_other_game_and_no_drawing():
-    for module in (freshfish, freshfish_tables, graphs):
+    folder = Path(freshfish_tables.__file__).parent
+    own = {"city", "position", "rules", "tables", "words"}
+    for path in (*(folder / f"{name}.py" for name in sorted(own)), Path(graphs.__file__)):
         names = {
             getattr(node, "module", None) or node.names[0].name
-            for node in ast.walk(ast.parse(inspect.getsource(module)))
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
             if isinstance(node, ast.Import | ast.ImportFrom)
         }
         assert {name for name in names if name.startswith("fishlab")} <= {
             "fishlab.core",
             "fishlab.table_files",
-            "fishlab.freshfish.tables",
             "fishlab.graphs",
+            *(f"fishlab.freshfish.{name}" for name in own),
         }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from fishlab.freshfish.rules import OUTLETS, SUPPLIES, Content
+from fishlab.freshfish.city import OUTLETS, SUPPLIES, Content
 from fishlab_widgets.draw.svg import SEATS, Picture, at, badge, circle, group, num, path, rect, text
 
 ICON = dict(zip(OUTLETS, ("herring", "atom", "drop", "pawn"), strict=True)) | dict(

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 from IPython.display import HTML
 
 from fishlab.core import CHANCE, OVER, Agent
+from fishlab.freshfish.city import OUTLETS, SUPPLIES, Content, expropriate
 from fishlab.freshfish.players import BOTS
-from fishlab.freshfish.rules import OUTLETS, SUPPLIES, Content, FreshFish, expropriate
+from fishlab.freshfish.rules import FreshFish
 from fishlab.graphs import Grid, cut_plots, grid
 from fishlab_widgets.charts.canvas import figure_html, rows_html
 from fishlab_widgets.draw.svg import Picture, at, rect, text

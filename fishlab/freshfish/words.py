@@ -1,0 +1,413 @@
+"""What people read of Fresh Fish: what is asked, what a move does, and why a move is not allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple, Self
+
+from fishlab.core import HIDDEN, SEAT_LETTERS, Move, Player, Reason
+from fishlab.freshfish.city import IS_OPEN, IS_TERMINAL, OUTLETS, SUPPLIES, ZONE, content_of
+from fishlab.freshfish.position import TILES, Auction, Position
+from fishlab.graphs import parts
+
+NAMES: Final = {
+    "harbour": "harbour",
+    "power-plant": "nuclear power plant",
+    "refinery": "oil refinery",
+    "game-factory": "game factory",
+    "fish-market": "fish market",
+    "waste-disposal": "nuclear waste disposal",
+    "gas-station": "gas station",
+    "game-shop": "game shop",
+    "apo": "APO",
+    "zone": "construction zone",
+    "demonstration": "antinuclear demonstration",
+    "street": "street",
+}
+"""The words of moves as a reader knows them. An APO is an apartment, a park or an office."""
+
+
+class Expropriated(NamedTuple):
+    """A plot that has just become a street, and why it had to."""
+
+    plot: str
+    reason: str
+
+
+class Words(Position):
+    """A moment of Fresh Fish in words. What moves there are and what they do is for the rules to say."""
+
+    __slots__ = ()
+
+    @classmethod
+    def parse(cls, text: str) -> Move:
+        """Return the move that a line of text means, in capitals or not."""
+        return super().parse(text.lower())
+
+    def prompt(self) -> str:
+        """Return one line that says who does what now."""
+        actor = self.seat_name(self.turn())
+        match self.phase:
+            case "supply":
+                return f"Chance places the {NAMES[SUPPLIES[self._supplies_placed()]]}"
+            case "tile":
+                return f"Chance draws a tile for {self.seat_name(self.seat)}"
+            case "bid":
+                return f"{actor}: seal a bid from 0 to {self.money[self.actor]} for the {NAMES[self.hand]}"
+            case "place":
+                where = "on one of your reserved plots"
+                if self.hand == "apo" and ZONE in self.tiles:
+                    where += " or on a construction zone"
+                return f"{actor}: place the {NAMES[self.hand]} {where}"
+            case "zone":
+                return f"{actor}: put the construction zone on an APO"
+            case "over":
+                names = [self.seat_name(seat) for seat in self.winners()]
+                won = f"{names[0]} wins" if len(names) == 1 else f"{_and(names)} share the win"
+                score = str(min(self.scores())).replace("-", "−")
+                return f"The game is over: {won} with {score} {'point' if score in ('1', '−1') else 'points'}"
+            case _:
+                return self._turn_prompt(actor)
+
+    def _turn_prompt(self, actor: str) -> str:
+        reserve = bool(self.supply[self.actor] and self._reservable(self.actor))
+        draw = "draw a tile" if any(self.deck) else f"take {' or '.join(_article(tile) for tile in self._takes())}"
+        choices = ["reserve a plot"] * reserve + [draw] * bool(self._spots(self.actor))
+        return f"{actor}: {' or '.join(choices) or 'pass'}"
+
+    def rule(self) -> str:
+        """Return the rule in force now."""
+        match self.phase:
+            case "supply":
+                where = {"simple": "in the corners", "moderate": "one in each quarter", "complex": "anywhere"}
+                return (
+                    f"The supplies go {where.get(self.rules.supplies, 'where you say')}. The city must hang together."
+                )
+            case "tile":
+                return "An outlet is auctioned. Anything else goes on a plot that you have reserved."
+            case "bid":
+                first = "the drawer" if self.rules.ties == "drawer" else "the seat on the drawer’s left"
+                return f"All who lack this outlet bid. The highest bid pays and wins; on a tie {first} comes first."
+            case "place" if self.hand in OUTLETS:
+                return "The outlet goes under your marker. Then every plot the city cannot do without becomes a street."
+            case "place" if self.hand == "apo":
+                return "You take your marker back. Then every plot the city cannot do without becomes a street."
+            case "place":
+                return "You take your marker back. A street that a player places expropriates nothing."
+            case "zone":
+                return "Anyone who draws an APO may build it on a construction zone instead of a reserved plot."
+            case "over":
+                return "Routes are added up, money is taken off. The lowest result wins, a tie goes to most money."
+            case _:
+                touch = self.rules.reserve_next_to.split("-")[0]
+                return f"A reservation touches a {touch} or a marker; your first may go anywhere. Drawing needs one."
+
+    def say(self, move: Move, viewer: Player | None = None) -> str:
+        """Return in words what a legal move does; a sealed bid's amount only to its bidder and to one who sees all."""
+        who = self.seat_name(self.turn())
+        match move:
+            case ("supply", str(kind), plot):
+                return f"The {NAMES[kind]} goes to {plot}.{self._streets_after(move)}"
+            case ("reserve", plot):
+                return f"{who} reserves {plot}."
+            case ("draw",):
+                return f"{who} draws a tile."
+            case ("take", str(tile)):
+                return f"{who} takes {_article(tile)}: the deck is empty."
+            case ("tile", str(tile)):
+                return self._say_tile(tile, move)
+            case ("bid", price):
+                return self._say_bid(
+                    f"{who} bids {price}" if viewer in (None, self.actor) else f"{who} seals a bid", move
+                )
+            case ("place", plot):
+                return f"{who} places {_article(self.hand)} on {plot}.{self._streets_after(move)}"
+            case ("build", plot):
+                return f"{who} builds an APO on the construction zone at {plot}."
+            case ("zone", plot):
+                return f"{who} puts the construction zone on the APO at {plot}."
+            case _:
+                return f"{who} passes."
+
+    def _streets_after(self, move: Move) -> str:
+        """Say which plots become streets by a move, and when that ends the game."""
+        state = self.after(move)
+        names = [self.grid.names[spot] for spot in state.expropriated]
+        streets = f" Street: {', '.join(names)}." if names else ""
+        return streets + (" All plots are developed." if state.phase == "over" else "")
+
+    def _say_tile(self, tile: str, move: Move) -> str:
+        who = self.seat_name(self.seat)
+        text = f"{who} has drawn {_article(tile)}."
+        state = self.after(move)
+        if tile == "zone" and state.waiting > self.waiting:
+            text += " It waits for the next APO."
+        if tile in OUTLETS and state.auction is not None:
+            winner = self.seat_name(state.auction.winner)
+            text += f" {winner} is the only one without it and gets it for nothing."
+            text += self._say_off(state)
+        return text
+
+    def _say_bid(self, text: str, move: Move) -> str:
+        waiting = [seat for seat in self.bidders() if self.bids[seat] is None]
+        if waiting != [self.actor] or HIDDEN in self.bids:
+            return f"{text}."
+        state = self.after(move)
+        auction = state.auction
+        if auction is None:
+            return f"{text}."
+        who = self.seat_name(self.actor)
+        shown = ", ".join(f"{SEAT_LETTERS[seat]} {auction.bids[seat]}" for seat in self.bidders())
+        winner = self.seat_name(auction.winner)
+        why = f" {auction_reason(auction, self.rules.ties)}"
+        return (
+            f"{who} bids {auction.bids[self.actor]}. All bids: {shown}.{why} "
+            f"{winner} pays {auction.price}.{self._say_off(state)}"
+        )
+
+    def _say_off(self, state: Self) -> str:
+        return "" if state.phase == "place" else " Without a reserved plot it stays off the board."
+
+    def last_expropriated(self) -> tuple[Expropriated, ...]:
+        """Return the plots that became streets with the last tile, the nearest first, each with its reason."""
+        return tuple(Expropriated(self.grid.names[spot], self._reason(spot)) for spot in self.expropriated)
+
+    def _reason(self, spot: int) -> str:
+        """Say what would be cut off without a plot. Streets stay open, so the city now tells what it told then."""
+        city = self.grid
+        rest = self._mask(IS_OPEN) & ~city.bits[spot]
+        if not rest:
+            return "without this plot no street could be left at all"
+        terminals = self._mask(IS_TERMINAL)
+        pieces = parts(rest, city.width)
+        main, lost = pieces[0], sum(pieces[1:])
+        stranded = [
+            self._terminal_name(place)
+            for place in city.pick(range(city.length), terminals & city.around(city.bits[spot] | lost))
+            if not city.around(city.bits[place]) & main
+        ]
+        if stranded:
+            return f"without this plot {_and(stranded)} would be cut off from the rest"
+        plots = list(city.pick(city.names, lost))
+        named = _and(plots) if len(plots) <= 3 else f"{len(plots)} plots round {plots[0]}"
+        return f"without this plot {named} would be cut off from the rest"
+
+    def _terminal_name(self, spot: int) -> str:
+        found = content_of(self.tiles[spot], self.marks[spot])
+        if found.owner is None:
+            return f"the {NAMES[found.kind]}"
+        return f"{self.seat_name(found.owner)}’s {NAMES[found.kind]}"
+
+    def why_not(self, move: Move) -> str:
+        """Return the rule that forbids a move, "" if none does."""
+        if self.phase == "over":
+            return Reason("The game is over: all plots are developed.", title="Game over", rule="End")
+        if not isinstance(move, tuple) or not move or not isinstance(move[0], str) or move[0] not in _SHAPES:
+            return Reason(
+                f"{_short(move)} is not a move of Fresh Fish: a move is one of {', '.join(_SHAPES)}.",
+                title="Not a move",
+            )
+        word = move[0]
+        shape, example = _SHAPES[word]
+        if len(move) != len(shape) + 1 or any(
+            type(part) is not kind for part, kind in zip(move[1:], shape, strict=True)
+        ):
+            return Reason(f"“{word}” is written like this: {example}.", title=f"Unclear: {word}")
+        if move in self.moves():
+            return ""
+        if word not in _PHASE_WORDS[self.phase]:
+            return Reason(f"That is not possible now. {self.prompt()}.", title=f"Not now: {word}", rule="Play")
+        return self._why_not_here(move)
+
+    def _why_not_here(self, move: Move) -> str:
+        """Return the rule against a well-formed move whose word fits the phase."""
+        who = self.seat_name(self.turn())
+        match move:
+            case ("reserve", str(plot)):
+                return self._why_no_reserve(plot)
+            case ("draw",) if not any(self.deck):
+                takes = " or ".join(f"“take {tile}”" for tile in self._takes())
+                return Reason(f"The deck is empty: choose {takes}.", title="No tile to draw", rule="Drawing a tile")
+            case ("draw",):
+                return Reason(
+                    f"{who} has no reserved plot: a tile may be drawn only with at least one plot reserved.",
+                    title="No draw without a reservation",
+                    rule="Play",
+                )
+            case ("take", str(tile)):
+                return self._why_no_take(tile)
+            case ("pass",):
+                return Reason(
+                    f"{who} may pass only when neither reserving nor drawing is possible.", title="No pass", rule="Play"
+                )
+            case ("bid", int(price)):
+                limit = self.money[self.actor]
+                why = f"{who} has only {limit}" if price > limit else "a bid is never below 0"
+                return Reason(
+                    f"{price} cannot be bid: {why}. Bid from 0 to {limit}.", title=f"No bid of {price}", rule="Auctions"
+                )
+            case ("place", str(plot)):
+                return self._why_no_place(plot)
+            case ("build", str(plot)):
+                return self._why_no_build(plot)
+            case ("zone", str(plot)):
+                return self._why_no_zone(plot)
+            case ("supply", str(kind), str(plot)):
+                due = SUPPLIES[self._supplies_placed()]
+                why = f"The {NAMES[due]} is placed next." if kind != due else self._why_no_supply(kind, plot)
+                return Reason(why, title=f"No supply on {_short(plot)}", rule="Setup", where=self._point(plot))
+            case ("tile", str(tile)) if tile in TILES:
+                return Reason(
+                    f"The deck holds no {NAMES[tile]} any more.", title="Not in the deck", rule="Drawing a tile"
+                )
+            case _:
+                return Reason(
+                    f"{_short(move[1])} is not a tile: the tiles are {', '.join(TILES)}.",
+                    title="Not a tile",
+                    rule="Setup",
+                )
+
+    def _point(self, plot: str) -> tuple[str, ...]:
+        return (plot,) if plot in self.grid.spots else ()
+
+    def _why_not_on(self, plot: str) -> str:
+        """Say why nothing can be put on a plot: it is not there, or not empty."""
+        if plot not in self.grid.spots:
+            last = self.grid.names[self.size - 1][0]
+            return (
+                f"{_short(plot)} is not a plot of this city: columns run from a to {last}, rows from 1 to {self.size}."
+            )
+        found = self.content(plot)
+        if found.what in ("empty", "reserved"):
+            return ""
+        name = NAMES[found.kind or found.what]
+        whose = "" if found.owner is None else f"{self.seat_name(found.owner)}’s "
+        return f"{plot} already holds {whose or ('an ' if name[0] in 'aoA' else 'a ')}{name}."
+
+    def _why_no_supply(self, kind: str, plot: str) -> str:
+        if why := self._why_not_on(plot):
+            return why
+        if self.grid.bits[self.grid.spots[plot]] & self._supply_plots():
+            return ""
+        rule = {"simple": "is no corner", "moderate": "lies in no free quarter"}.get(self.rules.supplies)
+        later = self._next(rules=replace(self.rules, supplies="complex"))
+        if rule and self.grid.bits[self.grid.spots[plot]] & later._supply_plots():
+            return f"{plot} {rule}: the {NAMES[kind]} must go in one."
+        return (
+            f"With the {NAMES[kind]} on {plot} the empty plots would fall apart, or a supply would have none beside it."
+        )
+
+    def _why_no_reserve(self, plot: str) -> Reason:
+        title, rule, where = f"No reservation on {_short(plot)}", "Reserving a plot", self._point(plot)
+        seat = self.actor
+        why = self._why_not_on(plot)
+        if why:
+            why += " Reserve an empty plot."
+        elif (owner := self.content(plot).owner) is not None:
+            why = f"{plot} is already reserved by {self.seat_name(owner)}: choose a plot without a marker."
+        elif not self.supply[seat]:
+            why = f"{self.seat_name(seat)} has no marker in supply: draw a tile instead."
+        else:
+            touch = "tile" if self.rules.reserve_next_to == "tile-or-marker" else "street"
+            why = f"{plot} has no {touch} and no marker beside it: only a player’s first reservation may go anywhere."
+        return Reason(why, title=title, rule=rule, where=where)
+
+    def _why_no_take(self, tile: str) -> Reason:
+        title, rule = f"No {_short(tile)} to take", "Drawing a tile"
+        if tile not in ("apo", "street"):
+            why = f"{_short(tile)} is not on offer: from the empty deck take an APO or a street."
+        elif any(self.deck):
+            why = "The deck is not empty yet: draw a tile."
+        elif not self._spots(self.actor):
+            why = f"{self.seat_name(self.actor)} has no reserved plot: also from the empty deck a tile needs one."
+        else:
+            why = f"All {self.rules.spare_apos} APO tiles that were set aside are used: take a street."
+        return Reason(why, title=title, rule=rule)
+
+    def _why_no_place(self, plot: str) -> Reason:
+        why = self._why_not_on(plot)
+        mine = " ".join(self.reservations(self.actor))
+        if why:
+            why += f" Choose one of your reserved plots: {mine}."
+        else:
+            owner = self.content(plot).owner
+            whose = "not reserved" if owner is None else f"reserved by {self.seat_name(owner)}"
+            why = f"{plot} is {whose}: {self.seat_name(self.actor)} places tiles on its own reserved plots: {mine}."
+        title = f"No {NAMES[self.hand]} on {_short(plot)}"
+        return Reason(why, title=title, rule="Drawing a tile", where=self._point(plot))
+
+    def _why_no_build(self, plot: str) -> Reason:
+        if self.hand != "apo":
+            why = f"Only an APO is built on a construction zone, not {_article(self.hand)}."
+        elif plot not in self.grid.spots:
+            why = self._why_not_on(plot)
+        else:
+            why = f"{plot} holds no open construction zone."
+        return Reason(why, title=f"No building on {_short(plot)}", rule="Drawing a tile", where=self._point(plot))
+
+    def _why_no_zone(self, plot: str) -> Reason:
+        if plot not in self.grid.spots:
+            why = self._why_not_on(plot)
+        elif self.content(plot).what == "zone":
+            why = f"{plot} already has an open construction zone: choose another APO."
+        else:
+            why = f"{plot} holds no APO: a construction zone lies on one."
+        title = f"No construction zone on {_short(plot)}"
+        return Reason(why, title=title, rule="Drawing a tile", where=self._point(plot))
+
+
+_SHAPES: Final[dict[str, tuple[tuple[type, ...], str]]] = {
+    "reserve": ((str,), "reserve c4"),
+    "draw": ((), "draw"),
+    "take": ((str,), "take street"),
+    "pass": ((), "pass"),
+    "bid": ((int,), "bid 3"),
+    "place": ((str,), "place c4"),
+    "build": ((str,), "build c4"),
+    "zone": ((str,), "zone c4"),
+    "tile": ((str,), "tile apo"),
+    "supply": ((str, str), "supply refinery a1"),
+}
+"""How each kind of move is written: the types of its parts and an example."""
+
+_PHASE_WORDS: Final[dict[str, tuple[str, ...]]] = {
+    "supply": ("supply",),
+    "turn": ("reserve", "draw", "take", "pass"),
+    "tile": ("tile",),
+    "bid": ("bid",),
+    "place": ("place", "build"),
+    "zone": ("zone",),
+}
+
+
+def auction_reason(auction: Auction, ties: str = "drawer") -> str:
+    """Say who wins an auction and why."""
+    who = f"Seat {SEAT_LETTERS[auction.winner]}"
+    if auction.bids[auction.winner] is None:
+        return f"{who} is the only one without it and gets it for nothing."
+    if len(auction.tied) == 1:
+        return f"{who} bids most and wins."
+    tied = _and([SEAT_LETTERS[seat] for seat in auction.tied])
+    if auction.winner == auction.drawer:
+        why = "drew the tile and comes first" if ties == "drawer" else "comes first"
+    else:
+        start = "clockwise from the drawer" if ties == "drawer" else "clockwise from the drawer’s left"
+        why = f"comes first {start}"
+    return f"{tied} tie: {who} {why}."
+
+
+def _and(names: Sequence[str]) -> str:
+    """Join names as a sentence does."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _article(tile: str) -> str:
+    name = NAMES[tile]
+    return f"{'an' if name[0] in 'aoA' else 'a'} {name}"
+
+
+def _short(thing: object) -> str:
+    """Quote what somebody typed, not more of it than fits a line."""
+    text = " ".join(str(part) for part in thing) if isinstance(thing, tuple) else str(thing)
+    return f"“{text[:40]}…”" if len(text) > 40 else f"“{text}”"
