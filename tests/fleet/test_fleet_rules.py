@@ -787,6 +787,20 @@ def test_lobster_cards_come_after_all_hiring_and_every_round():
     assert (again.round, again.due) == (2, 1)
 
 
+def test_lobster_cards_are_dealt_in_turn_order_and_before_the_boats_fish():
+    state = table(3, first=1)
+    for seat in range(3):
+        state = give(state, seat, licences=("lobster",), boats=fleet_of("tuna:0"))
+    state = idle(state, "lobster")
+    seats = []
+    while state.phase == "lobster":
+        assert [state.crates_on_boats(seat) for seat in range(3)] == [0, 0, 0]
+        seats.append(state.seat)
+        state = play(state, "draw cod")
+    assert seats == [1, 2, 0]
+    assert [state.crates_on_boats(seat) for seat in range(3)] == [1, 1, 1]
+
+
 # --- Phase three: fishing -----------------------------------------------------------------------------------------
 
 
@@ -981,6 +995,23 @@ def test_each_card_of_the_supply_is_one_chance():
         assert abs(count / 3000 - state.supply[BOATS.index(kind)] / sum(state.supply)) < 0.04
 
 
+def test_every_card_of_the_supply_has_a_ticket_of_its_own_down_to_the_last():
+    class Ticket(Random):
+        """A generator that hands out one ticket after the other."""
+
+        tickets = 0
+
+        def randrange(self, stop):
+            self.tickets += 1
+            assert self.tickets <= stop, "no ticket is left"
+            return self.tickets - 1
+
+    state, rng = drawing(), Ticket()
+    assert Counter(state.sample(rng) for _ in range(state.supply_size)) == Counter(state.moves())
+    two = replace(state, supply=hand("cod", "king-crab")[:-1])
+    assert {two.sample(Random(seed)) for seed in range(30)} == {("draw", "cod"), ("draw", "king-crab")}
+
+
 def test_when_the_supply_runs_out_in_mid_draw_the_discards_become_the_supply():
     state = drawing()
     state = replace(state, supply=hand("tuna")[:-1], discards=hand("cod", "cod", "lobster")[:-1])
@@ -999,6 +1030,15 @@ def test_with_supply_and_discards_empty_one_draws_what_there_is_and_discards_not
     assert state.hand(0) == Counter(["cod", "tuna"])
     assert state.phase == "auction", "nobody else can draw anything"
     assert state.discard_size == 0
+
+
+@pytest.mark.parametrize("tuna", [2, 4])
+def test_with_tuna_licences_too_a_short_draw_discards_nothing(tuna):
+    state = drawing(tuna)
+    state = replace(state, supply=hand("tuna")[:-1], discards=hand()[:-1])
+    state = play(state, "draw tuna")
+    assert state.hand(0) == Counter(["cod", "tuna"])
+    assert (state.phase, state.discard_size) == ("auction", 0)
 
 
 # --- End, points, ties --------------------------------------------------------------------------------------------
