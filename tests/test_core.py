@@ -381,6 +381,26 @@ def test_a_code_with_moves_after_the_end_breaks_a_rule():
         Match.from_code(forge(body(options, 3, number=b"\3")))
 
 
+def test_a_forged_code_must_use_up_its_number_and_bear_the_mark_of_its_meaning():
+    end = played([2, 1], fish=1)
+    options, mark = zlib.compress(b'{"fish": 1}'), _digest(end.to_json().encode(), 2)
+    assert same(Match.from_code(forge(body(options, 2, mark=mark, number=b"\3"))), end)
+    more = body(options, 2, mark=mark, number=bytes([3 + 4]))  # two moves with two choices each: 4 are possible
+    other = body(options, 2, mark=bytes([mark[0] ^ 1, mark[1]]), number=b"\3")
+    for forged in (more, other):
+        with pytest.raises(BadCode, match="does not fit the rules of this Fishlab: it was made by another version"):
+            Match.from_code(forge(forged))
+
+
+def test_options_that_end_before_their_own_checksum_are_refused():
+    whole = zlib.compress(b'{"fish": 1}')
+    mark = _digest(Match(Pond, fish=1).to_json().encode(), 2)
+    assert same(Match.from_code(forge(body(whole, mark=mark))), Match(Pond, fish=1))
+    for cut in range(1, 5):  # the whole text is there, but not all of what zlib writes after it
+        with pytest.raises(BadCode, match="its options"):
+            Match.from_code(forge(body(whole[:-cut], mark=mark)))
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
