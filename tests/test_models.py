@@ -60,6 +60,13 @@ def test_all_spawners_may_be_caught_for_they_have_bred():
     assert models.safe_harvest(models.stage_matrix(4, 2), [3]) == 1
 
 
+@pytest.mark.parametrize("stages", [2, 3, 4])
+def test_a_stock_that_just_replaces_itself_stands_the_catch_of_its_spawners_and_nothing_else(stages):
+    matrix = models.stage_matrix(stages, 1)
+    assert models.safe_harvest(matrix, [stages - 1]) == 1
+    assert models.safe_harvest(matrix) == pytest.approx(0, abs=1e-9)
+
+
 def test_a_stock_that_shrinks_by_itself_stands_no_harvest_not_even_of_spawners():
     assert models.safe_harvest(models.stage_matrix(4, 0.9), [3]) == 0
 
@@ -376,6 +383,50 @@ def test_a_path_without_fishing_is_the_logistic_curve():
 def test_a_path_at_the_effort_that_takes_all_growth_still_falls():
     path = FISHERY.path(1000, [40] * 3)  # q·E = r: only crowding is left
     assert path == pytest.approx([1000, 1000 / 1.8, 1000 / 2.6, 1000 / 3.4])
+
+
+def test_at_the_largest_catch_a_full_sea_nears_its_half_along_the_exact_curve():
+    # with a catch of rK/4 what is left is dx/dt = −(r/K)·x² for x = B − K/2, so x = (K/2) / (1 + r·t/2)
+    exact = [500 + 500 / (1 + 0.4 * year) for year in range(21)]
+    assert FISHERY.quota_path(1000, FISHERY.msy().catch, 20) == pytest.approx(exact, rel=1e-7)
+
+
+def test_a_sea_is_empty_below_half_a_fish_and_not_before():
+    path = FISHERY.quota_path(1000, 395, 5)
+    assert 3 < path[4] < 4, "a few fish are not an empty sea"
+    assert FISHERY.years_until_empty(395) == 5
+    pond = Schaefer(r=0.8, K=2, q=0.02)
+    path = pond.quota_path(2, 0.45, 18)
+    assert path[15] > 0.5 > path[16] > 0
+    assert pond.years_until_empty(0.45) == 16
+
+
+def test_a_stock_above_what_the_sea_holds_is_refused():
+    FISHERY.check_stock(0)
+    FISHERY.check_stock(1000)
+    for stock in (-0.1, 1000.1):
+        with pytest.raises(ValueError, match=f"stock={stock} is not possible: this bay holds 0 to 1000 fish"):
+            FISHERY.check_stock(stock)
+        with pytest.raises(ValueError, match="is not possible: this bay holds 0 to 1000 fish"):
+            FISHERY.quota_path(stock, 0)
+
+
+def test_newcomers_answer_to_what_a_boat_earned_in_the_very_year():
+    fish, boats = [1000.0], [4.0]
+    for _ in range(3):
+        earned = 10 * 0.02 * fish[-1] - 40
+        fish.append(FISHERY.path(fish[-1], boats[-1:])[-1])
+        boats.append(boats[-1] + 0.04 * earned)
+    assert boats[1] == pytest.approx(10.4), "4 boats, and 0.04 for each of 160 coins"
+    assert FISHERY.newcomers(years=3) == [
+        {"year": year, "fish": round(fish[year], 1), "boats": round(boats[year], 2)} for year in range(4)
+    ]
+
+
+def test_users_choose_between_the_best_and_open_access():
+    assert FISHERY.chosen_by(0) == FISHERY.open_access()
+    assert FISHERY.chosen_by(1) == FISHERY.mey()
+    assert FISHERY.chosen_by(3) == FISHERY.nash(3)
 
 
 def test_growth_is_highest_at_half_the_capacity_and_nothing_at_the_ends():
