@@ -10,18 +10,17 @@ into JSON or into a short save code and back.
 
 from __future__ import annotations
 
-import base64
-import binascii
-import hashlib
 import importlib
 import json
 import re
-import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Final, Self
+
+from fishlab.codes import BadCode as BadCode
+from fishlab.codes import Packing, digest, zip_text
 
 Move = tuple[str | int, ...]
 Player = int
@@ -39,6 +38,7 @@ _MAX_CODE = 20_000  # characters of a save code; the longest real game needs und
 _MAX_JSON = 2_000_000  # characters of a saved match
 _MAX_MOVES = 20_000
 _MAX_OPTIONS = 200_000  # bytes of options once unpacked
+_PACKING: Final = Packing("save code", check=3, least=8)
 
 
 class Reason(str):
@@ -68,10 +68,6 @@ class IllegalMove(ValueError):
         super().__init__(str(reason))
         self.reason = reason if isinstance(reason, Reason) else Reason(reason)
         self.move = move
-
-
-class BadCode(ValueError):
-    """A save code or saved match that cannot be read, with the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -424,13 +420,10 @@ class Match:
         for state, move in zip(reversed(self.states[:-1]), reversed(self.moves), strict=True):
             choices = _distinct(state)
             number = number * len(choices) + choices.index(move)
-        options = b""
-        if self.options:
-            options = zlib.compress(json.dumps(self.options, sort_keys=True).encode(), 9)
+        options = zip_text(json.dumps(self.options, sort_keys=True)) if self.options else b""
         body = bytes([self.seats]) + _varint(len(self.moves)) + _varint(len(options)) + options
-        body += _digest(self.to_json().encode(), 2) + number.to_bytes((number.bit_length() + 7) // 8, "big")
-        packed = base64.urlsafe_b64encode(body + _digest(body, 3)).rstrip(b"=").decode()
-        return f"{self.game.tag}{self.game.version}-{packed}"
+        body += digest(self.to_json().encode(), 2) + number.to_bytes((number.bit_length() + 7) // 8, "big")
+        return f"{self.game.tag}{self.game.version}-{_PACKING.pack(body)}"
 
     @classmethod
     def from_code(cls, code: str) -> Match:
@@ -450,8 +443,7 @@ class Match:
         if game is None:
             known = ", ".join(f"{game.tag} ({game.title})" for game in GAMES.values())
             raise BadCode(f"{tag} is not a game here: codes start with {known}.")
-        body = _unpack(packed)
-        seats, count, options, mark, number = _read_body(body)
+        seats, count, options, mark, number = _read_body(_PACKING.unpack(packed))
         match = cls._begin(game.name, int(version), seats, options)
         for place in range(1, count + 1):
             choices = _distinct(match.state)
@@ -459,7 +451,7 @@ class Match:
                 raise BadCode(f"This code breaks a rule: move {place} comes after the end of the game.")
             number, index = divmod(number, len(choices))
             match._push(choices[index])
-        if number or _digest(match.to_json().encode(), 2) != mark:
+        if number or digest(match.to_json().encode(), 2) != mark:
             raise BadCode("This code does not fit the rules of this Fishlab: it was made by another version.")
         return match
 
@@ -474,10 +466,6 @@ def _distinct(state: State) -> list[Move]:
     return list(dict.fromkeys(state.moves()))
 
 
-def _digest(data: bytes, size: int) -> bytes:
-    return hashlib.blake2s(data, digest_size=size).digest()
-
-
 def _varint(value: int) -> bytes:
     out = bytearray()
     while value > 127:
@@ -485,18 +473,6 @@ def _varint(value: int) -> bytes:
         value >>= 7
     out.append(value)
     return bytes(out)
-
-
-def _unpack(packed: str) -> bytes:
-    """Return the body of a save code once its checksum holds."""
-    try:
-        data = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
-    except (binascii.Error, ValueError):
-        raise BadCode("This save code is cut off: copy all of it.") from None
-    body, check = data[:-3], data[-3:]
-    if len(data) < 8 or _digest(body, 3) != check:
-        raise BadCode("This save code has a typing error or is cut off: its checksum does not fit.")
-    return body
 
 
 def _read_body(body: bytes) -> tuple[int, int, object, bytes, int]:
@@ -520,15 +496,11 @@ def _read_body(body: bytes) -> tuple[int, int, object, bytes, int]:
         raise BadCode("This save code is damaged: a length in it is wrong.")
     options: object = {}
     if size:
-        try:
-            unzip = zlib.decompressobj()
-            text = unzip.decompress(body[place : place + size], _MAX_OPTIONS)
-            if unzip.unconsumed_tail or not unzip.eof:
-                raise BadCode("This save code is refused: its options unpack to more than a game could need.")
-            options = json.loads(text)
-        except (zlib.error, ValueError, RecursionError) as error:
-            if isinstance(error, BadCode):
-                raise
-            raise BadCode("This save code is damaged: its options cannot be read.") from None
+        options = _PACKING.unzip_json(
+            body[place : place + size],
+            _MAX_OPTIONS,
+            too_much="its options unpack to more than a game could need",
+            damaged="its options cannot be read",
+        )
     place += size
     return body[0], count, options, body[place : place + 2], int.from_bytes(body[place + 2 :], "big")

@@ -20,7 +20,8 @@ from hypothesis import strategies as st
 
 import fishlab
 from fishlab import CHANCE, GAMES, OVER, BadCode, IllegalMove, Match, Move, Option, Reason, State
-from fishlab.core import _digest, _varint
+from fishlab.codes import digest
+from fishlab.core import _varint
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ def pond_is_a_game(monkeypatch):
 
 def forge(body: bytes, head: str = "PD1") -> str:
     """Return a code with a right checksum around any body, as an attacker could make it."""
-    return f"{head}-{base64.urlsafe_b64encode(body + _digest(body, 3)).rstrip(b'=').decode()}"
+    return f"{head}-{base64.urlsafe_b64encode(body + digest(body, 3)).rstrip(b'=').decode()}"
 
 
 def body(options: bytes = b"", moves: int = 0, seats: int = 2, number: bytes = b"", mark: bytes = b"\0\0") -> bytes:
@@ -376,14 +377,14 @@ MOVES = Pond.moves
 def test_a_code_with_moves_after_the_end_breaks_a_rule():
     end = played([2, 1], fish=1)
     options = zlib.compress(b'{"fish": 1}')
-    assert same(Match.from_code(forge(body(options, 2, mark=_digest(end.to_json().encode(), 2), number=b"\3"))), end)
+    assert same(Match.from_code(forge(body(options, 2, mark=digest(end.to_json().encode(), 2), number=b"\3"))), end)
     with pytest.raises(BadCode, match="breaks a rule: move 3 comes after the end"):
         Match.from_code(forge(body(options, 3, number=b"\3")))
 
 
 def test_a_forged_code_must_use_up_its_number_and_bear_the_mark_of_its_meaning():
     end = played([2, 1], fish=1)
-    options, mark = zlib.compress(b'{"fish": 1}'), _digest(end.to_json().encode(), 2)
+    options, mark = zlib.compress(b'{"fish": 1}'), digest(end.to_json().encode(), 2)
     assert same(Match.from_code(forge(body(options, 2, mark=mark, number=b"\3"))), end)
     more = body(options, 2, mark=mark, number=bytes([3 + 4]))  # two moves with two choices each: 4 are possible
     other = body(options, 2, mark=bytes([mark[0] ^ 1, mark[1]]), number=b"\3")
@@ -394,7 +395,7 @@ def test_a_forged_code_must_use_up_its_number_and_bear_the_mark_of_its_meaning()
 
 def test_options_that_end_before_their_own_checksum_are_refused():
     whole = zlib.compress(b'{"fish": 1}')
-    mark = _digest(Match(Pond, fish=1).to_json().encode(), 2)
+    mark = digest(Match(Pond, fish=1).to_json().encode(), 2)
     assert same(Match.from_code(forge(body(whole, mark=mark))), Match(Pond, fish=1))
     for cut in range(1, 5):  # the whole text is there, but not all of what zlib writes after it
         with pytest.raises(BadCode, match="its options"):

@@ -21,7 +21,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fishlab import Fishery, Match
-from fishlab.core import BadCode
+from fishlab.codes import BadCode, digest
 
 STEPS = ["Hook", "Play", "Predict", "Exercise", "Debrief"]
 
@@ -755,7 +755,7 @@ def test_a_code_of_another_lesson_is_refused(lesson):
 
 def packed(rows, number="07", *, raw=None):
     body = zlib.compress(json.dumps(rows).encode() if raw is None else raw, 9)
-    text = base64.urlsafe_b64encode(answers._digest(number, body) + body).rstrip(b"=").decode()
+    text = base64.urlsafe_b64encode(digest(f"{number}/".encode() + body, 4) + body).rstrip(b"=").decode()
     return f"LC1-{number}-{text}"
 
 

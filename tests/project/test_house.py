@@ -64,7 +64,7 @@ def rule_floor(module: str) -> str:
     match module.split(".")[1:]:
         case []:
             return "all"
-        case ["core"]:
+        case ["core" | "codes"]:
             return "core"
         case ["graphs" | "stats" | "models" | "table_files"] | ["players", *_]:
             return "helpers"

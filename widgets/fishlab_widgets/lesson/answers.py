@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 import contextlib
 import copy
 import hashlib
 import json
 import math
 import re
-import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from fishlab.core import BadCode
+from fishlab.codes import BadCode, Packing, zip_text
 from fishlab_widgets.lesson.student import run, short, shorts
 
 NOTHING: Any = object()
@@ -212,6 +209,7 @@ _VERSION = 1
 MOST_CODE = 20_000  # characters of a code
 _MOST_TEXT = 120_000  # bytes once unpacked
 _MOST_ROWS = 200
+_PACKING = Packing("lesson code", check=4, least=6, check_first=True)
 _LETTERS = {"predict": "p", "question": "q", "check": "c", "explain": "e", "play": "g"}
 
 
@@ -221,9 +219,8 @@ def write_lesson_code(number: str, rows: Sequence[Mapping[str, Any]]) -> str:
         [row["key"], _LETTERS[row["kind"]], row["answer"], row["result"], int(row["done"]), row["tries"], row["why"]]
         for row in rows
     ]
-    body = zlib.compress(json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode(), 9)
-    packed = base64.urlsafe_b64encode(_digest(number, body) + body).rstrip(b"=").decode()
-    return f"LC{_VERSION}-{number}-{packed}"
+    body = zip_text(json.dumps(plain, ensure_ascii=False, separators=(",", ":")))
+    return f"LC{_VERSION}-{number}-{_PACKING.pack(body, _about(number))}"
 
 
 def read_lesson_code(code: str) -> list[dict[str, Any]]:
@@ -243,22 +240,13 @@ def read_lesson_code(code: str) -> list[dict[str, Any]]:
     version, number, packed = found.groups()
     if int(version) != _VERSION:
         raise BadCode(f"This lesson code is of version {int(version)}; this Fishlab reads version {_VERSION}.")
-    try:
-        data = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
-    except (binascii.Error, ValueError):
-        raise BadCode("This lesson code is cut off: copy all of it.") from None
-    if len(data) < 6 or _digest(number, data[4:]) != data[:4]:
-        raise BadCode("This lesson code has a typing error or is cut off: its checksum does not fit.")
-    try:
-        unzip = zlib.decompressobj()
-        text = unzip.decompress(data[4:], _MOST_TEXT)
-        if unzip.unconsumed_tail or not unzip.eof:
-            raise BadCode("This lesson code is refused: it unpacks to more than a lesson could hold.")
-        rows = json.loads(text, parse_constant=_no_constant)
-    except BadCode:
-        raise
-    except (zlib.error, ValueError, RecursionError):
-        raise BadCode("This lesson code is damaged: it cannot be read.") from None
+    rows = _PACKING.unzip_json(
+        _PACKING.unpack(packed, _about(number)),
+        _MOST_TEXT,
+        too_much="it unpacks to more than a lesson could hold",
+        damaged="it cannot be read",
+        parse_constant=_no_constant,
+    )
     if not isinstance(rows, list) or len(rows) > _MOST_ROWS:
         raise BadCode("This lesson code is damaged: it holds no list of answers.")
     return [_read_row(number, place, row) for place, row in enumerate(rows, 1)]
@@ -283,8 +271,8 @@ def _read_row(number: str, place: int, row: Any) -> dict[str, Any]:
     raise BadCode(f"This lesson code is damaged: its answer {place} cannot be read.")
 
 
-def _digest(number: str, body: bytes) -> bytes:
-    return hashlib.blake2s(number.encode() + b"/" + body, digest_size=4).digest()
+def _about(number: str) -> bytes:
+    return number.encode() + b"/"
 
 
 def _no_constant(name: str) -> Any:

@@ -1,0 +1,93 @@
+"""Codes that people copy and paste: bytes in letters that are safe in an address, with a checksum, read back with care.
+
+Save codes (`fishlab.core`) and lesson codes are packed here. Each kind says in a `Packing` how it is laid out, so that
+every code that was ever handed out still opens.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import zlib
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+
+class BadCode(ValueError):
+    """A code or a saved match that cannot be read, with the reason."""
+
+
+def digest(data: bytes, size: int) -> bytes:
+    """Return a checksum of so many bytes."""
+    return hashlib.blake2s(data, digest_size=size).digest()
+
+
+class Packing(NamedTuple):
+    """How one kind of code is packed.
+
+    Attributes:
+        kind: what people call it, such as "save code".
+        check: bytes of its checksum.
+        least: bytes of the shortest one, with its checksum.
+        check_first: whether the checksum stands before the body, not after it.
+    """
+
+    kind: str
+    check: int
+    least: int
+    check_first: bool = False
+
+    def pack(self, body: bytes, about: bytes = b"") -> str:
+        """Return a body in letters; the checksum also covers `about`, which whoever unpacks them must know."""
+        check = digest(about + body, self.check)
+        data = check + body if self.check_first else body + check
+        return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+    def unpack(self, letters: str, about: bytes = b"") -> bytes:
+        """Return the body once its checksum holds; `BadCode` says what is wrong."""
+        try:
+            data = base64.urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
+        except ValueError:
+            raise BadCode(f"This {self.kind} is cut off: copy all of it.") from None
+        if self.check_first:
+            check, body = data[: self.check], data[self.check :]
+        else:
+            body, check = data[: -self.check], data[-self.check :]
+        if len(data) < self.least or digest(about + body, self.check) != check:
+            raise BadCode(f"This {self.kind} has a typing error or is cut off: its checksum does not fit.")
+        return body
+
+    def unzip_json(
+        self,
+        data: bytes,
+        most: int,
+        *,
+        too_much: str,
+        damaged: str,
+        parse_constant: Callable[[str], Any] | None = None,
+    ) -> Any:
+        """Return the data that compressed JSON holds, and never unpack more of it than so many bytes.
+
+        Args:
+            data: what `zip_text` returned, or what somebody made up.
+            most: bytes once unpacked.
+            too_much: what to say of more than that.
+            damaged: what to say of anything else.
+            parse_constant: what to make of NaN and the infinities, as `json.loads` takes it.
+        """
+        try:
+            unzip = zlib.decompressobj()
+            text = unzip.decompress(data, most)
+            if unzip.unconsumed_tail or not unzip.eof:
+                raise BadCode(f"This {self.kind} is refused: {too_much}.")
+            return json.loads(text, parse_constant=parse_constant)
+        except BadCode:
+            raise
+        except (zlib.error, ValueError, RecursionError):
+            raise BadCode(f"This {self.kind} is damaged: {damaged}.") from None
+
+
+def zip_text(text: str) -> bytes:
+    """Return a text compressed as far as possible."""
+    return zlib.compress(text.encode(), 9)
