@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from operator import attrgetter
+from itertools import repeat
+from operator import attrgetter, call
 from typing import Any, Final, Literal, NamedTuple, Self
 
 from fishlab.core import SEAT_LETTERS, Player, State
@@ -319,17 +320,15 @@ class Position(State):
         return tuple(sorted(spots, key=lambda spot: abs(spot // width - row) + abs(spot % width - column)))
 
     def _next(self, **changes: Any) -> Self:
-        """Return this moment with some fields changed: `dataclasses.replace`, at twice the speed."""
+        """Return this moment with some fields changed: `dataclasses.replace`, several times faster."""
         values = list(_GET_ALL(self))
         for name, value in changes.items():
             values[_PLACE[name]] = value
         state = object.__new__(type(self))
-        for fill, value in zip(_FILL_ALL, values, strict=True):
-            fill(state, value)
+        any(map(call, _FILL_ALL, repeat(state), values))  # a slot that is filled answers None, so all of them are
         return state
 
 
-_FIELDS: Final = tuple(field.name for field in fields(Position))
-_PLACE: Final = {name: place for place, name in enumerate(_FIELDS)}
-_GET_ALL: Final = attrgetter(*_FIELDS)
-_FILL_ALL: Final = tuple(getattr(Position, name).__set__ for name in _FIELDS)
+_PLACE: Final = {field.name: place for place, field in enumerate(fields(Position))}
+_GET_ALL: Final = attrgetter(*_PLACE)
+_FILL_ALL: Final = tuple(getattr(Position, name).__set__ for name in _PLACE)

@@ -1041,6 +1041,12 @@ def test_with_tuna_licences_too_a_short_draw_discards_nothing(tuna):
     assert (state.phase, state.discard_size) == ("auction", 0)
 
 
+def test_the_fast_copy_is_the_plain_one():
+    state = drawing()
+    assert state._but(due=1, last=True) == replace(state, due=1, last=True)
+    assert state._but() == state
+
+
 # --- End, points, ties --------------------------------------------------------------------------------------------
 
 
