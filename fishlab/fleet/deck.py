@@ -1,6 +1,6 @@
 """The cards of Fleet: what is printed on them, read from a file, and what they mean in plain words.
 
-`data/fleet.toml` holds every figure with its source. A class may write a file of its own: whatever is wrong in it is
+`fleet.toml` holds every figure with its source. A class may write a file of its own: whatever is wrong in it is
 named with its key, its value and what is allowed.
 """
 
@@ -45,7 +45,7 @@ BOAT_FOR: Final = {licence: boat_for(licence) for licence in LICENCES}
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """The figures on the cards. Tuples follow `BOATS` or `LICENCES`; the file `data/fleet.toml` says what each is."""
+    """The figures on the cards. Tuples follow `BOATS` or `LICENCES`; the file `fleet.toml` says what each is."""
 
     boat_titles: tuple[str, ...]
     boat_counts: Counts

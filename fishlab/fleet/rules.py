@@ -45,7 +45,7 @@ class Fleet(Words):
     options: ClassVar[tuple[Option, ...]] = (
         Option("advanced", False, "Advanced setup: one shuffled pile of licences", choices=(False, True)),
         Option("first", None, "Who starts: a seat from 0, or None for chance", choices=(None, 0, 1, 2, 3)),
-        Option("cards", None, "Your own card figures: the path of a file like data/fleet.toml"),
+        Option("cards", None, "Your own card figures: the path of a file like fleet.toml"),
     )
 
     # --- Start --------------------------------------------------------------------------------------------------

@@ -72,7 +72,7 @@ class FreshFish(Words):
             "reserve_next_to", "tile-or-marker", "What a reservation must touch", ("tile-or-marker", "street-or-marker")
         ),
         Option("spare_apos", None, "APO tiles set aside for the empty deck (None: as the figures say)"),
-        Option("tables", None, "Printed figures of your own: the path of a file like data/freshfish.toml"),
+        Option("tables", None, "Printed figures of your own: the path of a file like freshfish.toml"),
     )
 
     # Setup.

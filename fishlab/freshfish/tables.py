@@ -1,4 +1,4 @@
-"""The printed figures of Fresh Fish: `data/freshfish.toml`, or a file of one's own with the same keys.
+"""The printed figures of Fresh Fish: `freshfish.toml`, or a file of one's own with the same keys.
 
 A figure that cannot be is refused with its key, its value and what is allowed.
 """

@@ -25,7 +25,8 @@ from typing import Any, Final, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from fishlab.boom.rules import Boom, load_sheet
+from fishlab.boom.network import load_sheet
+from fishlab.boom.rules import Boom
 from fishlab.core import OVER, State
 from fishlab.lab import tape
 from fishlab.lab.batch import Batch

@@ -6,7 +6,7 @@ from collections import Counter
 
 from fishlab.core import CHANCE
 from fishlab.fleet.deck import many
-from fishlab.fleet.rules import PHASES
+from fishlab.fleet.position import PHASES
 from fishlab_widgets.draw.svg import at, badge, num, rect, target, text, wrap
 from fishlab_widgets.fleet.card_pictures import (
     LOT_H,

@@ -8,7 +8,8 @@ from typing import Any
 
 from fishlab.core import HIDDEN, Player, Reason
 from fishlab.fleet.deck import boat_for, many
-from fishlab.fleet.rules import Boat, Fleet
+from fishlab.fleet.position import Boat
+from fishlab.fleet.rules import Fleet
 from fishlab_widgets.draw.svg import Picture, at, group, rect, target, text
 from fishlab_widgets.fleet.card_pictures import (
     CSS,

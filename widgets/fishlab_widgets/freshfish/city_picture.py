@@ -6,7 +6,10 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from fishlab.core import SEAT_LETTERS, Move, Player
-from fishlab.freshfish.rules import NAMES, OUTLETS, SUPPLIES, Content, FreshFish, Route, auction_reason
+from fishlab.freshfish.city import OUTLETS, SUPPLIES, Content
+from fishlab.freshfish.position import Route
+from fishlab.freshfish.rules import FreshFish
+from fishlab.freshfish.words import NAMES, auction_reason
 from fishlab_widgets.draw.svg import (
     SEATS,
     Picture,

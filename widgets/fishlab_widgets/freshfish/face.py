@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fishlab.core import SEAT_LETTERS, Match, Move, Player
-from fishlab.freshfish.rules import NAMES, FreshFish
+from fishlab.freshfish.rules import FreshFish
+from fishlab.freshfish.words import NAMES
 from fishlab.graphs import parts
 from fishlab_widgets.freshfish.city import OPEN
 from fishlab_widgets.freshfish.city_picture import CityPicture
