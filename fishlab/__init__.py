@@ -10,6 +10,8 @@ from fishlab.fleet.rules import Fleet
 from fishlab.freshfish.rules import FreshFish
 from fishlab.pisces.rules import Pisces
 
+__version__ = "0.1.0"
+
 GAMES: dict[str, type[State]] = {game.name: game for game in (Boom, Pisces, Fishery, Fleet, FreshFish)}
 """Every game by its name, in the order of the course."""
 
@@ -31,4 +33,5 @@ __all__ = [
     "Pisces",
     "Reason",
     "State",
+    "__version__",
 ]

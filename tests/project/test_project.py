@@ -24,6 +24,8 @@ import pytest
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
+import fishlab
+
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -317,8 +319,8 @@ def test_the_wheel_holds_code_scripts_styles_tables_and_notebooks_and_no_tests(w
     wanted = {
         f"{target}/{path.relative_to(ROOT / folder).as_posix()}"
         for folder, target, kinds in (
-            ("fishlab", "fishlab", ("*.py", "*.toml")),
-            ("widgets/fishlab_widgets", "fishlab_widgets", ("*.py", "*.js", "*.css")),
+            ("fishlab", "fishlab", ("*.py", "*.toml", "py.typed")),
+            ("widgets/fishlab_widgets", "fishlab_widgets", ("*.py", "*.js", "*.css", "py.typed")),
             ("notebooks", "fishlab_notebooks", ("*.ipynb",)),
         )
         for kind in kinds
@@ -326,9 +328,10 @@ def test_the_wheel_holds_code_scripts_styles_tables_and_notebooks_and_no_tests(w
         if ".ipynb_checkpoints" not in path.parts
     }
     assert {"fishlab_widgets/live/board.js", "fishlab_widgets/live/board.css", "fishlab/boom/boom.toml"} <= wanted
+    assert {"fishlab/py.typed", "fishlab_widgets/py.typed"} <= wanted
     assert wanted <= names
     tops = {name.split("/")[0] for name in names}
-    assert tops - {f"fishlab-{PROJECT['version']}.dist-info"} == {"fishlab", "fishlab_widgets", "fishlab_notebooks"}
+    assert tops - {f"fishlab-{fishlab.__version__}.dist-info"} == {"fishlab", "fishlab_widgets", "fishlab_notebooks"}
 
 
 def test_what_is_in_the_wheel_can_draw_a_game(wheel, tmp_path):
@@ -406,4 +409,4 @@ def test_the_architecture_fits_on_one_page():
 
 
 def test_the_changelog_speaks_of_this_version():
-    assert f"## {PROJECT['version']}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert f"## {fishlab.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
