@@ -11,7 +11,7 @@ PARALLEL := -n 2 --dist loadfile
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help lab test lint types rules notebooks browser format picture pins bench soak clean
+.PHONY: help lab test lint types rules notebooks browser format picture docs pins bench soak clean
 
 help: ## list these commands
 	@echo "Fishlab: make COMMAND"
@@ -46,6 +46,9 @@ format: $(TEST) ## put the code into the project's style
 picture: $(TEST) ## draw the picture of the README anew
 	$(PY) tools/picture.py
 
+docs: $(TEST) ## build the pages about the code (OUT=docs/_build)
+	@$(PY) tools/docs.py "$(or $(OUT),docs/_build)"
+
 pins: $(TEST) ## take the newest packages, and write what Binder shall install
 	@$(uv_install) --upgrade -e '.[test]' || $(pip_install) --upgrade --upgrade-strategy eager -e '.[test]'
 	$(PY) tools/pins.py
@@ -59,7 +62,7 @@ soak: $(TEST) ## play very many random games (long)
 	$(PY) -m pytest $(PARALLEL) -m soak
 
 clean: ## remove what these commands made
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis test-artefacts dist build *.egg-info
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis test-artefacts dist build docs/_build *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Packages come by uv where it can be had, for it is fast, and by pip where not. First choice are the versions that

@@ -380,7 +380,7 @@ def test_the_badge_opens_the_page_that_make_lab_opens():
     assert re.findall(r"urlpath=lab/tree/(\S+)", README) == [open_course.first_page()]
 
 
-def test_the_account_that_hosts_the_project_is_named_once():
+def test_the_account_that_hosts_the_project_is_named_in_two_lines_of_the_readme():
     account = re.search(r"mybinder\.org/v2/gh/([^/]+)/", README)[1]
     named = [
         (path.name, text.count(account))
@@ -392,7 +392,8 @@ def test_the_account_that_hosts_the_project_is_named_once():
         ]
         if path.is_file() and account in (text := path.read_text(encoding="utf-8"))
     ]
-    assert named == [("README.md", 1)]
+    assert named == [("README.md", 2)]
+    assert f"https://{account}.github.io/fishlab/" in README
 
 
 def test_the_commands_and_files_that_the_documents_name_exist():

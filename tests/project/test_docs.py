@@ -1,0 +1,119 @@
+"""The pages about the code."""
+
+from __future__ import annotations
+
+import html
+import inspect
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import fishlab
+from fishlab.core import State
+
+ROOT = Path(__file__).resolve().parents[2]
+MODULES = sorted(
+    path.relative_to(base.parent).with_suffix("").as_posix().removesuffix("/__init__")
+    for base in (ROOT / "fishlab", ROOT / "widgets" / "fishlab_widgets")
+    for path in base.rglob("*.py")
+)
+
+
+# Pages about the code.
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """The folder that `make docs` makes."""
+    out = tmp_path_factory.mktemp("pages") / "docs"
+    clean = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MAKELEVEL")}
+    done = subprocess.run(
+        [shutil.which("make"), "-o", ".venv/.ready-test", "docs", f"PY={sys.executable}", f"OUT={out}"],
+        cwd=ROOT, env=clean, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stdout.splitlines()[-1] == f"Open {out / 'index.html'} in a browser."
+    assert done.stderr == ""
+    return out
+
+
+@pytest.fixture(scope="module")
+def pages(built):
+    """Every page's text, by its path from the front page."""
+    return {path.relative_to(built).as_posix(): path.read_text(encoding="utf-8") for path in built.rglob("*.html")}
+
+
+def words(page: str) -> str:
+    """Return what a reader sees of a page, in one line."""
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", "", page)).split())
+
+
+def test_every_module_has_a_page_and_the_front_page_leads_to_it(pages):
+    assert sorted(pages) == sorted(["index.html", *(f"{module}.html" for module in MODULES)])
+    for module in MODULES:
+        assert f'<a href="{module}.html">{module.replace("/", ".")}</a>' in pages["index.html"]
+
+
+def test_the_front_page_is_the_house_on_one_page_with_the_version(pages):
+    seen = words(pages["index.html"])
+    headings = re.findall(r"^#+ (.*)$", (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(headings) > 3
+    assert [heading for heading in headings if heading.replace("`", "") not in seen] == []
+    assert f"Fishlab {fishlab.__version__}" in seen
+    assert '<a href="fishlab/core.html"><code>fishlab/core.py</code></a>' in pages["index.html"]
+    assert '<a href="fishlab/core.html#Match"><code>Match</code></a>' in pages["index.html"]
+
+
+def test_everything_that_the_protocol_asks_for_is_described(pages):
+    seen = words(pages["fishlab/core.html"])
+    methods = [name for name in vars(State) if not name.startswith("_") and callable(getattr(State, name, None))]
+    assert {"start", "turn", "moves", "after", "scores", "view", "guess", "why_not"} <= set(methods)
+    for name in methods:
+        assert f'id="State.{name}"' in pages["fishlab/core.html"]
+        assert inspect.getdoc(getattr(State, name)).partition("\n")[0].replace("`", "") in seen, name
+
+
+def test_arguments_read_as_a_list_and_examples_as_code(pages):
+    page = pages["fishlab/models.html"]
+    assert "<li><strong>stages:</strong>  how many life stages there are" in page
+    assert "Args:" not in words(page).partition("View Source")[0]
+    assert '<span class="gp">&gt;&gt;&gt; </span>' in pages["fishlab/graphs.html"]
+
+
+def test_what_a_package_lends_is_described_once_where_it_is_written(pages):
+    assert '<a href="fishlab/boom/rules.html#Boom">fishlab.boom.rules.Boom</a>' in pages["fishlab.html"]
+    assert [page for page, text in pages.items() if 'id="Boom.after"' in text] == ["fishlab/boom/rules.html"]
+    assert 'id="Move"' in pages["fishlab/core.html"]
+    assert 'id="COOPERATOR"' in pages["fishlab/lab/treatments.html"]
+
+
+def test_the_words_of_other_packages_stay_out(pages):
+    for page, text in pages.items():
+        for alien in ("A trait for", "trait.</p>", "Public constructor", "Alias for field", "ForwardRef"):
+            assert alien not in text, page
+
+
+def test_no_page_loads_anything_from_outside(pages, built):
+    for page, text in pages.items():
+        for tag in re.findall(r"<(?:script|link|img|iframe|source|object|embed|video|audio)\b[^>]*>", text):
+            assert not re.search(r"(?:src|href|data|srcset)\s*=\s*[\"']?(?:https?:)?//", tag), (page, tag)
+        assert not re.search(r"url\(\s*[\"']?(?:https?:)?//|@import", text.partition("</head>")[0]), page
+    script = (built / "search.js").read_text(encoding="utf-8")
+    assert not re.search(r"(?:fetch|import|importScripts|XMLHttpRequest)\s*\(\s*[\"']https?:", script)
+
+
+def test_links_between_the_pages_lead_somewhere(pages):
+    ids = {page: set(re.findall(r'\bid="([^"]+)"', text)) for page, text in pages.items()}
+    broken = []
+    for page, text in pages.items():
+        for link in set(re.findall(r'<a\b[^>]*\bhref="([^"]+)"', text.partition("<script>")[0])):
+            if not link.startswith("https:"):
+                path, _, part = link.partition("#")
+                target = os.path.normpath(os.path.join(os.path.dirname(page), path)) if path else page
+                if target not in pages or (part and part not in ids[target] and not part.startswith("L-")):
+                    broken.append((page, link))
+    assert broken == []

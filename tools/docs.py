@@ -1,0 +1,113 @@
+"""Build the pages about the code: every module by its docstrings, behind the house on one page (`make docs`)."""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import get_type_hints
+
+import pdoc.render
+import traitlets
+from pdoc.doc import Doc, Module
+from pdoc.render_helpers import to_html
+
+import fishlab
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ("fishlab", "widgets/fishlab_widgets")
+TRAITS = {inspect.getdoc(kind) for kind in vars(traitlets).values() if isinstance(kind, type)}
+
+
+@cache
+def modules() -> dict[str, Path]:
+    """Return the files of both packages by their modules' names, a package before what is in it."""
+    found = {}
+    for folder in PACKAGES:
+        base = ROOT / folder
+        for path in base.rglob("*.py"):
+            parts = [base.name, *path.relative_to(base).with_suffix("").parts]
+            found[".".join(parts).removesuffix(".__init__")] = path
+    return dict(sorted(found.items()))
+
+
+def architecture(pages: Mapping[str, Module]) -> str:
+    """Return the house on one page as HTML: modules and what `fishlab` names lead to their pages, files do not."""
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    text = re.sub(r"\[([^]]*)\]\((?!https?:)[^)]*\)", r"\1", text)
+    places = {path.relative_to(ROOT).as_posix(): page(name) for name, path in modules().items()}
+    places |= {place.removesuffix("__init__.py"): link for place, link in places.items()}
+    places |= {name: page(name) for name in pages}
+    named = [doc for doc in pages["fishlab"].members.values() if borrowed(doc)]
+    places |= {doc.name: f"{page(doc.taken_from[0])}#{doc.name}" for doc in named}
+
+    def linked(found: re.Match[str]) -> str:
+        return f'<a href="{places[found[1]]}">{found[0]}</a>' if found[1] in places else found[0]
+
+    return re.sub(r"<code>([\w/.]+)</code>", linked, to_html(text))
+
+
+def page(name: str) -> str:
+    """Return where a module's page stands."""
+    return f"{name.replace('.', '/')}.html"
+
+
+def borrowed(doc: Doc) -> bool:
+    """Tell whether a module names something that another one of ours describes."""
+    home, name = doc.taken_from
+    return home != doc.modulename and home in modules() and hasattr(import_module(home), name)
+
+
+def lent(doc: Doc) -> bool:
+    """Tell whether a class is the base of public ones, whose readers are led to it even if it is private."""
+    return doc.kind == "class" and any(not kind.__name__.startswith("_") for kind in doc.obj.__subclasses__())
+
+
+def explained(doc: Doc) -> bool:
+    """Tell whether a docstring is our own: neither that of a trait's class nor that of a base's constructor."""
+    return doc.docstring not in TRAITS and (doc.name != "__init__" or bool(doc.obj.__doc__))
+
+
+def build(out: Path) -> None:
+    """Write the pages into a folder; what else is in it stays."""
+    pdoc.render.configure(docformat="google", template_directory=ROOT / "docs")
+    pdoc.render.env.tests |= {"borrowed": borrowed, "lent": lent, "explained": explained}
+    pages = {name: Module.from_name(name) for name in modules()}
+    for module in pages.values():
+        explain_tuples(module)
+    pdoc.render.env.globals |= {
+        "packages": [Path(folder).name for folder in PACKAGES],
+        "version": fishlab.__version__,
+        "architecture": architecture(pages),
+    }
+    for name, module in pages.items():
+        write(out / page(name), pdoc.render.html_module(module, pages))
+    write(out / "index.html", pdoc.render.html_index(pages))
+    write(out / "search.js", pdoc.render.search_index(pages))
+
+
+def explain_tuples(module: Module) -> None:
+    """Let a module's named tuples say what their annotations mean, and nothing of field numbers."""
+    for kind in vars(module.obj).values():
+        if isinstance(kind, type) and issubclass(kind, tuple) and kind.__module__ == module.modulename:
+            kind.__new__.__annotations__ = get_type_hints(kind)
+            for name in kind._fields:
+                vars(kind)[name].__doc__ = ""
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file, and the folders it needs."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    out = parser.parse_args().out
+    build(out)
+    print(f"Open {out / 'index.html'} in a browser.")
