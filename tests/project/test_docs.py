@@ -1,4 +1,4 @@
-"""The pages about the code."""
+"""The pages about the code, and what a server does with the commands."""
 
 from __future__ import annotations
 
@@ -9,14 +9,19 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
+import yaml
+from packaging.specifiers import SpecifierSet
 
 import fishlab
 from fishlab.core import State
 
 ROOT = Path(__file__).resolve().parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+TARGETS = re.search(r"^\.PHONY: (.*)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)[1].split()
 MODULES = sorted(
     path.relative_to(base.parent).with_suffix("").as_posix().removesuffix("/__init__")
     for base in (ROOT / "fishlab", ROOT / "widgets" / "fishlab_widgets")
@@ -117,3 +122,46 @@ def test_links_between_the_pages_lead_somewhere(pages):
                 if target not in pages or (part and part not in ids[target] and not part.startswith("L-")):
                     broken.append((page, link))
     assert broken == []
+
+
+# A server's work.
+
+
+def workflow(name: str) -> dict:
+    return yaml.safe_load((ROOT / ".github" / "workflows" / f"{name}.yml").read_text(encoding="utf-8"))
+
+
+def steps(data: dict) -> list[dict]:
+    return [step for job in data["jobs"].values() for step in job["steps"]]
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / ".github" / "workflows").glob("*")), ids=lambda path: path.stem)
+def test_a_server_runs_our_commands_and_nothing_of_its_own(path):
+    for step in steps(workflow(path.stem)):
+        if "run" in step:
+            target = re.fullmatch(r"make ([a-z]+)(?: [A-Z]+=[\w./-]+)*", step["run"])
+            assert target, step["run"]
+            assert target[1] in TARGETS
+        else:
+            assert re.fullmatch(r"actions/[a-z-]+@v\d+", step["uses"])
+
+
+def test_every_change_is_tested_on_the_oldest_and_the_newest_python():
+    data = workflow("test")
+    assert {"push", "pull_request"} <= set(data[True])  # YAML reads `on` as a truth
+    assert [step["run"] for step in steps(data) if "run" in step] == ["make test"]
+    versions = data["jobs"]["test"]["strategy"]["matrix"]["python"]
+    oldest = re.fullmatch(r">=(\d+\.\d+)", PROJECT["requires-python"])[1]
+    assert versions[0] == oldest
+    assert len(versions) > 1
+    assert all(version in SpecifierSet(PROJECT["requires-python"]) for version in versions)
+    asked = [step["with"]["python-version"] for step in steps(data) if "setup-python" in step.get("uses", "")]
+    assert asked == ["${{ matrix.python }}"]
+
+
+def test_the_pages_that_are_published_are_those_that_were_built():
+    found = steps(workflow("pages"))
+    made = [re.fullmatch(r"make docs OUT=(\S+)", step["run"])[1] for step in found if "run" in step]
+    sent = [step["with"]["path"] for step in found if "upload-pages-artifact" in step.get("uses", "")]
+    assert made == sent
+    assert "actions/deploy-pages" in found[-1]["uses"]
