@@ -362,7 +362,7 @@ def load_sheet(sheet: object = None) -> Sheet:
 
 @lru_cache(maxsize=1)
 def standard_sheet() -> Sheet:
-    """Return the sheet that comes with the game, `data/boom.toml`."""
+    """Return the sheet that comes with the game, `boom.toml`."""
     return _compile(_check_sheet(read_figures("sheet", Path(__file__).with_name("boom.toml"))))
 
 

@@ -7,8 +7,9 @@ from functools import lru_cache
 from itertools import product
 from random import Random
 
+from fishlab.boom.kit import GEAR
 from fishlab.boom.network import rows_of
-from fishlab.boom.rules import GEAR, Boom
+from fishlab.boom.rules import Boom
 from fishlab.core import Agent, Move
 
 QUOTA = 2

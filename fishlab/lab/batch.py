@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fishlab.boom.rules import Boom, Setup
+from fishlab.boom.rules import Boom
+from fishlab.boom.setup import Setup
 from fishlab.core import CHANCE, OVER, Match, Move
 from fishlab.lab import tape
 from fishlab.lab.policies import Policy, agents, reckon

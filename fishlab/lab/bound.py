@@ -30,7 +30,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fishlab.boom.network import Sheet
-from fishlab.boom.rules import Boom, Setup
+from fishlab.boom.rules import Boom
+from fishlab.boom.setup import Setup
 from fishlab.lab import tape
 from fishlab.lab.engine import check_games, play_profiles
 from fishlab.lab.tape import Luck

@@ -18,7 +18,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fishlab.boom.rules import Boom, Setup
+from fishlab.boom.rules import Boom
+from fishlab.boom.setup import Setup
 from fishlab.core import Move
 from fishlab.lab import tape
 from fishlab.lab.batch import Batch, Log, Sheets, one_game

@@ -19,8 +19,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from fishlab.boom.kit import GEAR
 from fishlab.boom.network import BOX_NEEDS, Sheet
-from fishlab.boom.rules import GEAR
 
 Array = NDArray[Any]
 

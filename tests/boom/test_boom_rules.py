@@ -7,8 +7,11 @@ from random import Random
 
 import pytest
 
+from fishlab.boom.kit import BOXES, GEAR
 from fishlab.boom.players import BOTS, expected_catch
-from fishlab.boom.rules import BOXES, FLAG_COLOURS, GEAR, Boom, FishState
+from fishlab.boom.position import FishState
+from fishlab.boom.rules import Boom
+from fishlab.boom.setup import FLAG_COLOURS
 from fishlab.core import CHANCE, OVER, IllegalMove, Match, Reason
 
 EVERYTHING = Boom.start().sheet.everything

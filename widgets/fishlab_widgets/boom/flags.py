@@ -17,7 +17,7 @@ import anywidget
 import ipywidgets as w
 import traitlets
 
-from fishlab.boom.rules import FLAG_COLOURS, FLAG_SIZE
+from fishlab.boom.setup import FLAG_COLOURS, FLAG_SIZE
 from fishlab.core import SEAT_LETTERS, Match, Player
 from fishlab_widgets.boom.player_sheet import CSS, flag
 from fishlab_widgets.draw.svg import Picture, tokens

@@ -10,7 +10,10 @@ import zlib
 from collections.abc import Callable, Sequence
 from unicodedata import east_asian_width
 
-from fishlab.boom.rules import BOXES, FLAG_COLOURS, FLAG_SIZE, GEAR, Boom, Drawn, YearBox
+from fishlab.boom.kit import BOXES, GEAR
+from fishlab.boom.position import Drawn, YearBox
+from fishlab.boom.rules import Boom
+from fishlab.boom.setup import FLAG_COLOURS, FLAG_SIZE
 from fishlab.core import OVER, Player
 from fishlab_widgets.draw.svg import PREFIX, SEATS, Picture, at, attrs, badge, die, group, num, path, rect, target, text
 

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from fishlab.boom.network import Sheet, load_sheet
-from fishlab.boom.rules import Boom, FishState
+from fishlab.boom.position import FishState
+from fishlab.boom.rules import Boom
 from fishlab_widgets.boom import player_sheet as boom_player
 from fishlab_widgets.boom.sea_plan import CSS, arrows_of, column_of, define, plan
 from fishlab_widgets.draw.svg import PREFIX, Picture, at, group, path, rect, still, text

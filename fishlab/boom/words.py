@@ -1,0 +1,338 @@
+"""What a person reads of Fishery Boom: prompts, rules, the log, and why a move is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final, Self
+
+from fishlab.boom.kit import BOXES, GEAR
+from fishlab.boom.losses import Losses
+from fishlab.core import CHANCE, SEAT_LETTERS, Move, Player, Reason, State
+
+_WORDS: Final[Mapping[str, tuple[type, ...]]] = {
+    "gear": (str,),
+    "roll": (int,),
+    "reroll": (int,),
+    "keep": (),
+    "double": (int,),
+    "kills": (int,),
+    "take": (str,),
+    "chill": (str,),
+    "release": (),
+    "kill": (str,),
+    "box": (str,),
+    "plate": (),
+    "cross": (),
+    "shield": (str,),
+}
+"""Every word a move can start with, and what follows it."""
+_ALLOWED: Final[Mapping[str, tuple[str, ...]]] = {
+    "gear": ("gear",),
+    "roll": ("roll",),
+    "radar": ("reroll", "keep"),
+    "reroll": ("roll",),
+    "double": ("double",),
+    "kills": ("kills",),
+    "take": ("take", "chill", "release"),
+    "kill": ("kill",),
+    "box": ("box",),
+    "marketing": ("plate", "cross"),
+    "shield": ("shield",),
+    "illegal": ("roll",),
+    "over": (),
+}
+_RULES: Final[Mapping[str, str]] = {
+    "gear": "Choose one line of equipment; One line is always there. Fishing is compulsory.",
+    "roll": "Roll as many dice as the equipment says, one at a time.",
+    "radar": "Fish radar: name the dice to reroll, first to last, then keep the rest. They are rerolled once.",
+    "reroll": "The dice you named are rolled once more.",
+    "double": "Longline+ takes one more fish of either die. A 6 takes nothing, so doubling it takes no more.",
+    "kills": "The trawler kills one fish of one die and takes one fish of each other die: say which die kills.",
+    "take": "Take a living fish of this year from any row with that die, and draw it into this year's box.",
+    "kill": "The trawler kills one living fish of the die you named. It is dead, and nobody eats it.",
+    "box": "Mark one box. An upgrade works from next year; a bonus acts now and once.",
+    "marketing": "Marketing: add one plate to this year's box, or cross one out.",
+    "shield": "Enforcement: a shield keeps illegal fishing away from a whole species. It does not hinder players.",
+    "illegal": "Each die kills the topmost living fish with that die whose species has no shield.",
+    "over": "A filled plate is +1, an empty plate −2, and a fish without a plate nothing.",
+}
+_PHASES: Final[Mapping[str, str]] = {
+    "gear": "1. Fishing",
+    "roll": "1. Fishing, II",
+    "radar": "Equipment: Fish radar",
+    "reroll": "Equipment: Fish radar",
+    "double": "Equipment: Longline",
+    "kills": "Equipment: Trawler",
+    "take": "1. Fishing, III",
+    "kill": "Equipment: Trawler",
+    "box": "2. Upgrade or bonus",
+    "marketing": "2. Upgrade or bonus: Marketing",
+    "shield": "2. Upgrade or bonus: Enforcement",
+    "illegal": "4. Illegal fishing",
+    "over": "End of the game",
+}
+
+
+class Words(Losses):
+    """A moment that speaks for itself."""
+
+    __slots__ = ()
+
+    def seat_name(self, seat: Player) -> str:
+        """Return a country's name, or its seat letter where it has none."""
+        if seat < 0:
+            return "Chance" if seat == CHANCE else "Nobody"
+        return self.setup.countries[seat] if self.setup.countries else f"Seat {SEAT_LETTERS[seat]}"
+
+    def prompt(self) -> str:
+        """Return one line that says who does what now."""
+        who, year = self.seat_name(self.seat), f"Year {self.year}"
+        match self.phase:
+            case "gear":
+                what = "fishes again (Overtime): choose equipment" if self.overtime else "fishes: choose equipment"
+            case "roll":
+                what = f"rolls die {len(self.dice) + 1} of {GEAR[self.gear].dice} ({GEAR[self.gear].title})"
+            case "radar":
+                what = "may reroll dice with the fish radar, or keep them"
+            case "reroll":
+                what = f"rerolls die {self.named[0]}"
+            case "double":
+                what = "chooses the die that counts twice"
+            case "kills":
+                what = "chooses the die that kills"
+            case "take":
+                what = f"takes a fish of die {self.due[0]}"
+            case "kill":
+                what = f"kills a fish of die {self.kill}"
+            case "box":
+                what = "marks a box"
+            case "marketing":
+                what = "adds a plate or crosses one out"
+            case "shield":
+                what = f"fills {'two shields' if self.left == 2 else 'a shield'}"
+            case "illegal":
+                total = self.illegal_dice(self.year)
+                return f"{year}: illegal fishing rolls die {total - self.left + 1} of {total}"
+            case "over":
+                return self._ending()
+        return f"{year}: {who} {what}"
+
+    def _ending(self) -> str:
+        why = f"The sea is empty after year {self.year}" if self.empty_sea else f"The game ends after year {self.year}"
+        scores = self.scores()
+        if self.setup.cooperative:
+            return f"{why}: together {_points(scores[0])}"
+        winners = self.winners()
+        names = " and ".join(self.seat_name(seat) for seat in winners)
+        return f"{why}: {names} {'wins' if len(winners) == 1 else 'share the win'} with {_points(max(scores))}"
+
+    def rule(self) -> str:
+        """Return the rule in force now."""
+        text = _RULES[self.phase]
+        if self.phase == "take":
+            if self.works(self.seat, "release"):
+                text += " With Release you may put it back alive instead."
+            if self.works(self.seat, "refrigeration") and self.year < self.sheet.years:
+                text += " With Refrigeration you may draw it into next year's box."
+        return text
+
+    def say(self, move: Move, viewer: Player | None = None) -> str:
+        """Return in words what a legal move does here, and what the end of phases and years then brings."""
+        return self._said(move) + self._brings(self.after(move))
+
+    def _brings(self, after: Self) -> str:
+        """Say what phases 3 and 5, which make no moves, did between here and the next moment."""
+        text, year, sheet = "", self.year, self.setup.sheet
+        closed = len(after.seas) > len(self.seas)
+        if self.phase != "illegal" and (closed or after.phase == "illegal"):
+            plates = ", ".join(f"{self.seat_name(seat)} {after.plates[seat][year]}" for seat in range(self.players))
+            text += f" Demand in year {year + 1}: {plates}."
+        if closed:
+            lost = len(sheet.names) - after.seas[-1].bit_count()
+            text += f" Year {year} ends: {lost} of {len(sheet.names)} fish are depleted."
+        return text
+
+    def _said(self, move: Move) -> str:
+        who = self.seat_name(self.seat)
+        match move:
+            case ("roll", int(face)) if self.phase == "illegal":
+                row = self.illegal_target(face)
+                found = f"{self.sheet.names[row]} is killed" if row >= 0 else "no unprotected fish of that die lives"
+                return f"Illegal fishing rolls {face}: {found}."
+            case ("roll", face):
+                return f"{who} {'rerolls and gets' if self.phase == 'reroll' else 'rolls'} {face}."
+            case ("gear", str(name)):
+                return f"{who} fishes with {GEAR[name].title}: {GEAR[name].text}."
+            case ("reroll", die):
+                return f"{who} will reroll die {die}, a {self.dice[int(die) - 1]}."
+            case ("keep",):
+                return f"{who} keeps the {'other ' if self.named else ''}dice."
+            case ("double", 6):
+                return f"{who} doubles the 6, which is ignored."
+            case ("double", face):
+                return f"{who} takes one more fish of die {face}."
+            case ("kills", face):
+                return f"{who} lets die {face} kill."
+            case ("take", row):
+                return f"{who} takes {row}."
+            case ("chill", row):
+                return f"{who} takes {row} and keeps it cold for year {self.year + 1}."
+            case ("release",):
+                return f"{who} puts a fish of die {self.due[0]} back alive."
+            case ("kill", row):
+                return f"{who} kills {row}."
+            case ("box", "faux"):
+                return f"{who} marks Faux fish and draws a fish that was never caught."
+            case ("box", str(name)):
+                return f"{who} marks {BOXES[name].title}."
+            case ("plate",):
+                return f"{who} adds a plate to year {self.year}."
+            case ("cross",):
+                return f"{who} crosses out a plate of year {self.year}."
+            case ("shield", species):
+                return f"{who} puts a shield on {self._species_title(str(species))}."
+        return self.notation(move)
+
+    @classmethod
+    def parse(cls, text: str) -> Move:
+        """Return the move that a line of text means; capitals do not matter."""
+        return State.parse(text.lower())
+
+    def _species_title(self, name: str) -> str:
+        return next((kind.title for kind in self.sheet.species if kind.name == name), name)
+
+    # Why not.
+
+    def why_not(self, move: Move) -> str:
+        """Return the rule that forbids a move, "" if none does."""
+        if not isinstance(move, tuple | list) or not move:
+            return Reason("A move starts with a word, such as take, box or roll.", rule="Moves")
+        move = tuple(move)
+        if move in self.moves():
+            return ""
+        if self.phase == "over":
+            return Reason(
+                "The game is over: no more moves can be made.", title="The game is over", rule=_PHASES["over"]
+            )
+        word, rest = move[0], move[1:]
+        shape = _WORDS.get(word) if isinstance(word, str) else None
+        if shape is None:
+            known = ", ".join(_ALLOWED[self.phase])
+            return self._no(f"“{word!s:.30}” is not a move of Fishery Boom: now it is {known}.", "No such move")
+        if len(rest) != len(shape) or any(type(part) is not kind for part, kind in zip(rest, shape, strict=False)):
+            wanted = {(): "stands alone", (int,): "takes one number", (str,): "takes one name"}[shape]
+            return self._no(f"“{word}” {wanted}, for example “{self._example(str(word))}”.", "Not a whole move")
+        if word not in _ALLOWED[self.phase]:
+            return self._no(self._out_of_step(str(word)), f"Not now: {word}")
+        match move:
+            case ("roll", face):
+                return self._no(f"A die shows 1 to 6, not {face!s:.12}.", "No such die")
+            case ("gear", str(name)):
+                return self._why_not_gear(name)
+            case ("box", str(name)):
+                return self._why_not_box(name)
+            case ("reroll", int(die)):
+                return self._why_not_reroll(die)
+            case ("double" | "kills", face):
+                shown = ", ".join(map(str, self.dice))
+                return self._no(f"No die on the table shows {face!s:.12}: they show {shown}.", "No such die")
+            case ("take" | "chill" | "kill", str(name)):
+                return self._why_not_row(str(word), name)
+            case ("release",):
+                return self._not_working("release")
+            case ("cross",):
+                return self._no("There is no plate in this year's box to cross out: add one.", "No plate")
+            case ("shield", str(name)):
+                return self._why_not_shield(name)
+        return self._no(f"“{self.notation(move)}” is not among the moves allowed now.", "Not allowed")
+
+    def _no(self, text: str, title: str, where: Iterable[str] = (), rule: str = "") -> Reason:
+        return Reason(text, title=title, rule=rule or _PHASES[self.phase], where=where)
+
+    def _example(self, word: str) -> str:
+        if word in _ALLOWED[self.phase]:
+            found = next((move for move in self.moves() if move[0] == word), None)
+            if found:
+                return self.notation(found)
+        row = self.sheet.names[0]
+        examples = {"gear": "gear default", "box": "box seine", "shield": f"shield {self.sheet.species[0].name}"}
+        kinds = {(): word, (int,): f"{word} 1", (str,): f"{word} {row}"}
+        return examples.get(word, kinds[_WORDS[word]])
+
+    def _out_of_step(self, word: str) -> str:
+        if self.turn() == CHANCE:
+            return f"The dice come first: {self.prompt()[0].lower()}{self.prompt()[1:]}."
+        if word == "roll":
+            return f"No die is to be rolled now. {self.prompt()}."
+        if word in ("take", "chill", "release") and self.stage == 2 and not self.overtime:
+            return f"Fishing is over for this year. {self.prompt()}."
+        return f"“{word}” comes at another step. {self.prompt()}."
+
+    def _why_not_gear(self, name: str) -> Reason:
+        if name not in GEAR:
+            return self._no(f"“{name:.30}” is not equipment: choose {', '.join(GEAR)}.", "No such equipment")
+        return self._not_working(name)
+
+    def _not_working(self, box: str) -> Reason:
+        title = BOXES[box].title
+        if box in self.picks[self.seat]:
+            text = f"{title} was marked this year: it works from next year on."
+            return self._no(text, f"{title} does not work yet", (box,), "2. Upgrade: takes effect next year")
+        text = f"{self.seat_name(self.seat)} has not marked {title}: it can be used from the year after it is marked."
+        return self._no(text, f"No {title}", (box,))
+
+    def _why_not_box(self, name: str) -> Reason:
+        if name not in BOXES:
+            return self._no(f"“{name:.30}” is not a box: choose {', '.join(BOXES)}.", "No such box")
+        title, players = BOXES[name].title, self.setup.players
+        box = next((box for box in self.sheet.boxes if box.name == name), None)
+        if box is None or players not in box.players:
+            text = f"{title} is not for {players} players."
+            if name == "enforcement":
+                text = f"Enforcement is for 2 or 3 players: with {players} nobody fishes illegally."
+            return self._no(text, f"No {title}", (name,))
+        picks = self.picks[self.seat]
+        if picks.count(name) >= box.copies:
+            count = "it is" if box.copies == 1 else f"both of its {box.copies} boxes are"
+            if box.copies > 2:
+                count = f"all of its {box.copies} boxes are"
+            return self._no(f"{title} cannot be marked again: {count} marked.", f"{title} is marked", (name,))
+        base = BOXES[box.needs].title
+        return self._no(f"{title} needs {base}: mark {base} first.", f"{title} without {base}", (name, box.needs))
+
+    def _why_not_reroll(self, die: int) -> Reason:
+        if not 1 <= die <= len(self.dice):
+            return self._no(f"There is no die {die!s:.12}: the dice are 1 to {len(self.dice)}.", "No such die")
+        text = f"Die {die} comes before die {self.named[-1]}, which is named: name dice first to last."
+        return self._no(text if die != self.named[-1] else f"Die {die} is named already.", f"Not die {die}")
+
+    def _why_not_row(self, word: str, name: str) -> Reason:
+        row = self.sheet.index.get(name)
+        if row is None:
+            text = f"“{name:.30}” is not a row: rows are called {self.sheet.names[0]} to {self.sheet.names[-1]}."
+            return self._no(text, "No such fish")
+        state = self.fish_state(row, self.year)
+        if state.kind != "living":
+            who = self.seat_name(state.seat) if state.seat >= 0 else "illegal fishing"
+            how = f"{state.kind} by {who}" if state.kind in ("taken", "killed") else state.kind
+            return self._no(f"{name} of year {self.year} is dead: {how}.", f"No {name}", (name,))
+        face, die = (self.kill if word == "kill" else self.due[0]), self.sheet.dice[row]
+        if die != face:
+            wanted = ", ".join(self.sheet.names_of(self.living & self.sheet.faces[face]))
+            text = f"{name} has die {die}, but a fish of die {face} is due: choose {wanted}."
+            return self._no(text, f"{name} does not match the die", (name,))
+        if self.works(self.seat, "refrigeration"):
+            text = f"Year {self.year} is the last: there is no box to keep a fish for."
+            return self._no(text, "No next year", (name,))
+        return self._not_working("refrigeration")
+
+    def _why_not_shield(self, name: str) -> Reason:
+        if not any(kind.name == name for kind in self.sheet.species):
+            known = ", ".join(kind.name for kind in self.sheet.species)
+            return self._no(f"“{name:.30}” is not a species here: choose {known}.", "No such species")
+        title = self._species_title(name)
+        return self._no(f"{title} already has a shield: choose another species.", f"{title} is protected", (name,))
+
+
+def _points(score: int) -> str:
+    return f"{score} point{'' if abs(score) == 1 else 's'}".replace("-", "−")
