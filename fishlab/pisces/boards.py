@@ -1,6 +1,6 @@
 """The boards of Pisces: the data file read and checked, and the life cycles of the chips on one board.
 
-`data/pisces.toml` holds the boards with a source mark on every figure. A file of one's own with the same schema
+`pisces.toml` holds the boards with a source mark on every figure. A file of one's own with the same schema
 replaces what it names. The functions on chips are pure: a board's chips are a tuple of numbers, one for each stack.
 """
 

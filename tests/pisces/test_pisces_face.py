@@ -23,7 +23,7 @@ from fishlab_widgets.pisces.species_board import board_now, colours, forecast, p
 from fishlab import OVER, Match, Pisces
 from fishlab.pisces.boards import biology, standard_boards
 from fishlab.pisces.players import BOTS
-from fishlab.pisces.rules import PHASES
+from fishlab.pisces.position import PHASES
 
 ALL = ("snapper", "tuna", "crab", "shark", "mahi-mahi", "sardine")
 PHASE_NAMES = (

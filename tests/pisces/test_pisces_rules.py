@@ -24,7 +24,9 @@ from fishlab.pisces.boards import (
     standard_boards,
 )
 from fishlab.pisces.players import BOTS, area_worth, harm_of, odds, points_of, recovery
-from fishlab.pisces.rules import GEAR, PHASES, Pisces, catch_rows, outcome_tokens, stock_rows
+from fishlab.pisces.position import GEAR, PHASES, outcome_tokens
+from fishlab.pisces.rows import catch_rows, stock_rows
+from fishlab.pisces.rules import Pisces
 
 laws.find_game("pisces")  # registered for saving, also before the package lists it
 

@@ -16,7 +16,8 @@ from IPython.display import HTML
 from fishlab import models
 from fishlab.core import Match
 from fishlab.pisces.boards import biology, grow, newborn, settle_young, standard_boards
-from fishlab.pisces.rules import Pisces, catch_rows, stock_rows
+from fishlab.pisces.rows import catch_rows, stock_rows
+from fishlab.pisces.rules import Pisces
 from fishlab_widgets.charts.canvas import format_number
 from fishlab_widgets.charts.lesson_charts import bars, lines_figure
 from fishlab_widgets.draw.svg import SEATS, Picture, circle, cross, num, rect, text, tokens

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from fishlab.core import Move, Player
-from fishlab.pisces.rules import GEAR, PHASES, Pisces
+from fishlab.pisces.position import GEAR, PHASES
+from fishlab.pisces.rules import Pisces
 from fishlab_widgets.draw.svg import SEATS, Picture, at, badge, circle, die, group, num, path, rect, target, text
 from fishlab_widgets.pisces.species_board import defs, fit, glyph_of, use
 

@@ -1,0 +1,372 @@
+"""What a person reads of Pisces: prompts, rules, the log, and why a move is refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from fishlab.core import CHANCE, Move, Player, Reason
+from fishlab.pisces.boards import OCEAN, Species
+from fishlab.pisces.position import Position
+
+GEAR_LABELS: Final = {
+    "boat": "third boat",
+    "motor": "Outboard Motor",
+    "outrigger": "Outrigger",
+    "finder": "Fish Finder",
+}
+_WORDS: Final[dict[str, tuple[tuple[str, ...], tuple[type, ...], str]]] = {
+    "first": (("first",), (str,), "first player-1"),
+    "board": (("choose",), (str,), "board tuna"),
+    "card": (("cards",), (str,), "card crab"),
+    "block": (("block",), (str, str), "block tuna adult-5"),
+    "boat": (("fleet",), (int, str), "boat 1 ocean"),
+    "fish": (("fish",), (int,), "fish 1"),
+    "finder": (("fish",), (int, str), "finder 1 crab"),
+    "roll": (("roll", "spawn"), (int,), "roll 4"),
+    "stack": (("settle",), (str, str), "stack tuna spawner-6a"),
+    "settle": (("settle",), (), "settle"),
+    "outrigger": (("settle",), (), "outrigger"),
+    "buy": (("buy",), (str,), "buy motor"),
+    "pay": (("pay", "bidpay"), (str,), "pay tuna"),
+    "done": (("buy",), (), "done"),
+    "bid": (("bid",), (int,), "bid 6"),
+    "pass": (("bid",), (), "pass"),
+}
+"""For each word of a move: the phases it belongs to, the kinds of its parts, and an example."""
+
+_RULES: Final[dict[str, str]] = {
+    "first": "The highest roll takes the First-player Token and chooses a board first.",
+    "choose": "Each player keeps one fishery board; boards that nobody chooses leave the game.",
+    "cards": "Catch one chip of each species shown to win a trophy of 10 points; the same species twice means two.",
+    "block": "The block protects one stack of your own board. Each chip that it saves from a boat is a gold star.",
+    "fleet": "Every boat goes to a board, or to the open ocean, where spawners of all boards are caught.",
+    "fish": "Boats fish one by one, first player first. A Fish Finder moves a boat before it rolls.",
+    "roll": "One die; two for crab and sardines. The number says which stack is hit.",
+    "settle": "Green stacks are kept whole, red ones go back to the centre, a blocked stack stays and pays gold stars.",
+    "buy": "A third boat costs 20 points in chips, a gear card 10. No change is given.",
+    "pay": "Pay from the dearest chip down until the price is covered. Chips go back to the centre of their boards.",
+    "spawn": "Spawners die, every stage moves on, and the spawners that have just arrived give young from the centre.",
+    "bid": "Bid on a higher spot that your chips, with 3 for each Outboard Motor, can pay exactly, or pass for good.",
+    "bidpay": "The winner pays the bid exactly and takes the First-player Token.",
+    "over": "Chips, trophies of 10 points and the management award of 20 are added up. Ties: most different species.",
+}
+
+
+class Words(Position):
+    """A moment that speaks for itself."""
+
+    __slots__ = ()
+
+    def seat_name(self, seat: Player) -> str:
+        """Return a seat's species once it has a board, "Player 2" before."""
+        if seat < 0:
+            return "Chance" if seat == CHANCE else "Nobody"
+        return self.kind(seat).label if self.kinds[seat] >= 0 else f"Player {seat + 1}"
+
+    def _where(self, area: int) -> str:
+        return "the open ocean" if area == len(self.kinds) else f"the {self.kind(area).name} board"
+
+    def prompt(self) -> str:
+        """Return one line that says who does what now."""
+        who = self.seat_name(self.seat)
+        start = f"Round {self.round}: " if self.round else ""
+        match self.phase:
+            case "first":
+                return "Roll to see who is the first player"
+            case "choose":
+                return f"{who} chooses a fishery board"
+            case "cards":
+                return f"{start}draw tournament card {len(self.goal) + 1} of 2"
+            case "block":
+                return f"{start}{who} puts the block on a stack of the {self.kind(self.seat).name} board"
+            case "fleet":
+                return f"{start}{who} sends out boat {len(self.fleet[self.seat]) + 1} of {self.boats[self.seat]}"
+            case "fish":
+                return f"{start}{who} fishes with the next boat"
+            case "roll":
+                return f"{start}{who} rolls for boat {self.boat + 1} on {self._where(self.fleet[self.seat][self.boat])}"
+            case "settle":
+                what = "chooses a stack" if self.targets() else "has hit nothing"
+                again = ", or rolls again with an Outrigger" if self.spare(self.seat, "outrigger") else ""
+                return f"{start}{who} {what}{again}"
+            case "buy":
+                return f"{start}{who} has {self.chip_points(self.seat)} points in chips to buy a boat or gear"
+            case "pay":
+                return f"{start}{who} pays for the {GEAR_LABELS[self.item]}: {self.due} points to go"
+            case "spawn":
+                return f"{start}{who} reproduces: roll a die for the young"
+            case "bid":
+                high = f"; {max(self.bids)} leads" if max(self.bids) else ""
+                return f"{start}{who} bids for the First-player Token{high}"
+            case "bidpay":
+                return f"{start}{who} pays the bid: exactly {self.due} points to go"
+        winners = " and ".join(self.seat_name(seat) for seat in self.winners())
+        verb = "share the win" if len(self.winners()) > 1 else "wins"
+        return f"The game is over: {winners} {verb} with {max(self.scores())} points"
+
+    def rule(self) -> str:
+        """Return the rule in force now."""
+        return _RULES[self.phase]
+
+    def say(self, move: Move, viewer: Player | None = None) -> str:
+        """Return in words what a legal move does here."""
+        who = self.seat_name(self.seat)
+        match move:
+            case ("first", str(name)):
+                return f"{self.seat_name(int(name.removeprefix('player-')) - 1)} is the first player"
+            case ("board", str(name)):
+                return f"{who} takes the {name} board"
+            case ("card", str(name)):
+                if not self.goal:
+                    return f"The first tournament card shows {name}"
+                first = self.kind(self.goal[0]).name
+                return f"The tournament asks for {'two' if first == name else f'{first} and'} {name}"
+            case ("block", str(), str(stack)):
+                chips = self.stacks[self.seat][self.kind(self.seat).stacks.index(stack)]
+                return f"{who} blocks {_spot(stack)}, {_chips(chips)}"
+            case ("boat", int(number), str(area)):
+                return f"{who} sends boat {number} to {self._where(self.area_number(area))}"
+            case ("fish", int(number)):
+                return f"{who} fishes with boat {number} on {self._where(self.fleet[self.seat][number - 1])}"
+            case ("finder", int(number), str(area)):
+                return (
+                    f"{who}’s Fish Finder moves boat {number} to {self._where(self.area_number(area))}, and it fishes"
+                )
+            case ("roll", int(face)):
+                return self._say_roll(face)
+            case ("outrigger",):
+                return f"{who} rolls again with an Outrigger"
+            case ("stack", str(name), str(stack)):
+                board = self.board_of(name)
+                return f"{who}: {self._say_hit((board, self.kind(board).stacks.index(stack)))}{self._sequel(move)}"
+            case ("settle",):
+                return f"{who} keeps the roll: nothing is caught{self._sequel(move)}"
+            case ("buy", str(item)):
+                article = {"boat": "the", "finder": "a"}.get(item, "an")
+                return f"{who} buys {article} {GEAR_LABELS[item]}"
+            case ("pay", str(name)):
+                return f"{who} pays a {name} chip, {self.kind(self.board_of(name)).value} points{self._sequel(move)}"
+            case ("done",):
+                return f"{who} buys no more{self._sequel(move)}"
+            case ("bid", int(spot)):
+                return f"{who} bids {spot}{self._sequel(move)}"
+            case ("pass",):
+                return f"{who} passes{self._sequel(move)}"
+        return self.notation(move)
+
+    def _say_roll(self, face: int) -> str:
+        who, dice = self.seat_name(self.seat), (*self.dice, face)
+        total = f"{face}, {sum(dice)} in all" if len(dice) > 1 else f"{face}"
+        after = self.after(("roll", face))
+        if self.phase == "spawn":
+            if after.phase == "spawn" and after.cycled == self.cycled:
+                return f"{who} rolls {face} for the young"
+            return f"{who} rolls {total}: {after.young[self.seat]} young join{self._sequel(('roll', face))}"
+        if after.phase == "roll":
+            return f"{who} rolls {face}, one die to come"
+        rolled = replace(self, dice=dice)
+        hits = rolled.targets()
+        if after.phase == "settle":
+            return f"{who} rolls {total}: {'a stack may be chosen' if hits else 'nothing is there'}"
+        result = rolled._say_hit(hits[0]) if hits else "nothing is caught"
+        return f"{who} rolls {total}: {result}{self._sequel(('roll', face))}"
+
+    def _say_hit(self, target: tuple[int, int]) -> str:
+        """Say what becomes of a stack that is hit."""
+        board, stack = target
+        kind, chips = self.kind(board), self.stacks[board][stack]
+        after = self.after(kind.stack_moves[stack])
+        spot = f"{kind.name} {_spot(kind.stacks[stack])}"
+        if after.stars != self.stars:
+            return f"the block on {spot} holds, {kind.label} gains {chips} gold star{'s' * (chips > 1)}"
+        if after.held == self.held:
+            return f"catch and release, {_chips(chips)} from {spot} back to the centre"
+        trophy = ", and the tournament is won" if after.trophies != self.trophies else ""
+        return f"{_chips(chips)} caught from {spot}, {chips * kind.value} points{trophy}"
+
+    def _sequel(self, move: Move) -> str:
+        """Say what runs by itself after a move: life cycles, the token, the next round, the end."""
+        after, told = self.after(move), ""
+        if after.cycles > self.cycles:
+            told += ". The life cycles run"
+        if after.round > self.round:
+            told += f". {after.seat_name(after.first)} is first in round {after.round}"
+        if after.phase == "over":
+            told += ". The last round is fished"
+        return told
+
+    # Why a move is refused.
+
+    def why_not(self, move: Move) -> str:
+        """Return the rule that forbids a move, "" for a legal one."""
+        if not isinstance(move, tuple) or not move or not all(type(part) in (str, int) for part in move):
+            return Reason("A move is a word with its names and numbers, such as “fish 1”.", title="Not a move")
+        if move in self.moves():
+            return ""
+        if self.phase == "over":
+            return Reason("The game is over: no more moves can be made.", title="Game over", rule="End of game")
+        word, parts = move[0], move[1:]
+        if word not in _WORDS:
+            return Reason(f"“{word}” is not a move of Pisces: the words are {', '.join(_WORDS)}.", title="Not a move")
+        phases, shape, example = _WORDS[str(word)]
+        if tuple(type(part) for part in parts) != shape:
+            return Reason(f"“{self.notation(move)}” cannot be read: write it like “{example}”.", title="Not a move")
+        if self.phase not in phases:
+            return _no(f"“{word}” has to wait: {self.prompt()}.", "Not now", self.phase_number)
+        return self._why(str(word), parts)
+
+    def _why(self, word: str, parts: tuple[Any, ...]) -> Reason:
+        """Return the reason against a move of the right shape at the right time."""
+        who, seat = self.seat_name(self.seat), self.seat
+        match (word, *parts):
+            case ("first", name):
+                return _no(f"There is no {name}: name player-1 to player-{len(self.kinds)}.", "No such player", 0)
+            case ("board", name):
+                if (owner := self.board_of(name)) >= 0:
+                    text = f"The {name} board is taken by player {owner + 1}: choose another."
+                    return _no(text, f"The {name} board is taken", 0, name)
+                names = ", ".join(kind.name for kind in self.sea.species)
+                return _no(f"There is no {name} board: the boards are {names}.", f"No {name} board", 0)
+            case ("card", name):
+                why = "no card of it is left" if self.board_of(name) >= 0 else "that species is not in play"
+                return _no(f"The card cannot show {name}: {why}.", f"No {name} card", 1)
+            case ("block", name, stack):
+                return self._why_not_block(name, stack)
+            case ("boat", number, area):
+                return self._why_not_boat(number, area)
+            case ("fish", number) | ("finder", number, _):
+                return self._why_not_fish(number, parts[-1])
+            case ("roll", face):
+                if self.phase == "roll" and 1 <= face <= 6:
+                    text = f"On the open ocean {face} means “roll again”: roll until a species comes up."
+                    return _no(text, "Roll again", 4, OCEAN)
+                return _no(f"A die shows 1 to 6, not {face}.", "No such face", self.phase_number)
+            case ("stack", name, stack):
+                return self._why_not_stack(name, stack)
+            case ("settle",):
+                hits = (_place(self, hit) for hit in self.targets())
+                return _no("There are chips on a stack with this number: choose one.", "A stack is hit", 4, *hits)
+            case ("outrigger",):
+                why = "has used every Outrigger this round" if self.gear[seat][1] else "has no Outrigger"
+                return _no(f"{who} {why}: each card rerolls one attempt a round.", "No Outrigger", 6)
+            case ("buy", item):
+                return self._why_not_buy(item)
+            case ("pay", name):
+                return self._why_not_pay(name)
+        return self._why_not_bid(parts[0])
+
+    def _why_not_block(self, name: str, stack: str) -> Reason:
+        own = self.kind(self.seat)
+        if name != own.name:
+            text = f"The block goes on a stack of one’s own board, and that is {own.name}."
+            return _no(text, "Not your board", 2, own.name)
+        if stack not in own.stacks:
+            return _no_stack(own, stack, 2)
+        text = f"{_spot(stack).capitalize()} is empty: the block protects a stack of chips."
+        return _no(text, "Nothing to protect", 2, f"{name}/{stack}")
+
+    def _why_not_boat(self, number: int, area: str) -> Reason:
+        who, own = self.seat_name(self.seat), self.boats[self.seat]
+        if self.area_number(area) < 0:
+            return _no_area(self, area, 3)
+        if not 1 <= number <= own:
+            return _no(f"{who} has boats 1 to {own}, no boat {number}.", "No such boat", 3)
+        return _no(f"Boats go out in order: boat {len(self.fleet[self.seat]) + 1} is next.", f"Not boat {number}", 3)
+
+    def _why_not_fish(self, number: int, area: Any) -> Reason:
+        seat, boats = self.seat, len(self.fleet[self.seat])
+        who = self.seat_name(seat)
+        if not 1 <= number <= boats:
+            return _no(f"{who} has boats 1 to {boats} at sea, no boat {number}.", "No such boat", 4)
+        if self.fished[seat] >> number - 1 & 1:
+            return _no(f"Boat {number} has fished this round.", "Already fished", 4, f"boat/{number}")
+        if not self.spare(seat, "finder"):
+            why = "has used every Fish Finder this round" if self.gear[seat][2] else "has no Fish Finder"
+            return _no(f"{who} {why}: each card moves one boat a round.", "No Fish Finder", 6)
+        if self.area_number(area) < 0:
+            return _no_area(self, area, 4)
+        return _no(f"Boat {number} is there already: a Fish Finder moves it elsewhere.", "Same place", 6, str(area))
+
+    def _why_not_stack(self, name: str, stack: str) -> Reason:
+        players, area = len(self.kinds), self.fleet[self.seat][self.boat]
+        kind = self.kind(self.tokens()[self.dice[0] - 1] if area == players else area)
+        hits = [_place(self, hit) for hit in self.targets()]
+        if name != kind.name:
+            return _no(f"The dice hit {kind.name}, not {name}.", f"Not {name}", 4, *hits)
+        if stack not in kind.stacks:
+            return _no_stack(kind, stack, 4)
+        if kind.stacks.index(stack) not in (kind.spawners if area == players else kind.hits[sum(self.dice)]):
+            what = "the spawning grounds" if area == players else f"the stacks numbered {sum(self.dice)}"
+            return _no(f"The dice hit {what}, not {_spot(stack)}.", "Another number", 4, *hits)
+        return _no(f"{_spot(stack).capitalize()} is empty.", "An empty stack", 4, f"{name}/{stack}")
+
+    def _why_not_buy(self, item: str) -> Reason:
+        seat, sea, place = self.seat, self.sea, f"gear/{item}"
+        who = self.seat_name(seat)
+        if item not in GEAR_LABELS:
+            return _no(f"There is no {item} for sale: choose {', '.join(GEAR_LABELS)}.", "Not for sale", 6)
+        if item == "boat" and self.boats[seat] >= sea.most_boats:
+            return _no(f"{who} has {sea.most_boats} boats, and no fleet is larger.", "Fleet complete", 6, place)
+        if item != "boat" and not self.gear_left(item):
+            return _no(f"All {sea.gear_cards} {GEAR_LABELS[item]} cards are sold.", "Sold out", 6, place)
+        price, points = sea.price(item), self.chip_points(seat)
+        text = f"The {GEAR_LABELS[item]} costs {price} points in chips, and {who} has {points}."
+        return _no(text, "Not enough chips", 6, place)
+
+    def _why_not_pay(self, name: str) -> Reason:
+        board, who = self.board_of(name), self.seat_name(self.seat)
+        number = self.phase_number
+        if board < 0:
+            text = f"There are no {name} chips in this game: pay with {', '.join(self.species)}."
+            return _no(text, "No such chip", number)
+        if not self.held[self.seat][board]:
+            return _no(f"{who} holds no {name} chip.", f"No {name} chip", number)
+        choices = ", ".join(self.kind(place).name for place in self.payable())
+        if self.paying_order().index(board) < self.pay_from:
+            text = f"Chips are paid from the dearest down, and {name} comes earlier: pay {choices}."
+            return _no(text, "Out of order", number)
+        if self.phase == "bidpay":
+            text = f"With a {name} chip the other chips cannot make exactly {self.due} points: pay {choices}."
+            return _no(text, "Not exact", number)
+        text = f"Chips are paid from the dearest down, and from {name} on they do not cover {self.due}: pay {choices}."
+        return _no(text, "Too little is left", number)
+
+    def _why_not_bid(self, spot: int) -> Reason:
+        low, most, high = self.sea.lowest_bid, self.sea.highest_bid, max(self.bids)
+        if not low <= spot <= most:
+            return _no(f"There is no bid spot {spot}: they run from {low} to {most}.", "No such spot", 8)
+        if spot <= high:
+            return _no(f"{high} has been bid: a bid must be higher.", f"{spot} is too low", 8, f"bid/{spot}")
+        spots = ", ".join(map(str, self.legal_bids(self.seat)))
+        text = f"{self.seat_name(self.seat)} cannot pay {spot} exactly: possible are {spots}."
+        return _no(text, f"{spot} cannot be paid exactly", 8, f"bid/{spot}")
+
+
+def _spot(stack: str) -> str:
+    """Return a stack's name in words: "adult-5" is "adult 5"."""
+    return stack.replace("-", " ")
+
+
+def _chips(count: int) -> str:
+    return f"{count} chip{'s' * (count != 1)}"
+
+
+def _place(state: Position, target: tuple[int, int]) -> str:
+    """Return where a stack is, as reasons point at it: "tuna/adult-5"."""
+    board, stack = target
+    return f"{state.kind(board).name}/{state.kind(board).stacks[stack]}"
+
+
+def _no(text: str, title: str, phase: int, *where: str) -> Reason:
+    """Return a reason that cites the phase of the round, or the setup for phase 0."""
+    return Reason(text, title=title, rule=f"Round of play, phase {phase}" if phase else "Setup", where=where)
+
+
+def _no_stack(kind: Species, stack: str, phase: int) -> Reason:
+    text = f"The {kind.name} board has no stack {stack}: it has {', '.join(kind.stacks)}."
+    return _no(text, "No such stack", phase, kind.name)
+
+
+def _no_area(state: Position, area: object, phase: int) -> Reason:
+    return _no(f"Boats cannot fish at {area}: choose {', '.join(state.areas)}.", "No such place", phase)
