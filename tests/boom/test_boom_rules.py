@@ -602,6 +602,17 @@ def test_illegal_fishing_comes_after_demand_and_before_depletion():
     assert state.fish_state("shark-1", 2).kind == "depleted"
 
 
+def test_the_dice_of_illegal_fishing_are_left_until_they_are_rolled_and_none_after_the_end():
+    state = at(2, 2, alive=["cod-1"])
+    assert state.illegal_left == 2
+    state = play(state, "gear default", "roll 5", "take cod-1", "box radar", "box radar")
+    assert state.illegal_left == 2
+    state = play(state, "roll 1")
+    assert state.illegal_left == 1
+    end = play(state, "roll 1")
+    assert (end.turn(), end.illegal_dice(end.year), end.illegal_left) == (OVER, 2, 0)
+
+
 # Phase 5, depletion, and the next year.
 
 
@@ -658,6 +669,19 @@ def test_plates_of_the_unplayed_year_may_be_left_out_by_option():
     assert replace(end, setup=replace(end.setup, score_unplayed_year=True)).scores() == (-2, -4)
 
 
+def test_the_last_year_that_is_played_counts_also_where_unplayed_years_do_not():
+    early = at(2, 2, alive=["cod-1"], plates=3)
+    early = replace(early, setup=replace(early.setup, score_unplayed_year=False))
+    early = play(early, "gear default", "roll 5", "take cod-1", "box radar", "box radar", "roll 1", "roll 1")
+    assert early.empty_sea
+    assert [early.year_score(1, year) for year in (1, 2, 3)] == [0, 1 - 2 * 2, 0]
+    assert early.scores() == (0, -3)
+    late = in_boxes(10, 2, plates=2)
+    late = play(replace(late, setup=early.setup), "box radar", "box radar")
+    assert late.turn() == OVER
+    assert late.scores() == (0, -4), "the tenth year is played"
+
+
 def test_a_filled_plate_is_1_an_empty_plate_minus_2_and_surplus_fish_are_nothing():
     state = at(2, marked=["seine"], plates=3)
     assert state.scores() == (0, -6)
@@ -708,6 +732,20 @@ def test_living_by_species_counts_what_lives():
     assert state.living_by_species(4)["cod"] == 0
 
 
+def test_of_a_past_year_the_fish_live_that_nobody_took_killed_or_fished_illegally():
+    state = at(3, 2, marked=["trawler"])
+    state = play(state, "gear trawler", "roll 2", "roll 4", "roll 5", "kills 5")
+    state = play(state, "take tuna-1", "take squid-1", "kill cod-2", "gear default", "roll 6", "take pollock-1")
+    state = play(state, "box faux", "box faux", "roll 1", "roll 3", "roll 3")
+    assert state.year == 4
+    dead = ["shark-1", "tuna-1", "tuna-3", "tuna-4", "pollock-1", "cod-2", "squid-1"]
+    assert state.sheet.names_of(EVERYTHING & ~state.living_in(3)) == dead
+    assert state.living_by_species(3)["shark"] == 1
+    assert state.living_by_species(3) == {
+        kind.name: sum(state.fish_state(row, 3).kind == "living" for row in kind.rows) for kind in state.sheet.species
+    }
+
+
 def test_upgrades_tell_what_is_marked_when_and_what_works():
     state = in_boxes(3, 4, marked=["seine", "faux"])
     found = {upgrade.name: upgrade for upgrade in state.upgrades(2)}
@@ -746,6 +784,16 @@ def test_blame_follows_the_arrows_back_to_who_caught_the_parents():
     assert state.blame_of("cod-1", 5) == {("taken", 0): 1.0}
     assert state.blame_of("tuna-1", 5) == {}
     assert state.damage() == (19, 2)
+
+
+def test_a_country_is_to_blame_for_the_fish_it_took_and_for_those_it_killed():
+    state = at(3, 2, marked=["trawler"])
+    state = play(state, "gear trawler", "roll 2", "roll 4", "roll 5", "kills 5")
+    state = play(state, "take tuna-1", "take squid-1", "kill cod-2")
+    taken, killed = state.blame()[0], state.blame()[2]
+    assert killed == (0, "killed", 1, 14.0), "no cod in seven later years"
+    assert (taken.caught, state.damage(ahead=False)) == (2, (3.0, 0.0))
+    assert state.damage() == (2 + taken.depleted + 1 + 14, 0)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
