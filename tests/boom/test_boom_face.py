@@ -20,9 +20,9 @@ from fishlab_widgets.charts.match_plots import GridPlot, Plot, chart_of
 from fishlab_widgets.live.face import draw
 
 from fishlab import OVER, Boom, Match
+from fishlab.boom.kit import BOXES, GEAR
 from fishlab.boom.network import DEPLETION_EXAMPLE
 from fishlab.boom.players import BOTS
-from fishlab.boom.rules import BOXES, GEAR
 
 SVG = "{http://www.w3.org/2000/svg}"
 KINDS = {

@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fishlab.boom.rules import BOXES, GEAR, Boom
+from fishlab.boom.kit import BOXES, GEAR
+from fishlab.boom.rules import Boom
 from fishlab.core import OVER, Match, Move, Player
 from fishlab_widgets.boom.plots import PLOTS
 from fishlab_widgets.boom.sea import Sea

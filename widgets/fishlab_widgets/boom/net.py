@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from fishlab.boom.network import living_next
-from fishlab.boom.rules import FishState
+from fishlab.boom.position import FishState
 from fishlab_widgets.boom.sea_plan import CSS, fish_body
 from fishlab_widgets.draw.glyphs import GLYPHS
 from fishlab_widgets.draw.svg import PREFIX, Picture, at, group, num, text

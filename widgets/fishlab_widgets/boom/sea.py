@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from fishlab.boom.kit import GEAR
 from fishlab.boom.network import rows_of
-from fishlab.boom.rules import GEAR, Boom, FishState
+from fishlab.boom.position import FishState
+from fishlab.boom.rules import Boom
 from fishlab.core import CHANCE, OVER, Move
 from fishlab_widgets.boom import player_sheet as boom_player
 from fishlab_widgets.boom.marks import read_marks

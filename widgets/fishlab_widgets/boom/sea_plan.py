@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from fishlab.boom.network import Arrow, Sheet
-from fishlab.boom.rules import Boom, FishState
+from fishlab.boom.position import FishState
+from fishlab.boom.rules import Boom
 from fishlab_widgets.boom import player_sheet as boom_player
 from fishlab_widgets.boom.player_sheet import steady
 from fishlab_widgets.draw.glyphs import GLYPHS
