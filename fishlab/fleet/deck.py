@@ -14,6 +14,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
+from fishlab.plain_words import many
 from fishlab.table_files import read_figures
 
 BOATS: Final = ("shrimp", "lobster", "processing", "cod", "tuna", "king-crab")
@@ -350,8 +351,3 @@ def _about_bonus(cards: Cards, name: str) -> str:
             steps = ", ".join(f"{kinds} kinds {score}" for kinds, score in enumerate(cards.kinds_points) if kinds > 1)
             score = f"At the end more points for different kinds of licence: {steps}. All King Crabs are one kind."
     return f"{score} Lets you launch King Crab boats."
-
-
-def many(count: int, thing: str) -> str:
-    """Return a number of things in words: "1 card", "2 cards"."""
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from fishlab.core import Move, Player, Reason
-from fishlab.fleet.deck import BOAT, BOAT_FOR, BOATS, LICENCE, LICENCES, about_boat, about_licence, many
+from fishlab.fleet.deck import BOAT, BOAT_FOR, BOATS, LICENCE, LICENCES, about_boat, about_licence
 from fishlab.fleet.views import Views
+from fishlab.plain_words import many
 
 
 class Words(Views):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple, Self
 
@@ -10,6 +9,7 @@ from fishlab.core import HIDDEN, SEAT_LETTERS, Move, Player, Reason
 from fishlab.freshfish.city import IS_OPEN, IS_TERMINAL, OUTLETS, SUPPLIES, ZONE, content_of
 from fishlab.freshfish.position import TILES, Auction, Position
 from fishlab.graphs import parts
+from fishlab.plain_words import listed
 
 NAMES: Final = {
     "harbour": "harbour",
@@ -64,7 +64,7 @@ class Words(Position):
                 return f"{actor}: put the construction zone on an APO"
             case "over":
                 names = [self.seat_name(seat) for seat in self.winners()]
-                won = f"{names[0]} wins" if len(names) == 1 else f"{_and(names)} share the win"
+                won = f"{names[0]} wins" if len(names) == 1 else f"{listed(names)} share the win"
                 score = str(min(self.scores())).replace("-", "−")
                 return f"The game is over: {won} with {score} {'point' if score in ('1', '−1') else 'points'}"
             case _:
@@ -188,9 +188,9 @@ class Words(Position):
             if not city.around(city.bits[place]) & main
         ]
         if stranded:
-            return f"without this plot {_and(stranded)} would be cut off from the rest"
+            return f"without this plot {listed(stranded)} would be cut off from the rest"
         plots = list(city.pick(city.names, lost))
-        named = _and(plots) if len(plots) <= 3 else f"{len(plots)} plots round {plots[0]}"
+        named = listed(plots) if len(plots) <= 3 else f"{len(plots)} plots round {plots[0]}"
         return f"without this plot {named} would be cut off from the rest"
 
     def _terminal_name(self, spot: int) -> str:
@@ -388,18 +388,13 @@ def auction_reason(auction: Auction, ties: str = "drawer") -> str:
         return f"{who} is the only one without it and gets it for nothing."
     if len(auction.tied) == 1:
         return f"{who} bids most and wins."
-    tied = _and([SEAT_LETTERS[seat] for seat in auction.tied])
+    tied = listed([SEAT_LETTERS[seat] for seat in auction.tied])
     if auction.winner == auction.drawer:
         why = "drew the tile and comes first" if ties == "drawer" else "comes first"
     else:
         start = "clockwise from the drawer" if ties == "drawer" else "clockwise from the drawer’s left"
         why = f"comes first {start}"
     return f"{tied} tie: {who} {why}."
-
-
-def _and(names: Sequence[str]) -> str:
-    """Join names as a sentence does."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _article(tile: str) -> str:

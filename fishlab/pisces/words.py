@@ -8,6 +8,7 @@ from typing import Any, Final
 from fishlab.core import CHANCE, Move, Player, Reason
 from fishlab.pisces.boards import OCEAN, Species
 from fishlab.pisces.position import Position
+from fishlab.plain_words import many
 
 GEAR_LABELS: Final = {
     "boat": "third boat",
@@ -349,7 +350,7 @@ def _spot(stack: str) -> str:
 
 
 def _chips(count: int) -> str:
-    return f"{count} chip{'s' * (count != 1)}"
+    return f"{many(count, 'chip')}"
 
 
 def _place(state: Position, target: tuple[int, int]) -> str:

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from fishlab.boom.kit import BOXES, GEAR
 from fishlab.boom.rules import Boom
 from fishlab.core import OVER, Match, Move, Player
+from fishlab.plain_words import many
 from fishlab_widgets.boom.plots import PLOTS
 from fishlab_widgets.boom.sea import Sea
 from fishlab_widgets.boom.walk import depletion_walk
@@ -107,7 +108,7 @@ class BoomFace(Face[Boom]):
             caught = sum(fish.species != "faux" for box in state.year_boxes(seat) for fish in box.fish)
             return f"{caught} fish caught in all"
         fish, plates = state.supply(seat, state.year), state.plates[seat][state.year - 1]
-        return f"{fish} fish, {plates} {'plate' if plates == 1 else 'plates'}"
+        return f"{fish} fish, {many(plates, 'plate')}"
 
     def steps(self, match: Match, at: int) -> list[tuple[tuple[str, ...], str]]:
         """Return the depletion of the last year that ended, arrow by arrow: the marks to draw with, and a sentence.

@@ -15,6 +15,7 @@ from fishlab.boom.position import Drawn, YearBox
 from fishlab.boom.rules import Boom
 from fishlab.boom.setup import FLAG_COLOURS, FLAG_SIZE
 from fishlab.core import OVER, Player
+from fishlab.plain_words import many
 from fishlab_widgets.draw.svg import PREFIX, SEATS, Picture, at, attrs, badge, die, group, num, path, rect, target, text
 
 SHORT = {
@@ -295,7 +296,7 @@ def _large_box(pic: Picture, state: Boom, seat: Player, box: YearBox, x: float, 
         )
     )  # fmt: skip
     if box.fish or box.plates:
-        pic.text(x + 10, y + 123, f"{len(box.fish)} fish, {box.plates} plate{'s' * (box.plates != 1)}", "t12 soft")
+        pic.text(x + 10, y + 123, f"{len(box.fish)} fish, {many(box.plates, 'plate')}", "t12 soft")
         pic.text(x + 112, y + 123, points(state.year_score(seat, box.year)), "t12 w7 end num")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fishlab.core import Move, Player
 from fishlab.fishery.rules import Fishery
+from fishlab.plain_words import many
 from fishlab_widgets.draw.svg import (
     icon,
 )
@@ -43,8 +44,8 @@ class FisheryFace(Face[Fishery]):
     def seat_note(self, state: Fishery, seat: Player) -> str:
         """Return what a seat still has."""
         if state.phase == "ships":
-            return f"{state.ships_left(seat)} ships to place"
-        return f"{state.nets_left(seat)} nets left"
+            return f"{many(state.ships_left(seat), 'ship')} to place"
+        return f"{many(state.nets_left(seat), 'net')} left"
 
     def seat_mark(self, state: Fishery, seat: Player) -> str:
         """Return the seat's ship."""

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from fishlab.fleet.deck import BOAT, LICENCE, boat_for, many
+from fishlab.fleet.deck import BOAT, LICENCE, boat_for
 from fishlab.fleet.position import Boat
 from fishlab.fleet.rules import Fleet
+from fishlab.plain_words import many
 from fishlab_widgets.draw.svg import SEATS, Picture, at, circle, group, num, path, rect, text
 
 HAND_W, HAND_H = 94.0, 112.0

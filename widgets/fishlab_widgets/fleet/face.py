@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from fishlab.core import Match, Move, Player
-from fishlab.fleet.deck import BOAT, many
+from fishlab.fleet.deck import BOAT
 from fishlab.fleet.rules import Fleet
+from fishlab.plain_words import many
 from fishlab_widgets.fleet.harbour import Harbour
 from fishlab_widgets.fleet.plots import PLOTS
 from fishlab_widgets.live.face import Face, Look

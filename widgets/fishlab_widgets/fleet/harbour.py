@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Callable
 
 from fishlab.core import HIDDEN, Player
-from fishlab.fleet.deck import BOAT, BOATS, boat_for, many
+from fishlab.fleet.deck import BOAT, BOATS, boat_for
 from fishlab.fleet.position import Boat
 from fishlab.fleet.rules import Fleet
+from fishlab.plain_words import many
 from fishlab_widgets.draw.svg import SEATS, Picture, at, badge, cross, group, num, path, rect, target, text, wrap
 from fishlab_widgets.fleet.card_pictures import (
     HAND_H,

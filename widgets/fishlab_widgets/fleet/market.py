@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from fishlab.core import CHANCE
-from fishlab.fleet.deck import many
 from fishlab.fleet.position import PHASES
+from fishlab.plain_words import many
 from fishlab_widgets.draw.svg import at, badge, num, rect, target, text, wrap
 from fishlab_widgets.fleet.card_pictures import (
     LOT_H,

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from fishlab.core import HIDDEN, Player, Reason
-from fishlab.fleet.deck import boat_for, many
+from fishlab.fleet.deck import boat_for
 from fishlab.fleet.position import Boat
 from fishlab.fleet.rules import Fleet
+from fishlab.plain_words import many
 from fishlab_widgets.draw.svg import Picture, at, group, rect, target, text
 from fishlab_widgets.fleet.card_pictures import (
     CSS,

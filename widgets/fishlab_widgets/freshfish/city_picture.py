@@ -10,6 +10,7 @@ from fishlab.freshfish.city import OUTLETS, SUPPLIES, Content
 from fishlab.freshfish.position import Route
 from fishlab.freshfish.rules import FreshFish
 from fishlab.freshfish.words import NAMES, auction_reason
+from fishlab.plain_words import listed, many
 from fishlab_widgets.draw.svg import (
     SEATS,
     Picture,
@@ -313,7 +314,7 @@ class CityPicture(City):
         streets = len(found.plots)
         if found.length < self._counted(found):
             return f"{streets} streets, but a route never counts more than {found.length}"
-        return f"route {found.length}, {streets} {'street' if streets == 1 else 'streets'}"
+        return f"route {found.length}, {many(streets, 'street')}"
 
     def _counted(self, found: Route) -> int:
         return sum(self._cost(plot) for plot in found.plots or ())
@@ -437,7 +438,7 @@ class CityPicture(City):
         outlets = sum(left[outlet] for outlet in OUTLETS)
         counts = {"outlet": outlets, "APO": left["apo"], "zone": left["zone"], "demonstration": left["demonstration"]}
         kinds = ", ".join(f"{count} {name}{'' if count == 1 else 's'}" for name, count in counts.items() if count)
-        name = f"{deck} {'tile' if deck == 1 else 'tiles'} left" if deck else "it is empty"
+        name = f"{many(deck, 'tile')} left" if deck else "it is empty"
         return "The deck", "", name, [kinds or "From now on players take an APO or a street."]
 
     def _hand_icon(self, kind: str, x: float, y: float, size: float) -> str:
@@ -465,7 +466,7 @@ class CityPicture(City):
             streets = _list(self._would(self.plan, "apo"))
             found.append(f"Built on, {self.plan} makes streets of {streets or 'nothing'}.")
         elif fresh:
-            count = f"{len(fresh)} {'plot' if len(fresh) == 1 else 'plots'} expropriated"
+            count = f"{many(len(fresh), 'plot')} expropriated"
             found.append(f"{count}: {_list(fresh, 9)}")
         if self.route_mark:
             _, letter, outlet = self.route_mark.split()
@@ -532,7 +533,7 @@ class CityPicture(City):
             pic.text(640, y + 42, f"streets: {_list(streets, 6) or 'none'}", "t13 soft")
         else:
             pic.add(rect(594, y + 10, 32, 32, "newst0", 6), rect(597, y + 13, 26, 26, "newst", 5))
-            count = f"{len(fresh)} {'plot' if len(fresh) == 1 else 'plots'} expropriated" if fresh else "No new street"
+            count = f"{many(len(fresh), 'plot')} expropriated" if fresh else "No new street"
             pic.text(640, y + 23, count, "w7")
             more = _list(fresh, 8) if fresh else "the city holds together"
             pic.text(640, y + 42, more, "t13 soft")
@@ -658,4 +659,4 @@ def _list(plots: Sequence[str], most: int = 12) -> str:
     shown = list(plots[:most])
     if len(plots) > most:
         return f"{', '.join(shown)} and {len(plots) - most} more"
-    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}" if shown else ""
+    return listed(shown) if shown else ""

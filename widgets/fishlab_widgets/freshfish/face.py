@@ -8,6 +8,7 @@ from fishlab.core import SEAT_LETTERS, Match, Move, Player
 from fishlab.freshfish.rules import FreshFish
 from fishlab.freshfish.words import NAMES
 from fishlab.graphs import parts
+from fishlab.plain_words import many
 from fishlab_widgets.freshfish.city import OPEN
 from fishlab_widgets.freshfish.city_picture import CityPicture
 from fishlab_widgets.freshfish.plots import PLOTS
@@ -112,7 +113,7 @@ class FreshFishFace(Face[FreshFish]):
             owner = before.content(plot).owner
             later.append(f"later {plot}" + ("" if owner is None else f" {SEAT_LETTERS[owner]}"))
         what = NAMES[str(move[1]) if move[0] == "supply" else before.hand]
-        count = f"{len(streets)} {'plot' if len(streets) == 1 else 'plots'}"
+        count = f"{many(len(streets), 'plot')}"
         told = f"The {what} is on {move[-1]}. The city cannot do without {count}: here they come, one by one."
         walk: list[tuple[tuple[str, ...], str]] = [((*later, f"new {move[-1]}"), told)]
         for number, (plot, reason) in enumerate(streets, 1):

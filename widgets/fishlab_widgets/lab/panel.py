@@ -40,6 +40,7 @@ from fishlab.lab import treatment as named
 from fishlab.lab.experiment import columns_of, cooperative_best, csv_of, memory_for, time_words
 from fishlab.lab.payoffs import GRID
 from fishlab.lab.payoffs import Table as Payoffs
+from fishlab.plain_words import many
 from fishlab_widgets.lab.class_games import read_class
 from fishlab_widgets.lab.lab_charts import (
     BOUNDS,
@@ -487,7 +488,7 @@ class Laboratory(Live, w.VBox):
         rows, wrong = read_class(self.class_text.value, self.players, len(self.class_rows))
         self.class_rows += rows
         here = sum(row["players"] == self.players for row in rows)
-        said = [f"{len(rows)} {'game' if len(rows) == 1 else 'games'} added."] if rows or not wrong else []
+        said = [f"{many(len(rows), 'game')} added."] if rows or not wrong else []
         if here < len(rows):
             said.append(f"{len(rows) - here} of another number of players: choose that number above to see them.")
         told = "".join(f"<li>{escape(line)}</li>" for line in wrong)

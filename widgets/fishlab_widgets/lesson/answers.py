@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fishlab.codes import BadCode, Packing, zip_text
+from fishlab.plain_words import NUMBER_WORDS
 from fishlab_widgets.lesson.student import run, short, shorts
 
 NOTHING: Any = object()
 LONGEST = 300
 """Characters of an answer in words."""
 EXERCISES = ("question", "check")
-_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 @dataclass(slots=True)
@@ -144,8 +144,8 @@ def gap_sentence(
     if not away:
         return "You were exactly right."
     size = written(away)
-    if away == int(away) and away <= 12:
-        size = _WORDS[int(away)]
+    if away == int(away) and away < len(NUMBER_WORDS):
+        size = NUMBER_WORDS[int(away)]
     one, many = ("point", "points") if unit[1] == "%" else unit
     amount = " ".join(filter(None, (size, one if away == 1 else many)))
     side = words[0] if own < result else words[1]

@@ -12,6 +12,7 @@ from typing import Any
 from weakref import WeakSet
 
 from fishlab.core import BadCode
+from fishlab.plain_words import many
 from fishlab_widgets.lesson.answers import EXERCISES, Answer, read_lesson_code, write_lesson_code
 
 
@@ -169,7 +170,7 @@ class Progress:
         self.changed()
         stay = len(rows) - back
         more = f" {stay} already answered here stayed as they were." if stay else ""
-        return f"Brought back {back} {'answer' if back == 1 else 'answers'}.{more}"
+        return f"Brought back {many(back, 'answer')}.{more}"
 
     def _usual(self, kind: str) -> str:
         return _KINDS[kind] if _KINDS[kind] in self.steps else self.steps[-1]

@@ -15,6 +15,8 @@ from collections.abc import Callable, Iterable, Sequence
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
+from fishlab.plain_words import many
+
 
 class StudentError(Exception):
     """What went wrong in a student's function, in plain words."""
@@ -91,9 +93,7 @@ def _plainly(error: BaseException, function: Callable[..., Any], args: Sequence[
     own = [frame for frame in frames if code and frame.filename == code.co_filename and frame.name == code.co_name]
     where = f" in line {own[-1].lineno - code.co_firstlineno + 1}" if own and code and own[-1].lineno else ""
     if isinstance(error, TypeError) and not own:
-        return (
-            f"your function cannot be called with {len(args)} {'value' if len(args) == 1 else 'values'} in its brackets"
-        )
+        return f"your function cannot be called with {many(len(args), 'value')} in its brackets"
     words = {
         "NameError": lambda: f"Python does not know the name `{getattr(error, 'name', '')}`",
         "ZeroDivisionError": lambda: "something is divided by zero",

@@ -17,6 +17,7 @@ import ipywidgets as w
 
 from fishlab import GAMES
 from fishlab.core import CHANCE, OVER, Agent, BadCode, IllegalMove, Match, Move, Player, Reason, State
+from fishlab.plain_words import many
 from fishlab.players import bots_for
 from fishlab_widgets.charts.canvas import format_number
 from fishlab_widgets.charts.match_plots import chart_of
@@ -389,7 +390,7 @@ class Table(Live, w.VBox):
         self.match.undo(back)
         self.at = len(self.match.moves)
         self.refused, self._walk_at = None, 0
-        self.refresh(motion=False, status=f"Took back {back} {'move' if back == 1 else 'moves'}.")
+        self.refresh(motion=False, status=f"Took back {many(back, 'move')}.")
 
     def _is_person(self, turn: Player) -> bool:
         return (turn >= 0 and self.seats[turn] == PERSON) or (turn == CHANCE and self.dice == "table")

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 
 from fishlab.core import Match, Move, Player
 from fishlab.pisces.rules import Pisces
+from fishlab.plain_words import many
 from fishlab_widgets.live.face import Face, Look
 from fishlab_widgets.pisces.plots import PLOTS
 from fishlab_widgets.pisces.species_board import (
@@ -99,15 +100,14 @@ class PiscesFace(Face[Pisces]):
     def subtitle(self, state: Pisces) -> str:
         """Return what is special about this game."""
         sea = state.sea
-        words = [f"{state.players} boards", f"{sea.rounds} round{'s' * (sea.rounds != 1)}"]
+        words = [f"{state.players} boards", f"{many(sea.rounds, 'round')}"]
         words += ["no blocks"] * (not sea.blocks) + ["no tournaments"] * (not sea.tournaments)
         return ", ".join(words)
 
     def seat_note(self, state: Pisces, seat: Player) -> str:
         """Return what a seat has, in a few words."""
         chips, stars, won = sum(state.held[seat]), state.stars[seat], state.trophies[seat]
-        trophies = f"{won} troph{'ies' if won != 1 else 'y'}"
-        return f"{chips} chip{'s' * (chips != 1)}, {stars} star{'s' * (stars != 1)}, {trophies}"
+        return f"{many(chips, 'chip')}, {many(stars, 'star')}, {many(won, 'trophy', 'trophies')}"
 
     def seat_mark(self, state: Pisces, seat: Player) -> str:
         """Return a seat's badge, which is that of its board."""

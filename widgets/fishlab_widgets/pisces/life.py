@@ -18,6 +18,7 @@ from fishlab.core import Match
 from fishlab.pisces.boards import biology, grow, newborn, settle_young, standard_boards
 from fishlab.pisces.rows import catch_rows, stock_rows
 from fishlab.pisces.rules import Pisces
+from fishlab.plain_words import many
 from fishlab_widgets.charts.canvas import format_number
 from fishlab_widgets.charts.lesson_charts import bars, lines_figure
 from fishlab_widgets.draw.svg import SEATS, Picture, circle, cross, num, rect, text, tokens
@@ -152,7 +153,7 @@ class OneLife(Live, w.VBox):
         moved = sum(chips for *_, chips in done.moves)
         if self.walk == len(STEP_NAMES):
             self._note()
-        self._show(f"{done.number} {done.name}: {moved} chip{'s' * (moved != 1)} move{'s' * (moved == 1)}.")
+        self._show(f"{done.number} {done.name}: {many(moved, 'chip')} move{'s' * (moved == 1)}.")
 
     def cycle(self) -> None:
         """Follow all arrows up to the end of this life cycle, or all of a new one."""

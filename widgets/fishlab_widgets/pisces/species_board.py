@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from fishlab.pisces.boards import Species, life_cycle_steps, stage_totals
 from fishlab.pisces.rules import Pisces
+from fishlab.plain_words import many
 from fishlab_widgets.draw.glyphs import GLYPHS
 from fishlab_widgets.draw.svg import FONT, PIPS, PREFIX, SEATS, Picture, at, circle, group, num, path, rect, text
 
@@ -407,7 +408,7 @@ def _middle(board: Board) -> Iterator[str]:
     else:
         yield circle(150, 114, 20, "spot")
     yield text(150, 149, f"{board.centre} in the centre", "mid t12 soft")
-    points = f"{kind.value} point{'s' * (kind.value != 1)} a chip"
+    points = f"{many(kind.value, 'point')} a chip"
     size = 18 if len(kind.label) <= 11 else 14 if len(kind.label) <= 15 else 12
     yield text(150, 166, kind.label, f"mid w7 t{size}")
     yield text(150, 179, points, "mid t12 soft")

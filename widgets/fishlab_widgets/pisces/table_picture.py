@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from fishlab.core import Move
 from fishlab.pisces.rules import Pisces
+from fishlab.plain_words import many
 from fishlab_widgets.draw.svg import Picture, at, circle, cross, group, num, path, pill, rect, target, text
 from fishlab_widgets.live.face import Look
 from fishlab_widgets.pisces import ocean as pisces_ocean
@@ -329,7 +330,7 @@ class TablePicture:
             ways = 6 if kind.dice == 1 else 36
             number = kind.numbers[stack]
             hits = 1 if kind.dice == 1 else 6 - abs(7 - number)
-            count = f"{chips} chip{'s' * (chips != 1)}"
+            count = f"{many(chips, 'chip')}"
             return f"Protects {count}. A boat on this board hits a {number} in {hits} of {ways} rolls."
         return f"{state.say(kind.stack_moves[stack])}."
 
