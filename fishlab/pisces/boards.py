@@ -58,10 +58,6 @@ class Species:
     block_moves: tuple[Move, ...]
     stack_moves: tuple[Move, ...]
 
-    def stage_of(self, stack: int) -> Stage:
-        """Return the stage that a stack belongs to."""
-        return next(stage for stage in self.stages if stack < stage.stop)
-
 
 @dataclass(frozen=True, slots=True)
 class Sea:
