@@ -9,6 +9,7 @@ import time
 import tracemalloc
 import zlib
 from dataclasses import dataclass, replace
+from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Self
 
@@ -235,6 +236,13 @@ def test_run_plays_agents_and_chance_and_stops_at_a_seat_without_agent():
 def test_run_refuses_an_agent_that_cheats():
     with pytest.raises(IllegalMove, match="take 9"):
         Match(Pond).run([lambda view, rng: ("take", 9)] * 2, Random(1))
+
+
+def test_the_most_points_win_or_the_fewest_where_the_game_says_so(monkeypatch):
+    state = replace(Pond.start(3), catch=(2, 5, 2))
+    assert state.winners() == (1,)
+    monkeypatch.setattr(Pond, "low_wins", True)
+    assert state.winners() == (0, 2)
 
 
 # Notation.
@@ -492,6 +500,17 @@ def test_a_forged_code_of_any_game_is_refused_or_plays_by_the_rules(game, data):
         assert len(str(error)) > 20
     else:
         assert same(Match.from_json(match.to_json()), match)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.files], ids=lambda game: game.name)
+def test_a_save_never_makes_fishlab_read_a_file(game):
+    path = next((Path(fishlab.__file__).parent / game.name).glob("*.toml"))
+    named = {game.files[0]: str(path)}
+    match = Match(game, **named)  # whoever starts a game may name a file, and the match then holds what is in it
+    assert str(path) not in match.to_json()
+    saved = {**json.loads(match.to_json()), "options": named}
+    with pytest.raises(BadCode, match="names a file to read: a save holds all its data itself"):
+        Match.from_json(json.dumps(saved))
 
 
 # JSON that is wrong.
