@@ -11,7 +11,7 @@ PARALLEL := -n 2 --dist loadfile
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help lab test lint types rules notebooks browser format picture docs pins bench soak clean
+.PHONY: help lab test lint types rules notebooks browser format picture docs pins bench mutants soak clean
 
 help: ## list these commands
 	@echo "Fishlab: make COMMAND"
@@ -57,6 +57,9 @@ bench: $(TEST) ## measure the speed of the games against their targets
 	@$(PY) -c "import pyspiel" 2>/dev/null || $(uv_install) -e '.[bench]' 2>/dev/null || $(pip_install) -e '.[bench]' 2>/dev/null \
 		|| echo "OpenSpiel cannot be had here: what is measured against it is left out."
 	@$(PY) tools/bench.py
+
+mutants: $(TEST) ## break the code in many small ways, and see that a test notices each (ONLY=word for some; long)
+	@$(PY) tools/mutants.py "$(ONLY)"
 
 soak: $(TEST) ## play very many random games (long)
 	$(PY) -m pytest $(PARALLEL) -m soak
