@@ -364,7 +364,7 @@ def test_the_picture_in_the_readme_is_fresh():
     assert f"]({picture.FILE.name})" in README
 
 
-@pytest.mark.parametrize("name", ["README.md", "ARCHITECTURE.md", "CHANGELOG.md"])
+@pytest.mark.parametrize("name", ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"])
 def test_links_in_documents_lead_somewhere(name):
     text = (ROOT / name).read_text(encoding="utf-8")
     targets = re.findall(r"\]\(([^)\s]+)\)", text)
@@ -397,7 +397,7 @@ def test_the_account_that_hosts_the_project_is_named_in_two_lines_of_the_readme(
 
 
 def test_the_commands_and_files_that_the_documents_name_exist():
-    for name in ("README.md", "ARCHITECTURE.md", "CHANGELOG.md"):
+    for name in ("README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"):
         text = (ROOT / name).read_text(encoding="utf-8")
         assert set(re.findall(r"[`\n]make ([a-z]+)", text)) <= set(TARGETS)
         for path in re.findall(r"`((?:fishlab|tests|widgets|binder|tools)/[\w./]*)`", text):
