@@ -7,6 +7,7 @@ top to bottom: OUT-0.png, OUT-1.png and so on.
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import secrets
 import shutil
@@ -30,7 +31,7 @@ FLAGS = [
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 
-RUN_ALL = """async () => {
+READY = """async () => {
   const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
   while (!window.jupyterapp) await sleep(50);
   await jupyterapp.restored;
@@ -39,8 +40,8 @@ RUN_ALL = """async () => {
   await panel.context.ready;
   await panel.sessionContext.ready;
   await panel.sessionContext.session.kernel.info;
-  await jupyterapp.commands.execute('notebook:run-all-cells');
 }"""
+RUN_ALL = "async () => { await jupyterapp.commands.execute('notebook:run-all-cells'); }"
 
 
 def chromium() -> str:
@@ -85,7 +86,7 @@ class Server:
         self.process = subprocess.Popen(
             self.command(), env=env, stdout=self.log, stderr=subprocess.STDOUT, start_new_session=True
         )
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 180
         while time.monotonic() < deadline:
             try:
                 urllib.request.urlopen(f"{self.address}/api?token={self.token}", timeout=5)
@@ -124,6 +125,22 @@ class Server:
             return f"{self.address}/voila/render/{notebook}?token={self.token}"
         return f"{self.address}/lab/workspaces/w{uuid.uuid4().hex[:8]}/tree/{notebook}?reset&token={self.token}"
 
+    def end_session(self, notebook: str) -> None:
+        """End the kernel of a notebook; Voilà ends its kernels by itself."""
+        if self.app == "voila":
+            return
+        for session in json.loads(self.ask("GET", "sessions")):
+            if session["path"] == notebook:
+                self.ask("DELETE", f"sessions/{session['id']}")
+
+    def ask(self, method: str, what: str) -> bytes:
+        """Ask the server for something, and return its answer."""
+        address = f"{self.address}/api/{what}"
+        asked = urllib.request.Request(address, method=method, headers={"Authorization": f"token {self.token}"})
+        with urllib.request.urlopen(asked, timeout=60) as answer:
+            found: bytes = answer.read()
+        return found
+
     def stop(self) -> None:
         """End the server and its kernels."""
         os.killpg(self.process.pid, signal.SIGTERM)
@@ -160,10 +177,13 @@ def browser() -> Iterator[Any]:
             one.close()
 
 
-def set_dark(page: Any) -> None:
-    """Turn JupyterLab dark."""
-    page.evaluate("() => jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Dark'})")
-    page.wait_for_selector("body[data-jp-theme-light=false]", state="attached")
+def set_theme(page: Any, *, dark: bool) -> None:
+    """Turn JupyterLab dark or light."""
+    if page.evaluate("() => document.body.dataset.jpThemeLight") == str(not dark).lower():
+        return
+    theme = f"JupyterLab {'Dark' if dark else 'Light'}"
+    page.evaluate("(theme) => jupyterapp.commands.execute('apputils:change-theme', {theme})", theme)
+    page.wait_for_selector(f"body[data-jp-theme-light={str(not dark).lower()}]", state="attached")
 
 
 def wait_idle(page: Any) -> None:
@@ -173,7 +193,7 @@ def wait_idle(page: Any) -> None:
           const prompts = [...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')].map((p) => p.textContent);
           return prompts.length && !prompts.some((text) => text.includes('*'));
         }""",
-        timeout=120_000,
+        timeout=180_000,
     )
 
 
@@ -191,9 +211,9 @@ def main() -> None:
         page = chrome.new_page(viewport={"width": given.width, "height": given.height})
         page.on("console", lambda message: message.type == "error" and print("console:", message.text))
         page.goto(one.url(Path(given.notebook).name))
+        page.evaluate(READY)
         page.evaluate(RUN_ALL)
-        if given.dark:
-            set_dark(page)
+        set_theme(page, dark=given.dark)
         wait_idle(page)
         page.evaluate("() => jupyterapp.commands.execute('application:toggle-left-area')")
         page.wait_for_timeout(1500)

@@ -1,6 +1,134 @@
-"""Settings for all tests: Hypothesis tries the same examples each time, and keeps no folder of its own."""
+"""Settings for all tests, and what the browser tests share: servers, a browser and one warm page.
 
+Nothing of it starts before a test asks for it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import browser
+import pages
+import pytest
 from hypothesis import settings
+from xdist.scheduler import LoadScopeScheduling
 
+# Hypothesis tries the same examples each time, and keeps no folder of its own.
 settings.register_profile("fishlab", derandomize=True, deadline=None, database=None)
 settings.load_profile("fishlab")
+
+FAILED = pytest.StashKey[bool]()
+
+
+class Shares(LoadScopeScheduling):
+    """How two workers share the tests: by file, notebook tests by notebook, browser tests one by one."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file, _, test = nodeid.partition("::")
+        if file.endswith("_browser.py"):
+            return nodeid
+        notebook = re.search(r"\[([^/\]]*)", test) if file.endswith("test_notebooks.py") else None
+        return f"{file} {notebook[1]}" if notebook else file
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Shares | None:
+    """Share the tests in our own way where they are shared by file."""
+    return Shares(config, log) if config.getoption("dist") == "loadfile" else None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put browser tests last: the browser's event loop runs to the end, and no other test shall meet it."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    """Remember of each test whether it failed, so that its page is not used again."""
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
+
+
+@pytest.fixture(scope="session")
+def chrome() -> Iterator[Any]:
+    """A browser."""
+    with browser.browser() as one:
+        yield one
+
+
+@pytest.fixture(scope="session")
+def lab() -> Iterator[browser.Server]:
+    """A JupyterLab."""
+    with browser.server() as one:
+        yield one
+
+
+@pytest.fixture(scope="session")
+def notebook_7() -> Iterator[browser.Server]:
+    """A Notebook 7."""
+    with browser.server("notebook") as one:
+        yield one
+
+
+@pytest.fixture(scope="session")
+def voila() -> Iterator[browser.Server]:
+    """A Voilà."""
+    with browser.server("voila") as one:
+        yield one
+
+
+def keep_picture(page: Any, test: pytest.Item, number: int = 0) -> None:
+    """Keep a picture of how a test left its page."""
+    pages.ARTEFACTS.mkdir(exist_ok=True)
+    page.screenshot(path=pages.ARTEFACTS / f"{re.sub(r'[^a-z0-9]+', '-', test.name.lower())}-{number}.png")
+
+
+@pytest.fixture
+def open_page(chrome: Any, request: pytest.FixtureRequest) -> Iterator[Callable[..., Any]]:
+    """Open a notebook in a fresh page with a fresh kernel, and run it."""
+    opened: list[pages.FreshPage] = []
+
+    def go(server: browser.Server, source: Any, **more: Any) -> Any:
+        opened.append(pages.FreshPage(chrome, server, source, **more))
+        return opened[-1].page
+
+    yield go
+    for number, one in enumerate(opened):
+        keep_picture(one.page, request.node, number)
+        one.close()
+        assert one.page.problems == []
+
+
+@pytest.fixture(scope="session")
+def warm() -> Iterator[list[pages.WarmPage]]:
+    """The warm page, if it is open."""
+    kept: list[pages.WarmPage] = []
+    yield kept
+    for one in kept:
+        one.close()
+
+
+@pytest.fixture
+def show(
+    chrome: Any, lab: browser.Server, warm: list[pages.WarmPage], request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Any]]:
+    """Run cells, or a notebook, in the one warm page: no name, widget or answer of an earlier test is left in it."""
+
+    def go(source: Any, **more: Any) -> Any:
+        if not warm:
+            warm.append(pages.WarmPage(chrome, lab))
+        return warm[0].show(source, **more)
+
+    yield go
+    if not warm:
+        return
+    page = warm[0].page
+    keep_picture(page, request.node)
+    problems, page.problems = page.problems, []
+    if problems or request.node.stash.get(FAILED, False):
+        warm.pop().close()
+    assert problems == []

@@ -8,7 +8,6 @@ import io
 import json
 import re
 import time
-from random import Random
 
 import pytest
 from fishlab_widgets.lab import panel as laboratory
@@ -16,10 +15,10 @@ from fishlab_widgets.lab.class_games import read_class
 from fishlab_widgets.lab.lab_charts import BOUNDS, FOUND
 from fishlab_widgets.lab.panel import MOST_GAMES, Laboratory
 from fishlab_widgets.live.table import Table
+from lab.class_play import played
 
-from fishlab.boom.players import BOTS
 from fishlab.boom.rules import Boom
-from fishlab.core import CHANCE, Match
+from fishlab.core import Match
 from fishlab.lab import TREATMENTS, best_found, mean_bound, mean_interval, paired_difference, play
 from fishlab.lab.experiment import cooperative_best
 
@@ -38,14 +37,6 @@ def lab(shared: Laboratory) -> Laboratory:
     shared.game_which.value = "middle"
     shared.back()
     return shared
-
-
-def played(players: int = 4, seed: int = 1, **options: object) -> Match:
-    match, rng = Match(Boom, players, **options), Random(seed)
-    while not match.over:
-        state = match.state
-        match.play(state.sample(rng) if state.turn() == CHANCE else BOTS["greedy"](state.view(state.turn()), rng))
-    return match
 
 
 def test_the_figures_are_those_of_the_laboratory(lab):

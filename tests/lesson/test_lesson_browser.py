@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import browser
 import pytest
-from live.test_live_browser import LabsOwn, axe, chrome, lab, open_page  # noqa: F401  the fixtures of the board's tests
+from pages import LabsOwn, axe
 
 pytestmark = pytest.mark.browser
 
@@ -37,8 +37,8 @@ def card(page, words):
     return found
 
 
-def test_predictions_lock_by_click_by_keyboard_and_by_slider_and_leave_each_other_alone(lab, open_page):  # noqa: F811
-    page = open_page(lab, CELLS)
+def test_predictions_lock_by_click_by_keyboard_and_by_slider_and_leave_each_other_alone(show):
+    page = show(CELLS)
     one = card(page, "Which year, one?")
     assert "stays hidden until you lock" in one.inner_text()
     one.locator(".option", has_text="5").click()
@@ -65,8 +65,8 @@ def test_predictions_lock_by_click_by_keyboard_and_by_slider_and_leave_each_othe
     share.get_by_text("You were two points too low.").wait_for()
 
 
-def test_answers_are_judged_the_strip_follows_and_a_policy_leads_back(lab, open_page):  # noqa: F811
-    page = open_page(lab, CELLS)
+def test_answers_are_judged_the_strip_follows_and_a_policy_leads_back(show):
+    page = show(CELLS)
     fish = card(page, "How many fish?")
     field = fish.get_by_label("Your answer")
     field.fill("31")
@@ -90,8 +90,8 @@ def test_answers_are_judged_the_strip_follows_and_a_policy_leads_back(lab, open_
     assert policy.get_by_role("button", name="Back to the rulebook").is_disabled()
 
 
-def test_typing_never_reaches_the_notebook_and_the_code_counts_what_is_done(lab, open_page):  # noqa: F811
-    page = open_page(lab, CELLS)
+def test_typing_never_reaches_the_notebook_and_the_code_counts_what_is_done(show):
+    page = show(CELLS)
     take = card(page, "What do you take?")
     cells = page.evaluate("() => jupyterapp.shell.currentWidget.content.widgets.length")
     take.locator("textarea").press_sequentially("dd aa b <b>m</b> y")
@@ -107,8 +107,8 @@ def test_typing_never_reaches_the_notebook_and_the_code_counts_what_is_done(lab,
     assert take.locator("textarea").input_value() == "dd aa b <b>m</b> y"
 
 
-def test_axe_finds_nothing_serious_on_cards_light_and_dark(lab, open_page):  # noqa: F811
-    page = open_page(lab, CELLS)
+def test_axe_finds_nothing_serious_on_cards_light_and_dark(show):
+    page = show(CELLS)
     one = card(page, "Which year, one?")
     one.locator(".option", has_text="5").click()
     one.get_by_role("button", name="Lock in 5").click()
@@ -118,12 +118,12 @@ def test_axe_finds_nothing_serious_on_cards_light_and_dark(lab, open_page):  # n
     fish.get_by_role("button", name="Check").click()
     fish.get_by_text("Not yet").wait_for()
     assert axe(page, ".jp-NotebookPanel .fishlab-live") == []
-    browser.set_dark(page)
+    browser.set_theme(page, dark=True)
     assert axe(page, ".jp-NotebookPanel .fishlab-live") == []
 
 
-def test_cards_stand_in_two_columns_or_one_on_a_narrow_page(lab, open_page):  # noqa: F811
-    page = open_page(lab, CELLS[:1] + CELLS[-1:])
+def test_cards_stand_in_two_columns_or_one_on_a_narrow_page(show):
+    page = show(CELLS[:1] + CELLS[-1:])
     take, hand_in = card(page, "What do you take?"), card(page, "Hand in your lesson")
     assert take.bounding_box()["y"] == hand_in.bounding_box()["y"]
     assert 380 <= take.bounding_box()["width"] <= 450
@@ -136,7 +136,7 @@ def test_cards_stand_in_two_columns_or_one_on_a_narrow_page(lab, open_page):  # 
     assert max(page.evaluate(wide)) <= 1
 
 
-def test_after_a_kernel_restart_a_card_says_run_this_cell_and_gives_nothing_away(lab, open_page):  # noqa: F811
+def test_after_a_kernel_restart_a_card_says_run_this_cell_and_gives_nothing_away(lab, open_page):
     page = open_page(lab, CELLS[:2])
     card(page, "Which year, one?")
     page.problems = LabsOwn()

@@ -42,7 +42,7 @@ class Prediction(Card):
         explain: str,
     ) -> None:
         self.answering, self._result, self._show = answering, result, show
-        self.words, self.close, self.gap, self.why_asked = words, close, gap, explain
+        self.words, self.margin, self.gap, self.why_asked = words, close, gap, explain
         self._shown: w.Widget | None = None
         super().__init__(lesson, key, asked, about)
         if isinstance(answering, Marking):
@@ -154,7 +154,7 @@ class Prediction(Card):
             return str(self.gap(own, result))
         if isinstance(self.answering, Numbering) and isinstance(result, int | float):
             unit = self.answering.unit
-            return gap_sentence(own, result, unit=unit, words=self.words, close=self.close)
+            return gap_sentence(own, result, unit=unit, words=self.words, close=self.margin)
         if same(own, result):
             return "You were right."
         return f"You said {self.answering.label(own)}; it was {self.answering.label(result)}."

@@ -1,0 +1,18 @@
+"""A game as a class might have played it and hands it in."""
+
+from __future__ import annotations
+
+from random import Random
+
+from fishlab.boom.players import BOTS
+from fishlab.boom.rules import Boom
+from fishlab.core import CHANCE, Match
+
+
+def played(players: int = 4, seed: int = 1, **options: object) -> Match:
+    """Return a whole game of Boom between greedy players."""
+    match, rng = Match(Boom, players, **options), Random(seed)
+    while not match.over:
+        state = match.state
+        match.play(state.sample(rng) if state.turn() == CHANCE else BOTS["greedy"](state.view(state.turn()), rng))
+    return match
