@@ -18,11 +18,9 @@ so, for trees only grow and fisheries only shrink.
 from __future__ import annotations
 
 import re
-from abc import ABCMeta
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from random import Random
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Self
 
 from fishlab.core import OVER, IllegalMove, Match, Move, Option, Player, Reason, State
@@ -47,7 +45,8 @@ _BOTH_RULES: Final = "Net phase, rules 2 and 3"
 _RIM: Final = chr(0)  # the label of the rim among the trees
 
 
-class Space(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Space:
     """One place for a net: between two squares, from one post to another."""
 
     number: int
@@ -64,10 +63,6 @@ class Space(NamedTuple):
     """The squares (as bits) that have this net straight below them."""
     beside: int
     """The lower square as a bit: it tells which fishery the net lies in."""
-
-
-Entry = tuple[Move, str, int, int, int, int]
-"""What the rules ask about a move: itself, its mark, and of a net tail, head, below and beside (0 for other moves)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,38 +86,25 @@ class Chart:
     spaces: tuple[Space, ...] = field(compare=False, repr=False)
     by_move: Mapping[Move, Space] = field(compare=False, repr=False)
     """From the move that casts a net to the net's space."""
+    by_mark: Mapping[str, Space] = field(compare=False, repr=False)
+    """From the mark of that move to the space."""
     ship_marks: str = field(compare=False, repr=False)
     net_marks: str = field(compare=False, repr=False)
     """The marks of all nets, and of the pass at the end."""
+    pass_mark: str = field(compare=False, repr=False)
     ship_moves: tuple[Move, ...] = field(compare=False, repr=False)
     net_moves: tuple[Move, ...] = field(compare=False, repr=False)
-    """The same as moves."""
-    table: tuple[Entry, ...] = field(compare=False, repr=False)
-    """The entries of all moves: nets, ships, and the pass. A mark is a place in it, as a character."""
-    by_mark: Mapping[str, Entry] = field(compare=False, repr=False)
-    entries: Mapping[Move, Entry] = field(compare=False, repr=False)
+    """The moves of these marks."""
     touching: tuple[str, ...] = field(compare=False, repr=False)
     """For each post the marks of the nets that end there."""
     trees: str = field(compare=False, repr=False)
     """For each post the label of its tree before the first net: the rim, or a tree of this lone post."""
-    lone: str = field(compare=False, repr=False)
-    """The first label of trees of a lone post; all others sort before it."""
-    labels: list[int] = field(compare=False, repr=False)
-    """The same labels as numbers."""
-    sides: list[int] = field(compare=False, repr=False)
+    sides: tuple[int, ...] = field(compare=False, repr=False)
     """For each post its side before the first net."""
-    ship_numbers: list[int] = field(compare=False, repr=False)
-    """The places of the ships in the table."""
-    net_numbers: list[int] = field(compare=False, repr=False)
-    """The places of the nets and of the pass."""
     opened: int = field(compare=False, repr=False)
     """How long the log is when the net phase opens."""
-    calm: int = field(compare=False, repr=False)
-    """How long it can be with every net legal: until the first one, but on boards one square wide."""
     scarce: int = field(compare=False, repr=False)
     """How long it must be for a player to be out of nets."""
-    ample: bool = field(compare=False, repr=False)
-    """Whether nobody can run out of nets unless somebody passes, because the board takes no more."""
     sea: int = field(compare=False, repr=False)
     """All squares as bits."""
     edges: tuple[int, int, int, int] = field(compare=False, repr=False)
@@ -143,15 +125,13 @@ def chart(columns: int, rows: int, ships: int, nets: int) -> Chart:
     """Return the chart of a board, made once for each size."""
     squares = tuple(f"{chr(97 + column)}{rows - row}" for row in range(rows) for column in range(columns))
     # Posts: first those off the rim, then those along the bottom, then one for the rest of the rim, whose sides are
-    # alike: each edge net at the bottom has its whole column above it, and the others lie below nothing. Last come two
-    # posts that never meet; ships and passes run between them, so that they look legal.
+    # alike: each edge net at the bottom has its whole column above it, and the others lie below nothing.
     whole = [sum(1 << (row * columns + column) for row in range(rows)) for column in range(columns)]
     off_rim = [(row, column) for row in range(1, rows) for column in range(1, columns)]
     bottom = [(rows, column) for column in range(1, columns)]
     post = {corner: place for place, corner in enumerate(off_rim + bottom)}
     rest = len(post)
-    nowhere = (rest + 1, rest + 2)
-    sides = [0] * len(off_rim) + [sum(whole[:column]) for _, column in bottom] + [0, 0, 0]
+    sides = [0] * len(off_rim) + [sum(whole[:column]) for _, column in bottom] + [0]
 
     spaces: list[Space] = []
 
@@ -172,10 +152,6 @@ def chart(columns: int, rows: int, ships: int, nets: int) -> Chart:
     first = len(spaces)
     ship_marks = "".join(chr(first + square) for square in range(len(squares)))
     pass_mark = chr(first + len(squares))
-    table: list[Entry] = [(s.move, s.mark, s.tail, s.head, s.below, s.beside) for s in spaces]
-    table += [(("ship", name), mark, *nowhere, 0, 0) for name, mark in zip(squares, ship_marks, strict=True)]
-    table.append((PASS, pass_mark, *nowhere, 0, 0))
-
     touching = [""] * len(sides)
     near: list[list[tuple[int, int]]] = [[] for _ in squares]
     for space in spaces:
@@ -183,12 +159,8 @@ def chart(columns: int, rows: int, ships: int, nets: int) -> Chart:
         near[space.high].append((space.low, space.bit))
         touching[space.tail] += space.mark
         touching[space.head] += space.mark
-    lone = len(sides) + 1  # 0 is the rim, and 1 + post the label of a tree of several posts
-    on_rim = range(len(off_rim), rest + 1)
     top, left = (1 << columns) - 1, whole[0]
     edges = (top, top << columns * (rows - 1), left, left << columns - 1)
-    trees = "".join(_RIM if p in on_rim else chr(lone + p) for p in range(len(sides)))
-    net_marks = "".join(space.mark for space in spaces) + pass_mark
     return Chart(
         columns=columns,
         rows=rows,
@@ -199,24 +171,17 @@ def chart(columns: int, rows: int, ships: int, nets: int) -> Chart:
         near=tuple(tuple(ends) for ends in near),
         spaces=tuple(spaces),
         by_move={space.move: space for space in spaces},
+        by_mark={space.mark: space for space in spaces},
         ship_marks=ship_marks,
-        net_marks=net_marks,
+        net_marks="".join(space.mark for space in spaces) + pass_mark,
+        pass_mark=pass_mark,
         ship_moves=tuple(("ship", name) for name in squares),
         net_moves=(*[space.move for space in spaces], PASS),
-        table=tuple(table),
-        by_mark={entry[1]: entry for entry in table},
-        entries={entry[0]: entry for entry in table},
         touching=tuple(touching),
-        trees=trees,
-        lone=chr(lone),
-        labels=[ord(label) for label in trees],
-        sides=sides,
-        ship_numbers=[ord(mark) for mark in ship_marks],
-        net_numbers=[ord(mark) for mark in net_marks],
+        trees="".join(chr(1 + place) if place < len(off_rim) else _RIM for place in range(len(sides))),
+        sides=tuple(sides),
         opened=2 * ships,
-        calm=2 * ships - (min(columns, rows) == 1),
         scarce=2 * ships + 2 * nets - 1,
-        ample=2 * nets > len(off_rim) + 2 * ships - 1,
         sea=(1 << columns * rows) - 1,
         edges=edges,
         edge=edges[0] | edges[1] | edges[2] | edges[3],
@@ -240,39 +205,76 @@ class Region:
         return len(self.squares)
 
 
-_Exact = tuple[str, tuple[Move, ...], str]
-"""Marks of nets that may be illegal; then the legal moves and their marks, but for those in doubt."""
+class Sea(NamedTuple):
+    """What lies on the board: ships, and what the nets make of it."""
+
+    black: int
+    """Black's ships, as bits of squares."""
+    white: int
+    trees: str
+    """For each post the label of its tree."""
+    sides: tuple[int, ...]
+    """For each post its side, as bits of squares."""
+    waters: tuple[int, ...]
+    """The fisheries, as bits of squares."""
+
+    def with_ship(self, seat: Player, square: int) -> Sea:
+        """Return the sea after a ship is placed on a square, given as a bit."""
+        return self._replace(black=self.black | square) if seat == BLACK else self._replace(white=self.white | square)
+
+    def with_net(self, board: Chart, space: Space) -> tuple[Sea, str, int]:
+        """Return the sea after a legal net, and what that puts in doubt: marks of nets, and the fishery that is split.
+
+        In doubt are nets that may have become illegal: those that end at a post which has come to another tree, and
+        those that lie in the fishery. The net just cast is among them.
+        """
+        black, white, trees, sides, waters = self
+        keep, gone = trees[space.tail], trees[space.head]
+        shift = sides[space.tail] ^ sides[space.head] ^ space.below
+        if keep == gone:  # both on the rim
+            split = self.around(space)
+            waters = (*[water for water in waters if water != split], split & shift, split & ~shift)
+            return Sea(black, white, trees, sides, waters), "", split
+        if gone < keep:  # the rim has the lowest label and stays
+            keep, gone = gone, keep
+        moved, doubt, post = list(sides), "", trees.find(gone)
+        while post >= 0:  # what is gone gets its sides from the root of the tree that stays
+            moved[post] ^= shift
+            doubt += board.touching[post]
+            post = trees.find(gone, post + 1)
+        return Sea(black, white, trees.replace(gone, keep), tuple(moved), waters), doubt, 0
+
+    def forbidden(self, board: Chart, doubt: str, legal: str) -> list[str]:
+        """Return the nets, all by their marks, that have been `legal` and are in `doubt`, and are illegal now."""
+        black, white, trees, sides, _ = self
+        by_mark, edge, ships = board.by_mark, board.edge, black | white
+        found, water = [], 0
+        for mark in doubt:
+            if mark not in legal:
+                continue
+            space = by_mark[mark]
+            if (tree := trees[space.tail]) != trees[space.head]:
+                continue
+            if tree == _RIM:
+                if not water & space.beside:
+                    water = self.around(space)
+                part = water & (sides[space.tail] ^ sides[space.head] ^ space.below)
+                rest = water ^ part
+                if part & ships and rest & ships and part & edge and rest & edge:  # rules 2 and 3
+                    continue
+            found.append(mark)
+        return found
+
+    def around(self, space: Space) -> int:
+        """Return the fishery that a net space lies in."""
+        for water in self.waters:
+            if water & space.beside:
+                return water
+        raise AssertionError("every square lies in a fishery")
 
 
-_Sea = tuple[str, list[int], tuple[int, ...], tuple[int, ...], tuple[int, int, int]]
-"""What follows from the ships and nets on the board, never written to: for each post the label of its tree, and its
-side; the fisheries with several ships, as bits of squares, and those with one, which can never be split; the ships of
-Black, of White and of both, as bits of squares, counted when the net phase opens."""
-
-
-class _Line:
-    """The sea as a working copy, written over move by move while a random game is drawn.
-
-    It belongs to one state at a time. `sample` notes in it what it has drawn; if `after` is then asked for this very
-    move, the copy is brought up to date and handed on, and nothing else needs to be made.
-    """
-
-    __slots__ = ("ample", "entry", "members", "numbers", "place", "ships", "sides", "trees", "waters")
-
-    trees: list[int]
-    sides: list[int]
-    members: dict[int, list[int]]
-    """The posts of each tree of several posts, but not of the rim."""
-    waters: Sequence[int]
-    ships: int
-    numbers: list[int]
-    """The places in the table of all moves that may be legal, in no order."""
-    ample: bool
-    """Whether nobody can be out of nets."""
-    entry: Entry
-    """The move last drawn."""
-    place: int
-    """Where it stands among the numbers."""
+_Known = tuple[str, tuple[Move, ...], str]
+"""Marks of nets in doubt, which may have become illegal; then the moves, legal but for those, and their marks."""
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
@@ -281,8 +283,8 @@ class Fishery(State):
 
     Squares are numbered row by row from 0 at the top left, and named by a column letter and a row number counted from
     the bottom: on the printed board square 0 is a9 and square 62 is g1. A state is a board and the log of moves; the
-    fields with an underscore follow from the log and make moves fast. States are equal when all lies alike on the
-    board, in whatever order it came there.
+    other fields follow from these and make moves fast. States are equal when all lies alike on the board, in whatever
+    order it came there.
 
     >>> state = Fishery.start(columns=2, rows=2, placed=[[0], [3]])
     >>> state.moves()
@@ -296,12 +298,10 @@ class Fishery(State):
     """Who moves now, `OVER` at the end."""
     log: str
     """The mark of every move so far, first of the ships. Black and White alternate, Black first."""
-    _sea: _Sea | None
-    """Trees, sides and fisheries; None until asked for where `_lines` can do without."""
-    _exact: _Exact | None
-    """The legal moves, as soon as somebody has asked for them, here or in the moment before."""
-    _lines: list[_Line]
-    """A working copy of the sea, for games that are drawn move by move; it goes on to the next moment."""
+    sea: Sea
+    """What lies on the board: it follows from the log."""
+    _known: _Known | None
+    """The legal moves, as far as somebody has asked for them, here or in the moment before."""
 
     name: ClassVar[str] = "fishery"
     title: ClassVar[str] = "Fishery"
@@ -343,24 +343,33 @@ class Fishery(State):
         Raises:
             ValueError: an option is not possible; the message says what is.
         """
-        if placed is None and not unknown:
-            return cls._begin(_board(players, columns, rows, ships, nets), "")
         cls.check_start(players, {"columns": columns, "rows": rows, "ships": ships, "nets": nets, **unknown})
-        _check_size(columns, rows)
+        size = _check_size(columns, rows)
+        if placed is not None:
+            return cls._begin_placed(columns, rows, ships, nets, placed)
+        if 2 * ships > size:
+            raise ValueError(
+                f"fishery: ships={ships} is not possible on {size} squares: choose a whole number from 1 to {size // 2}"
+            )
+        return cls._begin(chart(columns, rows, ships, nets), (), ())
+
+    @classmethod
+    def _begin_placed(cls, columns: int, rows: int, ships: int, nets: int, placed: object) -> Self:
+        """Return the opening of the net phase, if the ships stand as the rules allow."""
         black, white = _check_placed(placed, columns, rows)
         if ships not in (SHIPS, len(black)):
             raise ValueError(
                 f"fishery: ships={ships} does not fit placed, which puts {len(black)} ships of each colour: "
                 "leave ships out"
             )
-        board = chart(columns, rows, len(black), nets)
-        pairs = zip(black, white, strict=True)
-        return cls._begin(board, "".join(board.ship_marks[square] for pair in pairs for square in pair))
+        return cls._begin(chart(columns, rows, len(black), nets), black, white)
 
     @classmethod
-    def _begin(cls, board: Chart, log: str) -> Self:
+    def _begin(cls, board: Chart, black: Sequence[int], white: Sequence[int]) -> Self:
         """Return a board with no ships or all of them, and no nets: Black's turn in any case."""
-        return cls(board, BLACK, log, None, None, [])
+        log = "".join(board.ship_marks[square] for pair in zip(black, white, strict=True) for square in pair)
+        sea = Sea(_bits(black), _bits(white), board.trees, board.sides, (board.sea,))
+        return cls(board, BLACK, log, sea, None)
 
     # The rules.
 
@@ -374,201 +383,59 @@ class Fishery(State):
             return ()
         if len(self.log) >= self.chart.scarce and self.nets_left(self.seat) == 0:
             return (PASS,)
-        exact = self._exact
-        return exact[1] if exact is not None and exact[0] == "" else self._settle()
+        known = self._known
+        return known[1] if known is not None and not known[0] else self._settle()
 
     def _settle(self) -> tuple[Move, ...]:
         """Test every move that is in doubt, remember the legal ones, and return them."""
-        board, log = self.chart, self.log
-        by_mark = board.by_mark
-        trees, sides, waters, _, fleets = self._sea or self.sea()
-        if self._exact is not None:
-            doubt, known, marks = self._exact
-        elif len(log) >= board.opened:
-            known, marks = board.net_moves, board.net_marks
-            doubt = marks if len(log) > board.calm else ""
-        else:
-            doubt, known, marks = "", board.ship_moves, board.ship_marks
-            for mark in log:
-                place = marks.index(mark)
-                known, marks = known[:place] + known[place + 1 :], marks.replace(mark, "")
+        doubt, known, marks = self._known or self._unknown()
         moves = list(known)
-        ships, edge = fleets[2], board.edge
-        for mark in doubt:
-            _, _, tail, head, below, beside = by_mark[mark]
-            if (tree := trees[tail]) == trees[head] and (
-                tree != _RIM or not _parts(waters, ships, edge, beside, sides[tail] ^ sides[head] ^ below)
-            ):
-                place = marks.find(mark)
-                if place >= 0:
-                    del moves[place]
-                    marks = marks.replace(mark, "")
+        for mark in self.sea.forbidden(self.chart, doubt, marks):
+            del moves[marks.index(mark)]
+            marks = marks.replace(mark, "")
         legal = tuple(moves)
-        _set_exact(self, ("", legal, marks))
+        object.__setattr__(self, "_known", ("", legal, marks))  # it stays the same moment of the game
         return legal
 
-    def sea(self) -> _Sea:
-        """Return the trees, sides and fisheries, worked out from the log where that has not been done yet."""
-        if self._sea is not None:
-            return self._sea
+    def _unknown(self) -> _Known:
+        """Return what is known of the moves from the board and the log alone."""
         board, log = self.chart, self.log
-        fleets = _fleets(board, log)
-        sea: _Sea = (board.trees, board.sides, (board.sea,), (), fleets if len(log) >= board.opened else (0, 0, 0))
-        for mark in log[board.opened :]:
-            entry = board.by_mark[mark]
-            if entry[5]:
-                sea = _cast(board, sea, entry)[0]
-        _set_sea(self, sea)
-        return sea
+        if len(log) >= board.opened:
+            fresh = len(log) == board.opened and min(board.columns, board.rows) > 1
+            return "" if fresh else board.net_marks[:-1], board.net_moves, board.net_marks
+        free = [(move, mark) for move, mark in zip(board.ship_moves, board.ship_marks, strict=True) if mark not in log]
+        return "", tuple([move for move, _ in free]), "".join([mark for _, mark in free])
 
     def after(self, move: Move) -> Self:
         """Return the moment after a ship is placed, a net is cast, or a player passes."""
-        board, lines = self.chart, self._lines
-        draft = _Draft()
-        draft.chart = board
-        try:
-            line = lines.pop() if lines else None
-        except IndexError:  # another thread took it
-            line = None
-        if line is not None and line.entry[0] is move:  # `sample` has just drawn it
-            _, mark, tail, head, below, beside = line.entry
-            draft.log = log = self.log + mark
-            draft.seat = 1 - self.seat
-            draft._sea = draft._exact = None
-            draft._lines = [line]
-            numbers = line.numbers
-            if beside:
-                numbers[line.place] = numbers[-1]
-                numbers.pop()
-                trees, sides = line.trees, line.sides
-                keep, gone = trees[tail], trees[head]
-                if keep == gone:
-                    line.waters = _split(line.waters, beside, sides[tail] ^ sides[head] ^ below, line.ships)[0]
-                else:
-                    members = line.members
-                    if not gone or (keep and keep not in members):  # the rim stays; a lone post rather joins a tree
-                        keep, gone, tail, head = gone, keep, head, tail
-                    if gone not in members:
-                        trees[head] = keep
-                        sides[head] = sides[tail] ^ below
-                        if keep in members:
-                            members[keep].append(head)
-                        elif keep:
-                            members[keep] = [tail, head]
-                    else:
-                        shift = sides[tail] ^ sides[head] ^ below
-                        for post in members[gone]:
-                            trees[post] = keep
-                            sides[post] ^= shift
-                        if keep:
-                            members[keep] += members[gone]
-            elif len(log) < board.opened:
-                numbers[line.place] = numbers[-1]
-                numbers.pop()
-            elif len(log) == board.opened:
-                line.ships = _fleets(board, log)[2]
-                line.numbers = board.net_numbers[:]
-            else:
-                line.ample = False
-                if log[-2] == mark:
-                    draft.seat = OVER
-                    draft._lines = []
-            draft.__class__ = Fishery
-            return draft  # type: ignore[no-any-return]  # it has become a Fishery
-        entry = board.entries[move]
-        mark, exact, sea = entry[1], self._exact, self._sea or self.sea()
-        draft.log = log = self.log + mark
-        draft.seat = 1 - self.seat
-        draft._lines = []
-        if entry[5]:
-            draft._sea, lost, cut = _cast(board, sea, entry)
-            draft._exact = exact and _doubt(board, sea, exact, lost, cut)
-        elif len(log) < board.opened:
-            draft._sea = sea
-            draft._exact = exact
-            if exact is not None:
-                place = exact[2].index(mark)
-                draft._exact = "", exact[1][:place] + exact[1][place + 1 :], exact[2].replace(mark, "")
-        elif len(log) == board.opened:  # all ships are an even number, so Black opens the net phase
-            draft._sea = draft._exact = None
-        else:
-            draft._sea = sea
-            draft._exact = exact
-            if log[-2] == mark:
-                draft.seat = OVER
-        draft.__class__ = Fishery
-        return draft  # type: ignore[no-any-return]  # it has become a Fishery
-
-    def sample(self, rng: Random) -> Move:
-        """Return a random legal move, each equally likely.
-
-        Draws from the moves that may be legal until one is. One that is not need never be drawn again.
-        """
-        board, lines = self.chart, self._lines
-        try:
-            line = lines.pop()
-        except IndexError:
-            line = self._line()
-        if not line.ample and len(self.log) >= board.scarce and self.nets_left(self.seat) == 0:
-            line.entry = board.table[-1]
-            lines.append(line)
-            return PASS
-        numbers, trees, table = line.numbers, line.trees, board.table
-        while True:
-            place = rng.getrandbits(30) * len(numbers) >> 30
-            entry = table[numbers[place]]
-            move, _, tail, head, below, beside = entry
-            if (tree := trees[tail]) != trees[head]:
-                break
-            if not tree:
-                side = line.sides[tail] ^ line.sides[head] ^ below
-                if _parts(line.waters, line.ships, board.edge, beside, side):
-                    break
-            numbers[place] = numbers[-1]
-            numbers.pop()
-        line.entry = entry
-        line.place = place
-        lines.append(line)
-        return move
-
-    def _line(self) -> _Line:
-        """Return a working copy of the sea."""
-        if self.seat == OVER:
-            raise IndexError("the game is over: there is no move to draw")
-        board, log = self.chart, self.log
-        line = _Line()
-        line.members = {}
-        line.ample = board.ample and self._pass_mark not in log
-        line.entry = board.table[0]
-        line.place = 0
-        if not log:
-            line.trees = board.labels[:]
-            line.sides = board.sides[:]
-            line.waters, line.ships = (board.sea,), 0
-            line.numbers = board.ship_numbers[:]
-            return line
-        trees, sides, line.waters, _, fleets = self._sea or self.sea()
-        line.trees = [ord(label) for label in trees]
-        line.sides = sides[:]
-        for post, label in enumerate(trees):
-            if _RIM < label < board.lone:
-                line.members.setdefault(ord(label), []).append(post)
-        line.ships = fleets[2]
-        numbers = board.net_numbers if len(log) >= board.opened else board.ship_numbers
-        used = {ord(mark) for mark in log} - {len(board.table) - 1}
-        line.numbers = [number for number in numbers if number not in used]
-        return line
+        board, sea, known = self.chart, self.sea, self._known
+        seat = 1 - self.seat
+        match move[0]:
+            case "ship":
+                square = board.number[str(move[1])]
+                mark = board.ship_marks[square]
+                sea = sea.with_ship(self.seat, 1 << square)
+                known = _without(known, mark) if known and len(self.log) + 1 < board.opened else None
+            case "net":
+                space = board.by_move[move]
+                mark = space.mark
+                sea, doubt, split = sea.with_net(board, space)
+                known = known and _doubt(board, known, doubt, split)
+            case _:
+                mark = board.pass_mark
+                if self.passes:
+                    seat = OVER
+        return type(self)(board, seat, self.log + mark, sea, known)
 
     # Scoring.
 
     def regions(self) -> tuple[Region, ...]:
         """Return the fisheries in order of their lowest square; the undivided board is one (net phase, rule 1)."""
-        _, _, several, one, _ = self.sea()
-        waters = sorted(several + one, key=lambda water: water & -water)
+        waters = sorted(self.sea.waters, key=lambda water: water & -water)
         return tuple([self._region(water) for water in waters])
 
     def _region(self, water: int) -> Region:
-        black, white = ((water & self._fleet(seat)).bit_count() for seat in (BLACK, WHITE))
+        black, white = (water & self.black).bit_count(), (water & self.white).bit_count()
         owner = None if black == white else BLACK if black > white else WHITE
         edge_nets = sum((water & edge).bit_count() for edge in self.chart.edges)
         return Region(_squares(water), black, white, owner, edge_nets)
@@ -576,9 +443,8 @@ class Fishery(State):
     def scores(self) -> tuple[int, int]:
         """Return the fish of Black and White: one for each square of the fisheries where they have more ships."""
         fish = [0, 0]
-        black, white = self.black, self.white
-        _, _, several, one, _ = self.sea()
-        for water in several + one:
+        black, white, _, _, waters = self.sea
+        for water in waters:
             lead = (water & black).bit_count() - (water & white).bit_count()
             if lead:
                 fish[lead < 0] += water.bit_count()
@@ -603,16 +469,12 @@ class Fishery(State):
     @property
     def black(self) -> int:
         """Black's ships, as bits of squares."""
-        return self._fleet(BLACK)
+        return self.sea.black
 
     @property
     def white(self) -> int:
         """White's ships, as bits of squares."""
-        return self._fleet(WHITE)
-
-    def _fleet(self, seat: Player) -> int:
-        fleets = self.sea()[4] if len(self.log) >= self.chart.opened else _fleets(self.chart, self.log)
-        return fleets[seat]
+        return self.sea.white
 
     @property
     def black_nets(self) -> int:
@@ -625,17 +487,13 @@ class Fishery(State):
         return self._nets(WHITE)
 
     def _nets(self, seat: Player) -> int:
-        marks = self.log[self.chart.opened + seat :: 2].replace(self._pass_mark, "")
+        marks = self.log[self.chart.opened + seat :: 2].replace(self.chart.pass_mark, "")
         return sum([1 << ord(mark) for mark in marks])
-
-    @property
-    def _pass_mark(self) -> str:
-        return self.chart.net_marks[-1]
 
     @property
     def passes(self) -> int:
         """How many players have passed in a row."""
-        return 2 if self.seat == OVER else int(self.log.endswith(self._pass_mark))
+        return 2 if self.seat == OVER else int(self.log.endswith(self.chart.pass_mark))
 
     def _content(self) -> tuple[Any, ...]:
         nets = (self.black_nets, self.white_nets)
@@ -683,12 +541,12 @@ class Fishery(State):
 
     def ships_left(self, seat: Player) -> int:
         """Return how many ships a player still has to place."""
-        return self.chart.ships - self._fleet(seat).bit_count()
+        return self.chart.ships - (self.black, self.white)[seat].bit_count()
 
     def nets_left(self, seat: Player) -> int:
         """Return how many nets a player still has in hand."""
         own = self.log[self.chart.opened + seat :: 2]
-        return self.chart.nets - len(own) + own.count(self._pass_mark)
+        return self.chart.nets - len(own) + own.count(self.chart.pass_mark)
 
     def square_name(self, square: int) -> str:
         """Return the name of a square: square 0 of the printed board is a9."""
@@ -910,7 +768,7 @@ class Fishery(State):
 
     def closes(self, move: Move) -> tuple[Region, ...]:
         """Return the two fisheries into which a legal net splits one, the larger first; none if it closes nothing."""
-        space, trees = self.chart.by_move.get(move), self.sea()[0]
+        space, trees = self.chart.by_move.get(move), self.sea.trees
         if space is None or self.phase != "nets" or trees[space.tail] != trees[space.head] or move not in self.moves():
             return ()
         later = self.after(move)
@@ -919,8 +777,9 @@ class Fishery(State):
 
     def closing(self) -> tuple[Move, ...]:
         """Return the legal nets that would close a fishery now."""
-        entries, trees = self.chart.entries, self.sea()[0]
-        return tuple([move for move in self.moves() if trees[entries[move][2]] == trees[entries[move][3]]])
+        by_move, trees = self.chart.by_move, self.sea.trees
+        nets = [by_move[move] for move in self.moves() if move in by_move]
+        return tuple([net.move for net in nets if trees[net.tail] == trees[net.head]])
 
     def preview(self, move: Move) -> str:
         """Return in a few words what a move would do: "splits 35 squares into 25 and 10", "closes nothing"."""
@@ -956,118 +815,21 @@ class Fishery(State):
         return (word or "net", low, high)
 
 
-_Draft: Final[Any] = ABCMeta(
-    "_Draft", (State,), {"__slots__": Fishery.__slots__, **dict.fromkeys(State.__abstractmethods__)}
-)
-# A state still being written. To fill a frozen dataclass takes longer than all else in a move; so `after` fills a
-# draft, which has the same slots, and freezes it by making it a Fishery.
-_set_sea: Final[Any] = Fishery.__dict__["_sea"].__set__
-_set_exact: Final[Any] = Fishery.__dict__["_exact"].__set__
-# They write down what a frozen state has found out about itself. It stays the same moment of the game.
+def _without(known: _Known, mark: str) -> _Known:
+    """Return what is known of the moves when one of them is no longer there."""
+    doubt, moves, marks = known
+    place = marks.index(mark)
+    return doubt, moves[:place] + moves[place + 1 :], marks.replace(mark, "")
 
 
-def _parts(waters: Iterable[int], ships: int, edge: int, beside: int, side: int) -> bool:
-    """Tell whether a net from rim to rim leaves a ship (rule 2) and an edge net (rule 3) in both parts."""
-    for water in waters:
-        if water & beside:
-            part = water & side
-            rest = water ^ part
-            if part & ships and rest & ships:
-                return part & edge != 0 != rest & edge
-            return False
-    return False
-
-
-def _split(waters: Iterable[int], beside: int, side: int, ships: int) -> tuple[list[int], list[int], int]:
-    """Split the fishery beside a net: return those with several ships, the new ones with one, and the old one."""
-    several: list[int] = []
-    one: list[int] = []
-    cut = 0
-    for water in waters:
-        if water & beside:
-            cut = water
-            for part in (water & side, water & ~side):
-                (several if (part & ships).bit_count() > 1 else one).append(part)
-        else:
-            several.append(water)
-    return several, one, cut
-
-
-def _cast(board: Chart, sea: _Sea, entry: Entry) -> tuple[_Sea, str, int]:
-    """Return the sea after a legal net, the tree that has become part of another, and the fishery that was split."""
-    _, _, tail, head, below, beside = entry
-    trees, sides, waters, settled, fleets = sea
-    keep, gone = trees[tail], trees[head]
-    if keep == gone:  # both on the rim: a fishery is split
-        side = sides[tail] ^ sides[head] ^ below
-        several, one, cut = _split(waters, beside, side, fleets[2])
-        return (trees, sides, tuple(several), (*settled, *one), fleets), gone, cut
-    # One tree becomes part of the other, and its sides are counted from the other's root.
-    sides = sides[:]
-    if gone >= board.lone:
-        sides[head] = sides[tail] ^ below
-        if keep >= board.lone:
-            trees = trees.replace(keep, chr(1 + tail))
-            keep = chr(1 + tail)
-    elif keep >= board.lone:
-        sides[tail] = sides[head] ^ below
-        keep, gone = gone, keep
-    else:
-        if gone == _RIM:
-            keep, gone = gone, keep
-        shift = sides[tail] ^ sides[head] ^ below
-        post = trees.find(gone)
-        while post >= 0:
-            sides[post] ^= shift
-            post = trees.find(gone, post + 1)
-    return (trees.replace(gone, keep), sides, waters, settled, fleets), gone, 0
-
-
-def _doubt(board: Chart, sea: _Sea, exact: _Exact, gone: str, cut: int) -> _Exact | None:
-    """Return what is known of the moves after a net.
-
-    In doubt is what ends at the tree that is gone, or lies in the fishery that was cut. The net just cast is among
-    them, and will be found to be illegal now.
-    """
-    doubt, moves, marks = exact
+def _doubt(board: Chart, known: _Known, nets: str, split: int) -> _Known | None:
+    """Return what is known of the moves after a net that puts some in doubt, or all in the fishery that it splits."""
+    doubt, moves, marks = known
     if doubt:
         return None
-    if cut:
-        by_mark = board.by_mark
-        return "".join([mark for mark in marks if by_mark[mark][5] & cut]), moves, marks
-    trees, touching = sea[0], board.touching
-    post = trees.find(gone)
-    doubt = touching[post]
-    while gone < board.lone and (post := trees.find(gone, post + 1)) >= 0:
-        doubt += touching[post]
-    return doubt, moves, marks
-
-
-def _fleets(board: Chart, log: str) -> tuple[int, int, int]:
-    """Return the ships of Black, of White and of both, as bits of squares, from a log."""
-    first = len(board.spaces)
-    black = sum([1 << ord(mark) - first for mark in log[: board.opened : 2]])
-    white = sum([1 << ord(mark) - first for mark in log[1 : board.opened : 2]])
-    return black, white, black | white
-
-
-@lru_cache(maxsize=256, typed=True)
-def _known_board(players: int, columns: int, rows: int, ships: int, nets: int) -> Chart:
-    Fishery.check_start(players, {"columns": columns, "rows": rows, "ships": ships, "nets": nets})
-    size = _check_size(columns, rows)
-    if 2 * ships > size:
-        raise ValueError(
-            f"fishery: ships={ships} is not possible on {size} squares: choose a whole number from 1 to {size // 2}"
-        )
-    return chart(columns, rows, ships, nets)
-
-
-def _board(*options: int) -> Chart:
-    """Return the chart for players, columns, rows, ships and nets, checked once; `ValueError` says what is wrong."""
-    try:
-        return _known_board(*options)
-    except TypeError:  # a list or the like, which cannot be remembered
-        return _known_board.__wrapped__(*options)
+    if split:
+        nets = "".join([mark for mark in marks[:-1] if board.by_mark[mark].beside & split])
+    return nets, moves, marks
 
 
 def _check_size(columns: int, rows: int) -> int:

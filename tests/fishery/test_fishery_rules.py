@@ -457,12 +457,49 @@ def test_moves_are_the_same_whether_or_not_they_were_asked_for_before():
 # Sampling.
 
 
-def test_sample_draws_every_legal_move_equally_often():
-    state = play(Fishery.start(columns=4, rows=3, placed=[[0, 5], [3, 10]]), "a3 b3", "b3 b2", "c3 d3", "b2 c2")
-    rng = Random(3)
+def hold_to_equal_odds(state: Fishery, rng: Random) -> None:
+    """Draw about 300 times each legal move, and nothing else."""
     drawn = Counter(state.sample(rng) for _ in range(300 * len(state.moves())))
     assert set(drawn) == set(state.moves())
     assert all(220 < count < 380 for count in drawn.values()), drawn
+
+
+def test_sample_draws_every_legal_move_equally_often():
+    state = play(Fishery.start(columns=4, rows=3, placed=[[0, 5], [3, 10]]), "a3 b3", "b3 b2", "c3 d3", "b2 c2")
+    hold_to_equal_odds(state, Random(3))
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        ("pass",),
+        ("a3 b3", "pass"),
+        ("pass", "a3 b3"),
+        ("a3 b3", "b3 b2", "pass", "c3 d3"),
+        ("a3 b3", "b3 b2", "pass", "c3 d3", "pass"),
+        ("pass", "a3 b3", "pass", "b3 b2", "pass", "c3 d3", "pass", "b2 c2"),
+    ],
+)
+def test_sample_draws_every_legal_move_equally_often_after_a_pass(moves):
+    rng, state = Random(4), Fishery.start(columns=4, rows=3, placed=[[0, 5], [3, 10]])
+    for move in moves:
+        state.sample(rng)  # whatever is drawn is not played
+        state = play(state, move)
+    assert state.moves().count(PASS) == 1
+    hold_to_equal_odds(state, rng)
+
+
+def test_sample_after_a_pass_still_knows_who_is_out_of_nets():
+    state = play(small(nets=1), "a3 b3", "pass")
+    assert {state.sample(Random(seed)) for seed in range(20)} == {PASS}
+    hold_to_equal_odds(play(small(nets=1), "pass", "a3 b3"), Random(5))
+
+
+def test_equal_states_draw_the_same_move_from_equal_generators():
+    one, other = play(small(), "a3 b3", "b3 c3", "a2 b2"), play(small(), "a2 b2", "b3 c3", "a3 b3")
+    one.sample(Random(0))
+    assert one == other
+    assert [one.sample(Random(seed)) for seed in range(50)] == [other.sample(Random(seed)) for seed in range(50)]
 
 
 def test_sample_misses_no_legal_move_in_the_middle_of_a_drawn_game():
