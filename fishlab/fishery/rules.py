@@ -181,7 +181,7 @@ def chart(columns: int, rows: int, ships: int, nets: int) -> Chart:
         trees="".join(chr(1 + place) if place < len(off_rim) else _RIM for place in range(len(sides))),
         sides=tuple(sides),
         opened=2 * ships,
-        scarce=2 * ships + 2 * nets - 1,
+        scarce=2 * ships + 2 * nets,
         sea=(1 << columns * rows) - 1,
         edges=edges,
         edge=edges[0] | edges[1] | edges[2] | edges[3],

@@ -46,7 +46,7 @@ def random_states(seed: int, games: int, *, sampled: bool):
     for game in range(games):
         columns, rows = shapes[game % len(shapes)]
         ships = rng.randint(1, min(8, columns * rows // 2))
-        state = Fishery.start(columns=columns, rows=rows, ships=ships, nets=rng.choice((2, 5, 99, 99)))
+        state = Fishery.start(columns=columns, rows=rows, ships=ships, nets=rng.choice((0, 2, 5, 99, 99)))
         while state.turn() != OVER:
             yield state
             move = state.sample(rng) if sampled else rng.choice(state.moves())
@@ -262,6 +262,21 @@ def test_a_game_without_nets_is_two_passes():
     assert play(state, "pass", "pass").turn() == OVER
 
 
+def test_without_nets_all_ships_are_placed_before_the_two_passes():
+    match = Match(Fishery, nets=0)
+    for number in range(12):
+        assert match.state.phase == "ships"
+        assert len(match.state.moves()) == 63 - number
+        match.play(match.state.moves()[0])
+    assert [len(side) for side in match.state.ships] == [6, 6]
+    assert match.state.moves() == (PASS,)
+    match.play("pass")
+    match.play("pass")
+    assert match.over
+    assert match.state.scores() == (0, 0)
+    assert match.state.contested() == 63
+
+
 # End of the game.
 
 
@@ -401,7 +416,7 @@ def test_at_most_59_nets_fit_on_the_printed_board():
 @pytest.mark.parametrize("sampled", [True, False])
 def test_the_oracle_agrees_on_legal_nets_of_thousands_of_positions(sampled):
     checked = 0
-    for state in random_states(11 + sampled, 80, sampled=sampled):
+    for state in random_states(11 + sampled, 120, sampled=sampled):
         if state.phase == "nets":
             wanted = oracle_moves(state) if state.nets_left(state.turn()) else []
             assert list(state.moves()) == [*wanted, PASS], repr(state)
