@@ -1,20 +1,16 @@
-"""Treatments, statistics, the game between policies, and the bound that nobody can exceed."""
+"""Statistics, tallies, treatments, and the game between policies."""
 
 from __future__ import annotations
 
 from functools import cache
-from random import Random
 
 import numpy as np
 import pytest
 
 from fishlab.boom.network import standard_sheet
-from fishlab.boom.rules import Boom
-from fishlab.core import CHANCE, OVER
-from fishlab.lab import tape
-from fishlab.lab.batch import Batch, illegal_die
-from fishlab.lab.bound import best_found, mean_bound, upper_bound
+from fishlab.lab.batch import Batch
 from fishlab.lab.engine import play, play_profiles, play_turned
+from fishlab.lab.experiment import experiment, summary
 from fishlab.lab.payoffs import GRID, Game, Table, game_between, payoff_table
 from fishlab.lab.policies import NO_QUOTA, NUMBERS, Policy
 from fishlab.lab.tally import Tally
@@ -107,6 +103,13 @@ def test_a_tally_says_the_same_as_the_games_it_counts():
         assert tally.emptied_after() == [share_interval(batch.collapse() == year) for year in (*range(1, 11), 0)]
 
 
+def test_a_quantile_is_the_least_number_that_its_share_of_games_does_not_exceed():
+    batch = play(Policy(), 2, 2)
+    low, high = batch.living().min(axis=1), batch.living().max(axis=1)
+    assert (low < high).any(), "the two games differ"
+    assert np.array_equal(Tally.of(batch).living_quantiles(0.5, 0.51, 1), [low, high, high])
+
+
 def test_tallies_of_chunks_add_up_to_the_tally_of_all():
     parts = [Tally.of(play(Policy(), 100, 2, start=start)) for start in (0, 100, 200)]
     whole, sums = Tally.of(play(Policy(), 300, 2)), parts[0] + parts[1] + parts[2]
@@ -167,6 +170,14 @@ def test_every_number_of_a_policy_is_documented():
     assert {number.name for number in NUMBERS} | {"reserve"} == set(Policy().numbers())
     rule = {"quota", "compliance", "fade", "transferable", "price", "detection", "penalty"}
     assert {number.name for number in NUMBERS if "not in the rulebook" in number.text} == rule
+
+
+def test_the_net_of_a_summary_is_what_all_seats_of_a_game_have_together_after_fines():
+    free, fined = summary(experiment(["competitive", "enforced-rule"], games=60, seed=4))
+    assert free["net"] == pytest.approx(free["total"]), "nobody pays a fine"
+    batch = play(TREATMENTS["enforced-rule"].profile(4), 60, 4)
+    assert fined["net"] == pytest.approx(batch.net().sum(axis=0).mean(), abs=0.01)
+    assert fined["total"] - fined["net"] == pytest.approx(batch.sheets.fines.sum(axis=0).mean(), abs=0.01)
 
 
 RULES = ["one-agreement", "yearly-agreement", "voted-rule", "enforced-rule", "quota", "transferable-quota"]
@@ -364,88 +375,3 @@ def test_too_many_policies_are_refused_before_they_are_played():
         game_between(many)
     with pytest.raises(ValueError, match="no policies"):
         payoff_table({})
-
-
-# The bound.
-
-
-def test_no_policy_exceeds_the_bound():
-    rng = Random("bound")
-    for players in (2, 3, 4):
-        bound = upper_bound(12, 7, players=players, steps=60)
-        policies = [COOPERATOR, COMPETITOR, *GRID.values()]
-        for _ in range(25):
-            gear, spare = rng.choice(["seine+", "longline+", "trawler+", "default"]), rng.choice([0, 2, 99])
-            numbers = {"ambition": rng.uniform(0, 3), "care": rng.random(), "release": rng.random()}
-            policies.append(Policy(gear=gear, spare=spare, radar=1, enforcement=1, overtime=1, **numbers))
-        best = np.max([batch.total() for batch in play_profiles([[p] * players for p in policies], 12, 7)], axis=0)
-        assert (best <= bound).all()
-        assert (bound < 45 * players).all()
-
-
-def test_more_steps_never_give_a_worse_bound():
-    few, more = (upper_bound(4, 3, steps=steps) for steps in (20, 80))
-    assert (more <= few).all()
-
-
-def test_the_mean_bound_is_an_honest_denominator():
-    bound = mean_bound(4, 8)
-    total = mean_interval(play(COOPERATOR, 1000, 0).total())
-    assert bound.games == 8
-    assert 0.3 < total.mean / bound.mean < 1
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_what_is_found_with_the_dice_known_lies_between_the_cooperative_play_and_the_bound(players):
-    found, bound = best_found(12, 7, players=players), upper_bound(12, 7, players=players, steps=60)
-    together = play(TREATMENTS["cooperative"].profile(players), 12, 7).total()
-    assert (together <= found).all() and together.mean() < found.mean()
-    assert (found <= bound).all()
-
-
-def tiny_sheet() -> dict:
-    """One species of two rows, three years, and only a net, a faux fish and Marketing to mark."""
-    data = standard_sheet().data()
-    cod = next(entry for entry in data["species"] if entry["name"] == "cod")
-    cod["arrows"], cod["dice"] = cod["arrows"][:2], [5, 6]
-    names = ("seine", "faux", "marketing", "overtime")
-    boxes = [dict(box, count=1) for box in data["box"] if box["name"] in names]
-    years = {"count": 3, "source": "inferred"}
-    return {
-        "title": "Tiny",
-        "years": years,
-        "plus_one": {"years": [3], "source": "inferred"},
-        "species": [cod],
-        "box": boxes,
-    }
-
-
-def best_total(players: int, seed: int, game: int, **options) -> int:
-    """Search all plays of a tiny game whose dice are known."""
-    start = Boom.start(players, **options)
-    luck = tape.draw(start.sheet, players, seed, game, game + 1)
-    layout = luck.layout
-
-    @cache
-    def search(state: Boom) -> int:
-        if state.turn() == OVER:
-            return sum(state.own_scores())
-        if state.turn() != CHANCE:
-            return max(search(state.after(move)) for move in state.moves())
-        if state.phase == "illegal":
-            return search(state.after(("roll", illegal_die(luck, state.year, 0, 0))))
-        place = layout.roll(state.year - 1, state.seat)
-        if state.overtime:
-            place = layout.overtime_roll(state.seat, 0)
-        return search(state.after(("roll", luck.faces(place, 0)[len(state.dice)])))
-
-    return search(start)
-
-
-@pytest.mark.parametrize("unplayed", [True, False])
-def test_the_bound_holds_and_is_near_where_every_play_can_be_searched(unplayed):
-    options = {"sheet": tiny_sheet(), "score_unplayed_year": unplayed, "first_demand": 1}
-    bounds = upper_bound(6, 4, players=2, steps=200, **options)
-    gaps = [bounds[game] - best_total(2, 4, game, **options) for game in range(6)]
-    assert min(gaps) >= 0
-    assert max(gaps) <= 8 and sorted(gaps)[2] <= 3
