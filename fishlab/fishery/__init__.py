@@ -3,6 +3,7 @@
 `rules` is the game, `players` its bots.
 """
 
-from fishlab.fishery.rules import EXAMPLE_ILLEGAL, EXAMPLE_SCORING, Fishery
+from fishlab.fishery.examples import EXAMPLE_ILLEGAL, EXAMPLE_SCORING
+from fishlab.fishery.rules import Fishery
 
 __all__ = ["EXAMPLE_ILLEGAL", "EXAMPLE_SCORING", "Fishery"]

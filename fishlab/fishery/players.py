@@ -7,7 +7,8 @@ from random import Random
 from typing import Final
 
 from fishlab.core import Agent, Move
-from fishlab.fishery.rules import PASS, Fishery
+from fishlab.fishery.chart import PASS
+from fishlab.fishery.rules import Fishery
 
 _WORTH_CLOSING: Final = 3  # squares: fishermen who fence close anything of at least this size that is theirs
 

@@ -11,7 +11,9 @@ import pytest
 from fishery.oracle import oracle_moves, oracle_of
 
 from fishlab.core import OVER, IllegalMove, Match, Reason
-from fishlab.fishery.rules import BLACK, EXAMPLE_ILLEGAL, EXAMPLE_SCORING, PASS, WHITE, Fishery
+from fishlab.fishery.chart import BLACK, PASS, WHITE
+from fishlab.fishery.examples import EXAMPLE_ILLEGAL, EXAMPLE_SCORING
+from fishlab.fishery.rules import Fishery
 from fishlab.graphs import components, flood
 
 SIX = [[8, 12, 30, 38, 50, 54], [10, 24, 28, 42, 46, 60]]

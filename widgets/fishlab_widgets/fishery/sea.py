@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fishlab.core import Move
-from fishlab.fishery.rules import BLACK, WHITE, Fishery, Region, Space
+from fishlab.fishery.chart import BLACK, WHITE, Region, Space
+from fishlab.fishery.rules import Fishery
 from fishlab_widgets.draw.svg import (
     Picture,
     at,

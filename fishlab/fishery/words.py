@@ -1,0 +1,248 @@
+"""What a person reads of Fishery: prompts, the log, previews, and why a move is refused."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from fishlab.core import IllegalMove, Move, Player, Reason
+from fishlab.fishery.chart import BLACK, PASS, SEAT_NAMES, WHITE, Region, Space, bits
+from fishlab.fishery.position import Position
+from fishlab.graphs import components
+from fishlab.plain_words import many
+
+SHIP_PHASE: Final = "Phase 1, Place Ships"
+NET_PHASE: Final = "Phase 2, Place Nets"
+_SHIP_RULE: Final = "Net phase, rule 2"
+_EDGE_RULE: Final = "Net phase, rule 3"
+_BOTH_RULES: Final = "Net phase, rules 2 and 3"
+
+
+class Words(Position):
+    """What a moment says."""
+
+    __slots__ = ()
+
+    def why_not(self, move: Move) -> str:
+        """Return the rule that forbids a move and the fishery that it would spoil; "" for a legal move."""
+        if not isinstance(move, tuple | list) or not all(isinstance(part, str | int) for part in move):
+            return Reason(f"{str(move)[:60]} is not a move: write ship d4, net d4 e4, or pass.", title="Not a move")
+        match tuple(move):
+            case ("pass", *rest):
+                return self._why_not_pass(rest)
+            case ("ship", *rest):
+                return self._why_not_ship(rest)
+            case ("net", *rest):
+                return self._why_not_net(rest)
+        return Reason(
+            f"“{self.notation(tuple(move))[:60]}” is not a move of this game: write ship d4, net d4 e4, or pass.",
+            title="Not a move",
+        )
+
+    def _over(self, title: str) -> Reason:
+        return Reason("The game is over: both players passed in a row.", title=title, rule="End of the game")
+
+    def _why_not_pass(self, rest: list[Any]) -> str:
+        title = "No pass"
+        if rest:
+            return Reason("A pass stands alone: write pass.", title=title, rule=NET_PHASE)
+        if self.phase == "over":
+            return self._over(title)
+        if self.phase == "ships":
+            return Reason(
+                f"Passing starts with the nets: first both players place all their ships, {self.chart.ships} each.",
+                title=title,
+                rule=SHIP_PHASE,
+            )
+        return ""
+
+    def _why_not_ship(self, rest: list[Any]) -> str:
+        title = f"No ship on {rest[0]}"[:40] if len(rest) == 1 else "No ship there"
+        if len(rest) != 1:
+            return Reason("A ship needs one square: write ship d4.", title=title, rule=SHIP_PHASE)
+        if wrong := self._no_square(rest[0]):
+            return Reason(wrong, title=title, rule=SHIP_PHASE)
+        if self.phase == "over":
+            return self._over(title)
+        if self.phase == "nets":
+            return Reason("All ships are on the board: cast a net or pass.", title=title, rule=NET_PHASE)
+        name = rest[0]
+        bit = 1 << self.chart.number[name]
+        if (self.black | self.white) & bit:
+            colour = "black" if self.black & bit else "white"
+            return Reason(
+                f"{name} already holds a {colour} ship: a ship goes on an empty square.",
+                title=title,
+                rule=SHIP_PHASE,
+                where=(name,),
+            )
+        return ""
+
+    def _no_square(self, name: object) -> str:
+        """Say that something is not a square of this board, "" if it is."""
+        squares = self.chart.squares
+        if isinstance(name, str) and name in self.chart.number:
+            return ""
+        low, high = squares[-self.chart.columns], squares[self.chart.columns - 1]
+        return f"{str(name)[:20]} is not a square of this board: squares go from {low} to {high}."
+
+    def _why_not_net(self, rest: list[Any]) -> str:
+        title = f"No net between {rest[0]} and {rest[1]}"[:60] if len(rest) == 2 else "No net there"
+        if len(rest) != 2:
+            text = "A net lies between two squares: write net d4 e4."
+            return Reason(text, title=title, rule=NET_PHASE)
+        for name in rest:
+            if wrong := self._no_square(name):
+                return Reason(wrong, title=title, rule=NET_PHASE)
+        if self.phase == "over":
+            return self._over(title)
+        one, other = rest
+        if self.phase == "ships":
+            left = self.ships_left(BLACK) + self.ships_left(WHITE)
+            return Reason(
+                f"Nets come after the ships: {many(left, 'ship')} still to place.", title=title, rule=SHIP_PHASE
+            )
+        space = self.chart.by_move.get(("net", one, other))
+        if space is None:
+            if ("net", other, one) in self.chart.by_move:
+                text = f"Name the squares of this net in the order of the board: write net {other} {one}."
+            else:
+                text = f"{one} and {other} are not side by side: a net lies between two squares that share a side."
+            return Reason(text, title=title, rule=NET_PHASE, where=dict.fromkeys((one, other)))
+        if (self.black_nets | self.white_nets) & space.bit:
+            return Reason(
+                f"There is already a net between {one} and {other}.", title=title, rule=NET_PHASE, where=(one, other)
+            )
+        if self.nets_left(self.seat) == 0:
+            return Reason(f"{SEAT_NAMES[self.seat]} has no nets left and can only pass.", title=title, rule="Materials")
+        return self._why_not_close(space, title)
+
+    def _why_not_close(self, space: Space, title: str) -> str:
+        """Name the fisheries that a net would leave without a ship (rule 2) or without an edge net (rule 3)."""
+        walls = self.black_nets | self.white_nets | space.bit
+        sentences, rules, where = [], set(), []
+        for part in components(range(len(self.chart.squares)), lambda square: self.chart.neighbours(square, walls)):
+            region = self._region(bits(part))
+            faults = []
+            if region.black + region.white == 0:
+                faults.append("without a ship")
+                rules.add(_SHIP_RULE)
+            if region.edge_nets == 0:
+                faults.append("with no blue edge net on its border")
+                rules.add(_EDGE_RULE)
+            if faults:
+                sentences.append(f"{self.area(part)} {' and '.join(faults)}")
+                where += [self.chart.squares[square] for square in part]
+        if not sentences:
+            return ""
+        return Reason(
+            f"This net would close off {', and '.join(sentences)}.",
+            title=title,
+            rule=rules.pop() if len(rules) == 1 else _BOTH_RULES,
+            where=where,
+        )
+
+    def __repr__(self) -> str:
+        return (
+            f"<Fishery {self.columns}×{self.rows}: {(self.black | self.white).bit_count()} ships, "
+            f"{(self.black_nets | self.white_nets).bit_count()} nets, {self.prompt()}>"
+        )
+
+    def seat_name(self, seat: Player) -> str:
+        """Return Black or White."""
+        return SEAT_NAMES[seat] if seat in (BLACK, WHITE) else "Nobody"
+
+    def prompt(self) -> str:
+        """Return who does what now, or who has won."""
+        if self.phase == "over":
+            (winner,) = self.winners()
+            fish = self.scores()
+            if fish[BLACK] == fish[WHITE]:
+                return f"The game is over: {fish[BLACK]} to {fish[WHITE]}, and a tie goes to White"
+            return f"The game is over: {SEAT_NAMES[winner]} wins {max(fish)} to {min(fish)}"
+        name = SEAT_NAMES[self.seat]
+        if self.phase == "ships":
+            number = self.chart.ships - self.ships_left(self.seat) + 1
+            return f"{name} to place ship {number} of {self.chart.ships}"
+        if self.nets_left(self.seat) == 0:
+            return f"{name} has no nets left and can only pass"
+        return f"{name} to cast a net or pass"
+
+    def rule(self) -> str:
+        """Return the rule of this phase."""
+        match self.phase:
+            case "ships":
+                return "Place one of your ships on an empty square. Nobody passes until all ships are on the board."
+            case "nets":
+                end = " One more pass now ends the game." if self.passes else " Two passes in a row end the game."
+                return (
+                    "Cast a net between two squares, or pass. Every fishery must hold a ship, of either colour, "
+                    "and have a blue edge net on its border." + end
+                )
+            case _:
+                return (
+                    "More ships in a fishery take all of its squares, one fish each. With equal ships nobody does. "
+                    "A tie goes to White."
+                )
+
+    def say(self, move: Move, viewer: Player | None = None) -> str:
+        """Return in words what a legal move does."""
+        name = self.seat_name(self.seat)
+        match move:
+            case ("ship", square):
+                return f"{name} puts a ship on {square}"
+            case ("net", one, other):
+                closes = ""
+                if parts := self.closes(move):
+                    closes = f", closing a fishery of {many(len(parts[-1]), 'square')}"
+                return f"{name} casts a net between {one} and {other}{closes}"
+            case _:
+                return f"{name} passes" + (", and the game is over" if self.passes else "")
+
+    def closes(self, move: Move) -> tuple[Region, ...]:
+        """Return the two fisheries into which a legal net splits one, the larger first; none if it closes nothing."""
+        space, trees = self.chart.by_move.get(move), self.sea.trees
+        if space is None or self.phase != "nets" or trees[space.tail] != trees[space.head] or move not in self.moves():
+            return ()
+        later = self.after(move)
+        parts = [region for region in later.regions() if region not in self.regions()]
+        return tuple(sorted(parts, key=lambda part: (-len(part), part.squares)))
+
+    def closing(self) -> tuple[Move, ...]:
+        """Return the legal nets that would close a fishery now."""
+        by_move, trees = self.chart.by_move, self.sea.trees
+        nets = [by_move[move] for move in self.moves() if move in by_move]
+        return tuple([net.move for net in nets if trees[net.tail] == trees[net.head]])
+
+    def preview(self, move: Move) -> str:
+        """Return in a few words what a move would do: "splits 35 squares into 25 and 10", "closes nothing"."""
+        if reason := self.why_not(move):
+            return reason
+        match move:
+            case ("ship", square):
+                return f"a ship on {square}"
+            case ("net", _, _):
+                if parts := self.closes(move):
+                    return f"splits {sum(map(len, parts))} squares into {len(parts[0])} and {len(parts[1])}"
+                return "closes nothing"
+            case _:
+                return "ends the game" if self.passes else "leaves the board as it is"
+
+    @classmethod
+    def parse(cls, text: str) -> Move:
+        """Return the move that a line means: ship d4 or d4; net d4 e4, d4 e4, d4/e4 or e4-d4; pass or P."""
+        line = text.strip().lower()
+        if not line:
+            raise IllegalMove("Type a move first.")
+        if line in ("pass", "p"):
+            return PASS
+        found = re.fullmatch(r"(?:(ship|net)\b)?[\s:]*([a-z]\d{1,2})?(?:[\s/,–-]*([a-z]\d{1,2}))?", line)
+        if found is None or found[2] is None:
+            raise IllegalMove(
+                Reason(f"“{text.strip()[:40]}” is not a move: write ship d4, net d4 e4, or pass.", title="Not a move")
+            )
+        word, one, other = found.groups()
+        if other is None:
+            return (word or "ship", one)
+        low, high = sorted((one, other), key=lambda name: (-int(name[1:]), name[0]))
+        return (word or "net", low, high)
