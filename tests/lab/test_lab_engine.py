@@ -363,6 +363,7 @@ def test_transferable_quota_goes_to_the_seats_that_want_it_and_the_payments_bala
     assert batch.catch()[:, 2].sum() > fixed.catch()[:, 2].sum()
     assert batch.sheets.trades.sum(axis=0) == pytest.approx(np.zeros(800), abs=1e-4)
     assert batch.sheets.trades[2].mean() < 0 < batch.sheets.trades[0].mean()
+    assert batch.net() == pytest.approx(batch.own() + batch.sheets.trades)
 
 
 def test_fines_fall_on_seats_that_break_the_rule_and_are_seen():
