@@ -20,7 +20,7 @@ help: ## list these commands
 lab: $(LAB) ## open the course in JupyterLab (PORT=8888, BROWSER=no to print the address only)
 	@$(PY) tools/open_course.py --port "$(PORT)" --browser "$(BROWSER)"
 
-test: lint types rules notebooks browser ## check everything: lint, types, rules, widgets, notebooks, browser
+test: lint types rules browser ## check everything: lint, types, rules, widgets, notebooks, browser
 
 lint: $(TEST) ## check the style of the code
 	$(PY) -m ruff check
@@ -29,15 +29,15 @@ lint: $(TEST) ## check the style of the code
 types: $(TEST) ## check the types of rules and widgets
 	$(PY) -m mypy
 
-rules: $(TEST) ## test rules, widgets and project files, without a browser
+rules: $(TEST) ## test rules, widgets, notebooks and project files, without a browser
 	$(PY) -m pytest $(PARALLEL) -m "not browser and not soak"
 
-notebooks: $(TEST) ## run every cell of every notebook
+notebooks: $(TEST) ## run every cell of every notebook by nbval, as a teacher would who changed one
 	@$(PY) -m pytest $(PARALLEL) --nbval-lax --nbval-cell-timeout=60 notebooks || test $$? -eq 5  # 5: there is no notebook yet
 
 browser: $(TEST) ## play in a real JupyterLab in a real browser
 	@$(PY) tools/chromium.py
-	$(PY) -m pytest -m "browser and not soak"
+	$(PY) -m pytest $(PARALLEL) -m "browser and not soak"
 
 format: $(TEST) ## put the code into the project's style
 	$(PY) -m ruff check --fix
@@ -53,9 +53,10 @@ pins: $(TEST) ## take the newest packages, and write what Binder shall install
 	@$(uv_install) --upgrade -e '.[test]' || $(pip_install) --upgrade --upgrade-strategy eager -e '.[test]'
 	$(PY) tools/pins.py
 
-bench: $(TEST) ## measure the speed of the games against their targets
+bench: $(TEST) ## measure the speed of games, pictures, pages and notebooks against targets
 	@$(PY) -c "import pyspiel" 2>/dev/null || $(uv_install) -e '.[bench]' 2>/dev/null || $(pip_install) -e '.[bench]' 2>/dev/null \
 		|| echo "OpenSpiel cannot be had here: what is measured against it is left out."
+	@$(PY) tools/chromium.py
 	@$(PY) tools/bench.py
 
 mutants: $(TEST) ## break the code in many small ways, and see that a test notices each (ONLY=word for some; long)

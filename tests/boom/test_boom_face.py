@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 import xml.etree.ElementTree as ET
 from collections import Counter
 from html import unescape
@@ -18,6 +17,7 @@ from fishlab_widgets.boom.net import draw_net
 from fishlab_widgets.boom.player_sheet import SHORT, breadth, fit, fitted, player_sheet, points
 from fishlab_widgets.charts.match_plots import GridPlot, Plot, chart_of
 from fishlab_widgets.live.face import draw
+from measure import calls
 
 from fishlab import OVER, Boom, Match
 from fishlab.boom.kit import BOXES, GEAR
@@ -535,17 +535,12 @@ def test_text_is_never_smaller_than_12(middle):
             assert float(inline[1] if inline else named[1] if named else 16) >= 12
 
 
-def test_drawing_is_fast_and_the_picture_small(middle):
+def test_drawing_takes_few_steps_and_the_picture_is_small(middle):
     states = [middle, until("box", 4, players=4).state, Boom.start(3)]
     for state in states:
         svg = draw(state, legal=True)
         assert len(svg) < 175_000
-    times = []
-    for _ in range(9):
-        begin = time.perf_counter()
-        draw(middle, legal=True)
-        times.append(time.perf_counter() - begin)
-    assert sorted(times)[4] < 0.08, "a picture takes a few milliseconds"
+        assert calls(lambda state=state: draw(state, legal=True)) < 15_000
 
 
 def test_a_sheet_of_other_size_is_drawn_whole():

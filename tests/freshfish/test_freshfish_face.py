@@ -7,7 +7,6 @@ import xml.etree.ElementTree as ET
 from functools import cache
 from html import unescape
 from random import Random
-from time import perf_counter
 
 import pytest
 from fishlab_widgets import Table
@@ -15,6 +14,7 @@ from fishlab_widgets.freshfish import maps, plots
 from fishlab_widgets.freshfish.face import FACE, cut_off
 from fishlab_widgets.live.board import Board
 from fishlab_widgets.live.face import draw
+from measure import calls
 
 from fishlab import CHANCE, OVER, FreshFish, Match
 from fishlab.core import HIDDEN, SEAT_LETTERS
@@ -579,12 +579,7 @@ def test_a_sketch_draws_a_diagram_and_describes_it():
         maps.sketch("..S/?ab/c..")
 
 
-def test_a_picture_is_drawn_in_well_under_a_tenth_of_a_second_and_stays_small():
+def test_a_picture_is_drawn_in_few_steps_and_stays_small():
     state = match(5).states[moments(match(5), "turn")[40]]
-    times = []
-    for _ in range(7):
-        begin = perf_counter()
-        svg = draw(state, legal=True)
-        times.append(perf_counter() - begin)
-    assert min(times) < 0.1
-    assert len(svg) < 150_000
+    assert len(draw(state, legal=True)) < 150_000
+    assert calls(lambda: draw(state, legal=True)) < 30_000

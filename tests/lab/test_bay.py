@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-import time
 from dataclasses import replace
 from random import Random
 
@@ -24,6 +23,7 @@ from fishlab_widgets.lab.bay_charts import (
     quota_rows,
     users_figure,
 )
+from measure import calls
 
 from fishlab import Boom, Fishery, Match
 from fishlab.boom.players import BOTS
@@ -360,20 +360,17 @@ def test_asleep_a_piece_leaves_its_figures_and_says_run_this_cell(piece, monkeyp
 
 
 @pytest.mark.parametrize("piece", PIECES.values(), ids=PIECES)
-def test_a_move_of_any_slider_takes_well_under_300_ms(piece):
+def test_a_move_of_any_slider_takes_few_steps(piece):
     one = piece()
     for name, slider in one.sliders.items():
-        begin = time.process_time()
-        slider.index = (slider.index + 3) % len(slider.words)
-        taken = time.process_time() - begin
-        assert taken < 0.3, f"{name}: {taken:.3f} s"
+        place = (slider.index + 3) % len(slider.words)
+        steps = calls(lambda slider=slider, place=place: setattr(slider, "index", place))
+        assert 0 < steps < 200_000, f"{name}: {steps} steps"
 
 
-def test_a_switch_takes_well_under_300_ms():
+def test_a_switch_takes_few_steps():
     users_figure(BAY, ANYONE)
-    begin = time.process_time()
-    users_figure(replace(BAY, price=5), 8)
-    assert time.process_time() - begin < 0.3
+    assert calls(lambda: users_figure(replace(BAY, price=5), 8)) < 100_000
 
 
 def test_the_named_fleets_stay_hidden_until_somebody_asks_for_them():

@@ -7,7 +7,6 @@ import csv
 import io
 import json
 import re
-import time
 
 import pytest
 from fishlab_widgets.lab import panel as laboratory
@@ -16,6 +15,7 @@ from fishlab_widgets.lab.lab_charts import BOUNDS, FOUND
 from fishlab_widgets.lab.panel import MOST_GAMES, Laboratory
 from fishlab_widgets.live.table import Table
 from lab.class_play import played
+from measure import calls
 
 from fishlab.boom.rules import Boom
 from fishlab.core import Match
@@ -215,7 +215,7 @@ def test_a_new_panel_ends_what_an_old_one_plays(monkeypatch):
             await asyncio.sleep(0.01)
         return old
 
-    assert "Stopped after" in asyncio.run(asyncio.wait_for(again(), 20)).notice.value
+    assert "Stopped after" in asyncio.run(asyncio.wait_for(again(), 300)).notice.value
 
 
 def test_more_games_than_can_be_counted_are_refused(lab):
@@ -356,14 +356,15 @@ def test_it_leaves_a_picture_behind(lab):
     json.dumps(lab.still_picture())
 
 
-def test_a_slider_move_with_a_thousand_games_redraws_all_five_figures_in_under_300_ms():
-    """The best of five in processor time, for other programs may run beside it; `test_browser` times the page."""
-    lab, spent = Laboratory(), []
+def test_a_slider_move_with_a_thousand_games_plays_yours_once_and_redraws_all_five_figures(monkeypatch):
+    lab, played_now = Laboratory(), []
+    monkeypatch.setattr(laboratory, "play_profiles", lambda *_: pytest.fail("the treatments are known"))
+    monkeypatch.setattr(laboratory, "play", lambda *args: played_now.append(args) or play(*args))
     for value in (1, 2, 3, 2.5, 1.5):
         before = [view.value for view in (*lab.views, lab.payoffs)]
-        begin = time.process_time()
-        lab.sliders["ambition"].value = value
-        spent.append(time.process_time() - begin)
+        played_now.clear()
+        steps = calls(lambda value=value: setattr(lab.sliders["ambition"], "value", value))
         after = [view.value for view in (*lab.views, lab.payoffs)]
         assert all(old != new for old, new in zip(before, after, strict=True))
-    assert min(spent) < 0.3
+        assert len(played_now) == 1
+        assert steps < 200_000

@@ -17,10 +17,13 @@ from pathlib import Path
 
 import bench
 import chromium
+import measure
+import nbformat
 import open_course
 import picture
 import pins
 import pytest
+from nbformat.v4 import new_code_cell, new_notebook
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
@@ -42,7 +45,7 @@ def run_make(*words: str, folder: Path = ROOT, **environment: str) -> subprocess
     }
     return subprocess.run(
         [shutil.which("make"), "--no-print-directory", *words],
-        cwd=folder, env={**clean, **environment}, capture_output=True, text=True, timeout=60, check=False,
+        cwd=folder, env={**clean, **environment}, capture_output=True, text=True, timeout=600, check=False,
     )  # fmt: skip
 
 
@@ -86,7 +89,29 @@ def test_make_test_goes_from_lint_to_browser_and_ends_with_the_test_runner(bare)
     made_ready(folder)
     lines = run_make("-n", "test", folder=folder).stdout.splitlines()
     steps = [next(word for word in ("ruff", "mypy", "nbval", "chromium", "pytest") if word in line) for line in lines]
-    assert steps == ["ruff", "ruff", "mypy", "pytest", "nbval", "chromium", "pytest"]
+    assert steps == ["ruff", "ruff", "mypy", "pytest", "chromium", "pytest"]
+    assert [line.split(" -m ")[-1] for line in lines if "pytest" in line] == [
+        '"not browser and not soak"',
+        '"browser and not soak"',
+    ]
+
+
+def test_make_notebooks_runs_every_cell_by_nbval_and_sees_the_one_that_fails(bare):
+    folder, _ = bare
+    (folder / "notebooks").mkdir()
+    cells = [new_code_cell(text) for text in ("fish = 3", "assert fish == 3", "assert fish == 4", "fish")]
+    nbformat.write(new_notebook(cells=cells), folder / "notebooks" / "pond.ipynb")
+    done = run_make("-o", ".venv/.ready-test", "notebooks", f"PY={sys.executable}", "PARALLEL=", folder=folder)
+    assert done.returncode != 0
+    assert "1 failed, 3 passed" in done.stdout
+    assert "notebooks/pond.ipynb::Cell 2" in done.stdout
+
+
+def test_no_test_file_imports_another():
+    """Else its tests and fixtures would run twice, or in a place where nobody looks for them."""
+    for path in (ROOT / "tests").rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"^ *(from|import) ([\w.]+\.)?test_", text, re.MULTILINE), path.name
 
 
 def made_ready(folder: Path) -> None:
@@ -203,20 +228,28 @@ def test_make_bench_shows_ratio_target_and_verdict_and_fails_when_one_is_missed(
     rows = [
         {"name": "fast", "ratio": 3.5, "target": 2, "ok": True},
         {"name": "slow", "ratio": 0.5, "target": 1, "ok": False},
+        measure.row("short", 0.5, 1, most=True),
+        measure.row("long", 3.5, 2, most=True),
     ]
     (tmp_path / "tests" / "sample" / "bench_sample.py").write_text(
         f"def run():\n    return [{{'what': 'no target'}}, *{rows}]\n"
     )
     monkeypatch.setattr(bench, "ROOT", tmp_path)
     monkeypatch.syspath_prepend(tmp_path / "tests")
-    with pytest.raises(SystemExit, match="Slower than the target: slow"):
+    with pytest.raises(SystemExit, match=r"^Missed the target: slow, long\.$"):
         bench.main(["sample"])
     lines = [line.split() for line in capsys.readouterr().out.splitlines()]
-    assert lines[-3:] == [["what", "ratio", "target", "ok"], ["fast", "3.50", "2", "yes"], ["slow", "0.50", "1", "NO"]]
+    assert lines[-5:] == [
+        ["what", "ratio", "target", "ok"],
+        ["fast", "3.50", "≥", "2", "yes"],
+        ["slow", "0.50", "≥", "1", "NO"],
+        ["short", "0.50", "≤", "1", "yes"],
+        ["long", "3.50", "≤", "2", "NO"],
+    ]
 
 
 def test_every_bench_has_a_run_function():
-    for path in (ROOT / "tests").glob("*/bench_*.py"):
+    for path in (ROOT / "tests").rglob("bench_*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         assert "run" in [node.name for node in tree.body if isinstance(node, ast.FunctionDef)], path.name
 
@@ -267,7 +300,7 @@ def test_binder_raises_jupyterlab_and_notebook_together():
 def test_binder_will_install_the_pins_then_the_project_and_start_with_our_script():
     done = subprocess.run(
         [sys.executable, "-m", "repo2docker", "--no-build", "--debug", str(ROOT)],
-        capture_output=True, text=True, timeout=120, check=True, cwd=ROOT,
+        capture_output=True, text=True, timeout=600, check=True, cwd=ROOT,
     )  # fmt: skip
     rendered = done.stdout + done.stderr
     steps = (
