@@ -11,7 +11,7 @@ PARALLEL := -n 2 --dist loadfile
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help lab test lint types rules notebooks browser format picture docs pins bench mutants soak clean
+.PHONY: help lab test lint types rules notebooks browser format picture docs pins bench mutants coverage soak clean
 
 help: ## list these commands
 	@echo "Fishlab: make COMMAND"
@@ -62,11 +62,14 @@ bench: $(TEST) ## measure the speed of games, pictures, pages and notebooks agai
 mutants: $(TEST) ## break the code in many small ways, and see that a test notices each (ONLY=word for some; long)
 	@$(PY) tools/mutants.py "$(ONLY)"
 
+coverage: $(TEST) ## measure which lines of the code the tests run
+	$(PY) -m pytest $(PARALLEL) -m "not browser and not soak" --cov --cov-report=term-missing:skip-covered
+
 soak: $(TEST) ## play very many random games (long)
 	$(PY) -m pytest $(PARALLEL) -m soak
 
 clean: ## remove what these commands made
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis test-artefacts dist build docs/_build *.egg-info
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage test-artefacts dist build docs/_build *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Packages come by uv where it can be had, for it is fast, and by pip where not. First choice are the versions that

@@ -31,6 +31,8 @@ FLAGS = [
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 
+PATIENCE = 300_000  # milliseconds: everything is waited for, however slow the machine, but not for ever
+
 READY = """async () => {
   const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
   while (!window.jupyterapp) await sleep(50);
@@ -42,6 +44,15 @@ READY = """async () => {
   await panel.sessionContext.session.kernel.info;
 }"""
 RUN_ALL = "async () => { await jupyterapp.commands.execute('notebook:run-all-cells'); }"
+
+
+def ask_page(page: Any, script: str, arg: Any = None) -> Any:
+    """Run a script in a page and return its answer; a page that does not answer is an error."""
+    return page.evaluate(
+        f"""(arg) => Promise.race([({script})(arg), new Promise((_, give_up) =>
+          setTimeout(() => give_up(new Error('the page does not answer')), {PATIENCE}))])""",
+        arg,
+    )
 
 
 def chromium() -> str:
@@ -86,7 +97,7 @@ class Server:
         self.process = subprocess.Popen(
             self.command(), env=env, stdout=self.log, stderr=subprocess.STDOUT, start_new_session=True
         )
-        deadline = time.monotonic() + 180
+        deadline = time.monotonic() + PATIENCE / 1000
         while time.monotonic() < deadline:
             try:
                 urllib.request.urlopen(f"{self.address}/api?token={self.token}", timeout=5)
@@ -137,7 +148,7 @@ class Server:
         """Ask the server for something, and return its answer."""
         address = f"{self.address}/api/{what}"
         asked = urllib.request.Request(address, method=method, headers={"Authorization": f"token {self.token}"})
-        with urllib.request.urlopen(asked, timeout=60) as answer:
+        with urllib.request.urlopen(asked, timeout=PATIENCE / 1000) as answer:
             found: bytes = answer.read()
         return found
 
@@ -170,7 +181,7 @@ def browser() -> Iterator[Any]:
 
     with sync_playwright() as playwright:
         path = chromium()
-        one = playwright.chromium.launch(executable_path=path or None, args=FLAGS)
+        one = playwright.chromium.launch(executable_path=path or None, args=FLAGS, timeout=PATIENCE)
         try:
             yield one
         finally:
@@ -193,7 +204,7 @@ def wait_idle(page: Any) -> None:
           const prompts = [...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')].map((p) => p.textContent);
           return prompts.length && !prompts.some((text) => text.includes('*'));
         }""",
-        timeout=180_000,
+        timeout=PATIENCE,
     )
 
 
@@ -211,8 +222,8 @@ def main() -> None:
         page = chrome.new_page(viewport={"width": given.width, "height": given.height})
         page.on("console", lambda message: message.type == "error" and print("console:", message.text))
         page.goto(one.url(Path(given.notebook).name))
-        page.evaluate(READY)
-        page.evaluate(RUN_ALL)
+        ask_page(page, READY)
+        ask_page(page, RUN_ALL)
         set_theme(page, dark=given.dark)
         wait_idle(page)
         page.evaluate("() => jupyterapp.commands.execute('application:toggle-left-area')")

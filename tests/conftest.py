@@ -12,11 +12,13 @@ from typing import Any
 import browser
 import pages
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadScopeScheduling
 
-# Hypothesis tries the same examples each time, and keeps no folder of its own.
-settings.register_profile("fishlab", derandomize=True, deadline=None, database=None)
+# Hypothesis tries the same examples each time, keeps no folder of its own, and looks at no clock.
+settings.register_profile(
+    "fishlab", derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("fishlab")
 
 FAILED = pytest.StashKey[bool]()

@@ -17,7 +17,6 @@ import browser
 
 from fishlab import Match
 
-PATIENCE = 180_000  # milliseconds: a test waits for what it expects, however slow the machine
 ARTEFACTS = browser.ROOT / "test-artefacts"
 
 # Notebooks made of cells.
@@ -62,7 +61,7 @@ def watched(chrome: Any, server: browser.Server, width: int = 1280) -> Any:
     """Return an empty page, in a context of its own, that notes console errors, page errors and outside requests."""
     context = chrome.new_context(viewport={"width": width, "height": 1000}, reduced_motion="reduce")
     page = context.new_page()
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(browser.PATIENCE)
     page.problems = []
     page.on("console", lambda message: _note_console(page, message))
     page.on("pageerror", lambda error: page.problems.append(f"error: {error}"))
@@ -103,8 +102,8 @@ class FreshPage:
         self.page = watched(chrome, server, width)
         self.page.goto(server.url(self.name))
         if run:
-            self.page.evaluate(browser.READY)
-            self.page.evaluate(browser.RUN_ALL)
+            browser.ask_page(self.page, browser.READY)
+            browser.ask_page(self.page, browser.RUN_ALL)
             browser.wait_idle(self.page)
 
     def close(self) -> None:
@@ -170,22 +169,25 @@ class WarmPage:
         page.set_viewport_size({"width": width, "height": 1000})
         page.emulate_media(reduced_motion="reduce")
         browser.set_theme(page, dark=False)
-        page.evaluate(REPLACE, [cells, FORGET])
-        page.evaluate(browser.RUN_ALL)
+        browser.ask_page(page, REPLACE, [cells, FORGET])
+        browser.ask_page(page, browser.RUN_ALL)
         browser.wait_idle(page)
         return page
 
 
 SETTLE = """async () => {
-  const kernel = jupyterapp.shell.currentWidget.sessionContext.session.kernel;
-  await kernel.requestExecute({code: '', silent: true}).done;
+  const kernel = window.jupyterapp?.shell.currentWidget.sessionContext.session.kernel;
+  await kernel?.requestExecute({code: '', silent: true}).done;
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }"""
 
 
 def settle(page: Any) -> None:
-    """Wait until the kernel has answered all that the page has sent, and the page has shown the answers."""
-    page.evaluate(SETTLE)
+    """Wait until the kernel has answered all that the page has sent, and the page has shown the answers.
+
+    A page of Voilà has no kernel that could be asked.
+    """
+    browser.ask_page(page, SETTLE)
 
 
 # Boards on a page.
@@ -199,10 +201,11 @@ def board_of(page: Any, number: int = 0) -> Any:
 
 
 def act(board: Any, action: Callable[[], object]) -> None:
-    """Do something to a board and wait until it has answered: the revision has changed."""
+    """Do something to a board and wait until it has answered: the revision has changed, and nothing more comes."""
     before = board.get_attribute("data-rev")
     action()
     board.page.wait_for_function("([node, rev]) => node.dataset.rev !== rev", arg=[board.element_handle(), before])
+    settle(board.page)
 
 
 def click(board: Any, move: str) -> None:

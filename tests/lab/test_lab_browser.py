@@ -21,6 +21,9 @@ def panel(page):
     return found
 
 
+GAMES_SHOWN = """() => Number(
+  /Living fish \\(([0-9,]+) games\\)/.exec(document.querySelector('.lab-figures').textContent)?.[1].replaceAll(',', '')
+)"""
 SLIDE = """async () => {
   const figures = document.querySelector('.lab-figures'), slider = document.querySelector('.fishlab-slider input');
   const inside = (node) => [...(node.querySelectorAll?.('.fishlab-figure') || [])];
@@ -44,7 +47,7 @@ def test_a_slider_move_with_a_thousand_games_redraws_each_of_five_figures_once(s
     panel(page)
     settle(page)
     for _ in range(3):
-        page.evaluate(SLIDE)
+        browser.ask_page(page, SLIDE)
         settle(page)
         assert page.evaluate("() => made") == 5
         assert page.locator(".lab-figures .fishlab-figure").count() == 5
@@ -90,8 +93,11 @@ def test_ten_million_games_say_how_long_they_take_grow_in_chunks_and_stop(show):
     one.get_by_role("button", name="Run").click()
     one.get_by_text("10,000,000 games of each of 10 profiles: about").wait_for()
     one.get_by_text("MB of memory at any moment").wait_for()
-    one.get_by_text("Living fish (2,000 games)").wait_for()
-    page.wait_for_function("() => !document.body.textContent.includes('Living fish (2,000 games)')")
+    shown = page.wait_for_function(
+        f"() => {{ const now = ({GAMES_SHOWN})(); return now >= 2000 && now; }}"
+    ).json_value()
+    assert shown % 2000 == 0
+    page.wait_for_function(f"(before) => ({GAMES_SHOWN})() > before", arg=shown)
     one.get_by_role("button", name="Stop").click()
     one.get_by_text("Stopped after").wait_for()
     assert one.get_by_role("button", name="Run").is_enabled()

@@ -221,7 +221,7 @@ def test_a_click_on_booms_large_sheet_reads_and_changes_only_what_is_new(show):
     page = show(["from fishlab_widgets import Table\nTable('boom', 4, seats=['person'] * 4, dice='table', pace=0)"])
     board_of(page)
     for _ in range(5):  # up to the second catch, which changes all later years
-        shares = page.evaluate(CLICK)
+        shares = browser.ask_page(page, CLICK)
         assert shares["kept"] > 0.9
         assert 0 < shares["read"] < 0.6
 

@@ -80,7 +80,7 @@ def test_make_help_lists_every_command_and_is_the_default():
     done = run_make("help")
     listed = re.findall(r"^  (\w+) +\w", done.stdout, re.MULTILINE)
     assert listed == TARGETS
-    assert {"lab", "test", "format", "bench", "pins", "soak", "clean", "help"} <= set(listed)
+    assert {"lab", "test", "format", "bench", "coverage", "pins", "soak", "clean", "help"} <= set(listed)
     assert run_make().stdout == done.stdout
 
 
