@@ -107,11 +107,14 @@ class Pisces(Words):
             raise ValueError(f"pisces: an option cannot be saved: {error}") from None
 
     def _now(self, **changes: Any) -> Self:
-        """Return this moment with some fields changed; `dataclasses.replace`, twice as fast."""
+        """Return this moment with some fields changed: `dataclasses.replace` at twice the speed."""
         values = list(_FIELDS(self))
         for name, value in changes.items():
-            values[_PLACE[name]] = value
-        return type(self)(*values)
+            values[_PLACES[name]] = value
+        state = object.__new__(type(self))
+        for setter, value in zip(_SETTERS, values, strict=True):
+            setter(state, value)
+        return state
 
     # Whose turn, and what may be done.
 
@@ -443,5 +446,7 @@ class Pisces(Words):
         return totals
 
 
-_FIELDS: Final = attrgetter(*(field.name for field in fields(Pisces)))
-_PLACE: Final = {field.name: place for place, field in enumerate(fields(Pisces))}
+_NAMES: Final = tuple(field.name for field in fields(Pisces))
+_PLACES: Final = {name: place for place, name in enumerate(_NAMES)}
+_FIELDS: Final = attrgetter(*_NAMES)
+_SETTERS: Final = tuple(vars(Pisces)[name].__set__ for name in _NAMES)
