@@ -314,6 +314,15 @@ def test_games_that_people_played_join_in_with_the_same_columns():
         assert mine == pytest.approx(theirs, abs=2e-3)
 
 
+def test_plates_of_years_that_were_not_played_are_unmet_only_where_they_count():
+    batch = play(TREATMENTS["competitive"].profile(3), 12, 9, score_unplayed_year=False)
+    rows = rows_from_play(batch.match(game).state for game in range(12))
+    simulated = experiment("competitive", games=12, seed=9, players=3, score_unplayed_year=False)
+    assert [row["unmet"] for row in rows] == [row["unmet"] for row in simulated]
+    counted = experiment("competitive", games=12, seed=9, players=3)
+    assert sum(row["unmet"] for row in rows) < sum(row["unmet"] for row in counted)
+
+
 def test_games_of_another_kind_or_unfinished_are_named():
     with pytest.raises(ValueError, match="game 1 is not over: Year 1: Seat A fishes"):
         rows_from_play([Boom.start(2)])
