@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "examples" / "pond"
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 STEPS = README[README.index("## Add a game") : README.index("## Contributing")]
+PARTS = ("fishlab", "widgets/fishlab_widgets", "tests")
 FILES = sorted(path for path in EXAMPLE.rglob("*.py"))
 
 
@@ -67,6 +68,7 @@ def run(tree: Path, *words: str) -> str:
 def test_a_game_added_as_the_readme_says_passes_everything_at_the_first_run(tree):
     commands = re.findall(r"`python (tests/\S+(?: \w+)*)`", STEPS)
     assert [command.split()[0] for command in commands] == ["tests/laws.py", "tests/faces.py", "tests/golden.py"]
+    run(tree, "-m", "ruff", "check", "--no-cache", *(f"{part}/pond" for part in PARTS))
     said = [run(tree, *command.split()) for command in commands]
     assert "obey the laws" in said[0]
     assert "the face obeys the laws" in said[1]

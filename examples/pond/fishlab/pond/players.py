@@ -5,9 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from fishlab.pond.rules import MOST, Pond
-
 from fishlab.core import Agent, Move
+from fishlab.pond.rules import MOST, Pond
 
 
 def greedy(view: Pond, rng: Random) -> Move:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from fishlab.pond.players import BOTS
-from fishlab.pond.rules import Pond
 
 from fishlab.core import OVER, IllegalMove, Match
+from fishlab.pond.players import BOTS
+from fishlab.pond.rules import Pond
 
 
 def played(*counts: int, players: int = 2, **options: int) -> Match:

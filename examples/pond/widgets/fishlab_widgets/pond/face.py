@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from fishlab.core import Match, Move, Player
 from fishlab.pond.rules import MOST, Pond
 from fishlab_widgets.charts.match_plots import Plot, Row, Series
 from fishlab_widgets.draw.svg import Picture, cross, rect, target, text
 from fishlab_widgets.live.face import Face, Look
-
-from fishlab.core import Match, Move, Player
 
 
 def fish_rows(match: Match) -> list[Row]:
