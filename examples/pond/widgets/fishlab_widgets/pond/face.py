@@ -33,7 +33,7 @@ class PondFace(Face[Pond]):
             pic.glyph("herring", x, y, 28, id=f"fish-{number}")
         for count in range(MOST + 1):
             x = 16 + 104 * count
-            box = (rect(x, 240, 92, 44, "chip", 10), text(x + 46, 268, f"take {count}", "mid w6"))
+            box = (rect(x, 240, 92, 44, "btn", 10), text(x + 46, 268, f"take {count}", "mid w6"))
             move, label = f"take {count}", f"Take {count} fish"
             if look.legal and ("take", count) in state.moves():
                 pic.add(target(box, move=move, label=label, note=f"{label}.", id=f"take-{count}", data_key=str(count)))
