@@ -6,6 +6,7 @@ import argparse
 import inspect
 import re
 from collections.abc import Mapping
+from dataclasses import is_dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -79,6 +80,7 @@ def build(out: Path) -> None:
     pages = {name: Module.from_name(name) for name in modules()}
     for module in pages.values():
         explain_tuples(module)
+        explain_fields(module)
     pdoc.render.env.globals |= {
         "packages": [Path(folder).name for folder in PACKAGES],
         "version": fishlab.__version__,
@@ -97,6 +99,14 @@ def explain_tuples(module: Module) -> None:
             kind.__new__.__annotations__ = get_type_hints(kind)
             for name in kind._fields:
                 vars(kind)[name].__doc__ = ""
+
+
+def explain_fields(module: Module) -> None:
+    """Let the constructors of a module's dataclasses say what their fields are, also those of a base elsewhere."""
+    for kind in vars(module.obj).values():
+        if isinstance(kind, type) and is_dataclass(kind) and kind.__module__ == module.modulename:
+            hints, said = get_type_hints(kind), kind.__init__.__annotations__
+            kind.__init__.__annotations__ = {name: hints.get(name, what) for name, what in said.items()}
 
 
 def write(path: Path, text: str) -> None:
