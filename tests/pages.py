@@ -176,7 +176,7 @@ class WarmPage:
 
 
 SETTLE = """async () => {
-  const kernel = window.jupyterapp?.shell.currentWidget.sessionContext.session.kernel;
+  const kernel = window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel;
   await kernel?.requestExecute({code: '', silent: true}).done;
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }"""
