@@ -218,6 +218,33 @@ class State(ABC):
             raise IllegalMove("Type a move first.")
         return tuple(int(word) if re.fullmatch(r"-?\d{1,9}", word) else word for word in words)
 
+    def names(self) -> Mapping[str, str]:
+        """Return words of the notation and the names that are printed for them: people may type either."""
+        return {}
+
+    def read(self, text: str) -> Move:
+        """Return the move that a person means by a line of text here.
+
+        The notation as `parse` takes it comes first. What is no legal move so is read once more: capitals do not
+        matter, printed names stand for their words ("King Crab" for king-crab), and a space may stand for a hyphen.
+        """
+        wrong: IllegalMove | None = None
+        try:
+            move = self.parse(text)
+            if move in self.moves():
+                return move
+        except IllegalMove as why:
+            wrong = why
+        printed = {word.replace("-", " "): word for word in self.names()}
+        printed |= {name.casefold(): word for word, name in self.names().items()}
+        line = " ".join(text.casefold().rstrip(" .").split())
+        for name in sorted(printed, key=len, reverse=True):
+            line = re.sub(rf"(?<![\w+-]){re.escape(name)}(?![\w+-])", printed[name], line)
+        try:
+            return self.parse(line)
+        except IllegalMove:
+            raise wrong or IllegalMove("Type a move first.") from None
+
     @classmethod
     def canonical(cls, options: Mapping[str, Any]) -> dict[str, Any]:
         """Return options as plain JSON data that `start` takes again; games that read files override this."""
@@ -284,6 +311,7 @@ class Match:
         self.states: list[State] = [game.start(self.seats, **self.options)]
         self.moves: list[Move] = []
         self.undone: list[Move] = []
+        self._places: list[tuple[int, int]] = []
 
     def __repr__(self) -> str:
         return f"<Match of {self.game.name}: {self.seats} players, {len(self.moves)} moves, {self.state.prompt()}>"
@@ -305,7 +333,7 @@ class Match:
         """Play a move (a tuple, a list or its notation) and return the new state; `IllegalMove` says why not."""
         state = self.state
         if isinstance(move, str):
-            move = state.parse(move)
+            move = state.read(move)
         if not isinstance(move, tuple | list) or not all(type(part) in (str, int) for part in move):
             raise IllegalMove(f"{move!r} is not a move: a move is a tuple of words and whole numbers.", move)
         move = tuple(move)
@@ -328,6 +356,7 @@ class Match:
         for _ in range(min(count, len(self.moves))):
             self.undone.append(self.moves.pop())
             self.states.pop()
+        del self._places[len(self.moves) :]
         return self.state
 
     def redo(self, count: int = 1) -> State:
@@ -416,10 +445,12 @@ class Match:
         all as one large number. A checksum of the letters catches slips of the keyboard, and one of the meaning
         (the JSON) catches a code that another Fishlab would read as a different game.
         """
+        for place in range(len(self._places), len(self.moves)):  # only the moves since the last code was made
+            choices = _distinct(self.states[place])
+            self._places.append((choices.index(self.moves[place]), len(choices)))
         number = 0
-        for state, move in zip(reversed(self.states[:-1]), reversed(self.moves), strict=True):
-            choices = _distinct(state)
-            number = number * len(choices) + choices.index(move)
+        for index, count in reversed(self._places):
+            number = number * count + index
         options = zip_text(json.dumps(self.options, sort_keys=True)) if self.options else b""
         body = bytes([self.seats]) + _varint(len(self.moves)) + _varint(len(options)) + options
         body += digest(self.to_json().encode(), 2) + number.to_bytes((number.bit_length() + 7) // 8, "big")

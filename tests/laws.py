@@ -50,6 +50,9 @@ def check_state(state: State, rng: Random) -> None:
     for move in moves[:3] + moves[-2:]:
         assert all(type(part) in (str, int) for part in move)
         assert state.parse(state.notation(move)) == move, "notation parses back"
+        printed = " ".join(state.names().get(str(part), str(part)) for part in move)
+        for typed in (state.notation(move).upper(), printed, printed.replace("-", " ") + "."):
+            assert state.read(typed) == move, f"“{typed}” is read as it is meant"
         assert state.why_not(move) == "", f"a legal move has no reason against it: {move}"
         assert state.say(move)
     assert state.prompt()

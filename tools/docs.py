@@ -75,7 +75,7 @@ def explained(doc: Doc) -> bool:
 
 def build(out: Path) -> None:
     """Write the pages into a folder; what else is in it stays."""
-    pdoc.render.configure(docformat="google", template_directory=ROOT / "docs")
+    pdoc.render.configure(docformat="google", template_directory=ROOT / "docs", show_source=False)
     pdoc.render.env.tests |= {"borrowed": borrowed, "lent": lent, "explained": explained}
     pages = {name: Module.from_name(name) for name in modules()}
     for module in pages.values():

@@ -198,6 +198,16 @@ class Words(Losses):
         """Return the move that a line of text means; capitals do not matter."""
         return State.parse(text.lower())
 
+    def names(self) -> Mapping[str, str]:
+        """Return the titles of species, equipment and boxes; a row may be typed with a space: herring 1."""
+        kinds = {kind.name: kind.title for kind in self.sheet.species}
+        rows = dict(zip(self.sheet.names, self.sheet.names, strict=True))
+        gear, boxes = (
+            {name: one.title for name, one in GEAR.items()},
+            {name: one.title for name, one in BOXES.items()},
+        )
+        return rows | kinds | gear | boxes
+
     def _species_title(self, name: str) -> str:
         return next((kind.title for kind in self.sheet.species if kind.name == name), name)
 
@@ -302,7 +312,8 @@ class Words(Losses):
 
     def _why_not_reroll(self, die: int) -> Reason:
         if not 1 <= die <= len(self.dice):
-            return self._no(f"There is no die {die!s:.12}: the dice are 1 to {len(self.dice)}.", "No such die")
+            there = f"the dice are 1 to {len(self.dice)}" if len(self.dice) > 1 else "there is one die, die 1"
+            return self._no(f"There is no die {die!s:.12}: {there}.", "No such die")
         text = f"Die {die} comes before die {self.named[-1]}, which is named: name dice first to last."
         return self._no(text if die != self.named[-1] else f"Die {die} is named already.", f"Not die {die}")
 

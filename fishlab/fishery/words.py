@@ -105,6 +105,8 @@ class Words(Position):
         space = self.chart.by_move.get(("net", one, other))
         if space is None:
             if ("net", other, one) in self.chart.by_move:
+                if why := self._why_not_net([other, one]):
+                    return why
                 text = f"Name the squares of this net in the order of the board: write net {other} {one}."
             else:
                 text = f"{one} and {other} are not side by side: a net lies between two squares that share a side."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from fishlab.core import Move, Player, Reason
@@ -217,6 +218,13 @@ class Words(Views):
                 return f"{who} {ends.get(self.step, 'is done')}"
         return self.notation(move)
 
+    def names(self) -> Mapping[str, str]:
+        """Return licences, boat cards and the seat's own boats as they are printed: Processing Vessel, King Crab."""
+        licences = {name: self._licence_title(name) for name in LICENCES}
+        kinds = {kind: self._boat_title(kind) for kind in BOATS}
+        boats = {boat.name: self._name_of_boat(boat.name) for boat in self.sides[self.seat].boats}
+        return licences | kinds | boats | {"crate": "processed crate"}
+
     # --- Why not ------------------------------------------------------------------------------------------------
 
     def why_not(self, move: Move) -> str:
@@ -232,9 +240,8 @@ class Words(Views):
         if shape is None:
             return Reason(f"“{word}” is not a move of Fleet. {self._may()}", title="Not a move of Fleet")
         if tuple(map(type, move[1:])) != shape.types:
-            return Reason(
-                f"“{self.notation(move)}” is not complete: write {shape.example}.", title="Not a move of Fleet"
-            )
+            wrong = "says too much" if len(move) > len(shape.types) + 1 else "is not complete"
+            return Reason(f"“{self.notation(move)}” {wrong}: write {shape.example}.", title="Not a move of Fleet")
         if self.step not in shape.steps:
             return Reason(f"{shape.when} {self._may()}", title="Not now", rule=shape.rule)
         return self._why_not_here(move, shape.rule)

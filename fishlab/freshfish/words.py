@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple, Self
 
@@ -44,6 +45,10 @@ class Words(Position):
     def parse(cls, text: str) -> Move:
         """Return the move that a line of text means, in capitals or not."""
         return super().parse(text.lower())
+
+    def names(self) -> Mapping[str, str]:
+        """Return tiles and supplies as they are printed: nuclear power plant, gas station."""
+        return NAMES
 
     def prompt(self) -> str:
         """Return one line that says who does what now."""
@@ -100,8 +105,9 @@ class Words(Position):
             case "over":
                 return "Routes are added up, money is taken off. The lowest result wins, a tie goes to most money."
             case _:
-                touch = self.rules.reserve_next_to.split("-")[0]
-                return f"A reservation touches a {touch} or a marker; your first may go anywhere. Drawing needs one."
+                tile = self.rules.reserve_next_to == "tile-or-marker"
+                touch = "a tile or a marker" if tile else "a street or another reservation"
+                return f"A reservation touches {touch}; your first may go anywhere. Drawing needs one."
 
     def say(self, move: Move, viewer: Player | None = None) -> str:
         """Return in words what a legal move does; a sealed bid's amount only to its bidder and to one who sees all."""
@@ -309,8 +315,9 @@ class Words(Position):
         elif not self.supply[seat]:
             why = f"{self.seat_name(seat)} has no marker in supply: draw a tile instead."
         else:
-            touch = "tile" if self.rules.reserve_next_to == "tile-or-marker" else "street"
-            why = f"{plot} has no {touch} and no marker beside it: only a player’s first reservation may go anywhere."
+            tile = self.rules.reserve_next_to == "tile-or-marker"
+            touch = "tile and no marker" if tile else "street and no reservation"
+            why = f"{plot} has no {touch} beside it: only a player’s first reservation may go anywhere."
         return Reason(why, title=title, rule=rule, where=where)
 
     def _why_no_take(self, tile: str) -> Reason:

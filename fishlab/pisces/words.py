@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -197,6 +198,13 @@ class Words(Position):
             told += ". The last round is fished"
         return told
 
+    def names(self) -> Mapping[str, str]:
+        """Return gear, species and stacks as they are printed: Fish Finder, Mahi-mahi, spawner 6a."""
+        kinds = {kind.name: kind.label for kind in self.sea.species}
+        stacks = {stack: _spot(stack) for kind in self.sea.species for stack in kind.stacks}
+        seats = {f"player-{number}": f"Player {number}" for number in range(1, len(self.kinds) + 1)}
+        return stacks | kinds | seats | GEAR_LABELS | {OCEAN: "open ocean"}
+
     # Why a move is refused.
 
     def why_not(self, move: Move) -> str:
@@ -214,7 +222,12 @@ class Words(Position):
         if tuple(type(part) for part in parts) != shape:
             return Reason(f"“{self.notation(move)}” cannot be read: write it like “{example}”.", title="Not a move")
         if self.phase not in phases:
-            return _no(f"“{word}” has to wait: {self.prompt()}.", "Not now", self.phase_number)
+            when = "has to wait"
+            if word in ("first", "board"):
+                when = "belongs to the setup, which is over"
+            elif (word == "block" and not self.sea.blocks) or (word == "card" and not self.sea.tournaments):
+                when = "does not come in this game"
+            return _no(f"“{word}” {when}: {self.prompt()}.", "Not now", self.phase_number)
         return self._why(str(word), parts)
 
     def _why(self, word: str, parts: tuple[Any, ...]) -> Reason:

@@ -896,7 +896,7 @@ def test_nonsense_of_the_wrong_type_is_refused():
         (
             play(at(2, marked=["radar"]), "gear default", "roll 1"),
             ("reroll", 2),
-            "There is no die 2: the dice are 1 to 1",
+            "There is no die 2: there is one die, die 1",
         ),
         (
             play(at(2, marked=["radar"]), "gear default", "roll 1", "reroll 1"),

@@ -343,7 +343,7 @@ def test_under_street_or_marker_other_tiles_do_not_count():
         "g2",
         "f3",
     }
-    assert "no street and no marker beside it" in state.why_not(("reserve", "b7"))
+    assert "no street and no reservation beside it" in state.why_not(("reserve", "b7"))
 
 
 def test_under_street_or_marker_an_outlets_marker_is_no_reservation():

@@ -7,7 +7,7 @@ import re
 import pytest
 from faces import moves_on
 from fishlab_widgets import Board, Table
-from fishlab_widgets.live import asleep
+from fishlab_widgets.live import asleep, kept
 from fishlab_widgets.live.sandbox import Sandbox
 
 from fishlab import GAMES, OVER, BadCode, Fishery, IllegalMove, Match
@@ -96,7 +96,8 @@ def test_displaying_leaves_a_still_picture_and_run_this_cell_beside_the_live_vie
     assert "Run this cell" in still.data
     assert "<svg" in still.data
     assert 'data-move="' not in still.data
-    assert "application/vnd.jupyter.widget-view+json" in live
+    assert live.children[-1].has_trait("children") or live.children[-1].has_trait("svg")
+    assert "fishlab-frame" in live._dom_classes, "the frame that keeps its keys"
 
 
 # The table.
@@ -165,10 +166,10 @@ def test_a_save_code_is_taken_and_a_broken_one_is_refused_and_nothing_is_lost():
         one.play(move)
     code = one.code_line.code
     other.play("ship b2")
-    other._code_message(other.code_line, {"code": code[:-1]}, [])
+    other.code_line._receive(other.code_line, {"code": code[:-1]}, [])
     assert "checksum" in other.code_line.answer
     assert other.match.moves == [("ship", "b2")]
-    other._code_message(other.code_line, {"code": f"  {code}\n"}, [])
+    other.code_line._receive(other.code_line, {"code": f"  {code}\n"}, [])
     assert other.match.moves == one.match.moves
     with pytest.raises(BadCode, match="is not a game here"):
         other.load("XX1-AAAAAAAAAAAA")
@@ -192,13 +193,13 @@ def test_a_click_on_a_bots_turn_is_refused_in_words():
 
 def test_a_new_game_takes_options_and_refuses_impossible_ones():
     one = table()
-    one._toggle_new()
+    one.new_button.click()
     fields = {field.description: field for field in one.new_form.children if hasattr(field, "value")}
     fields["Ships of each player"].value = 200
-    one.new_form.children[-2].children[0].click()
-    assert "ships=200 is not possible" in one.new_message.value
+    one.new_form.go.click()
+    assert "ships=200 is not possible" in one.new_form.message.value
     fields["Ships of each player"].value = 2
-    one.new_form.children[-2].children[0].click()
+    one.new_form.go.click()
     assert one.match.options == {"columns": 3, "rows": 3, "ships": 2}
     assert one.match.moves == []
 
@@ -234,6 +235,31 @@ def test_games_with_secrets_are_covered_between_two_people(game):
     assert one.board.cover == ""
     assert one.board.choices or moves_on(one.board.svg)
     assert "whole game" in one.code_line.warning
+
+
+def test_a_new_game_can_be_had_at_a_table_with_whatever_it_was_given():
+    given = {
+        "boom": {"countries": ["Ann", "Bo"]},
+        "pisces": {"boards": ["tuna", "crab"], "values": "even"},
+        "fishery": {"placed": [[0], [4]], "columns": 3, "rows": 3, "ships": 1},
+        "fleet": {"first": 1},
+        "freshfish": {"supplies": ["g7", "a1", "g1"]},
+    }
+    assert set(given) == set(GAMES)
+    for game, options in given.items():
+        one = Table(game, seats=["person"] * GAMES[game].seats[0], plot=False, **options)
+        one.new_button.click()
+        one.new_form.go.click()
+        assert one.match.options == one.match.game.canonical(options), f"{game}: the same again"
+        one.new_button.click()
+        for option in one.match.game.options:
+            field, values = one.new_form.fields.get(option.name, (None, []))
+            if values:
+                field.value = values.index(option.default)
+        one.new_form.go.click()
+        assert one.new_form.message.value == "", game
+        assert not one.new_form.shown
+        assert not set(one.match.options) & {"countries", "boards", "placed", "first", "supplies"}
 
 
 def test_dice_from_the_table_are_entered_by_hand():
@@ -276,3 +302,64 @@ def test_the_sandbox_sets_a_table_for_any_game_and_refuses_a_broken_code_in_word
     assert sand.table.match.code() == code
     with pytest.raises(ValueError, match="'chess' is not a game here"):
         Sandbox("chess")
+
+
+# A cell that is run again.
+
+
+@pytest.fixture
+def run_cell(monkeypatch):
+    """Makes what follows look like a run of a cell of a notebook."""
+    monkeypatch.setattr(kept, "_KEPT", {})
+    runs = []
+
+    def run(cell: str) -> None:
+        runs.append(cell)
+        monkeypatch.setattr(kept, "running_cell", lambda: (cell, len(runs)))
+
+    return run
+
+
+def test_a_cell_that_is_run_again_goes_on_with_its_game_and_can_start_anew(run_cell):
+    run_cell("c1")
+    first = table()
+    assert first.anew_line.layout.display == "none"
+    first.play("ship a1")
+    run_cell("c1")
+    again = table()
+    assert again.match.moves == [("ship", "a1")]
+    assert again.anew_line.layout.display == ""
+    assert "puts a ship on a1" in again.log_view.value
+    again.anew_line.children[-1].click()
+    assert again.match.moves == []
+    assert again.anew_line.layout.display == "none"
+    assert first.match.moves == [("ship", "a1")], "the old game is another match"
+
+
+def test_a_game_nobody_has_touched_another_cell_and_another_table_begin_anew(run_cell):
+    run_cell("c1")
+    one = Table("fishery", seats=["random", "person"], plot=False, **SMALL)
+    run_cell("c1")
+    two = Table("fishery", seats=["random", "person"], plot=False, **SMALL)
+    assert two.match is not one.match, "only the bot had moved"
+    two.play(two.state.moves()[0])
+    run_cell("c2")
+    assert Table("fishery", seats=["random", "person"], plot=False, **SMALL).anew_line.layout.display == "none"
+    run_cell("c1")
+    other = Table("fishery", seats=["person", "person"], plot=False, **SMALL)
+    assert other.match.moves == [], "it was asked for with other seats"
+
+
+def test_two_tables_of_one_cell_each_find_their_own_game(run_cell):
+    run_cell("c1")
+    for move in ("ship a1", "ship b2"):
+        table().play(move)
+    run_cell("c1")
+    assert [table().match.moves for _ in range(2)] == [[("ship", "a1")], [("ship", "b2")]]
+
+
+def test_outside_a_notebook_nothing_is_kept():
+    one = table()
+    one.play("ship a1")
+    assert kept.running_cell() is None
+    assert table().match.moves == []

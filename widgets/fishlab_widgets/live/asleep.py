@@ -6,6 +6,8 @@ from typing import ClassVar
 
 from IPython.display import HTML, display
 
+from fishlab_widgets.live.shield import framed
+
 _ASLEEP = (
     "<style>.jp-OutputArea:has(.fishlab-live) .fishlab-asleep{display:none}"
     ".jp-OutputArea:has(.fishlab-asleep) .jupyter-widgets.jp-OutputArea-output:not(:has(*)){display:none}</style>"
@@ -26,5 +28,4 @@ class Live:
 
     def _ipython_display_(self) -> None:
         display(HTML(_ASLEEP % (self.wakes, self.still_picture())))
-        bundle = self._repr_mimebundle_()  # type: ignore[attr-defined]  # of the widget that it is mixed into
-        display(bundle[0] if isinstance(bundle, tuple) else bundle, raw=True)
+        display(framed(self))

@@ -12,6 +12,7 @@ function render({ model, el }) {
   const line = make("div", "line", root);
   const label = make("label", "", line, { textContent: "Save code " });
   const code = make("input", "code", label, { readOnly: true, type: "text" });
+  const show = make("button", "", line, { type: "button", textContent: "Show the code" });
   const copy = make("button", "primary", line, { type: "button", textContent: "Copy" });
   const form = make("form", "line", root);
   const pasteLabel = make("label", "", form, { textContent: "Paste a code " });
@@ -22,6 +23,7 @@ function render({ model, el }) {
   answer.setAttribute("role", "status");
   const on = (node, type, act) => node.addEventListener(type, act, { signal: life.signal });
   on(root, "keydown", (event) => event.stopPropagation());
+  on(show, "click", () => model.send({ type: "show" }));
   on(copy, "click", async () => {
     code.select();
     try {
@@ -38,6 +40,10 @@ function render({ model, el }) {
   });
   const refresh = () => {
     code.value = model.get("code");
+    const waits = model.get("secret") && !code.value;
+    show.hidden = !waits;
+    show.disabled = model.get("covered");
+    label.hidden = copy.hidden = waits;
     note.textContent = model.get("warning");
     answer.textContent = model.get("answer");
   };

@@ -22,12 +22,15 @@ from fishlab.players import bots_for
 from fishlab_widgets.charts.canvas import format_number
 from fishlab_widgets.charts.match_plots import chart_of
 from fishlab_widgets.draw.svg import icon
+from fishlab_widgets.live import kept
 from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.background import Background
 from fishlab_widgets.live.board import Board, sentences
 from fishlab_widgets.live.buttons import action_button
 from fishlab_widgets.live.code_line import CodeLine
+from fishlab_widgets.live.cover import Cover
 from fishlab_widgets.live.face import Face, face_of
+from fishlab_widgets.live.new_game import NewGame
 from fishlab_widgets.live.scrubber import Scrubber
 
 PERSON = "person"
@@ -71,16 +74,21 @@ class Table(Live, w.VBox):
             self.match = Match(GAMES[game] if isinstance(game, str) else game, players, **options)
         self.seed, self.pace, self.dice = seed, pace, dice
         self.at = len(self.match.moves)
+        self.touched = False
         self.aside = ""
         self.marks: tuple[str, ...] = ()
         self.refused: tuple[Move, Reason] | None = None
         self.listeners: list[Callable[[Table], None]] = []
         self._background = Background()
-        self._uncovered: Player | None = None
+        self._cover = Cover()
         self._walk: list[tuple[tuple[str, ...], str]] = []
         self._walk_at = 0
         self._charts = [chart_of(one) for one in self.face.plots] if plot else []
         self.seats = self._seats(seats)
+        asked = (self.match.to_json(), tuple(self.seats), seed, dice)
+        place, before = kept.find(asked)
+        self._anew = self._resume(before)
+        kept.keep(place, asked, self)
         self._build()
         super().__init__(self._children())
         self.add_class("fishlab-table")
@@ -123,25 +131,33 @@ class Table(Live, w.VBox):
                 raise ValueError(f'seat {name!r} is not possible: choose "person", {", ".join(map(repr, bots))}')
         return list(wanted)
 
+    def _resume(self, before: Table | None) -> Match | None:
+        """Go on with the game that this cell had when it was run before, and return the one to begin anew with."""
+        if before is None or not before.touched:
+            return None
+        before.stop()
+        anew = Match.from_json(self.match.to_json())
+        self.match, self.at, self.aside = before.match, before.at, before.aside
+        self.seats, self.touched = list(before.seats), True
+        return anew
+
+    def _start_anew(self) -> None:
+        match, self._anew = self._anew, None
+        if match is not None:
+            self._begin(match)
+
     def agent(self, seat: Player) -> Agent | None:
         """Return the bot in a seat, None for a person."""
         return None if self.seats[seat] == PERSON else bots_for(self.match.game)[self.seats[seat]]
 
-    def viewer(self) -> Player | None:
-        """Return through whose eyes the board is shown: nobody's in a game without secrets."""
-        if not self.match.game.secrets:
-            return None
-        people = [seat for seat, name in enumerate(self.seats) if name == PERSON]
-        if not people:
-            return None  # bots hide nothing from the class that watches them
-        if len(people) == 1:
-            return people[0]
-        return CHANCE if self.match.over or self._uncovered is None or self._needs_cover() else self._uncovered
+    @property
+    def people(self) -> list[Player]:
+        """The seats in which people sit."""
+        return [seat for seat, name in enumerate(self.seats) if name == PERSON]
 
-    def _needs_cover(self) -> bool:
-        people = [seat for seat, name in enumerate(self.seats) if name == PERSON]
-        turn = self.state.turn()
-        return self.match.game.secrets and len(people) > 1 and turn in people and turn != self._uncovered
+    def viewer(self) -> Player | None:
+        """Return through whose eyes the table is shown: nobody's in a game without secrets."""
+        return self._cover.look(self.match, self.people)
 
     # ---- building --------------------------------------------------------------------------------------------
 
@@ -157,6 +173,10 @@ class Table(Live, w.VBox):
         self.undo_button = action_button("Undo", "undo", self.undo)
         self.redo_button = action_button("Redo", "redo", self.redo)
         self.new_button = action_button("New game", "", self._toggle_new)
+        self.anew_line = w.HBox(
+            [w.HTML("<span>Here is your game again.</span>"), action_button("Start anew", "", self._start_anew)]
+        )
+        self.anew_line.add_class("again")
         self.stop_button = action_button("Stop the bots", "", self._toggle_bots)
         self.old_line_button = action_button("Back to the other line", "", self._old_line)
         self.phase = w.HTML()
@@ -172,10 +192,8 @@ class Table(Live, w.VBox):
             action_button("Back", "", lambda: self._walk_by(-1)),
             action_button("End of steps", "", lambda: self._walk_by(0)),
         ]
-        self.code_line = CodeLine()
-        self.code_line.on_msg(self._code_message)
-        self.new_form = w.VBox([], layout=w.Layout(display="none"))
-        self.new_form.add_class("new-game")
+        self.code_line = CodeLine(lambda: self.match.code(), self.load)
+        self.new_form = NewGame(self._begin)
 
     def _children(self) -> list[w.Widget]:
         def box(name: str, *children: w.Widget, across: bool = False) -> w.Box:
@@ -191,7 +209,7 @@ class Table(Live, w.VBox):
         left = box("left", self.phase, self.board, walk, self.rule)
         right = box("right", seats, *self.plots, self.log_view)
         scrub = box("scrub", self.scrubber, self.old_line_button, across=True)
-        return [head, self.new_form, box("body", left, right), scrub, self.code_line]
+        return [head, self.anew_line, self.new_form, box("body", left, right), scrub, self.code_line]
 
     def _seat_row(self, seat: Player) -> dict[str, Any]:
         bots = bots_for(self.match.game)
@@ -216,20 +234,20 @@ class Table(Live, w.VBox):
         match, state = self.match, self.state
         turn = state.turn()
         live = self.at == len(match.moves)
-        if match.game.secrets and turn >= 0 and self.seats[turn] != PERSON:
-            self._uncovered = None
-        covered = self._needs_cover()
-        mine = turn >= 0 and self.seats[turn] == PERSON and not covered
-        byhand = turn == CHANCE and self.dice == "table"
-        viewer = self.viewer()
+        viewer, covered = self.viewer(), self._cover.up
+        mine = turn in self.people and not covered and (live or viewer in (None, turn))
+        byhand = turn == CHANCE and self.dice == "table" and not covered
         shown = state if viewer is None else state.view(viewer)
-        name = state.seat_name(turn) if turn >= 0 else ""
+        cover, cover_button = self._cover.words(match)
+        if covered:
+            self.refused, self._walk_at = None, 0
         traits: dict[str, Any] = {
-            "cover": f"Hand the screen to {name}." if covered else "",
-            "cover_button": f"I am {name}: show the board" if covered else "",
+            "cover": cover,
+            "cover_button": cover_button,
             "busy": self.thinking,
             "error": error,
             "hint": self._hint(mine, byhand, live),
+            "typing": not (match.over and live),
         }
         if status is not None:
             traits["status"] = status
@@ -244,7 +262,7 @@ class Table(Live, w.VBox):
             motion=motion,
             **traits,
         )
-        self._refresh_text(state, viewer, live)
+        self._refresh_text(shown, viewer, live)
         self._refresh_plots()
         self._refresh_controls(live)
         for listener in self.listeners:
@@ -291,13 +309,7 @@ class Table(Live, w.VBox):
             )
             (row["box"].add_class if seat == turn else row["box"].remove_class)("now")
         self.log_view.value = self._log_html(viewer)
-        code, secret = match.code(), match.game.secrets and not match.over
-        self.code_line.code = code
-        self.code_line.warning = (
-            "This code holds the whole game, also what is hidden."
-            if secret
-            else "The same code opens the same game anywhere."
-        )
+        self.code_line.renew(secret=match.game.secrets and not match.over, covered=self._cover.up)
 
     def _log_html(self, viewer: Player | None) -> str:
         match, lines = self.match, []
@@ -321,7 +333,8 @@ class Table(Live, w.VBox):
         self.stop_button.layout.display = "" if waiting else "none"
         self.stop_button.description = "Stop the bots" if self.thinking else "Let the bots play"
         self.old_line_button.layout.display = "" if self.aside else "none"
-        offers = self._steps() if not self._walk_at else self._walk
+        self.anew_line.layout.display = "none" if self._anew is None else ""
+        offers = [] if self._cover.up else self._walk if self._walk_at else self._steps()
         for number, button in enumerate(self.walk_buttons):
             button.layout.display = "" if offers and (number == 0 or self._walk_at) else "none"
         self.walk_buttons[0].description = "Next step" if self._walk_at else "Step by step"
@@ -340,7 +353,7 @@ class Table(Live, w.VBox):
         """Play a move at the position shown; `IllegalMove` says why not. A later line is kept aside."""
         state = self.state
         if isinstance(move, str):
-            move = state.parse(move)
+            move = state.read(move)
         if self.at < len(self.match.moves):
             legal = state.moves()
             if move not in legal:
@@ -352,18 +365,14 @@ class Table(Live, w.VBox):
         else:
             self.match.play(move)
         self.at += 1
-        self.refused, self._walk_at = None, 0
+        self.refused, self._walk_at, self.touched = None, 0, True
         said = state.say(move, self.viewer())
         self._start_bots()
         self.refresh(status=sentences(said, self.state.prompt()))
 
     def _person_plays(self, text: str) -> None:
-        turn = self.state.turn()
-        if turn >= 0 and self.seats[turn] != PERSON:
-            name = self.state.seat_name(turn)
-            self.refresh(
-                error=f"It is the turn of {name}, a bot ({self.seats[turn]}). Give the seat to a person to play it."
-            )
+        if why_not := self._why_not_now():
+            self.refresh(motion=False, error=why_not)
             return
         try:
             self.play(text)
@@ -371,6 +380,20 @@ class Table(Live, w.VBox):
             self.refused = (why.move, why.reason) if isinstance(why.move, tuple) else None
             title = "" if why.reason.title == "Not allowed" else f"{why.reason.title}. "
             self.refresh(motion=False, error=f"{title}{why.reason}")
+
+    def _why_not_now(self) -> str:
+        """Say why no person may move at the position shown, "" if one may."""
+        turn, viewer = self.state.turn(), self.viewer()
+        name = self.state.seat_name(turn)
+        if self._cover.up:
+            return "The screen is covered: lift the cover first."
+        if turn == CHANCE and self.dice == "auto":
+            return "The computer rolls the dice and draws the cards at this table."
+        if turn >= 0 and self.seats[turn] != PERSON:
+            return f"It is the turn of {name}, a bot ({self.seats[turn]}). Give the seat to a person to play it."
+        if turn >= 0 and viewer not in (None, turn):
+            return f"This was a moment of {name}: go to one of your own, or take moves back with Undo."
+        return ""
 
     def go(self, place: int) -> None:
         """Show another position of the game."""
@@ -421,7 +444,8 @@ class Table(Live, w.VBox):
     def _restart(self, match: Match) -> None:
         self.stop()
         self.match, self.at = match, len(match.moves)
-        self.aside, self.refused, self.marks, self._walk_at, self._uncovered = "", None, (), 0, None
+        self.aside, self.refused, self.marks, self._walk_at, self.touched = "", None, (), 0, True
+        self._cover.reset()
         self.refresh(motion=False, status="Here is the game.")
         self._carry_on()
 
@@ -453,7 +477,7 @@ class Table(Live, w.VBox):
         self.refresh(motion=False)
 
     def _uncover(self) -> None:
-        self._uncovered = self.state.turn()
+        self._cover.lift(self.match)
         self.refresh(motion=False)
 
     def _reseat(self, seat: Player, name: str) -> None:
@@ -461,58 +485,22 @@ class Table(Live, w.VBox):
         self._start_bots()
         self.refresh(motion=False)
 
-    def _code_message(self, _widget: Any, content: Mapping[str, Any], _buffers: Any) -> None:
-        try:
-            self.load(str(content.get("code", ""))[:30_000])
-            self.code_line.answer = "Loaded."
-        except BadCode as why:
-            self.code_line.answer = str(why)
-
     # ---- a new game ------------------------------------------------------------------------------------------
 
     def _toggle_new(self) -> None:
-        if self.new_form.layout.display != "none":
-            self.new_form.layout.display = "none"
-            return
-        fields: dict[str, w.ValueWidget] = {}
-        game = self.match.game
-        if len(game.seats) > 1:
-            fields["players"] = w.BoundedIntText(
-                self.match.seats, min=game.seats[0], max=game.seats[-1], description="players"
-            )
-        for option in game.options:
-            value = self.match.options.get(option.name, option.default)
-            if option.choices:
-                names = [("yes" if c is True else "no" if c is False else str(c), c) for c in option.choices]
-                fields[option.name] = w.Dropdown(options=names, value=value, description=option.label)
-            elif option.low is not None:
-                fields[option.name] = w.BoundedIntText(value, min=option.low, max=option.high, description=option.label)
-        for field in fields.values():
-            field.style.description_width = "220px"
-            field.layout.width = "360px"
-        go = action_button("Start a new game", "", lambda: self._new(fields), primary=True)
-        cancel = action_button("Keep this game", "", self._toggle_new)
-        self.new_message = w.HTML()
-        self.new_form.children = [*fields.values(), w.HBox([go, cancel]), self.new_message]
-        self.new_form.layout.display = ""
+        if self.new_form.shown:
+            self.new_form.put_away()
+        else:
+            self.new_form.offer(self.match)
 
-    def _new(self, fields: Mapping[str, Any]) -> None:
-        values = {name: field.value for name, field in fields.items()}
-        players = values.pop("players", self.match.seats)
-        defaults = {option.name: option.default for option in self.match.game.options}
-        kept = {k: v for k, v in self.match.options.items() if k not in values}
-        changed = {name: value for name, value in values.items() if value != defaults[name]}
-        try:
-            match = Match(self.match.game, players, **kept, **changed)
-        except ValueError as why:
-            self.new_message.value = f"<p class='wrong'>{escape(str(why))}</p>"
-            return
-        self.new_form.layout.display = "none"
+    def _begin(self, match: Match) -> None:
+        """Begin another game at this table; seats that were not there get the last one's player."""
         if match.seats != self.match.seats:
             self.seats = (self.seats + [self.seats[-1]] * match.seats)[: match.seats]
             self.match = match
             self.seat_rows = [self._seat_row(seat) for seat in range(match.seats)]
             self.children = self._children()
+        self._anew = None
         self._restart(match)
 
     # ---- bots and dice ---------------------------------------------------------------------------------------
