@@ -37,7 +37,7 @@ notebooks: $(TEST) ## run every cell of every notebook by nbval, as a teacher wo
 
 browser: $(TEST) ## play in a real JupyterLab in a real browser
 	@$(PY) tools/chromium.py
-	$(PY) -m pytest $(PARALLEL) -m "browser and not soak"
+	$(PY) -m pytest $(PARALLEL) -m "browser and not soak" $(shell find tests -name '*_browser.py')
 
 format: $(TEST) ## put the code into the project's style
 	$(PY) -m ruff check --fix

@@ -136,7 +136,10 @@ def test_other_numbers_of_players_show_illegal_fishing(lab):
 
 
 @pytest.mark.parametrize("name", TREATMENTS)
-def test_a_treatment_is_the_same_treatment_for_every_number_of_players(lab, name):
+def test_a_treatment_is_the_same_treatment_for_every_number_of_players(shared, monkeypatch, name):
+    lab = shared
+    monkeypatch.setattr(lab, "run", lambda: None)  # the controls alone are asked
+    lab.back()
     lab.all_choice.value = name
     for players in (2, 3, 4):
         lab.player_choice.value = players

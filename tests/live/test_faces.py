@@ -19,7 +19,14 @@ CASES = [pytest.param(game, n, id=f"{name}-{n}") for name, game in GAMES.items()
 
 @pytest.mark.parametrize(("game", "players"), CASES)
 def test_faces_obey_the_laws(game, players):
-    faces.check_face(game, players, seed=0)
+    faces.check_face(game, players, seed=0, every=13)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("game", "players"), CASES)
+def test_faces_obey_the_laws_at_many_more_moments(game, players):
+    for seed in range(3):
+        faces.check_face(game, players, seed=seed, every=4)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

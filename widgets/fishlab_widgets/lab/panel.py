@@ -58,8 +58,8 @@ from fishlab_widgets.lab.lab_charts import (
 )
 from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.background import Background
-from fishlab_widgets.live.buttons import action_button
-from fishlab_widgets.live.slider import Slider
+from fishlab_widgets.live.controls.buttons import action_button
+from fishlab_widgets.live.controls.slider import Slider
 from fishlab_widgets.live.style import STYLE
 from fishlab_widgets.live.table import PERSON, Table
 

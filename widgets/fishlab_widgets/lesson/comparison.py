@@ -25,7 +25,7 @@ from fishlab_widgets.charts.lesson_charts import finished
 from fishlab_widgets.draw.svg import LIGHT
 from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.background import Background
-from fishlab_widgets.live.buttons import action_button
+from fishlab_widgets.live.controls.buttons import action_button
 
 _MARKS = ("o", "s", "D", "^", "v", "P")
 _ROW = w.Layout(grid_gap="8px", flex_flow="row wrap")

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from IPython.display import HTML, display
 
-from fishlab_widgets.live.shield import framed
+from fishlab_widgets.live.controls.shield import framed
 
 _ASLEEP = (
     "<style>.jp-OutputArea:has(.fishlab-live) .fishlab-asleep{display:none}"

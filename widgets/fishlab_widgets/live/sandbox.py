@@ -8,7 +8,7 @@ import ipywidgets as w
 
 from fishlab import GAMES, BadCode, Match
 from fishlab_widgets.live.asleep import Live
-from fishlab_widgets.live.buttons import action_button
+from fishlab_widgets.live.controls.buttons import action_button
 from fishlab_widgets.live.style import STYLE
 from fishlab_widgets.live.table import PERSON, Table
 

@@ -26,12 +26,12 @@ from fishlab_widgets.live import kept
 from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.background import Background
 from fishlab_widgets.live.board import Board, sentences
-from fishlab_widgets.live.buttons import action_button
-from fishlab_widgets.live.code_line import CodeLine
+from fishlab_widgets.live.controls.buttons import action_button
+from fishlab_widgets.live.controls.code_line import CodeLine
+from fishlab_widgets.live.controls.new_game import NewGame
+from fishlab_widgets.live.controls.scrubber import Scrubber
 from fishlab_widgets.live.cover import Cover
 from fishlab_widgets.live.face import Face, face_of
-from fishlab_widgets.live.new_game import NewGame
-from fishlab_widgets.live.scrubber import Scrubber
 
 PERSON = "person"
 _LOG_LINES = 7

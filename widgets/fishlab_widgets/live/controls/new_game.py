@@ -9,7 +9,7 @@ from typing import Any
 import ipywidgets as w
 
 from fishlab.core import Match, Option
-from fishlab_widgets.live.buttons import action_button
+from fishlab_widgets.live.controls.buttons import action_button
 
 
 class NewGame(w.VBox):
