@@ -747,3 +747,26 @@ def test_groups_that_did_not_change_say_so_and_those_that_did_say_otherwise():
     assert before[f"year-{year}"].get("data-same") != after[f"year-{year}"].get("data-same")
     seat = match.states[-2].seat
     assert before[f"strip-{seat}"].get("data-same") != after[f"strip-{seat}"].get("data-same")
+
+
+def test_a_moment_of_the_plot_stands_where_it_stood_when_it_was_new():
+    match = Match(Boom, 3)
+    rng, then = Random(4), []
+    while match.state.turn() != OVER and match.state.year < 4:
+        then.append(plots.PLOTS[0].rows(match)[-1]["year"])
+        match.play(match.state.sample(rng))
+    years = [row["year"] for row in plots.PLOTS[0].rows(match)]
+    assert years[:-1] == then
+    assert years == sorted(years)
+    assert all(int(year) == state.year for year, state in zip(years, match.states, strict=True))
+
+
+def test_the_banner_asks_what_the_question_what_if_asks():
+    table = Table("boom", 2, seats=["person", "person"], plot=False)
+    assert "equipment" in table.phase.value
+    table._toggle_mark("what if")
+    assert "What if a fish died?" in table.phase.value
+    table._toggle_mark("fish herring-1 1")
+    assert "What if 1 fish of year 1 died?" in table.phase.value
+    table._toggle_mark("what if")
+    assert "equipment" in table.phase.value

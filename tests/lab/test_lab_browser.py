@@ -61,6 +61,10 @@ def test_a_point_opens_a_game_the_class_joins_and_files_are_saved(show, tmp_path
     point.locator("use").click()
     one.locator(".fishlab-board").wait_for()
     one.get_by_text("of the first 1,000").wait_for()
+    page.wait_for_function(
+        "() => { const top = document.querySelector('.lab-sample').getBoundingClientRect().top;"
+        " return 0 <= top && top < innerHeight / 2; }"
+    )
     one.get_by_label("Codes or CSV").fill(f"{played().code()}\nBM1-nonsense\n{played(cooperative=True).code()}")
     one.get_by_role("button", name="Add the class").click()
     one.get_by_text("2 games added.").wait_for()

@@ -160,7 +160,10 @@ def test_after_a_kernel_restart_the_cell_says_run_this_cell(lab, open_page):
     page.problems = LabsOwn()
     page.evaluate("async () => { await jupyterapp.commands.execute('docmanager:save'); }")
     page.evaluate("async () => { await jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart(); }")
-    page.get_by_text("This board has lost its kernel. Run this cell again").first.wait_for()
+    lost = page.get_by_text("This board has lost its kernel. Run this cell again").first
+    lost.wait_for()
+    page.locator(".fishlab-board [data-move]").first.click()
+    assert lost.is_visible(), "a click on a dead board changes nothing"
     page.reload()
     page.wait_for_selector(".fishlab-asleep", state="visible")
     assert "Run this cell" in page.locator(".fishlab-asleep").inner_text()
@@ -241,6 +244,32 @@ def test_every_game_is_played_by_keyboard_and_axe_finds_nothing_serious(show, ga
     assert axe(page, ".fishlab-table") == []
 
 
+PRESS_KEYS = """async () => {
+  const panel = jupyterapp.shell.currentWidget, model = panel.content.model;
+  const notebook = () => JSON.stringify([...model.cells].map((cell) => [cell.type, cell.sharedModel.getSource()]));
+  const before = notebook(), wrong = [];
+  const all = 'button,input,select,textarea,summary,a[href],[tabindex],[contenteditable]';
+  const nodes = [...panel.node.querySelectorAll('.jp-OutputArea')].flatMap((area) => [...area.querySelectorAll(all)]);
+  let count = 0;
+  for (const node of nodes.filter((node) => node.isConnected && node.getClientRects().length)) {
+    node.focus({preventScroll: true});
+    if (document.activeElement !== node) continue;
+    count += 1;
+    for (const key of 'abddrmx00') {
+      const code = key === '0' ? 'Digit0' : `Key${key.toUpperCase()}`;
+      const options = {key, code, keyCode: key.toUpperCase().charCodeAt(0), bubbles: true, cancelable: true};
+      node.dispatchEvent(new KeyboardEvent('keydown', options));
+    }
+    if (notebook() !== before || document.querySelector('.jp-Dialog')) {
+      wrong.push(node.outerHTML.slice(0, 200));
+      break;
+    }
+  }
+  panel.content.activeCellIndex = 0;
+  return {wrong, count};
+}"""
+"""Presses keys that mean something to a notebook on everything of ours that can have the focus."""
+
 LESSONS = sorted((browser.ROOT / "notebooks").glob("*.ipynb"))
 
 
@@ -252,3 +281,6 @@ def test_every_notebook_runs_in_the_lab_without_a_traceback_or_a_sound_from_outs
     assert page.locator(".jp-OutputArea-output[data-mime-type='application/vnd.jupyter.error']").count() == 0
     assert page.locator(".jp-RenderedText[data-mime-type='application/vnd.jupyter.stderr']").count() == 0
     assert axe(page, ".jp-NotebookPanel .fishlab-live") == []
+    pressed = browser.ask_page(page, PRESS_KEYS)
+    assert pressed["wrong"] == [], "no key reaches the notebook"
+    assert pressed["count"] > 10

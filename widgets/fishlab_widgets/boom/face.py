@@ -17,6 +17,7 @@ from fishlab.boom.kit import BOXES, GEAR
 from fishlab.boom.rules import Boom
 from fishlab.core import OVER, Match, Move, Player
 from fishlab.plain_words import many
+from fishlab_widgets.boom.marks import read_marks
 from fishlab_widgets.boom.plots import PLOTS
 from fishlab_widgets.boom.sea import Sea
 from fishlab_widgets.boom.walk import depletion_walk
@@ -96,6 +97,17 @@ class BoomFace(Face[Boom]):
         elif mark.startswith("sheet "):
             kept = [one for one in kept if not one.startswith("sheet ")]
         return tuple(kept) if mark in marks else (*kept, mark)
+
+    def banner(self, state: Boom, marks: Sequence[str]) -> str:
+        """Return what is asked while the question "what if" is open."""
+        asked = read_marks(marks, state.sheet)
+        if not asked.asking:
+            return ""
+        if not asked.fish:
+            return "What if a fish died? Click a living fish; click What if? again to play on"
+        return (
+            f"What if {many(len(asked.fish), 'fish', 'fish')} of year {asked.year} died? What is crossed out goes too"
+        )
 
     def subtitle(self, state: Boom) -> str:
         """Return what is special about this game."""

@@ -7,7 +7,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from fishlab.boom.rules import Boom
-from fishlab.core import OVER, SEAT_LETTERS, Match
+from fishlab.core import SEAT_LETTERS, Match
 from fishlab_widgets.charts.match_plots import GridPlot, Plot, Row, Series
 from fishlab_widgets.draw.svg import (
     SEATS,
@@ -29,12 +29,11 @@ def rows(match: Match) -> list[Row]:
     for state in match.states[keep:]:
         assert isinstance(state, Boom)
         kept.append((state, _row(state, kept[-1] if kept else None)))
-    _spread(kept)
     return [row for _, row in kept]
 
 
 def _row(state: Boom, before: tuple[Boom, dict[str, Any]] | None) -> dict[str, Any]:
-    row: dict[str, Any] = {"year": float(state.year), "living": state.living.bit_count()}
+    row: dict[str, Any] = {**_when(state, before), "living": state.living.bit_count()}
     row["species"] = sum(bool(state.living & kind.mask) for kind in state.sheet.species)
     if before and before[0].marks is state.marks and before[0].past is state.past:
         damage = {name: value for name, value in before[1].items() if name.startswith("damage")}
@@ -49,18 +48,20 @@ def _row(state: Boom, before: tuple[Boom, dict[str, Any]] | None) -> dict[str, A
     return row | damage
 
 
-def _spread(kept: list[tuple[Boom, dict[str, Any]]]) -> None:
-    """Lay the moments of a year evenly over the year, so that the axis counts years."""
-    counts: dict[int, int] = {}
-    for state, _ in kept:
-        counts[state.year] = counts.get(state.year, 0) + 1
-    seen: dict[int, int] = {}
-    for state, row in kept:
-        place = seen[state.year] = seen.get(state.year, -1) + 1
-        whole = counts[state.year]
-        if state.year == kept[-1][0].year and kept[-1][0].turn() != OVER:
-            whole = max(whole, 10 * state.players)
-        row["year"] = round(state.year + place / max(1, whole), 2)
+def _when(state: Boom, before: tuple[Boom, dict[str, Any]] | None) -> dict[str, Any]:
+    """Return where in its year a moment stands, which no later move changes.
+
+    Every country has its turns in a year, and each turn an equal part of it; the moves of a turn come ever closer
+    together, for nobody knows how many there will be.
+    """
+    turns = moves = 0
+    if before and before[0].year == state.year:
+        same = (before[0].seat, before[0].stage, before[0].phase == "illegal") == (
+            state.seat, state.stage, state.phase == "illegal",
+        )  # fmt: skip
+        turns, moves = (before[1]["turns"], before[1]["moves"] + 1) if same else (before[1]["turns"] + 1, 0)
+    part = (turns + moves / (moves + 3)) / (2 * state.players + 1)
+    return {"year": round(state.year + min(0.99, part), 2), "turns": turns, "moves": moves}
 
 
 def _country_lines(match: Match, *kinds: tuple[str, str]) -> tuple[Series, ...]:

@@ -214,7 +214,8 @@ def figure_html(title: str, svg: str, alt: str, table: str, said: str = "") -> s
     """Return a figure with its heading, its text alternative, a sentence below it, and its data on demand."""
     below = f'<p class="said">{escape(said)}</p>' if said else ""
     return (
-        f'<style>{tokens(".fishlab-figure")}{_FIGURE_CSS}</style><div class="fishlab-figure">'
+        f"<style>{tokens('.fishlab-figure')}{_FIGURE_CSS}</style>"
+        '<div class="fishlab-figure" data-lm-suppress-shortcuts="true">'
         f'<div class="figure-title">{escape(title)}</div><div role="img" aria-label="{escape(alt)}">{svg}</div>'
         f"{below}<details><summary>Data and description</summary><p>{escape(alt)}</p>{table}</details></div>"
     )

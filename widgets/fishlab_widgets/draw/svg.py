@@ -105,7 +105,8 @@ STYLE = (
         ".bubble{fill:var(--paper);stroke:var(--bad);stroke-width:2}"
         ".lastline{stroke:var(--last);stroke-width:4;fill:none}.lastcase{stroke:var(--ink);stroke-width:7;fill:none}"
         ".hit{fill:transparent;stroke:none;pointer-events:all}"
-        ".ghost{opacity:0}[data-move]:hover .ghost,[data-move]:focus .ghost,[data-move].lit .ghost{opacity:.5}"
+        ".ghost{opacity:0}[data-move]:hover .ghost,svg:not(:has([data-move]:hover)) [data-move]:focus .ghost,"
+        "[data-move].lit .ghost{opacity:.5}"
         "[data-move],[data-try],[data-mark]{cursor:pointer;outline:none}"
         ".still{pointer-events:none}"
     )

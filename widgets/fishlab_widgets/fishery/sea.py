@@ -52,7 +52,7 @@ _CSS = """
 .chosen{fill:none;stroke:var(--focus);stroke-width:3.5}
 .score-b{fill:var(--hull)} .score-w{fill:var(--sail)}
 .castit{opacity:0}
-[data-move]:hover .castit,[data-move]:focus .castit{opacity:1}
+[data-move]:hover .castit,svg:not(:has([data-move]:hover)) [data-move]:focus .castit{opacity:1}
 """
 
 

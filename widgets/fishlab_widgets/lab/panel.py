@@ -207,6 +207,7 @@ class Laboratory(Live, w.VBox):
         )  # fmt: skip
         self.game_button = action_button("Show one of these games", "", self.show_game)
         self.sample = w.VBox()
+        self.sample.add_class("lab-sample")
         # The class.
         self.class_text = w.Textarea(
             placeholder="BM1-…  (one save code a line)\n\nor\n\ngroup,total\nalone,9\ntogether,31",
@@ -462,6 +463,8 @@ class Laboratory(Live, w.VBox):
         wanted = "" if key == "yours" else key
         if wanted in [value for _, value in self.game_of.options]:
             self.game_of.value = wanted
+            self.sample.children = [w.HTML("<p role='status'>Looking for a game …</p>")]
+            self.views[1].send({"scroll": "lab-sample"})
             self.show_game()
 
     def show_game(self) -> None:

@@ -208,9 +208,14 @@ function render({ model, el }) {
     centre = middle(node);
   }
 
+  const dead = () => root.classList.contains("asleep");
+  // Whatever is sent is answered by a new revision; until then the board shows, after a moment, that it is at work.
+  const wait = () => root.classList.add("waiting");
+
   function act(node) {
-    if (!node) return;
+    if (!node || dead()) return;
     alert.textContent = "";
+    wait();
     if (node.dataset.mark && !node.dataset.move) send("mark", { mark: node.dataset.mark });
     else send("move", { move: node.dataset.move || node.dataset.try });
   }
@@ -241,6 +246,7 @@ function render({ model, el }) {
     let mine = true;
     if (event.key in ARROWS || event.key === "Home" || event.key === "End") step(event.key, event.shiftKey);
     else if ((event.key === "Enter" || event.key === " ") && node) act(node);
+    else if (event.key === "Escape" && dead()) root.focus({ preventScroll: true });
     else if (event.key === "Escape") {
       alert.textContent = "";
       send("cancel");
@@ -264,14 +270,17 @@ function render({ model, el }) {
   on(root, "mouseout", (event) => link(event.target.closest("[data-note],[data-links]"), false));
   on(form, "submit", (event) => {
     event.preventDefault();
+    if (dead()) return;
     alert.textContent = "";
+    wait();
     send("move", { move: field.value, typed: true });
     field.value = "";
   });
-  on(coverButton, "click", () => send("uncover"));
+  on(coverButton, "click", () => { if (!dead()) { wait(); send("uncover"); } });
 
   // ---- traits: Python bumps `rev` last, so one change is one redraw ----------------------------------------------
   function refresh() {
+    root.classList.remove("waiting");
     const hidden = model.get("cover");
     cover.hidden = !hidden;
     coverText.textContent = hidden;
@@ -290,6 +299,7 @@ function render({ model, el }) {
   const asleep = () => setTimeout(() => {
     if (!el.closest(".jupyter-widgets-disconnected")) return;
     root.classList.add("asleep");
+    root.classList.remove("waiting");
     alert.textContent = "This board has lost its kernel. Run this cell again to wake it: click it and press Shift + Enter.";
   });
   model.on("change:rev", changed);

@@ -77,6 +77,10 @@ class Face(ABC, Generic[Game]):
         """Return the marks after one was clicked: one at a time, off and on."""
         return () if tuple(marks) == (mark,) else (mark,)
 
+    def banner(self, state: Game, marks: Sequence[str]) -> str:
+        """Return what the banner above the board says while marks ask something; "" leaves it to the prompt."""
+        return ""
+
     def subtitle(self, state: Game) -> str:
         """Return what is special about this game, from its first state."""
         return f"{state.players} players"

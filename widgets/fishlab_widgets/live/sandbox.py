@@ -56,6 +56,7 @@ class Sandbox(Live, w.VBox):
 
     def start(self) -> None:
         """Set a table for what is chosen; a code that cannot be read is refused in words, and the table stays."""
+        self.message.value = "<p role='status'>Setting the table …</p>"
         try:
             if self.code.value.strip():
                 match = Match.from_code(self.code.value)

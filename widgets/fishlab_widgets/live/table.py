@@ -295,7 +295,7 @@ class Table(Live, w.VBox):
         if self.thinking and turn >= 0 and live:
             prompt = f"{state.seat_name(turn)} ({self.seats[turn]}) is thinking …"
         else:
-            prompt = state.prompt()
+            prompt = self.face.banner(state, self.marks) or state.prompt()
         past = "" if live else f"<small>move {self.at} of {len(match.moves)}</small>"
         self.phase.value = f"<div class='phase'>{escape(prompt)}{past}</div>"
         rule = state.rule()

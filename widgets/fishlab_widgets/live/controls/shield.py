@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 import anywidget
@@ -15,9 +14,14 @@ class Shield(anywidget.AnyWidget):
     _esm = Path(__file__).with_name("shield.js")
 
 
-@cache
+_shields: list[Shield] = []
+"""The one shield, of which every frame shows a view; another one if it was closed."""
+
+
 def _shield() -> Shield:
-    return Shield()  # one for all frames: each shows a view of it
+    if not _shields or _shields[-1].comm is None:
+        _shields[:] = [Shield()]
+    return _shields[-1]
 
 
 def framed(widget: w.Widget) -> w.VBox:
