@@ -141,7 +141,8 @@ class Printout:
     def _repr_html_(self) -> str:
         packed = base64.b64encode(self.html.encode()).decode()
         return (
-            f'<div style="max-width:900px"><p><a download="fishery-boom.html" href="data:text/html;base64,{packed}">'
+            '<div data-lm-suppress-shortcuts="true" style="max-width:900px"><p>'
+            f'<a download="fishery-boom.html" href="data:text/html;base64,{packed}">'
             f"Download the pages for {self.players} players</a>, open the file and print it.</p>"
             f'<div style="max-width:420px;border:1px solid #c3ced2">{sea_page(self.sheet)}</div></div>'
         )
