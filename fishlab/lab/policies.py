@@ -241,11 +241,18 @@ class _Turn:
         return self.table.byte(self.year, seat, tape.COMPLIANCE) < policy.complies(self.year)
 
     def wish(self, seat: int) -> int:
-        """Return how many fish a seat would like in this year's box, quota or no quota."""
+        """Return how many fish a seat would like in this year's box, quota or no quota, as the year begins.
+
+        The plates are those that the year began with: what is agreed then holds when Marketing has changed them.
+        """
         policy = self.table.policies[seat]
         whole = int(policy.ambition)
         more = self.table.byte(self.year, seat, tape.AMBITION) < in_255ths(policy.ambition - whole)
-        return self.view.plates[seat][self.year - 1] + whole + more
+        view, year = self.view, self.year
+        plates = view.setup.first_demand
+        if year > 1:
+            plates = view.supply(seat, year - 1) + (year in self.sheet.plus_one)
+        return plates + whole + more
 
     def target(self) -> int:
         """Return how many fish this seat wants in this year's box."""

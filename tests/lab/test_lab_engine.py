@@ -14,6 +14,7 @@ from fishlab.lab import tape
 from fishlab.lab.engine import CHUNK, Batch, one_by_one, play, play_profiles
 from fishlab.lab.policies import NO_QUOTA, Policy, agents
 from fishlab.lab.tables import GEARS, NO_PICK, PICKS, TooWide, tables_for
+from fishlab.lab.treatments import TREATMENTS
 
 SPECIES = [kind.name for kind in standard_sheet().species]
 
@@ -146,15 +147,37 @@ def test_agents_with_the_same_policies_make_the_same_moves(players):
         profile, options = [any_policy(rng) for _ in range(players)], any_options(rng, players)
         fast = play(profile, 4, seed=trial, record=True, **options)
         slow = one_by_one(profile, 4, seed=trial, **options)
-        for name in ("fish", "plates", "picks", "shields", "ended"):
-            assert np.array_equal(getattr(fast.sheets, name), getattr(slow.sheets, name)), name
-        for name in ("seas", "taken", "killed", "illegal"):
-            parts = [batch.masks(getattr(batch.sheets, name)) for batch in (fast, slow)]
-            assert np.array_equal(*parts), name
-        for name in ("fines", "trades"):
-            assert np.allclose(getattr(fast.sheets, name), getattr(slow.sheets, name)), name
+        assert_same_games(fast, slow)
         assert np.allclose(fast.damage(), slow.damage(), atol=1e-3)
         assert fast.moves(2) == slow.moves(2)
+
+
+def assert_same_games(fast: Batch, slow: Batch) -> None:
+    """Compare everything that two batches of the same games leave on the sheets, fines and trades too."""
+    for name in ("fish", "plates", "picks", "shields", "ended"):
+        assert np.array_equal(getattr(fast.sheets, name), getattr(slow.sheets, name)), name
+    for name in ("seas", "taken", "killed", "illegal"):
+        parts = [batch.masks(getattr(batch.sheets, name)) for batch in (fast, slow)]
+        assert np.array_equal(*parts), name
+    for name in ("fines", "trades"):
+        assert np.allclose(getattr(fast.sheets, name), getattr(slow.sheets, name), atol=1e-4), name
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("name", TREATMENTS)
+def test_every_treatment_plays_the_same_games_one_by_one(name, players):
+    profile = TREATMENTS[name].profile(players)
+    for start in (32, 44):  # among them games in which Marketing comes before Overtime
+        assert_same_games(play(profile, 8, 1, start=start), one_by_one(profile, 8, 1, start=start))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("name", TREATMENTS)
+def test_every_treatment_plays_the_same_two_thousand_games_one_by_one(name, players):
+    profile = TREATMENTS[name].profile(players)
+    for start in range(0, 2000, 200):
+        assert_same_games(play(profile, 200, 7, start=start), one_by_one(profile, 200, 7, start=start))
 
 
 def test_damage_is_what_the_one_game_rules_lay_at_each_seat():
