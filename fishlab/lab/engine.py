@@ -65,6 +65,7 @@ _ZERO16, _THREE16 = np.array(0, np.uint16), np.array(3, np.uint16)
 _ZERO8, _ONE8, _THREE8 = (np.array(value, np.int8) for value in (0, 1, 3))
 _ROLLS = np.array(ROLLS, np.intp)
 _FOUR_ROWS = np.arange(4)[:, None]
+_WHIM_SHIFTS = np.array([fish * tape.WHIM_BITS for fish in range(4)], np.uint16)[:, None]
 _PICK = {name: _u8(number) for number, name in enumerate(PICKS)}
 _NO_PICK = _u8(NO_PICK)
 _KIT = {name: np.array(mask_of([name]), np.uint16) for name in PICKS}
@@ -189,6 +190,8 @@ class _Actor:
     """Fish-years that a carefully picked fish may cost; None if nobody minds."""
     horizon: Array
     luck: Array
+    whims: Array
+    """Which fish it takes without care, `tape.WHIM_BITS` bits for each place."""
     roll: Array
     second_roll: Array | None
     closed: tuple[Array, Array] | None
@@ -278,7 +281,8 @@ def _catch(
     variant = actor.horizon
     if actor.care.ndim or int(actor.care) < 255:
         luck = actor.luck[places.start : places.stop]
-        variant = luck & _u8(tables.whims - 1)
+        variant = (actor.whims >> _WHIM_SHIFTS[places.start : places.stop]).astype(np.uint8)
+        variant &= _u8(tables.whims - 1)
         variant += _u8(len(tables.horizons))
         variant ^= (variant ^ actor.horizon) & _mask8(luck < actor.care)
     variant = variant << _THREE_U8
@@ -426,28 +430,33 @@ class _Run:
             self.plan = (careful & numbers.plan_horizon).astype(np.intp)
 
     def _trade(self, year: int, wish: Array) -> None:
-        """Let unused quota go to the seats that want more, in the order of play."""
+        """Let unused quota go to the seats that want more, in the order of play.
+
+        Nobody sells the right to its last fish, for everybody must fish. A buyer pays its own price; what is paid goes
+        to those who offered, for each fish they offered alike.
+        """
         numbers = self.numbers
         assert self.complies is not None
         quota = np.broadcast_to(numbers.quota, wish.shape)
-        trades = self.complies & numbers.transferable
+        trades = self.complies & numbers.transferable & (quota < NO_QUOTA)
         if self.active is not None:
             trades &= self.active
         trades = trades.view(np.int8)
-        spare = np.maximum(quota - wish, _ZERO8) * trades
+        spare = np.maximum(quota - np.maximum(wish, _ONE8), _ZERO8) * trades
         lack = (np.maximum(wish - quota, _ZERO8) * trades).astype(np.int16)
         pool = spare.sum(axis=0, dtype=np.int16)
         offered = pool.copy()
+        paid = np.zeros(pool.shape, np.float32)
         self.allowance = quota - spare
         order = [(self.first - year + 1 + place) % self.players for place in range(self.players)]
         for seat in order:
             bought = np.minimum(pool, lack[seat])
             pool -= bought
             self.allowance[seat] += bought.astype(np.int8)
-            self.trades[seat] -= bought * numbers.price[seat]
-        sold = (offered - pool).astype(np.float32)
-        share = spare / np.maximum(offered, 1)
-        self.trades += share * sold * numbers.price
+            points = bought * numbers.price[seat]
+            self.trades[seat] -= points
+            paid += points
+        self.trades += spare / np.maximum(offered, 1) * paid
 
     def _actor(self, year: int, seat: int, where: Array | None) -> _Actor:
         """Return what a seat needs to know to fish, in all games or (Overtime) in some."""
@@ -460,14 +469,14 @@ class _Run:
         second: Array | None = None
         if where is None:
             place = layout.roll(year - 1, seat)
-            roll, fish = luck.roll(place), luck.fish(year, seat)
+            roll, fish, whims = luck.roll(place), luck.fish(year, seat), luck.whim(place)
             if kinds & _RADAR:
                 second = luck.roll(place + 1)
         else:
             column = where if luck.times == 1 else where % (self.games // luck.times)
             copy = self.used[seat][where].astype(np.intp)
             place_of = layout.overtime_roll(seat, 0) + 2 * copy
-            roll = luck.rolls[place_of, column].astype(np.intp)
+            roll, whims = luck.rolls[place_of, column].astype(np.intp), luck.whims[place_of, column]
             if kinds & _RADAR:
                 second = luck.rolls[place_of + 1, column].astype(np.intp)
             fish = luck.planes[layout.overtime_plane(seat, 0) + 4 * copy + _FOUR_ROWS, column]
@@ -488,6 +497,7 @@ class _Run:
             spare=some(numbers.spare[seat]) if (numbers.spare[seat] < 99).any() else None,
             horizon=some(numbers.horizon[seat]),
             luck=fish,
+            whims=whims,
             roll=roll,
             second_roll=second,
             closed=closed,
@@ -512,6 +522,9 @@ class _Run:
         short = plates - fish
         bonus = luck.seats(year, tape.BONUS) < numbers.bonuses
         bold = luck.seats(year, tape.OVERTIME) < numbers.overtime
+        if numbers.has_quota and self.complies is not None:
+            taken = np.bitwise_count(self.taken[year - 1]).sum(axis=1, dtype=np.int8)
+            bold &= ~(self.complies & (taken >= self.allowance))
         # CALM 0, SHORT_BOLD 1, SHORT 2, SURPLUS 3, LAST_SURPLUS 4
         situation = (bonus & (short > _ZERO8)).view(np.uint8) * (_u8(2) - bold.view(np.uint8))
         situation += (bonus & (short < _ZERO8)).view(np.uint8) * _u8(4 if year == self.years else 3)

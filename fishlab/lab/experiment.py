@@ -41,7 +41,7 @@ Columns = dict[str, Array]
 Progress = Callable[[int, int], None]
 """Called with the games done and the games of all after every chunk."""
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Raised when the same numbers would give other rows; a results file of another version is not continued."""
 CHUNK_GAMES: Final = 10_000
 """Games of a chunk: long enough a task for a cluster, short enough to lose little."""

@@ -6,11 +6,12 @@ them to it, move by move.
 
 What a policy does in a year:
 
-* It wants to have `plates + ambition` fish in this year's box. If it keeps a quota this year, never more than that.
+* It wants to have `plates + ambition` fish in this year's box. If it keeps a quota this year, never more than that,
+  and once it has taken its quota it marks no Overtime to take more.
 * It fishes with the line of equipment that takes most nearly what it still wants: its own `gear`, what that builds
   on, or the one line that everybody has.
 * Every fish it takes is, with chance `care`, the one whose death costs the sea least within `look_ahead` years (the
-  topmost of equals), otherwise any living one of that die.
+  topmost of equals), otherwise any living one of that die, each as likely as sixteenths allow.
 * What it takes beyond its wish it puts back (`release`) or keeps for next year (`refrigerate`), if it can and cares
   to. A carefully picked fish that costs the sea more than `spare` is put back as well.
 * It marks the boxes its numbers need, and the one-time bonuses when they pay.
@@ -75,7 +76,7 @@ NUMBERS: Final = (
     Number("compliance", 0, 1, False, "chance in a year to keep the quota and the reserve (not in the rulebook)"),
     Number("fade", 0, 1, False, "share of its compliance that is lost from year to year (not in the rulebook)"),
     Number("transferable", 0, 1, True, "1 if unused quota goes to seats that want more (not in the rulebook)"),
-    Number("price", 0, 3, False, "points paid for a fish of bought quota (not in the rulebook)"),
+    Number("price", 0, 3, False, "points it pays for a fish of quota that it buys (not in the rulebook)"),
     Number("detection", 0, 1, False, "chance in a year that a breach of the rule is seen (not in the rulebook)"),
     Number("penalty", 0, 20, False, "points of fine for every fish of a breach that is seen (not in the rulebook)"),
 )
@@ -264,20 +265,31 @@ class _Turn:
         view, policies = self.view, self.table.policies
         order = [(view.start_seat + place) % view.players for place in range(view.players)]
         quotas, points = [policy.quota for policy in policies], [0.0] * view.players
-        trading = [seat for seat in order if policies[seat].transferable and self.complies(seat)]
-        spare = {seat: max(0, quotas[seat] - self.wish(seat)) for seat in trading}
+        trading = [
+            seat
+            for seat in order
+            if policies[seat].transferable and policies[seat].quota < NO_QUOTA and self.complies(seat)
+        ]
+        spare = {seat: max(0, quotas[seat] - max(self.wish(seat), 1)) for seat in trading}  # everybody must fish
         offered = pool = sum(spare.values())
+        paid = 0.0
         for seat in trading:
             bought = min(pool, max(0, self.wish(seat) - quotas[seat]))
             quotas[seat] += bought - spare[seat]
             points[seat] -= bought * policies[seat].price
+            paid += bought * policies[seat].price
             pool -= bought
         for seat in trading:
-            points[seat] += spare[seat] / max(offered, 1) * (offered - pool) * policies[seat].price
+            points[seat] += spare[seat] / max(offered, 1) * paid
         return quotas, points
 
     def wanted(self) -> int:
         return self.target() - self.view.supply(self.seat, self.year)
+
+    def used_up(self) -> bool:
+        """Whether it keeps a quota this year and has taken all of it."""
+        taken = self.view.marks[self.seat].bit_count()
+        return self.complies(self.seat) and taken >= self.market()[0][self.seat]
 
     def releases(self) -> bool:
         """Whether it puts unwanted fish back this year."""
@@ -309,10 +321,15 @@ class _Turn:
 
         The last fish due in an action is number 2, the one before 1, the kill 3.
         """
-        if self.view.overtime:
-            byte = self.table.overtime_byte(self.seat, self.view.picks[self.seat].count("overtime") - 1, number)
+        luck, view = self.table.luck, self.view
+        assert luck is not None
+        if view.overtime:
+            copy = view.picks[self.seat].count("overtime") - 1
+            byte = self.table.overtime_byte(self.seat, copy, number)
+            whim = luck.whim_of(luck.layout.overtime_roll(self.seat, copy), self.table.game, number)
         else:
             byte = self.luck(tape.FISH + number)
+            whim = luck.whim_of(luck.layout.roll(self.year - 1, self.seat), self.table.game, number)
         if self.policy.reserve and self.complies(self.seat):
             rows = rows & ~self.reserved() or rows
         living = rows_of(rows)
@@ -320,7 +337,7 @@ class _Turn:
             row = min(living, key=self.cost)
             return self.sheet.names[row], self.cost(row) > self.policy.spare
         whims = whims_for(self.sheet)
-        return self.sheet.names[living[byte % whims * len(living) // whims]], False
+        return self.sheet.names[living[whim % whims * len(living) // whims]], False
 
     def reserved(self) -> int:
         """Return the rows of the species that are closed."""
@@ -398,7 +415,8 @@ class _Turn:
         situation = CALM
         if short and self.chance(policy.bonuses, tape.BONUS):
             if short > 0:
-                situation = SHORT_BOLD if self.chance(policy.overtime, tape.OVERTIME) else SHORT
+                bold = self.chance(policy.overtime, tape.OVERTIME) and not self.used_up()
+                situation = SHORT_BOLD if bold else SHORT
             else:
                 situation = LAST_SURPLUS if self.year == self.sheet.years else SURPLUS
         free = {str(move[1]) for move in view.moves()}

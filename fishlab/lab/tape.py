@@ -4,7 +4,8 @@ Game number i of a seed has the same luck whatever is played with it, in whateve
 treatments can be compared on the same dice (paired), and any single game can be played again and looked at.
 
 Luck comes in blocks of `BLOCK` games, each from a generator of its own, SFC64 seeded by (seed, block). Four dice are
-one number below 1296, made from 32 bits; no roll is more likely than another by more than one part in a million.
+one number below 1296, made from 32 bits; no roll is more likely than another by more than one part in a million. The
+lower half of those bits says nothing about the dice: it holds a whim for each fish of the action.
 """
 
 from __future__ import annotations
@@ -27,7 +28,11 @@ BYTES: Final = 12
 """Bytes of luck for a seat's year."""
 FISH: Final = 0
 PLAN, AMBITION, COMPLIANCE, RELEASE, CHILL, BONUS, OVERTIME, DETECTION = range(4, 12)
-"""What each byte decides: the four fish of an action (three taken, one killed), and one thing each."""
+"""What each byte decides: whether each of the four fish of an action (three taken, one killed) is picked with care, and
+one thing each. Which fish is picked without care is not the byte's to say, for it is known to be large then: a whim is.
+"""
+WHIM_BITS: Final = 4
+"""Bits of luck that pick a fish where nobody cares which."""
 
 
 class Layout(NamedTuple):
@@ -84,12 +89,14 @@ class Luck(NamedTuple):
         layout: where things lie.
         planes: bytes 0 to 254 by [place, game].
         rolls: four dice each as a number below 1296, by [place, game].
+        whims: four whims each, one for each fish of the action, `WHIM_BITS` bits each, by [place, game] like rolls.
         times: how often these games are played side by side: game g of copy k is number k × games + g.
     """
 
     layout: Layout
     planes: Array
     rolls: Array
+    whims: Array
     times: int = 1
 
     def fish(self, year: int, seat: int) -> Array:
@@ -106,6 +113,10 @@ class Luck(NamedTuple):
         """Return a roll of every game as an index, by [game]."""
         return self._repeat(self.rolls[place].astype(np.intp))
 
+    def whim(self, place: int) -> Array:
+        """Return the whims of an action, by [game]."""
+        return self._repeat(self.whims[place])
+
     def _repeat(self, values: Array) -> Array:
         if self.times == 1:
             return values
@@ -120,19 +131,25 @@ class Luck(NamedTuple):
         """Return a byte of luck of one game."""
         return int(self.planes[place, game])
 
+    def whim_of(self, place: int, game: int, fish: int) -> int:
+        """Return the whim that picks a fish of an action in one game."""
+        return int(self.whims[place, game]) >> fish * WHIM_BITS & (1 << WHIM_BITS) - 1
+
 
 @lru_cache(maxsize=4)
-def _block(layout: Layout, seed: int, block: int) -> tuple[Array, Array]:
-    """Return bytes and rolls of one block; the last few are kept, for a slider asks for the same ones again."""
+def _block(layout: Layout, seed: int, block: int) -> tuple[Array, Array, Array]:
+    """Return bytes, rolls and whims of a block; the last few are kept, for a slider asks for the same ones again."""
     generator = np.random.SFC64(np.random.SeedSequence(entropy=seed, spawn_key=(block,)))
     words = layout.planes * BLOCK // 8
     raw = generator.random_raw(words + layout.rolls * BLOCK // 2).astype("<u8", copy=False)
     planes = raw[:words].view(np.uint8).reshape(layout.planes, BLOCK)
     np.minimum(planes, np.uint8(254), out=planes)
+    whims = raw[words:].view("<u2")[::2]  # the lower half of each 32 bits
     rolls = raw[words:].view("<u4").astype(np.uint64)
     rolls *= np.uint64(ROLLS)
     rolls >>= np.uint64(32)
-    return planes, rolls.astype(np.uint16).reshape(layout.rolls, BLOCK)
+    shape = layout.rolls, BLOCK
+    return planes, rolls.astype(np.uint16).reshape(shape), whims.astype(np.uint16).reshape(shape)
 
 
 def check_seed(seed: object) -> int:
@@ -148,22 +165,23 @@ def draw(sheet: Sheet, players: int, seed: int, start: int, stop: int) -> Luck:
     games = stop - start
     first, last = start // BLOCK, (stop - 1) // BLOCK
     if first == last:
-        planes, rolls = _block(layout, seed, first)
         here = slice(start - first * BLOCK, stop - first * BLOCK)
-        return Luck(layout, planes[:, here], rolls[:, here])
-    planes, rolls = np.empty((layout.planes, games), np.uint8), np.empty((layout.rolls, games), np.uint16)
+        planes, rolls, whims = (part[:, here] for part in _block(layout, seed, first))
+        return Luck(layout, planes, rolls, whims)
+    planes = np.empty((layout.planes, games), np.uint8)
+    rolls, whims = np.empty((2, layout.rolls, games), np.uint16)
     for block in range(first, last + 1):
         base = block * BLOCK
         here = slice(max(start, base) - start, min(stop, base + BLOCK) - start)
         there = slice(max(start - base, 0), min(stop - base, BLOCK))
-        some = _block(layout, seed, block)
-        planes[:, here], rolls[:, here] = some[0][:, there], some[1][:, there]
-    return Luck(layout, planes, rolls)
+        for whole, part in zip((planes, rolls, whims), _block(layout, seed, block), strict=True):
+            whole[:, here] = part[:, there]
+    return Luck(layout, planes, rolls, whims)
 
 
 def join(parts: Sequence[Luck]) -> Luck:
     """Return the luck of several runs of games as that of one, in this order."""
     if len(parts) == 1:
         return parts[0]
-    planes, rolls = (np.concatenate([part[place] for part in parts], axis=-1) for place in (1, 2))
-    return Luck(parts[0].layout, planes, rolls)
+    planes, rolls, whims = (np.concatenate([part[place] for part in parts], axis=-1) for place in (1, 2, 3))
+    return Luck(parts[0].layout, planes, rolls, whims)

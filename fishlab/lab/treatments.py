@@ -5,12 +5,14 @@ Everything between is not in the rulebook. Its numbers are assumptions, chosen s
 laboratory results can be looked for; change any of them with `Treatment.but` and see what they do.
 
 The two ends are not assumptions. For four players, among the policies of the grid in `fishlab.lab.payoffs`, the
-competitive numbers are an equilibrium: nobody alone gains by leaving them. The cooperative numbers are those whose
-total is highest when everybody keeps them, found by a search over all numbers for each number of players.
+competitive numbers are an equilibrium: nobody alone gains by leaving them. The cooperative numbers were found by a
+search for the highest total when everybody keeps them; the tests hold that no change of a single number is clearly
+better. Neither is the best that anybody could think of: a player who looks ahead in the game itself does better.
 
-Rules about catch share a common quota of six fish a year, in whole fish: one each for four players, two for three,
-three for two. With two or three players a quota saves little, and Enforcement against illegal fishing saves most; every
-rule here includes it.
+Rules about catch begin with a common quota of six fish a year. It is shared in whole fish: three each for two players,
+two for three, one for four, who are left with four fish in all. Who keeps the rule takes no more by choice, also not by
+Overtime. With two or three players a quota saves little, and Enforcement against illegal fishing saves most; every rule
+here includes it.
 """
 
 from __future__ import annotations
@@ -26,10 +28,13 @@ PARTNER: Final = COMPETITOR.but(enforcement=1)
 """The same under a common rule: with two or three players it also marks Enforcement, which guards the sea for all."""
 COOPERATOR: Final = Policy(ambition=0, care=1, gear="seine", radar=1, release=1, spare=4, overtime=0.5, enforcement=1)
 """A small net, and a fish that costs the sea more than four fish-years goes back alive."""
-FEW_COOPERATORS: Final = COOPERATOR.but(release=0, spare=99)
-"""With two or three players a small net is enough: nothing goes back, and the box of Release is saved."""
+THREE_COOPERATORS: Final = COOPERATOR.but(release=0, spare=99, look_ahead=2, refrigerate=1, quota=2)
+"""With three players a small net and two fish a year each are enough: what is too much is kept for next year."""
+TWO_COOPERATORS: Final = COOPERATOR.but(release=0, spare=99, quota=2, overtime=1)
+"""With two players the same, and Overtime whenever it stays within those two fish."""
 SHARED: Final = 6
-"""Fish a year that a common quota allows all players together."""
+"""Fish a year that a common quota shares out among all players, in whole fish."""
+_EACH: Final = "one fish a year each among four players, two among three, three among two"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +51,10 @@ class Treatment:
     policy: Policy
     """What every seat does."""
     in_rulebook: bool = False
-    few: Policy | None = None
-    """What every seat does with two or three players, where that is something else."""
+    few: tuple[Policy, ...] = ()
+    """What every seat does with two and with three players, where that is something else."""
     shared: int = 0
-    """Fish a year for all, shared equally in whole fish as everyone's quota; 0 if the policy's own quota holds."""
+    """Fish a year, shared equally in whole fish as everyone's quota (the rest is nobody's); 0 if the policy's holds."""
     votes: tuple[int, ...] = ()
     """Fish more or fewer than that share (or than none) that each seat votes for; the lower median holds for all."""
     seats: tuple[Policy | None, ...] = ()
@@ -62,7 +67,7 @@ class Treatment:
 
     def profile(self, players: int) -> tuple[Policy, ...]:
         """Return one policy for each seat."""
-        common = self.few if self.few is not None and players < 4 else self.policy
+        common = self.few[players - 2] if players - 2 < len(self.few) else self.policy
         if self.shared or self.votes:
             votes = (
                 sorted(self.votes[seat % len(self.votes)] for seat in range(players)) if self.votes else [0] * players
@@ -74,7 +79,7 @@ class Treatment:
     def but(self, name: str = "", **changes: Any) -> Self:
         """Return this treatment with some numbers of the policy of all changed, and a name of its own."""
         new = name or f"{self.name} ({', '.join(f'{key}={value}' for key, value in changes.items())})"
-        few = None if self.few is None else self.few.but(**changes)
+        few = tuple(policy.but(**changes) for policy in self.few)
         shared, votes = (0, ()) if "quota" in changes else (self.shared, self.votes)
         return replace(
             self,
@@ -103,46 +108,46 @@ _ALL: Final = (
     Treatment(
         "one-agreement",
         "One agreement",
-        "The seats agree before the first year on six fish a year for all. First 95 of 100 keep it, each year a fifth "
-        "fewer.",
+        f"The seats agree before the first year on {_EACH}. First 95 of 100 keep it, each year a fifth fewer.",
         PARTNER.but(compliance=0.95, fade=0.2),
         shared=SHARED,
     ),
     Treatment(
         "yearly-agreement",
         "Agreement every year",
-        "The seats talk every year and agree on six fish for all; 5 of 100 promises are broken.",
+        f"The seats talk every year and agree on {_EACH}. 5 of 100 promises are broken.",
         PARTNER.but(compliance=0.95),
         shared=SHARED,
     ),
     Treatment(
         "voted-rule",
         "Voted rule",
-        "Each seat votes for a yearly quota, an equal share of six fish or one more, and the median holds. 98 of 100 "
-        "keep it; half of the breaches are seen and cost 1 point a fish.",
+        "Seats A and B vote for one fish a year more than the share of six, C and D for the share; the median, the "
+        "lower one of two, holds for all: one fish a year each among four players, three among three, four among two. "
+        "98 of 100 keep it; half of the breaches are seen and cost 1 point a fish.",
         PARTNER.but(compliance=0.98, detection=0.5, penalty=1),
         shared=SHARED,
-        votes=(0, 0, 1, 1),
+        votes=(1, 1, 0, 0),
     ),
     Treatment(
         "enforced-rule",
         "Enforced rule",
-        "An equal share of six fish a year is imposed. Only 70 of 100 keep it; half of the breaches are seen and cost "
-        "2 points a fish.",
+        f"A quota is imposed: {_EACH}. Only 70 of 100 keep it; half of the breaches are seen and cost 2 points a fish.",
         PARTNER.but(compliance=0.7, detection=0.5, penalty=2),
         shared=SHARED,
     ),
     Treatment(
         "quota",
         "Quota",
-        "Everyone holds a licence for an equal share of six fish a year and cannot take more by choice.",
+        f"Everyone holds a licence for {_EACH}, and takes no more by choice.",
         PARTNER,
         shared=SHARED,
     ),
     Treatment(
         "transferable-quota",
         "Transferable quota",
-        "The same licences, but who needs fewer fish sells the right to who needs more, for half a point.",
+        "The same licences, but who needs fewer fish sells the right to who needs more, for half a point. Everybody "
+        "must fish, so nobody sells the last one: among four players, with one each, there is nothing to sell.",
         PARTNER.but(transferable=1, price=0.5),
         shared=SHARED,
     ),
@@ -155,10 +160,11 @@ _ALL: Final = (
     Treatment(
         "cooperative",
         "All together",
-        "All seats play for the total: small nets, and with four players fish that the sea needs go back alive.",
+        "All seats play for the total: small nets; among four players fish that the sea needs go back alive, among two "
+        "or three nobody takes more than two fish a year.",
         COOPERATOR,
         in_rulebook=True,
-        few=FEW_COOPERATORS,
+        few=(TWO_COOPERATORS, THREE_COOPERATORS),
     ),
 )
 

@@ -372,6 +372,27 @@ def test_a_kept_quota_is_kept_where_release_allows_it():
     assert (np.bitwise_count(free.sheets.taken).sum(axis=2)[1:] > 2).any()
 
 
+def taken_by(batch: Batch) -> np.ndarray:
+    """How many fish each seat took, by [year, seat, game]."""
+    return np.bitwise_count(batch.sheets.taken).sum(axis=2, dtype=int)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_who_keeps_a_quota_takes_no_more_by_overtime_either(players):
+    profile = TREATMENTS["quota"].profile(players)
+    batch = play(profile, 1000, 3)
+    assert (batch.sheets.picks == PICKS.index("overtime")).any() or players > 2, "Overtime within the quota is allowed"
+    assert (taken_by(batch) <= profile[0].quota).all()
+    sold = play(TREATMENTS["transferable-quota"].profile(players), 1000, 3)
+    assert (taken_by(sold).sum(axis=1) <= players * profile[0].quota).all()
+
+
+def test_who_breaks_a_quota_may_take_more_by_overtime():
+    batch = play(TREATMENTS["quota"].but(compliance=0).profile(4), 500, 3)
+    overtime = batch.sheets.picks == PICKS.index("overtime")
+    assert (taken_by(batch)[overtime] > 1).any()
+
+
 def test_compliance_fades_from_year_to_year():
     policy = Policy(ambition=2, quota=1, gear="seine", release=1, bonuses=0, compliance=1, fade=0.5)
     over = np.bitwise_count(play(policy, 2000, 3).sheets.taken).sum(axis=2) > 1
@@ -387,6 +408,38 @@ def test_transferable_quota_goes_to_the_seats_that_want_it_and_the_payments_bala
     assert batch.sheets.trades.sum(axis=0) == pytest.approx(np.zeros(800), abs=1e-4)
     assert batch.sheets.trades[2].mean() < 0 < batch.sheets.trades[0].mean()
     assert batch.net() == pytest.approx(batch.own() + batch.sheets.trades)
+
+
+def test_what_buyers_of_quota_pay_is_what_sellers_get_whatever_their_prices():
+    humble = Policy(ambition=0, quota=2, transferable=1, price=0)
+    eager = humble.but(ambition=4, gear="seine+", release=1, price=2)
+    for batch in (play([humble, humble.but(price=1), eager], 300, 4), one_by_one([humble, humble, eager], 20, 4)):
+        trades = batch.sheets.trades
+        assert trades.sum(axis=0) == pytest.approx(np.zeros(batch.games), abs=1e-3)
+        assert trades[2].min() < 0 < trades[0].max()
+        assert (trades[2] / 2).tolist() == (trades[2] / 2).round().tolist(), "the buyer's price for each fish"
+
+
+def test_who_has_no_quota_has_none_to_sell():
+    eager = Policy(ambition=4, quota=1, transferable=1, price=1, gear="seine+")
+    for batch in (play([eager, Policy(transferable=1)], 50, 4), one_by_one([eager, Policy(transferable=1)], 5, 4)):
+        assert not batch.sheets.trades.any()
+
+
+@pytest.mark.parametrize("care", [0.0, 0.5, 0.9, 0.98])
+def test_who_does_not_care_takes_any_living_fish_of_the_die_alike_however_often_it_cares(care):
+    sheet = standard_sheet()
+    policy = Policy(ambition=0, care=care, look_ahead=0, gear="default", bonuses=0)
+    batch = play(policy, 25_000, 12, players=4)
+    first = batch.masks(batch.sheets.taken)[0, 0]  # the first fish that is taken, out of a full sea
+    found = expected = 0.0
+    for face in range(1, 7):
+        rows = [row for row in range(len(sheet.names)) if sheet.faces[face] >> row & 1]
+        counts = [int((first == np.uint64(1 << row)).sum()) for row in rows]
+        last = sum(whim * len(rows) // 16 == len(rows) - 1 for whim in range(16)) / 16  # a share as near as 16ths come
+        found += counts[-1]  # care, which sees no year ahead here, takes the topmost row
+        expected += sum(counts) * (1 - care) * last
+    assert found == pytest.approx(expected, abs=4 * expected**0.5)
 
 
 def test_fines_fall_on_seats_that_break_the_rule_and_are_seen():

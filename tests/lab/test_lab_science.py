@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -14,8 +15,8 @@ from fishlab.lab.experiment import experiment, summary
 from fishlab.lab.payoffs import GRID, Game, Table, game_between, payoff_table
 from fishlab.lab.policies import NO_QUOTA, NUMBERS, Policy
 from fishlab.lab.tally import Tally
-from fishlab.lab.treatments import COMPETITOR, COOPERATOR, FEW_COOPERATORS, TREATMENTS, treatment
-from fishlab.stats import bootstrap, gini, mean_interval, paired_difference, share_interval
+from fishlab.lab.treatments import COMPETITOR, COOPERATOR, TREATMENTS, TWO_COOPERATORS, treatment
+from fishlab.stats import bootstrap, gini, interval_of, mean_interval, paired_difference, share_interval, share_of
 
 # Statistics.
 
@@ -152,7 +153,6 @@ def test_an_unknown_treatment_is_refused_with_the_names_there_are():
 
 
 def test_a_vote_makes_the_lower_median_the_quota_of_all():
-    assert {policy.quota for policy in TREATMENTS["voted-rule"].profile(4)} == {1}
     voted = TREATMENTS["voted-rule"]
     assert {policy.quota for policy in type(voted)("x", "x", "x", COMPETITOR, votes=(3, 1, 2)).profile(3)} == {2}
     assert COMPETITOR.quota == NO_QUOTA
@@ -173,6 +173,13 @@ def test_every_number_of_a_policy_is_documented():
 
 
 def test_the_net_of_a_summary_is_what_all_seats_of_a_game_have_together_after_fines():
+@pytest.mark.parametrize("name", ["one-agreement", "yearly-agreement", "voted-rule", "enforced-rule", "quota"])
+def test_a_treatment_says_how_many_fish_a_year_each_may_take(name):
+    words = {1: "one", 2: "two", 3: "three", 4: "four"}
+    four, three, two = (words[TREATMENTS[name].profile(players)[0].quota] for players in (4, 3, 2))
+    assert f"{four} fish a year each among four players, {three} among three, {two} among two" in TREATMENTS[name].text
+
+
     free, fined = summary(experiment(["competitive", "enforced-rule"], games=60, seed=4))
     assert free["net"] == pytest.approx(free["total"]), "nobody pays a fine"
     batch = play(TREATMENTS["enforced-rule"].profile(4), 60, 4)
@@ -183,6 +190,10 @@ def test_the_net_of_a_summary_is_what_all_seats_of_a_game_have_together_after_fi
 RULES = ["one-agreement", "yearly-agreement", "voted-rule", "enforced-rule", "quota", "transferable-quota"]
 
 
+    assert [{policy.quota for policy in voted.profile(players)} for players in (2, 3, 4)] == [{4}, {3}, {1}]
+    imposed = [TREATMENTS["enforced-rule"].profile(players)[0].quota for players in (2, 3, 4)]
+    assert imposed == [3, 2, 1], "the vote changes what would be imposed, where few play"
+    assert {policy.quota for policy in replace(voted, votes=(1, 1, 1, 0)).profile(4)} == {2}
 @cache
 def ladder(players: int) -> dict[str, Batch]:
     names = ["competitive", *RULES, "cooperative"]
@@ -212,16 +223,17 @@ def test_with_four_players_talk_every_year_beats_one_talk_and_fines_cost_more_th
 def test_with_few_players_a_quota_saves_little_and_enforcement_most(players):
     batches = ladder(players)
     gap = paired_difference(batches["yearly-agreement"].total(), batches["one-agreement"].total())
-    assert abs(gap.mean) < 0.5
+    assert abs(gap.mean) < 1
     police = play([COMPETITOR.but(enforcement=1)] * players, 1000, 5).total()
-    assert paired_difference(police, batches["competitive"].total()).low > 8
-    assert abs(paired_difference(police, batches["quota"].total()).mean) < 0.5
+    gain = paired_difference(police, batches["competitive"].total())
+    assert gain.low > 8
+    assert paired_difference(batches["quota"].total(), police).high < gain.low / 5
 
 
 def test_a_common_quota_is_shared_in_whole_fish_and_a_quota_of_ones_own_replaces_it():
-    assert [{policy.quota for policy in TREATMENTS["voted-rule"].profile(n)} for n in (2, 3, 4)] == [{3}, {2}, {1}]
+    assert [{policy.quota for policy in TREATMENTS["quota"].profile(n)} for n in (2, 3, 4)] == [{3}, {2}, {1}]
     assert {policy.quota for policy in TREATMENTS["voted-rule"].but(quota=5).profile(4)} == {5}
-    assert TREATMENTS["cooperative"].but(care=0.5).profile(2)[0] == FEW_COOPERATORS.but(care=0.5)
+    assert TREATMENTS["cooperative"].but(care=0.5).profile(2)[0] == TWO_COOPERATORS.but(care=0.5)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -232,7 +244,10 @@ def test_no_single_number_of_the_cooperators_can_be_changed_for_a_clearly_better
         *({"care": care} for care in (0.0, 0.5)),
         *({"gear": gear} for gear in ("default", "seine+", "longline", "longline+", "trawler", "trawler+")),
         *({"release": 1.0, "spare": spare} for spare in (0, 2, 4, 6, 9)),
-        *({"quota": quota} for quota in (1, 2, 3)),
+        *({"quota": quota} for quota in (1, 2, 3, NO_QUOTA)),
+        *({"look_ahead": years} for years in (0, 1, 2, 3, 5, 9)),
+        *({"overtime": chance} for chance in (0.0, 0.5, 1.0)),
+        *({"refrigerate": chance} for chance in (0.5, 1.0)),
         {"radar": 0},
         {"release": 0.0},
         {"enforcement": 0},
