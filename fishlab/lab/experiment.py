@@ -23,7 +23,7 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from fishlab.boom.network import load_sheet
 from fishlab.boom.rules import Boom
@@ -182,6 +182,15 @@ def cooperative_best(players: int = 4, options: str = "{}") -> float:
     return round(float(batch.total().mean()), 3)
 
 
+def efficiency(total: ArrayLike, best: float, players: int) -> Array:
+    """Return totals as shares of the cooperative treatment's mean total, nan where that is less than a point a player.
+
+    Where a team that does its best is left with next to nothing, a share of it would say nothing.
+    """
+    share = np.asarray(total, float) / best if best >= players else np.full(np.shape(total), np.nan)
+    return np.asarray(share.round(4))
+
+
 def columns_of(batch: Batch, name: str, best: float) -> Columns:
     """Return the outcomes of a batch as columns, one value for each game and player, games first."""
     players, games = batch.players, batch.games
@@ -202,7 +211,7 @@ def columns_of(batch: Batch, name: str, best: float) -> Columns:
         "own": by_seat(own),
         "net": by_seat(net.astype(float).round(3)),
         "total": by_game(total),
-        "efficiency": by_game((total / best).round(4)),
+        "efficiency": by_game(efficiency(total, best, players)),
         "catch": by_seat(catch),
         "unmet": by_seat(batch.unmet()),
         "damage": by_seat(batch.damage().astype(float).round(3)),
@@ -489,19 +498,29 @@ def rows_from_play(states: Iterable[State], name: str = "class") -> list[Row]:
             )
         if state.turn() != OVER:
             raise ValueError(f"game {game + 1} is not over: {state.prompt()}")
-        own, damage, years, sheet = state.own_scores(), state.damage(), state.sheet.years, state.sheet
+        own, damage, years = state.own_scores(), state.damage(), state.sheet.years
         boxes = [state.year_boxes(seat) for seat in range(state.players)]
         catch = [sum(len(box.fish) for box in mine) for mine in boxes]
-        options: dict[str, Any] = {} if sheet == load_sheet() else {"sheet": sheet.data()}
-        best = cooperative_best(state.players, json.dumps(options, sort_keys=True))
+        best = cooperative_best(state.players, json.dumps(_options_of(state), sort_keys=True))
+        share = float(efficiency(sum(own), best, state.players))
         counted = state.year if not state.setup.score_unplayed_year else years
         living = [state.seas[year].bit_count() if year < len(state.seas) else 0 for year in range(years)]
         for seat in range(state.players):
             row: Row = {"treatment": name, "game": game, "seat": seat, "own": own[seat], "net": float(own[seat])}
-            row |= {"total": sum(own), "efficiency": round(sum(own) / best, 4), "catch": catch[seat]}
+            row |= {"total": sum(own), "efficiency": share, "catch": catch[seat]}
             row |= {"unmet": sum(box.empty for box in boxes[seat][:counted]), "damage": round(damage[seat], 3)}
             row |= {"gini": round(float(gini(catch)), 4), "collapse": state.year if state.empty_sea else 0}
             found.append(row | {f"living_{year + 1}": fish for year, fish in enumerate(living)})
+    return found
+
+
+def _options_of(state: Boom) -> dict[str, Any]:
+    """Return the options of a game that are not the usual ones and change what a team can earn."""
+    setup, usual = state.setup, {option.name: option.default for option in Boom.options}
+    found: dict[str, Any] = {} if setup.sheet == load_sheet() else {"sheet": setup.sheet.data()}
+    for name in ("first", "first_demand", "score_unplayed_year"):
+        if getattr(setup, name) != usual[name]:
+            found[name] = getattr(setup, name)
     return found
 
 

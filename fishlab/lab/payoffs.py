@@ -192,11 +192,11 @@ class Game:
                 total = total + count * self.payoff[place, policy]
         return total
 
-    def regret(self, profile: Sequence[int]) -> Interval:
-        """Return the most that one player gains by leaving a profile alone for another policy; below 0 nobody does."""
+    def deviations(self, profile: Sequence[int]) -> list[Interval]:
+        """Return what a player gains by leaving a profile alone, for each policy that is left and each other one."""
         profile = tuple(profile)
         here = self.profiles.index(profile)
-        worst: Interval | None = None
+        found = []
         for leaves, count in enumerate(profile):
             for joins in range(len(self.names)):
                 if not count or joins == leaves:
@@ -205,10 +205,21 @@ class Game:
                 other[leaves] -= 1
                 other[joins] += 1
                 there = self.profiles.index(tuple(other))
-                gain = paired_difference(self.payoff[there, joins], self.payoff[here, leaves])
-                if worst is None or gain.mean > worst.mean:
-                    worst = gain
-        return worst or Interval(0.0, 0.0, 0.0, self.payoff.shape[-1])
+                found.append(paired_difference(self.payoff[there, joins], self.payoff[here, leaves]))
+        return found
+
+    def regret(self, profile: Sequence[int]) -> Interval:
+        """Return the most that one player gains by leaving a profile alone for another policy; below 0 nobody does.
+
+        It is the gain with the highest mean. Whether a profile is an equilibrium depends on all gains: a smaller one
+        may be more certain.
+        """
+        nothing = Interval(0.0, 0.0, 0.0, self.payoff.shape[-1])
+        return max(self.deviations(profile), key=lambda gain: gain.mean, default=nothing)
+
+    def is_equilibrium(self, profile: Sequence[int]) -> bool:
+        """Return whether no deviation clearly gains: none whose paired 95 % interval is above 0."""
+        return all(gain.low <= 0 for gain in self.deviations(profile))
 
     def equilibria(self, symmetric: bool = False) -> list[tuple[int, ...]]:
         """Return the profiles that nobody clearly gains by leaving (no gain whose paired 95 % interval is above 0).
@@ -217,7 +228,7 @@ class Game:
             symmetric: only profiles in which all do the same.
         """
         found = [profile for profile in self.profiles if not symmetric or max(profile) == self.players]
-        return [profile for profile in found if self.regret(profile).low <= 0]
+        return [profile for profile in found if self.is_equilibrium(profile)]
 
     def mixed_equilibrium(self, steps: int = 4000) -> tuple[dict[str, float], float]:
         """Return shares of policies that are a symmetric equilibrium in mixed policies, and the gain still to be had.
@@ -294,7 +305,7 @@ class Game:
                     "high": total.high,
                     "games": total.games,
                     "regret": regret.mean,
-                    "equilibrium": regret.low <= 0,
+                    "equilibrium": self.is_equilibrium(profile),
                 }
             )
         return found

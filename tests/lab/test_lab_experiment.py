@@ -314,6 +314,26 @@ def test_games_that_people_played_join_in_with_the_same_columns():
         assert mine == pytest.approx(theirs, abs=2e-3)
 
 
+@pytest.mark.parametrize("option", [{"first_demand": 3}, {"score_unplayed_year": False}, {"first": 2}])
+def test_a_played_game_is_held_against_the_best_of_its_own_options(option):
+    batch = play(TREATMENTS["competitive"].profile(3), 4, 9, **option)
+    rows = rows_from_play(batch.match(game).state for game in range(4))
+    simulated = experiment("competitive", games=4, seed=9, players=3, **option)
+    assert [row["efficiency"] for row in rows] == [row["efficiency"] for row in simulated]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_where_a_team_earns_next_to_nothing_there_is_no_efficiency_instead_of_a_huge_one(players):
+    poor = {"first_demand": 6}
+    assert cooperative_best(players, json.dumps(poor)) < 1
+    rows = experiment("competitive", games=5, players=players, **poor)
+    assert all(np.isnan(row["efficiency"]) for row in rows)
+    state = play(TREATMENTS["competitive"].profile(players), 1, **poor).match(0).state
+    assert np.isnan(rows_from_play([state])[0]["efficiency"])
+    (line,) = summary(rows)
+    assert np.isnan(line["efficiency"]) and line["total"] < 0
+
+
 def test_plates_of_years_that_were_not_played_are_unmet_only_where_they_count():
     batch = play(TREATMENTS["competitive"].profile(3), 12, 9, score_unplayed_year=False)
     rows = rows_from_play(batch.match(game).state for game in range(12))

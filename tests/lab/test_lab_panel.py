@@ -164,6 +164,21 @@ def test_what_is_held_against_everyone_alone_is_paired(lab):
     assert f"{gap.mean:+.1f} ({gap.low:+.1f} to {gap.high:+.1f}) against everyone for themselves" in lab.told.value
 
 
+def test_another_seed_plays_other_games_everywhere():
+    lab = Laboratory(games=30)
+    before = [view.value for view in (*lab.views, lab.payoffs)]
+    known = lab.shown.treatments["quota"].total.interval()
+    lab.seed = 77
+    lab.run()
+    assert lab.shown.treatments["quota"].total.interval() == pytest.approx(
+        mean_interval(play(TREATMENTS["quota"].profile(4), 30, 77).total())
+    )
+    assert lab.shown.treatments["quota"].total.interval() != known
+    assert all(
+        old != new for old, new in zip(before, (*(view.value for view in lab.views), lab.payoffs.value), strict=True)
+    )
+
+
 def test_very_many_games_are_told_in_time_and_memory_and_then_played_in_chunks(lab, monkeypatch):
     said: list[str] = []
     monkeypatch.setattr(laboratory, "LIVE_GAMES", 50)

@@ -45,6 +45,20 @@ def test_the_interval_of_known_values():
         mean_interval([1, 2], 2)
 
 
+@pytest.mark.parametrize(
+    ("games", "confidence", "printed"),
+    [
+        *((2, 0.95, 12.706), (3, 0.95, 4.303), (4, 0.95, 3.182), (5, 0.95, 2.776), (6, 0.95, 2.571), (11, 0.95, 2.228)),
+        *((21, 0.95, 2.086), (31, 0.95, 2.042), (121, 0.95, 1.980), (10**6, 0.95, 1.960)),
+        *((2, 0.99, 63.657), (3, 0.99, 9.925), (6, 0.99, 4.032), (2, 0.8, 3.078), (11, 0.8, 1.372), (41, 0.999, 3.551)),
+    ],
+)
+def test_intervals_of_few_games_are_as_wide_as_the_printed_table_of_students_t_says(games, confidence, printed):
+    found = interval_of(0, games * (games - 1), games, confidence)  # a standard error of one
+    assert found.high == pytest.approx(printed, abs=0.0006)
+    assert found.low == -found.high
+
+
 def test_a_share_never_leaves_0_to_1():
     assert share_interval([False] * 20).low == 0 and 0.1 < share_interval([False] * 20).high < 0.2
     assert share_interval([True, False] * 50).mean == 0.5
@@ -69,6 +83,21 @@ def test_the_bootstrap_agrees_with_the_formula_and_draws_paired_arrays_together(
     ratio = bootstrap([values + 10, 2 * (values + 10)], lambda one, two: two.mean() / one.mean(), 50)
     assert ratio.low == pytest.approx(2) and ratio.high == pytest.approx(2)
     assert bootstrap(values, np.mean, 50, seed=3) == bootstrap(values, np.mean, 50, seed=3)
+
+
+def test_statistics_of_no_games_or_impossible_counts_say_what_is_wrong():
+    for nothing in ([], np.array([]), [[], []]):
+        with pytest.raises(ValueError, match="at least one game"):
+            bootstrap(nothing, np.mean)
+    with pytest.raises(ValueError, match="a share of 0 games is not possible: play at least one"):
+        share_of(0, 0)
+    for count in (-1, 6):
+        with pytest.raises(ValueError, match=f"{count} of 5 games are not possible"):
+            share_of(count, 5)
+    with pytest.raises(ValueError, match="resamples=0 is not possible"):
+        bootstrap([1, 2], np.mean, 0)
+    with pytest.raises(ValueError, match=r"confidence=1\.5 is not possible"):
+        bootstrap([1, 2], np.mean, confidence=1.5)
 
 
 def test_gini_runs_from_0_for_equal_shares_towards_1_for_one_owner():
@@ -145,6 +174,13 @@ def test_there_are_nine_treatments_and_only_the_two_ends_are_in_the_rulebook():
     assert all(one.text and one.title for one in TREATMENTS.values())
 
 
+@pytest.mark.parametrize("name", ["one-agreement", "yearly-agreement", "voted-rule", "enforced-rule", "quota"])
+def test_a_treatment_says_how_many_fish_a_year_each_may_take(name):
+    words = {1: "one", 2: "two", 3: "three", 4: "four"}
+    four, three, two = (words[TREATMENTS[name].profile(players)[0].quota] for players in (4, 3, 2))
+    assert f"{four} fish a year each among four players, {three} among three, {two} among two" in TREATMENTS[name].text
+
+
 def test_an_unknown_treatment_is_refused_with_the_names_there_are():
     with pytest.raises(ValueError, match="treatment 'anarchy' does not exist: choose competitive, one-agreement"):
         treatment("anarchy")
@@ -154,6 +190,10 @@ def test_an_unknown_treatment_is_refused_with_the_names_there_are():
 
 def test_a_vote_makes_the_lower_median_the_quota_of_all():
     voted = TREATMENTS["voted-rule"]
+    assert [{policy.quota for policy in voted.profile(players)} for players in (2, 3, 4)] == [{4}, {3}, {1}]
+    imposed = [TREATMENTS["enforced-rule"].profile(players)[0].quota for players in (2, 3, 4)]
+    assert imposed == [3, 2, 1], "the vote changes what would be imposed, where few play"
+    assert {policy.quota for policy in replace(voted, votes=(1, 1, 1, 0)).profile(4)} == {2}
     assert {policy.quota for policy in type(voted)("x", "x", "x", COMPETITOR, votes=(3, 1, 2)).profile(3)} == {2}
     assert COMPETITOR.quota == NO_QUOTA
 
@@ -173,13 +213,6 @@ def test_every_number_of_a_policy_is_documented():
 
 
 def test_the_net_of_a_summary_is_what_all_seats_of_a_game_have_together_after_fines():
-@pytest.mark.parametrize("name", ["one-agreement", "yearly-agreement", "voted-rule", "enforced-rule", "quota"])
-def test_a_treatment_says_how_many_fish_a_year_each_may_take(name):
-    words = {1: "one", 2: "two", 3: "three", 4: "four"}
-    four, three, two = (words[TREATMENTS[name].profile(players)[0].quota] for players in (4, 3, 2))
-    assert f"{four} fish a year each among four players, {three} among three, {two} among two" in TREATMENTS[name].text
-
-
     free, fined = summary(experiment(["competitive", "enforced-rule"], games=60, seed=4))
     assert free["net"] == pytest.approx(free["total"]), "nobody pays a fine"
     batch = play(TREATMENTS["enforced-rule"].profile(4), 60, 4)
@@ -190,10 +223,6 @@ def test_a_treatment_says_how_many_fish_a_year_each_may_take(name):
 RULES = ["one-agreement", "yearly-agreement", "voted-rule", "enforced-rule", "quota", "transferable-quota"]
 
 
-    assert [{policy.quota for policy in voted.profile(players)} for players in (2, 3, 4)] == [{4}, {3}, {1}]
-    imposed = [TREATMENTS["enforced-rule"].profile(players)[0].quota for players in (2, 3, 4)]
-    assert imposed == [3, 2, 1], "the vote changes what would be imposed, where few play"
-    assert {policy.quota for policy in replace(voted, votes=(1, 1, 1, 0)).profile(4)} == {2}
 @cache
 def ladder(players: int) -> dict[str, Batch]:
     names = ["competitive", *RULES, "cooperative"]
@@ -355,6 +384,19 @@ def test_a_gain_that_may_be_chance_does_not_undo_an_equilibrium():
     known.payoff[1, 0] = np.tile([0, 6.2], 25)  # among doves a hawk earns 0.1 more on average, give or take 0.9
     assert known.regret((0, 2)).low < 0 < known.regret((0, 2)).mean
     assert known.equilibria() == [(1, 1), (0, 2)]
+
+
+def test_a_small_gain_that_is_certain_undoes_an_equilibrium_that_a_larger_doubtful_one_does_not():
+    payoff = np.full((6, 3, 50), np.nan)  # two players, three policies; profiles as below
+    profiles = ((2, 0, 0), (1, 1, 0), (1, 0, 1), (0, 2, 0), (0, 1, 1), (0, 0, 2))
+    for place, profile in enumerate(profiles):
+        payoff[place, [policy for policy in range(3) if profile[policy]]] = 0
+    payoff[1, 1] = np.tile([-9, 11], 25)  # to leave for the second brings 1 on average, and may be chance
+    payoff[2, 2] = 0.5  # to leave for the third brings half a point, every time
+    known = Game(("stay", "gamble", "sure"), 2, profiles, payoff)
+    assert known.regret((2, 0, 0)).mean == 1 and known.regret((2, 0, 0)).low < 0
+    assert (2, 0, 0) not in known.equilibria()
+    assert not known.rows()[0]["equilibrium"]
 
 
 def test_seats_are_turned_so_that_the_same_policy_earns_the_same_in_every_place():

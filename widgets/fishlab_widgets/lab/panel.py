@@ -127,7 +127,7 @@ class Laboratory(Live, w.VBox):
         """The profile of yours that is shown."""
         self.class_rows: list[dict[str, Any]] = []
         self._kept: tuple[Any, dict[str, Tally], Batch | None] = (None, {}, None)
-        self._tables: dict[int, Payoffs] = {}
+        self._tables: dict[tuple[int, int], Payoffs] = {}
         self._background = Background()
         self._quiet = False
         self.drawings: dict[str, Drawing] = {
@@ -357,11 +357,11 @@ class Laboratory(Live, w.VBox):
             self._run_in_chunks(profile, games)
             return
         key, known, alone = self._kept
-        if key != (self.players, games):
+        if key != (self.players, games, self.seed):
             batches = play_profiles([one.profile(self.players) for one in TREATMENTS.values()], games, self.seed)
             alone = batches[0]
             known = {name: Tally.of(batch, alone) for name, batch in zip(TREATMENTS, batches, strict=True)}
-            self._kept = (self.players, games), known, alone
+            self._kept = (self.players, games, self.seed), known, alone
         self._show(profile, self.label(), Tally.of(play(profile, games, self.seed), alone), known)
         self.draw_payoffs()
 
@@ -451,9 +451,10 @@ class Laboratory(Live, w.VBox):
 
     def draw_payoffs(self) -> None:
         """Show what a lone player earns with each policy among others of another."""
-        table = self._tables.get(self.players)
+        key = self.players, self.seed
+        table = self._tables.get(key)
         if table is None:
-            table = self._tables[self.players] = payoff_table(GRID, PAYOFF_GAMES, self.seed, players=self.players)
+            table = self._tables[key] = payoff_table(GRID, PAYOFF_GAMES, self.seed, players=self.players)
         self.payoffs.value = self.drawings["payoffs"].draw(table.plus("yours", self.common_policy()))
 
     # ---- one game ----------------------------------------------------------------------------------------------
