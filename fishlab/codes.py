@@ -9,13 +9,38 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import reprlib
 import zlib
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
+
+LONGEST_REASON: Final = 400
+"""Signs of the longest reason why a code cannot be read: whoever made the code up may have put anything into it."""
 
 
 class BadCode(ValueError):
     """A code or a saved match that cannot be read, with the reason."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason if len(reason) <= LONGEST_REASON else f"{reason[: LONGEST_REASON - 1]}…")
+
+
+_BRIEF: Final = reprlib.Repr()
+_BRIEF.maxstring = _BRIEF.maxother = _BRIEF.maxlong = 60
+_BRIEF.maxlist = _BRIEF.maxtuple = _BRIEF.maxdict = 20
+
+
+def brief(value: object) -> str:
+    """Return a value as Python writes it, in at most 80 signs, however long and however deep it is.
+
+    >>> brief("carp"), brief([[[[[[[[1]]]]]]]])
+    ("'carp'", '[[[[[[[...]]]]]]]')
+    """
+    try:
+        text = _BRIEF.repr(value)
+    except (ValueError, RecursionError):  # a whole number of very many digits, or what writes itself by recursion
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= 80 else f"{text[:79]}…"
 
 
 def digest(data: bytes, size: int) -> bytes:

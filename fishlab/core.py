@@ -20,7 +20,7 @@ from random import Random
 from typing import Any, ClassVar, Final, Self
 
 from fishlab.codes import BadCode as BadCode
-from fishlab.codes import Packing, digest, zip_text
+from fishlab.codes import Packing, brief, digest, zip_text
 
 Move = tuple[str | int, ...]
 Player = int
@@ -100,7 +100,7 @@ class Option:
         else:
             return
         if not right:
-            raise ValueError(f"{game}: {self.name}={value!r} is not possible: {self.allowed()}")
+            raise ValueError(f"{game}: {self.name}={brief(value)} is not possible: {self.allowed()}")
 
 
 class State(ABC):
@@ -257,12 +257,12 @@ class State(ABC):
         low, high = cls.seats[0], cls.seats[-1]
         if isinstance(players, bool) or not isinstance(players, int) or players not in cls.seats:
             wanted = f"choose {low} to {high}" if low < high else f"it is for {low}"
-            raise ValueError(f"{players!r} players cannot play {cls.name}: {wanted}")
+            raise ValueError(f"{brief(players)} players cannot play {cls.name}: {wanted}")
         known = {option.name: option for option in cls.options}
         for name, value in options.items():
             if name not in known:
                 names = ", ".join(known) or "none"
-                raise ValueError(f"{cls.name} has no option {name!r}: the options are {names}")
+                raise ValueError(f"{cls.name} has no option {brief(name)}: the options are {names}")
             known[name].check(cls.name, value)
 
     def _repr_svg_(self) -> str | None:
@@ -307,8 +307,11 @@ class Match:
     def __init__(self, game: type[State], players: int | None = None, **options: Any) -> None:
         self.game = game
         self.seats = game.seats[0] if players is None else players
-        self.options = game.canonical(options)
-        self.states: list[State] = [game.start(self.seats, **self.options)]
+        try:
+            self.options = game.canonical(options)
+            self.states: list[State] = [game.start(self.seats, **self.options)]
+        except RecursionError:
+            raise ValueError(f"{game.name}: an option is nested too deep: options are plain data") from None
         self.moves: list[Move] = []
         self.undone: list[Move] = []
         self._places: list[tuple[int, int]] = []
@@ -335,7 +338,7 @@ class Match:
         if isinstance(move, str):
             move = state.read(move)
         if not isinstance(move, tuple | list) or not all(type(part) in (str, int) for part in move):
-            raise IllegalMove(f"{move!r} is not a move: a move is a tuple of words and whole numbers.", move)
+            raise IllegalMove(f"{brief(move)} is not a move: a move is a tuple of words and whole numbers.", move)
         move = tuple(move)
         if move not in state.moves():
             why = state.why_not(move) or f"“{state.notation(move)}” is not among the moves allowed now."
@@ -412,10 +415,11 @@ class Match:
         for number, notation in enumerate(data["moves"], 1):
             try:
                 if not isinstance(notation, str):
-                    raise IllegalMove(f"{notation!r} is not a line of notation.")
+                    raise IllegalMove(f"{brief(notation)} is not a line of notation.")
                 match.play(notation)
             except IllegalMove as error:
-                raise BadCode(f"Move {number} ({str(notation)[:60]}) breaks a rule: {error}") from None
+                shown = notation[:60] if isinstance(notation, str) else brief(notation)
+                raise BadCode(f"Move {number} ({shown}) breaks a rule: {error}") from None
         return match
 
     @classmethod
@@ -423,11 +427,11 @@ class Match:
         from fishlab import GAMES
 
         if not isinstance(game, str) or game not in GAMES:
-            raise BadCode(f"{str(game)[:40]!r} is not a game here: the games are {', '.join(GAMES)}.")
+            raise BadCode(f"{brief(game)} is not a game here: the games are {', '.join(GAMES)}.")
         kind = GAMES[game]
         if version != kind.version:
             raise BadCode(
-                f"This save is of {game} version {str(version)[:10]}; this Fishlab plays version {kind.version}."
+                f"This save is of {game} version {brief(version)}; this Fishlab plays version {kind.version}."
             )
         if not isinstance(options, dict) or not isinstance(players, int):
             raise BadCode("This save is damaged: its players or options are missing.")

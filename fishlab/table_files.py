@@ -13,6 +13,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from fishlab.codes import brief
+
 _MAX_FILE: Final = 200_000  # bytes; the longest file of ours is a tenth of that
 
 
@@ -44,14 +46,14 @@ def plain_figures(option: str, given: object) -> dict[str, Any] | None:
         try:
             plain: dict[str, Any] = json.loads(json.dumps(given))
         except (TypeError, ValueError, RecursionError) as error:
-            raise ValueError(f"{option}={str(given)[:60]!r} is not plain data: {error}") from None
+            raise ValueError(f"{option}={brief(given)} is not plain data: {str(error)[:80]}") from None
         return plain
     raise ValueError(
-        f"{option}={str(given)[:60]!r} is not possible: choose a path to a .toml file or the same data as a dict"
+        f"{option}={brief(given)} is not possible: choose a path to a .toml file or the same data as a dict"
     )
 
 
 def wrong_figure(option: str, key: str, value: object, allowed: str) -> ValueError:
     """Return the error that names a key, its value and what is allowed."""
-    shown = repr(value)
-    return ValueError(f"{option}: {key} = {shown if len(shown) < 80 else shown[:77] + '…'} is wrong: {allowed}")
+    shown = key if len(key) <= 80 else f"{key[:79]}…"
+    return ValueError(f"{option}: {shown} = {brief(value)} is wrong: {allowed}")

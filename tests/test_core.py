@@ -505,6 +505,70 @@ def test_a_forged_code_of_any_game_is_refused_or_plays_by_the_rules(game, data):
         assert same(Match.from_json(match.to_json()), match)
 
 
+DEEP = (5, 40, 300, 600, 900, 960, 975, 985, 990, 995, 1000, 2000, 50_000)
+"""How deep data is nested in the tests: harmless, about as deep as Python goes, and deeper."""
+
+
+def nested(depth: int, kind: str) -> str:
+    """Return JSON text of a list in a list in a list …, or of a dict in a dict …, so many of them."""
+    return "[" * depth + "]" * depth if kind == "list" else '{"a":' * depth + "1" + "}" * depth
+
+
+@pytest.mark.parametrize("kind", ["list", "dict"])
+@pytest.mark.parametrize("depth", DEEP)
+def test_however_deep_a_save_is_nested_it_is_refused_in_a_few_words(depth, kind):
+    deep = nested(depth, kind)
+    for game in GAMES.values():
+        for option in game.options:
+            text = f'{{"{option.name}": {deep}}}'
+            code = forge(body(zlib.compress(text.encode())), f"{game.tag}{game.version}")
+            save = f'{{"game":"{game.name}","version":{game.version},"players":2,"moves":[],"options":{text}}}'
+            for load, data in ((Match.from_code, code), (Match.from_json, save)):
+                with pytest.raises(BadCode) as caught:
+                    load(data)
+                assert len(str(caught.value)) <= 400
+    good = json.loads(saved())
+    for key in good:
+        rest = json.dumps({name: value for name, value in good.items() if name != key})
+        for value in (deep, f"[{deep}]"):
+            with pytest.raises(BadCode) as caught:
+                Match.from_json(f'{rest[:-1]}, "{key}": {value}}}')
+            assert len(str(caught.value)) <= 400
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_an_option_of_any_depth_or_length_is_refused_by_a_value_error_in_a_few_words(game):
+    deep: Any = []
+    for _ in range(100_000):
+        deep = [deep]
+    for option in game.options:
+        for value in (deep, {"a": deep}, ["x" * 90_000] * 20, {"y" * 90_000: 1}, "z" * 9000, 10**4000):
+            with pytest.raises(ValueError, match=r"\w") as caught:
+                Match(game, **{option.name: value})
+            assert len(str(caught.value)) <= 1000
+    while deep:
+        deep = deep.pop()  # or Python would take it apart by recursion
+
+
+def test_a_move_of_any_depth_or_length_is_refused_in_a_few_words():
+    deep: Any = ()
+    for _ in range(3000):
+        deep = (deep,)
+    for move in (deep, ("take", deep), ("x" * 100_000, b"1"), [["y" * 100_000]]):
+        with pytest.raises(IllegalMove) as caught:
+            Match(Pond).play(move)
+        assert len(str(caught.value)) <= 200
+
+
+@pytest.mark.parametrize("length", [10, 500, 100_000])
+def test_a_bad_code_says_why_in_at_most_400_signs(length):
+    assert len(str(BadCode("x" * length))) == min(length, 400)
+    for text in (saved(options={"names": ["n" * length, 3]}), saved(moves=["roll 2", "take " + "9" * length])):
+        with pytest.raises(BadCode) as caught:
+            Match.from_json(text)
+        assert len(str(caught.value)) <= 400
+
+
 @pytest.mark.parametrize("game", [game for game in GAMES.values() if game.files], ids=lambda game: game.name)
 def test_a_save_never_makes_fishlab_read_a_file(game):
     path = next((Path(fishlab.__file__).parent / game.name).glob("*.toml"))

@@ -16,6 +16,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar, Final, Self
 
+from fishlab.codes import brief
 from fishlab.core import CHANCE, HIDDEN, OVER, SEAT_LETTERS, Move, Option, Player
 from fishlab.freshfish.city import (
     APO,
@@ -98,7 +99,7 @@ class FreshFish(Words):
             raise ValueError(f"{cls.name}: first={first!r} is not possible: choose a seat from 0 to {players - 1}")
         if spare is not None and (isinstance(spare, bool) or not isinstance(spare, int) or not 0 <= spare <= 100):
             raise ValueError(
-                f"{cls.name}: spare_apos={spare!r} is not possible: choose a whole number from 0 to 100, or None"
+                f"{cls.name}: spare_apos={brief(spare)} is not possible: choose a whole number from 0 to 100, or None"
             )
         table = load_table(players, options.get("tables"))
         zones, demonstrations = options.get("zones", 0), options.get("demonstrations", 0)
@@ -138,7 +139,7 @@ class FreshFish(Words):
 
     def _given(self, supplies: Any) -> Self:
         """Return the city with the other supplies on given plots, each checked."""
-        wrong = f"{self.name}: supplies={supplies!r} is not possible: "
+        wrong = f"{self.name}: supplies={brief(supplies)} is not possible: "
         if isinstance(supplies, dict):
             if set(supplies) != set(SUPPLIES[1:]):
                 raise ValueError(wrong + f"name a plot for each of {', '.join(SUPPLIES[1:])}")

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from fishlab.core import Move
+from fishlab.freshfish.city import OUTLETS
 from fishlab.graphs import Grid, grid
 from fishlab.table_files import plain_figures, read_figures, wrong_figure
 
@@ -135,8 +136,10 @@ def _check(data: Mapping[str, Any]) -> str:
         checked["players"][number] = part
     part = checked["start"] = _part("start", data, ("money", "supply", "aside"))
     _whole("start.money", part["money"], 0, MOST_MONEY)
-    _whole("start.supply", part["supply"], 1, 20)
     _whole("start.aside", part["aside"], 0, 4)
+    # Four outlets keep a marker each: one more must be left to reserve with, or nobody could ever go on.
+    least = max(1, len(OUTLETS) + 1 - part["aside"])
+    _whole("start.supply", part["supply"], least, 20, f" (with {part['aside']} aside)")
     part = checked["demonstration"] = _part("demonstration", data, ("counts",))
     _whole("demonstration.counts", part["counts"], 1, 9)
     part = checked["spare"] = _part("spare", data, ("apos",))

@@ -14,6 +14,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from fishlab.codes import brief
 from fishlab.core import Move
 from fishlab.table_files import plain_figures, read_figures
 
@@ -133,7 +134,7 @@ def _check_species(board: Mapping[str, Any], where: str, key: str) -> None:
     _keys(board, where, key, needed=_SPECIES_KEYS)
     label = board["label"]
     if not isinstance(label, str) or not 0 < len(label) <= 20 or not label.isprintable():
-        raise ValueError(f"{where}: {key}.label = {label!r}: write a name of 1 to 20 letters")
+        raise ValueError(f"{where}: {key}.label = {brief(label)}: write a name of 1 to 20 letters")
     chips = _figure(board["chips"], where, f"{key}.chips", 1, 99)
     dice = _figure(board["dice"], where, f"{key}.dice", 1, 2)
     value = _table(board["value"], where, f"{key}.value")
@@ -172,9 +173,9 @@ def _check_stage(stage: Mapping[str, Any], where: str, key: str, name: str, dice
     _keys(stage, where, key, needed=("name", "colour", "spots", "source"))
     _source(stage, where, key)
     if stage["name"] != name:
-        raise ValueError(f"{where}: {key}.name = {stage['name']!r}: the stage here is {name!r}")
+        raise ValueError(f"{where}: {key}.name = {brief(stage['name'])}: the stage here is {name!r}")
     if stage["colour"] not in ("red", "green"):
-        raise ValueError(f"{where}: {key}.colour = {stage['colour']!r}: choose 'red' (release) or 'green' (catch)")
+        raise ValueError(f"{where}: {key}.colour = {brief(stage['colour'])}: choose 'red' (release) or 'green' (catch)")
     spots = _whole_list(stage["spots"], where, f"{key}.spots", dice, 6 * dice, longest=12)
     if spots != sorted(spots, reverse=True):
         raise ValueError(f"{where}: {key}.spots = {spots}: list the highest dice outcome first")
@@ -187,7 +188,8 @@ def _keys(
     allowed = [*needed, *optional]
     for name in table:
         if name not in allowed:
-            raise ValueError(f"{where}: {key + '.' if key else ''}{name} is not known: choose {', '.join(allowed)}")
+            full = f"{key}.{name}" if key else str(name)
+            raise ValueError(f"{where}: {full[:60]} is not known: choose {', '.join(allowed)}")
     for name in needed:
         if name not in table:
             raise ValueError(f"{where}: {key}.{name} is missing: a board needs {', '.join(needed)}")
@@ -195,19 +197,19 @@ def _keys(
 
 def _table(value: Any, where: str, key: str) -> Mapping[str, Any]:
     if not isinstance(value, Mapping) or not all(isinstance(name, str) for name in value):
-        raise ValueError(f"{where}: {key} = {value!r}: write a table here, as in the standard file")
+        raise ValueError(f"{where}: {key} = {brief(value)}: write a table here, as in the standard file")
     return value
 
 
 def _whole(value: Any, where: str, key: str, low: int, high: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise ValueError(f"{where}: {key} = {value!r}: write a whole number from {low} to {high}")
+        raise ValueError(f"{where}: {key} = {brief(value)}: write a whole number from {low} to {high}")
     return value
 
 
 def _whole_list(value: Any, where: str, key: str, low: int, high: int, longest: int) -> list[int]:
     if not isinstance(value, list | tuple) or not 1 <= len(value) <= longest:
-        raise ValueError(f"{where}: {key} = {value!r}: write a list of 1 to {longest} whole numbers")
+        raise ValueError(f"{where}: {key} = {brief(value)}: write a list of 1 to {longest} whole numbers")
     return [_whole(item, where, f"{key}[{place}]", low, high) for place, item in enumerate(value)]
 
 
@@ -221,7 +223,7 @@ def _figure(value: Any, where: str, key: str, low: int, high: int) -> int:
 def _source(table: Mapping[str, Any], where: str, key: str) -> None:
     mark = table.get("source")
     if mark not in SOURCES:
-        raise ValueError(f"{where}: {key}.source = {mark!r}: choose {', '.join(SOURCES)}")
+        raise ValueError(f"{where}: {key}.source = {brief(mark)}: choose {', '.join(SOURCES)}")
 
 
 def merged(file: object = None) -> dict[str, Any]:
@@ -325,10 +327,10 @@ def chosen_species(sea: Sea, boards: object, players: int) -> list[int]:
     names = [kind.name for kind in sea.species]
     allowed = f"give {players} different species out of {', '.join(names)}"
     if not isinstance(boards, list | tuple) or len(boards) != players:
-        raise ValueError(f"pisces: boards={boards!r} is not possible: {allowed}")
+        raise ValueError(f"pisces: boards={brief(boards)} is not possible: {allowed}")
     for name in boards:
         if name not in names or list(boards).count(name) > 1:
-            raise ValueError(f"pisces: boards={boards!r} is not possible because of {name!r}: {allowed}")
+            raise ValueError(f"pisces: boards={brief(boards)} is not possible because of {brief(name)}: {allowed}")
     return [names.index(name) for name in boards]
 
 

@@ -1207,6 +1207,11 @@ def test_states_with_figures_can_be_pickled_for_other_processes():
         ({"players__p3__apos": None}, "tables: players.3.apos is missing: players.3 must have size, apos, cap, source"),
         ({"players__6": {}}, "tables: players.6 = {} is wrong: the number of players is 2, 3, 4 or 5"),
         ({"start__money": 100}, "tables: start.money = 100 is wrong: choose a whole number from 0 to 99"),
+        (
+            {"start__supply": 1, "start__aside": 0},
+            "tables: start.supply = 1 is wrong: choose a whole number from 5 to 20",
+        ),
+        ({"start__supply": 2}, "tables: start.supply = 2 is wrong: choose a whole number from 3 to 20"),
         ({"start__mony": 3}, "tables: start.mony = 3 is wrong: there is no such key"),
         ({"start__source": "guessed"}, "tables: start.source = 'guessed' is wrong: choose printed, recovered"),
         ({"demonstration__counts": 0}, "tables: demonstration.counts = 0 is wrong: choose a whole number from 1 to 9"),
@@ -1221,12 +1226,24 @@ def test_wrong_figures_are_refused_with_key_value_and_what_is_allowed(changes, m
         FreshFish.start(2, tables=figures(**changes))
 
 
+@pytest.mark.parametrize(("supply", "aside"), [(5, 0), (4, 1), (3, 2), (1, 4)])
+@pytest.mark.parametrize(("size", "apos", "spare"), [(5, 0, "unlimited"), (7, 0, 0), (9, 30, 0)])
+def test_with_the_fewest_markers_that_are_allowed_a_game_comes_to_its_end(supply, aside, size, apos, spare):
+    data = figures(start__supply=supply, start__aside=aside, spare__apos=spare)
+    data["players"]["2"] |= {"size": size, "apos": apos}
+    for seed in range(4):
+        state, rng, moves = FreshFish.start(2, tables=data), Random(seed), 0
+        while state.turn() != OVER:
+            state, moves = state.after(state.sample(rng)), moves + 1
+            assert moves < 2000
+
+
 @pytest.mark.parametrize(
     ("tables", "message"),
     [
         ("nowhere.toml", "tables='nowhere.toml' cannot be read"),
         ("city.txt", "is not a file of figures: choose a file whose name ends in .toml"),
-        (3, "tables='3' is not possible: choose a path to a .toml file"),
+        (3, "tables=3 is not possible: choose a path to a .toml file"),
         ({"players": {1, 2}}, "is not plain data"),
     ],
 )

@@ -260,7 +260,7 @@ def test_a_boards_file_is_read_from_a_path_and_saved_as_plain_data(tmp_path):
         ({"game": {"boats": figure(4)}}, "game.boats = 4 is more than game.most_boats = 3"),
         ({"games": {}}, "boards_file: games is not known: choose game, species"),
         ({"game": 3}, "boards_file: game = 3: write a table here"),
-        (7, "boards_file='7' is not possible: choose a path to a .toml file"),
+        (7, "boards_file=7 is not possible: choose a path to a .toml file"),
         ("missing.toml", "boards_file='missing.toml' cannot be read"),
     ],
 )  # fmt: skip
