@@ -32,7 +32,33 @@ DEPARTURES: Final = (
     "join than the table says.",
 )
 """Where the board game departs from biology, for lessons to say openly."""
-_STEPS_A_YEAR: Final = 40  # of the integration of a fixed catch
+
+
+def _at_least_0(name: str, values: ArrayLike) -> Array:
+    """Return numbers as an array; the first that is negative or no number at all is refused by name."""
+    array = np.asarray(values, dtype=float)
+    wrong = array[~((array >= 0) & (array < np.inf))]
+    if wrong.size:
+        raise ValueError(f"{name}={wrong.flat[0]:g} is not possible: it must be 0 or more")
+    return array
+
+
+def _above_0(name: str, value: float) -> None:
+    if not 0 < value < math.inf:
+        raise ValueError(f"{name}={value!r} is not possible: it must be more than 0")
+
+
+def _whole(name: str, value: object, low: int) -> None:
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < low:
+        raise ValueError(f"{name}={value!r} is not possible: choose a whole number from {low}")
+
+
+def _life(stages: int, births: float) -> None:
+    """Refuse a life of too few stages, and births that nobody could have."""
+    if stages < 2:
+        raise ValueError(f"{stages} stages are too few: a life needs at least 2, and the last is the spawners")
+    _whole("stages", stages, 2)
+    _at_least_0("births", births)
 
 
 # Stage matrices.
@@ -45,8 +71,7 @@ def stage_matrix(stages: int, births: float) -> Array:
         stages: how many life stages there are, the last being the spawners.
         births: young that each arriving spawner gives.
     """
-    if stages < 2:
-        raise ValueError(f"{stages} stages are too few: a life needs at least 2, and the last is the spawners")
+    _life(stages, births)
     matrix = np.eye(stages, k=-1)
     matrix[0, stages - 2] += births
     return matrix
@@ -74,11 +99,13 @@ def growth_factor(matrix: ArrayLike) -> float:
 
 def growth_closed_form(births: float, stages: int) -> float:
     """Return R^(1/(k−1)), the growth factor of a life of k stages with R young a spawner."""
+    _life(stages, births)
     return float(births ** (1 / (stages - 1)))
 
 
 def safe_harvest_closed_form(births: float, stages: int) -> float:
     """Return 1−R^(−1/(k−1)), the share that may be caught of every stage every round, 0 if there is none."""
+    _life(stages, births)
     return max(0.0, 1 - float(births ** (-1 / (stages - 1)))) if births > 0 else 0.0
 
 
@@ -97,6 +124,7 @@ def stable_stages(matrix: ArrayLike) -> Array:
 
 def project(matrix: ArrayLike, start: ArrayLike, rounds: int) -> Array:
     """Return the numbers in each stage, round by round from the start: cohorts run through as waves."""
+    _whole("rounds", rounds, 0)
     step = np.asarray(matrix, dtype=float)
     rows = [np.asarray(start, dtype=float)]
     for _ in range(rounds):
@@ -107,7 +135,7 @@ def project(matrix: ArrayLike, start: ArrayLike, rounds: int) -> Array:
 def harvested(matrix: ArrayLike, shares: ArrayLike) -> Array:
     """Return the matrix when a share of each stage is caught before each life cycle."""
     kept = 1 - np.asarray(shares, dtype=float)
-    if ((kept < 0) | (kept > 1)).any():
+    if not ((kept >= 0) & (kept <= 1)).all():
         raise ValueError(f"shares {np.asarray(shares).tolist()} are not possible: each is between 0 and 1")
     return np.asarray(np.asarray(matrix, dtype=float) * kept, dtype=float)
 
@@ -120,7 +148,10 @@ def safe_harvest(matrix: ArrayLike, stages: Iterable[int] | None = None) -> floa
     """
     step = np.asarray(matrix, dtype=float)
     chosen = np.zeros(len(step))
-    chosen[list(range(len(step)) if stages is None else stages)] = 1
+    for stage in range(len(step)) if stages is None else stages:
+        if not 0 <= stage < len(step):
+            raise ValueError(f"stage {stage!r} is not in a matrix of {len(step)}: choose 0 to {len(step) - 1}")
+        chosen[stage] = 1
     if growth_factor(step) < 1:
         return 0.0
     if growth_factor(harvested(step, chosen)) >= 1 - 1e-12:
@@ -141,7 +172,7 @@ def safe_harvest(matrix: ArrayLike, stages: Iterable[int] | None = None) -> floa
 def recruits_at(board: Board, spawners: float) -> float:
     """Return the young for a number of spawners, between whole numbers in a straight line."""
     table = board["recruits"]
-    return float(np.interp(spawners, range(len(table)), table))
+    return float(np.interp(_at_least_0("spawners", spawners), range(len(table)), table))
 
 
 def equilibria(board: Board) -> list[float]:
@@ -196,8 +227,14 @@ def simulate_board(
         rng: generator for boards whose young are decided by dice.
     """
     names = list(board["stages"])
-    for stage in (*(harvest or {}), *(catch or {})):
+    _whole("rounds", rounds, 0)
+    for stage, share in (harvest or {}).items():
         _stage(board, stage)
+        if not 0 <= share <= 1:
+            raise ValueError(f"harvest of {stage}={share!r} is not possible: it must be between 0 and 1")
+    for stage, whole in (catch or {}).items():
+        _stage(board, stage)
+        _at_least_0(f"catch of {stage}", whole)
     if board.get("dice") and rng is None:
         raise ValueError(f"{board['species']} young are decided by dice: pass a generator, rng=Random(1)")
     chips, held = [int(number) for number in board["start"]], 0
@@ -273,23 +310,26 @@ def _stage(board: Board, stage: str) -> int:
 
 def beverton_holt(spawners: ArrayLike, a: float, b: float) -> Array:
     """Return recruits aS/(1+bS): they rise with the spawners and level off at a/b."""
-    stock = np.asarray(spawners, dtype=float)
+    stock = _at_least_0("spawners", spawners)
     return np.asarray(a * stock / (1 + b * stock), dtype=float)
 
 
 def ricker(spawners: ArrayLike, a: float, b: float) -> Array:
     """Return recruits aS·exp(−bS): they peak at S = 1/b and decline when the stock is crowded."""
-    stock = np.asarray(spawners, dtype=float)
+    stock = _at_least_0("spawners", spawners)
     return np.asarray(a * stock * np.exp(-b * stock), dtype=float)
 
 
 def beverton_holt_equilibrium(a: float, b: float) -> float:
     """Return the stock (a−1)/b that replaces itself, 0 if none does."""
+    _above_0("b", b)
     return max(0.0, (a - 1) / b)
 
 
 def ricker_equilibrium(a: float, b: float) -> float:
     """Return the stock ln(a)/b that replaces itself, 0 if none does."""
+    _above_0("a", a)
+    _above_0("b", b)
     return max(0.0, math.log(a) / b)
 
 
@@ -352,10 +392,8 @@ class Schaefer:
     def __post_init__(self) -> None:
         """Refuse figures that make no fishery."""
         for name in ("r", "K", "q", "price"):
-            if not getattr(self, name) > 0:
-                raise ValueError(f"{name}={getattr(self, name)!r} is not possible: it must be more than 0")
-        if not self.cost >= 0:
-            raise ValueError(f"cost={self.cost!r} is not possible: it must be 0 or more")
+            _above_0(name, getattr(self, name))
+        _at_least_0("cost", self.cost)
 
     def growth(self, stock: ArrayLike) -> Array:
         """Return what a stock grows by in a year: rB(1−B/K)."""
@@ -364,7 +402,7 @@ class Schaefer:
 
     def stock(self, effort: ArrayLike) -> Array:
         """Return the stock that an effort leaves in the long run: K(1−qE/r), never below 0."""
-        return np.asarray(np.maximum(0, self.K * (1 - self.q * np.asarray(effort, dtype=float) / self.r)), dtype=float)
+        return np.asarray(np.maximum(0, self.K * (1 - self.q * _at_least_0("effort", effort) / self.r)), dtype=float)
 
     def catch(self, effort: ArrayLike) -> Array:
         """Return the catch of an effort in the long run: the yield–effort curve."""
@@ -392,17 +430,20 @@ class Schaefer:
 
     def nash(self, users: int) -> Point:
         """Return what n users do who each look after themselves: n/(n+1) of the open-access effort."""
+        _some_users(users)
         return self.at(self.open_access().effort * users / (users + 1))
 
     def path(self, stock: float, efforts: Iterable[float]) -> list[float]:
         """Return the stock year by year under a year's effort each, by the exact solution of the equation."""
-        stocks = [float(stock)]
+        stocks = [float(_at_least_0("stock", stock))]
         for effort in efforts:
-            rate, now = self.r - self.q * effort, stocks[-1]
+            rate, now = self.r - self.q * float(_at_least_0("effort", effort)), stocks[-1]
             crowding = self.r / self.K
-            # dB/dt = rate·B − crowding·B², with the limit rate → 0 where the formula would divide by nothing.
-            gain = math.expm1(rate) / rate if abs(rate) > 1e-12 else 1.0
-            stocks.append(now * math.exp(rate) / (1 + crowding * now * gain))
+            # dB/dt = rate·B − crowding·B², with the limit rate → 0 where the formula would divide by nothing. Above and
+            # below the line of the fraction stands what stays finite however large the rate is.
+            fall, rise = math.exp(min(0.0, rate)), math.exp(-max(0.0, rate))
+            gain = -math.expm1(-abs(rate)) / abs(rate) if abs(rate) > 1e-12 else 1.0
+            stocks.append(now * fall / (rise + crowding * now * gain) if now else 0.0)
         return stocks
 
     def check_stock(self, stock: float) -> None:
@@ -418,26 +459,41 @@ class Schaefer:
             catch: fish caught a year, spread over the year.
             years: how long.
         """
-        if not catch >= 0:
+        if not 0 <= catch < math.inf:
             raise ValueError(f"catch={catch!r} is not possible: catch 0 fish a year or more")
+        _whole("years", years, 0)
         self.check_stock(stock)
-        step, now, found = 1 / _STEPS_A_YEAR, float(stock), [float(stock)]
-
-        def change(fish: float) -> float:
-            return self.r * fish * (1 - fish / self.K) - catch
-
+        found = [float(stock)]
         for _ in range(years):
-            for _ in range(_STEPS_A_YEAR):
-                one = change(now)
-                two = change(now + step / 2 * one)
-                three = change(now + step / 2 * two)
-                four = change(now + step * three)
-                now = now + step / 6 * (one + 2 * two + 2 * three + four)
-                if now <= 0:
-                    now = 0.0
-                    break
-            found.append(now)
+            found.append(self._year_of(found[-1], catch))
         return found
+
+    def _year_of(self, stock: float, catch: float) -> float:
+        """Return the stock after a year of a fixed catch, by the exact solution of the equation; 0 once it is empty.
+
+        With x = B − K/2 the equation is dx/dt = (r/K)·(±a² − x²). Where the catch is below the highest growth there are
+        two stocks at rest, x = ±a; above it there is none, and the stock only falls.
+        """
+        if not stock:
+            return 0.0
+        bend, half = self.r / self.K, self.K / 2
+        x, surplus = stock - half, (self.r * self.K / 4 - catch) / bend
+        a = math.sqrt(abs(surplus))
+        if surplus < 0:  # x = a·tan(angle), and the angle falls at an even pace
+            end = math.atan2(x, a) - a * bend
+            return max(0.0, half + a * math.tan(end)) if end > math.atan2(-half, a) else 0.0
+        if x < -a:  # below the lower stock at rest: it falls, and is at x = −K/2 after this time
+            if a == 0:
+                left = -(1 / half + 1 / x) / bend
+            else:
+                left = math.log((a - half) / (a + half) * (a - x) / (a + x)) / (2 * a * bend)
+            if left <= 1:
+                return 0.0
+        if a == 0:
+            return half + x / (1 + bend * x)
+        fade = math.exp(-2 * a * bend)
+        near, far = a + x, (a - x) * fade
+        return half + (a * (near - far) / (near + far) if near else -a)
 
     def years_until_empty(self, catch: float, most: int = 200) -> int | None:
         """Return after how many years a full sea is empty if so many fish are caught every year, None if never."""
@@ -452,8 +508,9 @@ class Schaefer:
             years: how long.
             speed: boats that come for each coin that a boat earns beyond its costs.
         """
-        if not speed > 0:
-            raise ValueError(f"speed={speed!r} is not possible: it must be more than 0")
+        _above_0("speed", speed)
+        _at_least_0("boats", boats)
+        _whole("years", years, 0)
         stock, rows = float(self.K), []
         for year in range(years + 1):
             rows.append({"year": year, "fish": round(stock, 1), "boats": round(boats, 2)})
@@ -471,6 +528,10 @@ class Schaefer:
 
 def nash_share(users: int) -> float:
     """Return 4n/(n+1)², the share of the best profit that n users earn who each look after themselves."""
-    if users < 1:
-        raise ValueError(f"{users} users are too few: ask for 1 or more")
+    _some_users(users)
     return 4 * users / (users + 1) ** 2
+
+
+def _some_users(users: int) -> None:
+    if not users >= 1:
+        raise ValueError(f"{users} users are too few: ask for 1 or more")

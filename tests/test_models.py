@@ -1,5 +1,7 @@
 """The models agree with their closed forms, with each other and with the real boards of Pisces."""
 
+import re
+from itertools import pairwise
 from random import Random
 
 import numpy as np
@@ -437,3 +439,87 @@ def test_growth_is_highest_at_half_the_capacity_and_nothing_at_the_ends():
 def test_figures_that_make_no_fishery_are_refused_by_name(wrong):
     with pytest.raises(ValueError, match=f"{next(iter(wrong))}=.* is not possible"):
         Schaefer(**{"r": 1, "K": 1, "q": 1, **wrong})
+
+
+# What makes no sense.
+
+TUNA = biology("tuna")
+MATRIX = models.board_matrix(TUNA)
+NAN, INF = float("nan"), float("inf")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        (lambda: models.stage_matrix(3, -1), "births=-1 is not possible: it must be 0 or more"),
+        (lambda: models.stage_matrix(3, NAN), "births=nan is not possible"),
+        (lambda: models.stage_matrix(2.5, 1), "stages=2.5 is not possible: choose a whole number from 2"),
+        (lambda: models.growth_closed_form(-2, 3), "births=-2 is not possible"),
+        (lambda: models.growth_closed_form(2, 1), "1 stages are too few"),
+        (lambda: models.safe_harvest_closed_form(-2, 3), "births=-2 is not possible"),
+        (lambda: models.safe_harvest_closed_form(2, 1), "1 stages are too few"),
+        (lambda: models.project(MATRIX, TUNA["start"], -1), "rounds=-1 is not possible: choose a whole number from 0"),
+        (lambda: models.safe_harvest(MATRIX, [7]), "stage 7 is not in a matrix of 3: choose 0 to 2"),
+        (lambda: models.safe_harvest(MATRIX, [-1]), "stage -1 is not in a matrix of 3: choose 0 to 2"),
+        (lambda: models.harvested(MATRIX, [0.1, NAN, 0]), "each is between 0 and 1"),
+        (lambda: models.recruits_at(TUNA, -1), "spawners=-1 is not possible: it must be 0 or more"),
+        (lambda: models.simulate_board(TUNA, 3, harvest={"adult": -0.5}), "harvest of adult=-0.5 is not possible"),
+        (lambda: models.simulate_board(TUNA, 3, harvest={"adult": 1.5}), "it must be between 0 and 1"),
+        (lambda: models.simulate_board(TUNA, 3, harvest={"adult": NAN}), "harvest of adult=nan is not possible"),
+        (lambda: models.simulate_board(TUNA, 3, catch={"adult": -2}), "catch of adult=-2 is not possible"),
+        (lambda: models.simulate_board(TUNA, 3, catch={"adult": INF}), "catch of adult=inf is not possible"),
+        (lambda: models.simulate_board(TUNA, -3), "rounds=-3 is not possible: choose a whole number from 0"),
+        (lambda: models.compare(TUNA, 3, harvest={"adult": -0.5}), "each is between 0 and 1"),
+        (lambda: models.beverton_holt([-1, 2], 2, 0.1), "spawners=-1 is not possible: it must be 0 or more"),
+        (lambda: models.ricker([1, NAN], 2, 0.1), "spawners=nan is not possible"),
+        (lambda: models.beverton_holt_equilibrium(2, 0), "b=0 is not possible: it must be more than 0"),
+        (lambda: models.ricker_equilibrium(2, 0), "b=0 is not possible: it must be more than 0"),
+        (lambda: models.ricker_equilibrium(0, 1), "a=0 is not possible: it must be more than 0"),
+        (lambda: Schaefer(INF, 1, 1), "r=inf is not possible"),
+        (lambda: Schaefer(1, 1, 1, cost=INF), "cost=inf is not possible"),
+        (lambda: Schaefer(1, 1, 1, price=NAN), "price=nan is not possible"),
+        (lambda: FISHERY.at(-1), "effort=-1 is not possible: it must be 0 or more"),
+        (lambda: FISHERY.stock([3, -2]), "effort=-2 is not possible: it must be 0 or more"),
+        (lambda: FISHERY.catch(NAN), "effort=nan is not possible"),
+        (lambda: FISHERY.profit(-3), "effort=-3 is not possible"),
+        (lambda: FISHERY.path(500, [1, -1]), "effort=-1 is not possible"),
+        (lambda: FISHERY.path(-5, [1]), "stock=-5 is not possible: it must be 0 or more"),
+        (lambda: FISHERY.nash(-1), "-1 users are too few: ask for 1 or more"),
+        (lambda: FISHERY.nash(0), "0 users are too few: ask for 1 or more"),
+        (lambda: FISHERY.quota_path(500, NAN), "catch=nan is not possible: catch 0 fish a year or more"),
+        (lambda: FISHERY.quota_path(500, INF), "catch=inf is not possible: catch 0 fish a year or more"),
+        (lambda: FISHERY.quota_path(500, 3, -1), "years=-1 is not possible: choose a whole number from 0"),
+        (lambda: FISHERY.years_until_empty(3, -1), "years=-1 is not possible: choose a whole number from 0"),
+        (lambda: FISHERY.newcomers(boats=-4), "boats=-4 is not possible: it must be 0 or more"),
+        (lambda: FISHERY.newcomers(years=-4), "years=-4 is not possible: choose a whole number from 0"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_by_name_and_value(wrong, words):
+    with pytest.raises(ValueError, match=re.escape(words)):
+        wrong()
+
+
+@pytest.mark.parametrize("r", [0.01, 1, 30, 300, 1e4, 1e7])
+def test_a_stock_that_grows_however_fast_is_followed_along_the_exact_curve(r):
+    bay = Schaefer(r=r, K=1000, q=0.001)
+    assert bay.quota_path(0, 0, 5) == [0] * 6
+    assert bay.quota_path(100, 0, 5) == pytest.approx(bay.path(100, [0] * 5))
+    rest = 1000 * (0.5 + 0.3)  # a catch that leaves this stock at rest: r·B·(1 − B/K)
+    path = bay.quota_path(1000, float(bay.growth(rest)), 2000 if r < 1 else 40)
+    assert all(before >= after >= rest - 1e-6 for before, after in pairwise(path))
+    assert path[-1] == pytest.approx(rest, rel=1e-3)
+    assert bay.quota_path(1000, 2 * bay.msy().catch, 500)[-1] == 0
+    assert bay.quota_path(1000 * 0.2 - 1, float(bay.growth(rest)), 5000 if r < 1 else 60)[-1] == 0, (
+        "below the other rest"
+    )
+
+
+@pytest.mark.parametrize("start", [900.0, 500.0, 480.0, 50.0])
+@pytest.mark.parametrize("catch", [0, 50, 150, 199.999, 200, 200.001, 250, 395, 5000])
+def test_a_fixed_catch_agrees_with_many_small_steps_of_the_equation(catch, start):
+    small, now, steps = [start], start, 8000
+    for _ in range(6):
+        for _ in range(steps):
+            now = max(0.0, now + (0.8 * now * (1 - now / 1000) - catch) / steps) if now else 0.0
+        small.append(now)
+    assert FISHERY.quota_path(start, catch, 6) == pytest.approx(small, rel=2e-3, abs=0.1)
