@@ -10,10 +10,13 @@ import re
 
 import pytest
 from fishlab_widgets.lab import panel as laboratory
-from fishlab_widgets.lab.class_games import read_class
+from fishlab_widgets.lab.class_games import MOST_CLASS, read_class
 from fishlab_widgets.lab.lab_charts import BOUNDS, FOUND
 from fishlab_widgets.lab.panel import MOST_GAMES, Laboratory
 from fishlab_widgets.live.table import Table
+from hypothesis import given
+from hypothesis import settings as effort
+from hypothesis import strategies as st
 from lab.class_play import played
 from measure import calls
 
@@ -312,31 +315,131 @@ def test_the_classs_codes_appear_as_points(lab):
 def test_bad_codes_are_refused_line_by_line():
     begun, other = Match(Boom, 4).code(), Match.from_code(played(2).code()).code()
     fishery = Table("fishery", seats=["person", "person"], plot=False).match.code()
-    rows, wrong = read_class(f"hello\n{begun}\n{other}\n{fishery}\n{other[:-3]}")
-    assert [row["players"] for row in rows] == [2]
-    assert [line.split(":")[0] for line in wrong] == ["Line 1", "Line 2", "Line 4", "Line 5"]
-    assert "not over" in wrong[1]
-    assert "not of Fishery Boom" in wrong[2]
+    read = read_class(f"hello\n{begun}\n{other}\n{fishery}\n{other[:-3]}")
+    assert [row["players"] for row in read.rows] == [2]
+    assert [line.split(":")[0] for line in read.wrong] == ["Line 1", "Line 2", "Line 4", "Line 5"]
+    assert "no save code of Fishery Boom: one looks like BM1-" in read.wrong[0]
+    assert "not over" in read.wrong[1]
+    assert "this is a game of Fishery, not of Fishery Boom: its codes begin with BM1-" in read.wrong[2]
+    assert "FY1" not in " ".join(read.wrong)
+    assert read.left == f"hello\n{begun}\n{fishery}\n{other[:-3]}"
 
 
 def test_a_csv_of_the_class_is_read_and_its_bad_lines_are_named():
-    rows, wrong = read_class("Group, Total, players\nalone, 9, 4\ntogether, −3, 2\nalone, many, 4\nalone, 5, 7")
-    assert rows == [
+    read = read_class("Group, Total, players\nalone, 9, 4\ntogether, −3, 2\nalone, many, 4\nalone, 5, 7")
+    assert read.rows == [
         {"group": "alone", "total": 9.0, "players": 4},
         {"group": "together", "total": -3.0, "players": 2},
     ]
-    assert wrong == [
+    assert read.wrong == [
         "Line 4: total 'many' is not a score.",
         "Line 5: players '7' is not possible: choose 2, 3 or 4.",
     ]
-    assert read_class("a,b\n1,2")[1] == ["Line 1: no column is called “total”; the columns are a, b."]
-    assert read_class(" \n")[1][0].startswith("There is nothing to read")
+    assert read.left == "Group, Total, players\nalone, many, 4\nalone, 5, 7"
+    assert read_class("a,b\n1,2").wrong == ["Line 1: no column is called “total” or “code”; the columns are a, b."]
+    assert read_class(" \n").wrong[0].startswith("There is nothing to read")
+
+
+@pytest.mark.parametrize("sign", [",", ";", "\t", " ; ", ", "])
+def test_a_table_may_come_with_commas_semicolons_or_tabs(sign):
+    lines = [
+        ("group", "total", "players"),
+        ("7b, the whales" if "," not in sign else "7b", "12", "3"),
+        ("8a", "-4", "4"),
+    ]
+    read = read_class("\n".join(sign.join(line) for line in lines))
+    assert read.wrong == [] and read.left == ""
+    assert [(row["total"], row["players"]) for row in read.rows] == [(12, 3), (-4, 4)]
+    assert [row["group"] for row in read.rows] == [lines[1][0], "8a"]
+
+
+def test_a_table_with_semicolons_may_have_decimal_commas():
+    read = read_class("group;total\nalone;9,5")
+    assert read.rows == [{"group": "alone", "total": 9.5, "players": 4}]
+
+
+@pytest.mark.parametrize(
+    "line", ["{group},{code}", "{code};{group}", "{group}\t{code}", "{code} {group}", "{group}: {code}"]
+)
+def test_a_group_may_stand_beside_a_code(line):
+    code = played().code()
+    (row,) = read_class(line.format(group="table 3", code=code)).rows
+    assert row["group"] == "table 3" and row["code"] == code
+
+
+def test_a_table_may_hold_codes():
+    one, two = played(seed=1).code(), played(seed=2).code()
+    read = read_class(f"group;code\nred;{one}\n;{two}\nblue;nonsense")
+    assert [row["group"] for row in read.rows] == ["red", "alone"]
+    assert [line[:7] for line in read.wrong] == ["Line 4:"]
+    assert read.left == "group;code\nblue;nonsense"
+
+
+def test_a_code_counts_once_however_often_it_is_pasted(lab):
+    one, two = played(seed=1).code(), played(seed=2).code()
+    lab.class_text.value = f"{one}\n{one}\nred, {one[:9]} {one[9:]}\n{two}"
+    lab.class_button.click()
+    assert "2 games added" in lab.class_told.value
+    assert "Line 2: this game is counted already." in lab.class_told.value
+    assert "Line 3: this game is counted already." in lab.class_told.value
+    assert lab.class_text.value == "", "a game that is counted needs no correction"
+    lab.class_text.value = two
+    lab.class_button.click()
+    assert "counted already" in lab.class_told.value
+    assert len(lab.class_rows) == 2
+    lab.forget_button.click()
+    lab.class_text.value = two
+    lab.class_button.click()
+    assert len(lab.class_rows) == 1
+
+
+def test_bad_lines_stay_in_the_box_to_be_corrected(lab):
+    good, bad = played().code(), "BM1-nonsense"
+    lab.class_text.value = f"{good}\n{bad}"
+    lab.class_button.click()
+    assert "1 game added" in lab.class_told.value and "Line 2" in lab.class_told.value
+    assert lab.class_text.value == bad
+    lab.class_text.value = "group,total\nalone,9\nalone,nine"
+    lab.class_button.click()
+    assert lab.class_text.value == "group,total\nalone,nine"
+
+
+def test_games_that_do_not_fit_any_more_stay_in_the_box():
+    read = read_class("group,total\n" + "\n".join(f"a,{number}" for number in range(5)), known=MOST_CLASS - 3)
+    assert len(read.rows) == 3
+    assert read.wrong == [f"Only 3 more games fit ({MOST_CLASS} in all): 2 were left out."]
+    assert read.left == "group,total\na,3\na,4"
+
+
+def test_an_unfinished_game_is_refused_with_the_year_it_is_in():
+    match = played()
+    match.undo(40)
+    (why,) = read_class(match.code()).wrong
+    assert "this game is not over: it is in year" in why and "of 10" in why
+
+
+def test_the_class_can_be_asked_for_its_totals(lab):
+    lab.class_text.value = "group,total,players\nalone,9,4\nalone,4,4\ntogether,30,4\nalone,7,3"
+    lab.class_button.click()
+    assert lab.class_totals("alone") == [9, 4]
+    assert lab.class_totals("together") == [30]
+    assert lab.class_totals("nobody") == []
 
 
 def test_a_short_line_of_csv_is_refused_and_not_a_crash():
-    rows, wrong = read_class("group,total\nalone\nalone,4,5,6")
-    assert rows == [{"group": "alone", "total": 4.0, "players": 4}]
-    assert wrong == ["Line 2: total 'None' is not a score."]
+    read = read_class("group,total\nalone\nalone,4,5,6")
+    assert read.rows == [{"group": "alone", "total": 4.0, "players": 4}]
+    assert read.wrong == ["Line 2: total '' is not a score."]
+    long = read_class(f"group,total\nalone,{'9' * 200_000}")
+    assert long.rows == [] and len(long.wrong[0]) < 80
+
+
+@effort(max_examples=150, deadline=None)
+@given(st.lists(st.text(alphabet="BM1-FYab,;\t \"'group total0123456789\n−code", max_size=60), max_size=6))
+def test_whatever_is_pasted_every_full_line_is_a_game_or_named_as_wrong(lines):
+    read = read_class("\n".join(lines))
+    assert read.wrong or read.rows
+    assert all(isinstance(line, str) for line in read.wrong)
 
 
 def test_names_of_the_class_are_data(lab):
@@ -350,9 +453,9 @@ def test_exported_rows_are_read_back_as_a_class(lab):
     text = lab.csv()
     rows = list(csv.DictReader(io.StringIO(text)))
     assert len(rows) == 60 * 4
-    back, wrong = read_class(text)
-    assert wrong == []
-    assert [row["total"] for row in back] == [
+    read = read_class(text)
+    assert read.wrong == []
+    assert [row["total"] for row in read.rows] == [
         float(total) for total in play(TREATMENTS["competitive"].profile(4), 60, 1).total()
     ]
 

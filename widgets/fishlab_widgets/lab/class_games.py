@@ -1,92 +1,199 @@
-"""The class's own games of Fishery Boom, read from save codes or CSV for the laboratory."""
+"""The class's own games of Fishery Boom, read from save codes or from a table for the laboratory."""
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Sequence
-from typing import Any
+import re
+from collections.abc import Collection, Iterator
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from fishlab.boom.rules import Boom
-from fishlab.core import BadCode, Match
+from fishlab.core import OVER, BadCode, Match
 from fishlab.lab import rows_from_play
 from fishlab_widgets.charts.canvas import short
 
 MOST_CLASS = 500
 """Games of a class."""
+_SIGNS: Final = ("\t", ";", ",")
+"""What may stand between the columns of a table: the first that the heading line has."""
+_HEAD: Final = f"{Boom.tag}{Boom.version}-"
+_CODE: Final = re.compile(r"[A-Z]{2}\d{1,3}-")
 
 
-def read_class(text: str, players: int = 4, known: int = 0) -> tuple[list[dict[str, Any]], list[str]]:
-    """Return the games of a class from save codes (one a line) or CSV, and what is wrong, line by line.
+class Reading(NamedTuple):
+    """What was read of a text.
 
-    A code tells by itself whether it was a game alone or together. CSV needs a column `total`; `group` (or `treatment`)
-    and `players` are read if they are there, and rows of one `game` and group count once.
+    Attributes:
+        rows: the games: group, total, players, and the code of those that came as one.
+        wrong: what was not taken, and why, line by line.
+        left: the lines that need to be corrected, under their heading if they have one.
     """
-    lines = str(text).splitlines()
-    full = [line for line in lines if line.strip()]
+
+    rows: list[dict[str, Any]]
+    wrong: list[str]
+    left: str
+
+
+class _Line(NamedTuple):
+    number: int
+    text: str
+
+
+class _Counted(ValueError):
+    """A game that is there already: told, and not kept for correction."""
+
+
+def read_class(text: str, players: int = 4, known: int = 0, codes: Collection[str] = ()) -> Reading:
+    """Return the games of a class from save codes, one a line, or from a table, and what is wrong, line by line.
+
+    A code tells by itself whether it was a game alone or together, unless a group stands beside it. A table has a
+    heading line, and commas, semicolons or tabs between its columns. It needs a column `total` or `code`; `group` (or
+    `treatment`) and `players` are read if they are there, and rows of one `game` and group count once.
+
+    Args:
+        text: what was pasted.
+        players: how many played where a table does not say so.
+        known: how many games there are already.
+        codes: the codes among them; a code counts once.
+    """
+    lines = [_Line(number, line) for number, line in enumerate(str(text).lstrip("\ufeff").splitlines(), 1)]
+    full = [line for line in lines if line.text.strip()]
     if not full:
-        return [], ["There is nothing to read: paste save codes, one a line, or CSV with a column “total”."]
-    if "," in full[0] or full[0].strip().lower() == "total":
-        found, wrong = _read_csv(full, players)
+        start = "There is nothing to read: paste save codes, one a line, or a table with a column “total” or “code”."
+        return Reading([], [start], "")
+    heading, sign = _heading(full[0].text)
+    games: Iterator[tuple[_Line, dict[str, Any] | ValueError | None]]
+    if "total" in heading or "code" in heading:
+        games = _from_table(full[1:], heading, sign, players, set(codes))
+    elif sign and not any(_CODE.search(line.text) for line in full):
+        columns = ", ".join(heading)[:80]
+        return Reading([], [f"Line 1: no column is called “total” or “code”; the columns are {columns}."], text)
     else:
-        found, wrong = [], []
-        for number, line in enumerate(lines, 1):
-            if line.strip():
-                try:
-                    found.append(_read_code(line.strip()))
-                except ValueError as why:
-                    wrong.append(f"Line {number}: {why}")
-    room = max(0, MOST_CLASS - known)
-    if len(found) > room:
-        wrong.append(f"Only {room} more games fit ({MOST_CLASS} in all): {len(found) - room} were left out.")
-    return found[:room], wrong
+        heading, games = [], _from_codes(full, set(codes))
+    rows: list[dict[str, Any]] = []
+    wrong, left = [], []
+    room, over = max(0, MOST_CLASS - known), 0
+    for line, game in games:
+        if isinstance(game, ValueError):
+            wrong.append(f"Line {line.number}: {game}")
+            if not isinstance(game, _Counted):
+                left.append(line.text)
+        elif game is not None and len(rows) < room:
+            rows.append(game)
+        elif game is not None:
+            over += 1
+            left.append(line.text)
+    if over:
+        wrong.append(f"Only {room} more games fit ({MOST_CLASS} in all): {over} were left out.")
+    if not rows and not wrong:
+        wrong.append("There are no games under the heading line.")
+    return Reading(rows, wrong, "\n".join([full[0].text, *left] if heading and left else left))
 
 
-def _read_code(code: str) -> dict[str, Any]:
+def _heading(line: str) -> tuple[list[str], str]:
+    """Return the columns' names as a heading line gives them, and the sign between them, "" if there is none."""
+    sign = next((sign for sign in _SIGNS if sign in line), "")
+    return [name.lower() for name in _fields(line, sign)], sign
+
+
+def _fields(line: str, sign: str) -> list[str]:
+    if not sign:
+        return [line.strip().strip('"').strip()]
+    try:
+        fields = next(csv.reader([line], delimiter=sign, skipinitialspace=True), [])
+    except csv.Error:  # a field too long to be one
+        fields = line.split(sign)
+    return [field.strip() for field in fields]
+
+
+def _from_codes(lines: list[_Line], seen: set[str]) -> Iterator[tuple[_Line, dict[str, Any] | ValueError]]:
+    for line in lines:
+        try:
+            yield line, _once(_read_line(line.text), seen)
+        except ValueError as why:
+            yield line, why
+
+
+def _from_table(
+    lines: list[_Line], heading: list[str], sign: str, players: int, seen: set[str]
+) -> Iterator[tuple[_Line, dict[str, Any] | ValueError | None]]:
+    """Yield the games of a table; None for a row that belongs to a game that was counted."""
+    games = set()
+    for line in lines:
+        fields = dict(zip(heading, [*_fields(line.text, sign), *[""] * len(heading)], strict=False))
+        group = short(fields.get("group", fields.get("treatment", "")), 20)
+        try:
+            if fields.get("code") or "total" not in fields:
+                yield line, _once(_read_code(fields["code"], group), seen)
+                continue
+            total, count = _score(fields["total"], sign), players
+            if "players" in fields:
+                count = _seats(fields["players"])
+        except ValueError as why:
+            yield line, why
+            continue
+        group = group or "class"
+        if "game" in fields and (group, fields["game"]) in games:
+            yield line, None
+            continue
+        games.add((group, fields.get("game")))
+        yield line, {"group": group, "total": total, "players": count}
+
+
+def _score(text: str, sign: str) -> float:
+    try:
+        total = float(text.replace("−", "-").replace(",", "." if sign != "," else ","))
+        if np.isfinite(total) and abs(total) <= 500:
+            return total
+    except ValueError:
+        pass
+    raise ValueError(f"total {text[:20]!r} is not a score.")
+
+
+def _seats(text: str) -> int:
+    if text not in ("2", "3", "4"):
+        raise ValueError(f"players {text[:20]!r} is not possible: choose 2, 3 or 4.")
+    return int(text)
+
+
+def _once(game: dict[str, Any], seen: set[str]) -> dict[str, Any]:
+    if game["code"] in seen:
+        raise _Counted("this game is counted already.")
+    seen.add(game["code"])
+    return game
+
+
+def _read_line(line: str) -> dict[str, Any]:
+    """Return the game of a line with a code and perhaps a group before or after it."""
+    found = _CODE.search(line)
+    if not found:
+        return _read_code(line, "")
+    before, after = line[: found.start()], line[found.start() :]
+    code, group, *_ = (*re.split(r"[\s,;\"]+", after.strip(), maxsplit=1), "")
+    label = " ".join(part.strip(" \t,;:\"'") for part in (before, group)).strip()
+    try:
+        return _read_code(code, label)
+    except ValueError:
+        if not group:
+            raise
+    return _read_code(after, before.strip(" \t,;:\"'"))  # a code that was broken by spaces
+
+
+def _read_code(code: str, group: str) -> dict[str, Any]:
+    if not _CODE.match(code):
+        raise ValueError(f"this is no save code of Fishery Boom: one looks like {_HEAD}AgAAk3….")
     try:
         match = Match.from_code(code)
     except BadCode as why:
         raise ValueError(str(why)) from why
     state = match.state
     if not isinstance(state, Boom):
-        raise ValueError(f"this is a game of {match.game.title}, not of Fishery Boom")
-    try:
-        row = rows_from_play([state])[0]
-    except ValueError as why:
-        raise ValueError(str(why).replace("game 1 is", "this game is")) from why
-    group = "together" if state.setup.cooperative else "alone"
-    return {"group": group, "total": float(row["total"]), "players": state.players}
-
-
-def _read_csv(lines: Sequence[str], players: int) -> tuple[list[dict[str, Any]], list[str]]:
-    reader = csv.DictReader(lines, skipinitialspace=True)
-    names = {str(name).strip().lower(): name for name in reader.fieldnames or ()}
-    if "total" not in names:
-        return [], [f"Line 1: no column is called “total”; the columns are {', '.join(names)[:80]}."]
-    label = names.get("group", names.get("treatment"))
-    found, wrong, seen = [], [], set()
-    for number, row in enumerate(reader, 2):
-        group = short(str(row.get(label) or "class").strip() or "class", 20) if label else "class"
-        try:
-            total = float(str(row[names["total"]]).replace("−", "-"))
-            if not np.isfinite(total) or abs(total) > 500:
-                raise ValueError
-        except ValueError:
-            wrong.append(f"Line {number}: total {str(row[names['total']])[:20]!r} is not a score.")
-            continue
-        count = players
-        if "players" in names:
-            given = str(row[names["players"]]).strip()
-            if given not in ("2", "3", "4"):
-                wrong.append(f"Line {number}: players {given[:20]!r} is not possible: choose 2, 3 or 4.")
-                continue
-            count = int(given)
-        if "game" in names:
-            if (group, row[names["game"]]) in seen:
-                continue
-            seen.add((group, row[names["game"]]))
-        found.append({"group": group, "total": total, "players": count})
-    if not found and not wrong:
-        wrong.append("There are no games under the heading line.")
-    return found, wrong
+        raise ValueError(f"this is a game of {match.game.title}, not of Fishery Boom: its codes begin with {_HEAD}")
+    if state.turn() != OVER:
+        when = f"it is in year {state.year} of {state.sheet.years}"
+        raise ValueError(f"this game is not over: {when}. Play it to the end, then copy its code again.")
+    alone = "together" if state.setup.cooperative else "alone"
+    total = float(rows_from_play([state])[0]["total"])
+    return {"group": short(group, 20) or alone, "total": total, "players": state.players, "code": match.code()}

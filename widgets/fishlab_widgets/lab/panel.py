@@ -210,7 +210,8 @@ class Laboratory(Live, w.VBox):
         self.sample.add_class("lab-sample")
         # The class.
         self.class_text = w.Textarea(
-            placeholder="BM1-…  (one save code a line)\n\nor\n\ngroup,total\nalone,9\ntogether,31",
+            placeholder="BM1-…  (one save code a line, a group beside it if you like)\n\n"
+            "or a table, with commas, semicolons or tabs\n\ngroup,total\nalone,9\ntogether,31",
             layout=w.Layout(width="calc(100% - 6px)", height="120px"),
         )
         self.class_text.description = "Codes or CSV"
@@ -488,19 +489,21 @@ class Laboratory(Live, w.VBox):
     # ---- the class ---------------------------------------------------------------------------------------------
 
     def add_class_games(self) -> None:
-        """Read save codes or CSV; good lines join the figure, bad ones are refused one by one."""
-        rows, wrong = read_class(self.class_text.value, self.players, len(self.class_rows))
+        """Read save codes or a table; good lines join the figure, bad ones are told and stay to be corrected."""
+        codes = [row["code"] for row in self.class_rows if "code" in row]
+        rows, wrong, left = read_class(self.class_text.value, self.players, len(self.class_rows), codes)
         self.class_rows += rows
         here = sum(row["players"] == self.players for row in rows)
         said = [f"{many(len(rows), 'game')} added."] if rows or not wrong else []
         if here < len(rows):
             said.append(f"{len(rows) - here} of another number of players: choose that number above to see them.")
+        if left and rows:
+            said.append("The lines to be corrected are still in the box.")
         told = "".join(f"<li>{escape(line)}</li>" for line in wrong)
         self.class_told.value = (
             f"<p role='status'>{escape(' '.join(said))}</p>" + (f"<ul class='lab-notice'>{told}</ul>" if told else "")
         )  # fmt: skip
-        if rows:
-            self.class_text.value = ""
+        self.class_text.value = left
         self.refresh()
 
     def forget_class(self) -> None:
@@ -508,6 +511,10 @@ class Laboratory(Live, w.VBox):
         self.class_rows = []
         self.class_told.value = "<p role='status'>The class's games are out of the figure.</p>"
         self.refresh()
+
+    def class_totals(self, group: str) -> list[float]:
+        """Return the team totals of a group of the class, such as "alone", with as many players as are chosen."""
+        return [row["total"] for row in self.class_rows if (row["group"], row["players"]) == (group, self.players)]
 
     def _class_groups(self) -> dict[str, list[float]]:
         found: dict[str, list[float]] = {}
