@@ -22,7 +22,16 @@ game between policies), `bound` (what nobody can exceed). `python -m fishlab.lab
 from fishlab.lab.batch import Batch
 from fishlab.lab.bound import best_found, mean_bound, upper_bound
 from fishlab.lab.engine import one_by_one, play, play_profiles
-from fishlab.lab.experiment import Cancelled, estimate, experiment, plan, rows_from_play, stock, summary
+from fishlab.lab.experiment import (
+    Cancelled,
+    cooperative_best,
+    estimate,
+    experiment,
+    plan,
+    rows_from_play,
+    stock,
+    summary,
+)
 from fishlab.lab.payoffs import GRID, game_between, payoff_table
 from fishlab.lab.policies import NO_QUOTA, NUMBERS, Policy, agents
 from fishlab.lab.tally import Tally, tally_profiles
@@ -45,6 +54,7 @@ __all__ = [
     "agents",
     "best_found",
     "bootstrap",
+    "cooperative_best",
     "estimate",
     "experiment",
     "game_between",

@@ -139,7 +139,7 @@ class Batch:
         return net
 
     def total(self) -> Array:
-        """Return the collective total score, by [game]."""
+        """Return the collective total score before fines, by [game]; after them it is the sum of `net` over seats."""
         total: Array = self.own().sum(axis=0, dtype=np.int16)
         return total
 

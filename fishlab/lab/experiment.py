@@ -192,7 +192,12 @@ def efficiency(total: ArrayLike, best: float, players: int) -> Array:
 
 
 def columns_of(batch: Batch, name: str, best: float) -> Columns:
-    """Return the outcomes of a batch as columns, one value for each game and player, games first."""
+    """Return the outcomes of a batch as columns, one value for each game and player, games first.
+
+    By seat: `own` (the score by the rules), `net` (less fines, plus or less what quota was traded for), `catch`,
+    `unmet`, `damage`. By game, the same for all its seats: `total` (of own scores, before fines), `total_after_fines`,
+    `efficiency` (of `total`), `gini` (of catches), `collapse`, `living_1` and so on.
+    """
     players, games = batch.players, batch.games
     own, net = batch.own(), batch.net()
     catch = batch.catch().sum(axis=0, dtype=np.int16)
@@ -211,6 +216,7 @@ def columns_of(batch: Batch, name: str, best: float) -> Columns:
         "own": by_seat(own),
         "net": by_seat(net.astype(float).round(3)),
         "total": by_game(total),
+        "total_after_fines": by_game(net.sum(axis=0).astype(float).round(3)),
         "efficiency": by_game(efficiency(total, best, players)),
         "catch": by_seat(catch),
         "unmet": by_seat(batch.unmet()),
@@ -507,7 +513,7 @@ def rows_from_play(states: Iterable[State], name: str = "class") -> list[Row]:
         living = [state.seas[year].bit_count() if year < len(state.seas) else 0 for year in range(years)]
         for seat in range(state.players):
             row: Row = {"treatment": name, "game": game, "seat": seat, "own": own[seat], "net": float(own[seat])}
-            row |= {"total": sum(own), "efficiency": share, "catch": catch[seat]}
+            row |= {"total": sum(own), "total_after_fines": float(sum(own)), "efficiency": share, "catch": catch[seat]}
             row |= {"unmet": sum(box.empty for box in boxes[seat][:counted]), "damage": round(damage[seat], 3)}
             row |= {"gini": round(float(gini(catch)), 4), "collapse": state.year if state.empty_sea else 0}
             found.append(row | {f"living_{year + 1}": fish for year, fish in enumerate(living)})
@@ -530,7 +536,7 @@ def _options_of(state: Boom) -> dict[str, Any]:
 def summary(rows: Sequence[Row]) -> list[Row]:
     """Return for each treatment the means of its outcomes, each with its interval and the number of games.
 
-    Figures by game count each game once; figures by seat are first summed or averaged over the seats of a game.
+    Figures by game keep their name. Figures by seat are summed over the seats of a game and are called the team's.
     """
     found = []
     for name in dict.fromkeys(row["treatment"] for row in rows):
@@ -542,10 +548,10 @@ def summary(rows: Sequence[Row]) -> list[Row]:
         line: Row = {"treatment": name, "games": len(games)}
         figures = {
             "total": [game[0]["total"] for game in games],
-            "net": [sum(row["net"] for row in game) for game in games],
+            "total_after_fines": [game[0]["total_after_fines"] for game in games],
             "efficiency": [game[0]["efficiency"] for game in games],
-            "unmet": [sum(row["unmet"] for row in game) for game in games],
-            "damage": [sum(row["damage"] for row in game) for game in games],
+            "team_unmet": [sum(row["unmet"] for row in game) for game in games],
+            "team_damage": [sum(row["damage"] for row in game) for game in games],
             "gini": [game[0]["gini"] for game in games],
         }
         for figure, values in figures.items():

@@ -3,7 +3,7 @@
 Policies are strategies, mean scores over many games on the same dice are pay-offs. A profile is a handful of
 policies, one for each player; which seat has which does not matter, for the seats are turned from game to game.
 
-* `payoff_table`: what a lone player earns with policy i when all others play j.
+* `payoff_table`: what a lone player earns, after fines, with policy i when all others play j.
 * `Game`: every profile of a few policies, best replies, equilibria, the cooperative optimum, the price of anarchy.
 """
 

@@ -62,11 +62,13 @@ class Tally:
 
     games: int
     total: Moments
-    """The collective total score."""
+    """The collective total score, before fines."""
+    after_fines: Moments
+    """What of it is left when fines are paid."""
     gap: Moments
     """That total less the one of the games it is held against, game by game on the same dice; 0 without any."""
     net: Moments
-    """Every seat's points, fines paid."""
+    """Every seat's points after fines and trades."""
     damage: Moments
     """Every seat's damage in fish-years; illegal fishing's at the end, where there is any."""
     living: Array
@@ -87,6 +89,7 @@ class Tally:
         return cls(
             batch.games,
             Moments.of(total),
+            Moments.of(batch.net().sum(axis=0)),
             Moments.of(total - (total if against is None else against.total())),
             Moments.of(batch.net()),
             Moments.of(damage),
@@ -98,12 +101,18 @@ class Tally:
         return type(self)(
             self.games + other.games,
             self.total + other.total,
+            self.after_fines + other.after_fines,
             self.gap + other.gap,
             self.net + other.net,
             self.damage + other.damage,
             self.living + other.living,
             self.collapse + other.collapse,
         )
+
+    @property
+    def pays_fines(self) -> bool:
+        """Whether anybody paid a fine in any of the games."""
+        return float(self.total.sums - self.after_fines.sums) > 1e-3
 
     def living_means(self) -> list[Interval]:
         """Return the mean of living fish at the start of each year, with its interval."""

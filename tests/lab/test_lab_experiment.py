@@ -285,7 +285,7 @@ def test_a_summary_has_an_interval_and_the_number_of_games_for_every_mean():
     assert [line["treatment"] for line in lines] == TWO
     for line in lines:
         assert line["games"] == 200
-        for figure in ("total", "net", "efficiency", "unmet", "damage", "gini", "collapsed"):
+        for figure in ("total", "total_after_fines", "efficiency", "team_unmet", "team_damage", "gini", "collapsed"):
             assert line[f"{figure}_low"] <= line[figure] <= line[f"{figure}_high"]
     assert lines[1]["efficiency"] == pytest.approx(1, abs=0.1) and lines[0]["efficiency"] < 0.5
 

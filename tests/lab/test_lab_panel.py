@@ -7,6 +7,8 @@ import csv
 import io
 import json
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 from fishlab_widgets.lab import panel as laboratory
@@ -165,6 +167,65 @@ def test_what_is_held_against_everyone_alone_is_paired(lab):
     batches = [play(TREATMENTS[name].profile(4), 60, 1).total() for name in ("quota", "competitive")]
     gap = paired_difference(*batches)
     assert f"{gap.mean:+.1f} ({gap.low:+.1f} to {gap.high:+.1f}) against everyone for themselves" in lab.told.value
+
+
+def columns(html: str) -> list[dict[str, str]]:
+    """The data table of a figure, row by row."""
+    head = re.findall(r'<th scope="col">(.*?)</th>', html)
+    rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>(.*?)</tr>", html)[1:]]
+    return [dict(zip(head, row, strict=True)) for row in rows]
+
+
+def test_team_totals_are_told_before_and_after_fines(lab):
+    lab.all_choice.value = "enforced-rule"
+    batch = play(TREATMENTS["enforced-rule"].profile(4), 60, 1)
+    before, after = mean_interval(batch.total()), mean_interval(batch.net().sum(axis=0))
+    assert after.mean < before.mean - 1
+    assert f"{before.mean:.1f} ({before.low:.1f} to {before.high:.1f}) points together before fines" in lab.told.value
+    assert f"{after.mean:.1f} ({after.low:.1f} to {after.high:.1f}) after fines" in lab.told.value
+    lab.back()
+    assert "fines" not in lab.told.value, "nobody pays any"
+
+
+def test_the_figure_of_team_totals_says_which_it_shows_and_gives_both(lab):
+    html = lab.views[1].value
+    assert "Team total before fines, beside published results" in html
+    rows = {row["who"]: row for row in columns(html)}
+    batch = play(TREATMENTS["enforced-rule"].profile(4), 60, 1)
+    best = cooperative_best(4)
+    fined = rows["Enforced rule †"]
+    assert float(fined["% of the cooperative mean"]) == pytest.approx(100 * batch.total().mean() / best, abs=0.06)
+    assert float(fined["% after fines"]) == pytest.approx(100 * batch.net().sum(axis=0).mean() / best, abs=0.06)
+    assert rows["Quota †"]["% after fines"] == rows["Quota †"]["% of the cooperative mean"]
+    share = 100 * batch.net().sum(axis=0).mean() / best
+    assert f"Enforced rule {share:.0f} %" in html.partition("After fines: ")[2]
+
+
+def test_the_lesson_and_the_laboratory_show_the_same_per_cents(lab):
+    path = Path(__file__).parents[2] / "notebooks" / "03-boom-alone-or-together.ipynb"
+    cells = ["".join(cell["source"]) for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]]
+    names: dict[str, Any] = {}
+    for mark in ("def seas(", "def percent("):
+        (source,) = (cell for cell in cells if mark in cell)
+        exec(re.sub(r"(?m)^from fishlab_widgets.here .*$", "", source), names)
+    lab.games.value = 400
+    lab.run()
+    rows = {row["who"].removesuffix(" †"): row for row in columns(lab.views[1].value)}
+    for name in names["ladder"]:
+        row = rows[TREATMENTS[name].title]
+        assert names["percent"](name).mean() == pytest.approx(float(row["% of the cooperative mean"]), abs=0.06)
+        assert names["percent"](name, net=True).mean() == pytest.approx(float(row["% after fines"]), abs=0.06)
+    assert "after fines, 400 games" in names["picture"](["enforced-rule"], "Ladder", net=True).data
+    assert "after fines" not in names["picture"](["enforced-rule"], "Ladder").data
+
+
+def test_points_of_a_seat_are_called_after_fines(lab):
+    lab.all_choice.value = "enforced-rule"
+    seats = [row["points after fines"] for row in columns(lab.views[3].value)]
+    net = play(TREATMENTS["enforced-rule"].profile(4), 60, 1).net()
+    assert [float(seat.partition(" ")[0].replace("−", "-")) for seat in seats] == pytest.approx(
+        [seat.mean() for seat in net], abs=0.06
+    )
 
 
 def test_another_seed_plays_other_games_everywhere():

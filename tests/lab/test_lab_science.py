@@ -212,12 +212,32 @@ def test_every_number_of_a_policy_is_documented():
     assert {number.name for number in NUMBERS if "not in the rulebook" in number.text} == rule
 
 
-def test_the_net_of_a_summary_is_what_all_seats_of_a_game_have_together_after_fines():
-    free, fined = summary(experiment(["competitive", "enforced-rule"], games=60, seed=4))
-    assert free["net"] == pytest.approx(free["total"]), "nobody pays a fine"
+def test_a_total_is_before_fines_everywhere_and_after_fines_is_called_so():
+    rows = experiment(["competitive", "enforced-rule"], games=60, seed=4)
     batch = play(TREATMENTS["enforced-rule"].profile(4), 60, 4)
-    assert fined["net"] == pytest.approx(batch.net().sum(axis=0).mean(), abs=0.01)
-    assert fined["total"] - fined["net"] == pytest.approx(batch.sheets.fines.sum(axis=0).mean(), abs=0.01)
+    before, after = batch.total(), batch.net().sum(axis=0)
+    mine = [row for row in rows if row["treatment"] == "enforced-rule"]
+    assert [row["total"] for row in mine[::4]] == before.tolist()
+    assert [row["total_after_fines"] for row in mine[::4]] == pytest.approx(after.tolist(), abs=0.01)
+    assert [sum(row["net"] for row in mine[at : at + 4]) for at in range(0, 240, 4)] == pytest.approx(after, abs=0.01)
+    free, fined = summary(rows)
+    assert free["total_after_fines"] == pytest.approx(free["total"]), "nobody pays a fine"
+    assert fined["total"] == pytest.approx(before.mean())
+    assert fined["total_after_fines"] == pytest.approx(after.mean(), abs=0.01)
+    assert fined["total"] - fined["total_after_fines"] == pytest.approx(batch.sheets.fines.sum(axis=0).mean(), abs=0.01)
+    tally = Tally.of(batch)
+    assert tally.after_fines.interval() == pytest.approx(mean_interval(after))
+    assert (tally + tally).after_fines.interval().games == 120
+
+
+def test_a_figure_of_the_team_has_another_name_than_the_same_of_a_seat():
+    rows = experiment("competitive", games=20, seed=4)
+    (line,) = summary(rows)
+    by_seat = {"own", "net", "catch", "unmet", "damage"}
+    assert by_seat <= set(rows[0]) and not by_seat & set(line)
+    for name in ("unmet", "damage"):
+        assert line[f"team_{name}"] == pytest.approx(sum(row[name] for row in rows) / 20)
+    assert {"total", "total_after_fines", "efficiency", "gini"} <= set(rows[0]) & set(line)
 
 
 RULES = ["one-agreement", "yearly-agreement", "voted-rule", "enforced-rule", "quota", "transferable-quota"]

@@ -86,6 +86,15 @@ class Shown:
         """Yours, if it is something of its own, and the two games of the rulebook."""
         return ({"yours": self.yours} if self.apart else {}) | self.ends
 
+    def fined(self) -> dict[str, float]:
+        """Return what is left after fines, in per cent of the cooperative mean, where anybody paid any."""
+        found = {"yours": self.yours} | {TREATMENTS[name].title: tally for name, tally in self.treatments.items()}
+        return {
+            name: self.efficiency(tally.after_fines.interval()).mean
+            for name, tally in found.items()
+            if tally.pays_fines
+        }
+
     def efficiency(self, one: Interval) -> Interval:
         """Return a total in per cent of what the cooperative treatment reaches on average."""
         share = 100 / cooperative_best(self.players)
@@ -204,6 +213,7 @@ class Totals(Drawing):
         gaps = {"yours": shown.yours} | {
             TREATMENTS[name].title: tally for name, tally in shown.treatments.items() if name != "competitive"
         }
+        after = shown.fined()
         rows = [
             {
                 "who": line.name,
@@ -217,14 +227,20 @@ class Totals(Drawing):
                 "source": {name: source for name, _, source in PUBLISHED}.get(line.name, "this laboratory")
                 if line.mark != "^"
                 else "4n/(n+1)²",
+                "% after fines": round(after.get(title, line.share.mean), 1) if line.share.games else "–",
             }
             for line in lines
         ]
         said = "; ".join(f"{line.name} {line.share.mean:.0f} %" for line in lines).replace("-", "−")
-        alt = f"Total score in per cent of the cooperative mean, with 95 % intervals. {said}. † not in the rulebook."
-        html = self.html(f"Team total, beside published results ({shown.games} each)", alt, rows)
+        left = "; ".join(f"{name} {share:.0f} %" for name, share in after.items()).replace("-", "−")
+        fines = f"After fines: {left}. " if after else ""
+        alt = (
+            f"Total score before fines in per cent of the cooperative mean, with 95 % intervals. {said}. {fines}"
+            "† not in the rulebook."
+        )
+        html = self.html(f"Team total before fines, beside published results ({shown.games} each)", alt, rows)
         click = "Click a point or its numbers: one of its games opens below. † not in the rulebook."
-        return f"{html}<small>{click} {escape(SOURCES)}</small>"
+        return f"{html}<small>{escape(fines)}{click} {escape(SOURCES)}</small>"
 
     def _lines(self, shown: Shown) -> list[_Line]:
         def played(name: str, total: Interval, mark: str, color: str, key: str = "") -> _Line:
@@ -338,7 +354,7 @@ class Damage(Drawing):
                 "who": name,
                 "fish-years lost": round(one.mean, 1),
                 "95 %": span(one),
-                "points, net": tell(own[place]) if place < len(own) else "–",
+                "points after fines": tell(own[place]) if place < len(own) else "–",
             }
             for place, (name, one) in enumerate(zip(names, found, strict=True))
         ]

@@ -438,9 +438,13 @@ class Laboratory(Live, w.VBox):
         total, lost, gap = yours.total.interval(), yours.emptied(), yours.gap.interval()
         best, bound = cooperative_best(players), BOUNDS[players]
         against = f" On the same dice that is {signed(gap)} against everyone for themselves." if gap.games > 1 else ""
+        together, it = "points together", "It"
+        if yours.pays_fines:
+            together = f"points together before fines and {tell(yours.after_fines.interval())} after fines"
+            it = "Before fines it"
         words = (
-            f"<p><b>{escape(shown.label)}</b>: {tell(total)} points together, {shown.games}.{against} "
-            f"It is {shown.efficiency(total).mean:.0f} % of what the cooperative treatment reaches ({best:.1f}), and "
+            f"<p><b>{escape(shown.label)}</b>: {tell(total)} {together}, {shown.games}.{against} "
+            f"{it} is {shown.efficiency(total).mean:.0f} % of what the cooperative treatment reaches ({best:.1f}), and "
             f"{100 * total.mean / bound:.0f} % of a bound that nobody can exceed ({bound:.1f}; it knows all dice "
             f"beforehand and is loose: the best of 401 plans, chosen with the dice known, has {FOUND[players]}). "
             f"The sea is emptied in {100 * lost.mean:.0f} % of the games "
