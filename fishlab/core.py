@@ -20,7 +20,8 @@ from random import Random
 from typing import Any, ClassVar, Final, Self
 
 from fishlab.codes import BadCode as BadCode
-from fishlab.codes import Packing, brief, digest, zip_text
+from fishlab.codes import Packing, digest, zip_text
+from fishlab.codes import brief as brief
 
 Move = tuple[str | int, ...]
 Player = int

@@ -16,8 +16,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar, Final, Self
 
-from fishlab.codes import brief
-from fishlab.core import CHANCE, HIDDEN, OVER, SEAT_LETTERS, Move, Option, Player
+from fishlab.core import CHANCE, HIDDEN, OVER, SEAT_LETTERS, Move, Option, Player, brief
 from fishlab.freshfish.city import (
     APO,
     DEMONSTRATION,

@@ -14,8 +14,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from fishlab.codes import brief
-from fishlab.core import Move
+from fishlab.core import Move, brief
 from fishlab.table_files import plain_figures, read_figures
 
 ROUNDS: Final = 6  # End of game
