@@ -277,6 +277,14 @@ Agent = Callable[[Any, Random], Move]
 """A player: a function from what it sees and a random generator to a legal move."""
 
 
+def own_generators(seats: Iterable[Player], rng: Random) -> dict[Player, Random]:
+    """Return a generator for each seat, drawn from the one that chance keeps: agents use theirs, dice that one.
+
+    So no agent can look ahead at the dice, and what one of them draws changes neither the dice nor the others.
+    """
+    return {seat: Random(rng.getrandbits(64)) for seat in sorted(seats)}
+
+
 def picture(state: State, **how: Any) -> str | None:
     """Return a state's still picture, or None where the drawing package is not installed.
 
@@ -370,14 +378,18 @@ class Match:
         return self.state
 
     def run(self, agents: Mapping[Player, Agent] | Sequence[Agent], rng: Random, limit: int = _MAX_MOVES) -> State:
-        """Let agents play, chance by the generator, until the game is over, a seat has no agent, or the limit."""
+        """Let agents play, chance by the generator, until the game is over, a seat has no agent, or the limit.
+
+        Every agent gets a generator of its own (`own_generators`).
+        """
         seats = agents if isinstance(agents, Mapping) else dict(enumerate(agents))
+        own = own_generators(seats, rng)
         for _ in range(limit):
             seat = self.state.turn()
             if seat == CHANCE:
                 self.play(self.state.sample(rng))
             elif seat in seats:
-                self.play(seats[seat](self.state.view(seat), rng))
+                self.play(seats[seat](self.state.view(seat), own[seat]))
             else:
                 break
         return self.state

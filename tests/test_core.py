@@ -22,7 +22,7 @@ from measure import calls
 import fishlab
 from fishlab import CHANCE, GAMES, OVER, BadCode, IllegalMove, Match, Move, Option, Reason, State
 from fishlab.codes import digest
-from fishlab.core import _varint
+from fishlab.core import Agent, _varint
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +231,48 @@ def test_run_plays_agents_and_chance_and_stops_at_a_seat_without_agent():
     match.run([lambda view, rng: view.moves()[-1]] * 2, Random(1))
     assert match.over
     assert sum(match.state.scores()) == 16
+
+
+def test_no_agent_can_tell_the_next_die_from_the_generator_it_is_given():
+    told: list[tuple[int, Move]] = []
+    match = Match(Pond, fish=40)
+
+    def seer(view: Pond, rng: Random) -> Move:
+        ahead = Random()
+        ahead.setstate(rng.getstate())
+        told.append((len(match.moves) + 1, view.after(("take", 0)).sample(ahead)))
+        return ("take", 0)
+
+    match.run([seer, seer], Random(3), limit=600)
+    right = sum(match.moves[place] == roll for place, roll in told[:-1])
+    assert 0.4 < right / len(told) < 0.7, "five of nine are right by luck"
+
+
+def test_what_one_agent_draws_changes_neither_the_dice_nor_the_others():
+    def idle(draws: int) -> Agent:
+        def agent(view: Pond, rng: Random) -> Move:
+            for _ in range(draws):
+                rng.random()
+            return ("take", 0)
+
+        return agent
+
+    def moody(view: Pond, rng: Random) -> Move:
+        return rng.choice(view.moves()) if view.fish > 5 else ("take", 0)
+
+    games = []
+    for draws in (0, 1, 7):
+        match = Match(Pond, 3, fish=40)
+        match.run([idle(draws), moody, moody], Random(5), limit=200)
+        games.append(match.moves)
+    assert games[0] == games[1] == games[2]
+    assert len({move for move in games[0] if move[0] == "take"}) > 1
+
+
+def test_chance_alone_rolls_as_the_generator_says():
+    match, rng = Match(Pond), Random(9)
+    match.run({}, Random(9))
+    assert match.moves == [Match(Pond).state.sample(rng)]
 
 
 def test_run_refuses_an_agent_that_cheats():

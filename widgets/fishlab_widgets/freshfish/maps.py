@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from IPython.display import HTML
 
-from fishlab.core import CHANCE, OVER, Agent
+from fishlab.core import CHANCE, OVER, Agent, own_generators
 from fishlab.freshfish.city import OUTLETS, SUPPLIES, Content, expropriate
 from fishlab.freshfish.players import BOTS
 from fishlab.freshfish.rules import FreshFish
@@ -147,9 +147,9 @@ def play_games(games: int, seed: int | str, players: int = 2, bot: str = "random
 
 def _play(state: FreshFish, agent: Agent, rng: Random) -> Played:
     reserved, forced, lost = [], [], []
-    names = state.grid.names
+    names, own = state.grid.names, own_generators(range(state.players), rng)
     while (seat := state.turn()) != OVER:
-        move = state.sample(rng) if seat == CHANCE else agent(state.view(seat), rng)
+        move = state.sample(rng) if seat == CHANCE else agent(state.view(seat), own[seat])
         before, state = state, state.after(move)
         if move[0] == "reserve":
             reserved.append(str(move[1]))
