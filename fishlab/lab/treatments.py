@@ -108,8 +108,8 @@ _ALL: Final = (
     Treatment(
         "one-agreement",
         "One agreement",
-        f"The seats agree before the first year on {_EACH}. First 95 of 100 keep it, each year a fifth fewer.",
-        PARTNER.but(compliance=0.95, fade=0.2),
+        f"The seats agree before the first year on {_EACH}. First 95 of 100 keep it, each year 15 % fewer.",
+        PARTNER.but(compliance=0.95, fade=0.15),
         shared=SHARED,
     ),
     Treatment(

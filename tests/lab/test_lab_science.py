@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -266,6 +267,15 @@ def test_with_four_players_talk_every_year_beats_one_talk_and_fines_cost_more_th
     assert paired_difference(batches["yearly-agreement"].total(), batches["one-agreement"].total()).low > 0
     net = [batches[name].net().sum(axis=0) for name in ("voted-rule", "enforced-rule")]
     assert paired_difference(*net).low > 0
+
+
+@pytest.mark.parametrize("seed", [1, 5, 9])
+def test_400_games_are_enough_to_tell_the_order_of_talk_and_fines(seed):
+    names = ["yearly-agreement", "one-agreement", "enforced-rule", "competitive"]
+    batches = play_profiles([TREATMENTS[name].profile(4) for name in names], 400, seed)
+    left = [batch.net().sum(axis=0) for batch in batches]
+    for higher, lower in pairwise(left):
+        assert paired_difference(higher, lower).low > 1
 
 
 @pytest.mark.parametrize("players", [2, 3])
