@@ -6,9 +6,21 @@ import re
 
 import pytest
 from fishlab_widgets.charts import canvas as figures
-from fishlab_widgets.charts.canvas import Canvas, figure_html, file_png, file_svg, format_number, rows_html, tint_cells
+from fishlab_widgets.charts.canvas import (
+    Canvas,
+    figure_html,
+    file_png,
+    file_svg,
+    format_number,
+    name_cells,
+    rows_html,
+    tint_cells,
+)
 from fishlab_widgets.charts.lesson_charts import bars, heat_map, lines_figure
 from fishlab_widgets.draw.svg import LIGHT
+from fishlab_widgets.lab.lab_charts import Heat
+
+from fishlab.lab.payoffs import GRID, payoff_table
 
 
 @pytest.fixture
@@ -88,6 +100,25 @@ def test_a_figure_on_a_page_leaves_the_rest_of_the_page_alone(canvas):
             assert name in found
 
 
+def test_a_canvas_refuses_to_show_what_moves_on_a_ground_of_other_axes(canvas):
+    canvas.axes.plot([1, 10], [1, 4])
+    canvas.axes.set(ylim=(5, 0))
+    with pytest.raises(RuntimeError, match="ground"):
+        canvas.svg()
+
+
+def test_the_names_of_the_pay_off_map_stand_beside_their_own_cells():
+    names = ("sparing", "trawler", "reckless")
+    table = payoff_table({name: GRID[name] for name in names}, games=4, seed=1, players=2)
+    html = Heat().draw(table)
+    rows = re.findall(r'-ytick_\d+".*?<use[^>]* y="([\d.]+)".*?>([^<>]+)</text>', html, re.DOTALL)
+    assert [name for _, name in rows] == list(names)
+    cells = re.findall(r'-cell-(\d)-\d">\s*<text[^>]* y="([\d.]+)"', html)
+    assert len(cells) == 9
+    for row, y in cells:
+        assert min(rows, key=lambda one: abs(float(one[0]) - float(y)))[1] == names[int(row)]
+
+
 def test_cells_are_tinted_by_value_and_framed_where_asked():
     canvas = Canvas(4, 2)
     tint_cells(canvas.axes, [[0, 4, None], [1, 2, 3]], framed=[(1, 2)])
@@ -95,7 +126,8 @@ def test_cells_are_tinted_by_value_and_framed_where_asked():
     faces = cells.get_facecolor()
     assert tuple(faces[0]) != tuple(faces[1])
     assert [round(wide, 1) for wide in cells.get_linewidths()] == [1, 1, 1, 1, 1, 2.6]
-    assert canvas.axes.get_ylim() == (2, 0)
+    name_cells(canvas.axes, "abc", ["upper", "lower"])
+    assert canvas.axes.get_ylim() == (2, 0), "row 0 is at the top"
     assert "4" in heat_map([[4]], title="t", columns=["c"], names=["n"], x_label="x", y_label="y").data
 
 

@@ -90,7 +90,8 @@ class Canvas:
     >>> "<path" in canvas.svg()
     True
 
-    Everything stands in `axes`, so the whole can also be saved like any other figure of matplotlib.
+    Everything stands in `axes`, so the whole can also be saved like any other figure of matplotlib. The ground sets the
+    limits of the axes: they may not change afterwards, or names and numbers of the ground would stand elsewhere.
     """
 
     def __init__(self, width: float = 4.6, height: float = 2.7, **room: float) -> None:
@@ -98,6 +99,7 @@ class Canvas:
         self._key: Any = None
         self._known: dict[Any, str] = {}
         self._still: set[Artist] = set(self.axes.get_children())
+        self._reach = self._limits()
 
     def ground(self, key: Any, draw: Callable[[Axes], object]) -> None:
         """Take off what moves. If the key is another than before, draw a new ground as well, by `draw(axes)`."""
@@ -112,10 +114,12 @@ class Canvas:
                 while len(self._known) >= _GROUNDS:
                     del self._known[next(iter(self._known))]
                 self._known[key] = page_svg(self.figure).removesuffix("</svg>")
-        self._key, self._still = key, set(self.axes.get_children())
+        self._key, self._still, self._reach = key, set(self.axes.get_children()), self._limits()
 
     def svg(self) -> str:
         """Return the picture for a page."""
+        if self._limits() != self._reach:
+            raise RuntimeError(f"the axes moved from {self._reach} to {self._limits()} after their ground was drawn")
         out = io.StringIO()
         with mpl.rc_context(RC):
             renderer = RendererSVG(*self.figure.bbox.size, out, None, image_dpi=72, metadata={"Date": None})
@@ -124,6 +128,9 @@ class Canvas:
             renderer.finalize()
         above = themed(out.getvalue(), f"fig{next(_count)}")
         return self._known[self._key] + above[above.index(">") + 1 :]
+
+    def _limits(self) -> tuple[Any, ...]:
+        return *self.axes.get_xlim(), *self.axes.get_ylim(), *self.axes.get_position().bounds
 
     def _moving(self) -> list[Artist]:
         return [artist for artist in self.axes.get_children() if artist not in self._still]
@@ -159,12 +166,12 @@ def tint_cells(
             looks.append((LIGHT[face], LIGHT["ink" if strong else "line"], 2.6 if strong else 1))
     faces, edges, wide = zip(*looks, strict=True)
     axes.add_collection(PatchCollection(cells, facecolors=faces, edgecolors=edges, linewidths=wide), autolim=False)
-    axes.set(xlim=(0, len(grid[0])), ylim=(len(grid), 0))
-    axes.grid(False)
 
 
 def name_cells(axes: Axes, columns: Sequence[Any], rows: Sequence[Any], size: float = 10) -> None:
-    """Write what the columns and the rows of a table of cells are called."""
+    """Open the axes for a table of cells, row 0 at the top, and write what its columns and rows are called."""
+    axes.set(xlim=(0, len(columns)), ylim=(len(rows), 0))
+    axes.grid(False)
     axes.set_xticks([n + 0.5 for n in range(len(columns))], [str(name) for name in columns], fontsize=size)
     axes.set_yticks([n + 0.5 for n in range(len(rows))], [str(name) for name in rows], fontsize=size)
 

@@ -254,7 +254,7 @@ def heat_map(
                 dark = high > low and (value - low) / (high - low) > 0.75
                 axes.text(
                     x + 0.5, y + 0.5, format_number(round(value, 2)), ha="center", va="center", fontsize=10,
-                    color=LIGHT["ink"], fontweight="bold" if dark else "normal",
+                    color=LIGHT["ink"], fontweight="bold" if dark else "normal", gid=f"cell-{y}-{x}",
                 )  # fmt: skip
     y, x = max(
         ((y, x) for y, row in enumerate(grid) for x, v in enumerate(row) if v is not None),

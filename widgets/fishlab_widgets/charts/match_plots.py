@@ -176,7 +176,6 @@ class GridChart:
             self.canvas = Canvas(self.width, 0.75 + 0.21 * len(cells), left=0.26, head=0.25, foot=0.45, size=10)
 
         def ground(axes: Axes) -> None:
-            axes.set(xlim=(0, len(columns)), ylim=(len(names), 0))
             name_cells(axes, columns, names)
             name_axes(axes, plot.x, plot.y, 11)
 

@@ -390,7 +390,7 @@ class Heat(Drawing):
             text = f"{round(row['payoff'], 1) + 0.0:.1f}".replace("-", "−") + (" ★" if row["best_reply"] else "")
             axes.text(
                 x + 0.5, y + 0.5, text, ha="center", va="center", fontsize=9.5, color=LIGHT["ink"],
-                fontweight="bold" if row["best_reply"] else "normal",
+                fontweight="bold" if row["best_reply"] else "normal", gid=f"cell-{y}-{x}",
             )  # fmt: skip
         ride = table.free_riding("trawler", "sparing")
         told = (
