@@ -98,7 +98,7 @@ function render({ model, el }) {
         patch(mate, child);
       } else {
         old.insertBefore(child, place);
-        appear(child);
+        if (old.tagName !== "defs") appear(child); // a pattern that fades in is never painted
       }
     }
     while (place) {

@@ -1,0 +1,63 @@
+"""What is painted, pixel by pixel, after a board was patched in place: patterns that tell areas apart without colour."""
+
+from __future__ import annotations
+
+import io
+
+import browser
+import numpy as np
+import pytest
+from pages import SHIPS, act, board_of, click, fishery
+from PIL import Image
+
+pytestmark = pytest.mark.browser
+
+GREY = np.array([0.2126, 0.7152, 0.0722])
+THEMES = ("light", "dark", "grey")
+
+
+def pixels(page, box, theme):
+    """Return a part of a page as rows of pixels between 0 and 1: in colour, or in shades of grey."""
+    clip = {"x": box["x"], "y": box["y"], "width": box["width"], "height": box["height"]}
+    found = np.asarray(Image.open(io.BytesIO(page.screenshot(clip=clip))).convert("RGB")) / 255
+    return found @ GREY if theme == "grey" else found
+
+
+def strokes(seen):
+    """Return which part of some pixels differs clearly from the most frequent colour: 0 for a plain area."""
+    flat = seen.reshape(-1, seen.shape[-1]) if seen.ndim == 3 else seen.reshape(-1, 1)
+    values, counts = np.unique(flat.round(2), axis=0, return_counts=True)
+    return float((np.abs(flat - values[counts.argmax()]).max(axis=1) > 0.06).mean())
+
+
+def be_still(page):
+    """Take the mouse off the board, and wait until nothing glides or fades any more."""
+    page.mouse.move(0, 0)
+    page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => 0)))")
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def free_water(board, square):
+    """Return a corner of a square that neither ship, coordinate nor net covers."""
+    box = board.locator(f'[data-move="ship {square}"]').first.bounding_box()
+    side = min(box["width"], box["height"])
+    return {"x": box["x"] + 0.12 * side, "y": box["y"] + 0.68 * side, "width": 0.3 * side, "height": 0.2 * side}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_fishery_patterns_are_painted_after_each_move_that_is_patched_in(show, theme):
+    page = show(fishery())
+    page.emulate_media(reduced_motion="no-preference")
+    browser.set_theme(page, dark=theme == "dark")
+    board = board_of(page)
+    water = free_water(board, "b2")
+    assert strokes(pixels(page, water, theme)) < 0.01, "a sea without ships is plain"
+    seen = []
+    for square in SHIPS:
+        click(board, f"ship {square}")
+        be_still(page)
+        seen.append(strokes(pixels(page, water, theme)))
+    assert min(seen) > 0.03, f"dots and hatch in turn: {seen}"
+    act(board, lambda: page.get_by_role("button", name="Undo").click())
+    be_still(page)
+    assert strokes(pixels(page, water, theme)) > 0.03, "Undo is patched in too"
