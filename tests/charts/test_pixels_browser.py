@@ -1,4 +1,4 @@
-"""What is painted, pixel by pixel, after a board was patched in place: patterns that tell areas apart without colour."""
+"""What is painted after a board was patched in place, pixel by pixel: signs that tell areas apart without colour."""
 
 from __future__ import annotations
 

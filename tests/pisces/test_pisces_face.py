@@ -516,7 +516,7 @@ def test_plots_agree_with_the_state_at_every_position():
         state = match.states[rows[0]["at"]]
         for board, name in enumerate(state.species):
             assert rows[0][name] == sum(state.stacks[board])
-            assert rows[2][name] == sum(row[board] for row in state.landed)
+            assert rows[2][name] == sum(state.landed[board]), "a player's name, and what this player caught"
             assert rows[3][name] == state.scores()[board]
         assert sum(rows[1][one] for one in ("young", "juvenile", "adult", "spawner")) == sum(map(sum, state.stacks))
     when = [row["round"] for row in stock]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from fishlab.boom.network import Sheet
 from fishlab.boom.rules import Boom
 from fishlab.core import SEAT_LETTERS, Match
 from fishlab_widgets.charts.match_plots import GridPlot, Plot, Row, Series
@@ -77,6 +78,15 @@ def _damage_series(match: Match) -> tuple[Series, ...]:
     return _country_lines(match, ("damage", "")) + illegal
 
 
+def _sheet(match: Match) -> Sheet:
+    assert isinstance(match.state, Boom)
+    return match.state.sheet
+
+
+def _years(match: Match) -> tuple[int, int]:
+    return 1, _sheet(match).years
+
+
 PLOTS = (
     Plot(
         title="Living fish",
@@ -85,6 +95,8 @@ PLOTS = (
         x_key="year",
         series=(Series("living", "fish"), Series("species", "species", "a")),
         rows=rows,
+        top=lambda match: len(_sheet(match).names),
+        span=_years,
     ),
     GridPlot(
         title="Living fish by species",
@@ -100,26 +112,29 @@ PLOTS = (
     Plot(
         title="Catch and demand by country",
         x="year",
-        y="fish and plates of the year",
+        y="each country's fish and plates of the year",
         x_key="year",
         series=lambda match: _country_lines(match, ("catch", " fish"), ("demand", " plates")),
         rows=rows,
+        span=_years,
     ),
     Plot(
         title="Score",
         x="year",
-        y="points so far",
+        y="each country's points so far",
         x_key="year",
         series=lambda match: _country_lines(match, ("score", "")),
         rows=rows,
+        span=_years,
     ),
     Plot(
         title="Damage by country",
         x="year",
-        y="fish-years lost",
+        y="fish-years lost by each country",
         x_key="year",
         series=_damage_series,
         rows=rows,
+        span=_years,
     ),
 )
 

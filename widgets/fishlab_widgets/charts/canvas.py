@@ -3,6 +3,18 @@
 `house_axes` gives a figure in the house's look. A `Canvas` keeps one in two layers, for figures that are drawn again
 and again: what stays is drawn once, and only what moves is drawn anew, which is several times faster. `themed` turns
 matplotlib's SVG into one that wears the page's colours, light or dark, and `figure_html` puts words and data to it.
+
+A figure says in the page itself what belongs to what, so that a test can hold the picture against the table below it.
+Its kind is one of
+
+- `grid`: `cell-Y-X` is the number in a cell, `count-N` signs for the number N; ticks name rows and columns;
+- `pairs`: the same, but a row of the table is one cell: the names of its row and column come first;
+- `bars`: `bar-C-R` is the bar for row R in column C, `value-C-R` the number above it; `stacked` bars stand on others;
+- `classes`: bars over classes from one number to another, and lines `level-N` whose number stands in `level-name-N`;
+- `lines`: `line-C` is column C against the first, `end-C` the words at its end, `sample-C` a piece of it, `dot-C` its
+  value in the row of the mark, `now-C` words with that value, `later-C` what comes after; lines of `steps` go on;
+- `spans`: `mean-R` is the mark of row R against the numbers below, `told-R` the words beside it; ticks name rows;
+- `map`: `plot-NAME` is the number on a plot, `across-NAME` and `upwards-NAME` what columns and rows are called.
 """
 
 from __future__ import annotations
@@ -38,6 +50,8 @@ RC: dict[Any, Any] = {
 _VARS = {value.lower(): f"var(--{name})" for name, value in reversed(LIGHT.items())}
 _TINTS = ("paper", "sea", "sea2", "deep")
 _GROUNDS = 6  # grounds that a canvas remembers
+_LARGEST = 1.7  # pixels for a unit of a figure, where there is room
+_MOST_ROWS = 200  # of a table under a figure
 _count = itertools.count(1)
 
 
@@ -212,17 +226,33 @@ def themed(svg: str, name: str) -> str:
     svg = re.sub(r"<metadata>.*?</metadata>|<defs>\s*<style.*?</style>\s*</defs>", "", svg, flags=re.DOTALL)
     svg = re.sub(r'id="([^"]+)"', rf'id="{name}-\1"', svg)
     svg = re.sub(r'(url\(#|href="#)', rf"\1{name}-", svg)
+    svg = re.sub(r"font-family: [^;\"]*; ", "", svg)  # the page's own, by _FIGURE_CSS
     svg = re.sub(r"#[0-9a-f]{6}\b", lambda found: _VARS.get(found[0], found[0]), svg)
     svg = re.sub(r'width="[\d.]+pt" height="[\d.]+pt"|height="[\d.]+pt" width="[\d.]+pt"', 'width="100%"', svg, count=1)
-    return svg.replace("<svg ", '<svg aria-hidden="true" style="stroke-linejoin:round;stroke-linecap:butt" ', 1)
+    box = re.search(r'viewBox="0 0 ([\d.]+) ', svg)
+    most = f";max-width:{_LARGEST * float(box[1]):.0f}px" if box else ""  # words as large as the page's own
+    return svg.replace("<svg ", f'<svg aria-hidden="true" style="stroke-linejoin:round;stroke-linecap:butt{most}" ', 1)
 
 
-def figure_html(title: str, svg: str, alt: str, table: str, said: str = "") -> str:
-    """Return a figure with its heading, its text alternative, a sentence below it, and its data on demand."""
+def figure_html(
+    title: str, svg: str, alt: str, table: str, said: str = "", *, kind: str = "", at: int | None = None
+) -> str:
+    """Return a figure with its heading, its text alternative, a sentence below it, and its data on demand.
+
+    Args:
+        title: what the figure shows.
+        svg: the picture.
+        alt: the picture in words.
+        table: the data, by `rows_html`.
+        said: a sentence to stand below the picture.
+        kind: how the ids in the picture belong to rows and columns of the table (see the module's head).
+        at: the row of the table whose values stand at the ends of lines; the last without it.
+    """
     below = f'<p class="said">{escape(said)}</p>' if said else ""
+    data = f' data-kind="{kind}"' + (f' data-at="{at}"' if at is not None else "")
     return (
         f"<style>{tokens('.fishlab-figure')}{_FIGURE_CSS}</style>"
-        '<div class="fishlab-figure" data-lm-suppress-shortcuts="true">'
+        f'<div class="fishlab-figure" data-lm-suppress-shortcuts="true"{data}>'
         f'<div class="figure-title">{escape(title)}</div><div role="img" aria-label="{escape(alt)}">{svg}</div>'
         f"{below}<details><summary>Data and description</summary><p>{escape(alt)}</p>{table}</details></div>"
     )
@@ -240,25 +270,32 @@ _FIGURE_CSS = (
 )
 
 
-def rows_html(rows: Sequence[Mapping[str, Any]], keys: Mapping[str, str] | Sequence[str] | None = None) -> str:
-    """Return rows as a small table, the latest two hundred.
+def rows_html(
+    rows: Sequence[Mapping[str, Any]], keys: Mapping[str, str] | Sequence[str] | None = None, at: int | None = None
+) -> str:
+    """Return rows as a small table, two hundred at most.
 
     Args:
         rows: the data.
         keys: the columns, or what to call them; those of the first row without it.
+        at: a row to be among those shown; the last without it.
     """
     if keys is None:
         keys = list(rows[0]) if rows else []
     titles = dict(keys) if isinstance(keys, Mapping) else {key: key for key in keys}
     head = "".join(f'<th scope="col">{escape(str(title))}</th>' for title in titles.values())
     first, *others = titles or [""]
+    late = len(rows) - _MOST_ROWS
+    begin = max(0, late if at is None else min(late, at - _MOST_ROWS // 2))
+    cut = f' data-first="{begin}"' if begin else ""
     body = "".join(
         f'<tr><th scope="row">{escape(format_number(row[first]))}</th>'
         + "".join(f"<td>{escape(format_number(row[key]))}</td>" for key in others)
         + "</tr>"
-        for row in rows[-200:]
+        for row in rows[begin : begin + _MOST_ROWS]
     )
-    return f'<div class="rows" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+    table = f"<table{cut}><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return f'<div class="rows" tabindex="0">{table}</div>'
 
 
 def format_number(value: Any) -> str:

@@ -6,6 +6,7 @@ picture wears the page's own colours, light or dark, and every colour has a hatc
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -28,6 +29,7 @@ from fishlab_widgets.charts.canvas import (
     rows_html,
     tint_cells,
 )
+from fishlab_widgets.charts.labels import End, end_labels, room_for, text_width
 from fishlab_widgets.draw.svg import LIGHT
 
 
@@ -59,8 +61,9 @@ def bars(
         mark: the row (its name) to frame in amber.
     """
     keys = [y] if isinstance(y, str) else list(y)
-    figure, axes = house_axes(head=0.7 if len(keys) > 1 else 0.34)
     names = [str(row[x]) for row in rows]
+    head, foot = 0.34 + _legend_room(keys), _foot(names)
+    figure, axes = house_axes(height=1.76 + head + foot, head=head, foot=foot)
     wide = 0.7 if stacked else 0.8 / len(keys)
     base = [0.0] * len(rows)
     for number, key in enumerate(keys):
@@ -73,27 +76,31 @@ def bars(
             edgecolor=LIGHT[COLORS[number % 6]], hatch=HATCHES[number % 6],
         )  # fmt: skip
         if len(keys) == 1:
-            for place, height in zip(places, heights, strict=True):
+            for row, (place, height) in enumerate(zip(places, heights, strict=True)):
                 axes.annotate(
-                    format_number(round(height, 1)), (place, height), (0, 3), textcoords="offset points", ha="center",
-                    color=LIGHT["ink"], fontsize=11,
+                    format_number(round(height, 1)), (place, height), (0, 3 if height >= 0 else -12),
+                    textcoords="offset points", ha="center", color=LIGHT["ink"], fontsize=11,
+                    gid=f"value-{number + 1}-{row}",
                 )  # fmt: skip
-        for name, one in zip(names, drawn, strict=True):
+        for row, (name, one) in enumerate(zip(names, drawn, strict=True)):
+            one.set_gid(f"bar-{number + 1}-{row}")
             if mark is not None and name == str(mark):
                 one.set_edgecolor(LIGHT["e"])
                 one.set_linewidth(4)
         if stacked:
             base = [low + height for low, height in zip(base, heights, strict=True)]
-    axes.set_xticks(range(len(rows)), names)
-    axes.set_ylim(0, top)
-    if top is None:
-        axes.margins(y=0.12)
+    _name_bars(axes, names)
+    ends = [float(row[key]) for row in rows for key in keys] + (base if stacked else [])
+    low, high = min(0.0, *ends), max(0.0, *ends)
+    room = 0.14 * ((high - low) or 1)
+    axes.set_ylim(low - room if low < 0 else 0, max(top or 0, high + (room if top is None or high > top else 0)))
     parts = [
         f"{name}: " + ", ".join(f"{_kind(k, keys)}{format_number(row[k])}" for k in keys)
         for name, row in zip(names, rows, strict=True)
     ]
     words = alt or f"{title}. {y_label} by {x_label}. {'; '.join(parts[:12])}."
-    return finished(figure, axes, title, x_label, y_label, words, rows, [x, *keys])
+    kind = "bars stacked" if stacked else "bars"
+    return finished(figure, axes, title, x_label, y_label, words, rows, [x, *keys], kind=kind)
 
 
 def lines_figure(
@@ -126,34 +133,46 @@ def lines_figure(
         points: named points to mark in amber.
     """
     keys = [y] if isinstance(y, str) else list(y)
-    figure, axes = house_axes(right=0.78 if len(keys) > 1 else 0.96)
+    figure, axes = house_axes()
+    if len(keys) > 1:
+        box = axes.get_position()
+        right = max(0.5, 1 - room_for(keys) / figure.bbox.width)
+        axes.set_position((box.x0, box.y0, right - box.x0, box.height))
     xs = [float(row[x]) for row in rows]
+    first, last = min(xs), max(xs) if max(xs) > min(xs) else min(xs) + 1
+    # A step lasts, the last one too.
+    held = [max(xs) + max(0.03 * (last - first), xs[-1] - xs[-2] if len(xs) > 1 else 0)] if steps else []
+    known = [float(row[key]) for row in rows for key in keys if row[key] is not None]
+    known += [height for _, height in (points or {}).values()]
+    low, high = min(known, default=0), max(known, default=1)
+    low, high = low if bottom is None else min(bottom, low), high if top is None else max(top, high)
+    axes.set(ylim=(low, high + 0.05 * ((high - low) or 1) * (top is None)), xlim=(first, max([last, *held])))
     ends = []
     for number, key in enumerate(keys):
         ys = [float("nan") if row[key] is None else float(row[key]) for row in rows]
+        color, dash = COLORS[number % 6], DASHES[number % 6]
         axes.plot(
-            xs, ys, color=LIGHT[COLORS[number % 6]], linewidth=2.2, linestyle=DASHES[number % 6],
-            drawstyle="steps-post" if steps else "default",
+            xs + held, ys + ys[-1:] * len(held), color=LIGHT[color], linewidth=2.2, linestyle=dash,
+            drawstyle="steps-post" if steps else "default", gid=f"line-{number + 1}",
         )  # fmt: skip
-        ends.append((next((value for value in reversed(ys) if value == value), 0.0), key))
-    for name, (px, py) in (points or {}).items():
-        axes.plot([px], [py], "o", color=LIGHT["e"], markeredgecolor=LIGHT["ink"], markersize=9)
-        axes.annotate(name, (px, py), (8, 8), textcoords="offset points", color=LIGHT["ink"], fontsize=11)
-    axes.set_ylim(bottom, top)
-    axes.set_xlim(min(xs), max(xs) if max(xs) > min(xs) else min(xs) + 1)
+        ends.append(End(number + 1, next((v for v in reversed(ys) if v == v), low), key, "", color, dash))
+    for number, (name, (px, py)) in enumerate((points or {}).items()):
+        axes.plot(
+            [px], [py], "o", color=LIGHT["e"], markeredgecolor=LIGHT["ink"], markersize=9, gid=f"spot-{number}"
+        )  # fmt: skip
+        late = px > (first + last) / 2
+        axes.annotate(
+            name, (px, py), (-8 if late else 8, 8), textcoords="offset points", ha="right" if late else "left",
+            color=LIGHT["ink"], fontsize=11,
+        )  # fmt: skip
     if len(keys) > 1:
-        low, high = axes.get_ylim()
-        gap, place = (high - low) * 0.1, low - (high - low)
-        for value, key in sorted(ends):
-            place = max(value, place + gap)
-            axes.text(
-                1.02, place, key, transform=axes.get_yaxis_transform(), color=LIGHT["ink"], fontsize=11, va="center"
-            )
-    first, last = rows[0], rows[-1]
-    parts = [f"{_kind(k, keys)}from {format_number(first[k])} to {format_number(last[k])}" for k in keys]
-    across = f"{x_label} {format_number(first[x])} to {format_number(last[x])}"
+        end_labels(axes, ends)
+    parts = [f"{_kind(k, keys)}from {format_number(rows[0][k])} to {format_number(rows[-1][k])}" for k in keys]
+    across = f"{x_label} {format_number(rows[0][x])} to {format_number(rows[-1][x])}"
     words = alt or f"{title}. {y_label} over {across}: {', '.join(parts)}."
-    return finished(figure, axes, title, x_label, y_label, words, rows, [x, *keys])
+    return finished(
+        figure, axes, title, x_label, y_label, words, rows, [x, *keys], kind="lines steps" if steps else "lines"
+    )
 
 
 def histogram(
@@ -175,7 +194,7 @@ def histogram(
         title: what the figure shows.
         x_label: what the values are, with their unit.
         y_label: what is counted.
-        bins: how many classes.
+        bins: how many classes; if there are values beyond `low` and `high`, more of the same width hold them.
         low: where the first class begins.
         high: where the last class ends.
         marks: named values to mark with a line: the first in amber, the second in blue.
@@ -184,26 +203,33 @@ def histogram(
     values = [float(value) for value in values]
     start, end = min(values) if low is None else low, max(values) if high is None else high
     wide = (end - start) / bins or 1
+    below = max(0, math.ceil((start - min(values)) / wide - 1e-9))
+    above = max(0, math.ceil((max(values) - start) / wide - 1e-9) - bins)
+    start, bins = start - below * wide, below + bins + above
     counts = [0] * bins
     for value in values:
-        counts[min(bins - 1, max(0, int((value - start) / wide)))] += 1
-    edges = [start + wide * number for number in range(bins + 1)]
+        counts[min(bins - 1, int((value - start) / wide + 1e-9))] += 1
+    edges = [round(start + wide * number, 9) for number in range(bins + 1)]
     figure, axes = house_axes()
-    axes.bar(
+    drawn = axes.bar(
         edges[:-1], counts, wide, align="edge", facecolor=LIGHT["a-t"], edgecolor=LIGHT["a"], linewidth=1.5,
     )  # fmt: skip
-    axes.set_xlim(edges[0], edges[-1])
+    for number, one in enumerate(drawn):
+        one.set_gid(f"bar-1-{number}")
+    axes.set_xlim(min(edges[0], *(marks or {}).values()), max(edges[-1], *(marks or {}).values()))
     tall = max(counts)
     axes.set_ylim(0, tall * (1.1 + 0.12 * len(marks or {})))
     for number, (name, value) in enumerate((marks or {}).items()):
         color = LIGHT["e"] if number == 0 else LIGHT["a"]
         axes.axvline(value, color=LIGHT["ink"], linewidth=4.5 if number == 0 else 0)
-        axes.axvline(value, color=color, linewidth=2.8, linestyle="-" if number == 0 else DASHES[1])
-        side = "left" if value < (start + end) / 2 else "right"
+        axes.axvline(
+            value, color=color, linewidth=2.8, linestyle="-" if number == 0 else DASHES[1], gid=f"level-{number}"
+        )
+        side = "left" if value < sum(axes.get_xlim()) / 2 else "right"
         axes.annotate(
             f"{name} {format_number(round(value, 1))}", (value, tall * (1.06 + 0.12 * number)),
             (6 if side == "left" else -6, 0), textcoords="offset points", ha=side, color=LIGHT["ink"], fontsize=11,
-            fontweight="bold",
+            fontweight="bold", gid=f"level-name-{number}",
         )  # fmt: skip
     rows = [
         {"class": f"{format_number(edges[n])} to {format_number(edges[n + 1])}", y_label: counts[n]}
@@ -214,7 +240,7 @@ def histogram(
     words = alt or (
         f"{title}. {len(values)} {y_label}. Most, {counts[most]}, lie at {x_label} {rows[most]['class']}.{told}"
     )
-    return finished(figure, axes, title, x_label, y_label, words, rows, ["class", y_label])
+    return finished(figure, axes, title, x_label, y_label, words, rows, ["class", y_label], kind="classes")
 
 
 def heat_map(
@@ -242,8 +268,10 @@ def heat_map(
         alt: the figure in words; made from the data without it.
         numbers: write the value into each cell.
     """
-    tall = max(2.0, 0.34 * len(grid) + 0.9)
-    figure, axes = house_axes(height=tall, left=0.2)
+    tall = max(2.0, (0.34 if len(grid) < 12 else 0.2) * len(grid) + 0.9)
+    figure, axes = house_axes(
+        height=tall, left=min(0.5, (14 + max(text_width(str(name), 10.5) for name in names)) / 331)
+    )
     known = [value for row in grid for value in row if value is not None]
     low, high = min(known), max(known)
     tint_cells(axes, grid)
@@ -253,7 +281,7 @@ def heat_map(
             if numbers and value is not None:
                 dark = high > low and (value - low) / (high - low) > 0.75
                 axes.text(
-                    x + 0.5, y + 0.5, format_number(round(value, 2)), ha="center", va="center", fontsize=10,
+                    x + 0.5, y + 0.5, format_number(round(value, 2)), ha="center", va="center", fontsize=10.5,
                     color=LIGHT["ink"], fontweight="bold" if dark else "normal", gid=f"cell-{y}-{x}",
                 )  # fmt: skip
     y, x = max(
@@ -268,7 +296,37 @@ def heat_map(
         {y_label: name, **{str(column): value for column, value in zip(columns, row, strict=True)}}
         for name, row in zip(names, grid, strict=True)
     ]
-    return finished(figure, axes, title, x_label, unit or y_label, words, rows, [y_label, *map(str, columns)])
+    keys = [y_label, *map(str, columns)]
+    return finished(figure, axes, title, x_label, unit or y_label, words, rows, keys, kind="grid")
+
+
+def _legend_room(keys: Sequence[str]) -> float:
+    """Return the room that a legend needs above the axes, in inches; a single key needs none."""
+    return 0 if len(keys) < 2 else 0.16 + 0.22 * math.ceil(len(keys) / _legend_columns(keys))
+
+
+def _legend_columns(keys: Sequence[str]) -> int:
+    """Return into how many columns a legend fits."""
+    widest = 36 + max(text_width(key) for key in keys)
+    return max(1, min(len(keys), int(300 / widest)))
+
+
+def _name_bars(axes: Axes, names: Sequence[str]) -> None:
+    """Write the names of groups of bars, slanting if they would touch."""
+    axes.set_xticks(range(len(names)), names)
+    if _slant(names):
+        axes.tick_params(axis="x", labelrotation=35)
+        for label in axes.get_xticklabels():
+            label.set(ha="right", rotation_mode="anchor")
+
+
+def _slant(names: Sequence[str]) -> bool:
+    return max(text_width(name, 10.5) for name in names) + 3 > 275 / len(names)
+
+
+def _foot(names: Sequence[str]) -> float:
+    """Return the room that the names of bars need below the axes, in inches."""
+    return 0.6 + (0.57 * max(text_width(name, 10.5) for name in names) / 72 if _slant(names) else 0)
 
 
 def _kind(key: str, keys: Sequence[str]) -> str:
@@ -284,14 +342,29 @@ def finished(
     alt: str,
     rows: Sequence[Mapping[str, Any]],
     keys: Sequence[str],
+    *,
+    kind: str,
 ) -> HTML:
-    """Name the axes, and return the figure with its words and its data."""
+    """Name the axes, and return the figure with its words and its data.
+
+    Args:
+        figure: the picture.
+        axes: its axes.
+        title: what it shows.
+        x_label: what is across.
+        y_label: what is upwards.
+        alt: the figure in words.
+        rows: the data.
+        keys: the columns of the data.
+        kind: how the picture belongs to the data (see `canvas`).
+    """
     with mpl.rc_context(RC):
         name_axes(axes, x_label, y_label)
         labels = [label for label in axes.get_legend_handles_labels()[1] if not label.startswith("_")]
         if len(labels) > 1:
             axes.legend(
-                loc="lower left", bbox_to_anchor=(-0.02, 1.18), ncols=len(labels), frameon=False, fontsize=11,
-                labelcolor=LIGHT["ink"], borderaxespad=0, columnspacing=1.2, handlelength=1.6,
+                loc="upper left", bbox_to_anchor=(0.01, 0.99), bbox_transform=figure.transFigure,
+                ncols=_legend_columns(labels), frameon=False, fontsize=11, labelcolor=LIGHT["ink"], borderaxespad=0,
+                columnspacing=1.2, handlelength=1.6,
             )  # fmt: skip
-    return HTML(figure_html(title, page_svg(figure), alt, rows_html(rows, keys)))
+    return HTML(figure_html(title, page_svg(figure), alt, rows_html(rows, keys), kind=kind))

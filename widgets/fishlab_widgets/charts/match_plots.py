@@ -6,10 +6,11 @@ than a new figure.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from matplotlib.axes import Axes
 from matplotlib.markers import MarkerStyle
@@ -27,9 +28,14 @@ from fishlab_widgets.charts.canvas import (
     rows_html,
     tint_cells,
 )
+from fishlab_widgets.charts.labels import End, end_labels, room_for
 from fishlab_widgets.draw.svg import LIGHT
 
 Row = Mapping[str, Any]
+
+_NUMBERS = MaxNLocator("auto", integer=True, steps=[1, 2, 2.5, 5, 10])
+_FEWEST = 5  # how many numbers across there are at least, where a game does not know its length
+_TICKS, _NAMES = 10.5, 11.0  # sizes of words
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +52,9 @@ class Plot:
     """What a figure shows: a title, two axes with units, and a line for each series.
 
     `rows` makes the data from a match: one row a position of the scrubber, or rows whose "at" names the position from
-    which they hold. `series` may be a function of the match where it depends on the players.
+    which they hold. `series` may be a function of the match where it depends on the players. `span` gives the first and
+    the last number across that the game knows from its beginning, `top` what the upward axis reaches at least: so a
+    plot opens with the range of its game, and not with that of its first moves.
     """
 
     title: str
@@ -56,12 +64,25 @@ class Plot:
     series: Sequence[Series] | Callable[[Match], Sequence[Series]]
     rows: Callable[[Match], list[Row]]
     steps: bool = True
-    top: float | None = None
-    bottom: float | None = 0
+    top: float | Callable[[Match], float] = 5
+    bottom: float = 0
+    span: Callable[[Match], tuple[float, float]] | None = None
 
     def lines(self, match: Match) -> Sequence[Series]:
         """Return the series for a match."""
         return self.series(match) if callable(self.series) else self.series
+
+    def frame(self, match: Match) -> Frame:
+        """Return what the axes hold at least in a match."""
+        top = self.top(match) if callable(self.top) else self.top
+        return Frame(self.span(match) if self.span else None, (self.bottom, top))
+
+
+class Frame(NamedTuple):
+    """What axes hold at least: the first and the last number across, if the game knows them, and upwards."""
+
+    across: tuple[float, float] | None = None
+    upwards: tuple[float, float] = (0, 5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +107,15 @@ def chart_of(plot: Plot | GridPlot) -> Chart | GridChart:
 
 
 class Chart:
-    """A plot kept ready: `html(match, at)` draws it with a mark at one position."""
+    """A plot kept ready: `html(match, at)` draws it with a mark at one position.
+
+    Up to the mark lines are strong, and each has a dot there whose value stands at its end; what comes later is thin.
+    """
 
     def __init__(self, plot: Plot, width: float = 4.3, height: float = 2.3) -> None:
         self.plot = plot
-        self.canvas = Canvas(width, height, left=0.12, right=0.78, head=0.25, foot=0.48, size=10)
-        self.canvas.axes.xaxis.set_major_locator(MaxNLocator("auto", integer=True, steps=[1, 2, 2.5, 5, 10]))
+        self.canvas = Canvas(width, height, left=0.12, right=0.78, head=0.25, foot=0.48, size=_TICKS)
+        self.canvas.axes.yaxis.set_major_locator(MaxNLocator(5, integer=True))
         self._drawn: tuple[Any, str] = (None, "")
 
     def html(self, match: Match, at: int | None = None) -> str:
@@ -99,61 +123,83 @@ class Chart:
         rows = self.plot.rows(match)
         place = len(match.moves) if at is None else at
         reached = [number for number, row in enumerate(rows) if row.get("at", number) <= place]
-        return self.draw(rows, self.plot.lines(match), reached[-1] if reached else 0)
+        return self.draw(rows, self.plot.lines(match), reached[-1] if reached else 0, self.plot.frame(match))
 
-    def draw(self, rows: Sequence[Row], series: Sequence[Series], at: int) -> str:
+    def draw(self, rows: Sequence[Row], series: Sequence[Series], at: int, frame: Frame) -> str:
         """Return rows as HTML: picture, text alternative, table. What has not changed is not drawn again."""
         at = max(0, min(at, len(rows) - 1))
-        wanted = (list(rows), list(series), at)
+        wanted = (list(rows), list(series), at, frame)
         if wanted == self._drawn[0]:
             return self._drawn[1]
-        self._drawn = (wanted, self._redraw(rows, series, at))
+        self._drawn = (wanted, self._redraw(rows, series, at, frame))
         return self._drawn[1]
 
-    def _redraw(self, rows: Sequence[Row], series: Sequence[Series], at: int) -> str:
+    def _redraw(self, rows: Sequence[Row], series: Sequence[Series], at: int, frame: Frame) -> str:
         plot = self.plot
         xs = [row[plot.x_key] for row in rows]
-        tops = [row[one.key] for row in rows for one in series if row[one.key] is not None]
-        low = min([plot.bottom if plot.bottom is not None else 0, *tops])
-        high = max([plot.top or 1, *tops])
-        reach = (xs[0], max(xs[-1], xs[0] + 1)), (low, high + (high - low) * 0.04 or 1)
+        first, last = frame.across or (xs[0], xs[0] + _FEWEST)
+        first, named = min(first, xs[0]), last if plot.steps and xs[-1] < last + 1 else max(last, xs[-1])
+        last = max(last, xs[-1])
+        # A step lasts, the last one too: as long as a whole number across does, and never too short to be seen.
+        lasts = max(int(isinstance(xs[-1], int)), 0.03 * (last - first))
+        held = xs[-1] + lasts if plot.steps else xs[-1]
+        known = [row[one.key] for row in rows for one in series if row[one.key] is not None]
+        low, high = min([frame.upwards[0], *known]), max([frame.upwards[1], *known])
+        labels = [f"{one.label} {format_number(value)}" for one in series for value in _widest(rows, one.key)]
+        right = self._right(labels)
+        reach = (first, max(held, named + plot.steps)), (low, high + 0.04 * (high - low)), right
 
-        def frame(axes: Axes) -> None:
+        def ground(axes: Axes) -> None:
+            box = axes.get_position()
+            axes.set_position((box.x0, box.y0, right - box.x0, box.height))
             axes.set(xlim=reach[0], ylim=reach[1])
-            name_axes(axes, plot.x, plot.y, 11)
+            axes.set_xticks([tick for tick in _NUMBERS.tick_values(first, named) if first <= tick <= named])
+            name_axes(axes, plot.x, plot.y, _NAMES)
 
-        self.canvas.ground(reach, frame)
+        self.canvas.ground(reach, ground)
         axes = self.canvas.axes
+        axes.axvline(xs[at], color=LIGHT["e"], linewidth=2, gid="mark")
         for number, one in enumerate(series):
             ys = [float("nan") if row[one.key] is None else row[one.key] for row in rows]
-            axes.plot(
-                xs, ys, color=LIGHT[one.color], linewidth=2, linestyle=DASHES[number % len(DASHES)],
-                drawstyle="steps-post" if plot.steps else "default",
-            )  # fmt: skip
-        for place, label, value in _places(rows[at], series, low, high):
-            axes.text(
-                1.02, place, f"{label} {format_number(value)}", transform=axes.get_yaxis_transform(),
-                color=LIGHT["ink"], fontsize=11, va="center",
-            )  # fmt: skip
-        axes.axvline(xs[at], color=LIGHT["e"], linewidth=2)
-        parts = ", ".join(f"{one.label} {format_number(rows[at][one.key])}" for one in series)
-        alt = f"{plot.title}. {plot.y} by {plot.x}. At {plot.x} {rows[at][plot.x_key]}: {parts}."
+            look: dict[str, Any] = {"color": LIGHT[one.color], "drawstyle": "steps-post" if plot.steps else "default"}
+            dash = DASHES[number % len(DASHES)]
+            if at < len(rows) - 1:
+                later = [*xs[at:], held], [*ys[at:], ys[-1]]
+                axes.plot(*later, linewidth=0.9, alpha=0.6, gid=f"later-{number + 1}", **look)
+                past = xs[: at + 1], ys[: at + 1]
+            else:
+                past = [*xs, held], [*ys, ys[-1]]
+            axes.plot(*past, linewidth=2, linestyle=dash, gid=f"line-{number + 1}", **look)
+            axes.plot(xs[at], ys[at], "o", color=LIGHT[one.color], markersize=4.5, gid=f"dot-{number + 1}")
+        now = rows[at]
+        ends = [
+            End(number + 1, low if now[one.key] is None else now[one.key], one.label, format_number(now[one.key]),
+                one.color, DASHES[number % len(DASHES)])
+            for number, one in enumerate(series)
+        ]  # fmt: skip
+        end_labels(axes, ends)
+        parts = ", ".join(f"{one.label} {format_number(now[one.key])}" for one in series)
+        alt = f"{plot.title}. {plot.y} by {plot.x}. At {plot.x} {now[plot.x_key]}: {parts}."
         keys = {plot.x_key: plot.x, **{one.key: one.label for one in series}}
-        return figure_html(plot.title, self.canvas.svg(), alt, rows_html(rows, keys))
+        return figure_html(
+            plot.title,
+            self.canvas.svg(),
+            alt,
+            rows_html(rows, keys, at),
+            kind="lines steps" if plot.steps else "lines",
+            at=at,
+        )
+
+    def _right(self, labels: Sequence[str]) -> float:
+        """Return where the axes end, as a part of the width: so far to the left that every label fits, in few steps."""
+        wide = self.canvas.figure.bbox.width
+        return max(0.45, math.floor(25 * (1 - room_for(labels) / wide)) / 25)
 
 
-def _places(row: Row, series: Sequence[Series], low: float, high: float) -> list[tuple[float, str, Any]]:
-    """Return where each line's name and value stand at its end, pushed apart so that none covers another."""
-    gap = (high - low) * 0.14 or 1
-    wanted = sorted((row[one.key] if row[one.key] is not None else low, one.key, one.label) for one in series)
-    place, found = low - gap, []
-    for value, key, label in wanted:
-        place = max(value, place + gap)
-        found.append((place, label, row[key]))
-    if found and found[-1][0] > high:
-        last = len(found) - 1
-        found = [(min(at, high - (last - n) * gap), label, value) for n, (at, label, value) in enumerate(found)]
-    return found
+def _widest(rows: Sequence[Row], key: str) -> tuple[Any, Any]:
+    """Return the two values of a column that may need the most room: the least and the most."""
+    values = [row[key] for row in rows if row[key] is not None] or [None]
+    return min(values), max(values)
 
 
 class GridChart:
@@ -173,11 +219,11 @@ class GridChart:
             return self._drawn[1]
         names = [name for name, _ in cells]
         if self.canvas is None:
-            self.canvas = Canvas(self.width, 0.75 + 0.21 * len(cells), left=0.26, head=0.25, foot=0.45, size=10)
+            self.canvas = Canvas(self.width, 0.75 + 0.21 * len(cells), left=0.26, head=0.25, foot=0.45, size=_TICKS)
 
         def ground(axes: Axes) -> None:
-            name_cells(axes, columns, names)
-            name_axes(axes, plot.x, plot.y, 11)
+            name_cells(axes, columns, names, _TICKS)
+            name_axes(axes, plot.x, plot.y, _NAMES)
 
         self.canvas.ground((tuple(columns), tuple(names)), ground)
         self._cells(self.canvas.axes, [counts for _, counts in cells])
@@ -187,7 +233,7 @@ class GridChart:
         told = ", ".join(f"{name} {format_number(counts[mark])}" for name, counts in cells)
         alt = f"{plot.title}. {plot.y} by {plot.x}. At {plot.x} {columns[mark]}: {told}."
         rows = [{plot.y: name, **dict(zip(map(str, columns), counts, strict=True))} for name, counts in cells]
-        self._drawn = (wanted, figure_html(plot.title, self.canvas.svg(), alt, rows_html(rows)))
+        self._drawn = (wanted, figure_html(plot.title, self.canvas.svg(), alt, rows_html(rows), kind="grid"))
         return self._drawn[1]
 
     def _cells(self, axes: Axes, grid: Sequence[Sequence[int | None]]) -> None:
@@ -201,7 +247,7 @@ class GridChart:
         for count, spots in places.items():
             axes.plot(
                 *zip(*spots, strict=True), linestyle="", marker=_sign(count), markersize=7, color=LIGHT["ink"],
-                markeredgewidth=0,
+                markeredgewidth=0, gid=f"count-{count}",
             )  # fmt: skip
 
 

@@ -19,13 +19,23 @@ def area_rows(match: Match) -> list[Row]:
     return rows
 
 
+def _moves(match: Match) -> tuple[int, int]:
+    """Return the first move with nets, once there are any, and the last that there can be without a pass."""
+    state = match.state
+    assert isinstance(state, Fishery)
+    ships = 2 * state.chart.ships
+    return (0 if state.phase == "ships" else ships), ships + 2 * state.chart.nets
+
+
 PLOTS = (
     Plot(
         title="Area by move",
         x="move",
-        y="squares",
+        y="squares of the sea that each holds",
         x_key="move",
         series=(Series("black", "Black"), Series("white", "White", "a"), Series("contested", "contested", "d")),
         rows=area_rows,
+        top=lambda match: len(match.state.chart.squares) if isinstance(match.state, Fishery) else 5,
+        span=_moves,
     ),
 )

@@ -88,28 +88,36 @@ def _seat_lines(match: Match) -> list[Series]:
     return [Series(f"seat {seat}", names(seat), SEATS[seat]) for seat in range(match.seats)]
 
 
+def _rounds(match: Match) -> tuple[int, int]:
+    """Return rounds that a game usually reaches: it ends with the crates or with the licences."""
+    return 1, 8
+
+
 PLOTS = (
     Plot(
         title="Crates left",
         x="round",
-        y="crates",
+        y="crates of all seats together",
         x_key="round",
         series=(Series("left", "supply", "a"), Series("boats", "on boats", "e"), Series("spent", "processed", "d")),
         rows=crate_rows,
+        top=lambda match: _states(match)[0].crates,
+        span=_rounds,
     ),
     Plot(
         title="Winning bids against the minimum",
         x="licence sold, in order",
-        y="coins",
+        y="coins for each licence",
         x_key="sale",
         series=(Series("bid", "bid", "b"), Series("minimum", "minimum")),
         rows=sale_rows,
         top=10,
+        span=lambda match: (0, 10),
     ),
     Plot(
         title="Points by source and round, all seats",
         x="round",
-        y="points",
+        y="points of all seats together",
         x_key="round",
         series=(
             Series("licences", "licences", "a"),
@@ -119,13 +127,16 @@ PLOTS = (
         ),
         rows=point_rows,
         top=10,
+        span=_rounds,
     ),
     Plot(
         title="Hand value, guessed from the number of cards",
         x="round",
-        y="coins at the auction",
+        y="coins of each seat at the auction",
         x_key="round",
         series=_seat_lines,
         rows=hand_rows,
+        top=10,
+        span=_rounds,
     ),
 )

@@ -121,9 +121,11 @@ class City:
         half = self.cell / 2
         for number in range(self.columns):
             name = self.names[number][0]
-            self.pic.text(self.left + number * self.cell + half, self.top + self.high + 24, name, "mid w6 soft")
+            x, y = self.left + number * self.cell + half, self.top + self.high + 24
+            self.pic.text(x, y, name, "mid w6 soft", id=f"across-{name}")
         for number in range(self.rows):
-            self.pic.text(self.left - 12, self.top + number * self.cell + half + 6, self.rows - number, "end w6 soft")
+            y, name = self.top + number * self.cell + half + 6, str(self.rows - number)
+            self.pic.text(self.left - 12, y, name, "end w6 soft", id=f"upwards-{name}")
 
     def plots(self) -> None:
         """Draw every plot, streets first, so that roads run under the tiles they lead to."""

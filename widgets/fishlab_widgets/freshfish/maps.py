@@ -199,7 +199,7 @@ def map_of(games: Sequence[Played], bot: str = "random") -> HTML:
         {"row": size - number, **{plot[0]: share[plot] for plot in plots[number * size : (number + 1) * size]}}
         for number in range(size)
     ]
-    return HTML(figure_html(title, _map_svg(first, share, fixed, alt), alt, rows_html(table)))
+    return HTML(figure_html(title, _map_svg(first, share, fixed, alt), alt, rows_html(table), kind="map"))
 
 
 def _map_svg(state: FreshFish, share: dict[str, int], fixed: dict[str, str], alt: str) -> str:
@@ -221,12 +221,12 @@ def _map_svg(state: FreshFish, share: dict[str, int], fixed: dict[str, str], alt
         level = sum(value >= edge for edge in edges[1:4])
         box = city.box(plot, 1)
         pic.add(rect(*box, f"heat{level}", 5), rect(*box, "heatline", 5))
-        pic.text(x, y + 5, value, f"mid t14 num{' w7' if level == 3 else ''}")
+        pic.text(x, y + 5, value, f"mid t14 num{' w7' if level == 3 else ''}", id=f"plot-{plot}")
     for level in range(4):
         x, y = 36 + 98 * level, bottom + 38
         pic.add(rect(x, y, 20, 18, f"heat{level}", 4), rect(x, y, 20, 18, "heatline", 4))
         last = edges[level + 1] - (level < 3)
-        pic.text(x + 25, y + 14, f"{edges[level]} to {max(last, edges[level])} %", "t12")
+        pic.text(x + 25, y + 14, f"{edges[level]}–{max(last, edges[level])} %", "t14")
     return str(pic)
 
 

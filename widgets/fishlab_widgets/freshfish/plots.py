@@ -62,8 +62,19 @@ def outlet_rows(match: Match, seat: Player) -> list[Row]:
     return rows
 
 
+def _moves(match: Match) -> tuple[int, int]:
+    """Return the first move after the setup, and one that a game reaches: each plot is drawn for once at least."""
+    states = [state for state in match.states if isinstance(state, FreshFish)]
+    first = next((number for number, state in enumerate(states) if state.phase != "supply"), 0)
+    return first, first + states[0].size ** 2
+
+
+def _plot(title: str, y: str, rows: Callable[[Match], list[Row]]) -> Plot:
+    return Plot(title, "move", y, "move", _by_seat, rows, top=20, span=_moves)
+
+
 PLOTS = (
-    Plot("Route lengths by player", "move", "four routes, in streets", "move", _by_seat, route_rows),
-    Plot("Money by player", "move", "money", "move", _by_seat, money_rows),
-    Plot("Score by player (low wins)", "move", "points", "move", _by_seat, score_rows),
+    _plot("Route lengths by player", "each player's four routes, in streets", route_rows),
+    _plot("Money by player", "each player's money", money_rows),
+    _plot("Score by player (low wins)", "each player's points", score_rows),
 )

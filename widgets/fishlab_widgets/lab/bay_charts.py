@@ -102,20 +102,21 @@ class Drawing:
     def __init__(self, right: float = 0.96) -> None:
         self.canvas = Canvas(4.6, 2.9, left=0.14, right=right, head=0.38, size=10.5)
 
-    def html(self, title: str, alt: str, table: str, said: str = "") -> str:
-        """Return the figure as it is, with its words, its data, and a sentence below it."""
-        figure = figure_html(title, self.canvas.svg(), alt, table, said)
+    def html(self, title: str, alt: str, table: str, said: str = "", *, at: int | None = None) -> str:
+        """Return the figure as it is, with its words, its data, and a sentence below it; `at` is the row of now."""
+        figure = figure_html(title, self.canvas.svg(), alt, table, said, kind="lines", at=at)
         return f'<style>{_FIGURE_CSS}</style><div class="bay-figure">{figure}</div>'
 
-    def _point(self, x: float, y: float) -> None:
+    def _point(self, x: float, y: float, column: int) -> None:
         self.canvas.axes.plot(
-            [x], [y], "o", color=LIGHT["e"], markeredgecolor=LIGHT["ink"], markersize=11, zorder=6, clip_on=False
-        )
+            [x], [y], "o", color=LIGHT["e"], markeredgecolor=LIGHT["ink"], markersize=11, zorder=6, clip_on=False,
+            gid=f"dot-{column}",
+        )  # fmt: skip
 
-    def _say(self, words: str, x: float, y: float, *, left: bool, up: float = 10) -> None:
+    def _say(self, words: str, x: float, y: float, column: int, *, left: bool, up: float = 10) -> None:
         self.canvas.axes.annotate(
             words, (x, y), (-10 if left else 10, up), textcoords="offset points", ha="right" if left else "left",
-            color=LIGHT["ink"], fontsize=11.5, fontweight="bold", zorder=7,
+            color=LIGHT["ink"], fontsize=11.5, fontweight="bold", zorder=7, gid=f"now-{column}",
         )  # fmt: skip
 
 
@@ -128,7 +129,7 @@ class GrowthFigure(Drawing):
 
         def ground(axes: Axes) -> None:
             sizes = np.linspace(0, model.K, 101)
-            axes.plot(sizes, model.growth(sizes), color=LIGHT["ink"], linewidth=2.4)
+            axes.plot(sizes, model.growth(sizes), color=LIGHT["ink"], linewidth=2.4, gid="line-1")
             axes.plot([most.stock] * 2, [0, most.catch], color=LIGHT["ink2"], linewidth=1.2, linestyle=DASHES[2])
             axes.plot([most.stock], [most.catch], "s", color=LIGHT["paper"], markeredgecolor=LIGHT["ink"], markersize=8)
             axes.set(xlim=(0, model.K), ylim=(0, most.catch * 1.35))
@@ -138,8 +139,8 @@ class GrowthFigure(Drawing):
         axes, growth = self.canvas.axes, float(model.growth(stock))
         axes.plot([stock] * 2, [0, growth], color=LIGHT["ink"], linewidth=5.5, solid_capstyle="butt")
         axes.plot([stock] * 2, [0, growth], color=LIGHT["e"], linewidth=3, solid_capstyle="butt")
-        self._point(stock, growth)
-        self._say(f"+{growth:,.0f} a year", stock, max(growth, most.catch * 0.2), left=stock > model.K / 2, up=-18)
+        self._point(stock, growth, 1)
+        self._say(f"+{growth:,.0f} a year", stock, max(growth, most.catch * 0.2), 1, left=stock > model.K / 2, up=-18)
         words = (
             f"The curve rises from 0 at an empty bay to {fish_words(most.catch)} a year at {fish_words(most.stock)}, "
             f"and falls to 0 at {fish_words(model.K)}. At {fish_words(stock)} it is {fish_words(growth)} a year."
@@ -153,7 +154,7 @@ class GrowthFigure(Drawing):
             words += f" A dashed line marks a catch of {fish_words(catch)} a year."
         sizes = sorted({*np.linspace(0, model.K, 21).tolist(), float(stock)})
         rows = [{"fish in the bay": size, "growth a year": round(float(model.growth(size)), 1)} for size in sizes]
-        return self.html("Growth against stock (model)", words, rows_html(rows))
+        return self.html("Growth against stock (model)", words, rows_html(rows), at=sizes.index(float(stock)))
 
 
 class YearsFigure(Drawing):
@@ -181,41 +182,50 @@ class YearsFigure(Drawing):
         self.canvas.ground((model.K, years, tuple(marks.items())), ground)
         axes = self.canvas.axes
         axes.plot(range(years + 1), path, color=LIGHT["ink"], linewidth=5, zorder=4)
-        axes.plot(range(years + 1), path, color=LIGHT["e"], linewidth=2.6, zorder=5)
-        self._say(f"{last:,.0f}", years, last, left=True, up=7)
+        axes.plot(range(years + 1), path, color=LIGHT["e"], linewidth=2.6, zorder=5, gid="line-1")
+        self._say(f"{last:,.0f}", years, last, 1, left=True, up=7)
         words = f"Fish in the bay from year 0 to year {years}: from {fish_words(path[0])} to {fish_words(last)}."
         words += "".join(f" Marked: {name}, {fish_words(size)}." for name, size in marks.items())
         rows = [{"year": year, "fish": round(fish, 1)} for year, fish in enumerate(path)]
         return self.html(title, words, rows_html(rows))
 
 
-def _mark_lines(axes: Axes, model: Schaefer, heights: Mapping[str, float], top: float) -> None:
+def _mark_lines(axes: Axes, model: Schaefer, heights: Mapping[str, float], top: float, reach: float = 0) -> None:
     """Draw a mark at each named number of boats that has a height, and its name above, each on a line of its own."""
-    axes.set(xlim=(0, MOST_BOATS), ylim=(0, top * 1.45))
+    axes.set(xlim=(0, MOST_BOATS), ylim=(0, max(top * 1.45, reach)))
     if not heights:
         return
     for number, (name, (point, shape)) in enumerate(named_points(model).items()):
         x, y, row = point.effort, heights[name], top * (1.36 - 0.13 * number)
-        axes.plot([x, x], [0, row + top * 0.03], color=LIGHT["ink2"], linewidth=1.1, linestyle=DASHES[2])
+        axes.plot(
+            [x, x],
+            [0, row + top * 0.03],
+            color=LIGHT["ink2"],
+            linewidth=1.1,
+            linestyle=DASHES[2],
+            gid=f"level-{number}",
+        )
         axes.plot([x], [y], shape, color=LIGHT["paper"], markeredgecolor=LIGHT["ink"], markersize=8, clip_on=False)
         late = x > 0.58 * MOST_BOATS
         axes.annotate(
             f"{name}: {boats_words(x)}", (x, row), (-4 if late else 4, 0), textcoords="offset points", va="center",
-            ha="right" if late else "left", color=LIGHT["ink"], fontsize=10.5,
+            ha="right" if late else "left", color=LIGHT["ink"], fontsize=10.5, gid=f"level-name-{number}",
         )  # fmt: skip
 
 
-def _boat_rows(model: Schaefer, boats: float, names: bool) -> list[dict[str, float]]:
+def _boat_rows(model: Schaefer, boats: float, names: bool) -> tuple[list[dict[str, float]], int]:
+    """Return the data by number of boats, and which row is that of now."""
     named = [point.effort for point, _ in named_points(model).values()] if names else []
     rows = []
-    for number in sorted({*range(0, MOST_BOATS + 1, 5), *(round(one, 2) for one in (*named, boats))}):
+    numbers = sorted({*range(0, MOST_BOATS + 1, 5), *(round(one, 2) for one in (*named, boats))})
+    for number in numbers:
         one = model.at(number)
         rows.append(
             {"boats": round(number, 1), "fish in the bay": round(one.stock, 1), "catch a year": round(one.catch, 1),
              "earnings": round(model.price * one.catch, 1), "costs": round(model.cost * number, 1),
              "profit": round(one.profit, 1)}
         )  # fmt: skip
-    return rows
+    return rows, numbers.index(round(boats, 2))
 
 
 class CatchFigure(Drawing):
@@ -227,23 +237,24 @@ class CatchFigure(Drawing):
 
         def ground(axes: Axes) -> None:
             numbers = np.linspace(0, MOST_BOATS, 151)
-            axes.plot(numbers, model.catch(numbers), color=LIGHT["ink"], linewidth=2.4)
+            axes.plot(numbers, model.catch(numbers), color=LIGHT["ink"], linewidth=2.4, gid="line-2")
             _mark_lines(axes, model, heights, model.msy().catch)
             name_axes(axes, "boats", "catch in the long run, fish a year", 11.5)
 
         self.canvas.ground((model, names), ground)
         now = model.at(boats)
-        self._point(boats, now.catch)
+        self._point(boats, now.catch, 2)
         low = now.catch > 0.3 * model.msy().catch
-        self._say(f"{now.catch:,.0f}", boats, now.catch, left=boats > MOST_BOATS / 2, up=-18 if low else 8)
+        self._say(f"{now.catch:,.0f}", boats, now.catch, 2, left=boats > MOST_BOATS / 2, up=-18 if low else 8)
         words = f"Catch a year against boats. With {boats_words(boats)} it is {fish_words(now.catch)} a year. "
         words += " ".join(
             f"{name.capitalize()} with {boats_words(point.effort)}: {fish_words(point.catch)} a year."
             for name, (point, _) in named_points(model).items()
             if names
         )
-        table = rows_html(_boat_rows(model, boats, names), ["boats", "fish in the bay", "catch a year"])
-        return self.html("Catch against boats (model)", words, table)
+        rows, at = _boat_rows(model, boats, names)
+        table = rows_html(rows, ["boats", "fish in the bay", "catch a year"])
+        return self.html("Catch against boats (model)", words, table, at=at)
 
 
 class MoneyFigure(Drawing):
@@ -264,25 +275,25 @@ class MoneyFigure(Drawing):
 
         def ground(axes: Axes) -> None:
             numbers = np.linspace(0, MOST_BOATS, 151)
-            axes.plot(numbers, model.price * model.catch(numbers), color=LIGHT["ink"], linewidth=2.4)
-            axes.plot(numbers, model.cost * numbers, color=LIGHT["b"], linewidth=2.2, linestyle=DASHES[1])
-            _mark_lines(axes, model, heights, top)
+            axes.plot(numbers, model.price * model.catch(numbers), color=LIGHT["ink"], linewidth=2.4, gid="line-1")
+            axes.plot(numbers, model.cost * numbers, color=LIGHT["b"], linewidth=2.2, linestyle=DASHES[1], gid="line-2")
+            _mark_lines(axes, model, heights, top, model.cost * MOST_BOATS)
             self._name_lines(axes, model, top)
             name_axes(axes, "boats", "coins a year in the long run", 11.5)
 
         self.canvas.ground((model, names), ground)
         now, axes = model.at(boats), self.canvas.axes
         earned, paid = model.price * now.catch, model.cost * boats
-        gain, shown = now.profit > -0.5, (earned, min(paid, top * 1.45))
+        gain, shown = now.profit > -0.5, (earned, paid)
         axes.plot([boats] * 2, shown, color=LIGHT["ink"], linewidth=7, solid_capstyle="butt", zorder=4)
         axes.plot(
             [boats] * 2, shown, color=LIGHT["e" if gain else "paper"], linewidth=4, solid_capstyle="butt", zorder=5,
             linestyle="-" if gain else (0, (0.8, 0.5)),
         )  # fmt: skip
-        self._point(boats, earned)
+        self._point(boats, earned, 1)
         word = "profit" if gain else "loss"
         middle = max(sum(shown) / 2, top * 0.08)
-        self._say(f"{word} {abs(now.profit):,.0f}", boats, middle, left=boats > MOST_BOATS / 2, up=-4)
+        self._say(f"{word} {abs(now.profit):,.0f}", boats, middle, 3, left=boats > MOST_BOATS / 2, up=-4)
         words = f"Earnings and costs against boats. With {boats_words(boats)} the fleet earns {coins_words(earned)} "
         words += f"a year, pays {coins_words(paid)}, and makes a {word} of {coins_words(abs(now.profit))}. "
         words += " ".join(
@@ -290,8 +301,8 @@ class MoneyFigure(Drawing):
             for name, (point, _) in named_points(model).items()
             if names
         )
-        table = rows_html(_boat_rows(model, boats, names), ["boats", "earnings", "costs", "profit"])
-        return self.html(title, words, table, said)
+        rows, at = _boat_rows(model, boats, names)
+        return self.html(title, words, rows_html(rows, ["boats", "earnings", "costs", "profit"]), said, at=at)
 
     @staticmethod
     def _name_lines(axes: Axes, model: Schaefer, top: float) -> None:

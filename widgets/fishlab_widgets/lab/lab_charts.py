@@ -32,6 +32,7 @@ from fishlab_widgets.charts.canvas import (
     rows_html,
     tint_cells,
 )
+from fishlab_widgets.charts.labels import End, end_labels, room_for
 from fishlab_widgets.draw.svg import LIGHT
 
 BOUNDS = {2: 73.2, 3: 105.8, 4: 111.9}
@@ -51,6 +52,8 @@ SOURCES = (
     "rules did best, imposed enforcement worst (DeCaro et al. 2015)."
 )
 SEATS = "ABCD"
+_SIZE = 10.5
+"""Of words at ticks and in cells."""
 _CURVES = {"alone": ("b", (0, (5, 2))), "together": ("a", (0, (1.2, 1.6))), "yours": ("e", "-")}
 """Colour and dash."""
 _BARS = {"yours": ("e", "ink", ""), "alone": ("ink2", "ink", ""), "together": ("paper", "a", "///")}
@@ -104,8 +107,11 @@ class Shown:
 class Drawing(ABC):
     """One figure: its canvas, what it is called, what it says."""
 
+    kind = "bars"
+    """How the ids in the picture belong to the rows and columns of its table (see `charts.canvas`)."""
+
     def __init__(self, height: float = 2.7, **room: float) -> None:
-        self.canvas = Canvas(4.6, height, head=0.38, size=10, **room)
+        self.canvas = Canvas(4.6, height, **{"head": 0.38, "size": _SIZE, **room})
         self.title = self.alt = ""
 
     @abstractmethod
@@ -115,7 +121,7 @@ class Drawing(ABC):
     def html(self, title: str, alt: str, rows: Sequence[Mapping[str, Any]]) -> str:
         """Return the figure as it is, with its words and its data."""
         self.title, self.alt = title, alt
-        return figure_html(title, self.canvas.svg(), alt, rows_html(rows))
+        return figure_html(title, self.canvas.svg(), alt, rows_html(rows), kind=self.kind)
 
     def svg(self) -> str:
         """Return the figure as a file, with its text alternative inside."""
@@ -129,27 +135,33 @@ class Drawing(ABC):
 class Stock(Drawing):
     """Living fish by year: means with intervals, and a band that holds the middle 80 % of games."""
 
+    kind = "lines"
+
     def __init__(self) -> None:
-        super().__init__(right=0.72)
+        super().__init__(right=0.98 - room_for(["together 22.2"]) / (72 * 4.6))
 
     def draw(self, shown: Shown) -> str:
         """Draw living fish of yours and of the two games of the rulebook."""
+        columns = {name: 1 + 3 * place for place, name in enumerate(shown.compared)}  # a mean and its two ranges each
 
         def ground(axes: Axes) -> None:
             for name, tally in shown.ends.items():
-                self._curve(axes, name, tally)
+                self._curve(axes, name, tally, columns[name])
             axes.set(xlim=(1, 10), ylim=(0, 25), xticks=range(1, 11))
-            name_axes(axes, "year", "fish; band: middle 80 % of games", 11)
+            name_axes(axes, "year", "fish alive, mean; band: middle 80 % of games", 11)
 
-        self.canvas.ground(tuple(shown.ends.values()), ground)
+        self.canvas.ground((shown.apart, *shown.ends.values()), ground)
         axes = self.canvas.axes
         if shown.apart:
-            self._curve(axes, "yours", shown.yours)
+            self._curve(axes, "yours", shown.yours, columns["yours"])
         means = {name: tally.living_means() for name, tally in shown.compared.items()}
-        place = -10.0
-        for value, name in sorted((found[-1].mean, name) for name, found in means.items()):
-            place = max(value, place + 2.4)
-            axes.text(10.25, place, f"{name} {value:.1f}", color=LIGHT["ink"], fontsize=10.5, va="center")
+        end_labels(
+            axes,
+            [
+                End(columns[name], found[-1].mean, name, f"{found[-1].mean:.1f}", *_CURVES[name])
+                for name, found in means.items()
+            ],
+        )
         rows: list[dict[str, Any]] = [{"year": year} for year in range(1, 11)]
         for name, tally in shown.compared.items():
             for row, one, low, high in zip(rows, means[name], *tally.living_quantiles(0.1, 0.9), strict=True):
@@ -160,11 +172,13 @@ class Stock(Drawing):
         alt = f"Living fish at the start of each year. {words}. Bands: the middle 80 % of games."
         return self.html(f"Living fish ({shown.games})", alt, rows)
 
-    def _curve(self, axes: Axes, name: str, tally: Tally) -> None:
+    def _curve(self, axes: Axes, name: str, tally: Tally, column: int) -> None:
         color, dash = _CURVES[name]
         years, means = np.arange(1, 11), tally.living_means()
         axes.fill_between(years, *tally.living_quantiles(0.1, 0.9), color=LIGHT[color], alpha=0.18, linewidth=0)
-        axes.plot(years, [one.mean for one in means], color=LIGHT[color], linewidth=2.2, linestyle=dash)
+        axes.plot(
+            years, [one.mean for one in means], color=LIGHT[color], linewidth=2.2, linestyle=dash, gid=f"line-{column}"
+        )
         whiskers(axes.vlines, zip(years, means, strict=True), color=LIGHT["ink"], lw=1.2)
 
 
@@ -185,8 +199,10 @@ class _Line(NamedTuple):
 class Totals(Drawing):
     """Team totals of all treatments, of yours and of the class, beside published results."""
 
+    kind = "spans"
+
     def __init__(self) -> None:
-        super().__init__(height=5.6, left=0.36, right=0.8)
+        super().__init__(height=5.6, left=0.4, right=0.8)
 
     def draw(self, shown: Shown) -> str:
         """Draw the totals in per cent of the cooperative mean."""
@@ -197,18 +213,18 @@ class Totals(Drawing):
 
         def ground(axes: Axes) -> None:
             for place, line in enumerate(others):
-                self._row(axes, top - 1 - place, line)
+                self._row(axes, top - 1 - place, line, place + 1)
             axes.axhline(len(PUBLISHED) + 0.5, color=LIGHT["ink2"], linewidth=1)
             names = [plain(line.name, 28) for line in reversed(lines)]
-            axes.set_yticks(range(top + 1), names, fontsize=10)
+            axes.set_yticks(range(top + 1), names, fontsize=_SIZE)
             axes.set(ylim=(-0.6, top + 0.6), xlim=reach)
             axes.grid(axis="x", color=LIGHT["line2"], linewidth=1)
             axes.grid(axis="y", visible=False)
-            name_axes(axes, "% of the cooperative mean", "", 11)
+            name_axes(axes, "mean team total, % of the cooperative mean", "", 11)
 
         groups = tuple((name, tuple(totals)) for name, totals in shown.groups.items())
         self.canvas.ground((tuple(shown.treatments.values()), groups, reach, shown.players), ground)
-        self._row(self.canvas.axes, top, yours)
+        self._row(self.canvas.axes, top, yours, 0)
         best, bound = cooperative_best(shown.players), BOUNDS[shown.players]
         gaps = {"yours": shown.yours} | {
             TREATMENTS[name].title: tally for name, tally in shown.treatments.items() if name != "competitive"
@@ -264,7 +280,7 @@ class Totals(Drawing):
             lines.append(_Line(name, Interval(value, value, value, 0), mark, "a", f"{value:.0f} %"))
         return lines
 
-    def _row(self, axes: Axes, y: int, line: _Line) -> None:
+    def _row(self, axes: Axes, y: int, line: _Line, row: int) -> None:
         if line.each:
             axes.plot(line.each, [y] * len(line.each), "s", color="none", markeredgecolor=LIGHT["d"], markersize=6)
         size = {"*": 12.0, "o": 5.5}.get(line.mark, 8.0)
@@ -272,16 +288,18 @@ class Totals(Drawing):
             [line.share.mean], [y], line.mark, color=LIGHT[line.color], markeredgecolor=LIGHT["ink"], markersize=size
         )
         told = axes.text(
-            1.03, y, line.told, transform=axes.get_yaxis_transform(), fontsize=9.5, va="center", color=LIGHT["ink"]
+            1.03, y, line.told, transform=axes.get_yaxis_transform(), fontsize=_SIZE, va="center", color=LIGHT["ink"]
         )
         whiskers(axes.hlines, [(y, line.share)], color=LIGHT["e"], lw=2.5, zorder=3)
-        if line.key:
-            dot.set_gid(f"point-{line.key}")
-            told.set_gid(f"row-point-{line.key}")
+        dot.set_gid(f"mean-{row}" + (f"-point-{line.key}" if line.key else ""))
+        told.set_gid(f"told-{row}" + (f"-row-point-{line.key}" if line.key else ""))
 
 
 class Collapse(Drawing):
     """The last year with fish, as shares of the games."""
+
+    def __init__(self) -> None:
+        super().__init__(height=2.9, head=0.62)
 
     def draw(self, shown: Shown) -> str:
         """Draw when the sea is emptied."""
@@ -295,23 +313,28 @@ class Collapse(Drawing):
             face, edge, hatch = _BARS[name]
             places = np.arange(11) + (names.index(name) - (len(names) - 1) / 2) * wide
             heights = [100 * one.mean for one in shares[name]]
-            axes.bar(
+            drawn = axes.bar(
                 places, heights, wide, facecolor=LIGHT[face], edgecolor=LIGHT[edge], hatch=hatch, linewidth=1.2
             )  # fmt: skip
+            for row, one in enumerate(drawn):
+                one.set_gid(f"bar-{1 + 2 * names.index(name)}-{row}")
             found = [Interval(100 * one.mean, 100 * one.low, 100 * one.high, one.games) for one in shares[name]]
             whiskers(axes.vlines, zip(places, found, strict=True), color=LIGHT["ink"], lw=1.5, zorder=3)
 
         def ground(axes: Axes) -> None:
             for name in shown.ends:
                 bars(axes, name)
-            axes.set_xticks(range(11), [*map(str, range(1, 11)), "never"], fontsize=10)
+            axes.set_xticks(range(11), [*map(str, range(1, 11)), "never"], fontsize=_SIZE)
             axes.set(ylim=(0, 108), xlim=(-0.6, 10.6))
             name_axes(axes, "last year with fish", "% of games, 95 % interval", 11)
             signs = [
                 Patch(facecolor=LIGHT[face], edgecolor=LIGHT[edge], hatch=hatch)
                 for face, edge, hatch in (_BARS[name] for name in names)
             ]
-            axes.legend(signs, names, frameon=False, fontsize=10.5, labelcolor=LIGHT["ink"], loc="upper left")
+            axes.legend(
+                signs, names, frameon=False, fontsize=11, labelcolor=LIGHT["ink"], ncols=len(names), loc="upper left",
+                bbox_to_anchor=(0.01, 0.99), bbox_transform=self.canvas.figure.transFigure, borderaxespad=0,
+            )  # fmt: skip
 
         self.canvas.ground(tuple(shown.ends.values()), ground)
         bars(self.canvas.axes, "yours")
@@ -336,18 +359,28 @@ class Damage(Drawing):
         top = 40 * math.ceil(max(60.0, *heights) * 1.15 / 40)
 
         def ground(axes: Axes) -> None:
-            axes.set_xticks(range(len(names)), names, fontsize=10)
+            axes.set_xticks(range(len(names)), names, fontsize=_SIZE)
             axes.set(ylim=(0, top), xlim=(-0.6, len(names) - 0.4))
-            name_axes(axes, "seat", "fish-years lost, 95 % interval", 11)
+            name_axes(
+                axes,
+                "seat; above its bar: its mean points, net",
+                "mean fish-years lost by each seat, 95 % interval",
+                11,
+            )
 
         self.canvas.ground((len(names), top), ground)
         axes = self.canvas.axes
-        axes.bar(range(len(found)), heights, 0.6, facecolor=LIGHT["ink2"], edgecolor=LIGHT["ink"], linewidth=1.2)
+        drawn = axes.bar(
+            range(len(found)), heights, 0.6, facecolor=LIGHT["ink2"], edgecolor=LIGHT["ink"], linewidth=1.2
+        )
+        for row, bar in enumerate(drawn):
+            bar.set_gid(f"bar-1-{row}")
         whiskers(axes.vlines, enumerate(found), color=LIGHT["e"], lw=3, zorder=3)
         for place, one in enumerate(own):
             words = f"{one.mean:.1f} points".replace("-", "−")
             axes.text(
-                place, heights[place] + 0.04 * top, words, ha="center", fontsize=10, color=LIGHT["ink"]
+                place, heights[place] + 0.04 * top, words, ha="center", fontsize=_SIZE, color=LIGHT["ink"],
+                gid=f"value-3-{place}",
             )  # fmt: skip
         rows = [
             {
@@ -366,8 +399,10 @@ class Damage(Drawing):
 class Heat(Drawing):
     """The pay-off table: what one player earns with each policy among others of another, best replies marked."""
 
+    kind = "pairs"
+
     def __init__(self) -> None:
-        super().__init__(height=3.6, left=0.2)
+        super().__init__(height=3.6, left=0.18, right=0.99)
 
     def draw(self, table: Payoffs) -> str:
         """Draw a pay-off table."""
@@ -376,9 +411,9 @@ class Heat(Drawing):
         size = len(names)
 
         def ground(axes: Axes) -> None:
-            name_cells(axes, names, names, 9)
+            name_cells(axes, names, names, _SIZE)
             who = f"what the other {players - 1} play" if players > 2 else "what the other one plays"
-            name_axes(axes, who, "points of the one player, by its own policy", 11)
+            name_axes(axes, who, "mean points of the one player, by its own policy", 11)
 
         self.canvas.ground((names, players), ground)
         axes = self.canvas.axes
@@ -389,7 +424,7 @@ class Heat(Drawing):
             y, x = divmod(number, size)
             text = f"{round(row['payoff'], 1) + 0.0:.1f}".replace("-", "−") + (" ★" if row["best_reply"] else "")
             axes.text(
-                x + 0.5, y + 0.5, text, ha="center", va="center", fontsize=9.5, color=LIGHT["ink"],
+                x + 0.5, y + 0.5, text, ha="center", va="center", fontsize=_SIZE, color=LIGHT["ink"],
                 fontweight="bold" if row["best_reply"] else "normal", gid=f"cell-{y}-{x}",
             )  # fmt: skip
         ride = table.free_riding("trawler", "sparing")

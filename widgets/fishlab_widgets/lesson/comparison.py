@@ -59,10 +59,18 @@ def intervals(
             axes.plot([one.low, one.high], [y, y], color=color, linewidth=3, solid_capstyle="butt")
             for end in (one.low, one.high):
                 axes.plot([end, end], [y - 0.16, y + 0.16], color=color, linewidth=2)
-        axes.plot([one.mean], [y], _MARKS[place % 6], color=color, markeredgecolor=LIGHT["paper"], markersize=9)
+        axes.plot(
+            [one.mean],
+            [y],
+            _MARKS[place % 6],
+            color=color,
+            markeredgecolor=LIGHT["paper"],
+            markersize=9,
+            gid=f"mean-{place}",
+        )
         axes.annotate(
-            f"{one.mean:.1f}", (one.mean, y), (0, 9), textcoords="offset points", ha="center", fontsize=11,
-            color=LIGHT["ink"], fontweight="bold",
+            f"{one.mean:.1f}".replace("-", "−"), (one.mean, y), (0, 9), textcoords="offset points", ha="center", fontsize=11,
+            color=LIGHT["ink"], fontweight="bold", gid=f"told-{place}",
         )  # fmt: skip
     axes.set_yticks(range(len(found)), [plain(name, 28) for name in reversed(found)])
     axes.set_ylim(-0.6, len(found) - 0.2)
@@ -83,7 +91,9 @@ def intervals(
         for name, one in found.items()
     ]
     words = alt or f"{title}. {x_label}, mean and 95 % interval. {told}."
-    return finished(figure, axes, title, x_label, "", words, rows, [y_label, "mean", "from", "to", "games"])
+    return finished(
+        figure, axes, title, x_label, "", words, rows, [y_label, "mean", "from", "to", "games"], kind="spans"
+    )
 
 
 def verdict(one: Sequence[float], other: Sequence[float], names: tuple[str, str], what: str) -> str:

@@ -52,10 +52,10 @@ def stock_by_stage(match: Match) -> list[Row]:
     return rows
 
 
-def catch_by_species(match: Match) -> list[Row]:
-    """Return the chips of each species that players have kept so far, by position."""
+def catch_by_player(match: Match) -> list[Row]:
+    """Return the chips of any species that each player has kept so far, by position; players are named by species."""
     return [
-        {"at": place, "round": when, **{state.species[b]: sum(row[b] for row in state.landed) for b in _boards(state)}}
+        {"at": place, "round": when, **{state.species[b]: sum(state.landed[b]) for b in _boards(state)}}
         for place, when, state in _moments(match)
     ]
 
@@ -90,12 +90,17 @@ def _by_stage(match: Match) -> list[Series]:
 
 
 def _plot(title: str, y: str, series: Callable[[Match], list[Series]], rows: Callable[[Match], list[Row]]) -> Plot:
-    return Plot(title=title, x="round", y=y, x_key="round", series=series, rows=rows)
+    return Plot(title, "round", y, "round", series, rows, span=_rounds)
+
+
+def _rounds(match: Match) -> tuple[int, int]:
+    assert isinstance(match.state, Pisces)
+    return 1, match.state.sea.rounds
 
 
 PLOTS = (
-    _plot("Fish in the water", "chips", _by_species, stock_by_species),
-    _plot("Fish by life stage", "chips, all boards", _by_stage, stock_by_stage),
-    _plot("Catch so far", "chips kept", _by_species, catch_by_species),
-    _plot("Points", "points", _by_species, points_by_player),
+    _plot("Fish in the water", "chips of each species", _by_species, stock_by_species),
+    _plot("Fish by life stage", "chips on all boards together", _by_stage, stock_by_stage),
+    _plot("Catch so far, by player", "chips that each kept, spent ones too", _by_species, catch_by_player),
+    _plot("Points by player", "each player's points", _by_species, points_by_player),
 )

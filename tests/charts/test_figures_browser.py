@@ -1,0 +1,126 @@
+"""Every figure of every lesson, table and laboratory, as a real browser displays it, agrees with its own table."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import browser
+import pytest
+from figures import look, look_at
+from fishlab_widgets.charts import bars, heat_map, histogram, lines_figure
+from fishlab_widgets.charts.match_plots import chart_of
+from fishlab_widgets.freshfish.maps import street_map
+from fishlab_widgets.lab.bay_charts import BAY, CatchFigure, GrowthFigure, MoneyFigure, YearsFigure
+from fishlab_widgets.lab.lab_charts import Heat
+from fishlab_widgets.lesson import intervals
+from fishlab_widgets.live.face import face_of
+from pages import settle
+
+from fishlab import GAMES, Match
+from fishlab.lab.payoffs import GRID, payoff_table
+from fishlab.players import random_player
+
+pytestmark = pytest.mark.browser
+
+LESSONS = sorted((browser.ROOT / "notebooks").glob("*.ipynb"))
+LOCK = """
+from fishlab_widgets.lesson.answering import Marking, Numbering
+from fishlab_widgets.lesson.memory import _MEMORY
+from fishlab_widgets.lesson.predictions import Prediction
+
+
+def any_answer(way):
+    if isinstance(way, Numbering):
+        return str(way.low)
+    if isinstance(way, Marking):
+        move = way.state.notation(way.state.moves()[0])
+        return [move] if way.many else move
+    return [0] if way.many else 0
+
+
+for memory in _MEMORY.values():
+    for card in [card for card in memory.cards if isinstance(card, Prediction)]:
+        card._receive("choose", any_answer(card.answering))
+        card._receive("lock", None)
+        card.answer.opened = True
+        card.refresh()
+"""
+"""A last cell: locks every prediction, so that what it reveals is on the page too."""
+
+
+@pytest.fixture(scope="module")
+def blank(chrome):
+    """An empty page of a real browser, without a server."""
+    context = chrome.new_context(viewport={"width": 1280, "height": 1000})
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_every_figure_of_a_lesson_agrees_with_its_table(show, path):
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    page = show([*code, LOCK])
+    for laboratory in page.locator(".fishlab-laboratory").all():
+        laboratory.get_by_role("button", name="Run").click()
+        laboratory.locator(".fishlab-figure").nth(4).wait_for()
+    settle(page)
+    seen = look(page)
+    assert seen.wrong == []
+    assert seen.count > 0
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_every_plot_of_a_table_agrees_with_its_rows_at_any_position(blank, game):
+    figures = []
+    for seats in (min(game.seats), max(game.seats)):
+        match, charts = Match(game, seats), [chart_of(plot) for plot in face_of(game).plots]
+        figures += [chart.html(match) for chart in charts]
+        match.run([random_player] * seats, Random(3))
+        for at in (None, len(match.moves) // 2, 7):
+            figures += [chart.html(match, at) for chart in charts]
+    seen = look_at(blank, figures, width=360)
+    assert seen.wrong == []
+    assert seen.count == len(figures) > 0
+
+
+def hard_figures():
+    """Return figures of each kind with what is hard to draw: long names, numbers below zero, gaps, one row."""
+    long = {"a very long name of a line": 3, "x": -2, "another, longer still, of words": 3.0}
+    rows = [{"n": number, **{key: value * number for key, value in long.items()}} for number in range(6)]
+    words = {"title": "Hard", "x_label": "across", "y_label": "upwards"}
+    names = ["an island far away", "Norlandia", "Isle of Cod", "Ostmark", "the harbour of all"]
+    named = [{"who": name, "one": 3 * place - 4, "two": place, "three": 2} for place, name in enumerate(names)]
+    gaps = [
+        {"n": number, "p": None if number < 3 else number, "q": 9 - number if number < 4 else None}
+        for number in range(6)
+    ]
+    game = payoff_table({name: GRID[name] for name in ("sparing", "trawler", "reckless")}, games=8, seed=1)
+    return [
+        lines_figure(rows, x="n", y=list(long), **words).data,
+        lines_figure(rows, x="n", y=list(long), steps=True, **words).data,
+        lines_figure(rows[:1], x="n", y="x", **words).data,
+        lines_figure(gaps, x="n", y=["p", "q"], steps=True, **words).data,
+        bars(named, x="who", y="one", mark="Norlandia", **words).data,
+        bars(named, x="who", y=["two", "three"], stacked=True, top=3, **words).data,
+        bars(named, x="who", y=["one", "two", "three"], **words).data,
+        histogram(
+            [-1, 3, 3, 4, 12], low=0, high=10, bins=5, marks={"middle": 3, "own": 11}, title="t", x_label="x"
+        ).data,
+        heat_map([[1, None, 3], [4, 5, -6]], columns="abc", names=["upper", "lower row"], unit="fish", **words).data,
+        intervals({"all": [1.0, 2, 4], "one game": [3.0], "below": [-3.0, -4]}, title="t", x_label="points").data,
+        Heat().draw(game),
+        street_map(4, 1).data,
+        *(GrowthFigure().draw(BAY, stock, catch) for stock in (0, 333.3, 1000) for catch in (None, 220)),
+        YearsFigure().draw(BAY, [1000, 700, 20.4], "Years (model)", {"empty": 0, "half": 500}),
+        *(figure().draw(BAY, boats) for figure in (CatchFigure, MoneyFigure) for boats in (0, 17.25, 50)),
+    ]
+
+
+def test_figures_of_each_kind_hold_what_is_hard_to_draw(blank):
+    figures = hard_figures()
+    seen = look_at(blank, figures, width=460)
+    assert seen.wrong == []
+    assert seen.count == len(figures)
+    assert {kind.split()[0] for kind in seen.kinds} == {"bars", "classes", "grid", "lines", "map", "pairs", "spans"}

@@ -1,0 +1,90 @@
+"""Names and values at the ends of lines: as wide as they are, apart from each other, each with a piece of its line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from matplotlib.axes import Axes
+from matplotlib.font_manager import FontProperties
+from matplotlib.textpath import text_to_path
+
+from fishlab_widgets.draw.svg import LIGHT
+
+SIZE = 11.0
+_SAMPLE = 20.0  # how long the piece of the line before its name is
+_GAP = 5.0
+_FACE = FontProperties(family=["DejaVu Sans"])  # wider than what pages use, so that measured words always fit
+
+
+class End(NamedTuple):
+    """What stands at the end of a line: its column in the data, where it ends, its name, its value, and its look."""
+
+    column: int
+    value: float
+    name: str
+    told: str
+    color: str
+    dash: Any
+
+
+@lru_cache(maxsize=2048)
+def text_width(words: str, size: float = SIZE) -> float:
+    """Return how wide words are at most, in the units of a figure."""
+    # The first answer is in points of a face of 12; a face of another size is as wide in proportion.
+    wide, _, _ = text_to_path.get_text_width_height_descent(words.replace("$", "\\$"), _FACE, ismath=False)
+    return float(wide) * size / _FACE.get_size_in_points()
+
+
+def room_for(words: Sequence[str], size: float = SIZE) -> float:
+    """Return how much room the longest of some end labels needs, with the piece of its line."""
+    return _GAP + _SAMPLE + _GAP + max((text_width(one, size) for one in words), default=0) + _GAP
+
+
+def apart(values: Sequence[float], low: float, high: float, gap: float) -> list[float]:
+    """Return a place for each of some values: as near to it as may be, in the same order, and a gap from the next.
+
+    >>> apart([5, 5, 1], 0, 10, 2)
+    [5, 7, 1]
+    >>> apart([10, 10, 9], 0, 10, 2)
+    [8, 10, 6]
+    """
+    order = sorted(range(len(values)), key=lambda number: (values[number], number))
+    places: dict[int, float] = {}
+    place = low - gap
+    for number in order:
+        place = places[number] = max(values[number], place + gap)
+    ceiling = high
+    for number in reversed(order):
+        place = places[number] = min(places[number], ceiling)
+        ceiling = place - gap
+    return [places[number] for number in range(len(values))]
+
+
+def fitting(name: str, told: str, wide: float, size: float = SIZE) -> str:
+    """Return a name and what is told of it in so much room; a name that is too long is cut."""
+    words = f"{name} {told}".strip()
+    while text_width(words, size) > wide and len(name) > 2:
+        name = name.removesuffix("…")[:-1].rstrip() + "…"
+        words = f"{name} {told}".strip()
+    return words
+
+
+def end_labels(axes: Axes, ends: Sequence[End], size: float = SIZE) -> None:
+    """Write the ends of lines into the margin at the right of the axes; each begins with a piece of its own line."""
+    box, (low, high) = axes.get_window_extent(), axes.get_ylim()
+    gap = (high - low) * (size + 2.5) / box.height
+    across = axes.get_yaxis_transform()
+    wide = axes.figure.bbox.width - box.x1 - 2 * _GAP - _SAMPLE
+    for end, place in zip(ends, apart([end.value for end in ends], low, high, gap), strict=True):
+        left = 1 + _GAP / box.width
+        axes.plot(
+            [left, left + _SAMPLE / box.width], [place, place], transform=across, color=LIGHT[end.color], linewidth=2.2,
+            linestyle=end.dash, clip_on=False, gid=f"sample-{end.column}", scalex=False, scaley=False,
+        )  # fmt: skip
+        words = fitting(end.name, end.told, wide, size).replace("$", "\\$")
+        axes.text(
+            left + (_SAMPLE + _GAP) / box.width, place, words, transform=across,
+            color=LIGHT["ink"], fontsize=size, va="center", gid=f"end-{end.column}",
+        )  # fmt: skip
