@@ -1,7 +1,7 @@
 // Looks at every figure of a page as a reader sees it, and returns what contradicts the table below it.
 // What an id in a picture says is written at the head of widgets/fishlab_widgets/charts/canvas.py.
 () => {
-  const NEAR = 1.6, SMALLEST = 12; // pixels
+  const NEAR = 1.6, SMALLEST = 12, LARGEST = 21; // pixels
   const number = (words) => {
     const found = /[-+]?\d+(\.\d+)?/.exec(String(words).replaceAll("−", "-").replaceAll(/(\d),(?=\d{3})/g, "$1"));
     return found ? Number(found[0]) : NaN;
@@ -76,7 +76,7 @@
       const box = boxes[place], size = parseFloat(getComputedStyle(text).fontSize) * flip.a;
       if (box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 1 || box.bottom > frame.bottom + 1)
         say(`“${words(text)}” is cut off`);
-      if (size < SMALLEST - 0.05) say(`“${words(text)}” has ${size.toFixed(1)} px`);
+      if (size < SMALLEST - 0.05 || size > LARGEST) say(`“${words(text)}” has ${size.toFixed(1)} px`);
       const turned = /rotate\(-?(\d+)/.exec(text.getAttribute("transform") || "");
       if (turned && Number(turned[1])) return;
       for (let other = 0; other < place; other++) {
@@ -277,7 +277,9 @@
     return wrong;
   }
 
-  const figures = [...document.querySelectorAll(".fishlab-figure")];
+  // A live piece keeps a still picture of itself, hidden as long as it lives.
+  const asleep = (figure) => figure.closest(".fishlab-asleep") && !figure.getClientRects().length;
+  const figures = [...document.querySelectorAll(".fishlab-figure")].filter((figure) => !asleep(figure));
   const wrong = figures.flatMap((figure, place) =>
     look(figure).map((one) => `figure ${place + 1} “${figure.querySelector(".figure-title")?.textContent}”: ${one}`));
   for (const stray of document.querySelectorAll('svg [id^="fig"][id$="-figure_1"]'))

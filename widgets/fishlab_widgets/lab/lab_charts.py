@@ -202,7 +202,7 @@ class Totals(Drawing):
     kind = "spans"
 
     def __init__(self) -> None:
-        super().__init__(height=5.6, left=0.4, right=0.8)
+        super().__init__(height=5.6, left=0.38, right=0.74)
 
     def draw(self, shown: Shown) -> str:
         """Draw the totals in per cent of the cooperative mean."""

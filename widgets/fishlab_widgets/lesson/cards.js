@@ -69,6 +69,7 @@ function render({ model, el }) {
       const field = make("input", "", label, { type: "number", min: part.low, max: part.high, step: part.by, inputMode: "decimal" });
       const unit = make("span", "unit", label);
       if (range) field.setAttribute("aria-label", part.label);
+      if (range) range.value = (Number(part.low) + Number(part.high)) / 2; // made before its ends were known
       let typed = null;
       const choose = (value) => send(part.send, (typed = value));
       on(field, "input", () => {
