@@ -16,6 +16,7 @@ from fishlab_widgets.boom.face import FACE
 from fishlab_widgets.boom.net import draw_net
 from fishlab_widgets.boom.player_sheet import SHORT, breadth, fit, fitted, player_sheet, points
 from fishlab_widgets.charts.match_plots import GridPlot, Plot, chart_of
+from fishlab_widgets.draw.svg import DARK, LIGHT
 from fishlab_widgets.live.face import draw
 from measure import calls
 
@@ -637,6 +638,37 @@ def test_words_on_buttons_and_seats():
     assert FACE.subtitle(Boom.start(3, cooperative=True)) == "3 countries, 10 years, one score for all"
     for match in (until("box"), until("take"), until("illegal")):
         assert all(FACE.label(match.state, move) for move in match.state.moves())
+
+
+# Signs that must be seen.
+
+
+def luminance(color):
+    parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in color]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+def contrast(one, other):
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def rgb(color):
+    return [int(color[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+
+
+def over(color, part, ground):
+    return [part * one + (1 - part) * other for one, other in zip(color, ground, strict=True)]
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("sign", ["arr", "arr.sp", "arr.dead", "arr.fail", "arr.hold", "x", "gone"])
+def test_arrows_and_crosses_stand_out_from_water_and_from_the_year_that_is_played(theme, sign):
+    rules = dict(re.findall(r"\.([\w.]+)\{([^}]*)\}", sea_plan.CSS))
+    stroke = re.search(r"stroke:var\(--(\w+)\)", rules[sign])[1]
+    faint = float(re.search(r"opacity:([\d.]+)", rules["arr.fut"])[1]) if sign.startswith("arr") else 1
+    for ground in (rgb(theme["paper"]), over(rgb(theme["sea"]), 0.75, rgb(theme["paper"])), rgb(theme["e-t"])):
+        assert contrast(over(rgb(theme[stroke]), faint, ground), ground) >= 3
 
 
 # Flags.

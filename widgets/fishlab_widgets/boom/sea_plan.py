@@ -33,8 +33,9 @@ CSS = (
     """
 .band{fill:var(--sea);opacity:.75} .col{fill:var(--e-t)} .colline{stroke:var(--e);stroke-width:2.5;fill:none}
 .arr{stroke:var(--ink3);stroke-width:1.3;fill:none} .arr.sp{stroke:var(--c);stroke-width:1.8}
-.arr.fut{opacity:.75} .arr.now{stroke:var(--ink);stroke-width:2} .arr.now.sp{stroke:var(--c);stroke-width:2.4}
-.arr.dead{stroke:var(--line);stroke-dasharray:2.5 3.5} .arr.lit{stroke:var(--focus);stroke-width:3.2;opacity:1}
+.arr.fut{opacity:.9} .arr.now{stroke:var(--ink);stroke-width:2} .arr.now.sp{stroke:var(--c);stroke-width:2.4}
+.arr.dead{stroke:var(--ink3);stroke-width:1.6;stroke-dasharray:2.5 3.5}
+.arr.lit{stroke:var(--focus);stroke-width:3.2;opacity:1}
 .arr.fail{stroke:var(--bad);stroke-width:2.4;stroke-dasharray:4 3} .arr.hold{stroke:var(--good);stroke-width:3.4}
 .fish use{pointer-events:all} .live,.may,.grey,.took{stroke:transparent;stroke-width:6}
 .live{fill:var(--ink)} .may{fill:var(--ink2);opacity:.5} .grey{fill:var(--ink3);opacity:.55}

@@ -60,17 +60,12 @@ def intervals(
             for end in (one.low, one.high):
                 axes.plot([end, end], [y - 0.16, y + 0.16], color=color, linewidth=2)
         axes.plot(
-            [one.mean],
-            [y],
-            _MARKS[place % 6],
-            color=color,
-            markeredgecolor=LIGHT["paper"],
-            markersize=9,
+            [one.mean], [y], _MARKS[place % 6], color=color, markeredgecolor=LIGHT["paper"], markersize=9,
             gid=f"mean-{place}",
-        )
+        )  # fmt: skip
         axes.annotate(
-            f"{one.mean:.1f}".replace("-", "−"), (one.mean, y), (0, 9), textcoords="offset points", ha="center", fontsize=11,
-            color=LIGHT["ink"], fontweight="bold", gid=f"told-{place}",
+            f"{one.mean:.1f}".replace("-", "−"), (one.mean, y), (0, 9), textcoords="offset points", ha="center",
+            fontsize=11, color=LIGHT["ink"], fontweight="bold", gid=f"told-{place}",
         )  # fmt: skip
     axes.set_yticks(range(len(found)), [plain(name, 28) for name in reversed(found)])
     axes.set_ylim(-0.6, len(found) - 0.2)
