@@ -61,3 +61,32 @@ def test_fishery_patterns_are_painted_after_each_move_that_is_patched_in(show, t
     act(board, lambda: page.get_by_role("button", name="Undo").click())
     be_still(page)
     assert strokes(pixels(page, water, theme)) > 0.03, "Undo is patched in too"
+
+
+WHAT_IF = """
+from fishlab_widgets import Table
+table = Table("boom", 2, seats=["person"] * 2, plot=False)
+table.marks = ("what if",)
+table.refresh()
+table
+"""
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_crosses_and_dashes_on_the_fish_of_boom_are_painted_when_they_are_patched_in(show, theme):
+    page = show([WHAT_IF])
+    page.emulate_media(reduced_motion="no-preference")
+    browser.set_theme(page, dark=theme == "dark")
+    board = board_of(page)
+    fish = {year: board.locator(f'[data-mark="fish cod-2 {year}"]') for year in (1, 2)}
+    fish[1].scroll_into_view_if_needed()
+    be_still(page)
+    boxes = {year: one.bounding_box() for year, one in fish.items()}
+    before = {year: pixels(page, box, theme) for year, box in boxes.items()}
+    act(board, fish[1].click)
+    page.evaluate("() => document.activeElement.blur()")
+    be_still(page)
+    for year, box in boxes.items():
+        changed = np.abs(pixels(page, box, theme) - before[year])
+        changed = changed.max(axis=-1) if changed.ndim == 3 else changed
+        assert (changed > 0.1).mean() > 0.03, f"a sign on the fish of year {year}"
