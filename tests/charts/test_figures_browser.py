@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from functools import cache
 from random import Random
 
 import browser
@@ -17,7 +19,7 @@ from fishlab_widgets.lesson import intervals
 from fishlab_widgets.live.face import face_of
 from pages import settle
 
-from fishlab import GAMES, Match
+from fishlab import GAMES, Fishery, Match
 from fishlab.lab.payoffs import GRID, payoff_table
 from fishlab.players import random_player
 
@@ -85,6 +87,7 @@ def test_every_plot_of_a_table_agrees_with_its_rows_at_any_position(blank, game)
     assert seen.count == len(figures) > 0
 
 
+@cache
 def hard_figures():
     """Return figures of each kind with what is hard to draw: long names, numbers below zero, gaps, one row."""
     long = {"a very long name of a line": 3, "x": -2, "another, longer still, of words": 3.0}
@@ -124,3 +127,58 @@ def test_figures_of_each_kind_hold_what_is_hard_to_draw(blank):
     assert seen.wrong == []
     assert seen.count == len(figures)
     assert {kind.split()[0] for kind in seen.kinds} == {"bars", "classes", "grid", "lines", "map", "pairs", "spans"}
+
+
+REVERSED = (
+    "const names = [...document.querySelectorAll('[id*={axis}tick_] text')];"
+    "const said = names.map((one) => one.textContent);"
+    "names.forEach((one, place) => {{ one.textContent = said.at(-1 - place); }});"
+)
+TURNED = (
+    "const places = [...document.querySelectorAll('[id*=ytick_]')].map((one) => one.querySelector('use'));"
+    "const ys = places.map((one) => one.getAttribute('y'));"
+    "places.forEach((one, n) => one.setAttribute('y', ys.at(-1 - n)));"
+)
+LIES = {
+    "names of rows in the wrong order": ("pairs", REVERSED.format(axis="y"), "stands at"),
+    "rows drawn from below": ("grid", TURNED, "stands at|off its tick"),
+    "names of columns in the wrong order": ("grid", REVERSED.format(axis="x"), "columns are called"),
+    "names of bars in the wrong order": ("bars", REVERSED.format(axis="x"), "bars are called"),
+    "names of intervals in the wrong order": ("spans", REVERSED.format(axis="y"), "stands beside"),
+    "a star in another cell": ("pairs", "document.querySelector('[id$=cell-2-0] text').textContent += ' ★'", "star"),
+    "another number in the table": ("bars", "document.querySelector('tbody td').textContent = '77'", "the bar of"),
+    "another number at the end of a line": (
+        "plot", "document.querySelector('[id$=end-1] text').textContent = 'Black 62'", "but the table has"),
+    "a line that ends elsewhere": (
+        "plot", "const line = document.querySelector('[id$=line-1] path');"
+        "line.setAttribute('d', line.getAttribute('d').replace(/L ([\\d.]+) [\\d.]+\\s*$/, 'L $1 20'))", "the end of"),
+    "labels that changed places": (
+        "plot", "const [one, other] = ['1', '3'].map((n) => document.querySelector(`[id$=end-${n}] text`));"
+        "[one.textContent, other.textContent] = [other.textContent, one.textContent]", "is not"),
+    "words that are cut off": ("plot", "document.querySelector('[id$=end-1] text').setAttribute('x', 290)", "cut off"),
+    "words that are small": ("plot", "document.querySelector('[id$=end-1] text').style.fontSize = '8px'", "px"),
+    "words that are huge": ("plot", "document.querySelector('svg').style.width = '900px'; "
+                            "document.querySelector('svg').style.maxWidth = 'none'", "px"),
+    "a plot on the wrong square": (
+        "map", "const [one, other] = ['b1', 'c1'].map((n) => document.querySelector(`[id$=plot-${n}]`));"
+        "const x = one.getAttribute('x'); one.setAttribute('x', other.getAttribute('x')); other.setAttribute('x', x)",
+        "stands at"),
+    "a figure of no kind": ("bars", "delete document.querySelector('.fishlab-figure').dataset.kind", "of what kind"),
+    "a figure without its table": ("bars", "document.querySelector('table').remove()", "no table"),
+}  # fmt: skip
+
+
+def one_figure(kind):
+    """Return a figure of a kind to be tampered with."""
+    if kind == "plot":
+        match = Match(Fishery)
+        match.run([random_player] * 2, Random(3))
+        return chart_of(face_of(Fishery).plots[0]).html(match)
+    return next(one for one in hard_figures() if f'data-kind="{kind}"' in one)
+
+
+@pytest.mark.parametrize(("kind", "lie", "found"), LIES.values(), ids=LIES)
+def test_the_guard_sees(blank, kind, lie, found):
+    assert look_at(blank, [one_figure(kind)], width=460).wrong == []
+    blank.evaluate(f"() => {{ {lie} }}")
+    assert re.search(found, "\n".join(look(blank).wrong))
