@@ -16,7 +16,7 @@ from fishlab_widgets.freshfish.maps import street_map
 from fishlab_widgets.lab.bay_charts import BAY, CatchFigure, GrowthFigure, MoneyFigure, YearsFigure
 from fishlab_widgets.lab.lab_charts import Heat
 from fishlab_widgets.lesson import intervals
-from fishlab_widgets.live.face import face_of
+from fishlab_widgets.live.face import draw, face_of
 from pages import settle
 
 from fishlab import GAMES, Fishery, Match
@@ -85,6 +85,24 @@ def test_every_plot_of_a_table_agrees_with_its_rows_at_any_position(blank, game)
     seen = look_at(blank, figures, width=360)
     assert seen.wrong == []
     assert seen.count == len(figures) > 0
+
+
+WORDS = """() => [...document.querySelectorAll("svg text")].filter((one) => one.textContent.trim()).map((one) => {
+  const size = parseFloat(getComputedStyle(one).fontSize), { a, b } = one.getScreenCTM();
+  return [size * Math.hypot(a, b), one.textContent];
+})"""
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_words_on_a_board_have_twelve_pixels_where_a_screen_is_1280_wide(blank, game):
+    match = Match(game, max(game.seats))
+    match.run([random_player] * match.seats, Random(3))
+    places = [len(match.moves) * part // 4 for part in range(5)]
+    pictures = [draw(match.states[at], prefix=f"p{at}") for at in places]
+    blank.set_content("".join(f'<div style="width: 814px">{one}</div>' for one in pictures))
+    found = blank.evaluate(WORDS)
+    assert len(found) > 20 * len(places)
+    assert [words for size, words in found if size < 12] == []
 
 
 @cache

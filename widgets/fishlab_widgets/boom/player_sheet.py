@@ -186,7 +186,7 @@ def strip(pic: Picture, state: Boom, seat: Player, y: float, centre: Callable[[i
     acting = state.turn() != OVER and state.phase != "illegal" and state.seat == seat
     left = [rect(8, y, 170, STRIP - 8, "nowline" if acting else "card", 8)]
     left.append(flag(state.setup.flags[seat], seat, 16, y + 32, 6))
-    shown, size = fitted(name, 126, 14, 12)
+    shown, size = fitted(name, 126, 14, 13)
     left += [badge(seat, 30, y + 17, 9.5), text(46, y + 22, shown, f"t{size} w7")]
     left += [text(168, y + 54, points(scores[seat]), "t24 w7 end num"), text(168, y + 72, "points", "t12 soft end")]
     if state.start_seat == seat and state.turn() != OVER:

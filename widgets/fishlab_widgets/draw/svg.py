@@ -77,7 +77,9 @@ _SEAT_RULES = "".join(
     f"text.on-{s}{{fill:var(--on-{s})}}"
     for s in SEATS
 )
-_SIZES = "".join(f"text.t{size}{{font-size:{size}px}}" for size in (12, 13, 14, 18, 20, 24, 30))
+SMALLEST = 13.5
+"""The least size of words: on a screen 1280 wide a notebook has 814 pixels for a picture of 900, and they have 12."""
+_SIZES = "".join(f"text.t{size}{{font-size:{max(size, SMALLEST):g}px}}" for size in (12, 13, 14, 18, 20, 24, 30))
 
 STYLE = (
     tokens("svg.fishlab")
@@ -376,7 +378,7 @@ def badge(seat: int, x: float, y: float, r: float = 10, **more: Any) -> str:
         "r": r, "q": r * 0.9, "p": r * 1.8, "s": r * 1.15, "h": r * 0.62, "k": r * 0.3, "w": r * 0.75,
     }  # fmt: skip
     shape = _BADGES[s].format(**{key: num(value) for key, value in size.items()})
-    letter = text(0, r * 0.42, s.upper(), f"mid w7 on-{s}", style=f"font-size:{num(max(12, r * 1.2))}px")
+    letter = text(0, r * 0.42, s.upper(), f"mid w7 on-{s}", style=f"font-size:{num(max(SMALLEST, r * 1.2))}px")
     return group((shape, letter), transform=at(x, y), **more)
 
 

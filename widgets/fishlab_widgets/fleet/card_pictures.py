@@ -11,7 +11,7 @@ from fishlab.fleet.deck import BOAT, LICENCE, boat_for
 from fishlab.fleet.position import Boat
 from fishlab.fleet.rules import Fleet
 from fishlab.plain_words import many
-from fishlab_widgets.draw.svg import SEATS, Picture, at, circle, group, num, path, rect, text
+from fishlab_widgets.draw.svg import SEATS, SMALLEST, Picture, at, circle, group, num, path, rect, text
 
 HAND_W, HAND_H = 94.0, 112.0
 LOT_W, LOT_H = 150.0, 98.0
@@ -62,7 +62,7 @@ def hexagon(x: float, y: float, value: int, r: float = 14) -> str:
     """Return the sign of points."""
     h, w = r * 0.86, r * 0.52
     shape = f"M{num(x - w)} {num(y - h)}h{num(2 * w)}L{num(x + r)} {num(y)}L{num(x + w)} {num(y + h)}h{num(-2 * w)}"
-    size = 18 if r >= 17 else 14 if r >= 12 else 12
+    size = 18 if r >= 17 else 14 if r >= 12 else SMALLEST
     letters = text(x, y + size * 0.35, value, "mid w7 on-c num", style=f"font-size:{size}px")
     return path(f"{shape}L{num(x - r)} {num(y)}Z", "s-c") + letters
 
@@ -85,7 +85,7 @@ def cap(pic: Picture, seat: int, x: float, y: float, width: float) -> str:
     return pic.glyph_text("captain", x, y, width, f"s-{SEATS[seat]}")
 
 
-def card_back(pic: Picture, x: float, y: float, w: float, h: float, count: int, size: int = 14) -> str:
+def card_back(pic: Picture, x: float, y: float, w: float, h: float, count: int, size: float = 14) -> str:
     """Return the back of hidden cards with their number."""
     r = min(w, h) * 0.12
     back = rect(x, y, w, h, "back", r) + rect(x, y, w, h, "", r, fill=pic.pattern("wave"))
@@ -131,7 +131,7 @@ def lot_card(pic: Picture, state: Fleet, licence: str) -> list[str]:
         path("M0.8 30V10a9.2 9.2 0 0 1 9.2-9.2H140a9.2 9.2 0 0 1 9.2 9.2V30Z", "lich"),
         text(12, 21, fit(title, 128, 16), "w7"),
         pic.glyph_text(glyph_of(licence), 50, 55, 56),
-        text(10, 91, fit(gist(state, licence), 106, 12), "t12"),
+        text(10, 91, fit(gist(state, licence), 106, 12.5), "t12"),
         coin(122, 48, state.cards.minimum[place]),
         hexagon(122, 78, state.cards.licence_points[place]),
     ]
@@ -151,7 +151,7 @@ def licence_card(pic: Picture, state: Fleet, seat: int, held: tuple[str, ...], w
         path(f"M0.8 25V10a9.2 9.2 0 0 1 9.2-9.2H{num(width - 10)}a9.2 9.2 0 0 1 9.2 9.2V25Z", "lich"),
         text(9, 18, fit(title, width - (36 if count > 1 else 14), size), f"t{size} w7"),
         pic.glyph_text(glyph_of(name), 28, 40, 40),
-        text(8, 66, fit(what, width - 10, 12), "t12"),
+        text(8, 66, fit(what, width - 10, 12.5), "t12"),
         hexagon(width - 20, 41, worth, 13),
     ]
     if count > 1:

@@ -286,7 +286,7 @@ class Harbour(Market):
             rect(0, 0, width, self.panel_h, "now" if acting else "panel", 10),
             badge(seat, 22, 21, 11),
             text(42, 27, name, "w7"),
-            card_back(pic, 114, 7, 22, 28, size, 12),
+            card_back(pic, 114, 7, 22, 28, size, 13.5),
             text(142, 27, "card" if size == 1 else "cards", "t13"),
             hexagon(width - 26, 21, score, 18) if not self.plain else "",
         ]
@@ -333,7 +333,7 @@ class Harbour(Market):
         pic.text(282, y + 5, "captain", "t13 soft")
         pic.add(crate(350, y - 6, 12))
         pic.text(368, y + 5, f"crate, room for {self.state.cards.capacity} on a boat", "t13 soft")
-        pic.add(card_back(pic, 548, y - 12, 20, 24, 5, 12))
+        pic.add(card_back(pic, 548, y - 12, 20, 24, 5, 13.5))
         pic.text(574, y + 5, "hidden cards", "t13 soft")
         if self.actor is not None:
             pic.add(rect(676, y - 9, 24, 18, "can", 5))

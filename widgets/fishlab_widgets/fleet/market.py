@@ -93,7 +93,7 @@ class Market(Quay):
         )  # fmt: skip
         for number, (key, count, words, note) in enumerate(piles):
             x, y = 682.0, LOTS_Y + 34 * number
-            card = card_back(pic, 0, 0, 24, 30, count, 12)
+            card = card_back(pic, 0, 0, 24, 30, count, 13.5)
             self.places[f"pile-{key}"] = (x, y, 108, 30)
             inner = (rect(0, 0, 108, 30, "hit"), card, text(32, 20, words, "t13"))
             pic.group(inner, transform=at(x, y), data_note=f"{count} {words}. {note}", id=f"pile-{key}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from fishlab.freshfish.city import OUTLETS, SUPPLIES, Content
-from fishlab_widgets.draw.svg import SEATS, Picture, at, badge, circle, group, num, path, rect, text
+from fishlab_widgets.draw.svg import SEATS, SMALLEST, Picture, at, badge, circle, group, num, path, rect, text
 
 ICON = dict(zip(OUTLETS, ("herring", "atom", "drop", "pawn"), strict=True)) | dict(
     zip(SUPPLIES, ("anchor", "atom", "drop", "pawn"), strict=True)
@@ -260,7 +260,7 @@ class City:
         top = f"M{num(x)} {num(y)}l{num(d)} {num(-d)}h{num(s)}l{num(-d)} {num(d)}Z"
         side = f"M{num(x + s)} {num(y)}l{num(d)} {num(-d)}v{num(s)}l{num(-d)} {num(d)}Z"
         hull = f"M{num(x)} {num(y)}l{num(d)} {num(-d)}h{num(s)}v{num(s)}l{num(-d)} {num(d)}h{num(-s)}Z"
-        font = max(12.0, s * 0.72)
+        font = max(SMALLEST, s * 0.72)
         inner = (
             path(hull, "under"), rect(x, y, s, s, f"s-{letter}"), path(top, f"s-{letter} cubetop"),
             path(side, f"s-{letter} cubeside"), path(hull, "cubeline"),

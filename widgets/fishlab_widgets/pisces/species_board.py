@@ -314,7 +314,7 @@ def _outcome(dice: int, number: int) -> str:
     if dice == 1:
         pips = "".join(circle(4.3 * dx, 4.3 * dy, 1.6, style=_INK) for dx, dy in PIPS[number])
         return rect(-8, -8, 16, 16, "", 3.2, style=_DIE) + pips
-    words = f"font:700 12px {FONT.replace(chr(34), chr(39))};text-anchor:middle;{_INK}"
+    words = f"font:700 13.5px {FONT.replace(chr(34), chr(39))};text-anchor:middle;{_INK}"
     back, front = rect(-6, -11, 17, 17, "", 3, style=_DIE), rect(-9, -8, 17, 17, "", 3, style=_DIE)
     return back + front + text(-0.5, 4.6, number, style=words)
 
