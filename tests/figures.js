@@ -69,6 +69,9 @@
 
     // Whatever kind it is: all words are there, large enough, and apart.
     if (!figure.querySelector(".figure-title")?.textContent.trim()) say("has no title");
+    if (kind !== "map")
+      for (const axis of ["across", "upwards"])
+        if (!parts.get(axis) || words(parts.get(axis)).length < 4) say(`does not say what it counts ${axis}`);
     const texts = [...svg.querySelectorAll("text")].filter(words);
     if (!texts.length) say("has no words");
     const boxes = texts.map((text) => text.getBoundingClientRect());
@@ -224,8 +227,9 @@
           if (known[n].value > known[n - 1].value) say(`“${known[n].shown}” stands below “${known[n - 1].shown}”`);
         for (const end of known)
           if (Math.abs(end.height - y(end.value)) > 24 * ends.length) say(`“${end.shown}” is far from its line`);
-        for (const [[, column], node] of named(/^dot-(\d+)$/)) {
+        for (const [[, column], node] of named(kinds.includes("steps") ? /^(?:dot|line)-(\d+)$/ : /^dot-(\d+)$/)) {
           const dot = node.querySelector("use");
+          if (!dot && !parts.get("mark")) continue;
           if (Number.isNaN(number(rows[at][column]))) { if (dot) say(`a dot for no value of ${head[column]}`); continue; }
           const [dx, dy] = put(dot);
           if (Math.hypot(dx - x(number(rows[at][0])), dy - y(number(rows[at][column]))) > 2 * NEAR) say(`the dot of ${head[column]} is off`);

@@ -110,7 +110,7 @@ def hard_figures():
     """Return figures of each kind with what is hard to draw: long names, numbers below zero, gaps, one row."""
     long = {"a very long name of a line": 3, "x": -2, "another, longer still, of words": 3.0}
     rows = [{"n": number, **{key: value * number for key, value in long.items()}} for number in range(6)]
-    words = {"title": "Hard", "x_label": "across", "y_label": "upwards"}
+    words = {"title": "Hard", "x_label": "across", "y_label": "upwards, mean"}
     names = ["an island far away", "Norlandia", "Isle of Cod", "Ostmark", "the harbour of all"]
     named = [{"who": name, "one": 3 * place - 4, "two": place, "three": 2} for place, name in enumerate(names)]
     gaps = [
@@ -127,7 +127,7 @@ def hard_figures():
         bars(named, x="who", y=["two", "three"], stacked=True, top=3, **words).data,
         bars(named, x="who", y=["one", "two", "three"], **words).data,
         histogram(
-            [-1, 3, 3, 4, 12], low=0, high=10, bins=5, marks={"middle": 3, "own": 11}, title="t", x_label="x"
+            [-1, 3, 3, 4, 12], low=0, high=10, bins=5, marks={"middle": 3, "own": 11}, title="t", x_label="length"
         ).data,
         heat_map([[1, None, 3], [4, 5, -6]], columns="abc", names=["upper", "lower row"], unit="fish", **words).data,
         intervals({"all": [1.0, 2, 4], "one game": [3.0], "below": [-3.0, -4]}, title="t", x_label="points").data,

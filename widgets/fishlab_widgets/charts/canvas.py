@@ -5,14 +5,14 @@ and again: what stays is drawn once, and only what moves is drawn anew, which is
 matplotlib's SVG into one that wears the page's colours, light or dark, and `figure_html` puts words and data to it.
 
 A figure says in the page itself what belongs to what, so that a test can hold the picture against the table below it.
-Its kind is one of
+`across` and `upwards` say what the axes count, and whose. Its kind is one of
 
 - `grid`: `cell-Y-X` is the number in a cell, `count-N` signs for the number N; ticks name rows and columns;
 - `pairs`: the same, but a row of the table is one cell: the names of its row and column come first;
 - `bars`: `bar-C-R` is the bar for row R in column C, `value-C-R` the number above it; `stacked` bars stand on others;
 - `classes`: bars over classes from one number to another, and lines `level-N` whose number stands in `level-name-N`;
-- `lines`: `line-C` is column C against the first, `end-C` the words at its end, `sample-C` a piece of it, `dot-C` its
-  value in the row of the mark, `now-C` words with that value, `later-C` what comes after; lines of `steps` go on;
+- `lines`: `line-C` is column C against the first, `end-C` the words at its end, `sample-C` a piece of it, `dot-C` (or a
+  mark on the line) its value in the row of now, `now-C` words with it, `later-C` what comes after; `steps` go on;
 - `spans`: `mean-R` is the mark of row R against the numbers below, `told-R` the words beside it; ticks name rows;
 - `map`: `plot-NAME` is the number on a plot, `across-NAME` and `upwards-NAME` what columns and rows are called.
 """
@@ -91,8 +91,8 @@ def house_axes(
 
 def name_axes(axes: Axes, x: str, y: str, size: float = 11.5) -> None:
     """Write what is across below the axes, and what is upwards above them, where it can be read without turning."""
-    axes.set_xlabel(x, color=LIGHT["ink2"], fontsize=size)
-    axes.set_title(y, color=LIGHT["ink2"], fontsize=size, loc="left", y=1.0, pad=6)
+    axes.set_xlabel(x, color=LIGHT["ink2"], fontsize=size, gid="across")
+    axes.set_title(y, color=LIGHT["ink2"], fontsize=size, loc="left", y=1.0, pad=6, gid="upwards")
 
 
 class Canvas:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from matplotlib.axes import Axes
 from matplotlib.font_manager import FontProperties
+from matplotlib.lines import Line2D
 from matplotlib.textpath import text_to_path
 
 from fishlab_widgets.draw.svg import LIGHT
@@ -62,6 +63,11 @@ def apart(values: Sequence[float], low: float, high: float, gap: float) -> list[
     return [places[number] for number in range(len(values))]
 
 
+def draw_line(axes: Axes, xs: Sequence[float], ys: Sequence[float], **look: Any) -> None:
+    """Draw a line into axes whose limits stand, which is several times faster than `axes.plot`."""
+    axes.add_artist(Line2D(xs, ys, **look))
+
+
 def fitting(name: str, told: str, wide: float, size: float = SIZE) -> str:
     """Return a name and what is told of it in so much room; a name that is too long is cut."""
     words = f"{name} {told}".strip()
@@ -79,9 +85,9 @@ def end_labels(axes: Axes, ends: Sequence[End], size: float = SIZE) -> None:
     wide = axes.figure.bbox.width - box.x1 - 2 * _GAP - _SAMPLE
     for end, place in zip(ends, apart([end.value for end in ends], low, high, gap), strict=True):
         left = 1 + _GAP / box.width
-        axes.plot(
-            [left, left + _SAMPLE / box.width], [place, place], transform=across, color=LIGHT[end.color], linewidth=2.2,
-            linestyle=end.dash, clip_on=False, gid=f"sample-{end.column}", scalex=False, scaley=False,
+        draw_line(
+            axes, [left, left + _SAMPLE / box.width], [place, place], transform=across, color=LIGHT[end.color],
+            linewidth=2.2, linestyle=end.dash, clip_on=False, gid=f"sample-{end.column}",
         )  # fmt: skip
         words = fitting(end.name, end.told, wide, size).replace("$", "\\$")
         axes.text(

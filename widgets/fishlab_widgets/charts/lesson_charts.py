@@ -216,7 +216,8 @@ def histogram(
     )  # fmt: skip
     for number, one in enumerate(drawn):
         one.set_gid(f"bar-1-{number}")
-    axes.set_xlim(min(edges[0], *(marks or {}).values()), max(edges[-1], *(marks or {}).values()))
+    across = [edges[0], edges[-1], *(marks or {}).values()]
+    axes.set_xlim(min(across), max(across))
     tall = max(counts)
     axes.set_ylim(0, tall * (1.1 + 0.12 * len(marks or {})))
     for number, (name, value) in enumerate((marks or {}).items()):

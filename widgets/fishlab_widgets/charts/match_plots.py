@@ -28,7 +28,7 @@ from fishlab_widgets.charts.canvas import (
     rows_html,
     tint_cells,
 )
-from fishlab_widgets.charts.labels import End, end_labels, room_for
+from fishlab_widgets.charts.labels import End, draw_line, end_labels, room_for
 from fishlab_widgets.draw.svg import LIGHT
 
 Row = Mapping[str, Any]
@@ -158,19 +158,23 @@ class Chart:
 
         self.canvas.ground(reach, ground)
         axes = self.canvas.axes
-        axes.axvline(xs[at], color=LIGHT["e"], linewidth=2, gid="mark")
+        draw_line(axes, [xs[at]] * 2, reach[1], color=LIGHT["e"], linewidth=2, gid="mark")
         for number, one in enumerate(series):
             ys = [float("nan") if row[one.key] is None else row[one.key] for row in rows]
             look: dict[str, Any] = {"color": LIGHT[one.color], "drawstyle": "steps-post" if plot.steps else "default"}
-            dash = DASHES[number % len(DASHES)]
-            if at < len(rows) - 1:
-                later = [*xs[at:], held], [*ys[at:], ys[-1]]
-                axes.plot(*later, linewidth=0.9, alpha=0.6, gid=f"later-{number + 1}", **look)
-                past = xs[: at + 1], ys[: at + 1]
-            else:
-                past = [*xs, held], [*ys, ys[-1]]
-            axes.plot(*past, linewidth=2, linestyle=dash, gid=f"line-{number + 1}", **look)
-            axes.plot(xs[at], ys[at], "o", color=LIGHT[one.color], markersize=4.5, gid=f"dot-{number + 1}")
+            across, upwards = [*xs, held], [*ys, ys[-1]]
+            end = len(xs) if at == len(xs) - 1 else at
+            if end == at:
+                later = [at + place for place in _turns(upwards[at:])]
+                draw_line(
+                    axes, [across[n] for n in later], [upwards[n] for n in later], linewidth=0.9, alpha=0.6,
+                    gid=f"later-{number + 1}", **look,
+                )  # fmt: skip
+            past = sorted({*_turns(upwards[: end + 1]), at})
+            draw_line(
+                axes, [across[n] for n in past], [upwards[n] for n in past], linewidth=2, marker="o", markersize=4.5,
+                markevery=[past.index(at)], linestyle=DASHES[number % len(DASHES)], gid=f"line-{number + 1}", **look,
+            )  # fmt: skip
         now = rows[at]
         ends = [
             End(number + 1, low if now[one.key] is None else now[one.key], one.label, format_number(now[one.key]),
@@ -194,6 +198,12 @@ class Chart:
         """Return where the axes end, as a part of the width: so far to the left that every label fits, in few steps."""
         wide = self.canvas.figure.bbox.width
         return max(0.45, math.floor(25 * (1 - room_for(labels) / wide)) / 25)
+
+
+def _turns(ys: Sequence[float]) -> list[int]:
+    """Return the places of a line's ends and of the points where it turns, which is all that need be drawn."""
+    last = len(ys) - 1
+    return [n for n in range(last + 1) if n in (0, last) or not ys[n - 1] == ys[n] == ys[n + 1]]
 
 
 def _widest(rows: Sequence[Row], key: str) -> tuple[Any, Any]:

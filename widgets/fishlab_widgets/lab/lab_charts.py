@@ -220,7 +220,7 @@ class Totals(Drawing):
             axes.set(ylim=(-0.6, top + 0.6), xlim=reach)
             axes.grid(axis="x", color=LIGHT["line2"], linewidth=1)
             axes.grid(axis="y", visible=False)
-            name_axes(axes, "mean team total, % of the cooperative mean", "", 11)
+            name_axes(axes, "team total, % of the cooperative mean", "mean and 95 % interval", 11)
 
         groups = tuple((name, tuple(totals)) for name, totals in shown.groups.items())
         self.canvas.ground((tuple(shown.treatments.values()), groups, reach, shown.players), ground)

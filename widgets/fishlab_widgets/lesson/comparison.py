@@ -87,8 +87,9 @@ def intervals(
     ]
     words = alt or f"{title}. {x_label}, mean and 95 % interval. {told}."
     return finished(
-        figure, axes, title, x_label, "", words, rows, [y_label, "mean", "from", "to", "games"], kind="spans"
-    )
+        figure, axes, title, x_label, "mean and 95 % interval", words, rows, [y_label, "mean", "from", "to", "games"],
+        kind="spans",
+    )  # fmt: skip
 
 
 def verdict(one: Sequence[float], other: Sequence[float], names: tuple[str, str], what: str) -> str:

@@ -197,7 +197,7 @@ def _shop(scene: Scene, x: float, y: float, high: float) -> None:
         left, top = x + 20 + 124 * (place % 2), y + 30 + step * (place // 2)
         yes = ("buy", item) in scene.moves
         price = sea.price(item)
-        left_word = f"most: {sea.most_boats}" if item == "boat" else f"{state.gear_left(item)} left"
+        left_word = f"most {sea.most_boats}" if item == "boat" else f"{state.gear_left(item)} left"
         parts = [
             rect(0, 0, 120, step - 6, f"shop{' yes' if yes else ''}", 8),
             text(8, 18, name, "w7 t13"),
@@ -365,10 +365,10 @@ def phases(scene: Scene, x: float, y: float, wide: float) -> None:
     for number, name in enumerate(short, 1):
         left, on = x + step * (number - 1), number == now and not over
         if on:
-            pic.rect(left, y, step - 2, 26, "ink", 13)
+            pic.rect(left, y, step, 26, "ink", 13)
         pic.add(circle(left + 14, y + 13, 9, "paper" if on else "nr"))
         pic.text(left + 14, y + 17.4, number, f"mid w7 t12 {'' if on else 'paper'}")
-        pic.text(left + 28, y + 17.4, name, f"t12 {'w7 paper' if on else 'soft'}")
+        pic.text(left + 26, y + 17.4, name, f"t12 {'w6 paper' if on else 'soft'}")
     assert len(short) == len(PHASES)
 
 

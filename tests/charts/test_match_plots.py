@@ -1,0 +1,92 @@
+"""The plot of a match: it opens with the range of its game, its last step lasts, its labels fit and tell the truth."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+from fishlab_widgets.charts.labels import apart, fitting, room_for, text_width
+from fishlab_widgets.charts.lesson_charts import histogram
+from fishlab_widgets.charts.match_plots import Chart, Plot, Series
+from fishlab_widgets.live.face import face_of
+
+from fishlab import GAMES, Boom, Fishery, Match, Pisces
+from fishlab.players import random_player
+
+STEPS = Plot("Stock", "round", "fish of all", "round", [Series("fish", "fish")], lambda match: [])
+
+
+def ticks(html, axis):
+    found = re.findall(rf'-{axis}tick_\d+">.*?<text[^>]*>([^<]*)</text>', html, re.DOTALL)
+    return [int(words.replace("−", "-")) for words in found]
+
+
+def points(html, name):
+    line = re.search(rf'-{name}">\s*<path d="([^"]*)"', html)[1]
+    return [(float(x), float(y)) for x, y in re.findall(r"[ML] ([\d.]+) ([\d.]+)", line)]
+
+
+def drawn(values, at):
+    rows = [{"round": number, "fish": value} for number, value in enumerate(values, 1)]
+    return Chart(STEPS).draw(rows, STEPS.series, at, STEPS.frame(Match(Fishery)))
+
+
+@pytest.mark.parametrize(("game", "across", "upwards"), [(Boom, 10, 20), (Pisces, 6, 4), (Fishery, 60, 60)])
+def test_a_plot_opens_with_the_range_of_its_game(game, across, upwards):
+    match = Match(game)
+    chart = Chart(face_of(game).plots[0])
+    html = chart.html(match)
+    assert max(ticks(html, "x")) >= across
+    assert max(ticks(html, "y")) >= upwards
+    match.run([random_player] * match.seats, Random(1))
+    assert ticks(chart.html(match), "x")[-1] == ticks(html, "x")[-1], "the whole game fits"
+
+
+def test_the_last_step_has_a_width_and_ends_at_the_value_of_its_label():
+    html = drawn([20, 20, 2], 2)
+    line = points(html, "line-1")
+    assert line[-1][0] - min(x for x, y in line if y == line[-1][1]) > 5
+    assert line[-1][1] > line[0][1] + 20, "2 stands far below 20"
+    assert re.search(r'-end-1">\s*<text[^>]*>fish 2</text>', html)
+
+
+def test_lines_are_strong_up_to_the_mark_and_what_comes_later_is_not_mixed_with_the_label():
+    html = drawn([20, 9, 2], 1)
+    assert points(html, "line-1")[-1][1] == points(html, "later-1")[0][1]
+    assert points(html, "later-1")[-1][1] > points(html, "line-1")[-1][1]
+    assert re.search(r'-end-1">\s*<text[^>]*>fish 9</text>', html)
+
+
+def test_a_long_table_shows_the_row_of_the_mark():
+    values = list(range(600))
+    for at in (0, 250, 599):
+        html = drawn(values, at)
+        first = int((re.search(r'<table data-first="(\d+)"', html) or [0, 0])[1])
+        assert first <= at < first + 200
+        assert re.findall(r"<td>(\d+)</td>", html)[at - first] == str(at)
+
+
+def test_labels_are_measured_kept_apart_and_cut_only_where_they_must_be():
+    assert text_width("processed 24") > text_width("processed") > text_width("iii") > 0
+    assert room_for(["a", "processed 24"]) > text_width("processed 24")
+    assert apart([3, 1, 3, 3], 0, 10, 2) == [3, 1, 5, 7]
+    assert fitting("Mahi-mahi", "10", 200) == "Mahi-mahi 10"
+    cut = fitting("Mahi-mahi", "10", 50)
+    assert cut.endswith("… 10") and text_width(cut) <= 50
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_a_plot_says_whose_numbers_it_shows(game):
+    for plot in face_of(game).plots:
+        words = f"{plot.title}, {plot.y}"
+        assert re.search(r"each|together|alive|of the sea|guessed", words), words
+
+
+def test_a_histogram_adds_classes_for_values_beyond_its_ends():
+    html = histogram([-3, 10, 65, 100], low=0, high=70, bins=14, title="t", x_label="% of the sea").data
+    rows = dict(re.findall(r'<th scope="row">([^<]*)</th><td>(\d+)</td>', html))
+    assert len(rows) == 21
+    assert {name: count for name, count in rows.items() if count != "0"} == {
+        "−5 to 0": "1", "10 to 15": "1", "65 to 70": "1", "95 to 100": "1",
+    }  # fmt: skip
