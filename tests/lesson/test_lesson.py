@@ -15,7 +15,7 @@ from fishlab_widgets.charts.lesson_charts import bars, heat_map, histogram, line
 from fishlab_widgets.lesson import answers, memory, pages
 from fishlab_widgets.lesson import card as pieces
 from fishlab_widgets.lesson.answers import gap_sentence
-from fishlab_widgets.lesson.lesson import Lesson, gate_mark, parse_number, read_lesson_code
+from fishlab_widgets.lesson.lesson import Lesson, gate_mark, read_lesson_code
 from fishlab_widgets.live.table import Table
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -297,14 +297,14 @@ def test_an_empty_answer_is_not_a_try(lesson):
     assert card.answer.tries == 0
 
 
-@pytest.mark.parametrize("typed", ["32", " 32 ", "32.0", "32 fish", "32."])
+@pytest.mark.parametrize("typed", ["32", " 32 ", "32.0", "32 fish", "32.", "21+11", "= 32"])
 def test_a_number_may_be_written_in_many_ways(lesson, typed):
     card = fish(lesson)
     send(card, "check", typed, "body")
     assert card.answer.done
 
 
-@pytest.mark.parametrize("typed", ["23", "3 2", "32 or 33", "21+11", "thirty-two", "32e0x", "", None, 320])
+@pytest.mark.parametrize("typed", ["23", "3 2", "32 or 33", "21+12", "thirty-two", "32e0x", "", None, 320])
 def test_what_is_not_the_number_is_refused(lesson, typed):
     card = fish(lesson)
     send(card, "check", typed, "body")
@@ -857,21 +857,6 @@ def test_forgetting_clears_the_lesson_for_the_next_person(lesson):
     lesson.forget()
     assert lesson.rows() == []
     assert "stays hidden" in shown(share(lesson, show=never)) or "Choose, then lock." in shown(card)
-
-
-# ---- numbers that people write
-
-
-@pytest.mark.parametrize(
-    ("text", "number"),
-    [
-        ("32", 32), ("32 fish", 32), ("12,5 %", 12.5), ("1,200", 1200), ("1'200", 1200), ("1/4", 0.25), ("-3", -3),
-        ("−3", -3), ("0.10", 0.1), ("two", None), ("", None), ("3 4", None), ("1/0", None), ("3=3", None),
-        ("1" * 400, None), ("4.5.6", None),
-    ],
-)  # fmt: skip
-def test_numbers_are_read_as_people_write_them(text, number):
-    assert parse_number(text) == number
 
 
 # ---- asleep, and figures

@@ -9,10 +9,10 @@ from typing import Any
 from fishlab.core import IllegalMove, State
 from fishlab_widgets.lesson.answers import (
     as_data,
-    parse_number,
     written,
 )
 from fishlab_widgets.lesson.card import html_part
+from fishlab_widgets.lesson.reading import parse_number
 from fishlab_widgets.live.board import Board
 
 
@@ -70,7 +70,7 @@ class Numbering:
 
     def read(self, value: Any) -> Any:
         """Return the number that was typed, None if it is none or out of range."""
-        number = parse_number(str(value)[:40])
+        number = parse_number(str(value)[:40]) if isinstance(value, str | int | float) else None
         return number if number is not None and self.low <= number <= self.high else None
 
     def label(self, answer: Any) -> str:

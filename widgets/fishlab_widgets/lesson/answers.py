@@ -14,6 +14,7 @@ from typing import Any
 
 from fishlab.codes import BadCode, Packing, zip_text
 from fishlab.plain_words import NUMBER_WORDS
+from fishlab_widgets.lesson.reading import nearly
 from fishlab_widgets.lesson.student import run, short, shorts
 
 NOTHING: Any = object()
@@ -72,29 +73,6 @@ def _is_data(value: Any, deep: int = 2) -> bool:
         case list():
             return deep > 0 and len(value) <= 60 and all(_is_data(one, deep - 1) for one in value)
     return False
-
-
-def parse_number(text: str) -> int | float | None:
-    """Return the number that a person wrote, with or without words after it; None if it is none.
-
-    >>> parse_number("32 fish"), parse_number("12,5 %"), parse_number("1,200"), parse_number("1/4"), parse_number("two")
-    (32, 12.5, 1200, 0.25, None)
-    """
-    found = re.fullmatch(r"([-+−]?[\d.,']*\d)(?:\s*/\s*(\d+))?\s*(?:%|[^\W\d][^\d=+*/]*)?\.?", text.strip())
-    if not found:
-        return None
-    digits = found[1].replace("−", "-").replace("'", "")
-    if re.fullmatch(r"[-+]?\d{1,3}(,\d{3})+(\.\d+)?", digits):
-        digits = digits.replace(",", "")
-    try:
-        number = float(digits.replace(",", "."))
-        if found[2]:
-            number /= int(found[2])
-    except (ValueError, ZeroDivisionError, OverflowError):
-        return None
-    if not math.isfinite(number):
-        return None
-    return int(number) if number == int(number) and abs(number) < 1e15 else number
 
 
 def same(one: Any, other: Any, within: float = 0) -> bool:
@@ -158,21 +136,47 @@ Judge = Callable[[Any], "bool | str"]
 
 
 def make_judge(key: str, answer: Any, test: Judge | None, mistakes: Mapping[Any, str], within: float) -> Judge:
-    """Return the function that judges an answer: by comparing, or by the lesson's own test."""
+    """Return the function that judges an answer: by comparing, or by the lesson's own test.
+
+    What is right is right before a foreseen mistake is looked for; of several mistakes the nearest is named.
+    """
     if (answer is NOTHING) == (test is None):
         raise ValueError(f"exercise {key!r} needs an answer or a test, one of the two")
 
     def judge(given: Any) -> bool | str:
-        for wrong, sentence in mistakes.items():
-            if same(given, wrong):
-                return sentence
+        told: bool | str = False
         if test is not None:
-            verdict = test(given)
-            return verdict if isinstance(verdict, str) and verdict else bool(verdict)
-        alternatives = answer if isinstance(answer, tuple) and not isinstance(given, tuple | list) else (answer,)
-        return any(same(given, one, within) for one in alternatives)
+            told = test(given)
+            told = told if isinstance(told, str) and told else bool(told)
+        else:
+            alternatives = answer if isinstance(answer, tuple) and not isinstance(given, tuple | list) else (answer,)
+            told = any(same(given, one, within) for one in alternatives)
+        return told if told is True else _named(given, mistakes, within) or told
 
     return judge
+
+
+def _named(given: Any, mistakes: Mapping[Any, str], within: float) -> str:
+    """Return the sentence about a foreseen mistake, "" if it is none; numbers match up to rounding."""
+    for wrong, sentence in mistakes.items():
+        if same(given, wrong):
+            return sentence
+    if not _is_number(given):
+        return ""
+    near = [wrong for wrong in mistakes if _is_number(wrong) and nearly(float(given), float(wrong), within)]
+    return mistakes[min(near, key=lambda wrong: abs(wrong - given))] if near else ""
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def kind_of_answer(answer: Any, unit: str) -> str:
+    """Return what a field asks for: "words", a "number", or "" if it may be either."""
+    answers = answer if isinstance(answer, tuple) else (answer,)
+    if all(isinstance(one, str) for one in answers):
+        return "words"
+    return "number" if all(_is_number(one) for one in answers) or (answer is NOTHING and unit) else ""
 
 
 def case_judge(

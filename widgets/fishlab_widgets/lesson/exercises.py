@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -12,10 +13,10 @@ from fishlab_widgets.lesson.answers import (
     LONGEST,
     Judge,
     as_data,
-    parse_number,
 )
 from fishlab_widgets.lesson.card import Card, call, html_part, verdict_html
 from fishlab_widgets.lesson.memory import Progress
+from fishlab_widgets.lesson.reading import HOW_TO_WRITE, numbers_in
 from fishlab_widgets.lesson.student import StudentError, Unanswered, fingerprint, is_blank, short
 
 
@@ -107,10 +108,10 @@ class Exercise(_Exercise):
         hints: Sequence[str],
         right: str | Callable[[Any], str],
         unit: str,
-        words: bool,
+        kind: str,
         beside: w.Widget | None,
     ) -> None:
-        self.answering, self.unit, self.words = answering, unit, words
+        self.answering, self.unit, self.kind = answering, unit, kind
         super().__init__(lesson, key, asked, about, judge, hints, right)
         if isinstance(answering, Marking):
             answering.send = self._receive
@@ -136,8 +137,21 @@ class Exercise(_Exercise):
             if not text:
                 self.unanswered()
                 return
-            number = None if self.words else parse_number(text)
-            self.verdict(text if number is None else number, text, text.casefold())
+            meant = [] if self.kind == "words" else numbers_in(text, self.unit)
+            if self.kind == "number" and not meant:
+                self.notice = (
+                    f"“{text[:40]}” cannot be read as a number: {HOW_TO_WRITE}. This was not counted as a try."
+                )
+                return
+            given = max(meant, key=self._known) if meant else text
+            self.verdict(given, text, repr(given) if meant else text.casefold())
+
+    def _known(self, number: Any) -> int:
+        """Return how well a reading of an answer is known: 2 if it is right, 1 if it is a mistake with a sentence."""
+        with contextlib.suppress(Exception):
+            said = self.judge(number)
+            return 2 if said is True else int(isinstance(said, str))
+        return 0
 
     def refresh(self) -> None:
         """Show the question, the field and the verdict."""

@@ -23,8 +23,8 @@ from fishlab_widgets.lesson.answers import (
     NOTHING,
     case_judge,
     gate_mark,
+    kind_of_answer,
     make_judge,
-    parse_number,
     read_lesson_code,
 )
 from fishlab_widgets.lesson.card import picture_of
@@ -32,6 +32,7 @@ from fishlab_widgets.lesson.exercises import Check, Exercise
 from fishlab_widgets.lesson.memory import Progress
 from fishlab_widgets.lesson.pages import HandIn, Pair, Policy, Strip
 from fishlab_widgets.lesson.predictions import Explanation, Prediction
+from fishlab_widgets.lesson.reading import parse_number
 from fishlab_widgets.lesson.student import guarded
 from fishlab_widgets.live.table import PERSON, Table
 
@@ -160,10 +161,10 @@ class Lesson(Progress):
         """
         answering = make_answering(choices, None, None, 1, False, board, many, unit)
         judge = make_judge(key, answer, test, mistakes or {}, within)
-        words = all(isinstance(one, str) for one in (answer if isinstance(answer, tuple) else (answer,)))
+        kind = kind_of_answer(answer, unit)
         seen = picture_of(picture, marks, plain=plain)
         self.register(key, "question", step)
-        card = Exercise(self, key, question, about, answering, judge, hints, right, unit, words, seen)
+        card = Exercise(self, key, question, about, answering, judge, hints, right, unit, kind, seen)
         self.add(card)
         return card
 
