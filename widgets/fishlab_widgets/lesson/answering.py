@@ -33,6 +33,12 @@ class Choosing:
             return [self.values[place] for place in places if is_place(place, self.values)] or None
         return self.values[value] if is_place(value, self.values) else None
 
+    def fits(self, answer: Any) -> bool:
+        """Tell whether something could have been answered here."""
+        if self.many:
+            return isinstance(answer, list) and bool(answer) and all(one in self.values for one in answer)
+        return answer in self.values
+
     def label(self, answer: Any) -> str:
         """Return an answer in words."""
         if isinstance(answer, list):
@@ -72,6 +78,10 @@ class Numbering:
         """Return the number that was typed, None if it is none or out of range."""
         number = parse_number(str(value)[:40]) if isinstance(value, str | int | float) else None
         return number if number is not None and self.low <= number <= self.high else None
+
+    def fits(self, answer: Any) -> bool:
+        """Tell whether something could have been answered here."""
+        return isinstance(answer, int | float) and not isinstance(answer, bool) and self.low <= answer <= self.high
 
     def label(self, answer: Any) -> str:
         """Return an answer with its unit."""
@@ -143,6 +153,12 @@ class Marking:
         if self.many:
             return [one for one in value if isinstance(one, str)] or None if isinstance(value, list) else None
         return value if isinstance(value, str) else None
+
+    def fits(self, answer: Any) -> bool:
+        """Tell whether something could have been answered here."""
+        if self.many:
+            return isinstance(answer, list) and bool(answer) and all(isinstance(one, str) for one in answer)
+        return isinstance(answer, str)
 
     def label(self, answer: Any) -> str:
         """Return an answer in words."""

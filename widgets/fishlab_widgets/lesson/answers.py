@@ -69,7 +69,7 @@ def _is_data(value: Any, deep: int = 2) -> bool:
         case int() | float():
             return abs(value) < 1e15
         case str():
-            return len(value) <= LONGEST
+            return len(value) <= LONGEST and _can_be_written(value)
         case list():
             return deep > 0 and len(value) <= 60 and all(_is_data(one, deep - 1) for one in value)
     return False
@@ -168,7 +168,7 @@ def _named(given: Any, mistakes: Mapping[Any, str], within: float) -> str:
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e15
 
 
 def kind_of_answer(answer: Any, unit: str) -> str:
@@ -188,7 +188,7 @@ def case_judge(
         if not callable(function):
             return f"This is {short(function)}, not a function: keep the line that starts with `def`."
         name = getattr(function, "__name__", "your function")
-        results = [run(function, copy.deepcopy(args), seconds) for args, *_ in cases]
+        results = run(function, [copy.deepcopy(args) for args, *_ in cases], seconds)
         wrong = [n for n, (_, right, *_) in enumerate(cases) if not same(results[n], right, within)]
         if not wrong:
             return True
@@ -265,6 +265,7 @@ def _read_row(number: str, place: int, row: Any) -> dict[str, Any]:
             and done in (0, 1)
             and 0 <= tries < 10_000
             and len(why) <= LONGEST
+            and _can_be_written(key + why)
             and _is_data(own)
             and _is_data(result)
         ):
@@ -273,6 +274,11 @@ def _read_row(number: str, place: int, row: Any) -> dict[str, Any]:
                 "done": bool(done), "tries": int(tries), "why": why,
             }  # fmt: skip
     raise BadCode(f"This lesson code is damaged: its answer {place} cannot be read.")
+
+
+def _can_be_written(text: str) -> bool:
+    """Tell whether a text holds whole signs only; half a pair could be sent nowhere."""
+    return not any("\ud800" <= sign <= "\udfff" for sign in text)
 
 
 def _about(number: str) -> bytes:

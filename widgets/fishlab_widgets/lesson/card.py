@@ -69,7 +69,9 @@ class Panel(anywidget.AnyWidget):
 
     def _message(self, _widget: Any, content: Any, _buffers: Any) -> None:
         if self.receive and isinstance(content, Mapping) and isinstance(content.get("type"), str):
-            self.receive(content["type"], content.get("value"))
+            value = content.get("value")
+            # Half a sign, which some keyboards send, could be written into no code.
+            self.receive(content["type"], value.encode(errors="replace").decode() if isinstance(value, str) else value)
 
 
 class Card(Live, w.VBox):
@@ -106,6 +108,17 @@ class Card(Live, w.VBox):
     def answer(self) -> Answer:
         """What is kept of this card's answer."""
         return self.lesson.memory.answers[self.key]
+
+    def fits(self, own: Any) -> bool:
+        """Tell whether something could have been answered on this card."""
+        return True
+
+    def welcome(self) -> None:
+        """Forget an answer that a lesson code brought and that cannot have been given here."""
+        answer = self.answer
+        if answer.done and not self.fits(answer.own):
+            self.lesson.memory.answers[self.key] = Answer(answer.kind)
+            self.notice = "Your code held an answer that does not fit this card: please answer again."
 
     def refresh(self) -> None:
         """Show the present state of the answer."""

@@ -57,8 +57,10 @@ class _Exercise(Card):
             answer.tries += not answer.done
         if said is True:
             answer.done, answer.own = True, as_data(label)
-            why = call(self.right, given) if callable(self.right) else self.right
-            answer.said = verdict_html("right", f"Right: {label}" if label else "Right", [str(why)])
+            why = ""
+            with contextlib.suppress(Exception):  # the verdict stands, whatever becomes of its reason
+                why = str(call(self.right, given) if callable(self.right) else self.right)
+            answer.said = verdict_html("right", f"Right: {label}" if label else "Right", [why])
             return
         if not answer.done:
             answer.own = as_data(label)
@@ -79,6 +81,10 @@ class _Exercise(Card):
         if not new:
             small = f"You tried this before. {small}".strip()
         return lines, small
+
+    def fits(self, own: Any) -> bool:
+        """Tell whether something could have been answered here: what is kept is the answer in words."""
+        return isinstance(own, str)
 
     def unanswered(self) -> None:
         """Say that there is no answer yet."""
@@ -155,6 +161,7 @@ class Exercise(_Exercise):
 
     def refresh(self) -> None:
         """Show the question, the field and the verdict."""
+        self.welcome()
         answer = self.answer
         if self.answering is not None:
             ask = [
@@ -163,10 +170,11 @@ class Exercise(_Exercise):
             ]
         else:
             label = f"Your answer ({self.unit})" if self.unit else "Your answer"
-            typed = answer.draft if answer.draft is not None else answer.own or ""
+            typed = answer.draft if answer.draft is not None else answer.own
+            typed = typed if isinstance(typed, str) else ""
             ask = [
                 {"kind": "field", "id": "field", "send": "check", "label": label, "button": "Check",
-                 "value": str(typed), "max": LONGEST}
+                 "value": typed, "max": LONGEST}
             ]  # fmt: skip
         self.head.show(self.title_part())
         self.body.show(*ask, self.said_part(), self.notice_part())
@@ -203,5 +211,6 @@ class Check(_Exercise):
 
     def refresh(self) -> None:
         """Show the verdict."""
+        self.welcome()
         self.head.show(self.title_part(), self.said_part())
         self.body.show()

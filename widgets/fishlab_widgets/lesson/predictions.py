@@ -5,6 +5,7 @@ Nothing is revealed before it is locked, and nothing is worked out before it is 
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from typing import Any
 
@@ -49,6 +50,10 @@ class Prediction(Card):
             answering.send = self._receive
             self.card.add_class("big")
 
+    def fits(self, own: Any) -> bool:
+        """Tell whether something could have been locked here."""
+        return self.answering.fits(own)
+
     def act(self, kind: str, value: Any) -> None:
         """Choose, lock, open, or explain; what is locked stays."""
         answer = self.answer
@@ -92,6 +97,7 @@ class Prediction(Card):
 
     def refresh(self) -> None:
         """Show the question, and the result if it may be seen."""
+        self.welcome()
         shown = self.revealed and self._reveal()
         answer, marking = self.answer, isinstance(self.answering, Marking)
         result = answer.result if shown else None
@@ -151,7 +157,8 @@ class Prediction(Card):
         """Return the sentence on the gap between answer and result."""
         own, result = self.answer.own, self.answer.result
         if self.gap is not None:
-            return str(self.gap(own, result))
+            with contextlib.suppress(Exception):  # a result from a lesson code may be of any kind
+                return str(self.gap(own, result))
         if isinstance(self.answering, Numbering) and isinstance(result, int | float):
             unit = self.answering.unit
             return gap_sentence(own, result, unit=unit, words=self.words, close=self.margin)
@@ -172,6 +179,10 @@ class Explanation(Card):
     tone = "plain"
     word = "In a sentence"
 
+    def fits(self, own: Any) -> bool:
+        """Tell whether something could have been written here."""
+        return isinstance(own, str)
+
     def act(self, kind: str, value: Any) -> None:
         """Keep the sentence."""
         if kind == "explain":
@@ -180,6 +191,7 @@ class Explanation(Card):
 
     def refresh(self) -> None:
         """Show the question and what was written."""
+        self.welcome()
         answer = self.answer
         self.head.show(
             self.title_part(),

@@ -1,21 +1,51 @@
-"""Running what a student wrote: it always comes back, with a result or with a sentence about what went wrong."""
+"""Running what a student wrote: it always comes back, with a result or with a sentence about what went wrong.
+
+Where the system can fork, the function runs in a copy of this Python that may be ended at any moment. So an endless
+loop, a sleep, a swallowed exception, a crash or a full memory is the copy's trouble alone. Elsewhere (Windows, a
+browser) it runs here, one instruction after the other under watch; there a function that swallows every exception can
+still go on.
+"""
 
 from __future__ import annotations
 
+import ast
 import builtins
 import contextlib
 import dis
+import gc
 import hashlib
 import io
+import math
+import os
 import reprlib
+import signal
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterable, Sequence
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 from fishlab.plain_words import many
+
+with contextlib.suppress(ImportError):
+    import resource
+    import select
+
+_PATIENCE = 5
+"""How much longer than its own seconds a function may take while the machine is busy with others."""
+_MOST_MEMORY = 1_000_000_000  # bytes that a function may need
+_MOST_TEXT = 1_000_000  # characters of all its results
+_MOST_STEPS = 10_000_000  # instructions, where it runs here
+_DEEPEST = 20
+_UNFINISHED = "your function did not finish. Does a loop in it never end?"
+_TOO_LARGE = "your function needs more memory than there is. Does a list in it grow without end?"
+_ENDLESS_CALLS = "your function calls itself without end"
+_SLEEPS = "your function waits (`sleep`): leave the waiting out"
+_ASKS = "Your function asks for input: use what it is given between the brackets instead"
+_TOO_LONG = "your function gives back more than can be checked"
+_BROKE_OFF = "your function broke Python off in the middle"
 
 
 class StudentError(Exception):
@@ -30,10 +60,20 @@ class _Unfinished(BaseException):
     """Stops a function that runs on and on; not an `Exception`, so that the function does not catch it."""
 
 
+class _Shown:
+    """Stands for a result of which only its looks came back."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __repr__(self) -> str:
+        return self.text
+
+
 def is_blank(given: Any) -> bool:
-    """Tell whether an answer is still the `...` of the template, or a function that holds nothing else."""
+    """Tell whether an answer still holds a `...` of the template, or is a function that holds nothing else."""
     if not isinstance(given, FunctionType):
-        return given is ...
+        return _has_dots(given)
     if ... in given.__code__.co_consts:
         return True
     skip = ("RESUME", "NOP", "COPY_FREE_VARS", "MAKE_CELL", "RETURN_GENERATOR", "CACHE")
@@ -44,46 +84,210 @@ def is_blank(given: Any) -> bool:
     )
 
 
+def _has_dots(value: Any, deep: int = 4) -> bool:
+    if type(value) in (list, tuple, set, frozenset) and deep:
+        return any(_has_dots(one, deep - 1) for one in value)
+    return value is ...
+
+
 def guarded(function: Callable[..., Any], seconds: float = 2) -> Callable[..., Any]:
     """Return a student's function as one that always comes back: with a result, or with a `StudentError`."""
-    return lambda *args: run(function, args, seconds)
+    return lambda *args: run(function, [args], seconds)[0]
 
 
-def run(function: Callable[..., Any], args: Sequence[Any], seconds: float, lines: int = 3_000_000) -> Any:
-    """Call a student's function; it may run so many lines and seconds, print into the void, and ask nobody."""
-    deadline, left = time.monotonic() + seconds, lines
+def run(function: Callable[..., Any], calls: Sequence[Sequence[Any]], seconds: float) -> list[Any]:
+    """Call a student's function with some arguments after the other, and return its results.
+
+    It may work so many seconds for all calls together, print into the void, and ask nobody.
+
+    Raises:
+        StudentError: it went wrong; the message says how, in plain words.
+        Unanswered: it gave back the `...` of the template.
+    """
+    results = _run_apart(function, calls, seconds) if can_fork() else _run_here(function, calls, seconds)
+    if any(result is ... for result in results):
+        raise Unanswered
+    return results
+
+
+def can_fork() -> bool:
+    """Tell whether a copy of this Python can be made that runs beside it."""
+    return hasattr(os, "fork") and sys.platform not in ("emscripten", "wasi")
+
+
+# ---- in a copy of this Python ------------------------------------------------------------------------------------
+
+
+def _run_apart(function: Callable[..., Any], calls: Sequence[Sequence[Any]], seconds: float) -> list[Any]:
+    reading, writing = os.pipe()
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # of threads, none of which the copy needs
+            child = os.fork()
+    except OSError:  # no room for a copy
+        os.close(reading)
+        os.close(writing)
+        return _run_here(function, calls, seconds)
+    if not child:
+        _be_the_copy(function, calls, seconds, writing)
+    os.close(writing)
+    text, in_time = _listen(reading, time.monotonic() + _PATIENCE * seconds)
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(child, signal.SIGKILL)
+    ended_by = os.waitpid(child, 0)[1] & 0x7F
+    if text and in_time:
+        return _read_told(text)
+    raise StudentError(_UNFINISHED if not in_time or ended_by == signal.SIGPROF else _BROKE_OFF)
+
+
+def _be_the_copy(function: Callable[..., Any], calls: Sequence[Sequence[Any]], seconds: float, out: int) -> None:
+    """Work out and write down the results, and end: the copy never goes back to what its parent was doing."""
+    try:
+        gc.freeze()  # what the parent made is not the copy's to clear away
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+        _bound_memory()
+        text = _told(function, calls)
+    except BaseException:
+        text = _tell({"error": _TOO_LARGE})
+    try:
+        left = text.encode()
+        while left:
+            left = left[os.write(out, left) :]
+    finally:
+        os._exit(0)
+
+
+def _bound_memory() -> None:
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        with open("/proc/self/statm", encoding="ascii") as file:
+            used = int(file.read().split()[0]) * resource.getpagesize()
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        limit = used + _MOST_MEMORY
+        resource.setrlimit(resource.RLIMIT_AS, (limit if hard < 0 else min(limit, hard), hard))
+
+
+def _told(function: Callable[..., Any], calls: Sequence[Sequence[Any]]) -> str:
+    try:
+        with _quietly():
+            results = [_call(function, args) for args in calls]
+            told = _tell({"results": [_spell(result) for result in results]})
+        return (
+            told if len(told) <= _MOST_TEXT else _tell({"error": "your function gives back more than can be checked"})
+        )
+    except StudentError as error:
+        return _tell({"error": str(error)})
+
+
+def _tell(what: dict[str, Any]) -> str:
+    return repr(what)
+
+
+def _listen(pipe: int, deadline: float) -> tuple[str, bool]:
+    """Return what comes through a pipe until its other end is closed, and whether that was in time."""
+    parts: list[bytes] = []
+    with os.fdopen(pipe, "rb", buffering=0) as file:
+        while select.select([file], [], [], max(0, deadline - time.monotonic()))[0]:
+            part = file.read(1 << 16)
+            if not part:
+                return b"".join(parts).decode(errors="replace"), True
+            parts.append(part)
+    return "", False
+
+
+def _read_told(text: str) -> list[Any]:
+    told = ast.literal_eval(text)
+    if "error" in told:
+        raise StudentError(told["error"])
+    return [ast.literal_eval(text) if plain else _Shown(text) for plain, text in told["results"]]
+
+
+def _spell(value: Any) -> tuple[bool, str]:
+    """Return a result as text that can be read back, and True; or just its looks, and False."""
+    try:
+        return True, _literal(value, _DEEPEST)
+    except Exception:
+        return False, short(value)
+
+
+def _literal(value: Any, deep: int) -> str:
+    """Write plain data as Python does; `ValueError` where it is not plain, or too deep."""
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    if value is None or value is ... or type(value) in (bool, int, str):
+        return "..." if value is ... else repr(value)
+    if isinstance(value, float) and not math.isnan(value):
+        return repr(float(value)).replace("inf", "1e999")
+    if not deep or not isinstance(value, list | tuple | set | frozenset | dict):
+        raise ValueError("not plain")
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{_literal(key, deep - 1)}: {_literal(one, deep - 1)}' for key, one in value.items())}}}"
+    inside = "".join(f"{_literal(one, deep - 1)}, " for one in value)
+    if isinstance(value, list | tuple):
+        return f"[{inside}]" if isinstance(value, list) else f"({inside})" if inside else "()"
+    return f"{{{inside}}}" if inside else "set()"
+
+
+# ---- here --------------------------------------------------------------------------------------------------------
+
+
+def _run_here(function: Callable[..., Any], calls: Sequence[Sequence[Any]], seconds: float) -> list[Any]:
+    deadline, left = time.monotonic() + seconds, _MOST_STEPS
 
     def trace(frame: FrameType, event: str, arg: Any) -> Any:
         nonlocal left
+        frame.f_trace_opcodes = True  # a loop on one line reaches no new line
         left -= 1
         if left < 0 or (left % 500 == 0 and time.monotonic() > deadline):
             raise _Unfinished
         return trace
 
-    def no_input(*_: Any) -> str:
-        raise StudentError("Your function asks for input: use what it is given between the brackets instead")
-
-    before, asking, result = sys.gettrace(), builtins.input, None
+    before = sys.gettrace()
     try:
-        builtins.input = no_input
-        with contextlib.redirect_stdout(io.StringIO()):
+        with _quietly():
             sys.settrace(trace)
-            result = function(*args)
+            return [_call(function, args) for args in calls]
+    finally:
+        sys.settrace(before)
+
+
+# ---- both --------------------------------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def _quietly() -> Iterator[None]:
+    """Let a function print into the void, ask nobody and wait for nothing."""
+
+    def no_input(*_: Any) -> str:
+        raise StudentError(_ASKS)
+
+    def no_sleep(*_: Any) -> None:
+        raise StudentError(_SLEEPS)
+
+    asking, sleeping = builtins.input, time.sleep
+    builtins.input, time.sleep = no_input, no_sleep
+    try:
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+            yield
+    finally:
+        builtins.input, time.sleep = asking, sleeping
+
+
+def _call(function: Callable[..., Any], args: Sequence[Any]) -> Any:
+    try:
+        return function(*args)
     except StudentError:
         raise
     except _Unfinished:
-        raise StudentError("your function did not finish. Does a loop in it never end?") from None
+        raise StudentError(_UNFINISHED) from None
     except RecursionError:
-        raise StudentError("your function calls itself without end") from None
+        raise StudentError(_ENDLESS_CALLS) from None
+    except MemoryError:
+        raise StudentError(_TOO_LARGE) from None
     except BaseException as error:
-        sys.settrace(before)
+        sys.settrace(None)
         raise StudentError(_plainly(error, function, args)) from None
-    finally:
-        sys.settrace(before)
-        builtins.input = asking
-    if result is ...:
-        raise Unanswered
-    return result
 
 
 def _plainly(error: BaseException, function: Callable[..., Any], args: Sequence[Any]) -> str:
