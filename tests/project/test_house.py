@@ -80,7 +80,7 @@ def rule_floor(module: str) -> str:
 def widget_floor(module: str) -> str:
     """Return on which floor a module of the widgets stands."""
     match module.split(".")[1:]:
-        case []:
+        case [] | ["here"]:
             return "all"
         case ["draw" | "charts" | "live" as floor, *_]:
             return floor

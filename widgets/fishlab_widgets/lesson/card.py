@@ -24,7 +24,7 @@ from fishlab_widgets.lesson.answers import (
     Answer,
 )
 from fishlab_widgets.lesson.memory import Progress
-from fishlab_widgets.live.asleep import Live
+from fishlab_widgets.live.asleep import LOST, Live
 from fishlab_widgets.live.face import draw
 
 _count = itertools.count(1)
@@ -52,6 +52,7 @@ class Panel(anywidget.AnyWidget):
     parts = traitlets.List(traitlets.Dict()).tag(sync=True)
     label = traitlets.Unicode().tag(sync=True)
     rev = traitlets.Int(0).tag(sync=True)
+    asleep = traitlets.Unicode(LOST).tag(sync=True)
 
     def __init__(self, receive: Callable[[str, Any], None] | None = None, label: str = "") -> None:
         super().__init__(label=label)

@@ -11,8 +11,11 @@ function render({ model, el }) {
     return node;
   };
   const send = (type, value) => model.send({ type, value });
-  const wait = (type, value) => {
+  // What takes long says so at once, before Python answers; the answer sets every word anew.
+  const wait = (type, value, button) => {
     root.classList.add("waiting");
+    root.setAttribute("aria-busy", "true");
+    if (button) button.textContent = "Working …";
     send(type, value);
   };
 
@@ -41,7 +44,7 @@ function render({ model, el }) {
         const face = make("span", "face", label), caption = make("em", "", label);
         on(input, "change", () => {
           const picked = options.flatMap((one, index) => (one.input.checked ? [index] : []));
-          send(part.send, part.many ? picked : place);
+          (part.shout ? wait : send)(part.send, part.many ? picked : place);
         });
         return { label, input, face, caption };
       });
@@ -100,7 +103,7 @@ function render({ model, el }) {
       const button = make("button", "", form, { type: "submit" });
       on(form, "submit", (event) => {
         event.preventDefault();
-        wait(part.send, field.value);
+        wait(part.send, field.value, button);
       });
       if (part.rows)
         on(field, "keydown", (event) => {
@@ -119,7 +122,7 @@ function render({ model, el }) {
 
     button(node, part) {
       const button = make("button", part.primary ? "primary" : "", node, { type: "button" });
-      on(button, "click", () => wait(part.send, null));
+      on(button, "click", () => wait(part.send, null, button));
       return (now) => {
         button.textContent = now.text;
         button.disabled = !!now.disabled;
@@ -155,6 +158,7 @@ function render({ model, el }) {
     const held = root.contains(document.activeElement) && document.activeElement;
     const parts = model.get("parts");
     root.classList.remove("waiting");
+    root.removeAttribute("aria-busy");
     root.setAttribute("aria-label", model.get("label"));
     const kept = new Set(parts.map((part) => part.id));
     for (const [id, one] of shown) {
@@ -186,10 +190,21 @@ function render({ model, el }) {
   }
 
   on(root, "keydown", (event) => event.key !== "Tab" && event.stopPropagation());
+  const asleep = () => setTimeout(() => {
+    if (!el.closest(".jupyter-widgets-disconnected")) return;
+    const said = root.querySelector(":scope > .asleep") || make("p", "asleep", root);
+    said.setAttribute("role", "alert");
+    said.textContent = model.get("asleep");
+    root.classList.remove("waiting");
+    root.removeAttribute("aria-busy");
+    for (const node of root.querySelectorAll("input, textarea, button")) node.disabled = true;
+  });
   model.on("change:rev", refresh);
+  model.on("comm_live_update", asleep);
   refresh();
   return () => {
     model.off("change:rev", refresh);
+    model.off("comm_live_update", asleep);
     life.abort();
     root.remove();
   };

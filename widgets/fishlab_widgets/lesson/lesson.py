@@ -30,7 +30,7 @@ from fishlab_widgets.lesson.answers import (
 from fishlab_widgets.lesson.card import picture_of
 from fishlab_widgets.lesson.exercises import Check, Exercise
 from fishlab_widgets.lesson.memory import Progress
-from fishlab_widgets.lesson.pages import HandIn, Pair, Policy, Strip
+from fishlab_widgets.lesson.pages import HandIn, Pair, Policy, Sealed, Strip
 from fishlab_widgets.lesson.predictions import Explanation, Prediction
 from fishlab_widgets.lesson.reading import parse_number
 from fishlab_widgets.lesson.student import guarded
@@ -241,6 +241,7 @@ class Lesson(Progress):
         about: str = "",
         rulebook: str = "Back to the rulebook",
         word: str = "rulebook",
+        after: Sequence[str] = (),
     ) -> Policy:
         """Return a switch: choices on the left, what they do on the right, and one button back.
 
@@ -251,8 +252,22 @@ class Lesson(Progress):
             about: what to look for.
             rulebook: the words on the button back.
             word: what marks the values to which it leads back.
+            after: the keys of the predictions that it would give away; it stays shut until they are locked.
         """
-        card = Policy(self, title, about, show, controls, rulebook, word)
+        card = Policy(self, title, about, show, controls, rulebook, word, after)
+        self.memory.cards.add(card)
+        card.refresh()
+        return card
+
+    def after(self, keys: Sequence[str], show: Callable[[], Any]) -> Sealed:
+        """Return what stays shut until some predictions are locked, because it would give them away.
+
+        Args:
+            keys: the keys of the predictions.
+            show: makes what is shown (a table, a figure, HTML, several of them); it is called only after the locks.
+        """
+        card = Sealed(self, keys, show)
+        self.memory.cards.add(card)
         card.refresh()
         return card
 

@@ -12,7 +12,7 @@ from typing import Any
 from weakref import WeakSet
 
 from fishlab.core import BadCode
-from fishlab.plain_words import many
+from fishlab.plain_words import listed, many
 from fishlab_widgets.lesson.answers import EXERCISES, Answer, read_lesson_code, write_lesson_code
 
 
@@ -28,6 +28,8 @@ class Memory:
 
 
 _MEMORY: dict[str, Memory] = {}
+current: Progress | None = None
+"""The lesson that was made last: the one of this notebook."""
 _KINDS = {"predict": "Predict", "question": "Exercise", "check": "Exercise", "explain": "Debrief", "play": "Play"}
 
 
@@ -57,6 +59,8 @@ class Progress:
         self.steps = list(steps)
         self.here = ""
         self.memory = _MEMORY.setdefault(number, Memory())
+        global current
+        current = self
 
     def __repr__(self) -> str:
         return f"<Lesson {self.number}: {self.title}>"
@@ -84,6 +88,19 @@ class Progress:
             return ""
         keys = [one for one, answer in answers.items() if answer.kind in kinds]
         return f"{keys.index(key) + 1} of {len(keys)}"
+
+    def is_open(self, keys: Sequence[str]) -> bool:
+        """Tell whether some predictions are all locked, and their results may be seen."""
+        kept = [self.memory.answers.get(key) for key in keys]
+        return all(one is not None and one.done and (not self.gate or one.opened) for one in kept)
+
+    def what_opens(self, keys: Sequence[str]) -> str:
+        """Return in a sentence what must be locked before something is shown."""
+        waiting = [key for key in keys if not self.is_open([key])]
+        if any(key not in self.memory.answers for key in waiting):
+            return "This opens when the predictions above are locked. Run their cells first."
+        numbers = [self.numbering(key).split()[0] for key in waiting]
+        return f"This opens when you have locked prediction {listed(numbers)}: it would give the result away."
 
     def changed(self, key: str = "") -> None:
         """Show a change wherever it can be seen: on the cards of a key, in strips, in the lesson code."""

@@ -14,9 +14,14 @@ from fishlab_widgets.lesson.answers import (
     EXERCISES,
     MOST_CODE,
 )
-from fishlab_widgets.lesson.card import TICK, Card, Panel, html_part, picture_of, prose
+from fishlab_widgets.lesson.card import TICK, Card, Panel, html_part, padlock, picture_of, prose
 from fishlab_widgets.lesson.memory import Progress
 from fishlab_widgets.live.asleep import Live
+
+
+def sealed_part(words: str) -> dict[str, Any]:
+    """Return the sign of something that is not shown yet, and what opens it."""
+    return html_part("sealed", f'<div class="sealed">{padlock(True)}<div>{escape(words)}</div></div>', live=True)
 
 
 class Policy(Card):
@@ -24,6 +29,8 @@ class Policy(Card):
 
     tone = "tries"
     word = "Change a rule"
+    follows_all = True  # the lock of a prediction may open it
+    _seen: Any = None
 
     def __init__(
         self,
@@ -34,8 +41,9 @@ class Policy(Card):
         controls: Mapping[str, tuple[str, Sequence[Any], Any]],
         rulebook: str,
         word: str = "rulebook",
+        after: Sequence[str] = (),
     ) -> None:
-        self.show_it, self.back, self.mark = show, rulebook, word
+        self.show_it, self.back, self.mark, self.after = show, rulebook, word, list(after)
         self.controls = {name: (label, Choosing(values, False)) for name, (label, values, _) in controls.items()}
         self.printed = {name: printed for name, (_, _, printed) in controls.items()}
         for name, (_, chooser) in self.controls.items():
@@ -56,7 +64,7 @@ class Policy(Card):
         )
 
     def _receive(self, kind: str, value: Any) -> None:
-        self.notice = ""
+        self.notice, self._seen = "", None
         name = kind.removeprefix("set ")
         if kind == "back":
             self.values = dict(self.printed)
@@ -65,7 +73,15 @@ class Policy(Card):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the choices and what they do."""
+        """Show the choices and what they do; neither before the predictions that it would give away are locked."""
+        if not self.lesson.is_open(self.after):
+            self.head.show(self.title_part(), sealed_part(self.lesson.what_opens(self.after)))
+            self.look()
+            self.body.show()
+            return
+        if self._seen == self.values:
+            return
+        self._seen = dict(self.values)
         parts: list[dict[str, Any]] = []
         for name, (label, chooser) in self.controls.items():
             part = chooser.part(label, self.values[name])
@@ -91,6 +107,36 @@ class Policy(Card):
             html_part("which", f'<p class="quiet">{words}</p>', live=True), self.notice_part(),
         )  # fmt: skip
         self.body.show()
+
+
+class Sealed(Card):
+    """Something to look at that would give predictions away: it is made and shown once they are locked."""
+
+    follows_all = True
+
+    def __init__(self, lesson: Progress, after: Sequence[str], show: Callable[[], Any]) -> None:
+        self.after, self.show_it = list(after), show
+        self.cover, self.inside = Panel(label="Not yet"), w.VBox([])
+        super().__init__(lesson, "", "Not yet")
+        self.children = [self.cover]
+
+    def still_picture(self) -> str:
+        """Return nothing: what is inside may still be sealed."""
+        return ""
+
+    def refresh(self) -> None:
+        """Show what is inside once the predictions are locked."""
+        if not self.lesson.is_open(self.after):
+            self.cover.show(sealed_part(self.lesson.what_opens(self.after)))
+            self.children = [self.cover]
+        elif not self.inside.children:
+            try:
+                seen = picture_of(self.show_it())
+                self.inside.children = [seen] if seen is not None else []
+                self.children = [self.inside]
+            except Exception as error:
+                told = f"This could not be shown ({type(error).__name__}: {str(error)[:200]}). Run the cells above."
+                self.cover.show(html_part("sealed", f"<p>{escape(told)}</p>"))
 
 
 class Strip(Live, w.VBox):

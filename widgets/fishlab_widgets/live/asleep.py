@@ -16,6 +16,10 @@ _ASLEEP = (
 )
 
 
+LOST = "This has lost its kernel. Run this cell again to wake it: click it and press Shift + Enter."
+"""What a live piece says on an open page after its kernel has been restarted."""
+
+
 class Live:
     """A widget that leaves a picture and the words "run this cell" behind when its kernel is gone."""
 

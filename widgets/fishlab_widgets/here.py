@@ -1,0 +1,38 @@
+"""Where a lesson's later cells find their lesson: `from fishlab_widgets.here import lesson`.
+
+After a restart there is none, and a cell that is run too early says "run the first cell" instead of a `NameError`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from fishlab_widgets.lesson import memory
+
+if TYPE_CHECKING:
+    from fishlab_widgets.lesson.lesson import Lesson
+
+    lesson: Lesson
+
+RUN_FIRST = (
+    "Run the first cell first: this one needs what the cells above it make. "
+    "Choose Run → Run All Cells in the menu, or click the first cell and press Shift + Enter."
+)
+
+
+class RunTheFirstCell(Exception):
+    """Asks for the first cell; a notebook shows its sentence and no traceback."""
+
+    def __init__(self) -> None:
+        super().__init__(RUN_FIRST)
+
+    def _render_traceback_(self) -> list[str]:
+        return [RUN_FIRST]
+
+
+def __getattr__(name: str) -> Any:
+    if name != "lesson":
+        raise AttributeError(f"there is no {name} here: only the lesson")
+    if memory.current is None:
+        raise RunTheFirstCell
+    return memory.current
