@@ -1,0 +1,131 @@
+"""Nothing that Run All draws tells the answer of a prediction that is still open."""
+
+from __future__ import annotations
+
+import re
+import sys
+
+import checklist
+import pytest
+from fishlab_widgets.lesson.answering import Choosing, Marking, Numbering
+from fishlab_widgets.lesson.pages import Policy, Sealed
+from walk import Walk, visible
+
+PATHS = [path for path in sorted(checklist.FOLDER.glob("*.ipynb")) if path.stem not in checklist.NOT_LESSONS]
+IDS = [path.stem for path in PATHS]
+COMMON = {"more", "less", "fewer", "shorter", "longer", "about the same", "no clear difference"}
+"""Answers in words that any text may use; what they would be said of is left to the eye."""
+
+BY_CHANCE = {"wave", "spawners"}
+"""Results that are also a number of something else: lesson 05 opens with 3 rounds, and 20 chips are all there are."""
+
+
+def first_answer(answering):
+    if isinstance(answering, Numbering):
+        return str(answering.low)
+    if isinstance(answering, Marking):
+        move = answering.state.notation(answering.state.moves()[0])
+        return [move] if answering.many else move
+    return [0] if answering.many else 0
+
+
+def lock(card):
+    card._receive("choose", first_answer(card.answering))
+    card._receive("lock", None)
+    assert card.answer.result is not None, card.notice
+
+
+def said_openly(card):
+    """What the card itself says before it is locked: its question, and what can be chosen."""
+    options = card.answering.labels if isinstance(card.answering, Choosing) else []
+    return f"{card.asked} {card.about} {options}"
+
+
+def result_words(card, before):
+    """Return how a result would be told on a page."""
+    result, answering = card.answer.result, card.answering
+    if isinstance(answering, Numbering):
+        unit = re.escape(answering.unit[0]), re.escape(answering.unit[1])
+        return [rf"(?<![\d.,–-]){re.escape(answering.label(result).split()[0])}\s*(?:{unit[0]}|{unit[1]})(?!\w)"]
+    told = answering.label(result) if isinstance(answering, Choosing) else str(result)
+    others = [one for one in getattr(answering, "labels", []) if one != told]
+    on_the_board = others and all(before.count(one) > 2 for one in others)  # names that stand there whatever the result
+    return [] if told in COMMON or len(told) < 4 or on_the_board else [re.escape(told)]
+
+
+def rows(text):
+    """Return the rows of the data tables in a text: lines with a name or number and a number."""
+    lines = (" ".join(line.split()) for line in text.splitlines())
+    return {line for line in lines if re.fullmatch(r"[^.;:]{1,40} -?\d+(?:\.\d+)?(?: -?\d+(?:\.\d+)?)*", line)}
+
+
+def made_by(walk, function):
+    """Return the names of the lesson's own functions that are called while something is worked out."""
+    own, called = {name for name in walk.names if callable(walk.names[name])}, set()
+    cells = {cell["id"] for cell in walk.notebook["cells"]}
+    for one in walk.names.values():
+        if hasattr(one, "cache_clear"):
+            one.cache_clear()
+
+    def note(frame, event, arg):
+        if event == "call" and frame.f_code.co_filename in cells and frame.f_code.co_name in own:
+            called.add(frame.f_code.co_name)
+
+    if not callable(function):
+        return set()
+    sys.setprofile(note)
+    try:
+        function(*([None] * min(1, function.__code__.co_argcount - len(function.__defaults__ or ()))))
+    except Exception:
+        pass
+    finally:
+        sys.setprofile(None)
+    return called
+
+
+def told_by(card):
+    return "\n".join(words for child in card.aside.children for words in visible(child))
+
+
+@pytest.mark.parametrize("path", PATHS, ids=IDS)
+def test_no_open_answer_is_told_by_what_run_all_draws(path):
+    walk = Walk(path)
+    predictions, shut = walk.cards(), [*walk.cards(Policy), *walk.cards(Sealed)]
+    before = "\n".join(page := walk.page())
+    open_rows = set().union(*map(rows, page))
+    assert len(predictions) >= checklist.FEWEST_PREDICTIONS
+    assert [card.key for card in predictions if card.answer.result is not None] == [], "worked out before the lock"
+    for card in shut:
+        assert bool(card.after) == ("opens when" in "".join(visible(card))), card.asked
+
+    # What is made of the same games as a result waits for its lock.
+    results = {card.key: made_by(walk, card._result) for card in predictions}
+    for card in shut:
+        shown = made_by(walk, lambda card=card: card.show_it(**getattr(card, "printed", {})))
+        spoiled = {key for key, called in results.items() if shown & called}
+        assert spoiled <= set(card.after), f"“{card.asked}” gives {spoiled - set(card.after)} away"
+
+    # No number, word or row of a result stands on the page before its own lock.
+    for card in predictions:
+        lock(card)
+        for words in result_words(card, before):
+            own = len(re.findall(words, said_openly(card))) + (card.key in BY_CHANCE)
+            found = re.findall(words, before)
+            assert len(found) <= 2 * own, f"{card.key}: the page says {found[0]!r} before the lock"
+        assert not rows(told_by(card)) & open_rows, f"{card.key}: a row of its result stands open on the page"
+
+    # What was shut is open now.
+    for card in shut:
+        text = "".join(visible(card))
+        assert "opens when" not in text
+        assert "could not be shown" not in text
+        assert not card.notice
+
+
+def test_the_first_reveal_of_lesson_02_leaves_the_later_results_open():
+    walk = Walk(next(path for path in PATHS if path.stem.startswith("02")))
+    keystone, how_many, both = walk.cards()
+    lock(keystone)
+    for other in (how_many, both):
+        assert not re.search(rf"\b{other._result()}\b", told_by(keystone))
+        assert "opens when" in "".join(walk.page())
