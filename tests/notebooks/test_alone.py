@@ -1,4 +1,4 @@
-"""A cell that is run too early, after a restart or out of order, asks for the first cell; it never shows a NameError."""
+"""A cell that is run too early, after a restart or out of order, asks for the first cell and shows no NameError."""
 
 from __future__ import annotations
 

@@ -194,7 +194,9 @@ class Check(_Exercise):
         hints: Sequence[str],
         right: str | Callable[[Any], str],
         tested: Any,
+        cases: Sequence[tuple[Any, ...]],
     ) -> None:
+        self.cases = cases
         super().__init__(lesson, key, asked, about, judge, hints, right)
         if is_blank(given):
             self.unanswered()

@@ -210,7 +210,7 @@ class Lesson(Progress):
             judge = case_judge(cases, pairs, within, seconds)  # it guards every call itself
         tested = guarded(given, seconds) if callable(given) and not cases else given
         self.register(key, "check", step)
-        card = Check(self, key, title or key, about, given, judge, hints, right, tested)
+        card = Check(self, key, title or key, about, given, judge, hints, right, tested, cases)
         self.add(card)
         return card
 
