@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import math
 
 import pytest
 from fishlab_widgets.lesson import memory
@@ -11,32 +10,11 @@ from fishlab_widgets.lesson.answers import read_lesson_code, write_lesson_code
 from fishlab_widgets.lesson.lesson import Lesson
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from junk import JUNK
 
 from fishlab import Fishery
 from fishlab.codes import BadCode
 
-
-class Hostile:
-    """A value that refuses to be looked at."""
-
-    def _no(self, *_):
-        raise RuntimeError("no")
-
-    __eq__ = __repr__ = __bool__ = __len__ = __iter__ = __float__ = __getitem__ = _no
-    __hash__ = object.__hash__
-
-
-LEAVES = (
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=6) | st.binary(max_size=3)
-    | st.builds(Hostile) | st.sampled_from([..., int, len, math.inf, 10**400, b"x", range(3), object(), lambda: 1])
-)  # fmt: skip
-JUNK = st.recursive(
-    LEAVES,
-    lambda inner: (
-        st.lists(inner, max_size=3) | st.tuples(inner) | st.dictionaries(st.integers() | st.text(max_size=2), inner)
-    ),
-    max_leaves=8,
-)
 SEA = Fishery.start(columns=3, rows=3, placed=[[0], [8]])
 _numbers = itertools.count()
 

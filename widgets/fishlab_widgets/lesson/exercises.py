@@ -11,6 +11,7 @@ import ipywidgets as w
 from fishlab_widgets.lesson.answering import Answering, Marking
 from fishlab_widgets.lesson.answers import (
     LONGEST,
+    NOTHING,
     Judge,
     as_data,
 )
@@ -116,7 +117,9 @@ class Exercise(_Exercise):
         unit: str,
         kind: str,
         beside: w.Widget | None,
+        expected: Any = NOTHING,
     ) -> None:
+        self.expected = expected
         self.answering, self.unit, self.kind = answering, unit, kind
         super().__init__(lesson, key, asked, about, judge, hints, right)
         if isinstance(answering, Marking):

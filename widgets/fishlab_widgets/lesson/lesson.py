@@ -164,7 +164,7 @@ class Lesson(Progress):
         kind = kind_of_answer(answer, unit)
         seen = picture_of(picture, marks, plain=plain)
         self.register(key, "question", step)
-        card = Exercise(self, key, question, about, answering, judge, hints, right, unit, kind, seen)
+        card = Exercise(self, key, question, about, answering, judge, hints, right, unit, kind, seen, answer)
         self.add(card)
         return card
 
