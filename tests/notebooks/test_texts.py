@@ -1,0 +1,250 @@
+"""Numbers in the texts of the lessons are what the project computes, and what the texts claim of the games is so."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from statistics import mean, median
+
+import checklist
+import pytest
+from fishlab_widgets.lab.bay import BAY
+from walk import Walk
+
+from fishlab import Boom, Fishery, Fleet, FreshFish, models
+from fishlab.boom.players import BOTS as BOOM_BOTS
+from fishlab.fleet.deck import CARDS, printed
+from fishlab.lab import TREATMENTS
+from fishlab.lab.bound import best_found, mean_bound
+from fishlab.pisces.boards import biology
+from fishlab.pisces.words import _RULES as PISCES_RULES
+
+
+@cache
+def walked(number):
+    return Walk(next(checklist.FOLDER.glob(f"{number}-*.ipynb")))
+
+
+def said(number, cell, pattern):
+    """Return the numbers that a cell says, in the order of the groups of a pattern."""
+    text = " ".join(walked(number).cell(cell).split())
+    found = re.search(pattern, text)
+    assert found, f"{number} {cell} does not say {pattern!r}"
+    return [float(one.replace("−", "-").replace(",", "")) for one in found.groups()]
+
+
+# 01 and 02: Boom
+
+
+def test_01_the_sheet_has_the_fish_and_the_years_that_the_lesson_names():
+    sea = Boom.start(3)
+    assert said("01", "boom1-09", r"has ten years, and (\d+) fish in each") == [sea.seas[0].bit_count()]
+    assert said("01", "boom1-16", r"in years (\d), (\d) and (\d) people") == sea.sheet.data()["plus_one"]["years"]
+    assert said("02", "boom2-04", r"(\d+) fish in each of ten years: (\d+) fish-years") == [23, 10 * 23]
+
+
+def test_01_the_first_species_to_go_is_decided_by_far_and_not_by_a_few_games():
+    walk = walked("01")
+    gone, five = walk.names["gone"](), walk.names["five"]
+    first, second = sorted((gone[name] for name in five), reverse=True)[:2]
+    share = first / 400
+    assert first - second > 3 * (2 * 400 * share * (1 - share)) ** 0.5
+
+
+def test_01_the_ratchet_never_turns_by_itself():
+    assert "costs 2 points a plate" in walked("01").cell("boom1-36")
+    assert walked("01").names["worth"]([3], [5], 2) == -1 == said("01", "boom1-27", r"answer=(-?\d)")[0]
+
+
+def test_02_the_costs_of_sharks_and_cod_are_as_told():
+    cost = walked("02").names["cost"]
+    assert said("02", "boom2-10", r"shark-1 alone costs (\d) later fish, shark-2 alone costs (\d)") == [
+        cost("shark-1"),
+        cost("shark-2"),
+    ]
+    assert cost("cod-2") == 9 * 2
+
+
+def test_02_only_the_bots_that_are_named_know_the_arrows():
+    text = " ".join(walked("02").cell("boom2-31").split())
+    assert "The *careful* bot knows them too." in text
+    assert "careful" in BOOM_BOTS
+    assert "bots in the list know" not in text
+
+
+# 03: alone or together
+
+
+def test_03_formula_gives_the_shares_that_are_told():
+    told = said("03", "boom3-34", r"(\d+) % for two users, (\d+) % for four, (\d+) % for ten")
+    assert told == [round(100 * models.nash_share(n)) for n in (2, 4, 10)]
+    assert said("03", "boom3-09", r"simple stock says (\d+) %") == [round(100 * models.nash_share(4))]
+
+
+def test_03_measures_of_the_best_are_as_told():
+    together = float(walked("03").names["seas"]()["cooperative"].total().mean())
+    assert said("03", "boom3-05", r"about (\d+) points for four")[0] == pytest.approx(together, abs=1)
+    bound, best = said("03", "boom3-05", r"upper bound\*\*: (\d+) points.*gets only (\d+)\.")
+    assert bound == pytest.approx(mean_bound(4).mean, abs=1.5)
+    assert best == pytest.approx(float(best_found().mean()), abs=1.5)
+
+
+def test_03_promises_are_kept_as_often_as_the_table_says():
+    broken, voted, imposed = said("03", "boom3-13", r"(\d+) of 100 promises.*; (\d+) of 100 keep.*; (\d+) of 100 keep")
+    kept = [TREATMENTS[name].policy.compliance for name in ("yearly-agreement", "voted-rule", "enforced-rule")]
+    assert [100 - broken, voted, imposed] == pytest.approx([100 * one for one in kept])
+
+
+def test_03_no_sea_is_emptied_after_the_last_year():
+    assert max(int(batch.collapse().max()) for batch in walked("03").names["seas"]().values()) < 10
+    assert "after year 10" not in "".join(map(str, walked("03").notebook["cells"]))
+
+
+def test_03_both_games_of_the_comparison_have_the_same_bots():
+    alone, together = walked("03").names["alone"], walked("03").names["together"]
+    assert list(alone.seats) == list(together.seats)
+
+
+# 04 and 05: models
+
+
+def test_04_bay_gives_what_is_told():
+    assert said("04", "predict-profit", r"long run (\d+) boats catch the most fish, (\d+) a year") == [
+        BAY.msy().effort,
+        BAY.msy().catch,
+    ]
+    assert said("04", "logistic-text", r"\*\*K\*\* = (\d+) fish.*\*\*r\*\* = ([\d.]+) a year") == [BAY.K, BAY.r]
+    assert said("04", "exercise-half", r"the bay above has (\d+) and (\d+)") == [
+        BAY.mey().effort,
+        BAY.open_access().effort,
+    ]
+    assert BAY.stock(40) == pytest.approx(0) if hasattr(BAY, "stock") else BAY.r / BAY.q == pytest.approx(40)
+
+
+def test_04_the_bug_finds_the_fleet_that_is_told_and_it_earns_what_is_told():
+    walk = walked("04")
+    profits = [round(float(BAY.profit(n))) for n in range(41)]
+    boats, share = said("04", "bug-text", r"it says (\d+) boats, which earn (\d+) % of the best profit")
+    assert walk.names["as_printed"](profits) == boats
+    assert share == round(100 * profits[int(boats)] / max(profits))
+
+
+def test_04_and_03_say_that_the_published_shares_come_from_another_game():
+    for number, cell in (("04", "predict-users"), ("03", "boom3-35"), ("03", "boom3-19")):
+        assert "groundwater" in walked(number).cell(cell)
+
+
+def test_05_safe_harvests_are_as_told():
+    told = said(
+        "05",
+        "exercise-check",
+        r"Sharks (\d+) %, snapper (\d+) %, tuna (\d+) %, mahi-mahi and crab (\d+) %, sardines (\d+) %",
+    )
+    names = ["shark", "snapper", "tuna", "mahi-mahi", "sardine"]
+    assert told == [round(100 * models.safe_harvest(models.board_matrix(biology(name)))) for name in names]
+
+
+# 06: Pisces
+
+
+def test_06_prices_and_prizes_are_the_rules():
+    (trophy,) = map(float, re.findall(r"trophy of (\d+) points", PISCES_RULES["cards"]))
+    found = re.search(r"third boat costs (\d+) points in chips, a gear card (\d+)", PISCES_RULES["buy"])
+    prices = list(map(float, found.groups()))
+    assert said("06", "hook-text", r"trophy of (\d+) points") == [trophy]
+    assert said("06", "play-text", r"third boat costs (\d+) points in chips, gear (\d+)") == prices
+
+
+def test_06_the_foreseen_mistakes_are_what_the_mistakes_come_to():
+    faces = {1: [], 2: [], 3: [1], 4: [1], 5: [2], 6: [2, 1]}
+    assert sum(max(stacks, default=0) for stacks in faces.values()) / 6 == 1
+    all_of_them = sum(map(sum, faces.values())) / 6
+    card = walked("06").card("open")
+    assert "not all" in card.judge(all_of_them)
+    assert "not all" in card.judge(1.17)
+
+
+def test_06_the_greedy_bot_costs_the_fish_and_not_only_the_stewards():
+    walk = walked("06")
+    alone, mixed = walk.names["left"](*["steward"] * 3), walk.names["left"]("greedy", "steward", "steward")
+    assert mean(mixed) < mean(alone)
+    assert "who paid" not in walk.cell("debrief-text")
+
+
+# 07: Fishery
+
+
+def test_07_the_printed_sea_is_as_told_and_wholly_contested_when_the_ships_are_down():
+    sea = Fishery.start()
+    assert said("07", "play-text", r"(\d) × (\d) squares") == [sea.chart.columns, sea.chart.rows]
+    states = walked("07").names["match"].states
+    assert states[12].contested() == 63
+    first = next(move for move in range(13, len(states)) if states[move].contested() != 63)
+    assert first > 16, "net after net changes nothing for a while"
+
+
+# 08: Fleet
+
+
+def test_08_the_bay_has_the_crates_and_the_prices_that_are_told():
+    assert said("08", "play-text", r"share (\d+) crates")[0] == Fleet.start(3).crates == 75
+    text = " ".join(walked("08").cell("predict-value").split())
+    assert "Shrimp opens at 4, scores 4" in text
+    assert "Pub opens at 10, scores 10" in text
+    assert [Fleet.start(3).minimum(kind) for kind in ("shrimp", "pub")] == [4, 10]
+
+
+def test_08_the_worth_of_a_licence_is_clear_beyond_its_noise():
+    gains = walked("08").names["gains"]
+    gaps = [shrimp - pub for shrimp, pub in zip(gains("shrimp"), gains("pub"), strict=True)]
+    error = (sum((gap - mean(gaps)) ** 2 for gap in gaps) / (len(gaps) - 1) / len(gaps)) ** 0.5
+    assert mean(gaps) - 2 * error > 5, "“by far” is decided by more than chance"
+
+
+def test_08_bids_stay_close_to_the_minimum():
+    bid = walked("08").names["bid"]
+    assert 4 <= bid("shrimp") < 5
+    assert 10 <= bid("pub") < 11
+    assert "far above their minimum" not in walked("08").prose()
+
+
+def test_08_two_bidders_gain_what_is_told():
+    gain = said("08", "predict-curse", r"the winner gains ([\d.]+) coins on average")
+    assert gain == [walked("08").names["winners_gain"](2)]
+
+
+def test_08_boats_pay_back_in_two_to_four_rounds_with_the_cheapest_captain():
+    rounds = [
+        cost + cash + 1 - points for cost, cash, points in zip(CARDS.cost, CARDS.cash, CARDS.boat_points, strict=True)
+    ]
+    assert (min(rounds), max(rounds)) == (2, 4)
+    assert printed()["crates"]["capacity"] == 4
+
+
+def test_08_many_crates_can_be_left_and_few_crates_always_run_out():
+    duel = walked("08").names["duel"]
+    assert all(duel(10, 4, number).state.crates == 0 for number in range(4))
+    assert median(duel(40, 2, number).state.crates for number in range(4)) > 40
+
+
+# 09: Fresh Fish
+
+
+def test_09_streets_can_be_taken_only_when_the_deck_is_empty():
+    start = FreshFish.start(2, supplies=walked("09").names["corners"])
+    assert not any(move[0] == "take" for move in start.moves())
+    end = walked("09").names["match"].states
+    taken = [state for state in end if any(move[0] == "take" for move in state.moves())]
+    assert all(not any(state.deck) for state in taken)
+    assert "**take**" in walked("09").prose()
+
+
+def test_09_no_lesson_links_to_one_that_does_not_exist():
+    for path in checklist.FOLDER.glob("*.ipynb"):
+        assert list(checklist.dead_links(checklist.read(path))) == [], path.stem
+
+
+def test_files_that_lessons_name_are_there():
+    for path in checklist.FOLDER.glob("*.ipynb"):
+        for name in re.findall(r"`(fishlab/[\w/.-]+)`", "".join(map(str, checklist.read(path)["cells"]))):
+            assert (checklist.ROOT / name).exists(), f"{path.stem} names {name}"
