@@ -158,7 +158,7 @@ SLOW = """
 import time
 lesson.predict("slow", "How slow?", choices=[1, 2], result=lambda: time.sleep(2) or 1)
 """
-SHUT = 'lesson.after(["slow"], lambda: "<p>what was shut</p>")'
+SHUT = 'lesson.after(["slow"], lambda: "<p>What was" + " shut</p>")'
 
 
 def test_a_slow_lock_says_at_once_that_work_goes_on_and_opens_what_waited_for_it(show):
@@ -169,7 +169,7 @@ def test_a_slow_lock_says_at_once_that_work_goes_on_and_opens_what_waited_for_it
     slow.get_by_role("button", name="Lock in 1").click()
     assert slow.locator(".fishlab-panel.waiting[aria-busy=true]").count() == 1
     assert slow.get_by_role("button", name="Working …").count() == 1
-    page.get_by_text("what was shut").wait_for()
+    page.get_by_text("What was shut").wait_for()
     assert slow.locator(".waiting").count() == 0
 
 

@@ -104,7 +104,7 @@ class Progress:
 
     def changed(self, key: str = "") -> None:
         """Show a change wherever it can be seen: on the cards of a key, in strips, in the lesson code."""
-        for card in list(self.memory.cards):
+        for card in sorted(self.memory.cards, key=lambda card: card.follows_all):  # the card itself answers first
             if key in ("", card.key) or card.follows_all:
                 card.refresh()
         self.refresh_strips()
