@@ -25,13 +25,14 @@ FAILED = pytest.StashKey[bool]()
 
 
 class Shares(LoadScopeScheduling):
-    """How two workers share the tests: by file, notebook tests by notebook, browser tests one by one."""
+    """How two workers share the tests: by file, tests of a notebook by notebook, other browser tests one by one."""
 
     def _split_scope(self, nodeid: str) -> str:
         file, _, test = nodeid.partition("::")
-        if file.endswith("_browser.py"):
+        lessons = file.endswith(("test_notebooks.py", "test_lessons_browser.py"))
+        notebook = re.search(r"\[([^/\]]*)", test) if lessons else None
+        if file.endswith("_browser.py") and not notebook:
             return nodeid
-        notebook = re.search(r"\[([^/\]]*)", test) if file.endswith("test_notebooks.py") else None
         return f"{file} {notebook[1]}" if notebook else file
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import re
 from functools import cache
 from random import Random
 
-import browser
 import pytest
 from figures import look, look_at
 from fishlab_widgets.charts import bars, heat_map, histogram, lines_figure
@@ -17,38 +15,12 @@ from fishlab_widgets.lab.bay_charts import BAY, CatchFigure, GrowthFigure, Money
 from fishlab_widgets.lab.lab_charts import Heat
 from fishlab_widgets.lesson import intervals
 from fishlab_widgets.live.face import draw, face_of
-from pages import settle
 
 from fishlab import GAMES, Fishery, Match
 from fishlab.lab.payoffs import GRID, payoff_table
 from fishlab.players import random_player
 
 pytestmark = pytest.mark.browser
-
-LESSONS = sorted((browser.ROOT / "notebooks").glob("*.ipynb"))
-LOCK = """
-from fishlab_widgets.lesson.answering import Marking, Numbering
-from fishlab_widgets.lesson.memory import _MEMORY
-from fishlab_widgets.lesson.predictions import Prediction
-
-
-def any_answer(way):
-    if isinstance(way, Numbering):
-        return str(way.low)
-    if isinstance(way, Marking):
-        move = way.state.notation(way.state.moves()[0])
-        return [move] if way.many else move
-    return [0] if way.many else 0
-
-
-for memory in _MEMORY.values():
-    for card in [card for card in memory.cards if isinstance(card, Prediction)]:
-        card._receive("choose", any_answer(card.answering))
-        card._receive("lock", None)
-        card.answer.opened = True
-        card.refresh()
-"""
-"""A last cell: locks every prediction, so that what it reveals is on the page too."""
 
 
 @pytest.fixture(scope="module")
@@ -57,20 +29,6 @@ def blank(chrome):
     context = chrome.new_context(viewport={"width": 1280, "height": 1000})
     yield context.new_page()
     context.close()
-
-
-@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
-def test_every_figure_of_a_lesson_agrees_with_its_table(show, path):
-    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-    code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
-    page = show([*code, LOCK])
-    for laboratory in page.locator(".fishlab-laboratory").all():
-        laboratory.get_by_role("button", name="Run").click()
-        laboratory.locator(".fishlab-figure").nth(4).wait_for()
-    settle(page)
-    seen = look(page)
-    assert seen.wrong == []
-    assert seen.count > 0
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)

@@ -15,7 +15,7 @@ from fishlab.boom.position import FishState
 from fishlab.boom.rules import Boom
 from fishlab_widgets.boom import player_sheet as boom_player
 from fishlab_widgets.boom.sea_plan import CSS, arrows_of, column_of, define, plan
-from fishlab_widgets.draw.svg import PREFIX, Picture, at, group, path, rect, still, text
+from fishlab_widgets.draw.svg import OWN_KEYS, PREFIX, Picture, at, group, path, rect, still, text
 
 _STYLE = (
     "@page{size:A4 portrait;margin:10mm}@page wide{size:A4 landscape;margin:8mm}"
@@ -141,8 +141,8 @@ class Printout:
     def _repr_html_(self) -> str:
         packed = base64.b64encode(self.html.encode()).decode()
         return (
-            '<div data-lm-suppress-shortcuts="true" style="max-width:900px"><p>'
-            f'<a download="fishery-boom.html" href="data:text/html;base64,{packed}">'
+            f'<div style="max-width:900px"><p><a {OWN_KEYS} download="fishery-boom.html" '
+            f'href="data:text/html;base64,{packed}">'
             f"Download the pages for {self.players} players</a>, open the file and print it.</p>"
             f'<div style="max-width:420px;border:1px solid #c3ced2">{sea_page(self.sheet)}</div></div>'
         )

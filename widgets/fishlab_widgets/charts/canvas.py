@@ -34,7 +34,7 @@ from matplotlib.collections import PatchCollection
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from fishlab_widgets.draw.svg import FONT, LIGHT, tokens
+from fishlab_widgets.draw.svg import FONT, LIGHT, OWN_KEYS, tokens
 
 COLORS = ("ink", "a", "d", "c", "b", "e")
 DASHES: tuple[Any, ...] = ("-", (0, (5, 2)), (0, (1.2, 1.6)), (0, (6, 2, 1.2, 2)), (0, (3, 1.5)), (0, (8, 2, 2, 2)))
@@ -99,7 +99,7 @@ class Canvas:
     """A figure in two layers: a ground that is drawn once for each key, and what is drawn on it anew.
 
     >>> canvas = Canvas(4, 2)
-    >>> canvas.ground("years", lambda axes: axes.set_xlim(1, 10))
+    >>> canvas.ground("years", lambda axes: axes.set(xlim=(1, 10), ylim=(0, 6)))
     >>> canvas.axes.plot([1, 10], [3, 5]) and None
     >>> "<path" in canvas.svg()
     True
@@ -252,9 +252,9 @@ def figure_html(
     data = f' data-kind="{kind}"' + (f' data-at="{at}"' if at is not None else "")
     return (
         f"<style>{tokens('.fishlab-figure')}{_FIGURE_CSS}</style>"
-        f'<div class="fishlab-figure" data-lm-suppress-shortcuts="true"{data}>'
+        f'<div class="fishlab-figure"{data}>'
         f'<div class="figure-title">{escape(title)}</div><div role="img" aria-label="{escape(alt)}">{svg}</div>'
-        f"{below}<details><summary>Data and description</summary><p>{escape(alt)}</p>{table}</details></div>"
+        f"{below}<details><summary {OWN_KEYS}>Data and description</summary><p>{escape(alt)}</p>{table}</details></div>"
     )
 
 
@@ -295,7 +295,7 @@ def rows_html(
         for row in rows[begin : begin + _MOST_ROWS]
     )
     table = f"<table{cut}><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-    return f'<div class="rows" tabindex="0">{table}</div>'
+    return f'<div class="rows" tabindex="0" {OWN_KEYS}>{table}</div>'
 
 
 def format_number(value: Any) -> str:

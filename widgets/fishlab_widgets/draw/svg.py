@@ -41,6 +41,8 @@ DARK = {
 SEATS = "abcdef"
 """The colour of each seat, in seat order."""
 
+OWN_KEYS = 'data-lm-suppress-shortcuts="true"'
+"""Keeps the notebook's shortcuts (`dd` deletes a cell) from a thing in plain HTML that can have the focus."""
 FONT = '"Segoe UI","Helvetica Neue",Arial,system-ui,sans-serif'
 MONO = 'ui-monospace,"SF Mono",Menlo,Consolas,"Liberation Mono",monospace'
 

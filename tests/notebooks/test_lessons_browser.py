@@ -1,0 +1,111 @@
+"""Every lesson in a real JupyterLab: it runs, keeps its keys, can be heard, and its figures agree with their tables.
+
+A lesson is opened and run once for all tests that look at it.
+"""
+
+from __future__ import annotations
+
+import browser
+import pytest
+from figures import look
+from pages import axe, settle
+
+pytestmark = pytest.mark.browser
+
+LESSONS = sorted((browser.ROOT / "notebooks").glob("*.ipynb"))
+
+
+@pytest.fixture(scope="module", params=LESSONS, ids=[path.stem for path in LESSONS])
+def path(request):
+    """A notebook of the course."""
+    return request.param
+
+
+PRESS_KEYS = """async () => {
+  const panel = jupyterapp.shell.currentWidget, model = panel.content.model;
+  const notebook = () => JSON.stringify([...model.cells].map((cell) => [cell.type, cell.sharedModel.getSource()]));
+  const before = notebook(), wrong = [];
+  const heard = (_, {id}) => wrong.push(id);
+  jupyterapp.commands.commandExecuted.connect(heard);
+  const all = 'button,input,select,textarea,summary,a[href],[tabindex],[contenteditable]';
+  const nodes = [...panel.node.querySelectorAll('.jp-OutputArea')].flatMap((area) => [...area.querySelectorAll(all)]);
+  let count = 0;
+  for (const node of nodes.filter((node) => node.isConnected && node.getClientRects().length)) {
+    node.focus({preventScroll: true});
+    if (document.activeElement !== node) continue;
+    count += 1;
+    for (const key of 'abddrmx00') {
+      const code = key === '0' ? 'Digit0' : `Key${key.toUpperCase()}`;
+      const options = {key, code, keyCode: key.toUpperCase().charCodeAt(0), bubbles: true, cancelable: true};
+      node.dispatchEvent(new KeyboardEvent('keydown', options));
+    }
+  }
+  await new Promise((done) => setTimeout(done, 200));  // a command runs a moment later
+  jupyterapp.commands.commandExecuted.disconnect(heard);
+  if (notebook() !== before) wrong.push('the notebook has changed');
+  panel.content.activeCellIndex = 0;
+  return {wrong, count};
+}"""
+"""Presses keys that mean something to a notebook on everything of ours that can have the focus."""
+
+
+def test_every_notebook_runs_in_the_lab_without_a_traceback_or_a_sound_from_outside(show, path):
+    page = show(path, keep=True)
+    page.locator(".fishlab-board svg.fishlab").first.wait_for()
+    assert "[ ]:" not in page.locator(".jp-CodeCell .jp-InputPrompt").all_inner_texts(), "every cell has been run"
+    assert page.locator(".jp-OutputArea-output[data-mime-type='application/vnd.jupyter.error']").count() == 0
+    assert page.locator(".jp-RenderedText[data-mime-type='application/vnd.jupyter.stderr']").count() == 0
+    assert axe(page, ".jp-NotebookPanel .fishlab-live") == []
+
+
+def test_no_key_pressed_on_anything_of_a_lesson_reaches_the_notebook(show, path):
+    page = show(path, keep=True)
+    page.locator(".fishlab-board svg.fishlab").first.wait_for()
+    pressed = browser.ask_page(page, PRESS_KEYS)
+    wrong = "\n".join(dict.fromkeys(pressed["wrong"]))
+    assert not wrong, wrong
+    assert pressed["count"] > 10
+
+
+LOCK = """
+from fishlab_widgets.lesson.answering import Marking, Numbering
+from fishlab_widgets.lesson.memory import _MEMORY
+from fishlab_widgets.lesson.predictions import Prediction
+
+
+def any_answer(way):
+    if isinstance(way, Numbering):
+        return str(way.low)
+    if isinstance(way, Marking):
+        move = way.state.notation(way.state.moves()[0])
+        return [move] if way.many else move
+    return [0] if way.many else 0
+
+
+for memory in _MEMORY.values():
+    for card in [card for card in memory.cards if isinstance(card, Prediction)]:
+        card._receive("choose", any_answer(card.answering))
+        card._receive("lock", None)
+        card.answer.opened = True
+        card.refresh()
+"""
+"""A last cell: locks every prediction, so that what it reveals is on the page too."""
+
+
+RUN_HIDDEN = """async (code) => {
+  const kernel = jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+  const reply = await kernel.requestExecute({code, store_history: false}).done;
+  return reply.content.evalue || '';
+}"""
+
+
+def test_every_figure_of_a_lesson_agrees_with_its_table(show, path):
+    page = show(path, keep=True)
+    assert browser.ask_page(page, RUN_HIDDEN, LOCK) == ""
+    for laboratory in page.locator(".fishlab-laboratory").all():
+        laboratory.get_by_role("button", name="Run").click()
+        laboratory.locator(".fishlab-figure").nth(4).wait_for()
+    settle(page)
+    seen = look(page)
+    assert seen.wrong == []
+    assert seen.count > 0
