@@ -347,7 +347,7 @@ def test_one_of_these_games_opens_on_the_board(lab, which):
 
 def test_a_click_on_a_point_opens_one_of_its_games(lab):
     lab.sliders["ambition"].value = 2
-    points = re.findall(r'id="[a-z]+\d+-point-([^"]+)"', lab.views[1].value)
+    points = re.findall(r'id="[a-z]+\d+-mean-\d+-point-([^"]+)"', lab.views[1].value)
     assert points == [*TREATMENTS, "yours"]
     for point, profile in (("cooperative", TREATMENTS["cooperative"].profile(4)), ("yours", lab.profile())):
         lab.views[1]._receive(None, {"point": point}, [])

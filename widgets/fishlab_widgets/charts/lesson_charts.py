@@ -91,7 +91,7 @@ def bars(
             base = [low + height for low, height in zip(base, heights, strict=True)]
     _name_bars(axes, names)
     ends = [float(row[key]) for row in rows for key in keys] + (base if stacked else [])
-    low, high = min(0.0, *ends), max(0.0, *ends)
+    low, high = min([0.0, *ends]), max([0.0, *ends])
     room = 0.14 * ((high - low) or 1)
     axes.set_ylim(low - room if low < 0 else 0, max(top or 0, high + (room if top is None or high > top else 0)))
     parts = [
@@ -322,7 +322,7 @@ def _name_bars(axes: Axes, names: Sequence[str]) -> None:
 
 
 def _slant(names: Sequence[str]) -> bool:
-    return max(text_width(name, 10.5) for name in names) + 3 > 275 / len(names)
+    return max((text_width(name, 10.5) for name in names), default=0) + 3 > 275 / max(1, len(names))
 
 
 def _foot(names: Sequence[str]) -> float:
