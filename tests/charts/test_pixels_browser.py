@@ -7,6 +7,7 @@ import io
 import browser
 import numpy as np
 import pytest
+from fishlab_widgets.charts import bars
 from pages import SHIPS, act, board_of, click, fishery
 from PIL import Image
 
@@ -90,3 +91,26 @@ def test_crosses_and_dashes_on_the_fish_of_boom_are_painted_when_they_are_patche
         changed = np.abs(pixels(page, box, theme) - before[year])
         changed = changed.max(axis=-1) if changed.ndim == 3 else changed
         assert (changed > 0.1).mean() > 0.03, f"a sign on the fish of year {year}"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_bars_of_several_kinds_differ_by_their_hatches_alone(chrome, theme):
+    keys = [f"kind {number}" for number in range(6)]
+    rows = [{"who": "all", **{key: 8 + place for place, key in enumerate(keys)}}]
+    html = bars(rows, x="who", y=keys, title="Hatches", x_label="who", y_label="chips of each").data
+    page = chrome.new_page(viewport={"width": 900, "height": 700})
+    light = str(theme != "dark").lower()
+    page.set_content(f'<body data-jp-theme-light="{light}"><div style="width: 800px">{html}</div></body>')
+    page.add_style_tag(content=".fishlab-figure { background: var(--paper); }")
+    seen = []
+    for place in range(len(keys)):
+        box = page.locator(f"[id$=bar-{place + 1}-0] path").bounding_box()
+        inside = {"x": box["x"] + 5, "y": box["y"] + 5, "width": box["width"] - 10, "height": box["height"] - 10}
+        seen.append(pixels(page, inside, theme))
+    page.close()
+    assert strokes(seen[0]) < 0.01, "the first kind is plain"
+    assert min(strokes(one) for one in seen[1:]) > 0.08
+    down, across = [[np.abs(np.diff(one, axis=axis)).mean() for one in seen[1:]] for axis in (0, 1)]
+    ratios = [a / b for a, b in zip(down, across, strict=True)]
+    assert ratios[-1] > 2, "lines across"
+    assert 0.5 < ratios[0] < 2, "slanting lines"
