@@ -1023,3 +1023,58 @@ def test_the_hand_in_card_counts_a_code_exercise_that_is_solved_later(lesson):
     lesson.check("twice", lambda n: 2 * n, title="Twice", cases=[((2,), 4), ((3,), 6)])
     assert shown(card) != before
     assert "1 of 1" in shown(card)
+
+
+# ---- what waits for a lock
+
+
+def test_a_look_is_made_and_shown_only_when_its_predictions_are_locked(lesson):
+    card = share(lesson)
+    made = []
+    look = lesson.after(["share"], lambda: made.append(1) or "<p>the table</p>")
+    assert made == []
+    assert "This opens when you have locked prediction 1" in str(look.cover.parts)
+    assert look.still_picture() == ""
+    send(card, "choose", "40")
+    send(card, "lock")
+    assert made == [1]
+    assert "the table" in look.inside.children[0].value
+    assert look.children == (look.inside,)
+
+
+def test_a_policy_that_would_give_predictions_away_stays_shut_until_all_are_locked(lesson):
+    lesson.predict("year", "Which year?", choices=[5, 6], result=6)
+    card = share(lesson)
+    policy = lesson.policy("Fleets", never, {"ships": ("Ships each", [1, 6], 6)}, after=["year", "share"])
+    send(card, "choose", "40")
+    send(card, "lock")
+    assert "This opens when you have locked prediction 1:" in shown(policy)
+    send(policy, "set ships", 0)
+    assert "Back to the rulebook" not in shown(policy)
+    open_one = lesson.policy("Fleets", lambda ships: f"<p>{ships} ships</p>", {"ships": ("S", [6], 6)}, after=["share"])
+    assert "6 ships" in shown(open_one)
+
+
+def test_behind_a_gate_the_word_opens_what_waits_too(lesson):
+    gated = again(gate=gate_mark("herring"))
+    card = share(gated)
+    look = gated.after(["share"], lambda: "<p>the table</p>")
+    send(card, "choose", "40")
+    send(card, "lock")
+    assert look.children == (look.cover,)
+    send(card, "gate", "herring")
+    assert look.children == (look.inside,)
+
+
+def test_a_look_whose_predictions_have_not_run_asks_for_their_cells(lesson):
+    look = lesson.after(["never made"], never)
+    assert "Run their cells first" in str(look.cover.parts)
+
+
+def test_a_look_that_fails_says_so_and_no_traceback(lesson):
+    look = lesson.after([], lambda: 1 // 0)
+    assert "This could not be shown (ZeroDivisionError" in str(look.cover.parts)
+
+
+def test_cards_and_boards_share_the_words_for_a_lost_kernel(lesson):
+    assert "Run this cell again to wake it: click it and press Shift + Enter." in share(lesson).head.asleep

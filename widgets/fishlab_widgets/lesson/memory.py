@@ -100,7 +100,8 @@ class Progress:
         if any(key not in self.memory.answers for key in waiting):
             return "This opens when the predictions above are locked. Run their cells first."
         numbers = [self.numbering(key).split()[0] for key in waiting]
-        return f"This opens when you have locked prediction {listed(numbers)}: it would give the result away."
+        what = f"prediction{'s' * (len(numbers) > 1)} {listed(numbers)}"
+        return f"This opens when you have locked {what}: it would give the result away."
 
     def changed(self, key: str = "") -> None:
         """Show a change wherever it can be seen: on the cards of a key, in strips, in the lesson code."""
