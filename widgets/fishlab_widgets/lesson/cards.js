@@ -10,10 +10,12 @@ function render({ model, el }) {
     parent?.append(node);
     return node;
   };
-  const send = (type, value) => model.send({ type, value });
+  const send = (type, value) => root.classList.contains("lost") || model.send({ type, value });
   // What takes long says so at once, before Python answers; the answer sets every word anew.
   const wait = (type, value, button) => {
+    if (root.classList.contains("lost")) return;
     root.classList.add("waiting");
+    root.classList.toggle("at-button", !!button);
     root.setAttribute("aria-busy", "true");
     if (button) button.textContent = "Working …";
     send(type, value);
@@ -197,7 +199,9 @@ function render({ model, el }) {
     said.textContent = model.get("asleep");
     root.classList.remove("waiting");
     root.removeAttribute("aria-busy");
-    for (const node of root.querySelectorAll("input, textarea, button")) node.disabled = true;
+    root.classList.add("lost");
+    // What was written, and the lesson code, can still be copied.
+    for (const node of root.querySelectorAll(".part:not(.code) :is(input, button)")) node.disabled = true;
   });
   model.on("change:rev", refresh);
   model.on("comm_live_update", asleep);
