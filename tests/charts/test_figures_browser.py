@@ -89,6 +89,11 @@ def hard_figures():
         ).data,
         heat_map([[1, None, 3], [4, 5, -6]], columns="abc", names=["upper", "lower row"], unit="fish", **words).data,
         intervals({"all": [1.0, 2, 4], "one game": [3.0], "below": [-3.0, -4]}, title="t", x_label="points").data,
+        intervals(
+            {"a long name of a rule of the game": [1.0, 2, 4], "x": [2.0, 3]},
+            title="t",
+            x_label="% of the cooperative mean, after fines, 400 games",
+        ).data,
         Heat().draw(game),
         street_map(4, 1).data,
         *(GrowthFigure().draw(BAY, stock, catch) for stock in (0, 333.3, 1000) for catch in (None, 220)),

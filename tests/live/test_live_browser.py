@@ -160,7 +160,7 @@ def test_after_a_kernel_restart_the_cell_says_run_this_cell(lab, open_page):
     page.problems = LabsOwn()
     page.evaluate("async () => { await jupyterapp.commands.execute('docmanager:save'); }")
     page.evaluate("async () => { await jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart(); }")
-    lost = page.get_by_text("This board has lost its kernel. Run this cell again").first
+    lost = page.get_by_text("This has lost its kernel. Run this cell again").first
     lost.wait_for()
     page.locator(".fishlab-board [data-move]").first.click()
     assert lost.is_visible(), "a click on a dead board changes nothing"

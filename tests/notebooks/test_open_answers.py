@@ -47,7 +47,8 @@ def result_words(card, before):
     result, answering = card.answer.result, card.answering
     if isinstance(answering, Numbering):
         unit = re.escape(answering.unit[0]), re.escape(answering.unit[1])
-        return [rf"(?<![\d.,–-]){re.escape(answering.label(result).split()[0])}\s*(?:{unit[0]}|{unit[1]})(?!\w)"]
+        number = re.escape(answering.label(result).split()[0])
+        return [rf"(?<![\d.,–-]){number}[ \u00a0]*(?:{unit[0]}|{unit[1]})(?!\w)"]
     told = answering.label(result) if isinstance(answering, Choosing) else str(result)
     others = [one for one in getattr(answering, "labels", []) if one != told]
     on_the_board = others and all(before.count(one) > 2 for one in others)  # names that stand there whatever the result

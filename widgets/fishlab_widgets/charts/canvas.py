@@ -34,6 +34,7 @@ from matplotlib.collections import PatchCollection
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
+from fishlab_widgets.charts.labels import text_width
 from fishlab_widgets.draw.svg import FONT, LIGHT, OWN_KEYS, tokens
 
 COLORS = ("ink", "a", "d", "c", "b", "e")
@@ -91,8 +92,14 @@ def house_axes(
 
 def name_axes(axes: Axes, x: str, y: str, size: float = 11.5) -> None:
     """Write what is across below the axes, and what is upwards above them, where it can be read without turning."""
-    axes.set_xlabel(x, color=LIGHT["ink2"], fontsize=size, gid="across")
-    axes.set_title(y, color=LIGHT["ink2"], fontsize=size, loc="left", y=1.0, pad=6, gid="upwards")
+    across = axes.set_xlabel(x, color=LIGHT["ink2"], fontsize=size, gid="across")
+    upwards = axes.set_title(y, color=LIGHT["ink2"], fontsize=size, loc="left", y=1.0, pad=6, gid="upwards")
+    # Words that are too long for their place move so far that they fit.
+    whole, box = axes.get_figure(root=True).bbox.width, axes.get_window_extent()  # type: ignore[union-attr]
+    half = text_width(x, size) / 2
+    middle = max(half + 2, min(box.x0 + box.width / 2, whole - half - 2))
+    across.set_x((middle - box.x0) / box.width)
+    upwards.set_x(min(0.0, (whole - text_width(y, size) - 2 - box.x0) / box.width))
 
 
 class Canvas:

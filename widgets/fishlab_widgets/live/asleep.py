@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from IPython.display import HTML, display
 
+from fishlab_widgets.live.controls.shield import LOST as LOST
 from fishlab_widgets.live.controls.shield import framed
 
 _ASLEEP = (
@@ -14,10 +15,6 @@ _ASLEEP = (
     '<div class="fishlab-asleep" style="max-width:900px"><p><b>Run this cell to wake %s</b> '
     "(click it and press Shift + Enter).</p>%s</div>"
 )
-
-
-LOST = "This has lost its kernel. Run this cell again to wake it: click it and press Shift + Enter."
-"""What a live piece says on an open page after its kernel has been restarted."""
 
 
 class Live:

@@ -300,7 +300,7 @@ function render({ model, el }) {
     if (!el.closest(".jupyter-widgets-disconnected")) return;
     root.classList.add("asleep");
     root.classList.remove("waiting");
-    alert.textContent = "This board has lost its kernel. Run this cell again to wake it: click it and press Shift + Enter.";
+    alert.textContent = model.get("lost");
   });
   model.on("change:rev", changed);
   model.on("comm_live_update", asleep);

@@ -18,7 +18,7 @@ import traitlets
 
 from fishlab.core import IllegalMove, Match, Move, Player, Reason, State
 from fishlab_widgets.draw.svg import still
-from fishlab_widgets.live.asleep import Live
+from fishlab_widgets.live.asleep import LOST, Live
 from fishlab_widgets.live.face import Look, face_of
 from fishlab_widgets.live.style import STYLE
 
@@ -46,6 +46,7 @@ class Board(Live, anywidget.AnyWidget):
     cover_button = traitlets.Unicode().tag(sync=True)
     motion = traitlets.Bool(True).tag(sync=True)
     typing = traitlets.Bool(True).tag(sync=True)
+    lost = traitlets.Unicode(LOST).tag(sync=True)
     rev = traitlets.Int(0).tag(sync=True)
 
     def __init__(self, match: Match | None = None, *, typing: bool = True) -> None:

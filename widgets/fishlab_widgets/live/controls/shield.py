@@ -6,12 +6,17 @@ from pathlib import Path
 
 import anywidget
 import ipywidgets as w
+import traitlets
+
+LOST = "This has lost its kernel. Run this cell again to wake it: click it and press Shift + Enter."
+"""What a live piece says on an open page after its kernel has been restarted."""
 
 
 class Shield(anywidget.AnyWidget):
-    """Marks the frame that it stands in, so that JupyterLab's shortcuts (`dd` deletes a cell) leave it alone."""
+    """Keeps JupyterLab's shortcuts (`dd` deletes a cell) from the frame that it stands in, and says when all is lost."""
 
     _esm = Path(__file__).with_name("shield.js")
+    lost = traitlets.Unicode(LOST).tag(sync=True)
 
 
 _shields: list[Shield] = []
