@@ -13,7 +13,7 @@ LOST = "This has lost its kernel. Run this cell again to wake it: click it and p
 
 
 class Shield(anywidget.AnyWidget):
-    """Keeps JupyterLab's shortcuts (`dd` deletes a cell) from the frame that it stands in, and says when all is lost."""
+    """Keeps JupyterLab's shortcuts (`dd` deletes a cell) from its frame, and says when the kernel is lost."""
 
     _esm = Path(__file__).with_name("shield.js")
     lost = traitlets.Unicode(LOST).tag(sync=True)
