@@ -423,8 +423,10 @@ def test_no_secret_stays_on_the_screen_while_it_changes_hands():
         for line in (*QUIET, "decline", "decline", "show tuna", "show lobster"):
             match.play(line)
         table = Table(match, seats=["person", "person"], dice="table", plot=False)
-        table._uncovered = 1
         for line in ("draw shrimp", f"draw {card}", "discard shrimp", "draw cod", "draw cod"):
+            if line.startswith("discard"):
+                assert table.board.cover == "Hand the screen to Seat B."
+                table.board._receive(table.board, {"type": "uncover"}, [])
             table.board._receive(table.board, {"type": "move", "move": line, "rev": table.board.rev}, [])
         assert table.board.cover == "Hand the screen to Seat A."
         sent.append(traits(table))

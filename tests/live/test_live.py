@@ -363,3 +363,17 @@ def test_outside_a_notebook_nothing_is_kept():
     one.play("ship a1")
     assert kept.running_cell() is None
     assert table().match.moves == []
+
+
+def test_the_sandbox_finds_its_game_again_whichever_it_was(run_cell):
+    run_cell("c1")
+    first = Sandbox()
+    first.game.value = "fleet"
+    first.start()
+    first.table.play(first.table.state.moves()[0])
+    run_cell("c1")
+    again = Sandbox()
+    assert again.table is first.table
+    assert "Here is your game again" in again.message.value
+    run_cell("c2")
+    assert Sandbox().table is not first.table

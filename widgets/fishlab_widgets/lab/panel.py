@@ -359,12 +359,14 @@ class Laboratory(Live, w.VBox):
             return
         key, known, alone = self._kept
         if key != (self.players, games, self.seed):
+            self.say(f"Playing {games:,} games of each treatment …")
             batches = play_profiles([one.profile(self.players) for one in TREATMENTS.values()], games, self.seed)
             alone = batches[0]
             known = {name: Tally.of(batch, alone) for name, batch in zip(TREATMENTS, batches, strict=True)}
             self._kept = (self.players, games, self.seed), known, alone
         self._show(profile, self.label(), Tally.of(play(profile, games, self.seed), alone), known)
         self.draw_payoffs()
+        self.say("")
 
     def _show(self, profile: tuple[Policy, ...], label: str, yours: Tally, known: Mapping[str, Tally]) -> None:
         """Show what was played: yours and the treatments."""

@@ -7,6 +7,7 @@ from html import escape
 import ipywidgets as w
 
 from fishlab import GAMES, BadCode, Match
+from fishlab_widgets.live import kept
 from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.controls.buttons import action_button
 from fishlab_widgets.live.style import STYLE
@@ -39,7 +40,13 @@ class Sandbox(Live, w.VBox):
         super().__init__([style, form, self.place])
         for name in ("fishlab", "fishlab-live", "fishlab-sandbox"):
             self.add_class(name)
-        self.start()
+        place, before = kept.find(("sandbox", game))
+        kept.keep(place, ("sandbox", game), self)
+        if before is not None and before.table.touched:
+            self.place.children = before.place.children
+            self.message.value = "<p role='status'>Here is your game again. “Set the table” begins another one.</p>"
+        else:
+            self.start()
 
     @property
     def table(self) -> Table:
