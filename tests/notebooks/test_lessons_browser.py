@@ -30,7 +30,13 @@ PRESS_KEYS = """async () => {
   const all = 'button,input,select,textarea,summary,a[href],[tabindex],[contenteditable]';
   const nodes = [...panel.node.querySelectorAll('.jp-OutputArea')].flatMap((area) => [...area.querySelectorAll(all)]);
   let count = 0;
-  for (const node of nodes.filter((node) => node.isConnected && node.getClientRects().length)) {
+  const few = new Map(); // of a picture's many targets, which share all that listens, a few are pressed
+  const some = (node) => {
+    const picture = node.closest('svg');
+    if (picture) few.set(picture, (few.get(picture) || 0) + 1);
+    return !picture || few.get(picture) <= 4;
+  };
+  for (const node of nodes.filter((node) => node.isConnected && node.getClientRects().length && some(node))) {
     node.focus({preventScroll: true});
     if (document.activeElement !== node) continue;
     count += 1;
