@@ -131,9 +131,9 @@ def lot_card(pic: Picture, state: Fleet, licence: str) -> list[str]:
         path("M0.8 30V10a9.2 9.2 0 0 1 9.2-9.2H140a9.2 9.2 0 0 1 9.2 9.2V30Z", "lich"),
         text(12, 21, fit(title, 128, 16), "w7"),
         pic.glyph_text(glyph_of(licence), 50, 55, 56),
-        text(10, 91, fit(gist(state, licence), 106, 12.5), "t12"),
-        coin(122, 48, state.cards.minimum[place]),
-        hexagon(122, 78, state.cards.licence_points[place]),
+        text(10, 91, fit(gist(state, licence), 132, 12.5), "t12"),
+        coin(101, 56, state.cards.minimum[place]),
+        hexagon(131, 56, state.cards.licence_points[place]),
     ]
 
 
