@@ -233,16 +233,15 @@ def has_code(page: Any, match: Match) -> None:
     )
 
 
-def axe(page: Any, selector: str) -> list[str]:
-    """Return what axe-core finds serious inside a part of the page."""
+def axe(page: Any, selector: str, but: str = "") -> list[str]:
+    """Return what axe-core finds serious inside a part of the page, but not in some parts of it."""
     import axe_playwright_python
 
     if not page.evaluate("() => !!window.axe"):
         source = next(Path(axe_playwright_python.__file__).parent.rglob("axe.min.js"))
         page.evaluate(source.read_text(encoding="utf-8"))
-    found = page.evaluate(
-        "async (selector) => (await axe.run(selector, {resultTypes: ['violations']})).violations", selector
-    )
+    where = {"include": [[selector]], **({"exclude": [[but]]} if but else {})}
+    found = page.evaluate("async (where) => (await axe.run(where, {resultTypes: ['violations']})).violations", where)
     return [
         f"{one['id']}: {one['help']} {one['nodes'][0]['html'][:160]}"
         for one in found

@@ -100,8 +100,8 @@ def moments(game: type, players: int) -> list[tuple[Match, Match]]:
             if one.state.turn() >= 0 and one.moves != other.moves
         ]
         found += differ[:: max(1, len(differ) // 2)][:2]
-        if len(found) >= 4:
-            return found[:4]
+        if len(found) >= 2:
+            return found[:2]
     raise AssertionError("the twins hide nothing")
 
 
