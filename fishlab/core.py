@@ -236,8 +236,9 @@ class State(ABC):
                 return move
         except IllegalMove as why:
             wrong = why
-        printed = {word.replace("-", " "): word for word in self.names()}
-        printed |= {name.casefold(): word for word, name in self.names().items()}
+        names = self.names()
+        printed = {word.replace("-", " "): word for word in names}
+        printed |= {name.casefold(): word for word, name in names.items()}
         line = " ".join(text.casefold().rstrip(" .").split())
         for name in sorted(printed, key=len, reverse=True):
             line = re.sub(rf"(?<![\w+-]){re.escape(name)}(?![\w+-])", printed[name], line)

@@ -12,6 +12,7 @@ from typing import Any
 
 import checklist
 from fishlab_widgets.lesson import memory
+from fishlab_widgets.lesson.answering import Marking, Numbering
 from fishlab_widgets.lesson.card import Panel
 from fishlab_widgets.lesson.predictions import Prediction
 
@@ -94,3 +95,13 @@ def plain(text: str) -> str:
     text = re.sub(r"<(style|script|defs)\b.*?</\1>", " ", text, flags=re.DOTALL)
     text = re.sub(r"</tr>|</p>|<br>", "\n", text)
     return html.unescape(re.sub(r"<[^>]*>", " ", text))
+
+
+def first_answer(answering: Any) -> Any:
+    """Return some answer that a prediction takes."""
+    if isinstance(answering, Numbering):
+        return str(answering.low)
+    if isinstance(answering, Marking):
+        move = answering.state.notation(answering.state.moves()[0])
+        return [move] if answering.many else move
+    return [0] if answering.many else 0

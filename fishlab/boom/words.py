@@ -202,11 +202,8 @@ class Words(Losses):
         """Return the titles of species, equipment and boxes; a row may be typed with a space: herring 1."""
         kinds = {kind.name: kind.title for kind in self.sheet.species}
         rows = dict(zip(self.sheet.names, self.sheet.names, strict=True))
-        gear, boxes = (
-            {name: one.title for name, one in GEAR.items()},
-            {name: one.title for name, one in BOXES.items()},
-        )
-        return rows | kinds | gear | boxes
+        gear = {name: one.title for name, one in GEAR.items()}
+        return rows | kinds | gear | {name: one.title for name, one in BOXES.items()}
 
     def _species_title(self, name: str) -> str:
         return next((kind.title for kind in self.sheet.species if kind.name == name), name)

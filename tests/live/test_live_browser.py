@@ -155,13 +155,14 @@ def test_axe_finds_nothing_serious_on_board_and_table_light_and_dark(show):
 
 
 def test_after_a_kernel_restart_the_cell_says_run_this_cell(lab, open_page):
-    page = open_page(lab, fishery())
+    page = open_page(lab, [*fishery(), "from fishlab_widgets.boom.flags import FlagEditor\nFlagEditor()"])
     board_of(page)
     page.problems = LabsOwn()
     page.evaluate("async () => { await jupyterapp.commands.execute('docmanager:save'); }")
     page.evaluate("async () => { await jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart(); }")
     lost = page.get_by_text("This has lost its kernel. Run this cell again").first
     lost.wait_for()
+    page.locator(".fishlab-lost", has_text="This has lost its kernel. Run this cell again").wait_for()
     page.locator(".fishlab-board [data-move]").first.click()
     assert lost.is_visible(), "a click on a dead board changes nothing"
     page.reload()

@@ -5,10 +5,13 @@ A lesson is opened and run once for all tests that look at it.
 
 from __future__ import annotations
 
+import inspect
+
 import browser
 import pytest
 from figures import look
 from pages import axe, settle
+from walk import first_answer
 
 pytestmark = pytest.mark.browser
 
@@ -76,30 +79,22 @@ def test_no_key_pressed_on_anything_of_a_lesson_reaches_the_notebook(show, path)
     assert pressed["count"] > 10
 
 
-LOCK = """
+LOCK = f"""
+from typing import Any
+
 from fishlab_widgets.lesson.answering import Marking, Numbering
 from fishlab_widgets.lesson.memory import _MEMORY
 from fishlab_widgets.lesson.predictions import Prediction
 
-
-def any_answer(way):
-    if isinstance(way, Numbering):
-        return str(way.low)
-    if isinstance(way, Marking):
-        move = way.state.notation(way.state.moves()[0])
-        return [move] if way.many else move
-    return [0] if way.many else 0
-
-
+{inspect.getsource(first_answer)}
 for memory in _MEMORY.values():
     for card in [card for card in memory.cards if isinstance(card, Prediction)]:
-        card._receive("choose", any_answer(card.answering))
+        card._receive("choose", first_answer(card.answering))
         card._receive("lock", None)
         card.answer.opened = True
         card.refresh()
 """
-"""A last cell: locks every prediction, so that what it reveals is on the page too."""
-
+"""Locks every prediction, so that what it reveals is on the page too."""
 
 RUN_HIDDEN = """async (code) => {
   const kernel = jupyterapp.shell.currentWidget.sessionContext.session.kernel;

@@ -8,9 +8,9 @@ from types import CodeType
 
 import checklist
 import pytest
-from fishlab_widgets.lesson.answering import Choosing, Marking, Numbering
+from fishlab_widgets.lesson.answering import Choosing, Numbering
 from fishlab_widgets.lesson.pages import Policy, Sealed
-from walk import Walk, visible
+from walk import Walk, first_answer, visible
 
 PATHS = [path for path in sorted(checklist.FOLDER.glob("*.ipynb")) if path.stem not in checklist.NOT_LESSONS]
 IDS = [path.stem for path in PATHS]
@@ -19,15 +19,6 @@ COMMON = {"more", "less", "fewer", "shorter", "longer", "about the same", "no cl
 
 BY_CHANCE = {"wave", "spawners"}
 """Results that are also a number of something else: lesson 05 opens with 3 rounds, and 20 chips are all there are."""
-
-
-def first_answer(answering):
-    if isinstance(answering, Numbering):
-        return str(answering.low)
-    if isinstance(answering, Marking):
-        move = answering.state.notation(answering.state.moves()[0])
-        return [move] if answering.many else move
-    return [0] if answering.many else 0
 
 
 def lock(card):

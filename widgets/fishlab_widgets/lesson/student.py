@@ -173,9 +173,7 @@ def _told(function: Callable[..., Any], calls: Sequence[Sequence[Any]]) -> str:
         with _quietly():
             results = [_call(function, args) for args in calls]
             told = _tell({"results": [_spell(result) for result in results]})
-        return (
-            told if len(told) <= _MOST_TEXT else _tell({"error": "your function gives back more than can be checked"})
-        )
+        return told if len(told) <= _MOST_TEXT else _tell({"error": _TOO_LONG})
     except StudentError as error:
         return _tell({"error": str(error)})
 
