@@ -167,8 +167,10 @@ def test_after_a_kernel_restart_the_cell_says_run_this_cell(lab, open_page):
     assert lost.is_visible(), "a click on a dead board changes nothing"
     page.reload()
     page.wait_for_selector(".fishlab-asleep", state="visible")
-    assert "Run this cell" in page.locator(".fishlab-asleep").inner_text()
-    assert page.locator(".fishlab-asleep svg").is_visible()
+    board, flag = page.locator(".fishlab-asleep").all()
+    assert "Run this cell to wake the board" in board.inner_text()
+    assert board.locator("svg").first.is_visible()
+    assert "Run this cell to wake the flag" in flag.inner_text()
     assert not page.get_by_text("Error displaying widget").is_visible()
 
 

@@ -79,6 +79,8 @@ class FlagEditor(Live, w.VBox):
         flag: the flag to begin with, 8 rows of 12 letters.
     """
 
+    wakes = "the flag"
+
     def __init__(
         self,
         table: Table | None = None,

@@ -63,6 +63,8 @@ _CSS = """
 class _Bay(Live, w.VBox):
     """What the live pieces share: a title, sliders, a button back, and a grid of numbers and figures."""
 
+    wakes = "the bay"
+
     title = ""
     back_words = "Back to the start"
 

@@ -115,6 +115,8 @@ class Laboratory(Live, w.VBox):
         wait: show nothing before somebody presses Run.
     """
 
+    wakes = "the laboratory"
+
     def __init__(
         self, players: int = 4, treatment: str = "competitive", games: int = 1000, seed: int = 1, *, wait: bool = False
     ) -> None:

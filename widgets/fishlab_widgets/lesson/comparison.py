@@ -122,6 +122,8 @@ class Comparison(Live, w.VBox):
         seed: names the dice.
     """
 
+    wakes = "the comparison"
+
     def __init__(
         self,
         title: str,

@@ -96,6 +96,8 @@ class OneLife(Live, w.VBox):
         seed: names the dice of sardines.
     """
 
+    wakes = "this life"
+
     def __init__(self, species: str = "snapper", seed: int | str = 1) -> None:
         self.seed = seed
         labels = [(standard_boards()["species"][name]["label"], name) for name in SPECIES]
