@@ -124,6 +124,8 @@ class State(ABC):
     """Whether players hide things from each other, so that a shared screen needs a cover between seats."""
     files: ClassVar[tuple[str, ...]] = ()
     """Options that may be given as the path of a file; a save holds the file's content, never a path."""
+    summary: ClassVar[str] = ""
+    """The whole game in at most 300 words, a paragraph to a line, each opening with what it is about: "The turn: …"."""
     version: ClassVar[int] = 1
     """Raised when a rule change makes older save codes play differently."""
 
@@ -200,6 +202,21 @@ class State(ABC):
 
     def rule(self) -> str:
         """Return the rule in force now, in one or two plain sentences."""
+        return ""
+
+    def explain(self, move: Move) -> str:
+        """Return in one line what a move does, for someone who never heard of it; "" if it speaks for itself.
+
+        Also for a move that is not allowed now: what it would do, and what it still needs.
+        """
+        return ""
+
+    def coach(self) -> str:
+        """Return what the seat to act should think of now and why, in a sentence or two for a first game."""
+        return ""
+
+    def decided(self) -> str:
+        """Return at the end what decided the game, in a sentence."""
         return ""
 
     def say(self, move: Move, viewer: Player | None = None) -> str:

@@ -25,6 +25,13 @@ from fishlab_widgets.draw.svg import SEATS
 
 Game = TypeVar("Game", bound=State)
 
+BOARD_SIZE = (600, 490)
+"""How wide a table's picture is, and how high at most, in its own units: about a pixel each on a narrow page."""
+SMALLEST_TEXT = 12.5
+"""Units: 12 pixels on a narrow page, 16 on a projector."""
+SMALLEST_TARGET = 25
+"""Units: 24 pixels on a narrow page."""
+
 
 @dataclass(frozen=True, slots=True)
 class Look:
@@ -60,10 +67,36 @@ class Face(ABC, Generic[Game]):
     """Whether the picture takes the whole width of a page, with seats, plots and log below it."""
     plots: ClassVar[tuple[Plot | GridPlot, ...]] = ()
     """The live plots beside the board, if the game has any."""
+    questions: ClassVar[tuple[tuple[str, str], ...]] = ()
+    """Buttons above the board that put a mark on it and take it away: the mark, and the words on the button."""
+    players_tab: ClassVar[str] = "Players"
+    """What the tab with the seats is called."""
 
     @abstractmethod
     def draw(self, state: Game, look: Look) -> str:
         """Return the picture of a state as a whole SVG."""
+
+    def board(self, state: Game, look: Look) -> str:
+        """Return the picture that a table plays on: `BOARD_SIZE` at most, so that a turn needs no scrolling.
+
+        Its smallest letters are `SMALLEST_TEXT` high; a target smaller than `SMALLEST_TARGET` is also among `offers`.
+        """
+        return self.draw(state, look)
+
+    def offers(self, state: Game) -> Sequence[Move]:
+        """Return moves to show as cards beside the board, in order, legal or not, each with `State.explain`.
+
+        Legal moves that are neither here nor in the picture follow by themselves.
+        """
+        return ()
+
+    def signs(self) -> Sequence[tuple[str, str]]:
+        """Return the key of the board's signs: a small SVG of 32 by 20 for each, and what it means."""
+        return ()
+
+    def facts(self, state: Game) -> Sequence[tuple[str, str]]:
+        """Return what is worth knowing at the end beside the places: a name and a value, ("fish left", "12 of 23")."""
+        return ()
 
     def label(self, state: Game, move: Move) -> str:
         """Return the words on the button of a move that has no place in the picture; "" takes the move's sentence."""
