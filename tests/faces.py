@@ -180,11 +180,12 @@ def check_face(game: type[State], players: int, seed: int, every: int = 6) -> No
 def check_plots(game: type[State]) -> Iterator[str]:
     """Hold the plots of a game, if it has any, to the laws of figures; yield their titles."""
     table = Table(game, seats=["random"] * game.seats[0])
-    assert len(table.plots) == len(table.face.plots)
-    for plot, view in zip(table.face.plots, table.plots, strict=True):
+    table.board._receive(table.board, {"type": "tab", "tab": "plots"}, [])
+    assert len(table.board.plots) == len(table.face.plots)
+    for plot, view in zip(table.face.plots, table.board.plots, strict=True):
         assert plot.x and plot.y, "axes have names"
-        assert f'aria-label="{plot.title}. ' in view.value, "a plot has a text alternative"
-        assert "<table>" in view.value, "and its data behind it"
+        assert f'aria-label="{plot.title}. ' in view, "a plot has a text alternative"
+        assert "<table>" in view, "and its data behind it"
         yield plot.title
 
 

@@ -795,10 +795,10 @@ def test_a_moment_of_the_plot_stands_where_it_stood_when_it_was_new():
 
 def test_the_banner_asks_what_the_question_what_if_asks():
     table = Table("boom", 2, seats=["person", "person"], plot=False)
-    assert "equipment" in table.phase.value
+    assert "equipment" in table.board.prompt["text"]
     table._toggle_mark("what if")
-    assert "What if a fish died?" in table.phase.value
+    assert "What if a fish died?" in table.board.prompt["text"]
     table._toggle_mark("fish herring-1 1")
-    assert "What if 1 fish of year 1 died?" in table.phase.value
+    assert "What if 1 fish of year 1 died?" in table.board.prompt["text"]
     table._toggle_mark("what if")
-    assert "equipment" in table.phase.value
+    assert "equipment" in table.board.prompt["text"]

@@ -370,11 +370,11 @@ def test_a_shared_screen_hands_over_between_bids_and_reveals_them_together():
         do(move)
     assert table.board.cover == "Hand the screen to Seat B."
     assert table.board.choices == []
-    assert "bids 7" not in table.log_view.value
+    assert "bids 7" not in str(table.board.log)
     assert "you bid 7" not in words(table.board.svg)
     do("bid 5")
     assert table.state.auction.winner == 0
-    assert "All bids: A 7, B 5" in table.log_view.value
+    assert "All bids: A 7, B 5" in str(table.board.log)
 
 
 # Words around the board.
@@ -461,12 +461,12 @@ def test_the_table_offers_the_walk_and_shows_its_words():
     table = Table(played, seats=["person", "person"], plot=False)
     at = next(at for at in range(len(played.states)) if len(FACE.steps(played, at)) > 2)
     table.go(at)
-    assert table.walk_buttons[0].layout.display == ""
+    assert table.board.walk["offered"]
     table._walk_by(1)
     table._walk_by(1)
-    assert "becomes a street" in table.walk_text.value
+    assert "becomes a street" in table.board.walk["text"]
     table.go(0)
-    assert table.walk_buttons[0].layout.display == "none"
+    assert not table.board.walk["offered"]
 
 
 # Plots and maps.

@@ -55,10 +55,10 @@ def send(table: Table, **content: Any) -> None:
     table.board._receive(table.board, {"rev": table.board.rev, **content}, [])
 
 
-def press(*names: str) -> Callable[[Table], None]:
+def press(*kinds: str, **more: Any) -> Callable[[Table], None]:
     def act(table: Table) -> None:
-        for name in names:
-            getattr(table, name).click()
+        for kind in kinds:
+            send(table, type=kind, **more)
 
     return act
 
@@ -70,13 +70,16 @@ def other_seat(table: Table) -> int:
 
 CONTROLS: dict[str, Callable[[Table], None]] = {
     "nothing": lambda table: None,
-    "scrub back one": lambda table: table._scrubbed({"at": table.at - 1}),
-    "scrub back three": lambda table: table._scrubbed({"at": table.at - 3}),
-    "scrub to the start": lambda table: table._scrubbed({"at": 0}),
-    "undo": press("undo_button"),
-    "undo and redo": press("undo_button", "redo_button"),
-    "undo twice": press("undo_button", "undo_button"),
-    "ask for the code": lambda table: table.code_line._receive(None, {"type": "show"}, []),
+    "scrub back one": lambda table: send(table, type="at", at=table.at - 1),
+    "scrub back three": lambda table: send(table, type="at", at=table.at - 3),
+    "scrub to the start": press("at", at=0),
+    "undo": press("undo"),
+    "undo and redo": press("undo", "redo"),
+    "undo twice": press("undo", "undo"),
+    "open the save tab": press("tab", tab="save"),
+    "ask for the code": press("code"),
+    "open the plots": press("tab", tab="plots"),
+    "open the list of moves": press("tab", tab="moves"),
     "type a move": lambda table: send(table, type="move", move="bid 3"),
     "type nonsense": lambda table: send(table, type="move", move="xyzzy 9"),
     "mark something": lambda table: send(table, type="mark", mark="a1"),
@@ -86,7 +89,7 @@ CONTROLS: dict[str, Callable[[Table], None]] = {
     "let bots sit in all other seats": lambda table: [
         table._reseat(seat, "random") for seat in list(table.people) if seat != table.match.state.turn()
     ],
-    "ask for a new game": press("new_button"),
+    "ask for a new game": press("form"),
 }
 
 
@@ -113,7 +116,7 @@ def pairs(request):
 
 def under_cover(match: Match, control: str) -> Table:
     """Return a table of people, covered, after one of its controls was used."""
-    table = Table(Match.from_json(match.to_json()), seats=["person"] * match.seats, plot=control == "nothing")
+    table = Table(Match.from_json(match.to_json()), seats=["person"] * match.seats, plot=control == "open the plots")
     assert table.board.cover
     CONTROLS[control](table)
     return table
@@ -159,15 +162,16 @@ def test_a_step_back_under_the_cover_shows_no_sealed_bid():
 
 def test_the_code_of_a_game_with_secrets_is_made_when_asked_for_and_never_under_a_cover():
     table = sealed_bid()
-    assert table.code_line.code == ""
-    table.code_line._receive(None, {"type": "show"}, [])
-    assert table.code_line.code == ""
-    assert "covered" in table.code_line.answer
+    send(table, type="tab", tab="save")
+    assert table.board.save["code"] == ""
+    send(table, type="code")
+    assert table.board.save["code"] == ""
+    assert "covered" in table.board.save["answer"]
     send(table, type="uncover")
-    table.code_line._receive(None, {"type": "show"}, [])
-    assert Match.from_code(table.code_line.code).moves == table.match.moves
+    send(table, type="code")
+    assert Match.from_code(table.board.save["code"]).moves == table.match.moves
     table.play("bid 2")
-    assert table.code_line.code == "", "it goes with the next move"
+    assert table.board.save["code"] == "", "it goes with the next move"
 
 
 def test_whoever_changes_the_seats_meets_a_cover_first(monkeypatch):

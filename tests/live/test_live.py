@@ -8,6 +8,8 @@ import pytest
 from faces import moves_on
 from fishlab_widgets import Board, Table
 from fishlab_widgets.live import asleep, kept
+from fishlab_widgets.live.board import changes, pieces_of
+from fishlab_widgets.live.controls.new_game import fields_for
 from fishlab_widgets.live.sandbox import Sandbox
 
 from fishlab import GAMES, OVER, BadCode, Fishery, IllegalMove, Match
@@ -17,6 +19,16 @@ SMALL = {"columns": 3, "rows": 3, "ships": 1}
 
 def send(board: Board, move: str, rev: int | None = None) -> None:
     board._receive(board, {"type": "move", "move": move, "rev": board.rev if rev is None else rev}, [])
+
+
+def ask(table: Table, kind: str, **more: object) -> None:
+    """Ask for something beside the board, as a page does."""
+    table.board._receive(table.board, {"type": kind, **more}, [])
+
+
+def told(table: Table) -> str:
+    """Return the lines of the list of moves."""
+    return "\n".join(words for _, words, _ in table.board.log)
 
 
 def test_a_click_plays_its_move_and_says_so():
@@ -110,26 +122,27 @@ def table(**more) -> Table:
 def test_the_table_plays_moves_and_shows_them_in_board_log_and_seats():
     one = table()
     send(one.board, "ship a1")
-    assert "Black puts a ship on a1" in one.log_view.value
-    assert "White to place ship 1 of 1" in one.phase.value
-    assert "now" in one.seat_rows[1]["box"]._dom_classes
-    assert one.scrubber.count == one.scrubber.at == 1
+    assert one.board.log == [[1, "Black puts a ship on a1", "now"]]
+    assert one.board.prompt["text"] == "White to place ship 1 of 1"
+    assert [row["now"] for row in one.board.seats] == [False, True]
+    assert one.board.count == one.board.at == 1
 
 
 def test_board_log_and_plot_agree_at_every_position_of_the_scrubber():
     one = Table("fishery", seats=["person", "person"], columns=3, rows=3, ships=2)
     for move in ("ship a1", "ship c3", "ship a3", "ship c1", "net a3 b3", "net a2 b2", "net a1 b1", "pass"):
         one.play(move)
+    ask(one, "tab", tab="plots")
     for place in range(9):
-        one._scrubbed({"at": place})
+        ask(one, "at", at=place)
         state = one.match.states[place]
         black, white = state.scores()
         assert one.at == place
         assert f"Black holds {black} squares, White {white}" in one.board.svg
-        assert f"{place} of 8" in one.log_view.value
+        assert [number for number, _, where in one.board.log if where == "now"] == ([place] if place else [])
         if state.phase != "ships":
-            assert f"At move {place}: Black {black}, White {white}" in one.plots[0].value
-        assert f"<strong>{black}</strong>" in one.seat_rows[0]["text"].value
+            assert f"At move {place}: Black {black}, White {white}" in one.board.plots[0]
+        assert [row["score"] for row in one.board.seats] == [str(black), str(white)]
 
 
 def test_undo_and_redo_go_back_to_a_persons_decision_over_the_bots_replies():
@@ -150,8 +163,8 @@ def test_playing_from_an_earlier_moment_starts_a_new_line_and_keeps_the_old_one(
     one.go(1)
     one.play("ship b2")
     assert one.match.moves == [("ship", "a1"), ("ship", "b2")]
-    assert one.old_line_button.layout.display == ""
-    one._old_line()
+    assert one.board.can["other"]
+    ask(one, "other")
     assert one.match.code() == old
 
 
@@ -164,12 +177,14 @@ def test_a_save_code_is_taken_and_a_broken_one_is_refused_and_nothing_is_lost():
     one, other = table(), table()
     for move in ("ship a1", "ship c3"):
         one.play(move)
-    code = one.code_line.code
+    ask(one, "tab", tab="save")
+    code = one.board.save["code"]
     other.play("ship b2")
-    other.code_line._receive(other.code_line, {"code": code[:-1]}, [])
-    assert "checksum" in other.code_line.answer
+    ask(other, "load", code=code[:-1])
+    assert "checksum" in other.board.save["answer"]
     assert other.match.moves == [("ship", "b2")]
-    other.code_line._receive(other.code_line, {"code": f"  {code}\n"}, [])
+    ask(other, "load", code=f"  {code}\n")
+    assert other.board.save["answer"] == "Loaded."
     assert other.match.moves == one.match.moves
     with pytest.raises(BadCode, match="is not a game here"):
         other.load("XX1-AAAAAAAAAAAA")
@@ -178,7 +193,7 @@ def test_a_save_code_is_taken_and_a_broken_one_is_refused_and_nothing_is_lost():
 def test_seats_can_change_hands_during_the_game():
     one = table()
     one.play("ship a1")
-    one.seat_rows[1]["choice"].value = "random"
+    ask(one, "seat", seat=1, who="random")
     assert len(one.match.moves) == 2
     assert one.state.turn() == 0
 
@@ -193,13 +208,13 @@ def test_a_click_on_a_bots_turn_is_refused_in_words():
 
 def test_a_new_game_takes_options_and_refuses_impossible_ones():
     one = table()
-    one.new_button.click()
-    fields = {field.description: field for field in one.new_form.children if hasattr(field, "value")}
-    fields["Ships of each player"].value = 200
-    one.new_form.go.click()
-    assert "ships=200 is not possible" in one.new_form.message.value
-    fields["Ships of each player"].value = 2
-    one.new_form.go.click()
+    ask(one, "form")
+    assert {field["label"] for field in one.board.form["fields"]} >= {"Ships of each player"}
+    ask(one, "begin", values={"ships": 200})
+    assert "ships=200 is not possible" in one.board.form["wrong"]
+    assert {field["name"]: field["value"] for field in one.board.form["fields"]}["ships"] == 200, "it can be corrected"
+    ask(one, "begin", values={"ships": 2})
+    assert one.board.form == {}
     assert one.match.options == {"columns": 3, "rows": 3, "ships": 2}
     assert one.match.moves == []
 
@@ -223,7 +238,8 @@ def test_nonsense_tables_are_refused_in_words(wrong, message):
 def test_bots_finish_a_whole_game_at_the_table(game):
     one = Table(game, seats=["random"] * GAMES[game].seats[0], plot=False)
     assert one.state.turn() == OVER
-    assert "win" in one.phase.value.lower()
+    assert "win" in one.board.prompt["text"].lower()
+    assert one.board.ending["title"] == one.board.prompt["text"]
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES.values() if game.secrets])
@@ -234,7 +250,8 @@ def test_games_with_secrets_are_covered_between_two_people(game):
     one.board._receive(one.board, {"type": "uncover"}, [])
     assert one.board.cover == ""
     assert one.board.choices or moves_on(one.board.svg)
-    assert "whole game" in one.code_line.warning
+    ask(one, "tab", tab="save")
+    assert "whole game" in one.board.save["note"]
 
 
 def test_a_new_game_can_be_had_at_a_table_with_whatever_it_was_given():
@@ -248,17 +265,14 @@ def test_a_new_game_can_be_had_at_a_table_with_whatever_it_was_given():
     assert set(given) == set(GAMES)
     for game, options in given.items():
         one = Table(game, seats=["person"] * GAMES[game].seats[0], plot=False, **options)
-        one.new_button.click()
-        one.new_form.go.click()
+        ask(one, "form")
+        ask(one, "begin", values={field["name"]: field["value"] for field in one.board.form["fields"]})
         assert one.match.options == one.match.game.canonical(options), f"{game}: the same again"
-        one.new_button.click()
-        for option in one.match.game.options:
-            field, values = one.new_form.fields.get(option.name, (None, []))
-            if values:
-                field.value = values.index(option.default)
-        one.new_form.go.click()
-        assert one.new_form.message.value == "", game
-        assert not one.new_form.shown
+        defaults = {option.name: option.default for option in one.match.game.options}
+        fields = [field for field in fields_for(one.match) if field.words]
+        ask(one, "form")
+        ask(one, "begin", values={field.name: field.values.index(defaults[field.name]) for field in fields})
+        assert one.board.form == {}, game
         assert not set(one.match.options) & {"countries", "boards", "placed", "first", "supplies"}
 
 
@@ -304,6 +318,88 @@ def test_the_sandbox_sets_a_table_for_any_game_and_refuses_a_broken_code_in_word
         Sandbox("chess")
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        {"type": "at", "at": "x"}, {"type": "seat", "seat": 9, "who": "random"}, {"type": "walk", "by": 5},
+        {"type": "seat", "seat": 0, "who": "<b>"}, {"type": "tab", "tab": 3}, {"type": "begin", "values": 1},
+        {"type": "seat"}, {"type": "dance"},
+    ],
+)  # fmt: skip
+def test_what_no_page_of_ours_sends_changes_nothing_at_the_table(content):
+    one = table()
+    one.play("ship a1")
+    before = (one.match.code(), one.at, list(one.seats))
+    one.board._receive(one.board, content, [])
+    assert (one.match.code(), one.at, list(one.seats)) == before
+    assert one.board.error == ""
+
+
+def test_a_page_that_is_open_gets_only_new_pieces_and_makes_the_same_picture_of_them():
+    one = Table("boom", 4, seats=["person"] * 4, dice="table", plot=False)
+    page = one.board.svg
+    for _ in range(12):
+        one.play(one.state.moves()[0])
+        old, patch = pieces_of(page), one.board.patch
+        assert (patch["base"], patch["to"]) == (one.board.svg_rev - 1, one.board.svg_rev)
+        page = "".join(
+            piece if isinstance(piece, str) else "".join(old[piece[0] : sum(piece)]) for piece in patch["pieces"]
+        )
+        assert page == one.board.svg
+    assert changes(["a", "b", "c"], ["a", "b", "x", "c"]) == [[0, 2], "x", [2, 1]]
+    assert not one.board._should_send_property("svg", page), "the whole picture is for pages that open"
+
+
+def test_plots_are_drawn_and_plotting_is_loaded_only_once_they_are_looked_at(monkeypatch):
+    one = Table("fishery", seats=["person", "person"], **SMALL)
+    one.play("ship a1")
+    assert one.board.plots == []
+    ask(one, "tab", tab="plots")
+    assert "<svg" in one.board.plots[0]
+    ask(one, "tab", tab="moves")
+    monkeypatch.setattr(one, "_draw_plots", lambda: pytest.fail("nobody looks"))
+    one.play("ship b1")
+
+
+def test_the_end_is_shown_with_places_facts_and_a_way_on():
+    one = table()
+    for move in ("ship a1", "ship c3", "net a2 b2", "pass", "pass"):
+        if one.state.turn() != OVER:
+            one.play(move)
+    end = one.board.ending
+    assert end["title"] == one.state.prompt()
+    scores, winners = one.state.scores(), one.state.winners()
+    assert [row["place"] for row in end["places"] if row["won"]] == [1] * len(winners)
+    assert {row["name"]: row["points"] for row in end["places"]} == {
+        one.state.seat_name(seat): scores[seat] for seat in (0, 1)
+    }
+    ask(one, "back")
+    assert one.board.ending == {}
+    assert one.board.ended, "the result can be shown again"
+    ask(one, "back")
+    assert one.board.ending == end
+    ask(one, "again")
+    assert one.match.moves == []
+    assert one.match.options == SMALL
+    assert one.board.ending == {}
+
+
+def test_the_coach_speaks_to_the_person_to_act_and_can_be_sent_away(monkeypatch):
+    monkeypatch.setattr(Fishery, "coach", lambda self: "Think.")
+    one = Table("fishery", seats=["person", "random"], plot=False, **SMALL)
+    try:
+        assert one.board.prompt["coach"] == "Think."
+        assert one.board.prompt["yours"]
+        ask(one, "coach")
+        assert one.board.prompt["coach"] == ""
+        other = table()
+        assert other.board.prompt["coach"] == "", "at no other table either"
+        assert not other.board.prompt["yours"], "of two people nobody is you"
+    finally:
+        ask(one, "coach")
+    assert one.board.prompt["coach"] == "Think."
+
+
 # A cell that is run again.
 
 
@@ -323,16 +419,16 @@ def run_cell(monkeypatch):
 def test_a_cell_that_is_run_again_goes_on_with_its_game_and_can_start_anew(run_cell):
     run_cell("c1")
     first = table()
-    assert first.anew_line.layout.display == "none"
+    assert not first.board.can["anew"]
     first.play("ship a1")
     run_cell("c1")
     again = table()
     assert again.match.moves == [("ship", "a1")]
-    assert again.anew_line.layout.display == ""
-    assert "puts a ship on a1" in again.log_view.value
-    again.anew_line.children[-1].click()
+    assert again.board.can["anew"]
+    assert "puts a ship on a1" in told(again)
+    ask(again, "anew")
     assert again.match.moves == []
-    assert again.anew_line.layout.display == "none"
+    assert not again.board.can["anew"]
     assert first.match.moves == [("ship", "a1")], "the old game is another match"
 
 
@@ -344,7 +440,7 @@ def test_a_game_nobody_has_touched_another_cell_and_another_table_begin_anew(run
     assert two.match is not one.match, "only the bot had moved"
     two.play(two.state.moves()[0])
     run_cell("c2")
-    assert Table("fishery", seats=["random", "person"], plot=False, **SMALL).anew_line.layout.display == "none"
+    assert not Table("fishery", seats=["random", "person"], plot=False, **SMALL).board.can["anew"]
     run_cell("c1")
     other = Table("fishery", seats=["person", "person"], plot=False, **SMALL)
     assert other.match.moves == [], "it was asked for with other seats"

@@ -466,12 +466,12 @@ def test_the_table_walks_through_a_life_cycle_step_by_step():
     copy = Match.from_code(match.code())
     table = Table(copy, seats=["person"] * 4, plot=False)
     table.go(place)
-    assert table.walk_buttons[0].layout.display == ""
+    assert table.board.walk["offered"]
     table._walk_by(1)
     table._walk_by(1)
-    assert table.walk_text.value.startswith("Mortality")
+    assert table.board.walk["text"].startswith("Mortality")
     table._walk_by(0)
-    assert table.walk_text.value == ""
+    assert table.board.walk["text"] == ""
 
 
 def test_forecast_says_what_the_rules_do_next():
@@ -526,7 +526,8 @@ def test_plots_agree_with_the_state_at_every_position():
 
 def test_plots_draw_before_the_first_round_too():
     table = Table("pisces", 3, seats=["person"] * 3, dice="table")
-    assert "Fish in the water" in table.plots[0].value
+    table.board._receive(table.board, {"type": "tab", "tab": "plots"}, [])
+    assert "Fish in the water" in table.board.plots[0]
 
 
 # Figures of lessons.

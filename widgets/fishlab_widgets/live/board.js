@@ -1,43 +1,57 @@
 // The live board of every game: it shows the picture that Python draws, turns clicks and keys into messages, and
 // patches the picture in place so that pieces glide. It knows no rules: Python owns the truth.
 const GLIDE = 280, FADE = 180, DRAW = 350;
-const TARGETS = "[data-move]", MARKS = "[data-mark]", ANY = "[data-move],[data-try],[data-mark]";
+const TARGETS = "[data-move]", MARKS = "[data-mark]", ANY = "[data-move],[data-try],[data-mark]", ASIDE = "[data-aside]";
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 let views = 0;
 
-function render({ model, el }) {
-  const own = `v${++views}-`;
-  const life = new AbortController();
-  const on = (node, type, act) => node.addEventListener(type, act, { signal: life.signal });
-  const make = (tag, cls, parent, more = {}) => {
-    const node = Object.assign(document.createElement(tag), more);
-    if (cls) node.className = cls;
-    parent.append(node);
-    return node;
-  };
+function make(tag, cls, parent, more = {}) {
+  const node = Object.assign(document.createElement(tag), more);
+  if (cls) node.className = cls;
+  parent?.append(node);
+  return node;
+}
 
-  const root = make("div", "fishlab-board fishlab", el);
-  root.classList.add("fishlab-live");
+// Python sends of a changed picture only the pieces that are new, and the places of those that the page has.
+function currentPicture(model) {
+  const patch = model.get("patch"), has = model.get("svg_rev");
+  if (patch.to === undefined || patch.to === has) return model.get("svg");
+  if (patch.base !== has) return null;
+  const old = model.get("svg").split(/(?=<g id=")/);
+  const text = patch.pieces.map((one) => (typeof one === "string" ? one : old.slice(one[0], one[0] + one[1]).join(""))).join("");
+  model.set("svg", text);
+  model.set("svg_rev", patch.to);
+  return text;
+}
+
+// Makes the parts of a board that every page needs; who calls it puts them in their places.
+function boardParts(root) {
+  root.classList.add("fishlab-board", "fishlab", "fishlab-live");
   root.dataset.lmSuppressShortcuts = "true";
   root.tabIndex = -1;
   root.setAttribute("role", "group");
   root.setAttribute("aria-label", "Board");
-  const cover = make("div", "cover", root, { hidden: true });
-  const coverText = make("p", "", cover);
-  const coverButton = make("button", "primary", cover, { type: "button" });
-  const picture = make("div", "picture", root);
-  const choices = make("div", "choices", root);
-  choices.setAttribute("role", "group");
-  choices.setAttribute("aria-label", "Other moves");
-  const note = make("p", "note", root);
-  const form = make("form", "typed", root);
-  const label = make("label", "", form, { textContent: "Type a move " });
-  const field = make("input", "", label, { type: "text", autocomplete: "off", spellcheck: false, maxLength: 80 });
-  make("button", "", form, { type: "submit", textContent: "Play it" });
-  const alert = make("p", "alert", root);
-  alert.setAttribute("role", "alert");
-  const live = make("p", "said", root);
-  live.setAttribute("role", "status");
+  const cover = make("div", "cover", null, { hidden: true });
+  const parts = {
+    cover, coverText: make("p", "", cover), coverButton: make("button", "primary", cover, { type: "button" }),
+    picture: make("div", "picture"), choices: make("div", "choices"), note: make("p", "note"),
+    form: make("form", "typed"), alert: make("p", "alert"), live: make("p", "said"),
+  };
+  const label = make("label", "", parts.form, { textContent: "Type a move " });
+  parts.field = make("input", "", label, { type: "text", autocomplete: "off", spellcheck: false, maxLength: 80 });
+  make("button", "", parts.form, { type: "submit", textContent: "Play it" });
+  parts.choices.setAttribute("role", "group");
+  parts.choices.setAttribute("aria-label", "What you can do");
+  parts.alert.setAttribute("role", "alert");
+  parts.live.setAttribute("role", "status");
+  return parts;
+}
+
+// Brings the parts to life; `also` is called with each new revision before the picture is drawn.
+function liveBoard({ model, el }, root, parts, life, also = () => {}) {
+  const own = `v${++views}-`;
+  const on = (node, type, act) => node.addEventListener(type, act, { signal: life.signal });
+  const { cover, coverText, coverButton, picture, choices, note, form, field, alert, live } = parts;
 
   const still = () => !model.get("motion") || matchMedia("(prefers-reduced-motion: reduce)").matches;
   const send = (type, more = {}) => model.send({ type, rev: model.get("rev"), ...more });
@@ -110,7 +124,9 @@ function render({ model, el }) {
 
   function draw() {
     const uid = model.get("uid");
-    const text = model.get("svg").replaceAll(`${uid}-`, `${uid}-${own}`);
+    const sent = currentPicture(model);
+    if (sent === null) return send("whole");
+    const text = sent.replaceAll(`${uid}-`, `${uid}-${own}`);
     const held = root.contains(document.activeElement) && document.activeElement;
     const move = held && held.getAttribute("data-move");
     const old = picture.querySelector("svg");
@@ -124,7 +140,7 @@ function render({ model, el }) {
       parsed.setAttribute("role", "group");
       parsed.removeAttribute("height");
       parsed.setAttribute("width", "100%");
-      parsed.style.maxWidth = `${Number(parsed.viewBox.baseVal.width || 900)}px`;
+      if (!root.classList.contains("fishlab-table")) parsed.style.maxWidth = `${Number(parsed.viewBox.baseVal.width || 900)}px`;
       const now = document.importNode(parsed, true);
       if (old && old.getAttribute("viewBox") === now.getAttribute("viewBox")) patch(old, now);
       else picture.replaceChildren(now);
@@ -136,16 +152,23 @@ function render({ model, el }) {
     root.dataset.rev = model.get("rev");
   }
 
+  // A choice is a card: its name, and in a line what it does. One that is not possible now is dashed, and says why.
   function drawChoices() {
     const wanted = model.get("choices");
-    choices.hidden = !wanted.length;
+    choices.hidden = !wanted.length || !!model.get("cover");
+    choices.classList.toggle("plain", wanted.every((choice) => !choice.line));
+    choices.classList.toggle("many", wanted.length > 8);
     const old = [...choices.children];
     wanted.forEach((choice, place) => {
       const button = old[place] || make("button", "", choices, { type: "button", tabIndex: -1 });
-      button.dataset.move = choice.move;
-      button.textContent = choice.label;
+      delete button.dataset[choice.open ? "try" : "move"];
+      button.dataset[choice.open ? "move" : "try"] = choice.move;
+      button.className = choice.open ? "card" : "card shut";
+      const words = [make("b", "", null, { textContent: choice.label })];
+      if (choice.line) words.push(make("span", "", null, { textContent: choice.line }));
+      button.replaceChildren(...words);
       button.dataset.note = choice.note || "";
-      button.dataset.key = choice.key || "";
+      button.dataset.key = choice.open ? choice.key || "" : "";
     });
     old.slice(wanted.length).forEach((button) => button.remove());
   }
@@ -230,12 +253,13 @@ function render({ model, el }) {
   on(root, "pointerdown", () => { keyboard = false; });
   on(root, "click", (event) => {
     const node = event.target.closest(ANY);
-    if (!node || !root.contains(node)) return;
+    if (!node || !root.contains(node) || node.closest(ASIDE)) return;
     centre = middle(node);
     act(node);
   });
   on(root, "keydown", (event) => {
     keyboard = true;
+    if (event.target.closest(ASIDE) && event.target !== field) return;
     if (event.target === field) {
       event.stopPropagation();
       if (event.key === "Escape") root.focus();
@@ -285,32 +309,30 @@ function render({ model, el }) {
     cover.hidden = !hidden;
     coverText.textContent = hidden;
     coverButton.textContent = model.get("cover_button");
-    picture.hidden = form.hidden = !!hidden;
+    picture.hidden = !!hidden;
     root.classList.toggle("busy", model.get("busy"));
     root.setAttribute("aria-busy", model.get("busy"));
     form.hidden = !!hidden || !model.get("typing");
     note.textContent = model.get("hint");
     alert.textContent = model.get("error");
     if (live.textContent !== model.get("status")) live.textContent = model.get("status");
+    also();
     draw();
     if (hidden && root.contains(document.activeElement)) coverButton.focus();
   }
-  const changed = () => refresh();
   const asleep = () => setTimeout(() => {
     if (!el.closest(".jupyter-widgets-disconnected")) return;
     root.classList.add("asleep");
     root.classList.remove("waiting");
     alert.textContent = model.get("lost");
   });
-  model.on("change:rev", changed);
+  model.on("change:rev", refresh);
   model.on("comm_live_update", asleep);
   refresh();
   return () => {
-    model.off("change:rev", changed);
+    model.off("change:rev", refresh);
     model.off("comm_live_update", asleep);
     life.abort();
     root.remove();
   };
 }
-
-export default { render };

@@ -2,6 +2,7 @@
 
 Python draws the picture and owns the truth. The browser sends what a person clicked or typed; `Match.play` decides.
 A message carries the revision of the picture that it was made on, so a click on yesterday's picture does nothing.
+Of a new picture only the pieces go out that the page does not have.
 """
 
 from __future__ import annotations
@@ -23,6 +24,34 @@ from fishlab_widgets.live.face import Look, face_of
 from fishlab_widgets.live.style import STYLE
 
 _count = itertools.count(1)
+_MOST_CHOICES = 80
+_HERE = Path(__file__).parent
+
+
+def script(*names: str) -> str:
+    """Return some of the scripts here as one module."""
+    return "\n".join((_HERE / name).read_text(encoding="utf-8") for name in names)
+
+
+def pieces_of(svg: str) -> list[str]:
+    """Return a picture cut at every group that has an id; the page cuts it in the same way."""
+    return re.split(r'(?=<g id=")', svg)
+
+
+def changes(old: Sequence[str], new: Sequence[str]) -> list[str | list[int]]:
+    """Return how new pieces are made of old ones: a text, or the place and number of old pieces in a row."""
+    places = {piece: place for place, piece in enumerate(old)}
+    told: list[str | list[int]] = []
+    for piece in new:
+        place = places.get(piece)
+        last = told[-1] if told else None
+        if place is None:
+            told.append(piece)
+        elif isinstance(last, list) and sum(last) == place:
+            last[1] += 1
+        else:
+            told.append([place, 1])
+    return told
 
 
 class Board(Live, anywidget.AnyWidget):
@@ -32,11 +61,16 @@ class Board(Live, anywidget.AnyWidget):
     functions of its own and decides itself what to show.
     """
 
-    _esm = Path(__file__).with_name("board.js")
+    _esm = script("board.js", "lone.js")
     _css = STYLE
 
     uid = traitlets.Unicode().tag(sync=True)
     svg = traitlets.Unicode().tag(sync=True)
+    """The whole picture, for a page that opens; one that is open gets a `patch`."""
+    svg_rev = traitlets.Int(0).tag(sync=True)
+    """Counts the pictures."""
+    patch = traitlets.Dict().tag(sync=True)
+    """How the picture `to` is made of the picture `base`: see `changes`."""
     choices = traitlets.List(traitlets.Dict()).tag(sync=True)
     status = traitlets.Unicode().tag(sync=True)
     error = traitlets.Unicode().tag(sync=True)
@@ -58,6 +92,7 @@ class Board(Live, anywidget.AnyWidget):
         self.on_cancel: Callable[[], None] = self._cancel
         self.marks: tuple[str, ...] = ()
         self.compact = False
+        self._pieces: list[str] = []
         self._last_sent = ""
         self.on_msg(self._receive)
         if match is not None:
@@ -84,17 +119,43 @@ class Board(Live, anywidget.AnyWidget):
     ) -> None:
         """Draw a state: all traits go out together, and `rev` last tells the browser to redraw once."""
         look = Look(viewer, legal, last, refused, tuple(marks), prefix=self.uid, compact=self.compact)
-        svg = face_of(state).draw(state, look)
-        drawn = {unescape(move) for move in re.findall(r'data-move="([^"]*)"', svg)}
-        rest = [] if not legal else [m for m in dict.fromkeys(state.moves()) if state.notation(m) not in drawn]
+        svg = self.draw(state, look)
         with self.hold_sync():
-            self.svg = svg
-            self.choices = [_choice(state, move, viewer) for move in rest[:80]]
+            self._put(svg)
+            self.choices = self._choices(state, svg, viewer) if legal else []
             self.motion = motion
             self.error = ""
             for name, value in traits.items():
                 setattr(self, name, value)
             self.rev += 1
+
+    def draw(self, state: State, look: Look) -> str:
+        """Return the picture of a state."""
+        return face_of(state).draw(state, look)
+
+    def offers(self, state: State) -> Sequence[Move]:
+        """Return the moves that have a card even if they stand in the picture, or are not possible now."""
+        return ()
+
+    def _choices(self, state: State, svg: str, viewer: Player | None) -> list[dict[str, Any]]:
+        """Return the cards: what the game offers as such, then all else that can be played and is not drawn."""
+        legal = dict.fromkeys(state.moves())
+        drawn = {unescape(move) for move in re.findall(r'data-move="([^"]*)"', svg)}
+        cards = dict.fromkeys(self.offers(state))
+        cards |= {move: None for move in legal if state.notation(move) not in drawn}
+        return [_choice(state, move, viewer, move in legal) for move in list(cards)[:_MOST_CHOICES]]
+
+    def _put(self, svg: str) -> None:
+        """Take a picture: pages that are open are told what is new in it."""
+        if svg == self.svg:
+            return
+        old, self._pieces = self._pieces, pieces_of(svg)
+        self.svg, self.svg_rev = svg, self.svg_rev + 1
+        self.patch = {"base": self.svg_rev - 1, "to": self.svg_rev, "pieces": changes(old, self._pieces)}
+
+    def _should_send_property(self, key: str, value: Any) -> bool:
+        """Keep the whole picture back: the patch says what is new in it."""
+        return key not in ("svg", "svg_rev") and bool(super()._should_send_property(key, value))
 
     def _show_match(self, refused: tuple[Move, Reason] | None = None, status: str = "", error: str = "") -> None:
         match = self.match
@@ -137,6 +198,9 @@ class Board(Live, anywidget.AnyWidget):
         kind = content.get("type")
         if kind == "uncover":
             self.on_uncover()
+        elif kind == "whole":
+            self.send_state(["svg", "svg_rev"])
+            self.rev += 1
         elif kind == "cancel":
             self.on_cancel()
         elif kind == "mark" and isinstance(content.get("mark"), str):
@@ -153,13 +217,16 @@ class Board(Live, anywidget.AnyWidget):
             self.on_move(move)
 
 
-def _choice(state: State, move: Move, viewer: Player | None) -> dict[str, str]:
-    face, words = face_of(state), state.say(move, viewer)
+def _choice(state: State, move: Move, viewer: Player | None, legal: bool) -> dict[str, Any]:
+    face, line = face_of(state), state.explain(move)
+    words = state.say(move, viewer) if legal else str(state.why_not(move))
     return {
         "move": state.notation(move),
         "label": face.label(state, move) or words.rstrip("."),
+        "line": line,
         "note": sentences(words),
         "key": face.key(state, move),
+        "open": legal,
     }
 
 

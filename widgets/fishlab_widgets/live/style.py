@@ -1,4 +1,4 @@
-"""The style sheet of every live piece: the page's colours, and `board.css`."""
+"""The style sheet of every live piece: the page's colours, and `board.css` and `screen.css`."""
 
 from __future__ import annotations
 
@@ -6,4 +6,6 @@ from pathlib import Path
 
 from fishlab_widgets.draw.svg import tokens
 
-STYLE = tokens(".fishlab") + Path(__file__).with_name("board.css").read_text(encoding="utf-8")
+STYLE = tokens(".fishlab") + "".join(
+    Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("board.css", "screen.css")
+)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import time
 from collections.abc import Callable, Mapping, Sequence
-from html import escape
 from random import Random
 from typing import Any
 
@@ -19,23 +19,25 @@ from fishlab import GAMES
 from fishlab.core import CHANCE, OVER, Agent, BadCode, IllegalMove, Match, Move, Player, Reason, State
 from fishlab.plain_words import many
 from fishlab.players import bots_for
-from fishlab_widgets.charts.canvas import format_number
-from fishlab_widgets.charts.match_plots import chart_of
 from fishlab_widgets.draw.svg import icon
 from fishlab_widgets.live import kept
 from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.background import Background
-from fishlab_widgets.live.board import Board, sentences
-from fishlab_widgets.live.controls.buttons import action_button
-from fishlab_widgets.live.controls.code_line import CodeLine
-from fishlab_widgets.live.controls.new_game import NewGame
-from fishlab_widgets.live.controls.scrubber import Scrubber
+from fishlab_widgets.live.board import sentences
+from fishlab_widgets.live.controls.new_game import fields_for, new_match
 from fishlab_widgets.live.cover import Cover
 from fishlab_widgets.live.face import Face, face_of
+from fishlab_widgets.live.screen import Screen
 
 PERSON = "person"
-_LOG_LINES = 7
+PLAYERS, PLOTS, MOVES, RULES, SAVE = "players", "plots", "moves", "rules", "save"
+_LOG_LINES = 12
 _PLOT_PAUSE = 0.12  # seconds: the board answers first
+_FRAME = 1 / 60  # seconds: bots that move faster are shown once a frame
+_OPEN = "The same code opens the same game anywhere."
+_SECRET = "This code holds the whole game: whoever opens it can see all that is hidden. Take it when nobody minds."
+_coach = {"on": True}
+"""Whether tables give advice; switched off at one of them, it is off at all."""
 
 
 class Table(Live, w.VBox):
@@ -83,19 +85,18 @@ class Table(Live, w.VBox):
         self._cover = Cover()
         self._walk: list[tuple[tuple[str, ...], str]] = []
         self._walk_at = 0
-        self._charts = [chart_of(one) for one in self.face.plots] if plot else []
+        self._with_plots = plot and bool(self.face.plots)
+        self._charts: list[Any] = []
+        self._tab, self._answer, self._looking_back = PLAYERS, "", False
+        self._shown_at = 0.0
         self.seats = self._seats(seats)
         asked = (self.match.to_json(), tuple(self.seats), seed, dice)
         place, before = kept.find(asked)
         self._anew = self._resume(before)
         kept.keep(place, asked, self)
-        self._build()
-        super().__init__(self._children())
-        self.add_class("fishlab-table")
-        self.add_class("fishlab")
+        self.board = self._build()
+        super().__init__([self.board])
         self.add_class("fishlab-live")
-        if self.face.wide:
-            self.add_class("wide")
         self.refresh(motion=False)
         self._carry_on()
 
@@ -161,71 +162,42 @@ class Table(Live, w.VBox):
 
     # ---- building --------------------------------------------------------------------------------------------
 
-    def _build(self) -> None:
-        self.board = Board()
-        self.board.add_class("fishlab-live")
-        self.board.compact = not self.face.wide
-        self.board.on_move = self._person_plays
-        self.board.on_mark = self._toggle_mark
-        self.board.on_cancel = self._cancel
-        self.board.on_uncover = self._uncover
-        self.header = w.HTML()
-        self.undo_button = action_button("Undo", "undo", self.undo)
-        self.redo_button = action_button("Redo", "redo", self.redo)
-        self.new_button = action_button("New game", "", self._toggle_new)
-        self.anew_line = w.HBox(
-            [w.HTML("<span>Here is your game again.</span>"), action_button("Start anew", "", self._start_anew)]
-        )
-        self.anew_line.add_class("again")
-        self.stop_button = action_button("Stop the bots", "", self._toggle_bots)
-        self.old_line_button = action_button("Back to the other line", "", self._old_line)
-        self.phase = w.HTML()
-        self.seat_rows = [self._seat_row(seat) for seat in range(self.match.seats)]
-        self.plots = [w.HTML() for _ in self._charts]
-        self.log_view = w.HTML()
-        self.rule = w.HTML()
-        self.scrubber = Scrubber()
-        self.scrubber.on_msg(lambda _, content, __: self._scrubbed(content))
-        self.walk_text = w.HTML()
-        self.walk_buttons = [
-            action_button("Step by step", "", lambda: self._walk_by(1)),
-            action_button("Back", "", lambda: self._walk_by(-1)),
-            action_button("End of steps", "", lambda: self._walk_by(0)),
-        ]
-        self.code_line = CodeLine(lambda: self.match.code(), self.load)
-        self.new_form = NewGame(self._begin)
+    def _build(self) -> Screen:
+        board = Screen()
+        board.add_class("fishlab-live")
+        board.on_move = self._person_plays
+        board.on_mark = self._toggle_mark
+        board.on_cancel = self._cancel
+        board.on_uncover = self._uncover
+        board.on_act = self._act
+        board.sitters = [PERSON, *bots_for(self.match.game)]
+        return board
 
-    def _children(self) -> list[w.Widget]:
-        def box(name: str, *children: w.Widget, across: bool = False) -> w.Box:
-            made = (w.HBox if across else w.VBox)(list(children))
-            made.add_class(name)
-            return made
-
-        head = box("head", self.header, self.undo_button, self.redo_button, self.new_button, across=True)
-        seats = box(
-            "seats", w.HTML("<div class='h'>Seats</div>"), *(row["box"] for row in self.seat_rows), self.stop_button
-        )
-        walk = box("walk", *self.walk_buttons, self.walk_text, across=True)
-        left = box("left", self.phase, self.board, walk, self.rule)
-        right = box("right", seats, *self.plots, self.log_view)
-        scrub = box("scrub", self.scrubber, self.old_line_button, across=True)
-        return [head, self.anew_line, self.new_form, box("body", left, right), scrub, self.code_line]
-
-    def _seat_row(self, seat: Player) -> dict[str, Any]:
-        bots = bots_for(self.match.game)
-        choice = w.Dropdown(
-            options=[("person", PERSON), *((name, name) for name in bots)],
-            value=self.seats[seat],
-            layout=w.Layout(width="130px"),
-        )
-        choice.description = self.match.state.seat_name(seat)
-        choice.style.description_width = "0px"
-        choice.add_class("seat-choice")
-        choice.observe(lambda change, seat=seat: self._reseat(seat, change["new"]), "value")
-        text = w.HTML()
-        box = w.HBox([text, choice])
-        box.add_class("seat")
-        return {"box": box, "text": text, "choice": choice}
+    def _act(self, kind: str, content: Mapping[str, Any]) -> None:
+        """Do what a person asks for beside the board."""
+        plain: dict[str, Callable[[], object]] = {
+            "undo": self.undo, "redo": self.redo, "bots": self._toggle_bots, "other": self._old_line,
+            "anew": self._start_anew, "form": self._toggle_new, "again": self._play_again, "back": self._look_back,
+            "code": self._show_code, "coach": self._toggle_coach,
+        }  # fmt: skip
+        if kind in plain:
+            plain[kind]()
+        elif kind == "at" and isinstance(content.get("at"), int):
+            self.go(content["at"])
+        elif kind == "walk" and content.get("by") in (-1, 0, 1):
+            self._walk_by(content["by"])
+        elif (
+            kind == "seat"
+            and content.get("seat") in range(self.match.seats)
+            and content.get("who") in self.board.sitters
+        ):
+            self._reseat(content["seat"], content["who"])
+        elif kind == "tab" and isinstance(content.get("tab"), str):
+            self._open_tab(content["tab"])
+        elif kind == "load":
+            self._load_code(str(content.get("code", ""))[:30_000])
+        elif kind == "begin" and isinstance(content.get("values"), Mapping):
+            self._ask_begin(content["values"])
 
     # ---- showing ---------------------------------------------------------------------------------------------
 
@@ -248,6 +220,7 @@ class Table(Live, w.VBox):
             "error": error,
             "hint": self._hint(mine, byhand, live),
             "typing": not (match.over and live),
+            **self._around(shown, viewer, live, mine),
         }
         if status is not None:
             traits["status"] = status
@@ -262,83 +235,166 @@ class Table(Live, w.VBox):
             motion=motion,
             **traits,
         )
-        self._refresh_text(shown, viewer, live)
         self._refresh_plots()
-        self._refresh_controls(live)
         for listener in self.listeners:
             listener(self)
 
     def _refresh_plots(self) -> None:
-        """Draw the plots a moment after the board, once for a burst of moves; at once where nothing runs later."""
-        if self.plots:
-            self._background.later(_PLOT_PAUSE if self.plots[0].value else 0, self._draw_plots)
+        """Draw the plots if they are looked at: a moment after the board, once for a burst of moves."""
+        if self._with_plots and self._tab == PLOTS:
+            self._background.later(_PLOT_PAUSE if self.board.plots else 0, self._draw_plots)
 
     def _draw_plots(self) -> None:
-        for chart, view in zip(self._charts, self.plots, strict=True):
-            view.value = chart.html(self.match, self.at)
+        if not self._charts:
+            from fishlab_widgets.charts.match_plots import chart_of  # plotting is loaded when it is first looked at
+
+            self._charts = [chart_of(one) for one in self.face.plots]
+        with self.board.hold_sync():
+            self.board.plots = [chart.html(self.match, self.at) for chart in self._charts]
+            self.board.rev += 1
 
     def _hint(self, mine: bool, byhand: bool, live: bool) -> str:
         if byhand:
             return "Enter what was rolled or drawn at your table."
         if mine and live:
-            return "Click a move, or use the arrow keys and Enter."
+            return ""
         if mine:
             return "An earlier moment: a move here starts a new line, and the old one is kept."
         return ""
 
-    def _refresh_text(self, state: State, viewer: Player | None, live: bool) -> None:
-        match, turn = self.match, state.turn()
-        self.header.value = (
-            f"<div class='title'>{icon(self.face.glyph)}<span>{escape(match.game.title)}</span>"
-            f"<small>{escape(self.face.subtitle(match.states[0]))}</small></div>"
-        )
-        if self.thinking and turn >= 0 and live:
-            prompt = f"{state.seat_name(turn)} ({self.seats[turn]}) is thinking …"
-        else:
-            prompt = self.face.banner(state, self.marks) or state.prompt()
-        past = "" if live else f"<small>move {self.at} of {len(match.moves)}</small>"
-        self.phase.value = f"<div class='phase'>{escape(prompt)}{past}</div>"
-        rule = state.rule()
-        self.rule.value = f"<div class='rule'><b>i</b><span>{escape(rule)}</span></div>" if rule else ""
-        scores = state.scores()
-        for seat, row in enumerate(self.seat_rows):
-            about, mark = self.face.seat_note(state, seat), self.face.seat_mark(state, seat)
-            row["text"].value = (
-                f"<div class='who'>{mark}<span><b>{escape(state.seat_name(seat))}</b><br>"
-                f"<small>{escape(about)}</small></span><strong>{format_number(scores[seat])}</strong></div>"
-            )
-            (row["box"].add_class if seat == turn else row["box"].remove_class)("now")
-        self.log_view.value = self._log_html(viewer)
-        self.code_line.renew(secret=match.game.secrets and not match.over, covered=self._cover.up)
-
-    def _log_html(self, viewer: Player | None) -> str:
-        match, lines = self.match, []
-        first = max(0, min(self.at - _LOG_LINES + 1, len(match.moves) - _LOG_LINES))
-        for number in range(first, min(first + _LOG_LINES, len(match.moves))):
-            state, move = match.states[number], match.moves[number]
-            place = number + 1
-            cls = "line now" if place == self.at else "line later" if place > self.at else "line"
-            words = escape(state.say(move, viewer))
-            lines.append(f"<li class='{cls}' value='{place}'><i>{place}</i><span>{words}</span></li>")
-        body = "".join(lines) or "<li class='line'><span>No moves yet.</span></li>"
-        return f"<div class='h'>Moves <small>{self.at} of {len(match.moves)}</small></div><ol class='log'>{body}</ol>"
-
-    def _refresh_controls(self, live: bool) -> None:
-        with self.scrubber.hold_sync():
-            self.scrubber.count = len(self.match.moves)
-            self.scrubber.at = self.at
-        self.undo_button.disabled = not self.at
-        self.redo_button.disabled = live and not self.match.undone
-        waiting = self.thinking or self._next_agent() is not None
-        self.stop_button.layout.display = "" if waiting else "none"
-        self.stop_button.description = "Stop the bots" if self.thinking else "Let the bots play"
-        self.old_line_button.layout.display = "" if self.aside else "none"
-        self.anew_line.layout.display = "none" if self._anew is None else ""
+    def _around(self, state: State, viewer: Player | None, live: bool, mine: bool) -> dict[str, Any]:
+        """Return all that stands around the board."""
+        match, face = self.match, self.face
         offers = [] if self._cover.up else self._walk if self._walk_at else self._steps()
-        for number, button in enumerate(self.walk_buttons):
-            button.layout.display = "" if offers and (number == 0 or self._walk_at) else "none"
-        self.walk_buttons[0].description = "Next step" if self._walk_at else "Step by step"
-        self.walk_text.value = escape(self._walk[self._walk_at - 1][1]) if self._walk_at else ""
+        waiting = self.thinking or self._next_agent() is not None
+        return {
+            "head": self._head(),
+            "prompt": self._prompt(state, live, mine),
+            "questions": [
+                {"mark": mark, "label": label, "on": mark in self.marks}
+                for mark, label in face.questions if not (match.over and live) and not self._cover.up
+            ],
+            "can": {
+                "undo": self.at > 0,
+                "redo": not live or bool(match.undone),
+                "bots": ("Stop the bots" if self.thinking else "Let the bots play") if waiting else "",
+                "other": bool(self.aside),
+                "anew": self._anew is not None,
+            },
+            "seats": self._seat_rows(state),
+            "log": self._log(viewer),
+            "at": self.at,
+            "count": len(match.moves),
+            "walk": {
+                "offered": bool(offers),
+                "at": self._walk_at,
+                "text": self._walk[self._walk_at - 1][1] if self._walk_at else "",
+            },
+            "save": self._save(),
+            "ended": match.over and live,
+            "ending": self._ending() if match.over and live and not self._looking_back and not self._walk_at else {},
+        }  # fmt: skip
+
+    def _head(self) -> dict[str, Any]:
+        match, face = self.match, self.face
+        tabs = [(PLAYERS, face.players_tab)]
+        tabs += [(PLOTS, "Plots")] if self._with_plots else []
+        tabs += [(MOVES, "Moves")]
+        tabs += [(RULES, "Rules")] if match.game.summary else []
+        tabs += [(SAVE, "Save")]
+        return {
+            "icon": icon(face.glyph),
+            "title": match.game.title,
+            "subtitle": face.subtitle(match.states[0]),
+            "tabs": [list(tab) for tab in tabs],
+        }
+
+    def _prompt(self, state: State, live: bool, mine: bool) -> dict[str, Any]:
+        turn = state.turn()
+        if self.thinking and turn >= 0 and live and self.seats[turn] != PERSON:
+            text = f"{state.seat_name(turn)} ({self.seats[turn]}) is thinking …"
+        else:
+            text = self.face.banner(state, self.marks) or state.prompt()
+        asks = mine and not self._walk_at
+        return {
+            "text": text,
+            "yours": asks and len(self.people) == 1,
+            "rule": state.rule(),
+            "past": "" if live else f"move {self.at} of {len(self.match.moves)}",
+            "coach": state.coach() if asks and _coach["on"] else "",
+            "asks": asks,
+            "coached": _coach["on"],
+        }
+
+    def _seat_rows(self, state: State) -> list[dict[str, Any]]:
+        scores, turn, alone = state.scores(), state.turn(), len(self.people) == 1
+        return [
+            {
+                "mark": self.face.seat_mark(state, seat),
+                "name": state.seat_name(seat),
+                "note": self.face.seat_note(state, seat),
+                "score": _signed(scores[seat]),
+                "now": seat == turn,
+                "you": alone and self.seats[seat] == PERSON,
+                "who": self.seats[seat],
+            }
+            for seat in range(self.match.seats)
+        ]
+
+    def _log(self, viewer: Player | None) -> list[list[Any]]:
+        match = self.match
+        first = max(0, min(self.at - _LOG_LINES + 1, len(match.moves) - _LOG_LINES))
+        return [
+            [
+                number + 1,
+                match.states[number].say(match.moves[number], viewer),
+                "now" if number + 1 == self.at else "later" if number + 1 > self.at else "past",
+            ]
+            for number in range(first, min(first + _LOG_LINES, len(match.moves)))
+        ]
+
+    def _save(self) -> dict[str, Any]:
+        """Return the save code; that of a game with secrets is made only when it is asked for."""
+        if self._tab != SAVE:
+            return {}
+        secret = self.match.game.secrets and not self.match.over
+        return {
+            "code": "" if secret else self.match.code(),
+            "secret": secret,
+            "covered": self._cover.up,
+            "note": _SECRET if secret else _OPEN,
+            "answer": self._answer,
+        }
+
+    def _ending(self) -> dict[str, Any]:
+        state = self.match.state
+        scores, winners = state.scores(), state.winners()
+        best = sorted(range(state.players), key=lambda seat: (seat not in winners, scores[seat] * self._downward()))
+        rows: list[dict[str, Any]] = []
+        for place, seat in enumerate(best, 1):
+            won = seat in winners
+            same = rows and not won and not rows[-1]["won"] and rows[-1]["points"] == scores[seat]
+            rows.append(
+                {
+                    "place": 1 if won else rows[-1]["place"] if same else place,
+                    "won": won,
+                    "mark": self.face.seat_mark(state, seat),
+                    "name": state.seat_name(seat),
+                    "note": self.face.seat_note(state, seat),
+                    "points": scores[seat],
+                    "score": _signed(scores[seat]),
+                    "you": len(self.people) == 1 and self.seats[seat] == PERSON,
+                }
+            )
+        return {
+            "title": state.prompt(),
+            "decided": state.decided(),
+            "places": rows,
+            "facts": [list(fact) for fact in self.face.facts(state)],
+        }
+
+    def _downward(self) -> int:
+        return 1 if self.match.game.low_wins else -1
 
     def _steps(self) -> list[tuple[tuple[str, ...], str]]:
         return [(tuple(marks), said) for marks, said in self.face.steps(self.match, self.at)]
@@ -346,6 +402,52 @@ class Table(Live, w.VBox):
     def still_picture(self) -> str:
         """Return the board's picture."""
         return self.board.still_picture()
+
+    # ---- what stands beside the board ------------------------------------------------------------------------
+
+    def _open_tab(self, tab: str) -> None:
+        self._tab, self._answer = tab, ""
+        if tab == RULES and not self.board.rules:
+            lines = [line.partition(": ") for line in self.match.game.summary.splitlines() if line.strip()]
+            self.board.rules = {
+                "text": [[topic, words] for topic, _, words in lines],
+                "signs": [list(sign) for sign in self.face.signs()],
+            }
+        self.refresh(motion=False)
+
+    def _toggle_coach(self) -> None:
+        _coach["on"] = not _coach["on"]
+        self.refresh(motion=False)
+
+    def _show_code(self) -> None:
+        """Show the code of a game with secrets, which is only shown when asked for."""
+        self._tab = SAVE
+        if self._cover.up:
+            self._answer = "The screen is covered: whose turn it is shows the board first."
+            self.refresh(motion=False)
+            return
+        self.refresh(motion=False)
+        with self.board.hold_sync():
+            self.board.save = {**self.board.save, "code": self.match.code()}
+            self.board.rev += 1
+
+    def _load_code(self, code: str) -> None:
+        self._tab = SAVE
+        try:
+            self._answer = "Loaded."
+            self.load(code)
+        except BadCode as why:
+            self._answer = str(why)
+            self.refresh(motion=False)
+
+    def _play_again(self) -> None:
+        match = self.match
+        self._begin(Match(match.game, match.seats, **match.options))
+
+    def _look_back(self) -> None:
+        """Put the result away, or show it again."""
+        self._looking_back = not self._looking_back
+        self.refresh(motion=False)
 
     # ---- acting ----------------------------------------------------------------------------------------------
 
@@ -445,6 +547,7 @@ class Table(Live, w.VBox):
         self.stop()
         self.match, self.at = match, len(match.moves)
         self.aside, self.refused, self.marks, self._walk_at, self.touched = "", None, (), 0, True
+        self._looking_back = False
         self._cover.reset()
         self.refresh(motion=False, status="Here is the game.")
         self._carry_on()
@@ -455,11 +558,6 @@ class Table(Live, w.VBox):
         self.match = Match.from_code(code)
         self.at = len(self.match.moves)
         self.refresh(motion=False, status="Back on the other line.")
-
-    def _scrubbed(self, content: Any) -> None:
-        place = content.get("at") if isinstance(content, Mapping) else None
-        if isinstance(place, int):
-            self.go(place)
 
     def _toggle_mark(self, mark: str) -> None:
         self.marks = self.face.toggle(self.marks, mark)
@@ -488,19 +586,29 @@ class Table(Live, w.VBox):
     # ---- a new game ------------------------------------------------------------------------------------------
 
     def _toggle_new(self) -> None:
-        if self.new_form.shown:
-            self.new_form.put_away()
-        else:
-            self.new_form.offer(self.match)
+        """Open the form for a new game, or put it away."""
+        self.board.form = {} if self.board.form else {"fields": [one.told() for one in fields_for(self.match)]}
+        self.refresh(motion=False)
+
+    def _ask_begin(self, answers: Mapping[str, Any]) -> None:
+        """Begin the game that the form asks for; what is not possible is said in the form."""
+        try:
+            match = new_match(self.match, answers)
+        except ValueError as why:
+            given = [
+                {**one, "value": answers.get(one["name"], one["value"])} for one in self.board.form.get("fields", [])
+            ]
+            self.board.form = {"fields": given, "wrong": str(why)}
+            self.refresh(motion=False)
+            return
+        self._begin(match)
 
     def _begin(self, match: Match) -> None:
         """Begin another game at this table; seats that were not there get the last one's player."""
         if match.seats != self.match.seats:
             self.seats = (self.seats + [self.seats[-1]] * match.seats)[: match.seats]
-            self.match = match
-            self.seat_rows = [self._seat_row(seat) for seat in range(match.seats)]
-            self.children = self._children()
         self._anew = None
+        self.board.form = {}
         self._restart(match)
 
     # ---- bots and dice ---------------------------------------------------------------------------------------
@@ -555,9 +663,12 @@ class Table(Live, w.VBox):
                     break
                 self._apply(move)
                 said = state.say(move, self.viewer())  # as those may hear it who look at the screen now
-                if self._next_agent() is None:
+                last = self._next_agent() is None
+                if last:
                     self._background.finished()
-                self.refresh(status=sentences(said, self.state.prompt()))
+                if last or time.monotonic() - self._shown_at > _FRAME:
+                    self.refresh(status=sentences(said, self.state.prompt()))
+                    self._shown_at = time.monotonic()
         except asyncio.CancelledError:
             raise
         except Exception as error:
@@ -580,3 +691,7 @@ class Table(Live, w.VBox):
                 self.at = len(self.match.moves)
             self._start_bots()
         self.refresh(motion=False)
+
+
+def _signed(score: float) -> str:
+    return f"{score:g}".replace("-", "−")

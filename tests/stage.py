@@ -1,0 +1,141 @@
+"""A table in a real browser without Jupyter: a page with a model of its own, and the widget in this Python.
+
+What the page sends waits in a box until `settle` hands it to the widget and takes the answer back, so that nothing
+here depends on a clock. The room is what JupyterLab leaves a cell: `LAPTOP` at 1366 × 768, `TABLET` at 768 × 1024.
+
+`python tests/stage.py GAME OUT.png [--players 4] [--moves 60] [--width 1184] [--dark]` takes a picture.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from random import Random
+from typing import Any
+
+import browser
+from fishlab_widgets import Board, Table
+
+from fishlab import CHANCE, GAMES, Match
+from fishlab.players import bots_for
+
+LAPTOP = (1184, 640)
+TABLET = (586, 900)
+
+PAGE = """async ({ esm, css, state, dark }) => {
+  document.body.dataset.jpThemeLight = String(!dark);
+  document.body.style = `margin: 0; background: ${dark ? "#111" : "#fff"}`;
+  document.head.append(Object.assign(document.createElement("style"), { textContent: css }));
+  const heard = new Map(), values = { ...state };
+  window.box = [];
+  window.model = {
+    get: (name) => values[name],
+    set: (name, value) => { values[name] = value; },
+    save_changes: () => {},
+    send: (content) => window.box.push(content),
+    on: (name, act) => heard.set(name, [...(heard.get(name) || []), act]),
+    off: (name, act) => heard.set(name, (heard.get(name) || []).filter((one) => one !== act)),
+    take: (news) => {
+      Object.assign(values, news);
+      for (const name of Object.keys(news)) for (const act of heard.get(`change:${name}`) || []) act();
+    },
+  };
+  const module = await import(URL.createObjectURL(new Blob([esm], { type: "text/javascript" })));
+  const frame = document.createElement("div");
+  frame.className = "fishlab-frame";
+  document.body.append(frame);
+  window.unmount = await module.default.render({ model: window.model, el: frame });
+}"""
+
+
+class Stage:
+    """One widget on one page."""
+
+    def __init__(self, chrome: Any, widget: Board, size: tuple[int, int] = LAPTOP, *, dark: bool = False) -> None:
+        self.widget = widget
+        self.page = chrome.new_page(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+        self.problems: list[str] = []
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.set_content("<!doctype html><html><head></head><body></body></html>")
+        self._sent = self._state()
+        whole = {**self._sent, "svg": widget.svg, "svg_rev": widget.svg_rev}
+        self.page.evaluate(PAGE, {"esm": widget._esm, "css": widget._css, "state": whole, "dark": dark})
+
+    def _state(self) -> dict[str, Any]:
+        """Return what pages are told of the widget, without the whole picture."""
+        state = self.widget.get_state()
+        own = {name: value for name, value in state.items() if not name.startswith("_")}
+        return {name: json.loads(json.dumps(own[name])) for name in own.keys() - {"svg", "svg_rev", "layout"}}
+
+    def settle(self) -> int:
+        """Hand over what the page has sent, show it the answer, and return how many characters that took."""
+        size = 0
+        while True:
+            for content in self.page.evaluate("() => window.box.splice(0)"):
+                self.widget._receive(self.widget, content, [])
+            now = self._state()
+            news = {name: value for name, value in now.items() if self._sent[name] != value}
+            if not news:
+                assert not self.problems, self.problems
+                return size
+            self._sent = now
+            size += len(json.dumps(news))
+            self.page.evaluate("(news) => window.model.take(news)", news)
+
+    def click(self, selector: str) -> int:
+        """Click something and settle."""
+        self.page.click(selector)
+        return self.settle()
+
+    def close(self) -> None:
+        """Put the page away."""
+        self.page.close()
+
+
+def played(game: str, players: int | None, moves: int, bot: str = "", seed: int = 1) -> Match:
+    """Return a match after some moves of bots."""
+    match, rng = Match(GAMES[game], players), Random(seed)
+    bots = bots_for(match.game)
+    name = bot or next((name for name in bots if name != "random"), "random")
+    while len(match.moves) < moves and not match.over:
+        state = match.state
+        match.play(state.sample(rng) if state.turn() == CHANCE else bots[name](state.view(state.turn()), rng))
+    return match
+
+
+def main() -> None:
+    """Take a picture of a table."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("out")
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--moves", type=int, default=0)
+    parser.add_argument("--width", type=int, default=LAPTOP[0])
+    parser.add_argument("--height", type=int, default=LAPTOP[1])
+    parser.add_argument("--tab", default="")
+    parser.add_argument("--mark", default="")
+    parser.add_argument("--people", action="store_true")
+    parser.add_argument("--dark", action="store_true")
+    parser.add_argument("--full", action="store_true")
+    parser.add_argument("--whole", action="store_true", help="picture the whole page, not only what is in view")
+    asked = parser.parse_args()
+    match = played(asked.game, asked.players, asked.moves)
+    bots = bots_for(match.game)
+    other = next((name for name in bots if name != "random"), "random")
+    seats = ["person" if asked.people or seat == max(0, match.state.turn()) else other for seat in range(match.seats)]
+    table = Table(match, seats=seats)
+    with browser.browser() as chrome:
+        stage = Stage(chrome, table.board, (asked.width, asked.height), dark=asked.dark)
+        if asked.mark:
+            stage.page.evaluate("(mark) => window.model.send({ type: 'mark', mark })", asked.mark)
+        if asked.full:
+            stage.click("text=Full screen")
+        if asked.tab:
+            stage.click(f"[data-tab={asked.tab}]")
+        stage.settle()
+        print(stage.page.evaluate("() => document.querySelector('.fishlab-table').getBoundingClientRect().height"))
+        stage.page.screenshot(path=asked.out, full_page=asked.whole)
+
+
+if __name__ == "__main__":
+    main()

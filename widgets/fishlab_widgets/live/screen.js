@@ -1,0 +1,358 @@
+// A table on one screen: the board on the left, on the right what is to be done now and what people look at between
+// turns, in tabs. On a narrow page one column, with the prompt always in view. What each part shows comes from Python.
+const ICONS = {
+  first: "M5 4h2v12H5zM16 4v12L8 10z", back: "M14 4v12L6 10z", play: "M6 3l10 7-10 7z", pause: "M5 4h3v12H5zM12 4h3v12h-3z",
+  on: "M6 4l8 6-8 6z", last: "M4 4l8 6-8 6zM13 4h2v12h-2z",
+};
+const drawn = (name) => `<svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
+
+function render({ model, el }) {
+  const life = new AbortController();
+  const on = (node, type, act) => node.addEventListener(type, act, { signal: life.signal });
+  const root = make("div", "fishlab-table", el);
+  const parts = boardParts(root);
+  const send = (type, more = {}) => { if (!root.classList.contains("asleep")) model.send({ type, ...more }); };
+  const button = (parent, words, act, cls = "") => {
+    const node = make("button", cls, parent, { type: "button", textContent: words });
+    on(node, "click", act);
+    return node;
+  };
+  const aside = (cls, parent) => {
+    const node = make("div", cls, parent);
+    node.dataset.aside = "";
+    return node;
+  };
+  // Fills a part only when what it shows has changed, so that a focus, a selection and an open menu stay.
+  const seen = new Map();
+  const when = (name, value, fill) => {
+    const now = JSON.stringify(value);
+    if (seen.get(name) === now) return;
+    seen.set(name, now);
+    fill(value);
+  };
+
+  // ---- head ----------------------------------------------------------------------------------------------------
+  const head = aside("head", root);
+  const title = make("div", "title", head);
+  const undo = button(head, "Undo", () => send("undo"));
+  const redo = button(head, "Redo", () => send("redo"));
+  const questions = make("span", "questions", head);
+  button(head, "New game", () => send("form"));
+  const full = button(head, "Full screen", async () => {
+    try {
+      await (document.fullscreenElement === root ? document.exitFullscreen() : root.requestFullscreen());
+    } catch {
+      parts.alert.textContent = "This browser does not allow full screen here. Its own full screen (F11) works as well.";
+    }
+  });
+  on(document, "fullscreenchange", () => {
+    full.textContent = document.fullscreenElement === root ? "Leave full screen" : "Full screen";
+  });
+  const again = aside("again", root);
+  make("span", "", again, { textContent: "Here is your game again." });
+  button(again, "Start anew", () => send("anew"));
+  const form = make("form", "new-game", root, { hidden: true });
+  form.dataset.aside = "";
+
+  // ---- body ----------------------------------------------------------------------------------------------------
+  const body = make("div", "body", root);
+  const phase = make("div", "phase", body);
+  const desk = make("div", "desk", body);
+  const coach = make("p", "coach", desk);
+  const walkText = make("p", "walk-text", desk);
+  desk.append(parts.choices, parts.note, parts.alert, parts.live);
+  const stage = make("div", "stage", body);
+  const ending = aside("ending", stage);
+  stage.append(parts.cover, parts.picture);
+  const foot = aside("foot", stage);
+  const tabs = aside("tabs", body);
+  const bar = make("div", "tab-bar", tabs);
+  bar.setAttribute("role", "tablist");
+
+  // ---- scrubber ------------------------------------------------------------------------------------------------
+  const scrub = make("div", "scrub", foot);
+  const go = (place) => send("at", { at: Math.max(0, Math.min(model.get("count"), place)) });
+  const stepper = (name, label, act) => {
+    const node = make("button", name, scrub, { type: "button", title: label, innerHTML: drawn(name) });
+    node.setAttribute("aria-label", label);
+    on(node, "click", act);
+    return node;
+  };
+  let clock = null;
+  const stop = () => {
+    clearInterval(clock);
+    clock = null;
+    play.innerHTML = drawn("play");
+    play.setAttribute("aria-label", "Play the game back");
+  };
+  stepper("first", "First position", () => { stop(); go(0); });
+  stepper("back", "One move back", () => { stop(); go(model.get("at") - 1); });
+  const play = stepper("play", "Play the game back", () => {
+    if (clock) return stop();
+    if (model.get("at") >= model.get("count")) go(0);
+    play.innerHTML = drawn("pause");
+    play.setAttribute("aria-label", "Pause");
+    clock = setInterval(() => (model.get("at") >= model.get("count") ? stop() : go(model.get("at") + 1)), 700);
+  });
+  stepper("on", "One move on", () => { stop(); go(model.get("at") + 1); });
+  stepper("last", "Last position", () => { stop(); go(model.get("count")); });
+  const range = make("input", "", scrub, { type: "range", min: 0 });
+  range.setAttribute("aria-label", "Position in the game");
+  const where = make("span", "where", scrub);
+  let asked = 0;
+  on(range, "input", () => {
+    stop();
+    cancelAnimationFrame(asked);
+    asked = requestAnimationFrame(() => go(Number(range.value)));
+  });
+  const walk = {
+    on: button(foot, "Step by step", () => send("walk", { by: 1 }), "walk"),
+    back: button(foot, "Back", () => send("walk", { by: -1 })),
+    end: button(foot, "End of steps", () => send("walk", { by: 0 })),
+  };
+  const bots = button(foot, "", () => send("bots"));
+  const other = button(foot, "Back to the other line", () => send("other"));
+  const result = button(foot, "Show the result", () => send("back"));
+
+  // ---- tabs ----------------------------------------------------------------------------------------------------
+  const panels = {};
+  for (const name of ["players", "plots", "moves", "rules", "save"]) {
+    panels[name] = make("div", `panel ${name}`, tabs, { hidden: true, id: `${model.get("uid")}-v${views}-${name}` });
+    panels[name].setAttribute("role", "tabpanel");
+    panels[name].tabIndex = 0;
+  }
+  let open = "players";
+  const show = (name, tell = true) => {
+    open = name;
+    for (const [one, panel] of Object.entries(panels)) panel.hidden = one !== name;
+    for (const tab of bar.children) {
+      tab.setAttribute("aria-selected", tab.dataset.tab === name);
+      tab.tabIndex = tab.dataset.tab === name ? 0 : -1;
+    }
+    if (tell) send("tab", { tab: name });
+  };
+  on(bar, "keydown", (event) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    const all = [...bar.children], place = all.findIndex((tab) => tab.dataset.tab === open);
+    const next = all[(place + by + all.length) % all.length];
+    next.focus();
+    show(next.dataset.tab);
+    event.preventDefault();
+  });
+
+  const log = make("ol", "log", panels.moves);
+  panels.moves.append(parts.form);
+
+  // ---- save ----------------------------------------------------------------------------------------------------
+  const saving = make("div", "fishlab-code", panels.save);
+  const line = make("div", "line", saving);
+  const codeLabel = make("label", "", line, { textContent: "Save code " });
+  const code = make("input", "code", codeLabel, { readOnly: true, type: "text" });
+  const showCode = button(line, "Show the code", () => send("code"));
+  const copy = button(line, "Copy", async () => {
+    code.select();
+    try {
+      await navigator.clipboard.writeText(code.value);
+    } catch {
+      document.execCommand("copy");
+    }
+    answer.textContent = "Copied.";
+  }, "primary");
+  const pasteForm = make("form", "line", saving);
+  const pasteLabel = make("label", "", pasteForm, { textContent: "Paste a code " });
+  const paste = make("input", "", pasteLabel, { type: "text", autocomplete: "off", spellcheck: false });
+  make("button", "", pasteForm, { type: "submit", textContent: "Open it" });
+  on(pasteForm, "submit", (event) => {
+    event.preventDefault();
+    send("load", { code: paste.value });
+    paste.value = "";
+  });
+  const codeNote = make("p", "note", saving);
+  const answer = make("p", "answer", saving);
+  answer.setAttribute("role", "status");
+
+  // ---- a new game ----------------------------------------------------------------------------------------------
+  on(form, "submit", (event) => {
+    event.preventDefault();
+    const values = {};
+    for (const field of form.querySelectorAll("[name]")) values[field.name] = Number(field.value);
+    send("begin", { values });
+  });
+  function fillForm(asks) {
+    form.hidden = !asks.fields;
+    form.replaceChildren();
+    for (const field of asks.fields || []) {
+      const label = make("label", "", form);
+      make("span", "", label, { textContent: field.label });
+      if (field.words.length) {
+        const choice = make("select", "", label, { name: field.name });
+        field.words.forEach((words, place) => make("option", "", choice, { textContent: words, value: place }));
+        choice.value = field.value;
+      } else make("input", "", label, { type: "number", name: field.name, min: field.low, max: field.high, value: field.value });
+    }
+    if (!asks.fields) return;
+    const acts = make("div", "acts", form);
+    make("button", "primary", acts, { type: "submit", textContent: "Start a new game" });
+    button(acts, "Keep this game", () => send("form"));
+    if (asks.wrong) make("p", "wrong", form, { textContent: asks.wrong }).setAttribute("role", "alert");
+    form.querySelector("[name]")?.focus({ preventScroll: true });
+  }
+
+  // ---- filling -------------------------------------------------------------------------------------------------
+  function who(row, parent) {
+    const node = make("div", "who", parent);
+    node.insertAdjacentHTML("beforeend", row.mark);
+    const words = make("span", "", node);
+    make("b", "", words, { textContent: row.you ? `${row.name} (you)` : row.name });
+    if (row.note) make("small", "", words, { textContent: row.note });
+    make("strong", "", node, { textContent: row.score });
+    return node;
+  }
+  function fillSeats(rows) {
+    const held = document.activeElement?.dataset?.seat;
+    panels.players.replaceChildren();
+    rows.forEach((row, seat) => {
+      const box = make("div", row.now ? "seat now" : "seat", panels.players);
+      who(row, box);
+      const choice = make("select", "", box, { title: `Who plays ${row.name}` });
+      choice.setAttribute("aria-label", `Who plays ${row.name}`);
+      choice.dataset.seat = seat;
+      for (const name of model.get("sitters")) make("option", "", choice, { textContent: name, value: name });
+      choice.value = row.who;
+      choice.addEventListener("change", () => send("seat", { seat, who: choice.value }));
+      if (held === String(seat)) choice.focus({ preventScroll: true });
+    });
+  }
+  function fillEnding(end) {
+    ending.hidden = !end.title;
+    ending.replaceChildren();
+    if (!end.title) return;
+    ending.setAttribute("role", "group");
+    ending.setAttribute("aria-label", "The result");
+    make("h3", "", ending, { textContent: end.title });
+    if (end.decided) make("p", "", ending, { textContent: end.decided });
+    const places = make("ol", "places", ending);
+    for (const row of end.places) {
+      const item = make("li", row.won ? "won" : "", places);
+      make("i", "", item, { textContent: `${row.place}.` });
+      who(row, item);
+    }
+    const facts = make("dl", "facts", ending);
+    for (const [name, value] of end.facts) {
+      const pair = make("div", "", facts);
+      make("dt", "", pair, { textContent: name });
+      make("dd", "", pair, { textContent: value });
+    }
+    const acts = make("div", "acts", ending);
+    button(acts, "Play again", () => send("again"), "primary");
+    button(acts, "Look back", () => send("back"));
+    button(acts, "Save code", () => show("save"));
+  }
+  function fillRules(rules) {
+    panels.rules.replaceChildren();
+    for (const [topic, words] of rules.text || []) {
+      const part = make("p", "", panels.rules);
+      if (words) make("b", "", part, { textContent: `${topic}. ` });
+      part.append(words || topic);
+    }
+    const key = make("ul", "key", panels.rules);
+    for (const [sign, words] of rules.signs || []) {
+      const item = make("li", "", key);
+      item.insertAdjacentHTML("beforeend", sign);
+      make("span", "", item, { textContent: words });
+    }
+  }
+  function fillTabs(names) {
+    bar.replaceChildren();
+    for (const [name, words] of names) {
+      const tab = button(bar, words, () => show(name));
+      tab.dataset.tab = name;
+      tab.setAttribute("role", "tab");
+      tab.setAttribute("aria-controls", panels[name].id);
+      panels[name].setAttribute("aria-label", words);
+    }
+    show(open, false);
+  }
+
+  function around() {
+    const [can, walking, covered] = [model.get("can"), model.get("walk"), !!model.get("cover")];
+    when("title", model.get("head"), (now) => {
+      title.innerHTML = now.icon;
+      make("span", "", title, { textContent: now.title });
+      make("small", "", title, { textContent: now.subtitle });
+    });
+    when("tabs", model.get("head").tabs, fillTabs);
+    undo.disabled = !can.undo;
+    redo.disabled = !can.redo;
+    again.hidden = !can.anew;
+    when("questions", model.get("questions"), (asks) => {
+      questions.replaceChildren();
+      for (const ask of asks) {
+        const node = button(questions, ask.label, () => send("mark", { mark: ask.mark }));
+        node.setAttribute("aria-pressed", ask.on);
+      }
+    });
+    when("form", model.get("form"), fillForm);
+    when("prompt", model.get("prompt"), (now) => {
+      phase.replaceChildren();
+      const words = make("div", "", phase);
+      if (now.yours) make("em", "", words, { textContent: "Your turn " });
+      words.append(now.text);
+      if (now.past) make("small", "", words, { textContent: now.past });
+      if (!now.coached && now.asks) button(phase, "Coach", () => send("coach"), "advise").title = "Give me advice again";
+      if (now.rule) make("p", "rule", phase, { textContent: now.rule });
+      coach.replaceChildren();
+      coach.hidden = !now.coach;
+      if (now.coach) {
+        make("b", "", coach, { textContent: "Coach" });
+        make("span", "", coach, { textContent: now.coach });
+        button(coach, "Off", () => send("coach"), "off").title = "No more advice, at any table";
+      }
+    });
+    when("seats", [model.get("seats"), model.get("sitters")], ([rows]) => fillSeats(rows));
+    when("log", model.get("log"), (lines) => {
+      log.replaceChildren();
+      for (const [number, words, place] of lines) {
+        const item = make("li", `line ${place}`, log);
+        make("i", "", item, { textContent: number });
+        make("span", "", item, { textContent: words });
+      }
+      if (!lines.length) make("li", "line", log, { textContent: "No moves yet." });
+    });
+    when("plots", model.get("plots"), (plots) => {
+      panels.plots.innerHTML = plots.join("") || "<p>Drawing …</p>";
+    });
+    when("rules", model.get("rules"), fillRules);
+    when("ending", model.get("ending"), fillEnding);
+    result.hidden = !model.get("ended") || !!model.get("ending").title;
+    const [at, count] = [model.get("at"), model.get("count")];
+    range.max = Math.max(1, count);
+    range.disabled = !count;
+    if (document.activeElement !== range || Number(range.value) === at || !range.matches(":active")) range.value = at;
+    where.textContent = `move ${at} of ${count}`;
+    range.setAttribute("aria-valuetext", where.textContent);
+    walk.on.hidden = !walking.offered || covered;
+    walk.on.textContent = walking.at ? "Next step" : "Step by step";
+    walk.back.hidden = walk.end.hidden = !walking.at;
+    walkText.textContent = walking.text;
+    bots.hidden = !can.bots;
+    bots.textContent = can.bots;
+    other.hidden = !can.other;
+    const save = model.get("save");
+    code.value = save.code || "";
+    const waits = save.secret && !save.code;
+    showCode.hidden = !waits;
+    showCode.disabled = !!save.covered;
+    codeLabel.hidden = copy.hidden = !!waits;
+    codeNote.textContent = save.note || "";
+    answer.textContent = save.answer || "";
+  }
+  const end = liveBoard({ model, el }, root, parts, life, around);
+  return () => {
+    stop();
+    end();
+  };
+}
+
+export default { render };

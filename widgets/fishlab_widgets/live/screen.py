@@ -1,0 +1,69 @@
+"""What a table shows beside its board, and what it hears: one widget, so that a move is one message."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import traitlets
+
+from fishlab.core import Move, State
+from fishlab_widgets.live.board import Board, script
+from fishlab_widgets.live.face import Look, face_of
+
+
+class Screen(Board):
+    """The board of a table with prompt, cards, seats, plots, moves, rules and code around it.
+
+    It knows nothing of matches: its table fills the traits, and hears through `on_act` what a person asks for.
+    """
+
+    _esm = script("board.js", "screen.js")
+
+    head = traitlets.Dict().tag(sync=True)
+    """`icon`, `title` and `subtitle` of the game, and `tabs`, the names of the tabs in order."""
+    prompt = traitlets.Dict().tag(sync=True)
+    """`text`, who does what now; `yours`, whether the only person is to act; `rule`, `past`, `coach`."""
+    questions = traitlets.List(traitlets.Dict()).tag(sync=True)
+    """Buttons that put a mark: `mark`, `label`, `on`."""
+    can = traitlets.Dict().tag(sync=True)
+    """What can be asked for now: `undo`, `redo`, `bots` (words or ""), `other` (another line is kept), `anew`."""
+    seats = traitlets.List(traitlets.Dict()).tag(sync=True)
+    """For each seat `mark`, `name`, `note`, `score`, `now`, `you` and `who` sits there."""
+    sitters = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    log = traitlets.List(traitlets.List()).tag(sync=True)
+    """The moves around the position shown: number, words, and whether it is `past`, `now` or `later`."""
+    plots = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    rules = traitlets.Dict().tag(sync=True)
+    """`text`, pairs of topic and sentences; `signs`, pairs of picture and meaning."""
+    at = traitlets.Int(0).tag(sync=True)
+    count = traitlets.Int(0).tag(sync=True)
+    walk = traitlets.Dict().tag(sync=True)
+    """The step-by-step walk: whether it is `offered`, the step it is `at`, and its `text`."""
+    save = traitlets.Dict().tag(sync=True)
+    """The save code: `code`, whether it is `secret` and `covered` now, `note` and `answer`."""
+    form = traitlets.Dict().tag(sync=True)
+    """The form for a new game: `fields` and `wrong`; empty while it is closed."""
+    ending = traitlets.Dict().tag(sync=True)
+    """The result while it is shown: `title`, `decided`, `places` and `facts`; else empty."""
+    ended = traitlets.Bool(False).tag(sync=True)
+    """Whether there is a result to be shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.on_act: Callable[[str, Mapping[str, Any]], None] = lambda kind, content: None
+
+    def draw(self, state: State, look: Look) -> str:
+        """Return the picture of one screen."""
+        return face_of(state).board(state, look)
+
+    def offers(self, state: State) -> Sequence[Move]:
+        """Return the moves that have a card."""
+        return face_of(state).offers(state)
+
+    def _obey(self, content: Mapping[str, Any]) -> None:
+        kind = content.get("type")
+        if kind in ("move", "mark", "cancel", "uncover", "whole"):
+            super()._obey(content)
+        elif isinstance(kind, str):
+            self.on_act(kind, content)
