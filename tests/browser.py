@@ -197,6 +197,11 @@ def set_theme(page: Any, *, dark: bool) -> None:
     page.wait_for_selector(f"body[data-jp-theme-light={str(not dark).lower()}]", state="attached")
 
 
+def close_side_bar(page: Any) -> None:
+    """Close the list of files beside the notebook."""
+    page.evaluate("() => { if (!jupyterapp.shell.leftCollapsed) jupyterapp.shell.collapseLeft(); }")
+
+
 def wait_idle(page: Any) -> None:
     """Wait until no cell is waiting to run or running."""
     page.wait_for_function(
@@ -226,7 +231,7 @@ def main() -> None:
         ask_page(page, RUN_ALL)
         set_theme(page, dark=given.dark)
         wait_idle(page)
-        page.evaluate("() => jupyterapp.commands.execute('application:toggle-left-area')")
+        close_side_bar(page)
         page.wait_for_timeout(1500)
         outer = "document.querySelector('.jp-WindowedPanel-outer')"
         total = int(page.evaluate(f"() => {outer}.scrollHeight"))

@@ -15,8 +15,6 @@ from typing import Any
 
 import browser
 
-from fishlab import Match
-
 ARTEFACTS = browser.ROOT / "test-artefacts"
 
 # Notebooks made of cells.
@@ -203,7 +201,7 @@ def settle(page: Any) -> None:
 def board_of(page: Any, number: int = 0) -> Any:
     """Return a board when its picture is there."""
     board = page.locator(".fishlab-board").nth(number)
-    board.locator("svg.fishlab").wait_for()
+    board.locator(".picture > svg").wait_for()
     return board
 
 
@@ -224,13 +222,6 @@ def place_ships(board: Any) -> None:
     """Place all ships of the very small game of Fishery."""
     for square in SHIPS:
         click(board, f"ship {square}")
-
-
-def has_code(page: Any, match: Match) -> None:
-    """Wait until the line under the board has the save code of a match."""
-    page.wait_for_function(
-        "(code) => document.querySelector('.fishlab-code input.code').value === code", arg=match.code()
-    )
 
 
 def axe(page: Any, selector: str, but: str = "") -> list[str]:

@@ -71,10 +71,14 @@ class Stage:
         """Hand over what the page has sent, show it the answer, and return how many characters that took."""
         size = 0
         while True:
+            whole = False
             for content in self.page.evaluate("() => window.box.splice(0)"):
                 self.widget._receive(self.widget, content, [])
+                whole = whole or content.get("type") == "whole"
             now = self._state()
             news = {name: value for name, value in now.items() if self._sent[name] != value}
+            if whole:
+                news = {"svg": self.widget.svg, "svg_rev": self.widget.svg_rev, **news}
             if not news:
                 assert not self.problems, self.problems
                 return size

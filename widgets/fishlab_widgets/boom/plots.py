@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 from fishlab.boom.network import Sheet
 from fishlab.boom.rules import Boom
 from fishlab.core import SEAT_LETTERS, Match
-from fishlab_widgets.charts.match_plots import GridPlot, Plot, Row, Series
+from fishlab_widgets.charts.plot import GridPlot, Plot, Row, Series
 from fishlab_widgets.draw.svg import (
     SEATS,
 )

@@ -1,5 +1,21 @@
-"""Figures, each with its data table: `canvas` makes them, `match_plots` follow a game, `lesson_charts` a lesson."""
+"""Figures, each with its data table: `canvas` makes them, `match_plots` follow a game, `lesson_charts` a lesson.
 
-from fishlab_widgets.charts.lesson_charts import bars, heat_map, histogram, lines_figure
+The plotting library is loaded with the first figure, not with the first board.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from fishlab_widgets.charts.lesson_charts import bars, heat_map, histogram, lines_figure
 
 __all__ = ["bars", "heat_map", "histogram", "lines_figure"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from fishlab_widgets.charts import lesson_charts
+
+    return getattr(lesson_charts, name)

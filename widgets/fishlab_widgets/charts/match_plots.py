@@ -1,16 +1,15 @@
 """The live plot of a match: a line for each series, a dash for every line, a mark where the scrubber stands.
 
-A `Plot` says what is drawn; a `Chart` keeps its figure and draws it again with new rows, which is many times faster
-than a new figure.
+A `Plot` (`charts/plot.py`) says what is drawn; a `Chart` keeps its figure and draws it again with new rows, which is
+many times faster than a new figure.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.markers import MarkerStyle
@@ -29,76 +28,12 @@ from fishlab_widgets.charts.canvas import (
     tint_cells,
 )
 from fishlab_widgets.charts.labels import End, draw_line, end_labels, room_for
+from fishlab_widgets.charts.plot import Frame, GridPlot, Plot, Row, Series
 from fishlab_widgets.draw.svg import LIGHT
-
-Row = Mapping[str, Any]
 
 _NUMBERS = MaxNLocator("auto", integer=True, steps=[1, 2, 2.5, 5, 10])
 _FEWEST = 5  # how many numbers across there are at least, where a game does not know its length
 _TICKS, _NAMES = 10.5, 11.0  # sizes of words
-
-
-@dataclass(frozen=True, slots=True)
-class Series:
-    """One line: its key in the rows, its name, and its colour's name among the tokens."""
-
-    key: str
-    label: str
-    color: str = "ink"
-
-
-@dataclass(frozen=True, slots=True)
-class Plot:
-    """What a figure shows: a title, two axes with units, and a line for each series.
-
-    `rows` makes the data from a match: one row a position of the scrubber, or rows whose "at" names the position from
-    which they hold. `series` may be a function of the match where it depends on the players. `span` gives the first and
-    the last number across that the game knows from its beginning, `top` what the upward axis reaches at least: so a
-    plot opens with the range of its game, and not with that of its first moves.
-    """
-
-    title: str
-    x: str
-    y: str
-    x_key: str
-    series: Sequence[Series] | Callable[[Match], Sequence[Series]]
-    rows: Callable[[Match], list[Row]]
-    steps: bool = True
-    top: float | Callable[[Match], float] = 5
-    bottom: float = 0
-    span: Callable[[Match], tuple[float, float]] | None = None
-
-    def lines(self, match: Match) -> Sequence[Series]:
-        """Return the series for a match."""
-        return self.series(match) if callable(self.series) else self.series
-
-    def frame(self, match: Match) -> Frame:
-        """Return what the axes hold at least in a match."""
-        top = self.top(match) if callable(self.top) else self.top
-        return Frame(self.span(match) if self.span else None, (self.bottom, top))
-
-
-class Frame(NamedTuple):
-    """What axes hold at least: the first and the last number across, if the game knows them, and upwards."""
-
-    across: tuple[float, float] | None = None
-    upwards: tuple[float, float] = (0, 5)
-
-
-@dataclass(frozen=True, slots=True)
-class GridPlot:
-    """What a table of cells shows at every position of the scrubber: counts by name and by column.
-
-    `cells` gives for a state each row's name and its counts, None where nothing is known yet; `mark` says in which
-    column the state stands.
-    """
-
-    title: str
-    x: str
-    y: str
-    columns: Callable[[Any], Sequence[Any]]
-    cells: Callable[[Any], Sequence[tuple[str, Sequence[int | None]]]]
-    mark: Callable[[Any], int]
 
 
 def chart_of(plot: Plot | GridPlot) -> Chart | GridChart:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fishlab.core import Match
 from fishlab.fishery.rules import Fishery
-from fishlab_widgets.charts.match_plots import Plot, Row, Series
+from fishlab_widgets.charts.plot import Plot, Row, Series
 
 
 # What the table asks.

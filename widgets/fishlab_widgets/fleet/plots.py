@@ -7,7 +7,7 @@ from statistics import mean
 from fishlab.core import CHANCE, HIDDEN, Match, Player
 from fishlab.fleet.deck import BOATS
 from fishlab.fleet.rules import Fleet
-from fishlab_widgets.charts.match_plots import Plot, Row, Series
+from fishlab_widgets.charts.plot import Plot, Row, Series
 from fishlab_widgets.draw.svg import SEATS
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from fishlab.core import SEAT_LETTERS, Match, Player
 from fishlab.freshfish.rules import FreshFish
-from fishlab_widgets.charts.match_plots import Plot, Row, Series
+from fishlab_widgets.charts.plot import Plot, Row, Series
 from fishlab_widgets.draw.svg import (
     SEATS,
 )

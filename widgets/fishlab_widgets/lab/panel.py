@@ -60,8 +60,9 @@ from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.background import Background
 from fishlab_widgets.live.controls.buttons import action_button
 from fishlab_widgets.live.controls.slider import Slider
+from fishlab_widgets.live.party import PERSON
 from fishlab_widgets.live.style import STYLE
-from fishlab_widgets.live.table import PERSON, Table
+from fishlab_widgets.live.table import Table
 
 LIVE_GAMES = 5_000
 """Up to so many games are played at once, and a slider answers by itself; more are played in chunks."""

@@ -34,7 +34,8 @@ from fishlab_widgets.lesson.pages import HandIn, Pair, Policy, Sealed, Strip
 from fishlab_widgets.lesson.predictions import Explanation, Prediction
 from fishlab_widgets.lesson.reading import parse_number
 from fishlab_widgets.lesson.student import guarded
-from fishlab_widgets.live.table import PERSON, Table
+from fishlab_widgets.live.party import PERSON
+from fishlab_widgets.live.table import Table
 
 
 class Lesson(Progress):

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
 from fishlab.core import Match, Move, Player, Reason, State
-from fishlab_widgets.charts.match_plots import GridPlot, Plot
+from fishlab_widgets.charts.plot import GridPlot, Plot
 from fishlab_widgets.draw.svg import SEATS
 
 Game = TypeVar("Game", bound=State)

@@ -10,8 +10,9 @@ from fishlab import GAMES, BadCode, Match
 from fishlab_widgets.live import kept
 from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.controls.buttons import action_button
+from fishlab_widgets.live.party import PERSON
 from fishlab_widgets.live.style import STYLE
-from fishlab_widgets.live.table import PERSON, Table
+from fishlab_widgets.live.table import Table
 
 
 class Sandbox(Live, w.VBox):

@@ -51,7 +51,7 @@ function render({ model, el }) {
   const again = aside("again", root);
   make("span", "", again, { textContent: "Here is your game again." });
   button(again, "Start anew", () => send("anew"));
-  const form = make("form", "new-game", root, { hidden: true });
+  const form = make("form", "new-game", root, { hidden: true, noValidate: true });
   form.dataset.aside = "";
 
   // ---- body ----------------------------------------------------------------------------------------------------

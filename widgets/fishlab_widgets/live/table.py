@@ -6,17 +6,13 @@ Board, seats, log, plot and scrubber look at one position of one match. Whatever
 
 from __future__ import annotations
 
-import asyncio
-import sys
-import time
 from collections.abc import Callable, Mapping, Sequence
-from random import Random
 from typing import Any
 
 import ipywidgets as w
 
 from fishlab import GAMES
-from fishlab.core import CHANCE, OVER, Agent, BadCode, IllegalMove, Match, Move, Player, Reason, State
+from fishlab.core import CHANCE, BadCode, IllegalMove, Match, Move, Player, Reason, State
 from fishlab.plain_words import many
 from fishlab.players import bots_for
 from fishlab_widgets.draw.svg import icon
@@ -27,20 +23,19 @@ from fishlab_widgets.live.board import sentences
 from fishlab_widgets.live.controls.new_game import fields_for, new_match
 from fishlab_widgets.live.cover import Cover
 from fishlab_widgets.live.face import Face, face_of
+from fishlab_widgets.live.party import PERSON, Party
 from fishlab_widgets.live.screen import Screen
 
-PERSON = "person"
 PLAYERS, PLOTS, MOVES, RULES, SAVE = "players", "plots", "moves", "rules", "save"
 _LOG_LINES = 12
 _PLOT_PAUSE = 0.12  # seconds: the board answers first
-_FRAME = 1 / 60  # seconds: bots that move faster are shown once a frame
 _OPEN = "The same code opens the same game anywhere."
 _SECRET = "This code holds the whole game: whoever opens it can see all that is hidden. Take it when nobody minds."
 _coach = {"on": True}
 """Whether tables give advice; switched off at one of them, it is off at all."""
 
 
-class Table(Live, w.VBox):
+class Table(Live, Party, w.VBox):
     """A game on the screen: `Table("fishery", seats=["person", "fencer"])`.
 
     Args:
@@ -88,7 +83,6 @@ class Table(Live, w.VBox):
         self._with_plots = plot and bool(self.face.plots)
         self._charts: list[Any] = []
         self._tab, self._answer, self._looking_back = PLAYERS, "", False
-        self._shown_at = 0.0
         self.seats = self._seats(seats)
         asked = (self.match.to_json(), tuple(self.seats), seed, dice)
         place, before = kept.find(asked)
@@ -108,29 +102,7 @@ class Table(Live, w.VBox):
         """How this game looks."""
         return face_of(self.match.game)
 
-    @property
-    def state(self) -> State:
-        """The position that the table shows."""
-        return self.match.states[self.at]
-
-    @property
-    def thinking(self) -> bool:
-        """Whether a bot or the dice are at work."""
-        return self._background.running
-
     # ---- seats -----------------------------------------------------------------------------------------------
-
-    def _seats(self, wanted: Sequence[str] | None) -> list[str]:
-        bots = bots_for(self.match.game)
-        count = self.match.seats
-        if wanted is None:
-            return [PERSON] + [next((name for name in bots if name != "random"), "random")] * (count - 1)
-        if len(wanted) != count:
-            raise ValueError(f"seats={list(wanted)!r} names {len(wanted)} seats, but {count} play")
-        for name in wanted:
-            if name != PERSON and name not in bots:
-                raise ValueError(f'seat {name!r} is not possible: choose "person", {", ".join(map(repr, bots))}')
-        return list(wanted)
 
     def _resume(self, before: Table | None) -> Match | None:
         """Go on with the game that this cell had when it was run before, and return the one to begin anew with."""
@@ -146,15 +118,6 @@ class Table(Live, w.VBox):
         match, self._anew = self._anew, None
         if match is not None:
             self._begin(match)
-
-    def agent(self, seat: Player) -> Agent | None:
-        """Return the bot in a seat, None for a person."""
-        return None if self.seats[seat] == PERSON else bots_for(self.match.game)[self.seats[seat]]
-
-    @property
-    def people(self) -> list[Player]:
-        """The seats in which people sit."""
-        return [seat for seat, name in enumerate(self.seats) if name == PERSON]
 
     def viewer(self) -> Player | None:
         """Return through whose eyes the table is shown: nobody's in a game without secrets."""
@@ -517,9 +480,6 @@ class Table(Live, w.VBox):
         self.refused, self._walk_at = None, 0
         self.refresh(motion=False, status=f"Took back {many(back, 'move')}.")
 
-    def _is_person(self, turn: Player) -> bool:
-        return (turn >= 0 and self.seats[turn] == PERSON) or (turn == CHANCE and self.dice == "table")
-
     def redo(self) -> None:
         """Play the undone moves again, up to the person's next decision."""
         if self.at < len(self.match.moves):
@@ -611,77 +571,7 @@ class Table(Live, w.VBox):
         self.board.form = {}
         self._restart(match)
 
-    # ---- bots and dice ---------------------------------------------------------------------------------------
-
-    def _next_agent(self) -> Agent | None:
-        """Return who moves by itself at the end of the line: a bot, or chance; None if a person must."""
-        turn = self.match.state.turn()
-        if self.at != len(self.match.moves) or turn == OVER:
-            return None
-        if turn == CHANCE:
-            return None if self.dice == "table" else lambda state, rng: state.sample(rng)
-        return self.agent(turn)
-
-    def _rng(self) -> Random:
-        return Random(f"{self.match.game.name}/{self.seed}/{len(self.match.moves)}")
-
-    def _carry_on(self) -> None:
-        if self._start_bots():
-            self.refresh(motion=False)
-
-    def _start_bots(self) -> bool:
-        """Set the bots and dice going in the background; where nothing runs in the background, let them finish."""
-        if self.thinking or self._next_agent() is None:
-            return False
-        return self._background.start(self._bots, self._finish)
-
-    def _finish(self) -> None:
-        """Let bots and dice play until a person is to act."""
-        while (agent := self._next_agent()) is not None:
-            self._apply(agent(self._seen(), self._rng()))
-        self.refresh(motion=False)
-
-    def _seen(self) -> State:
-        turn = self.match.state.turn()
-        return self.match.state if turn < 0 else self.match.state.view(turn)
-
-    def _apply(self, move: Move) -> None:
-        self.match.play(move)
-        self.at += 1
-
-    async def _bots(self) -> None:
-        """Play for the bots and the dice until a person is to act; a slow bot thinks in a thread of its own."""
-        try:
-            while (agent := self._next_agent()) is not None:
-                state, count = self.match.state, len(self.match.moves)
-                await asyncio.sleep(self.pace if state.turn() >= 0 else self.pace / 3)
-                if sys.platform == "emscripten" or state.turn() < 0:
-                    move = agent(self._seen(), self._rng())
-                else:
-                    move = await asyncio.to_thread(agent, self._seen(), self._rng())
-                if len(self.match.moves) != count or self._next_agent() is None or self.match.state is not state:
-                    break
-                self._apply(move)
-                said = state.say(move, self.viewer())  # as those may hear it who look at the screen now
-                last = self._next_agent() is None
-                if last:
-                    self._background.finished()
-                if last or time.monotonic() - self._shown_at > _FRAME:
-                    self.refresh(status=sentences(said, self.state.prompt()))
-                    self._shown_at = time.monotonic()
-        except asyncio.CancelledError:
-            raise
-        except Exception as error:
-            self._background.finished()
-            self.refresh(
-                error=f"The bot stumbled ({type(error).__name__}: {error}). Give its seat to a person to go on."
-            )
-        finally:
-            self._background.finished()
-
-    def stop(self) -> None:
-        """Stop the bots where they are."""
-        self._background.stop()
+    # ---- bots ------------------------------------------------------------------------------------------------
 
     def _toggle_bots(self) -> None:
         if self.thinking:

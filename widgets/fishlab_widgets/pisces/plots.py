@@ -7,7 +7,7 @@ from collections.abc import Callable
 from fishlab.core import Match
 from fishlab.pisces.boards import STAGES
 from fishlab.pisces.rules import Pisces
-from fishlab_widgets.charts.match_plots import Plot, Row, Series
+from fishlab_widgets.charts.plot import Plot, Row, Series
 from fishlab_widgets.pisces.species_board import (
     LETTERS,
     STAGE_WORDS,

@@ -1,0 +1,55 @@
+// Looks at a table as a person does, and returns what is wrong: what must be clicked or read now and is not in view,
+// letters and targets that are too small, texts that are cut off.
+({ letters, target, scrolls }) => {
+  const wrong = [], root = document.querySelector(".fishlab-table");
+  const seen = (node) => node.getClientRects().length && getComputedStyle(node).visibility !== "hidden" && !node.closest("[hidden]");
+  const name = (node) => (node.dataset?.move || node.dataset?.note || node.textContent || node.className).trim().slice(0, 60);
+  const room = { left: 0, top: 0, right: document.documentElement.clientWidth, bottom: window.innerHeight };
+  const inside = (box) => box.left >= room.left - 1 && box.right <= room.right + 1 && box.top >= room.top - 1 && box.bottom <= room.bottom + 1;
+  const phase = root.querySelector(".phase");
+  const parts = [phase, ...[".alert", ".said", ".coach"].map((one) => root.querySelector(one)).filter((node) => node.textContent)];
+  const cards = new Map([...root.querySelectorAll(".choices [data-move]")].filter(seen).map((node) => [node.dataset.move, node]));
+  const targets = [...root.querySelectorAll("[data-move]")].filter(seen);
+  root.scrollIntoView({ block: "start", behavior: "instant" });
+  if (scrolls) window.scrollBy(0, phase.getBoundingClientRect().top);
+  for (const node of [...parts, ...targets]) {
+    const box = node.getBoundingClientRect();
+    if (inside(box)) continue;
+    if (!scrolls) wrong.push(`out of view: ${name(node)} at ${Math.round(box.left)}–${Math.round(box.right)}, ${Math.round(box.top)}–${Math.round(box.bottom)}`);
+    else if (targets.includes(node)) {
+      node.scrollIntoView({ block: "center", behavior: "instant" });
+      const there = node.getBoundingClientRect(), above = phase.getBoundingClientRect();
+      if (!inside(there)) wrong.push(`cannot be brought into view: ${name(node)}`);
+      if (above.top < -1 || above.bottom > room.bottom) wrong.push(`the prompt is gone when ${name(node)} is in view`);
+      if (there.top < above.bottom - 1 && there.bottom > above.top) wrong.push(`the prompt lies on ${name(node)}`);
+      root.scrollIntoView({ block: "start", behavior: "instant" });
+    }
+  }
+  if (document.documentElement.scrollWidth > room.right + 1) wrong.push("the page is wider than the view");
+  if (!scrolls && root.getBoundingClientRect().height > room.bottom + 1) wrong.push(`the table is ${Math.round(root.getBoundingClientRect().height)} high`);
+  for (const node of targets) {
+    const box = node.getBoundingClientRect(), size = Math.min(box.width, box.height);
+    if (size < target - 0.1 && !(cards.has(node.dataset.move) && cards.get(node.dataset.move) !== node))
+      wrong.push(`a target of ${size.toFixed(1)} pixels: ${name(node)}`);
+  }
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    const node = text.parentElement;
+    if (!text.textContent.trim() || !seen(node) || node.closest("title, desc, style, option")) continue;
+    let size = parseFloat(getComputedStyle(node).fontSize);
+    if (node.ownerSVGElement) {
+      const matrix = node.getScreenCTM();
+      size *= Math.hypot(matrix.a, matrix.b);
+    }
+    if (size < letters - 0.05) wrong.push(`letters of ${size.toFixed(1)} pixels: ${text.textContent.trim().slice(0, 40)}`);
+  }
+  for (const node of root.querySelectorAll(".picture svg text")) {
+    if (!seen(node) || !node.textContent.trim()) continue;
+    const box = node.getBoundingClientRect(), frame = node.ownerSVGElement.getBoundingClientRect();
+    if (box.left < frame.left - 1.5 || box.right > frame.right + 1.5 || box.top < frame.top - 3 || box.bottom > frame.bottom + 3)
+      wrong.push(`cut off: ${node.textContent.slice(0, 40)}`);
+  }
+  for (const node of root.querySelectorAll(".phase, .desk, .choices button, .head"))
+    if (seen(node) && node.scrollWidth > node.clientWidth + 1) wrong.push(`too long for its place: ${name(node)}`);
+  return [...new Set(wrong)];
+}

@@ -1,0 +1,269 @@
+"""A table on one screen: every turn of every game fits, can be read and can be played, on a laptop, a tablet, a wall.
+
+The page stands alone (`tests/stage.py`); that JupyterLab leaves as much room is tested in `test_live_browser.py`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from fishlab_widgets import Table
+from pages import axe
+from stage import LAPTOP, TABLET, Stage, played
+
+from fishlab import GAMES, OVER, Match
+from fishlab.core import CHANCE
+
+pytestmark = pytest.mark.browser
+
+CHECK = Path(__file__).with_name("screen_check.js").read_text(encoding="utf-8")
+CASES = [pytest.param(name, n, id=f"{name}-{n}") for name, game in GAMES.items() for n in game.seats]
+ZOOMED = (LAPTOP[0] // 2, LAPTOP[1] // 2)
+MOMENTS = 8
+
+
+def check(stage: Stage, *, letters: float = 12, target: float = 24, scrolls: bool = False) -> list[str]:
+    """Return what is wrong with what stands on the page."""
+    return stage.page.evaluate(CHECK, {"letters": letters, "target": target, "scrolls": scrolls})
+
+
+def whole(game: str, players: int, seed: int = 1) -> Match:
+    """Return a whole game of bots."""
+    return played(game, players, 10_000, seed=seed)
+
+
+def decisions(match: Match, most: int) -> list[int]:
+    """Return moments at which somebody decides: each kind of choice first, then evenly over the game, and the end."""
+    places = [n for n, state in enumerate(match.states) if state.turn() >= 0]
+    kinds = {(match.moves[n][0], getattr(match.states[n], "phase", "")): n for n in reversed(places)}
+    spread = places[:: max(1, len(places) // most)]
+    return [*sorted({*kinds.values(), *spread}), len(match.moves)]
+
+
+def at_table(chrome, match: Match, size: tuple[int, int]) -> tuple[Table, Stage]:
+    table = Table(match, seats=["person"] * match.seats)
+    return table, Stage(chrome, table.board, size)
+
+
+def visit(table: Table, stage: Stage, place: int) -> None:
+    """Show a moment as the person to act there sees it."""
+    table.go(place)
+    if table.board.cover:
+        table.board._receive(table.board, {"type": "uncover"}, [])
+    stage.settle()
+
+
+@pytest.mark.parametrize(("game", "players"), CASES)
+def test_every_turn_fits_a_laptop_and_can_be_read(chrome, game, players):
+    match = whole(game, players)
+    table, stage = at_table(chrome, match, LAPTOP)
+    wrong = {}
+    for place in decisions(match, MOMENTS):
+        visit(table, stage, place)
+        if found := check(stage):
+            wrong[place] = found
+    stage.close()
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(("game", "players"), CASES)
+def test_in_one_column_the_prompt_stays_in_view_and_every_target_can_be_reached(chrome, game, players):
+    match = whole(game, players, seed=2)
+    table, stage = at_table(chrome, match, TABLET)
+    wrong = {}
+    for place in decisions(match, 2):
+        visit(table, stage, place)
+        if found := check(stage, scrolls=True):
+            wrong[place] = found
+    stage.page.set_viewport_size({"width": ZOOMED[0], "height": ZOOMED[1]})
+    if found := check(stage, scrolls=True, letters=11.5, target=23):
+        wrong["at 200 %"] = found
+    stage.close()
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)], ids=["1366", "1920"])
+def test_full_screen_can_be_read_from_the_back_row(chrome, game, size):
+    match = whole(game, GAMES[game].seats[-1])
+    table, stage = at_table(chrome, match, size)
+    stage.click("text=Full screen")
+    stage.page.wait_for_function("() => document.fullscreenElement && innerWidth === screen.width || true")
+    wrong = {}
+    for place in decisions(match, 1):
+        visit(table, stage, place)
+        if found := check(stage, letters=16):
+            wrong[place] = found
+    assert stage.page.locator("text=Leave full screen").count() == 1
+    stage.click("text=Leave full screen")
+    assert stage.page.locator("text=Full screen").first.is_visible()
+    stage.close()
+    assert wrong == {}
+
+
+CLICK = """(move) => {
+  const seen = (node) => node.dataset.move === move && !node.closest('[hidden]');
+  const node = [...document.querySelectorAll('[data-move]')].find(seen);
+  if (!node) return false;
+  node.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+  return true;
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_is_played_by_clicks_and_nothing_of_it_leaves_the_view(chrome, game):
+    match = whole(game, GAMES[game].seats[0], seed=3)
+    table = Table(match.game, match.seats, seats=["person"] * match.seats, dice="table", **match.options)
+    stage = Stage(chrome, table.board)
+    for number, (state, move) in enumerate(zip(match.states, match.moves, strict=False)):
+        if table.board.cover:
+            stage.click(".cover button")
+        words = state.notation(move)
+        if state.turn() == CHANCE and not stage.page.evaluate(CLICK, words):
+            table.play(move)  # a draw of more than a card list can hold
+        else:
+            assert state.turn() == CHANCE or stage.page.evaluate(CLICK, words), f"{number}: {words} is not to be seen"
+        stage.settle()
+        assert len(table.match.moves) == number + 1, f"{number}: {words}: {table.board.error}"
+        if number % 10 == 0:
+            assert check(stage) == [], f"{number}: {words}"
+    assert table.state.turn() == OVER
+    assert stage.page.locator(".ending").is_visible()
+    assert check(stage) == []
+    stage.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_finds_nothing_serious_in_any_tab_light_and_dark(chrome, game):
+    match = played(game, GAMES[game].seats[-1], 40)
+    while match.state.turn() < 0:
+        match.play(match.state.sample(Random(1)))
+    for dark in (False, True):
+        table = Table(match, seats=["person" if s == match.state.turn() else "random" for s in range(match.seats)])
+        stage = Stage(chrome, table.board, dark=dark)
+        for tab in ("players",) if dark else ("rules", "plots", "moves", "save", "players"):
+            if stage.page.locator(f"[data-tab={tab}]").count():
+                stage.click(f"[data-tab={tab}]")
+            assert axe(stage.page, ".fishlab-table") == []
+        stage.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_can_be_played_by_keyboard(chrome, game):
+    match = played(game, GAMES[game].seats[-1], 20)
+    while match.state.turn() < 0:
+        match.play(match.state.sample(Random(1)))
+    table, stage = at_table(chrome, match, LAPTOP)
+    visit(table, stage, len(match.moves))
+    before = len(match.moves)
+    stage.page.locator('[data-move][tabindex="0"]').focus()
+    for key in ("ArrowRight", "ArrowDown", "Home", "Enter"):
+        stage.page.keyboard.press(key)
+    stage.settle()
+    assert len(table.match.moves) > before
+    stage.close()
+
+
+def small(**more) -> Table:
+    return Table("fishery", seats=["person", "person"], columns=3, rows=3, ships=2, **more)
+
+
+def test_an_illegal_net_is_refused_with_its_reason_and_escape_clears_it(chrome):
+    table = small()
+    for move in ("ship a3", "ship c3", "ship a1", "ship c1", "net a3 b3", "net b3 c3"):
+        table.play(move)
+    stage = Stage(chrome, table.board)
+    stage.click('[data-try="net b3 b2"]')
+    assert "without a ship" in stage.page.locator(".alert").inner_text()
+    assert "without a ship" in stage.page.locator("svg .bubble-group").text_content()
+    stage.page.locator("[data-move]").first.press("Escape")
+    stage.settle()
+    assert stage.page.locator("svg .bubble-group").count() == 0
+    stage.close()
+
+
+def test_codes_are_pasted_broken_ones_refused_in_words(chrome):
+    table = small()
+    table.play("ship a1")
+    code = table.match.code()
+    stage = Stage(chrome, table.board)
+    stage.click("[data-tab=save]")
+    assert stage.page.locator("input.code").input_value() == code
+    stage.click("text=Undo")
+    stage.page.get_by_label("Paste a code").fill(code[:-2])
+    stage.click("text=Open it")
+    assert "checksum" in stage.page.locator(".answer").inner_text()
+    stage.page.get_by_label("Paste a code").fill(f" {code} ")
+    stage.click("text=Open it")
+    assert table.match.code() == code
+    stage.close()
+
+
+def test_ten_clicks_in_a_burst_play_one_move(chrome):
+    table = small()
+    stage = Stage(chrome, table.board)
+    stage.page.evaluate(
+        """() => { const spot = document.querySelector('[data-move="ship a3"]');
+                   for (let i = 0; i < 10; i++) spot.dispatchEvent(new MouseEvent('click', {bubbles: true})); }"""
+    )
+    stage.settle()
+    assert len(table.match.moves) == 1
+    assert stage.page.locator(".alert").inner_text() == ""
+    stage.close()
+
+
+def test_tabs_form_seats_and_result_work_by_keyboard(chrome):
+    table = small()
+    stage = Stage(chrome, table.board)
+    page = stage.page
+    page.locator("[data-tab=players]").focus()
+    page.keyboard.press("ArrowRight")
+    stage.settle()
+    assert page.evaluate("() => document.activeElement.dataset.tab") == "plots"
+    assert page.locator(".panel.plots svg").count() >= 1
+    page.locator("text=New game").press("Enter")
+    stage.settle()
+    assert page.evaluate("() => document.activeElement.name") == "columns"
+    page.locator("[name=columns]").fill("99")
+    page.locator("[name=columns]").press("Enter")
+    stage.settle()
+    assert "columns=99 is not possible" in page.locator(".wrong").inner_text()
+    page.locator("[name=columns]").fill("4")
+    page.locator("[name=columns]").press("Enter")
+    stage.settle()
+    assert table.match.options["columns"] == 4
+    page.locator("[data-tab=players]").click()
+    page.locator("[data-seat='1']").select_option("random")
+    stage.settle()
+    assert table.seats == ["person", "random"]
+    stage.close()
+
+
+def test_a_window_dragged_from_wide_to_narrow_in_mid_game_keeps_everything_in_reach(chrome):
+    _, stage = at_table(chrome, played("boom", 4, 30), LAPTOP)
+    for width in (1184, 1001, 999, 820, 640, 1184):
+        stage.page.set_viewport_size({"width": width, "height": 640})
+        assert check(stage, scrolls=width < 1000, letters=10, target=1) == [], width
+    stage.close()
+
+
+def test_where_full_screen_is_refused_the_table_says_so(chrome):
+    stage = Stage(chrome, small().board)
+    stage.page.evaluate("() => { Element.prototype.requestFullscreen = () => Promise.reject(new Error('no')); }")
+    stage.click("text=Full screen")
+    assert "does not allow full screen" in stage.page.locator(".alert").inner_text()
+    stage.close()
+
+
+def test_a_page_that_missed_a_picture_asks_for_the_whole_and_shows_it(chrome):
+    table = small()
+    stage = Stage(chrome, table.board)
+    stage.page.evaluate("() => { window.model.set('svg_rev', -7); }")
+    table.play("ship a1")
+    stage.settle()
+    assert stage.page.locator(".picture svg").get_attribute("aria-labelledby")
+    assert stage.page.locator('.picture [data-move="ship a1"]').count() == 0
+    assert stage.page.evaluate("() => window.model.get('svg_rev')") == table.board.svg_rev
+    stage.close()

@@ -1,0 +1,151 @@
+"""Who sits at a table, and who moves by itself: people, bots and dice around one match."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from collections.abc import Sequence
+from random import Random
+
+from fishlab.core import CHANCE, OVER, Agent, Match, Move, Player, State
+from fishlab.players import bots_for
+from fishlab_widgets.live.background import Background
+from fishlab_widgets.live.board import sentences
+
+PERSON = "person"
+_FRAME = 1 / 60  # seconds: bots that move faster are shown once a frame
+
+
+class Party:
+    """A match with people and bots in its seats. Bots and dice move in small steps, so that the page stays awake.
+
+    Attributes:
+        match: the game.
+        seats: for each seat "person" or a bot's name.
+        at: the position that is looked at; bots go on only at the last one.
+        dice: "auto" if the computer rolls, "table" if people enter what they rolled.
+        pace: seconds that a bot waits before it moves.
+        seed: names the dice and the bots' choices.
+    """
+
+    match: Match
+    seats: list[str]
+    at: int
+    dice: str
+    pace: float
+    seed: int | str
+    _background: Background
+    _shown_at = 0.0
+
+    def viewer(self) -> Player | None:
+        """Return through whose eyes the table is shown."""
+        raise NotImplementedError
+
+    def refresh(self, *, motion: bool = True, status: str | None = None, error: str = "") -> None:
+        """Show the present position."""
+        raise NotImplementedError
+
+    @property
+    def state(self) -> State:
+        """The position that the table shows."""
+        return self.match.states[self.at]
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a bot or the dice are at work."""
+        return self._background.running
+
+    def _seats(self, wanted: Sequence[str] | None) -> list[str]:
+        bots = bots_for(self.match.game)
+        count = self.match.seats
+        if wanted is None:
+            return [PERSON] + [next((name for name in bots if name != "random"), "random")] * (count - 1)
+        if len(wanted) != count:
+            raise ValueError(f"seats={list(wanted)!r} names {len(wanted)} seats, but {count} play")
+        for name in wanted:
+            if name != PERSON and name not in bots:
+                raise ValueError(f'seat {name!r} is not possible: choose "person", {", ".join(map(repr, bots))}')
+        return list(wanted)
+
+    def agent(self, seat: Player) -> Agent | None:
+        """Return the bot in a seat, None for a person."""
+        return None if self.seats[seat] == PERSON else bots_for(self.match.game)[self.seats[seat]]
+
+    @property
+    def people(self) -> list[Player]:
+        """The seats in which people sit."""
+        return [seat for seat, name in enumerate(self.seats) if name == PERSON]
+
+    def _is_person(self, turn: Player) -> bool:
+        return (turn >= 0 and self.seats[turn] == PERSON) or (turn == CHANCE and self.dice == "table")
+
+    def _next_agent(self) -> Agent | None:
+        """Return who moves by itself at the end of the line: a bot, or chance; None if a person must."""
+        turn = self.match.state.turn()
+        if self.at != len(self.match.moves) or turn == OVER:
+            return None
+        if turn == CHANCE:
+            return None if self.dice == "table" else lambda state, rng: state.sample(rng)
+        return self.agent(turn)
+
+    def _rng(self) -> Random:
+        return Random(f"{self.match.game.name}/{self.seed}/{len(self.match.moves)}")
+
+    def _carry_on(self) -> None:
+        if self._start_bots():
+            self.refresh(motion=False)
+
+    def _start_bots(self) -> bool:
+        """Set the bots and dice going in the background; where nothing runs in the background, let them finish."""
+        if self.thinking or self._next_agent() is None:
+            return False
+        return self._background.start(self._bots, self._finish)
+
+    def _finish(self) -> None:
+        """Let bots and dice play until a person is to act."""
+        while (agent := self._next_agent()) is not None:
+            self._apply(agent(self._seen(), self._rng()))
+        self.refresh(motion=False)
+
+    def _seen(self) -> State:
+        turn = self.match.state.turn()
+        return self.match.state if turn < 0 else self.match.state.view(turn)
+
+    def _apply(self, move: Move) -> None:
+        self.match.play(move)
+        self.at += 1
+
+    async def _bots(self) -> None:
+        """Play for the bots and the dice until a person is to act; a slow bot thinks in a thread of its own."""
+        try:
+            while (agent := self._next_agent()) is not None:
+                state, count = self.match.state, len(self.match.moves)
+                await asyncio.sleep(self.pace if state.turn() >= 0 else self.pace / 3)
+                if sys.platform == "emscripten" or state.turn() < 0:
+                    move = agent(self._seen(), self._rng())
+                else:
+                    move = await asyncio.to_thread(agent, self._seen(), self._rng())
+                if len(self.match.moves) != count or self._next_agent() is None or self.match.state is not state:
+                    break
+                self._apply(move)
+                said = state.say(move, self.viewer())  # as those may hear it who look at the screen now
+                last = self._next_agent() is None
+                if last:
+                    self._background.finished()
+                if last or time.monotonic() - self._shown_at > _FRAME:
+                    self.refresh(status=sentences(said, self.state.prompt()))
+                    self._shown_at = time.monotonic()
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            self._background.finished()
+            self.refresh(
+                error=f"The bot stumbled ({type(error).__name__}: {error}). Give its seat to a person to go on."
+            )
+        finally:
+            self._background.finished()
+
+    def stop(self) -> None:
+        """Stop the bots where they are."""
+        self._background.stop()
