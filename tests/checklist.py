@@ -28,6 +28,7 @@ NOT_LESSONS = ("teacher", "sandbox")
 MOST_WORDS = 120
 MOST_LINES = 15
 USUAL_LINES = 7
+MOST_LINES_FIRST = 20
 FEWEST_PREDICTIONS = 3
 FEWEST_EXERCISES = 4
 MOST_EMPTY = 12  # runs of an empty notebook, each about a second: what `make bench` lets a lesson take
@@ -142,6 +143,20 @@ def board_at_once(notebook: dict[str, Any]) -> Iterator[str]:
     """A playable board within the first two code cells."""
     if not any(calls(text, "Table", "Board", "table", "board", "play") for _, text in cells(notebook, "code")[:2]):
         yield "no board can be played within the first two code cells"
+
+
+def told_before(notebook: dict[str, Any]) -> Iterator[str]:
+    """What to do stands before a board, and the first cell fits one screen."""
+    all_cells = notebook["cells"]
+    if len(source(all_cells[0]).splitlines()) > MOST_LINES_FIRST:
+        yield f"the first cell has more than {MOST_LINES_FIRST} lines: it shall fit one screen"
+    for n, text in cells(notebook, "code"):
+        before = all_cells[n - 2]
+        if calls(text, "Table", "Sandbox") and before["cell_type"] != "markdown":
+            yield f"cell {n} shows a board, and no text before it says what to do"
+        heading = re.match(r"## ([^:\n]+)", source(all_cells[n])) if n < len(all_cells) else None
+        if heading and re.search(rf'(?:at\(|step=)"{re.escape(heading[1].strip())}"', text):
+            yield f"cell {n}: its instructions ({heading[0]}) stand below it"
 
 
 def predictions(notebook: dict[str, Any]) -> Iterator[str]:
@@ -284,7 +299,7 @@ def slides(notebook: dict[str, Any]) -> Iterator[str]:
 
 
 FOR_ALL = (stored_clean, lengths, figures, same_seed, sources, dead_links)
-FOR_LESSONS = (first_cell, board_at_once, predictions, exercises, way_back, slides)
+FOR_LESSONS = (first_cell, board_at_once, told_before, predictions, exercises, way_back, slides)
 
 
 def problems(notebook: dict[str, Any], name: str) -> list[str]:

@@ -102,6 +102,12 @@ BAD = {
     "five objectives": (swapped("- predict", "- a\n- b\n- c\n- predict"), "5 objectives"),
     "no start": (swapped("press **Shift + Enter**", "go"), "how to start"),
     "no board": (swapped("Table(", "print("), "no board can be played"),
+    "a board before its instructions": (
+        lesson([*SAMPLE[:3], 'lesson.at("Play")', "## Play: now", *SAMPLE[3:]]),
+        "stand below it",
+    ),
+    "a board without instructions": (with_cell("Table('fishery')", 2), "no text before it says what to do"),
+    "a long first cell": (swapped("Start:", "\n" * 16 + "Start:"), "shall fit one screen"),
     "two predictions": (swapped('"winner-2"', '"winner-1"'), "2 predictions"),
     "no result": (swapped('result="White", ', ""), "no result to be held against"),
     "no explanation": (swapped("show=lambda: sea", 'explain=""'), "nobody asks to explain the gap"),

@@ -1,0 +1,48 @@
+"""What clicks at a table of Boom cost the kernel, printed as JSON: run by `bench_screen.py` with old and new code.
+
+`seconds` of processor time and `bytes` sent for each click of a person, the bots' replies and the plots among them;
+`import` is the processor time from the start of Python to the first board.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from time import process_time
+from typing import Any
+
+import comm
+
+SENT = [0]
+
+
+class Counted(comm.base_comm.BaseComm):
+    """A channel that counts what goes out."""
+
+    def publish_msg(self, msg_type: str, data: Any = None, metadata: Any = None, buffers: Any = None, **_: Any) -> None:
+        """Count a message."""
+        SENT[0] += len(json.dumps(data, default=str)) + sum(len(one) for one in buffers or ())
+
+
+def main(plots: bool, clicks: int = 30) -> None:
+    """Click, and print what it cost."""
+    comm.create_comm = Counted
+    from fishlab_widgets import Table
+
+    table = Table("boom", 4, seats=["person", "careful", "careful", "careful"], seed=5)
+    first = process_time()
+    if plots:
+        table.board._receive(table.board, {"type": "tab", "tab": "plots"}, [])
+    times, sizes = [], []
+    while len(times) < clicks and not table.match.over:
+        state = table.match.state
+        message = {"type": "move", "move": state.notation(state.moves()[0]), "rev": table.board.rev}
+        SENT[0], begin = 0, process_time()
+        table.board._receive(table.board, message, [])
+        times.append(process_time() - begin)
+        sizes.append(SENT[0])
+    print(json.dumps({"import": first, "seconds": sum(times) / len(times), "bytes": sum(sizes) / len(sizes)}))
+
+
+if __name__ == "__main__":
+    main("plots" in sys.argv)
