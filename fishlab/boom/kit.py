@@ -20,13 +20,13 @@ class Gear(NamedTuple):
 
 
 GEAR: Final[Mapping[str, Gear]] = {  # player sheet, "Choose 1 equipment to use when fishing" (printed)
-    "default": Gear("One line", 1, 1, 0, "roll 1 die, take 1 fish of it"),
-    "seine": Gear("Seine net", 2, 2, 0, "roll 2 dice, take 2 fish of the larger"),
-    "seine+": Gear("Seine net+", 2, 3, 0, "roll 2 dice, take 3 fish of the larger"),
-    "longline": Gear("Longline", 2, 2, 0, "roll 2 dice, take 1 fish of each but not of a 6"),
-    "longline+": Gear("Longline+", 2, 3, 0, "roll 2 dice, take 1 fish of each and 1 more of either, but not of a 6"),
-    "trawler": Gear("Trawler", 3, 2, 1, "roll 3 dice, take 1 fish of each of two, kill 1 of the third"),
-    "trawler+": Gear("Trawler+", 4, 3, 1, "roll 4 dice, take 1 fish of each of three, kill 1 of the fourth"),
+    "default": Gear("One line", 1, 1, 0, "1 die, takes 1 fish of that number"),
+    "seine": Gear("Seine net", 2, 2, 0, "2 dice, takes 2 fish of the larger number"),
+    "seine+": Gear("Seine net+", 2, 3, 0, "2 dice, takes 3 fish of the larger number"),
+    "longline": Gear("Longline", 2, 2, 0, "2 dice, takes 1 fish of each; a 6 takes none"),
+    "longline+": Gear("Longline+", 2, 3, 0, "2 dice, takes 1 of each and 1 more; a 6 takes none"),
+    "trawler": Gear("Trawler", 3, 2, 1, "3 dice: two take 1 fish each, the third kills 1"),
+    "trawler+": Gear("Trawler+", 4, 3, 1, "4 dice: three take 1 fish each, the fourth kills 1"),
 }
 
 
@@ -39,19 +39,19 @@ class BoxText(NamedTuple):
 
 
 BOXES: Final[Mapping[str, BoxText]] = {  # player sheet; how many there are stands in boom.toml
-    "release": BoxText("Release", "permanent", "a fish you take may be put back alive"),
-    "refrigeration": BoxText("Refrigeration", "permanent", "a fish you take may be drawn into next year's box"),
+    "release": BoxText("Release", "permanent", "a fish that is taken may be put back alive"),
+    "refrigeration": BoxText("Refrigeration", "permanent", "a fish that is taken may be kept for next year"),
     "seine": BoxText("Seine net", "equipment", GEAR["seine"].text),
     "seine+": BoxText("Seine net+", "equipment", GEAR["seine+"].text),
     "longline": BoxText("Longline", "equipment", GEAR["longline"].text),
     "longline+": BoxText("Longline+", "equipment", GEAR["longline+"].text),
     "trawler": BoxText("Trawler", "equipment", GEAR["trawler"].text),
     "trawler+": BoxText("Trawler+", "equipment", GEAR["trawler+"].text),
-    "radar": BoxText("Fish radar", "equipment", "once in each fishing action, reroll any of the dice"),
-    "faux": BoxText("Faux fish", "bonus", "draw one fish into this year's box; none leaves the sea"),
-    "marketing": BoxText("Marketing", "bonus", "add a plate to this year's box, or cross one out"),
-    "enforcement": BoxText("Enforcement", "bonus", "fill two shields"),
-    "overtime": BoxText("Overtime", "bonus", "one more fishing action now"),
+    "radar": BoxText("Fish radar", "equipment", "any dice may be rolled again, once in each fishing"),
+    "faux": BoxText("Faux fish", "bonus", "1 fish into this year's box; none leaves the sea"),
+    "marketing": BoxText("Marketing", "bonus", "1 plate more in this year's box, or 1 less"),
+    "enforcement": BoxText("Enforcement", "bonus", "2 shields: illegal fishing spares 2 species"),
+    "overtime": BoxText("Overtime", "bonus", "fish once more this year"),
 }
 
 BIT: Final = {name: 1 << place for place, name in enumerate(BOXES)}

@@ -34,7 +34,7 @@ from fishlab.boom.kit import BIT, GEAR, gear_moves
 from fishlab.boom.network import Sheet, plain_sheet, rows_of
 from fishlab.boom.position import FAUX
 from fishlab.boom.setup import make_setup
-from fishlab.boom.words import Words
+from fishlab.boom.words import SUMMARY, Words
 from fishlab.core import CHANCE, OVER, Move, Option, Player
 
 _ROLLS: Final[tuple[Move, ...]] = tuple(("roll", face) for face in range(1, 7))
@@ -52,6 +52,7 @@ class Boom(Words):
     name: ClassVar[str] = "boom"
     title: ClassVar[str] = "Fishery Boom"
     tag: ClassVar[str] = "BM"
+    summary: ClassVar[str] = SUMMARY
     files: ClassVar[tuple[str, ...]] = ("sheet",)
     seats: ClassVar[range] = range(2, 5)
     options: ClassVar[tuple[Option, ...]] = (

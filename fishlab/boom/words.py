@@ -1,4 +1,4 @@
-"""What a person reads of Fishery Boom: prompts, rules, the log, and why a move is refused."""
+"""What a person reads of Fishery Boom: prompts, rules, advice, the log, and why a move is refused."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final, Self
 from fishlab.boom.kit import BOXES, GEAR
 from fishlab.boom.losses import Losses
 from fishlab.core import CHANCE, SEAT_LETTERS, Move, Player, Reason, State
+from fishlab.plain_words import many
 
 _WORDS: Final[Mapping[str, tuple[type, ...]]] = {
     "gear": (str,),
@@ -73,6 +74,23 @@ _PHASES: Final[Mapping[str, str]] = {
 }
 
 
+SUMMARY: Final = """\
+Aim: Each country feeds its people from one sea. A plate with a fish is +1 point, an empty plate −2, a fish without a \
+plate nothing. After ten years, or when the sea is empty, the most points win.
+The sea: Every row is a fish in each of ten years, with the number of a die. Arrows lead from the fish of one year to \
+those of the next. A fish that no living fish points to is depleted: it never comes.
+The turn: A year has five steps. First every country fishes: it chooses equipment, rolls its dice, and takes fish of \
+this year whose number was rolled. Fishing is compulsory. A fish that is taken or killed is dead.
+Boxes: Then every country marks one box. Upgrades and equipment work from next year on, a bonus works now and once.
+Demand: Each country's plates for next year are as many as the fish it drew this year, and one more in years 3, 6 and 9.
+Illegal fishing: With two or three countries dice are rolled for nobody. Each kills the topmost living fish of its \
+number whose species has no shield.
+Depletion: Fish of next year without an arrow from a living fish are crossed out, row by row. Then the next year \
+begins, and another country opens it.
+To watch: Catch more and more plates wait next year. Some fish can be taken without loss, with others a whole line of \
+fish goes. “What if it died?” shows which."""
+
+
 class Words(Losses):
     """A moment that speaks for itself."""
 
@@ -89,11 +107,11 @@ class Words(Losses):
         who, year = self.seat_name(self.seat), f"Year {self.year}"
         match self.phase:
             case "gear":
-                what = "fishes again (Overtime): choose equipment" if self.overtime else "fishes: choose equipment"
+                what = "fishes again: choose equipment" if self.overtime else "fishes: choose equipment"
             case "roll":
                 what = f"rolls die {len(self.dice) + 1} of {GEAR[self.gear].dice} ({GEAR[self.gear].title})"
             case "radar":
-                what = "may reroll dice with the fish radar, or keep them"
+                what = "may reroll dice (Fish radar) or keep them"
             case "reroll":
                 what = f"rerolls die {self.named[0]}"
             case "double":
@@ -135,6 +153,162 @@ class Words(Losses):
             if self.works(self.seat, "refrigeration") and self.year < self.sheet.years:
                 text += " With Refrigeration you may draw it into next year's box."
         return text
+
+    def explain(self, move: Move) -> str:
+        """Return in one line what a move does; of one that is not possible now also what it still needs."""
+        match move:
+            case ("gear", str(name)) if name in GEAR:
+                needs = "" if name in self.equipment(self.seat) else "needs its box: "
+                if needs and name in self.picks[self.seat]:
+                    needs = "from next year: "
+                return _sentence(needs + GEAR[name].text)
+            case ("box", str(name)) if name in BOXES:
+                return self._explain_box(name)
+            case ("take" | "kill" | "chill", str(name)) if name in self.sheet.index:
+                cost = self._explain_loss(self.sheet.index[name])
+                return f"For year {self.year + 1}. {cost.replace(' fish', '')}" if move[0] == "chill" else cost
+            case ("release",):
+                return "Puts it back alive: this fish is neither taken nor drawn."
+            case ("roll", int(face)) if self.phase == "illegal" and 1 <= face <= 6:
+                row = self.illegal_target(face)
+                return (
+                    f"Kills {self.sheet.names[row]}." if row >= 0 else "Kills nothing: no fish of it lives unshielded."
+                )
+            case ("roll", int(face)) if 1 <= face <= 6:
+                return f"{self._alive(face)} with this number."
+            case ("reroll", int(die)) if 1 <= die <= len(self.dice):
+                face = self.dice[die - 1]
+                return f"Rolls this {face} again. {self._alive(face)} with a {face}."
+            case ("keep",):
+                return "Rolls the dice that were named, once." if self.named else "The dice stay as they lie."
+            case ("double", 6):
+                return "A 6 takes nothing here: 1 fish of the other die only."
+            case ("double", int(face)):
+                return f"Takes 2 fish of die {face}. {self._alive(face)} with a {face}."
+            case ("kills", int(face)) if face in self.dice:
+                place = self.dice.index(face)
+                others = ", ".join(map(str, self.dice[:place] + self.dice[place + 1 :]))
+                return f"Kills 1 fish of the {face}, takes 1 of each other: {others}."
+            case ("plate",):
+                return "One plate more to fill: +1 with a fish, −2 without."
+            case ("cross",):
+                if not self.plates[self.seat][self.year - 1]:
+                    return "Needs a plate in this year's box: one plate less to fill."
+                return "One plate less to fill: saves 2 points if no fish comes."
+            case ("shield", str(name)):
+                return self._explain_shield(name)
+        return ""
+
+    def _explain_box(self, name: str) -> str:
+        _, kind, text = BOXES[name]
+        when = "once, now: " if kind == "bonus" else "from next year: "
+        box, picks = next((box for box in self.sheet.boxes if box.name == name), None), self.picks[self.seat]
+        if box is None or self.players not in box.players:
+            when = f"not with {self.players} players: "
+        elif picks.count(name) >= box.copies:
+            years = (str(year) for year, pick in enumerate(picks, 1) if pick == name)
+            when = f"marked in year {', '.join(years)}: "
+        elif box.needs and box.needs not in picks:
+            when = f"needs {BOXES[box.needs].title}: "
+        return _sentence(when + text)
+
+    def _explain_loss(self, row: int) -> str:
+        """Say what the sea loses with a fish of this year: of the fish that its arrows lead to, and later."""
+        sheet, bit = self.sheet, 1 << row
+        if self.year == sheet.years:
+            return "The last year: no later fish is lost."
+        if not self.living & bit:
+            return "It is dead already."
+        leads = (sheet.out[self.year - 1][row] & sheet.grow(self.living, self.year)).bit_count()
+        if not leads:
+            return "No arrow leaves it: no later fish is lost."
+        lost = [mask.bit_count() for mask in sheet.losses(bit, self.year, self.living)]
+        hang = f"{leads} fish that hang{'s' if leads == 1 else ''} on it"
+        if not lost[0]:
+            return f"Of {hang}, none is lost: other arrows hold."
+        later = f", {sum(lost[1:])} more later" if sum(lost) > lost[0] else ""
+        return f"Of {hang}, {lost[0]} {'is' if lost[0] == 1 else 'are'} lost next year{later}."
+
+    def _explain_shield(self, name: str) -> str:
+        species = next((kind for kind in self.sheet.species if kind.name == name), None)
+        if species is None:
+            return ""
+        if self.shielded(name):
+            return f"{species.title} has a shield already."
+        alive = (self.living & species.mask).bit_count()
+        dice = ", ".join(map(str, sorted({self.sheet.dice[row] for row in species.rows})))
+        return f"No more illegal fishing of them: {alive} of {len(species.rows)} live, die {dice}."
+
+    def _alive(self, face: int) -> str:
+        """Say how many fish of a die live this year."""
+        count = (self.living & self.sheet.faces[face]).bit_count()
+        return f"{count or 'No'} fish live{'s' if count == 1 else ''}"
+
+    def coach(self) -> str:
+        """Return what to think of now and why, for a first game."""
+        year, last = self.year, self.year == self.sheet.years
+        if self.phase in ("over", "illegal"):
+            illegal = (
+                "Nobody eats what these dice catch: each kills the topmost living fish of its number without a shield."
+            )
+            return illegal if self.phase == "illegal" else ""
+        open_plates = self.plates[self.seat][year - 1] - self.supply(self.seat, year)
+        match self.phase:
+            case "gear" if open_plates > 0:
+                each = "each " if open_plates > 1 else ""
+                after = "" if last else " Each fish caught now is also a plate to fill next year."
+                return f"{many(open_plates, 'empty plate')}: −2 points {each}if no fish comes.{after}"
+            case "gear":
+                if last:
+                    return "No empty plate is left, and no year follows: more fish score nothing."
+                return "No plate is empty: a fish scores nothing now, but each is a plate to fill next year. Take few."
+            case "roll" | "reroll":
+                return "The dice say which rows may be fished: each row has its die beside the shield."
+            case "radar":
+                return "Roll again what has no fish, or costs the sea much. Name dice first to last, then end it."
+            case "double":
+                return "One die takes two fish. Which number has fish that the sea can spare?"
+            case "kills":
+                return "A killed fish fills no plate. Let the die kill whose fish matters least to later years."
+            case "take":
+                if open_plates <= 0 and self.works(self.seat, "release"):
+                    return "No plate is empty: Release puts the fish back, and next year's demand stays low."
+                return "Follow the arrows: a fish is lost when no living fish points to it. Take one that costs little."
+            case "kill":
+                return "Nobody eats this one. Kill the fish on which the fewest later fish hang."
+            case "box" if last:
+                return "The last year: upgrades come too late, only a bonus can still score."
+            case "box":
+                return "One box a year. Upgrades and equipment work from next year on, a bonus works now and only once."
+            case "marketing" if open_plates > 0:
+                return f"{many(open_plates, 'plate')} without a fish: crossing one out saves 2 points."
+            case "marketing":
+                spare = -open_plates
+                return (
+                    f"{many(spare, 'spare fish', 'spare fish')}: a new plate scores +1 with a fish on it, −2 without."
+                )
+            case "shield":
+                return "A shield lasts all game and stops illegal fishing only. The dice hit the topmost rows first."
+        return ""
+
+    def decided(self) -> str:
+        """Return at the end what decided the game."""
+        if self.phase != "over":
+            return ""
+        counted = self.sheet.years if self.setup.score_unplayed_year else self.year
+        boxes = [self.year_boxes(seat)[:counted] for seat in range(self.players)]
+        filled = [sum(box.filled for box in mine) for mine in boxes]
+        empty = [sum(box.empty for box in mine) for mine in boxes]
+        why = f"The sea ran empty after year {self.year}. " if self.empty_sea else ""
+        if self.setup.cooperative:
+            return f"{why}Together {many(sum(filled), 'plate')} got a fish, and {sum(empty)} stayed empty at −2 each."
+        winners = self.winners()
+        best, others = winners[0], [seat for seat in range(self.players) if seat not in winners]
+        text = f"{why}{self.seat_name(best)} filled {many(filled[best], 'plate')} and left {empty[best]} empty at −2"
+        if not others:
+            return f"{text}; nobody did better."
+        second = max(others, key=lambda seat: self.scores()[seat])
+        return f"{text}; {self.seat_name(second)} filled {filled[second]} and left {empty[second]}."
 
     def say(self, move: Move, viewer: Player | None = None) -> str:
         """Return in words what a legal move does here, and what the end of phases and years then brings."""
@@ -340,6 +514,10 @@ class Words(Losses):
             return self._no(f"“{name:.30}” is not a species here: choose {known}.", "No such species")
         title = self._species_title(name)
         return self._no(f"{title} already has a shield: choose another species.", f"{title} is protected", (name,))
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def _points(score: int) -> str:
