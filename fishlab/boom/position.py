@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from fishlab.boom.kit import BIT, BOXES, gear_moves, kit_mask
@@ -265,23 +266,25 @@ class Position(State):
 
     def column(self, year: int) -> tuple[FishState, ...]:
         """Return what every fish of a year is, top to bottom."""
-        rows = len(self.setup.sheet.names)
-        living, players = self.living_in(year), self.setup.players
-        if year > len(self.seas):
-            here, gone = FishState("may come"), FishState("cannot come")
-        else:
-            here, gone = FishState("living"), FishState("depleted")
-        found = [here if living >> row & 1 else gone for row in range(rows)]
-        for cause, mask in enumerate(self.marks_in(year)):
-            if mask:
-                state = FishState("illegal")
-                if cause < 2 * players:
-                    state = FishState("taken" if cause < players else "killed", cause % players)
-                for row in rows_of(mask):
-                    found[row] = state
-        return tuple(found)
+        rows, came = len(self.setup.sheet.names), year <= len(self.seas)
+        return _column(rows, self.living_in(year), self.marks_in(year), came)
 
     def living_by_species(self, year: int) -> dict[str, int]:
         """Return how many fish of each species live in a year (or may still come)."""
         living = self.living_in(year)
         return {kind.name: (living & kind.mask).bit_count() for kind in self.setup.sheet.species}
+
+
+@lru_cache(maxsize=4096)
+def _column(rows: int, living: int, marks: tuple[int, ...], came: bool) -> tuple[FishState, ...]:
+    alive, dead = FishState("living" if came else "may come"), FishState("depleted" if came else "cannot come")
+    players = len(marks) // 2
+    found = [alive if living >> row & 1 else dead for row in range(rows)]
+    for cause, mask in enumerate(marks):
+        if mask:
+            state = FishState("illegal")
+            if cause < 2 * players:
+                state = FishState("taken" if cause < players else "killed", cause % players)
+            for row in rows_of(mask):
+                found[row] = state
+    return tuple(found)

@@ -8,6 +8,7 @@ from collections import Counter
 from html import unescape
 from random import Random
 
+import faces
 import pytest
 from fishlab_widgets import Table
 from fishlab_widgets.boom import flags, plots, sea_plan
@@ -16,8 +17,8 @@ from fishlab_widgets.boom.face import FACE
 from fishlab_widgets.boom.net import draw_net
 from fishlab_widgets.boom.player_sheet import SHORT, breadth, fit, fitted, player_sheet, points
 from fishlab_widgets.charts.match_plots import GridPlot, Plot, chart_of
-from fishlab_widgets.draw.svg import DARK, LIGHT
-from fishlab_widgets.live.face import draw
+from fishlab_widgets.draw.svg import DARK, LIGHT, SMALLEST
+from fishlab_widgets.live.face import SMALLEST_TARGET, SMALLEST_TEXT, Look, draw
 from measure import calls
 
 from fishlab import OVER, Boom, Match
@@ -74,6 +75,31 @@ def words(node):
 
 def moves_on(svg):
     return {unescape(move) for move in re.findall(r'data-move="([^"]*)"', svg)}
+
+
+def board(state, **look):
+    """Return a table's picture."""
+    return FACE.board(state, Look(**{"prefix": "t", **look}))
+
+
+def moments(players, part=0.05, **options):
+    """Yield the first moment of each phase of a random game, and a part of the others."""
+    rng, state, seen = Random(f"moments/{players}"), Boom.start(players, **options), set()
+    while state.turn() != OVER:
+        if state.phase not in seen or rng.random() < part:
+            seen.add(state.phase)
+            yield state
+        state = state.after(state.sample(rng))
+
+
+class TableFace(type(FACE)):
+    """A face that draws as a table does, so that the laws of pictures can be held against that."""
+
+    def draw(self, state, look):
+        return self.board(state, look)
+
+
+TABLE_FACE = TableFace()
 
 
 @pytest.fixture(scope="module")
@@ -142,11 +168,11 @@ def test_a_fish_lights_the_arrows_to_it_and_from_it(middle):
         assert all(name.removeprefix("t-") in found for name in wanted)
 
 
-def test_the_present_year_has_the_one_amber_column_and_the_end_has_none(middle, ended):
-    band = parts(draw(middle, prefix="t"))["now"][0]
-    centre = float(band.get("x")) + float(band.get("width")) / 2
-    assert abs(centre - sea_plan.plan(middle.sheet).centre(middle.year)) < 0.5
-    assert "now" not in parts(draw(ended, prefix="t"))
+def test_the_present_year_has_the_one_amber_column_which_glides_and_the_end_has_none(middle, ended):
+    for svg in (board(middle), draw(middle, prefix="t")):
+        x = sea_plan.plan(middle.sheet).centre(middle.year)
+        assert parts(svg)["now"].get("transform") == f"translate({x:.2f}".rstrip("0").rstrip(".") + " 0)"
+    assert "now" not in parts(board(ended))
 
 
 def test_shields_and_counts_of_living_fish_stand_beside_each_species():
@@ -163,7 +189,10 @@ def test_shields_and_counts_of_living_fish_stand_beside_each_species():
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_dice_track_says_how_many_dice_fish_illegally(players):
     state = Boom.start(players)
-    found = parts(draw(state, prefix="t"))
+    found = parts(board(state))
+    if players == 4:
+        assert "none with 4 players" in words(found["illegal"])
+        return
     for year in range(1, 11):
         assert words(found[f"illegal-{year}"]) == str(state.illegal_dice(year) or "–")
 
@@ -178,21 +207,102 @@ def test_dice_still_to_roll_are_counted_down_in_the_track():
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_all_moves_of_all_phases_have_their_place_on_the_picture(players):
+def test_every_legal_move_is_in_the_picture_or_on_a_card_and_small_targets_are_on_both(players):
     seen = set()
-    rng = Random(players)
-    state = Boom.start(players)
-    for _ in range(2):
-        while state.turn() != OVER:
-            if state.phase not in seen or rng.random() < 0.1:
-                seen.add(state.phase)
-                svg = draw(state, legal=True, prefix="t")
-                assert moves_on(svg) == {state.notation(move) for move in state.moves()}, state.phase
-                assert not moves_on(draw(state, prefix="t")), "no targets when nobody is to move"
-            state = state.after(state.sample(rng))
-        state = Boom.start(players)
-    wanted = {"gear", "roll", "box", "take", "marketing"} | ({"illegal", "shield"} if players < 4 else set())
-    assert wanted <= seen
+    for state in moments(players):
+        seen.add(state.phase)
+        svg, legal = board(state, legal=True), {state.notation(move) for move in state.moves()}
+        cards = [state.notation(move) for move in FACE.offers(state)]
+        assert len(cards) == len(set(cards))
+        assert moves_on(svg) | set(cards) >= legal, state.phase
+        assert moves_on(svg) <= legal
+        assert not moves_on(board(state)), "no targets when nobody is to move"
+        for node in ET.fromstring(svg).iter(f"{SVG}g"):
+            if move := node.get("data-move"):
+                box = max((float(r.get("height")), float(r.get("width"))) for r in node.iter(f"{SVG}rect"))
+                assert min(box) >= SMALLEST_TARGET or move in cards, move
+                assert node.get("data-note").endswith(state.explain(state.parse(move)))
+        for move in FACE.offers(state):
+            assert FACE.label(state, move)
+            assert len(FACE.label(state, move).split()) <= 4
+            assert state.explain(move)
+    assert {"gear", "roll", "box", "take"} | ({"illegal", "shield"} if players < 4 else set()) <= seen
+
+
+def fishing(gear, *dice, also="faux"):
+    """Return a moment of year 3 in which a country fishes with some dice on the table."""
+    first = Boom.start(2)
+    picks = ((gear, also), ("faux", "seine"))
+    state = first._with(year=3, seas=first.seas * 3, past=(first.marks,) * 2, picks=picks).after(("gear", gear))
+    for face in dice:
+        state = state.after(("roll", face))
+    return state
+
+
+@pytest.mark.parametrize(
+    ("gear", "dice", "moves", "told"),
+    [
+        ("seine", (5, 3), [], ["now ×2", ""]),
+        ("seine", (5, 3), [("take", "cod-1")], ["now", ""]),
+        ("longline", (4, 6), [], ["now", ""]),
+        ("longline", (4, 4), [], ["now", "next"]),
+        ("longline", (4, 4), [("take", "mackerel-1")], ["", "now"]),
+        ("longline+", (4, 3), [("double", 3)], ["now", "next ×2"]),
+        ("longline+", (4, 4), [("double", 4), ("take", "mackerel-1"), ("take", "mackerel-2")], ["", "now"]),
+        ("trawler", (2, 2, 6), [("kills", 2)], ["kills", "now", "next"]),
+        ("trawler", (2, 2, 6), [("kills", 2), ("take", "tuna-1"), ("take", "pollock-1")], ["kills", "", ""]),
+        ("trawler", (2, 1, 6), [], ["", "", ""]),
+    ],
+)
+def test_each_die_says_what_it_does_now_and_next(gear, dice, moves, told):
+    state = fishing(gear, *dice)
+    for move in moves:
+        assert move in state.moves()
+        state = state.after(move)
+    found = parts(board(state))
+    assert [words(found[f"die-{place}"]) for place in range(len(dice))] == told
+    for place, face in enumerate(dice):
+        pips = [node for node in found[f"die-{place}"].iter(f"{SVG}circle") if node.get("class") == "pip"]
+        assert len(pips) == face
+
+
+def test_dice_named_for_a_reroll_say_so_and_dice_to_roll_have_an_empty_place():
+    state = fishing("seine", 5, 3, also="radar").after(("reroll", 2))
+    found = parts(board(state, legal=True))
+    assert [words(found[f"die-{place}"]) for place in range(2)] == ["", "rerolls"]
+    assert found["die-0"].get("data-try") == "reroll 1"
+    rolling = parts(board(fishing("trawler", 4)))
+    assert ["slot" in classes(rolling[f"die-{place}"]) for place in range(3)] == [False, True, True]
+
+
+def test_the_dice_of_illegal_fishing_show_what_they_killed():
+    first = Boom.start(2)
+    state = first._with(phase="illegal", year=3, seas=first.seas * 3, past=(first.marks,) * 2, left=3)
+    state = state._with(shields=1 << 4).after(("roll", 6)).after(("roll", 6))
+    found = parts(board(state))
+    notes = [found[f"die-{place}"].get("data-note") for place in range(2)]
+    assert notes == ["Die 1: anchovy-1 killed.", "Die 2: anchovy-2 killed."], "Pollock has a shield"
+    assert "slot" in classes(found["die-2"])
+
+
+def test_a_die_that_ended_its_action_at_once_is_still_seen():
+    match = Match(Boom, 2)
+    match.play("gear default")
+    state = match.state._with(living=match.state.living & ~match.state.sheet.faces[4]).after(("roll", 4))
+    assert state.dice == ()
+    assert parts(board(state, last=("roll", 4)))["die-last"].get("data-note") == "The last roll: 4."
+
+
+def test_without_dice_the_line_says_fish_and_plates_of_every_country():
+    state = until("gear", 4, players=4).state
+    said = words(parts(board(state))["dice"])
+    for seat in range(4):
+        assert f"{'ABCD'[seat]} {state.supply(seat, 4)} of {state.plates[seat][3]}" in said
+
+
+def test_the_present_step_of_the_year_is_named():
+    for phase, name in (("gear", "1 Fishing"), ("box", "2 Upgrade or bonus"), ("illegal", "4 Illegal fishing")):
+        assert name in words(parts(board(until(phase, 2).state))["steps"])
 
 
 def test_every_phase_there_is_can_be_drawn():
@@ -226,51 +336,42 @@ def test_every_phase_there_is_can_be_drawn():
 
 
 def test_a_fish_that_may_be_taken_is_ringed_and_another_can_be_tried(middle):
-    found = parts(draw(middle, legal=True, prefix="t"))
+    svg = board(middle, legal=True)
+    found = parts(svg)
+    tried = set(re.findall(r'data-try="take ([^"]+)"', svg))
     for row, name in enumerate(middle.sheet.names):
-        node = found[f"f{middle.year}-{row}"]
         if ("take", name) in middle.moves():
-            assert node.get("data-move") == f"take {name}"
-            assert "choose" in classes(node)
+            assert found[f"choose-{row}"].get("data-move") == f"take {name}"
+            assert "choose" in classes(found[f"choose-{row}"])
         else:
-            assert node.get("data-try") == f"take {name}"
+            assert name in tried
+    assert len(tried) + len([move for move in middle.moves() if move[0] == "take"]) == 23
 
 
-def test_a_chilled_fish_has_a_target_of_its_own():
-    state = until("take", 3, players=3, bots=("quota-keeper", "random", "random"), seed=11).state
+def test_keeping_a_fish_cold_and_putting_it_back_are_cards():
     for seed in range(60):
         state = played(3, lambda s: s.phase == "take" and s.works(s.seat, "refrigeration"), seed, ("random",) * 3).state
         if state.phase == "take":
             break
     chills = [move for move in state.moves() if move[0] == "chill"]
     assert chills
-    svg = draw(state, legal=True, prefix="t")
-    for _, name in chills:
-        row = state.sheet.index[name]
-        chip = parts(svg)[f"chill-{row}"]
-        assert chip.get("data-move") == f"chill {name}"
-        box = chip.find(f"{SVG}rect")
-        assert min(float(box.get("width")), float(box.get("height"))) >= 24
+    assert set(chills) <= set(FACE.offers(state))
+    assert FACE.label(state, chills[0]) == f"Keep {chills[0][1]} cold"
+    assert state.explain(chills[0]).startswith(f"For year {state.year + 1}.")
 
 
-def test_hit_shapes_are_at_least_24_by_24(middle):
-    for state in (middle, Boom.start(4), until("box", 2).state, until("shield", 2, players=2).state):
-        root = ET.fromstring(draw(state, legal=True))
-        for node in root.iter(f"{SVG}g"):
-            if node.get("data-move"):
-                boxes = [(float(r.get("width")), float(r.get("height"))) for r in node.iter(f"{SVG}rect")]
-                hit = [(36, 24) for p in node.iter(f"{SVG}path") if "hit" in p.get("class", "")]
-                assert any(w >= 24 and h >= 24 for w, h in boxes + hit), node.get("data-move")
-
-
-def test_equipment_and_boxes_that_cannot_be_used_are_tried_and_refused():
+def test_all_equipment_boxes_and_shields_are_cards_and_those_that_are_shut_say_what_they_need():
     state = Boom.start(4)
-    svg = draw(state, legal=True)
-    assert set(re.findall(r'data-try="gear ([^"]+)"', svg)) == set(GEAR) - {"default"}
+    assert FACE.offers(state) == [("gear", name) for name in GEAR]
+    assert "Needs its box" in state.explain(("gear", "trawler"))
     state = until("box", players=4).state
-    tried = set(re.findall(r'data-try="box ([^"]+)"', draw(state, legal=True)))
-    assert tried == {name for name in BOXES if ("box", name) not in state.moves()}
-    assert "enforcement" in tried
+    assert {name for _, name in FACE.offers(state)} == set(BOXES)
+    shut = [move for move in FACE.offers(state) if move not in state.moves()]
+    assert ("box", "enforcement") in shut
+    assert all(state.why_not(move) for move in shut)
+    state = until("shield", 2, players=2).state
+    assert len(FACE.offers(state)) == 10
+    assert FACE.offers(until("marketing", 2, players=2, seed=8).state) == [("plate",), ("cross",)]
 
 
 def test_a_refused_move_shows_title_reason_and_rule_at_its_place(middle):
@@ -309,9 +410,8 @@ def test_bubbles_stay_inside_the_picture(middle):
 def test_the_last_catch_is_marked_in_amber_until_the_next_move():
     match = until("take", 2)
     match.play(match.state.moves()[0])
-    found = parts(draw(match.state, last=match.moves[-1], prefix="t"))
-    assert {"spot", "spot2"} <= classes(found["last"])
-    assert "last" not in parts(draw(match.state, prefix="t"))
+    assert {"spot", "spot2"} <= classes(parts(board(match.state, last=match.moves[-1]))["last"])
+    assert not list(parts(board(match.state))["last"])
 
 
 # Names, flags, player sheets.
@@ -359,12 +459,18 @@ def test_strips_show_fish_plates_points_and_picks(middle):
             assert found[f"pick-{seat}-{year}"].text == SHORT[pick]
 
 
-def test_a_click_on_a_country_shows_its_whole_sheet_and_back():
+def test_a_click_on_a_country_shows_its_whole_sheet_in_place_of_the_sea_and_back():
     state = until("gear", 4).state
+    assert parts(board(state))["seat-1"].get("data-mark") == "sheet 1"
     marks = FACE.toggle((), "sheet 1")
-    svg = draw(state, marks=marks, prefix="t")
-    assert "One pick each year" in svg
-    assert "all-countries" in parts(svg)
+    svg = board(state, marks=marks)
+    found = parts(svg)
+    assert "One box a year" in svg
+    assert "f1-0" not in found
+    assert found["back-to-sea"].get("data-mark") == "sheet 1"
+    for box in state.year_boxes(1):
+        if box.fish or box.plates:
+            assert f"{len(box.fish)}/{box.plates}" in words(found[f"large-box-{box.year}"])
     assert FACE.toggle(marks, "sheet 2") == ("sheet 2",)
     assert FACE.toggle(marks, "sheet 1") == ()
 
@@ -398,12 +504,13 @@ def test_what_if_counts_next_years_and_later_losses(middle):
     dotted = [node for node in rings.iter(f"{SVG}rect") if node.get("class") == "lost later"]
     assert len(solid) == 1 + lost[0]
     assert len(dotted) == sum(lost[1:])
-    assert f"{sum(lost)} fish-years in all" in svg
+    said = words(parts(board(middle, marks=("what if", f"fish {name} {middle.year}")))["answer"])
+    assert said == f"If {name} of year {middle.year} died: {lost[0]} lost next year, {sum(lost[1:])} more later."
 
 
 def test_what_if_of_a_dead_fish_says_so(middle):
     row = next(r for r, fish in enumerate(middle.column(1)) if fish.kind != "living")
-    svg = draw(middle, marks=(f"fish {middle.sheet.names[row]} 1",), prefix="t")
+    svg = board(middle, marks=(f"fish {middle.sheet.names[row]} 1",))
     assert "Not alive in year 1" in svg
     assert not list(parts(svg)["what-if"])
 
@@ -430,7 +537,7 @@ def test_at_the_table_asking_changes_no_move_and_every_move_stays_in_reach():
     for mark in ("what if", "fish tuna-4 1"):
         table.board._receive(table.board, {"type": "mark", "mark": mark}, [])
     assert len(table.match.moves) == before
-    assert "If tuna-4 of year 1 died" in table.board.svg
+    assert table.marks == ("what if", "fish tuna-4 1")
     offered = moves_on(table.board.svg) | {choice["move"] for choice in table.board.choices}
     assert offered == {table.state.notation(move) for move in table.state.moves()}
 
@@ -478,14 +585,15 @@ def test_each_step_shows_the_arrows_that_fail_and_hold_and_hides_what_comes_afte
     by_row = {step.row: step for step in state.depletion_steps(3)}
     for marks, text in FACE.steps(match, len(match.moves))[:-1]:
         rows = [int(word) for word in marks[0].split()[2:]]
-        svg = draw(state, marks=marks, prefix="t")
+        svg = board(state, marks=marks)
         shown = parts(svg)["depletion"]
         found = Counter(node.get("class") for node in shown.iter(f"{SVG}path"))
         assert found["arr fail"] == sum(len(by_row[row].failed) for row in rows)
         assert found["arr hold"] == sum(len(by_row[row].held) for row in rows)
         later = parts(svg)
         assert all("may" in classes(later[f"f4-{row}"]) for row in range(max(rows) + 1, 23))
-        assert text.split(".")[0].split(":")[0] in unescape(svg)
+        assert "after year 3" in words(later["dice"])
+        assert text
 
 
 def test_there_are_no_steps_before_a_year_has_ended():
@@ -501,10 +609,10 @@ def test_steps_tell_of_an_empty_sea():
 def test_the_table_offers_the_steps_and_leaves_them_again():
     table = Table(until("gear", 3, players=2), seats=["person", "person"], plot=False)
     table._walk_by(1)
-    assert "Depletion after year 2" in table.board.svg
+    assert "-depletion" in table.board.svg
     assert not moves_on(table.board.svg)
     table._walk_by(0)
-    assert moves_on(table.board.svg)
+    assert "-depletion" not in table.board.svg
 
 
 # The end.
@@ -514,33 +622,80 @@ def test_the_end_says_who_won_and_what_each_has(ended):
     svg = draw(ended, prefix="t")
     assert all(points(score) in svg for score in ended.own_scores())
     assert "the end" in svg
+    assert words(parts(board(ended))["end"]) == ended.prompt()
 
 
 def test_the_cooperative_end_shows_one_total():
     state = played(2, seed=2, cooperative=True).state
-    assert f"together {points(sum(state.own_scores()))}" in draw(state)
+    for svg in (draw(state, prefix="t"), board(state)):
+        assert words(parts(svg)["end"]) == state.prompt()
+        assert "together" in state.prompt()
+
+
+def test_the_facts_of_the_end_are_those_of_the_sea(ended):
+    for state in (ended, played(4, seed=6, bots=("careful",) * 4).state):
+        facts = dict(FACE.facts(state))
+        living = state.seas[-1].bit_count() if state.empty_sea else state.living.bit_count()
+        assert facts["Fish left"] == f"{living} of 23"
+        dead = Counter(fish.kind for year in range(1, len(state.seas) + 1) for fish in state.column(year))
+        if state.empty_sea:
+            dead["depleted"] += 23 - sum(fish.kind == "depleted" for fish in state.column(len(state.seas)))
+        assert facts["Fish taken in all"] == str(dead["taken"])
+        assert facts["Fish killed and not eaten"] == f"{dead['killed']} by trawlers, {dead['illegal']} illegally"
+        assert facts["Fish depleted"].startswith(f"{dead['depleted']} ")
+        kinds = sum(bool((0 if state.empty_sea else state.living) & kind.mask) for kind in state.sheet.species)
+        assert facts["Species left"] == f"{kinds} of 10"
+
+
+def test_every_sign_of_the_key_stands_alone():
+    signs = FACE.signs()
+    assert len({meaning for _, meaning in signs}) == len(signs) >= 15
+    assert len({svg for svg, _ in signs}) == len(signs)
+    for svg, meaning in signs:
+        root = ET.fromstring(svg)
+        assert root.get("viewBox").split()[2:] == ["32", "20"]
+        assert meaning
+        assert "class=" not in svg
+        assert "<use" not in svg
+        for node in root.iter():
+            if node.tag in {"path", "rect", "circle"}:
+                painted = node.get("style", "")
+                assert "fill" in painted or "stroke" in painted, svg
 
 
 # Size and speed.
 
 
-def test_text_is_never_smaller_than_12(middle):
-    for svg in (
-        draw(middle, legal=True),
-        draw(middle, marks=("sheet 0",)),
-        draw(Boom.start(4), legal=True),
-    ):
-        for node in ET.fromstring(svg).iter(f"{SVG}text"):
-            inline = re.search(r"font-size:([\d.]+)px", node.get("style", ""))
-            named = re.search(r"\bt(\d\d)\b", node.get("class", ""))
-            assert float(inline[1] if inline else named[1] if named else 16) >= 12
+def test_the_board_of_a_table_keeps_its_size_and_no_text_is_too_small():
+    for players in (2, 4):
+        for state in moments(players, part=0, countries=["W" * 24, "<b>&", "Isle of Cod", "Ostmark"][:players]):
+            for marks in ((), ("sheet 1",), ("what if", "fish cod-2 1")):
+                root = ET.fromstring(board(state, legal=True, marks=marks))
+                assert root.get("viewBox") == "0 0 600 490"
+                assert min(map(size_of, root.iter(f"{SVG}text"))) >= SMALLEST_TEXT
+
+
+def size_of(node):
+    """Return the size of a text by its style or its classes."""
+    inline = re.search(r"font-size:([\d.]+)px", node.get("style", ""))
+    named = re.search(r"\bt(\d\d)\b", node.get("class", ""))
+    return float(inline[1]) if inline else max(float(named[1]), SMALLEST) if named else 16
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_board_of_a_table_obeys_the_laws_of_pictures(players):
+    for state in moments(players, part=0.01):
+        svg = faces.check_picture(TABLE_FACE, state, legal=True)
+        faces.check_refusal(TABLE_FACE, state, svg)
+        move = state.moves()[0]
+        faces.check_steady(svg, TABLE_FACE.draw(state.after(move), Look(prefix="p7", last=move)))
 
 
 def test_drawing_takes_few_steps_and_the_picture_is_small(middle):
     states = [middle, until("box", 4, players=4).state, Boom.start(3)]
     for state in states:
-        svg = draw(state, legal=True)
-        assert len(svg) < 175_000
+        assert len(board(state, legal=True)) < 140_000
+        assert calls(lambda state=state: board(state, legal=True)) < 2_000
         assert calls(lambda state=state: draw(state, legal=True)) < 15_000
 
 
@@ -634,7 +789,12 @@ def test_words_on_buttons_and_seats():
     state = until("gear", 2).state
     assert FACE.label(state, ("gear", "default")) == "One line"
     assert FACE.key(state, ("roll", 3)) == "3"
-    assert FACE.seat_note(state, 0).endswith(("plate", "plates"))
+    for seat in range(3):
+        note = FACE.seat_note(state, seat)
+        assert note.startswith(f"{state.supply(seat, 2)} fish, {state.plates[seat][1]} plate")
+        assert note.endswith(SHORT[state.picks[seat][0]])
+    assert FACE.questions == (("what if", "What if it died?"),)
+    assert FACE.players_tab == "Countries"
     assert FACE.subtitle(Boom.start(3, cooperative=True)) == "3 countries, 10 years, one score for all"
     for match in (until("box"), until("take"), until("illegal")):
         assert all(FACE.label(match.state, move) for move in match.state.moves())
@@ -743,8 +903,8 @@ def test_paper_shows_every_fish_unmarked_and_dice_for_two_and_three_players():
     fish = [node for node in root.iter(f"{SVG}use") if node.get("class") == "may"]
     assert len(fish) == 230
     told = words(root)
-    assert "dice, 2 players" in told
-    assert "dice, 3 players" in told
+    assert "Dice, 2 players" in told
+    assert "Dice, 3 players" in told
 
 
 # A small net.
@@ -766,19 +926,38 @@ def test_a_drawn_net_shows_fish_states_and_arrows():
 # What the live board may leave alone.
 
 
-def test_groups_that_did_not_change_say_so_and_those_that_did_say_otherwise():
+def test_a_catch_changes_the_text_of_its_own_species_from_its_year_on_and_little_else():
     match = until("take", 3)
-    before = parts(draw(match.state, prefix="t"))
-    match.play(match.state.moves()[0])
-    svg = draw(match.state, prefix="t")
-    after = parts(svg)
-    year = match.state.year
-    for name in ("back", "water", "legend", *(f"year-{past}" for past in range(1, year))):
-        assert before[name].get("data-same") == after[name].get("data-same"), name
-        assert f"</g><!--t-{name}-->" in svg
-    assert before[f"year-{year}"].get("data-same") != after[f"year-{year}"].get("data-same")
-    seat = match.states[-2].seat
-    assert before[f"strip-{seat}"].get("data-same") != after[f"strip-{seat}"].get("data-same")
+    pieces = [re.split('(?=<g id=")', board(match.state, legal=True))]
+    before = parts(board(match.state))
+    name = match.state.moves()[0][1]
+    match.play(("take", name))
+    pieces.append(re.split('(?=<g id=")', board(match.state, legal=True, last=match.moves[-1])))
+    after = parts(board(match.state))
+    year, species = match.state.year, name.rpartition("-")[0]
+    for kind in match.state.sheet.species:
+        for when in range(1, 11):
+            cell = f"c{when}-{kind.name}"
+            same = before[cell].get("data-same") == after[cell].get("data-same")
+            assert same or (kind.name == species and when >= year), cell
+    assert before[f"c{year}-{species}"].get("data-same") != after[f"c{year}-{species}"].get("data-same")
+    assert pieces[0][0] == pieces[1][0], "style, shapes, title and description stay all game"
+    fresh = sum(len(piece) for piece in pieces[1] if piece not in set(pieces[0]))
+    assert fresh < len("".join(pieces[1])) / 8
+
+
+def test_a_depleted_fish_shows_itself_row_by_row_within_the_time_of_a_move():
+    state = until("gear", 5, players=2, seed=5).state
+    found = parts(board(state))
+    delays = [
+        int(found[f"x5-{row}"].get("data-delay") or 0)
+        for row, fish in enumerate(state.column(5))
+        if fish.kind == "depleted"
+    ]
+    assert len(delays) > 2
+    assert delays == sorted(delays)
+    assert len(set(delays)) == len(delays)
+    assert max(delays) <= 400
 
 
 def test_a_moment_of_the_plot_stands_where_it_stood_when_it_was_new():

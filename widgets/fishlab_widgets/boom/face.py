@@ -1,10 +1,10 @@
-"""The picture of Fishery Boom: the High Seas with its arrows, what is decided now, and a strip for each country.
+"""The face of Fishery Boom: the High Seas with its arrows and dice, and whatever is decided as cards beside it.
 
 Marks that the picture understands:
 `what if`             asks what would be lost if a fish died; every fish can then be clicked.
 `fish tuna-2 3`       that fish dies in the question "what if"; several of one year die together.
 `label: fish tuna-2 3`  points at a fish with a label, and asks nothing.
-`sheet 0`             shows a country's whole player sheet instead of the strips.
+`sheet 0`             shows a country's whole player sheet instead of the sea.
 `veil`                keeps to itself which fish of later years can still come.
 `depletion 3 4 5`     stands in the middle of the depletion after year 3: at rows 4 and 5, those below still open.
 """
@@ -17,10 +17,11 @@ from fishlab.boom.kit import BOXES, GEAR
 from fishlab.boom.rules import Boom
 from fishlab.core import OVER, Match, Move, Player
 from fishlab.plain_words import many
-from fishlab_widgets.boom.marks import read_marks
+from fishlab_widgets.boom.legend import signs
+from fishlab_widgets.boom.marks import depletion_walk, read_marks
+from fishlab_widgets.boom.player_sheet import SHORT
 from fishlab_widgets.boom.plots import PLOTS
 from fishlab_widgets.boom.sea import Sea
-from fishlab_widgets.boom.walk import depletion_walk
 from fishlab_widgets.live.face import Face, Look
 
 
@@ -28,23 +29,66 @@ class BoomFace(Face[Boom]):
     """How a moment of the game looks, and what its buttons, seats and steps say."""
 
     glyph = "tuna"
-    wide = True
     plots = PLOTS
+    questions = (("what if", "What if it died?"),)
+    players_tab = "Countries"
 
     def draw(self, state: Boom, look: Look) -> str:
         """Return the picture of a state.
 
         What this game makes of a look:
             marks: what to look at more closely; see the top of this module.
-            compact: only the High Seas, without the tray above and the countries below.
+            compact: only the High Seas, without the line above and the countries below.
         """
-        return str(Sea(state, look).draw())
+        return str(Sea(state, look).still())
+
+    def board(self, state: Boom, look: Look) -> str:
+        """Return the picture of a table: the High Seas, or a country's player sheet in its place."""
+        return str(Sea(state, look).board())
+
+    def offers(self, state: Boom) -> Sequence[Move]:
+        """Return what is chosen from cards: equipment, boxes and shields all of them, else what is legal.
+
+        The rows of fish are low, so each catch is a card as well, with what it would cost the sea.
+        """
+        match state.phase:
+            case "gear":
+                known = {"default", *(box.name for box in state.sheet.boxes)}
+                return [("gear", name) for name in GEAR if name in known]
+            case "box":
+                return [("box", box.name) for box in state.sheet.boxes]
+            case "marketing":
+                return [("plate",), ("cross",)]
+            case "shield":
+                return [("shield", species.name) for species in state.sheet.species]
+        return list(dict.fromkeys(state.moves()))
+
+    def signs(self) -> Sequence[tuple[str, str]]:
+        """Return the key of the board's signs."""
+        return signs()
+
+    def facts(self, state: Boom) -> Sequence[tuple[str, str]]:
+        """Return what became of the sea, and who fished it."""
+        rows, kinds = len(state.sheet.names), state.sheet.species
+        living = 0 if state.empty_sea else state.living
+        blame = state.blame(ahead=False)
+        caught = sum(entry.caught for entry in blame if entry.how == "taken")
+        killed = sum(entry.caught for entry in blame if entry.how == "killed")
+        illegal, depleted = blame[-1].caught, round(sum(entry.depleted for entry in blame))
+        found = [
+            ("Fish left", f"{living.bit_count()} of {rows}"),
+            ("Species left", f"{sum(bool(living & kind.mask) for kind in kinds)} of {len(kinds)}"),
+            ("Fish taken in all", str(caught)),
+            ("Fish killed and not eaten", f"{killed} by trawlers, {illegal} illegally"),
+            ("Fish depleted", f"{depleted} in {many(len(state.seas), 'year')}"),
+        ]
+        return found
 
     def label(self, state: Boom, move: Move) -> str:
-        """Return the words on a button."""
+        """Return the title of a card."""
         match move:
             case ("roll", face):
-                return f"{face}"
+                return f"A {face}"
             case ("gear", str(name)):
                 return GEAR[name].title
             case ("box", str(name)):
@@ -54,9 +98,9 @@ class BoomFace(Face[Boom]):
             case ("chill", str(name)):
                 return f"Keep {name} cold"
             case ("release",):
-                return "Release (R)"
+                return "Release it"
             case ("keep",):
-                return "Reroll these (K)" if state.named else "Keep all dice (K)"
+                return "Reroll these" if state.named else "Keep all dice"
             case ("reroll", number):
                 return f"Reroll die {number}"
             case ("double", face):
@@ -68,7 +112,7 @@ class BoomFace(Face[Boom]):
             case ("cross",):
                 return "Cross out a plate"
             case ("shield", str(name)):
-                return f"Shield on {name}"
+                return f"Shield on {state.names().get(name, name)}"
         return ""
 
     def key(self, state: Boom, move: Move) -> str:
@@ -120,7 +164,8 @@ class BoomFace(Face[Boom]):
             caught = sum(fish.species != "faux" for box in state.year_boxes(seat) for fish in box.fish)
             return f"{caught} fish caught in all"
         fish, plates = state.supply(seat, state.year), state.plates[seat][state.year - 1]
-        return f"{fish} fish, {many(plates, 'plate')}"
+        marked = ", ".join(dict.fromkeys(SHORT[pick] for pick in state.picks[seat]))
+        return f"{fish} fish, {many(plates, 'plate')}" + (f" · {marked}" if marked else "")
 
     def steps(self, match: Match, at: int) -> list[tuple[tuple[str, ...], str]]:
         """Return the depletion of the last year that ended, arrow by arrow: the marks to draw with, and a sentence.

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from fishlab.boom.network import living_next
 from fishlab.boom.position import FishState
-from fishlab_widgets.boom.sea_plan import CSS, fish_body
-from fishlab_widgets.draw.glyphs import GLYPHS
-from fishlab_widgets.draw.svg import PREFIX, Picture, at, group, num, text
+from fishlab_widgets.boom.sea_plan import CSS, fish_body, fish_shape
+from fishlab_widgets.draw.svg import Picture, at, group, num, text
 
 _STATES = {
     "living": FishState("living"), "taken": FishState("taken", 0), "killed": FishState("illegal"),
@@ -50,10 +49,7 @@ def draw_net(
         f"{', '.join(f'{source} to {target}' for source, target in arrows)}.",
         css=CSS, prefix=prefix, theme=theme,
     )  # fmt: skip
-    pic.defs.append(
-        f'<path id="{PREFIX}f-{species}" d="{GLYPHS[species]}" fill-rule="evenodd" '
-        'transform="scale(.97) translate(-16 -10)"/>'
-    )
+    pic.defs.append(fish_shape(species))
     pic.rect(0, 0, 400, high, "paper")
     pic.rect(8, 36, 384, high - 44, "band", 8)
     pic.text(118, 24, "this year", "mid w6")
@@ -78,7 +74,7 @@ def draw_net(
 def _fish(
     pic: Picture, name: str, species: str, state: FishState, x: float, y: float, *, words: str, side: int
 ) -> None:
-    body = group((fish_body(species, state, f"net-{name}", 0),), transform="scale(1.5)")
+    body = group((fish_body(species, state, f"net-{name}", 0),), transform="scale(2.2)")
     parts = [group((body,), transform=at(x, y))]
     if side < 0:
         parts += [text(24, y + 6, name, "w7"), text(40, y + 5, words, "t12 soft")]

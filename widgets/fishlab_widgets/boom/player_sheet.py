@@ -1,22 +1,25 @@
 """The player sheet of Fishery Boom: flag, ten boxes with plates and fish, the boxes to mark, the equipment.
 
-Two sizes: a strip under the High Seas, whose boxes stand below the years of the sea, and the whole sheet as it lies on
-a table.
+Two sizes: a strip under the High Seas, whose boxes stand below the years of the sea, and the whole sheet, 600 wide as
+a table's picture is.
 """
 
 from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from unicodedata import east_asian_width
 
 from fishlab.boom.kit import BOXES, GEAR
+from fishlab.boom.network import Sheet
 from fishlab.boom.position import Drawn, YearBox
 from fishlab.boom.rules import Boom
 from fishlab.boom.setup import FLAG_COLOURS, FLAG_SIZE
 from fishlab.core import OVER, Player
 from fishlab.plain_words import many
-from fishlab_widgets.draw.svg import PREFIX, SEATS, Picture, at, attrs, badge, die, group, num, path, rect, target, text
+from fishlab_widgets.draw.glyphs import GLYPHS
+from fishlab_widgets.draw.svg import PREFIX, SEATS, Picture, at, attrs, badge, group, num, path, rect, target, text
 
 SHORT = {
     "release": "Release", "refrigeration": "Fridge", "seine": "Seine", "seine+": "Seine+", "longline": "Longline",
@@ -25,12 +28,10 @@ SHORT = {
 }  # fmt: skip
 """Names of the boxes that fit under a year."""
 
-_TEXTS = {"faux": "draw one fish; none leaves the sea", "refrigeration": "draw a taken fish into next year's box"}
-
 STRIP = 100.0
 """Height of one country's strip."""
-SHEET = 652.0
-"""Height of a whole player sheet."""
+SHEET = 490.0
+"""Height of a whole player sheet, which is 600 wide."""
 
 CSS = """
 .px-w{fill:var(--sail)} .px-k{fill:var(--hull)} .flagline{fill:none;stroke:var(--ink);stroke-width:1.2}
@@ -120,10 +121,18 @@ _PAINT = {letter: f"s-{letter}" for letter in FLAG_COLOURS} | {".": "px-w", "k":
 # ---- boxes of a year ---------------------------------------------------------------------------------------------
 
 
-def _fish_on(pic: Picture, fish: Drawn, x: float, y: float, width: float, spare: bool) -> str:
+def silhouette_of(glyph: str, x: float, y: float, width: float, cls: str) -> str:
+    """Return a silhouette with its middle at a point, by reference to `shapes`."""
+    height = width * 20.8 / 32
+    return f'<use href="#{PREFIX}g-{glyph}"' + attrs(
+        x=num(x - width / 2), y=num(y - height / 2), width=num(width), height=num(height), cls=cls
+    ) + "/>"  # fmt: skip
+
+
+def _fish_on(fish: Drawn, x: float, y: float, width: float, spare: bool) -> str:
     if fish.species == "faux":
-        return pic.glyph_text("herring", x, y, width, "faux")
-    drawn = pic.glyph_text(fish.species, x, y, width, "spare" if spare else "ink")
+        return silhouette_of("herring", x, y, width, "faux")
+    drawn = silhouette_of(fish.species, x, y, width, "spare" if spare else "ink")
     return drawn + snowflake(x + width * 0.46, y - width * 0.3, width * 0.16) if fish.chilled else drawn
 
 
@@ -136,9 +145,7 @@ def snowflake(x: float, y: float, r: float) -> str:
     )
 
 
-def dishes(
-    pic: Picture, box: YearBox, x: float, y: float, *, size: float, across: int, most: int, past: bool, name: str
-) -> str:
+def dishes(box: YearBox, x: float, y: float, *, size: float, across: int, most: int, past: bool, name: str) -> str:
     """Return the plates and fish of a box in rows: fish on plates, empty plates, then fish without a plate."""
     step_x, step_y = size * 1.12, size * 0.78
     things: list[tuple[Drawn | None, bool]] = [(fish, True) for fish in box.fish[: box.filled]]
@@ -153,7 +160,7 @@ def dishes(
             round_ = attrs(cx=num(cx), cy=num(cy), rx=num(size * 0.52), ry=num(size * 0.36), cls=cls)
             inner.append(f"<ellipse{round_}/>")
         if fish:
-            inner.append(_fish_on(pic, fish, cx, cy, size * (0.72 if plated else 0.8), not plated))
+            inner.append(_fish_on(fish, cx, cy, size * (0.72 if plated else 0.8), not plated))
         elif past:
             inner.append(text(cx, cy + 4.4, "−2", "mid t12 w7 bad"))
         parts.append(group(inner, id=f"{name}-{place}"))
@@ -180,8 +187,8 @@ def _is_past(state: Boom, year: int) -> bool:
 # ---- the strip under the sea -------------------------------------------------------------------------------------
 
 
-def strip(pic: Picture, state: Boom, seat: Player, y: float, centre: Callable[[int], float]) -> None:
-    """Add one country's strip: who it is on the left, and its boxes below the years of the sea."""
+def strip(state: Boom, seat: Player, y: float, centre: Callable[[int], float]) -> str:
+    """Return one country's strip: who it is on the left, and its boxes below the years of the sea."""
     name, scores = state.seat_name(seat), state.own_scores()
     acting = state.turn() != OVER and state.phase != "illegal" and state.seat == seat
     left = [rect(8, y, 170, STRIP - 8, "nowline" if acting else "card", 8)]
@@ -193,16 +200,14 @@ def strip(pic: Picture, state: Boom, seat: Player, y: float, centre: Callable[[i
         left += [path(f"M{num(118)} {num(y + 78)}l7 5l-7 5Z", "ink2"), text(168, y + 87, "starts", "t12 soft end")]
     caught = sum(len(box.fish) for box in state.year_boxes(seat))
     note = f"{name}: {scores[seat]} points, {caught} fish drawn. Click for the whole player sheet."
-    pic.add(
-        target(
-            left, mark=f"sheet {seat}", label=f"Player sheet of {name}", note=note.replace("-", "−"), id=f"seat-{seat}"
-        )
+    who = target(
+        left, mark=f"sheet {seat}", label=f"Player sheet of {name}", note=note.replace("-", "−"), id=f"seat-{seat}"
     )
-    boxes = (_small_box(pic, state, seat, box, centre(box.year) - 33, y, 66) for box in state.year_boxes(seat))
-    pic.add(steady(f"strip-{seat}", "".join(boxes)))
+    boxes = (_small_box(state, seat, box, centre(box.year) - 33, y, 66) for box in state.year_boxes(seat))
+    return who + steady(f"strip-{seat}", "".join(boxes))
 
 
-def _small_box(pic: Picture, state: Boom, seat: Player, box: YearBox, x: float, y: float, width: float) -> str:
+def _small_box(state: Boom, seat: Player, box: YearBox, x: float, y: float, width: float) -> str:
     now = box.year == state.year and state.turn() != OVER
     parts = [rect(x, y, width, 64, "yearbox nowbox" if now else "yearbox", 7)]
     across = max(3, int((width - 4) / 20))
@@ -210,7 +215,6 @@ def _small_box(pic: Picture, state: Boom, seat: Player, box: YearBox, x: float, 
     name = f"dish-{seat}-{box.year}"
     parts.append(
         dishes(
-            pic,
             box,
             x + (width - across * 20.2) / 2,
             y + 4,
@@ -237,137 +241,123 @@ def _small_box(pic: Picture, state: Boom, seat: Player, box: YearBox, x: float, 
 # ---- the whole sheet ---------------------------------------------------------------------------------------------
 
 
-def whole_sheet(pic: Picture, state: Boom, seat: Player, y: float, *, paper: bool = False) -> None:
-    """Add a whole player sheet, 900 by 652, at a height; `paper` leaves flag, name and score to a pen."""
-    pic.rect(0, y, 900, SHEET, "paper")
-    (_empty_country if paper else _country)(pic, state, seat, y)
+def whole_sheet(state: Boom, seat: Player, *, paper: bool = False) -> str:
+    """Return a whole player sheet, 600 by 490; `paper` leaves flag, name and score to a pen."""
+    parts = [rect(0, 0, 600, SHEET, "paper"), (_empty_country if paper else _country)(state, seat)]
     for box in state.year_boxes(seat):
         column, row = (box.year - 1) % 5, (box.year - 1) // 5
-        _large_box(pic, state, seat, box, 256 + 127 * column, y + 16 + 140 * row)
-    _upgrades(pic, state, seat, y)
-    _equipment(pic, state, seat, y)
+        parts.append(_large_box(state, seat, box, 158 + 88 * column, 6 + 93 * row))
+    return "".join(parts) + _boxes(state, seat)
 
 
-def _country(pic: Picture, state: Boom, seat: Player, y: float) -> None:
+def _country(state: Boom, seat: Player) -> str:
     boxes = state.year_boxes(seat)
-    plus = sum(max(0, box.filled) for box in boxes)
-    minus = 2 * sum(box.empty for box in boxes)
-    pic.rect(16, y + 16, 226, 270, "card", 12)
-    pic.add(flag(state.setup.flags[seat], seat, 39, y + 36, 15), badge(seat, 52, y + 183, 13))
-    shown, size = fitted(state.seat_name(seat), 160, 24, 20, 18, 14, 13)
-    pic.text(74, y + 190, shown, f"t{size} w7")
-    kit = [GEAR[name].title for name in state.equipment(seat)]
-    pic.text(39, y + 214, fit(f"fishes with {', '.join(kit)}", 190, 14), "t14 soft")
-    pic.path(f"M39 {num(y + 228)}H219", "hair")
-    pic.text(39, y + 260, "Score", "t18 w7")
-    pic.text(158, y + 260, f"{plus} − {minus}", "t14 soft end num")
-    pic.text(219, y + 263, points(state.own_scores()[seat]), "t30 w7 end num")
+    plus, minus = sum(box.filled for box in boxes), 2 * sum(box.empty for box in boxes)
+    shown, size = fitted(state.seat_name(seat), 104, 18, 14, 13)
+    return "".join(
+        (
+            rect(6, 6, 144, 182, "card", 10),
+            flag(state.setup.flags[seat], seat, 24, 45, 9),
+            badge(seat, 23, 138, 10),
+            text(40, 143, shown, f"t{size} w7"),
+            path("M16 154H140", "hair"),
+            text(16, 177, f"{plus} − {minus}", "t14 soft num"),
+            text(140, 179, points(state.own_scores()[seat]), "t20 w7 end num"),
+        )
+    )
 
 
-def _empty_country(pic: Picture, state: Boom, seat: Player, y: float) -> None:
+def _empty_country(state: Boom, seat: Player) -> str:
     wide, high = FLAG_SIZE
-    pic.rect(16, y + 16, 226, 270, "card", 12)
-    grid = "".join(f"M{39 + 15 * x} {num(y + 36)}v{15 * high}" for x in range(1, wide))
-    grid += "".join(f"M39 {num(y + 36 + 15 * row)}h{15 * wide}" for row in range(1, high))
-    pic.path(grid, "hair")
-    pic.rect(39, y + 36, 15 * wide, 15 * high, "flagline")
-    pic.text(39, y + 176, "Country", "t13 soft")
-    pic.path(f"M39 {num(y + 210)}H219", "rule")
-    pic.text(39, y + 236, "Score: plates with a fish,", "t13 soft")
-    pic.text(39, y + 253, "less 2 for each empty plate", "t13 soft")
-    pic.path(f"M139 {num(y + 276)}H219", "rule")
+    grid = "".join(f"M{21 + 9.5 * x:g} 16v{9.5 * high:g}" for x in range(1, wide))
+    grid += "".join(f"M21 {16 + 9.5 * row:g}h{9.5 * wide:g}" for row in range(1, high))
+    return "".join(
+        (
+            rect(6, 6, 144, 182, "card", 10),
+            path(grid, "hair"),
+            rect(21, 16, 9.5 * wide, 9.5 * high, "flagline"),
+            text(16, 112, "Country", "t12 soft"),
+            path("M16 136H140", "rule"),
+            text(16, 154, "Score: +1 a plate", "t12 soft"),
+            text(16, 171, "with fish, −2", "t12 soft"),
+            text(16, 184, "without", "t12 soft"),
+            path("M84 182H140", "rule"),
+        )
+    )
 
 
-def _large_box(pic: Picture, state: Boom, seat: Player, box: YearBox, x: float, y: float) -> None:
+def _large_box(state: Boom, seat: Player, box: YearBox, x: float, y: float) -> str:
     now = box.year == state.year and state.turn() != OVER
-    pic.rect(x, y, 120, 130, "yearbox nowbox" if now else "yearbox", 8)
-    pic.text(x + 10, y + 21, box.year, "t18 w7" if box.year <= state.year else "t18 w7 soft")
+    parts = [
+        rect(x, y, 84, 89, "yearbox nowbox" if now else "yearbox", 7),
+        text(x + 6, y + 16, box.year, "t14 w7" if box.year <= state.year else "t14 w7 soft"),
+    ]
     word = {1: "start", state.sheet.years: "end"}.get(box.year, "")
     if word:
-        pic.text(x + (38 if box.year > 9 else 28), y + 21, word, "t13 soft")
+        parts.append(text(x + (25 if box.year > 9 else 17), y + 16, word, "t12 soft"))
     if box.year in state.sheet.plus_one:
-        pic.rect(x + 76, y + 7, 38, 19, "card2", 9)
-        pic.text(x + 80, y + 21, "+1", "t12 w7")
-        pic.glyph("plate", x + 104, y + 16.5, 15, "ink2")
-    pic.add(
+        parts += [text(x + 60, y + 16, "+1", "t12 w7 end"), silhouette_of("plate", x + 71, y + 11.5, 17, "ink2")]
+    parts.append(
         dishes(
-            pic, box, x + 3, y + 32, size=34, across=3, most=9, past=_is_past(state, box.year),
+            box, x + 5, y + 21, size=22, across=3, most=9, past=_is_past(state, box.year),
             name=f"large-{seat}-{box.year}",
         )
     )  # fmt: skip
     if box.fish or box.plates:
-        pic.text(x + 10, y + 123, f"{len(box.fish)} fish, {many(box.plates, 'plate')}", "t12 soft")
-        pic.text(x + 112, y + 123, points(state.year_score(seat, box.year)), "t12 w7 end num")
+        parts.append(text(x + 6, y + 85, f"{len(box.fish)}/{box.plates}", "t12 soft num"))
+        parts.append(text(x + 78, y + 85, points(state.year_score(seat, box.year)), "t12 w7 end num"))
+    words = f"Year {box.year}: {len(box.fish)} fish, {many(box.plates, 'plate')}"
+    return group(parts, data_note=words, id=f"large-box-{box.year}")
 
 
 def tick_box(x: float, y: float, marked: bool, never: bool = False) -> str:
-    """Return a box to mark, 20 wide."""
+    """Return a box to mark, 15 wide."""
     cls = "tickbox full" if marked else "tickbox never" if never else "tickbox"
-    check = path(f"M{num(x + 4.5)} {num(y + 10)}l4 5l7-9", "tick") if marked else ""
-    return rect(x, y, 20, 20, cls, 5) + check
+    check = path(f"M{num(x + 3.5)} {num(y + 7.5)}l3 4l5-7", "tick") if marked else ""
+    return rect(x, y, 15, 15, cls, 4) + check
 
 
-def _upgrades(pic: Picture, state: Boom, seat: Player, y: float) -> None:
-    pic.rect(16, y + 300, 428, 336, "card", 12)
-    pic.text(34, y + 330, "One pick each year", "t18 w7")
-    line = y + 347
+def _boxes(state: Boom, seat: Player) -> str:
+    """Return the boxes to mark, each with what it does; the equipment in use has the frame of what is now."""
+    parts = [text(10, 207, "One box a year: upgrades work from next year on, a bonus works now and once.", "t12 w6")]
+    used = state.gear if state.turn() != OVER and state.seat == seat else ""
+    lines = [("default", GEAR["default"].title, GEAR["default"].text, "", 1)]
     for upgrade in state.upgrades(seat):
-        if upgrade.kind == "equipment":
-            continue
-        copies = max(1, upgrade.copies)
-        for copy in range(copies):
-            pic.add(tick_box(34 + 26 * copy, line, copy < len(upgrade.years), not upgrade.copies))
-        x = 34 + 26 * copies + 8
-        pic.text(x, line + 15, upgrade.title, "w7" if upgrade.copies else "w7 faint")
-        words = _TEXTS.get(upgrade.name, upgrade.text) if upgrade.copies else "not with this number of players"
+        ticks = "x" * len(upgrade.years) + "o" * (upgrade.copies - len(upgrade.years)) if upgrade.copies else "-"
+        words = upgrade.text if upgrade.copies else "not with this number of players"
         if upgrade.years:
-            words = f"year {', '.join(map(str, upgrade.years))}: {words}"
-        pic.text(x, line + 33, fit(words, 436 - x, 14), "t14 soft")
-        line += 47
+            words += f" · year {', '.join(map(str, upgrade.years))}"
+        lines.append((upgrade.name, upgrade.title, words, ticks, upgrade.copies))
+    for number, (name, title, words, ticks, possible) in enumerate(lines):
+        y = 213 + min(19.5, 275 / len(lines)) * number
+        inner = [rect(6, y, 588, 19, "nowline", 5)] if used == name else []
+        inner += [tick_box(10 + 18 * place, y + 2, one == "x", one == "-") for place, one in enumerate(ticks)]
+        inner.append(text(50, y + 14.5, title, "w7 t12" if possible else "w7 t12 faint"))
+        inner.append(text(150, y + 14.5, fit(words, 446, 13.5), "t12 soft"))
+        parts.append(group(inner, id=f"line-{name}"))
+    return "".join(parts)
 
 
-def _equipment(pic: Picture, state: Boom, seat: Player, y: float) -> None:
-    pic.rect(456, y + 300, 428, 336, "card", 12)
-    pic.text(474, y + 330, "Equipment", "t18 w7")
-    pic.text(866, y + 330, "works from next year on", "t14 soft end")
-    marked = {upgrade.name: bool(upgrade.years) for upgrade in state.upgrades(seat)}
-    lines = (
-        ("default", "", "One line", "take 1", 1),
-        ("seine", "seine+", "Seine net", "take 2 of the larger, + takes 3", 2),
-        ("longline", "longline+", "Longline", "take 1 of each but no 6, + takes 1 more", 2),
-        ("trawler", "trawler+", "Trawler", "take 2, kill 1; + rolls 4 and takes 3", 3),
-        ("radar", "", "Fish radar", "reroll any dice once", 0),
+@lru_cache(maxsize=32)
+def shapes(sheet: Sheet) -> str:
+    """Return the silhouettes that a player sheet uses, for the definitions of a picture."""
+    names = dict.fromkeys(("plate", "shield", "herring", *(species.name for species in sheet.species)))
+    return "".join(
+        f'<symbol id="{PREFIX}g-{name}" viewBox="0 -0.4 32 20.8">'
+        f'<path d="{GLYPHS[name]}" fill-rule="evenodd"/></symbol>'
+        for name in names
     )
-    acting = state.turn() != OVER and state.seat == seat
-    for number, (first, second, title, words, dice) in enumerate(lines):
-        line = y + 347 + 54 * number
-        used = acting and state.gear and state.gear in (first, second)
-        if used:
-            pic.rect(464, line - 8, 412, 50, "nowline", 8)
-        if first != "default" and first in marked:
-            pic.add(tick_box(474, line, marked[first]))
-        if second and second in marked:
-            pic.add(tick_box(506, line, marked[second]), text(528, line + 15, "+", "w7"))
-        pic.text(548, line + 15, title, "w7")
-        pic.text(548, line + 33, words, "t14 soft")
-        shown = state.dice if used else ()
-        for place in range(len(shown) or dice):
-            x = 856 - 25 * (max(len(shown), dice) - 1 - place)
-            if shown:
-                pic.add(die(shown[place], x, line + 10, 20))
-            else:
-                pic.rect(x - 10, line, 20, 20, "tickbox never", 4)
 
 
-def player_sheet(state: Boom, seat: Player, *, prefix: str = "", theme: str = "") -> str:
-    """Return one country's whole player sheet as a picture of its own."""
+def player_sheet(state: Boom, seat: Player, *, paper: bool = False, prefix: str = "", theme: str = "") -> str:
+    """Return one country's whole player sheet as a picture of its own, half as large again as on a table."""
     name, score = state.seat_name(seat), state.own_scores()[seat]
-    pic = Picture(
-        900, SHEET, title=f"Player sheet of {name}", desc=f"{name} has {score} points in year {state.year}.",
-        css=CSS, prefix=prefix, theme=theme,
-    )  # fmt: skip
-    whole_sheet(pic, state, seat, 0)
+    title, desc = f"Player sheet of {name}", f"{name} has {score} points in year {state.year}."
+    css = CSS
+    if paper:
+        title, desc = "Player sheet, to print", "Ten empty boxes, a flag to draw, boxes to mark."
+        css += ".yearbox.nowbox{fill:var(--paper);stroke:var(--line);stroke-width:1.2}"
+    pic = Picture(900, 1.5 * SHEET, title=title, desc=desc, css=css, prefix=prefix, theme=theme)
+    pic.defs.append(shapes(state.sheet))
+    pic.group((whole_sheet(state, seat, paper=paper),), transform="scale(1.5)")
     return str(pic)
-
-
-__all__ = ["CSS", "SHEET", "STRIP", "breadth", "fit", "flag", "flag_pixels", "player_sheet", "strip", "whole_sheet"]

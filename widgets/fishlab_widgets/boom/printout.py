@@ -14,8 +14,9 @@ from fishlab.boom.network import Sheet, load_sheet
 from fishlab.boom.position import FishState
 from fishlab.boom.rules import Boom
 from fishlab_widgets.boom import player_sheet as boom_player
-from fishlab_widgets.boom.sea_plan import CSS, arrows_of, column_of, define, plan
-from fishlab_widgets.draw.svg import OWN_KEYS, PREFIX, Picture, at, group, path, rect, still, text
+from fishlab_widgets.boom.sea import track, years
+from fishlab_widgets.boom.sea_plan import CSS, SHIELD, column, plan, shapes
+from fishlab_widgets.draw.svg import OWN_KEYS, Picture, still
 
 _STYLE = (
     "@page{size:A4 portrait;margin:10mm}@page wide{size:A4 landscape;margin:8mm}"
@@ -29,53 +30,37 @@ _STYLE = (
 
 def sea_page(sheet: Sheet, prefix: str = "") -> str:
     """Return the High Seas for paper: fish in grey to be marked, shields to be filled, dice for 2 and 3 players."""
-    where = plan(sheet)
-    extra = 44 * max(0, len(sheet.illegal) - 1)
+    where, tracks = plan(sheet), sorted(sheet.illegal)
+    high = 28 + where.dice_y + 27 * max(1, len(tracks))
     pic = Picture(
-        900, 58 + where.dice_y + 48 + extra + 30, title=f"{sheet.title}, to print",
+        900, 1.5 * high, title=f"{sheet.title}, to print",
         desc=f"{len(sheet.names)} rows and {sheet.years} years of fish with their arrows, all unmarked.",
         css=CSS, prefix=prefix, theme="light",
     )  # fmt: skip
     pic.rect(0, 0, pic.width, pic.height, "paper")
-    define(pic, sheet)
-    pic.text(14, 26, sheet.title, "t24 w7")
+    pic.defs.append(shapes(sheet))
+    pic.text(14, 30, sheet.title, "t24 w7")
     pic.text(
         160,
-        26,
+        24,
         "Each year: 1 fish · 2 upgrade or bonus · 3 demand · 4 illegal fishing (2–3 players) · 5 depletion",
         "t14",
     )
-    pic.text(160, 44, "The start player turns counter-clockwise; play runs clockwise.", "t12 soft")
-    inside = [where.water, where.back]
-    for year in range(1, sheet.years):
-        inside.append(arrows_of(sheet, year, "", sheet.everything))
+    pic.text(160, 44, "The start player turns counter-clockwise; play runs clockwise.", "t14 soft")
+    inside = [where.water, where.back, years(where, 0)]
     waiting = (FishState("may come"),) * len(sheet.names)
-    for year in range(1, sheet.years + 1):
-        inside.append(text(where.centre(year), 40, year, "mid w7 t20"))
-        inside.append(column_of(sheet, year, waiting, ()))
-    for y, high in where.bands:
-        inside.append(pic.glyph_text("shield", 141, y + high / 2, 26, "sh-off"))
-    for place, (players, dice) in enumerate(sorted(sheet.illegal.items())):
-        y = where.dice_y + 44 * place
-        inside += [
-            text(14, y + 14, "Illegal fishing", "w6 t14"),
-            text(14, y + 31, f"dice, {players} players", "t12 soft"),
-        ]
-        for year, count in enumerate(dice, 1):
-            x = where.centre(year)
-            inside += [
-                rect(x - 18, y, 36, 34, "yearbox", 6),
-                text(x - 6 * bool(count), y + 23, count or "–", "mid w7 t18"),
-            ]
-            if count:
-                inside.append(f'<use href="#{PREFIX}d-1" transform="{at(x + 10, y + 17)} scale(.6)"/>')
-    foot = where.dice_y + 44 * max(1, len(sheet.illegal)) + 18
-    inside.append(text(14, foot, _sources(sheet), "t12 soft"))
-    inside.append(path(f"M700 {foot - 4:.0f}h24m-5-3l5 3l-5 3", "arr") + text(732, foot, "grows", "t12"))
-    inside.append(
-        path(f"M790 {foot - 2:.0f}c12 0 12-5 24-5m-5-3l5 3l-5 3", "arr sp") + text(822, foot, "spawns", "t12")
-    )
-    pic.add(group(inside, transform=at(0, 44)))
+    inside += [column(sheet, year, "", waiting, sheet.everything, ()) for year in range(1, sheet.years + 1)]
+    inside += [boom_player.silhouette_of("shield", SHIELD, y + high / 2, 26, "sh-off") for y, high in where.bands]
+    for place, players in enumerate(tracks):
+        y, words = where.dice_y + 27 * place, f"Dice, {players} players"
+        inside.append(track(where, players, 0, 0, False, y=y, id_=f"illegal-{players}", words=words))
+    pic.group(inside, transform="scale(1.5)")
+    foot = pic.height - 12
+    pic.text(14, foot, _sources(sheet), "t12 soft")
+    pic.path(f"M700 {foot - 4:.0f}h24m-5-3l5 3l-5 3", "arr")
+    pic.text(732, foot, "grows", "t12")
+    pic.path(f"M790 {foot - 2:.0f}c12 0 12-5 24-5m-5-3l5 3l-5 3", "arr sp")
+    pic.text(822, foot, "spawns", "t12")
     return still(str(pic))
 
 
@@ -94,13 +79,8 @@ def _sources(sheet: Sheet) -> str:
 
 def player_page(sheet: Sheet, players: int, prefix: str = "") -> str:
     """Return an empty player sheet for paper."""
-    pic = Picture(
-        900, boom_player.SHEET, title="Player sheet, to print", desc="Ten empty boxes, a flag to draw, boxes to mark.",
-        css=boom_player.CSS + ".yearbox.nowbox{fill:var(--paper);stroke:var(--line);stroke-width:1.2}",
-        prefix=prefix, theme="light",
-    )  # fmt: skip
-    boom_player.whole_sheet(pic, Boom.start(players, sheet=sheet, first=players - 1), 0, 0, paper=True)
-    return str(pic)
+    state = Boom.start(players, sheet=sheet, first=players - 1)
+    return boom_player.player_sheet(state, 0, paper=True, prefix=prefix, theme="light")
 
 
 class Printout:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from html import escape
 from typing import Any
 
@@ -58,6 +59,7 @@ def tokens(selector: str) -> str:
     )
 
 
+@lru_cache(maxsize=32)
 def _scoped(rules: str) -> str:
     """Put every rule of a small style sheet under `svg.fishlab`; `:dark` opens a rule for the dark theme only."""
     out = []
@@ -300,8 +302,10 @@ class Picture:
         )
         defs += "".join(self.defs)
         body = "".join(self.parts)
-        content = "".join((self.title, self.desc, defs, body)).encode()
-        prefix = self.prefix or "f" + hashlib.blake2s(content, digest_size=4).hexdigest()
+        prefix = self.prefix
+        if not prefix:
+            content = "".join((self.title, self.desc, defs, body)).encode()
+            prefix = "f" + hashlib.blake2s(content, digest_size=4).hexdigest()
         whole = (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="fishlab" width="{num(self.width)}" '
             f'height="{num(self.height)}" viewBox="0 0 {num(self.width)} {num(self.height)}" role="img"'
