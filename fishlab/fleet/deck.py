@@ -351,3 +351,28 @@ def _about_bonus(cards: Cards, name: str) -> str:
             steps = ", ".join(f"{kinds} kinds {score}" for kinds, score in enumerate(cards.kinds_points) if kinds > 1)
             score = f"At the end more points for different kinds of licence: {steps}. All King Crabs are one kind."
     return f"{score} Lets you launch King Crab boats."
+
+
+def gist(cards: Cards, name: str, owned: int = 1) -> str:
+    """Return what a licence does in a few words, with this many of its kind owned."""
+    match name:
+        case "shrimp":
+            return f"Pay {owned} less, whatever you buy"
+        case "cod":
+            return f"Launch 2 boats, draw {many(owned, 'card')}"
+        case "lobster":
+            return "Hire 2 captains, draw cards"
+        case "tuna":
+            level = min(owned, 4)
+            keep = "keep all" if cards.tuna_discard[level] == "none" else "discard 1"
+            return f"Draw {cards.tuna_draw[level]} cards, {keep}"
+        case "processing":
+            return f"Crates pay 1, one buys {many(owned, 'card')}"
+        case "pub":
+            return "Points only, no boats"
+        case "king-crab-captains":
+            count = "captain" if cards.captains_per == 1 else f"{cards.captains_per} captains"
+            return f"1 more point per {count}"
+        case "king-crab-crates":
+            return f"1 more point per {cards.crates_per} crates"
+    return "Points for kinds of licence"

@@ -3,8 +3,8 @@
 Two to four players buy licences, launch boats that match them, hire captains, and fish from one supply of crates.
 Boat cards are everything at once: boats, cash and captains. Hands, face-down captains and the decks are hidden.
 
-`position` is what lies on the table, `views` what each player sees of it, `words` what people read. This file reads top
-to bottom: start, moves, after, scores. The printed cards are in `deck`.
+`position` is what lies on the table, `views` what each player sees of it, `words` what people read, `guide` what helps
+in a first game. This file reads top to bottom: start, moves, after, scores. The printed cards are in `deck`.
 Page numbers in comments are those of the rulebook.
 """
 
@@ -18,8 +18,8 @@ from typing import Any, ClassVar, Final, Self
 
 from fishlab.core import CHANCE, OVER, Move, Option, Player
 from fishlab.fleet.deck import BOAT, BOAT_FOR, BOATS, CARDS, COMMON, LICENCE, LICENCES, cards_from, cards_option
+from fishlab.fleet.guide import Guide
 from fishlab.fleet.position import ANY_VALUE, NO_CARDS, NO_HAND, UNKNOWN, Auction, Boat, Market, Phase, Sale, Side, add
-from fishlab.fleet.words import Words
 
 _DRAWS: Final = tuple(("draw", kind) for kind in BOATS)
 _PAYS: Final = tuple(("pay", kind) for kind in BOATS)
@@ -31,7 +31,7 @@ _PASS: Final = ("pass",)
 _DECLINE: Final = ("decline",)
 
 
-class Fleet(Words):
+class Fleet(Guide):
     """A moment of Fleet: what may be done in it, and what comes of it. Its fields are those of `Position`."""
 
     __slots__ = ()

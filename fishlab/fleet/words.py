@@ -51,16 +51,14 @@ class Words(Views):
             case "show":
                 return f"Turn up a {self.market.layer or 'common'} licence"
             case "nominate":
-                return f"{seat}: put a licence up for auction, or decline to buy in this round"
+                return f"{seat}: put a licence up for auction, or decline"
             case "open":
                 lot = auction.lot
-                return f"{seat}: open the bidding for {self._licence_title(lot)} at {self.minimum(lot)} or more"
+                return f"{seat}: bid {self.minimum(lot)} or more for {self._licence_title(lot)}"
             case "bid":
-                leader = self.seat_name(auction.leader)
-                lot = self._licence_title(auction.lot)
-                return f"{leader} leads with {auction.bid} for {lot}. {seat}: raise or pass"
+                return f"{seat}: bid more than {auction.bid} for {self._licence_title(auction.lot)}, or pass"
             case "pay":
-                return f"{seat}: pay {self.owed} for {self._bill()}"
+                return f"{seat}: pay {self.owed} for {self.bill()}"
             case "launch":
                 again = "another boat" if self.count else "a boat"
                 return f"{seat}: launch {again}, or be done"
@@ -68,10 +66,10 @@ class Words(Views):
                 again = "a second captain" if self.count else "a captain"
                 return f"{seat}: hire {again}, or be done"
             case "process":
-                return f"{seat}: move crates to your Processing Vessel licence, or be done"
+                return f"{seat}: process a crate from each boat, or be done"
             case "trade":
                 cards = many(self.licences(self.seat, "processing"), "card")
-                return f"{seat}: trade one processed crate for {cards}, or be done"
+                return f"{seat}: trade a processed crate for {cards}, or keep it"
             case "draw":
                 return f"{seat} draws {many(self.due, 'card')}{self._why_drawing()}"
             case "discard":
@@ -81,9 +79,10 @@ class Words(Views):
         best = max(self.scores())
         if len(names) == 1:
             return f"The game is over: {names[0]} wins with {best} points"
-        return f"The game is over: {' and '.join(names)} share the win with {best} points"
+        return f"{' and '.join(names)} share the win with {best} points"
 
-    def _bill(self) -> str:
+    def bill(self) -> str:
+        """Return what is being paid for."""
         if self.phase == "auction":
             return f"the {self._licence_title(self.auction.lot)} licence"
         return f"the {self._boat_title(self.sides[self.seat].boats[-1].kind)} boat"
@@ -190,7 +189,7 @@ class Words(Views):
             case ("pay", str(piece)):
                 value = 1 if piece == "crate" else self.cards.cash[BOAT[piece]]
                 what = "a processed crate" if piece == "crate" else f"a {self._boat_title(piece)} card"
-                end = f" and has paid for {self._bill()}" if value >= self.owed else ""
+                end = f" and has paid for {self.bill()}" if value >= self.owed else ""
                 return f"{who} pays {what} ({value}){end}"
             case ("launch", str(kind)):
                 free = "" if self.launch_cost(self.seat, kind) else " for free"

@@ -1206,7 +1206,7 @@ def test_every_moment_has_a_prompt_a_rule_and_words_for_its_moves():
 
 def test_the_prompt_and_the_log_read_as_plain_english():
     state = play(table(2), "nominate shrimp", "bid 7")
-    assert state.prompt() == "Seat A leads with 7 for Shrimp. Seat B: raise or pass"
+    assert state.prompt() == "Seat B: bid more than 7 for Shrimp, or pass"
     assert state.say(("pass",)) == "Seat B passes on Shrimp"
     state = play(state, "pass")
     assert state.prompt() == "Seat A: pay 7 for the Shrimp licence"
@@ -1222,7 +1222,7 @@ def test_the_prompt_and_the_log_read_as_plain_english():
     assert play(processing(), "process cod-1").say(("done",)) == "Seat A processes no more crates"
     assert processing(boats=["cod"], processed=1).say(("done",)) == "Seat A trades no crate"
     end = replace(state, phase="over", step="over")
-    assert end.prompt() == "The game is over: Seat A and Seat B share the win with 0 points"
+    assert end.prompt() == "Seat A and Seat B share the win with 0 points"
 
 
 def test_the_log_tells_of_fishing_where_it_happens():
