@@ -21,12 +21,12 @@ from fishlab_widgets.charts.match_plots import Chart
 from fishlab_widgets.draw.svg import still
 from fishlab_widgets.fleet import plots
 from fishlab_widgets.fleet.face import FACE
-from fishlab_widgets.live.face import draw
+from fishlab_widgets.live.face import BOARD_SIZE, SMALLEST_TARGET, SMALLEST_TEXT, draw
 from measure import calls
 
 from fishlab.core import CHANCE, HIDDEN, Match
 from fishlab.fleet import deck
-from fishlab.fleet.deck import BOATS, CARDS, LICENCES
+from fishlab.fleet.deck import BOATS, CARDS, LICENCES, boat_for
 from fishlab.fleet.players import BOTS
 from fishlab.fleet.position import PHASES, Boat, Side
 from fishlab.fleet.rules import Fleet
@@ -96,6 +96,11 @@ def drawn(state, viewer="actor", **how):
     return draw(state if seat is None else state.view(seat), viewer=seat, **how)
 
 
+def place_of(svg, name):
+    """Return where the thing with an id lies."""
+    return tuple(map(float, re.match(r"translate\(([\d.-]+) ([\d.-]+)\)", by_id(svg, name).get("transform")).groups()))
+
+
 def attribute(svg, name):
     """Return the values of an attribute."""
     return {unescape(value) for value in re.findall(rf' {name}="([^"]*)"', svg)}
@@ -121,37 +126,39 @@ def test_the_picture_counts_crates_piles_hands_and_points_at_every_moment():
         viewer = at % state.players
         svg = drawn(state, viewer)
         shown = words(svg)
-        total = 25 * state.players
-        assert f"{state.crates} of {total} left" in shown
-        assert (
-            f"{state.supply_size} boat cards {state.discard_size} discarded {state.licence_deck_size} licences" in shown
-        )
+        for count, what in (
+            (state.crates, "crate"),
+            (state.supply_size, "boat card"),
+            (state.discard_size, "discarded"),
+        ):
+            assert f"{count} {what}" in shown
+        assert f"{state.licence_deck_size} licence" in shown
         assert f"Round {state.round}" in shown
-        own = state.points(viewer)
-        parts = ", ".join(f"{what} {count}" for what, count in own.items())
-        assert f"You {sum(own.values())} point" in shown
-        assert parts in shown
         for seat in range(state.players):
-            if seat != viewer:
-                panel = "".join(by_id(svg, f"seat-{seat}").itertext())
-                assert f"{state.seat_name(seat)}{state.hand_size(seat)}card" in panel
-                assert str(sum(state.points(seat).values())) in panel
+            side, tab = state.sides[seat], by_id(svg, f"seat-{seat}")
+            crates = str(state.crates_on_boats(seat)) + (f"+{side.processed}" if side.processed else "")
+            counts = [state.hand_size(seat), len(side.boats), state.captains(seat), crates]
+            name = "You" if seat == viewer else state.seat_name(seat)
+            letters = ["".join(node.itertext()) for node in tab.iter(f"{SVG}text")]
+            assert letters == ["ABCD"[seat], name, str(sum(state.points(seat).values())), *map(str, counts)]
 
 
-def test_every_boat_shows_its_captain_and_its_crates():
+def test_every_boat_in_front_shows_its_captain_and_its_crates():
     for match, at in moments(31):
         state = match.states[at]
-        svg = drawn(state, CHANCE)
+        seat = at % state.players
+        svg = drawn(state, CHANCE, marks=(f"seat {seat}",))
+        boats = state.sides[seat].boats
         crates = [name for name in attribute(svg, "id") if "-crate-" in name]
-        for seat, side in enumerate(state.sides):
-            for boat in side.boats:
-                coming = boat.crates < 4 and state.crates > 0
-                own = [name for name in crates if re.search(rf"-crate-{seat}-{boat.name}-\d$", name)]
-                assert len(own) == boat.crates + coming, "its crates, and the one that fishing may bring"
-        notes = attribute(svg, "data-note")
-        captained = sum(state.captains(seat) for seat in range(state.players))
-        assert svg.count('-g-captain"') >= captained + 1, "one cap a captain, and one in the legend"
-        assert any("a captain" in note for note in notes) == bool(captained)
+        for boat in boats:
+            coming = boat.crates < 4 and state.crates > 0
+            own = [name for name in crates if re.search(rf"-crate-{seat}-{boat.name}-\d$", name)]
+            assert len(own) == boat.crates + coming, "its crates, and the one that fishing may bring"
+            tile = by_id(svg, f"boat-{seat}-{boat.name}")
+            caps = [use for use in tile.iter(f"{SVG}use") if use.get("href").endswith("g-captain")]
+            assert len(caps) == (boat.captain != "")
+            assert ("no captain" in tile[0].get("data-note")) == (boat.captain == "")
+        assert len([name for name in attribute(svg, "id") if "-boat-" in name]) == len(boats)
 
 
 def test_the_phase_track_marks_the_phase():
@@ -165,18 +172,16 @@ def test_the_phase_track_marks_the_phase():
     assert seen == {"Auction", "Launch and hire", "Process, trade", "Draw"}
 
 
-def test_a_fleet_lies_under_its_licences_and_king_crabs_share_a_column():
+def test_a_fleet_lies_under_its_licences_in_the_order_of_its_launches_and_king_crabs_share_a_card():
     crabs = ("king-crab-captains", "king-crab-crates", "cod", "cod")
     boats = (Boat("king-crab-1", "king-crab"), Boat("cod-1", "cod"), Boat("cod-2", "cod"))
     svg = drawn(seated(auction(), 0, licences=crabs, boats=boats), 0)
-    place = {
-        name: re.match(r"translate\(([\d.]+) ([\d.]+)\)", by_id(svg, name).get("transform")).groups()
-        for name in ("licence-0-king-crab", "licence-0-cod", "boat-0-king-crab-1", "boat-0-cod-1", "boat-0-cod-2")
-    }
-    x = {name: float(spot[0]) for name, spot in place.items()}
-    y = {name: float(spot[1]) for name, spot in place.items()}
-    assert x["licence-0-king-crab"] == x["boat-0-king-crab-1"] < x["licence-0-cod"] == x["boat-0-cod-1"]
-    assert y["licence-0-cod"] < y["boat-0-cod-1"] < y["boat-0-cod-2"]
+    x, y = {}, {}
+    for name in ("licence-0-king-crab", "licence-0-cod", "boat-0-king-crab-1", "boat-0-cod-1", "boat-0-cod-2"):
+        x[name], y[name] = place_of(svg, name)
+    assert x["licence-0-king-crab"] < x["licence-0-cod"]
+    assert y["licence-0-cod"] == y["licence-0-king-crab"] < y["boat-0-king-crab-1"]
+    assert x["boat-0-king-crab-1"] < x["boat-0-cod-1"] < x["boat-0-cod-2"]
     assert "King Crab" in words(svg)
     assert "×2" in words(svg)
 
@@ -184,9 +189,8 @@ def test_a_fleet_lies_under_its_licences_and_king_crabs_share_a_column():
 def test_the_ladder_shows_the_standing_bid_its_leader_who_passed_and_how_far_one_can_go():
     state = play(auction(3), "nominate cod", "bid 5", "bid 6", "pass")
     svg = drawn(state)
-    assert "You lead" not in svg
-    assert "Seat B leads with 6. Passed: Seat C. You can pay 11." in words(svg)
-    assert "".join(by_id(svg, "standing").itertext()) == "6B"
+    assert "Cod: Seat B leads with 6. Passed: Seat C. You can pay 11." in words(svg)
+    assert "".join(by_id(svg, "standing").itertext()) == "B"
     assert {move for move in attribute(svg, "data-move") if move.startswith("bid")} == {
         f"bid {n}" for n in range(7, 12)
     }
@@ -198,23 +202,29 @@ def test_the_ladder_shows_the_standing_bid_its_leader_who_passed_and_how_far_one
     assert "can pay" not in spectator
 
 
-def test_the_end_shows_points_by_source_and_the_winner_first():
+def test_a_debt_is_shown_coin_by_coin_and_says_that_no_change_is_given():
+    state = play(auction(2), "nominate cod", "bid 5", "pass")
+    for owed, one in ((5, state), (2, play(state, "pay tuna"))):
+        svg = drawn(one)
+        assert f"You still owe {owed} for the Cod licence. No change is given." in words(svg)
+        assert len([name for name in attribute(svg, "id") if "-owe-" in name]) == owed
+
+
+def test_the_end_shows_points_by_source_of_the_seat_in_front():
     for match in matches():
         state = match.state
-        svg = drawn(state, 0)
-        assert "The end" in words(svg)
-        first = re.search(r'class="now"/>.*?<text[^>]*>([A-D])<.*?<text[^>]*>([^<]*)<', svg)
-        assert first[2] in (f"{state.seat_name(seat)} wins" for seat in state.winners())
         for seat in range(state.players):
-            row = " ".join(str(value) for value in state.points(seat).values())
-            assert f"{row} {sum(state.points(seat).values())}" in words(svg)
+            shown = words(drawn(state, 0, marks=(f"seat {seat}",)))
+            points = state.points(seat)
+            assert f"{sum(points.values())} point" in shown
+            assert ", ".join(f"{what} {count}" for what, count in points.items()) in shown
 
 
 # Acting on it.
 
 
-def test_every_move_of_a_player_has_its_place_and_every_try_is_refused_with_a_reason():
-    steps = set()
+def test_every_legal_move_is_in_the_picture_or_on_a_card_and_every_try_is_refused_with_a_reason():
+    steps, placed = set(), set()
     for match, at in moments(3):
         state = match.states[at]
         if state.turn() < 0:
@@ -222,11 +232,17 @@ def test_every_move_of_a_player_has_its_place_and_every_try_is_refused_with_a_re
         steps.add(state.step)
         svg = drawn(state)
         offered = attribute(svg, "data-move")
+        placed |= {move.split()[0] for move in offered}
         moves = {state.notation(move) for move in state.moves()}
-        assert offered == moves, "also those that would become buttons have their place here"
+        cards = [state.notation(move) for move in FACE.offers(state.view(state.turn()))]
+        assert offered <= moves
+        assert moves <= offered | set(cards)
+        assert len(cards) == len(set(cards)) <= 8
+        assert all(FACE.label(state, state.parse(card)) for card in cards)
         for tried in attribute(svg, "data-try"):
             assert state.why_not(state.parse(tried)), tried
     assert steps == {"nominate", "open", "bid", "pay", "launch", "captain", "process", "trade", "discard"}
+    assert placed == {"nominate", "bid", "pay", "launch", "captain", "process", "discard"}
 
 
 def test_whoever_is_not_to_act_is_offered_nothing():
@@ -239,44 +255,61 @@ def test_whoever_is_not_to_act_is_offered_nothing():
                 assert not attribute(svg, "data-try")
 
 
-def test_targets_are_at_least_24_by_24():
-    for state in (large(), replace(large(), phase="hire", step="captain")):
+def test_targets_are_at_least_25_by_25_units():
+    hiring = replace(large(), phase="hire", step="captain")
+    few = seated(hiring, 0, boats=hiring.sides[0].boats[:8])
+    for state in (large(), hiring, few, play(large(), "nominate cod", "bid 9"), replace(large(), step="process")):
         root = ET.fromstring(drawn(state))
         targets = [node for node in root.iter() if node.get("data-move") or node.get("data-mark")]
-        assert len(targets) > 30
+        assert len(targets) > 20
         for node in targets:
             sizes = [(float(box.get("width")), float(box.get("height"))) for box in node.iter(f"{SVG}rect")]
-            widest = max(sizes)
-            assert min(widest) >= 20.9, node.get("aria-label")
-            assert min(widest) >= 24 or node.get("data-move", "").startswith("bid"), node.get("aria-label")
+            assert min(max(sizes)) >= SMALLEST_TARGET, node.get("aria-label")
 
 
-def test_the_strip_and_the_hand_say_why_a_card_cannot_be_launched():
+def test_hand_and_cards_say_in_one_line_what_a_launch_costs_or_still_needs():
     state = seated(auction(), 0, ["cod", "tuna", "king-crab"], licences=("tuna", "king-crab-crates"))
     state = replace(state, phase="launch", step="launch")
-    shown = words(drawn(state))
-    assert "Launch boats: up to 1" in shown
-    assert "You may launch Tuna for 1, King Crab for 3. No licence: Cod." in shown
+    assert FACE.offers(state) == [("launch", "cod"), ("launch", "tuna"), ("launch", "king-crab"), ("done",)]
+    lines = {
+        "cod": "Not now: no licence of this kind yet. Costs 2, scores 2.",
+        "tuna": "Costs 1, scores 1. With a captain it fishes every round.",
+        "king-crab": "Costs 3, scores 3. With a captain it fishes every round.",
+    }
+    svg = drawn(state)
+    for kind, line in lines.items():
+        assert state.explain(("launch", kind)) == line
+        assert by_id(svg, f"hand-{kind}")[0].get("data-note") == line
     poor = seated(state, 0, ["king-crab", "cod"])
-    shown = words(drawn(poor))
-    assert "No card in your hand can be launched. No licence: Cod; cannot pay: King Crab." in shown
-    notes = attribute(drawn(poor), "data-note")
-    assert any(note.startswith("A Cod boat needs a Cod licence, and you have none.") for note in notes)
+    assert poor.explain(("launch", "king-crab")) == "Costs 3: your other cards and crates do not pay that."
 
 
-def test_every_card_explains_itself_on_focus():
+def test_every_card_says_in_a_line_what_it_is_for_and_on_a_click_its_whole_rule():
     for match, at in moments(37):
         state = match.states[at]
-        viewer = 0
+        viewer = max(0, state.turn())
         svg = drawn(state, viewer)
-        root = ET.fromstring(svg)
-        focusable = [unescape(node.get("data-note", "")) for node in root.iter() if node.get("tabindex") is not None]
-        wanted = [state.about(kind) for kind in state.hand(viewer)]
-        wanted += [state.about(name, licence=True) for name in state.sides[viewer].licences]
-        if state.step != "over":
-            wanted += [state.about(name, licence=True) for name in state.display]
-        for about in wanted:
-            assert any(about in note for note in focusable), about
+        for node in ET.fromstring(svg).iter():
+            if node.get("tabindex") is not None:
+                assert len(node.get("data-note")) <= 120, "a line"
+        things = {f"hand-{kind}": state.about(kind) for kind in state.hand(viewer)}
+        for licence in state.sides[viewer].licences:
+            things[f"licence-{viewer}-{boat_for(licence) or licence}"] = state.about(licence, licence=True)
+        for key, about in things.items():
+            mark = by_id(svg, key)[0].get("data-mark")
+            if mark:
+                assert " ".join(about.split(": ", 1)[-1].split()[-6:]) in words(drawn(state, viewer, marks=(mark,)))
+            else:
+                move = by_id(svg, key)[0].get("data-move")
+                assert by_id(svg, key)[0].get("data-note") == state.explain(state.parse(move))
+
+
+def test_a_licence_on_show_says_what_one_more_of_it_would_do():
+    state = seated(auction(4), 0, licences=("shrimp", "cod"))
+    shown = words(drawn(state))
+    for line in ("Pay 2 less, whatever you buy", "Launch 2 boats, draw 2 cards", "Hire 2 captains, draw cards"):
+        assert line in shown
+    assert "Draw 2 cards, keep all" in shown
 
 
 def test_a_refused_move_is_explained_beside_its_place():
@@ -302,16 +335,15 @@ def test_a_card_is_explained_as_long_as_the_moment_lasts():
     assert by_id(drawn(later, marks=(mark,)), "told") is None
 
 
-def test_marks_choose_a_fleet_to_look_at_and_toggle():
+def test_a_click_on_a_tab_brings_that_harbour_to_the_front_and_one_on_the_own_tab_back():
     state = seated(auction(3), 2, licences=("pub",))
     svg = drawn(state, marks=("seat 2",))
     assert by_id(svg, "licence-2-pub") is not None
-    assert by_id(svg, "seat-0") is not None, "the own fleet is among the others then"
-    assert "Your hand" in words(svg)
-    assert "Back to your own fleet" in words(svg)
-    back = by_id(svg, "back").get("data-mark")
-    assert FACE.toggle(("seat 2",), back) == ()
-    assert by_id(drawn(state), "back") is None
+    assert by_id(svg, "hand-tuna") is not None, "the hand stays the viewer's own"
+    assert "Seat C in each round: launch 1 boat" in words(svg)
+    back = by_id(svg, "seat-0")[0].get("data-mark")
+    assert by_id(drawn(state, marks=FACE.toggle(("seat 2",), back)), "licence-2-pub") is None
+    assert by_id(svg, "seat-2")[0].get("data-mark") is None, "it is in front already"
     assert FACE.toggle((), "seat 2") == ("seat 2",)
     assert FACE.toggle(("seat 2", "about x"), "seat 1") == ("about x", "seat 1")
     assert FACE.toggle(("seat 2", "about x"), "seat 2") == ("about x",)
@@ -320,21 +352,46 @@ def test_marks_choose_a_fleet_to_look_at_and_toggle():
 
 def test_the_last_move_is_marked_where_it_was_made():
     seen = Counter()
-    for match, at in moments():
-        if not at or at % 2:
+    for match, at in moments(5):
+        if not at:
             continue
         before, move = match.states[at - 1], match.moves[at - 1]
         svg = drawn(match.states[at], 0, last=move, legal=False)
-        if by_id(svg, "last") is not None:
+        last = by_id(svg, "last")
+        if last is not None:
             seen[move[0]] += 1
         if move[0] in ("captain", "launch", "process"):
             name = move[1] if move[0] != "launch" else before.after(move).sides[before.seat].boats[-1].name
-            box = by_id(svg, "last").find(f"{SVG}rect")
-            spot = [float(box.get(side)) + 3 for side in ("x", "y")]
-            boat = by_id(svg, f"boat-{before.seat}-{name}") if before.seat == 0 else None
-            if boat is not None:
-                assert boat.get("transform") == f"translate({spot[0]:g} {spot[1]:g})"
-    assert set(seen) >= {"captain", "launch", "process", "pay", "draw", "discard", "nominate", "show"}
+            box = last.find(f"{SVG}rect")
+            spot = tuple(float(box.get(side)) + 2 for side in ("x", "y"))
+            thing = f"boat-0-{name}" if before.seat == 0 else f"seat-{before.seat}"
+            assert place_of(svg, thing) == pytest.approx(spot, abs=0.02), "on the boat in front, or on the seat's tab"
+    assert set(seen) >= {"captain", "launch", "process", "pay", "draw", "discard", "nominate", "show", "bid"}
+
+
+# What moves keeps its name.
+
+
+def test_a_licence_keeps_its_id_from_the_auction_to_the_tab_of_its_owner():
+    state = play(auction(2, display=("cod", "cod")), "nominate cod", "bid 4", "pass", "pay tuna")
+    before, after = drawn(state, 1), drawn(play(state, "pay cod"), 1)
+    sold, left = "licence-cod-no-1", "licence-cod-no-2"
+    assert place_of(before, sold)[1] == place_of(before, left)[1] < 100
+    assert place_of(after, sold) == (12, 224.5)
+    assert place_of(after, left)[1] < 100, "the other one stays on show"
+
+
+def test_cards_and_crates_come_from_their_piles():
+    state = play(auction(), "decline", "decline", "show tuna", "show tuna", "draw shrimp")
+    assert place_of(drawn(state, 0), "card-cod-2") == place_of(drawn(state, 0), "card-shrimp-3")
+    later = play(state, "draw cod")
+    assert place_of(drawn(later, 0), "card-cod-2")[1] > 400, "it lies in the hand now"
+    boats = (Boat("cod-1", "cod", "tuna", 1),)
+    fleet = replace(seated(auction(), 0, boats=boats, licences=("cod",)), phase="lobster", step="draw")
+    bay = place_of(drawn(fleet, 0), "crate-0-cod-1-2")
+    fished = drawn(fleet._fish(), 0)
+    assert bay[1] < 100 < place_of(fished, "crate-0-cod-1-2")[1]
+    assert place_of(fished, "crate-0-cod-1-3") == bay, "and the next one waits there"
 
 
 # Nothing hidden is in it.
@@ -363,11 +420,10 @@ def test_a_hidden_hand_is_a_card_back_with_its_number_and_never_a_question_mark(
         state = match.states[at]
         svg = drawn(state, CHANCE)
         assert HIDDEN not in {node.text for node in ET.fromstring(svg).iter(f"{SVG}text")}
-        size = state.hand_size(0)
-        assert f"Hand of Seat A {size} card" in words(svg)
         assert by_id(svg, "hand-tuna") is None
-        if size:
-            assert "only the owner sees these cards" in words(svg)
+        if size := state.hand_size(0):
+            assert not [name for name in attribute(svg, "id") if "-card-" in name]
+            assert f"{size} card{'s' if size != 1 else ''}: only their owner sees them" in words(svg)
 
 
 def traits(table):
@@ -473,7 +529,7 @@ def estimated(node, x):
     """Return the left and right end of a text, by the average breadth of letters."""
     cls = node.get("class", "")
     size = re.search(r"\bt(\d\d)\b", cls) or re.search(r"font-size:(\d+)", node.get("style", ""))
-    wide = len("".join(node.itertext())) * 0.47 * float(size[1] if size else 16)
+    wide = len("".join(node.itertext())) * 0.47 * float(12.5 if "fs" in cls.split() else size[1] if size else 16)
     left = x - wide if "end" in cls.split() else x - wide / 2 if "mid" in cls.split() else x
     return left, left + wide
 
@@ -488,17 +544,18 @@ def texts(node, x=0.0):
         yield from texts(child, x)
 
 
-def test_no_text_leaves_the_picture_and_none_is_smaller_than_12():
+def test_the_board_is_always_of_one_size_and_no_text_leaves_it_or_is_too_small():
     states = [match.states[at] for match, at in moments(41)] + [large(), play(large(), "nominate cod", "bid 9")]
     for state in states:
         svg = drawn(state, max(0, state.turn()))
-        for node, x in texts(ET.fromstring(svg)):
+        root = ET.fromstring(svg)
+        assert root.get("viewBox") == "0 0 600 490"
+        assert BOARD_SIZE == (600, 490)
+        assert min(map(float, re.findall(r"font-size:([\d.]+)px", svg))) >= SMALLEST_TEXT
+        for node, x in texts(root):
             left, right = estimated(node, x)
             assert left > -2, node.text
-            assert right < 902, node.text
-        sizes = {int(size) for size in re.findall(r'class="[^"]*\bt(\d\d)\b', svg)}
-        sizes |= {int(float(size)) for size in re.findall(r"font-size:([\d.]+)px\"", svg)}
-        assert min(sizes) >= 12
+            assert right < 602, node.text
 
 
 def test_names_from_a_card_file_are_escaped_and_fitted():
@@ -517,10 +574,11 @@ def test_names_from_a_card_file_are_escaped_and_fitted():
 
 
 def test_a_picture_without_a_viewer_shows_the_seat_to_act_or_the_first():
-    state = play(auction(3, first=1), "nominate cod", "bid 5")
+    state = seated(play(auction(3, first=1), "nominate cod", "bid 5"), 0, ["tuna"])
     assert state.turn() == 2
-    assert "Hand of Seat C" in words(drawn(state, None, legal=True))
-    assert "Hand of Seat A" in words(drawn(state, None, legal=False))
+    assert "Seat C can pay 11" in words(drawn(state, None, legal=True))
+    assert by_id(drawn(state, None, legal=False), "hand-tuna") is not None
+    assert by_id(drawn(state, None, legal=False), "hand-cod") is None
     assert state._repr_svg_() == still(drawn(state, None, legal=False))
 
 
@@ -630,9 +688,9 @@ def test_the_small_picture_of_a_card_shows_fleet_hand_and_crates_and_can_leave_t
     assert ET.fromstring(svg).get("width") == "436"
     assert "75 of 75 crates left" in words(svg)
     points = sum(state.points(0).values())
-    assert f"You {points} points" in words(svg)
+    assert f"You 7 cards, {points} points" in words(svg)
     plain = draw(state.view(0), viewer=0, compact=True, marks=("plain",))
-    assert f"{points} points" not in words(plain)
+    assert "points" not in words(plain)
     assert "can pay" not in words(plain)
     for node, x in texts(ET.fromstring(svg)):
         assert estimated(node, x)[1] < 440, node.text

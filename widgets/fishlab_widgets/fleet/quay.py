@@ -1,59 +1,69 @@
-"""The ground plan of a picture of Fleet: where things are, and how a thing or a button is put there."""
+"""What every picture of Fleet is made of: one fleet with its licences, boats and crates, a hand, and its answers."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
-from fishlab.core import HIDDEN, Player, Reason
-from fishlab.fleet.deck import boat_for
+from fishlab.core import HIDDEN, Player
+from fishlab.fleet.deck import BOATS, boat_for
 from fishlab.fleet.position import Boat
 from fishlab.fleet.rules import Fleet
 from fishlab.plain_words import many
-from fishlab_widgets.draw.svg import Picture, at, group, rect, target, text
+from fishlab_widgets.draw.svg import Picture, at, cross, group, num, path, rect, target, text, wrap
 from fishlab_widgets.fleet.card_pictures import (
     CSS,
     HAND_H,
+    HAND_W,
     LICENCE_H,
-    TILE_H,
-    TILE_W,
-    WIDE_TILE_W,
+    Tiles,
+    back,
+    boat_card,
+    boat_crates,
+    crate,
+    glyph,
+    glyph_of,
+    hand_card,
+    licence_card,
+    name_of,
+    one_row,
+    picture,
+    tiles,
 )
 from fishlab_widgets.live.face import Look
 
-LEFT, RIGHT = 16.0, 884.0
-LOTS_Y, STRIP_Y, STRIP_H = 60.0, 170.0, 76.0
 _CSS = (
     CSS
     + """
 .ph{fill:var(--card2)}
-.ph-on{fill:var(--e-t);stroke:var(--e);stroke-width:2.5}
+.ph-on{fill:var(--e-t);stroke:var(--e);stroke-width:2}
 .lot{fill:none;stroke:var(--e);stroke-width:3.5}
-.bid{fill:var(--a-t);stroke:var(--focus);stroke-width:2.5}
+.bid{fill:var(--a-t);stroke:var(--focus);stroke-width:2}
 .limit{stroke:var(--bad);stroke-width:2;stroke-dasharray:4 3;fill:none}
-.do{fill:var(--card2);stroke:var(--focus);stroke-width:2.5}
-[data-move]:hover .do,[data-move]:focus .do,[data-move]:hover .bid,[data-move]:focus .bid{fill:var(--sea2)}
+[data-move]:hover .bid,[data-move]:focus .bid{fill:var(--sea2)}
 .panel{fill:var(--card);stroke:var(--line);stroke-width:1}
-[data-mark]:hover .panel,[data-mark]:focus .panel{stroke:var(--focus);stroke-width:2}
+.tab{fill:var(--card2);stroke:var(--line);stroke-width:1}
+.front{fill:var(--card);stroke:var(--ink3);stroke-width:1.6}
+.seam{stroke:var(--card);stroke-width:3;fill:none}
+[data-mark]:hover .tab,[data-mark]:focus .tab{stroke:var(--focus);stroke-width:2.5}
+.acts{fill:var(--e)}
 .told{fill:var(--paper);stroke:var(--focus);stroke-width:2}
 .fished .bt{fill:var(--e-t);stroke:var(--e);stroke-width:2.5}
+.away{opacity:0}
 """
 )
 
 
 class Quay:
-    """One picture in the making: where things are."""
+    """One picture in the making: who looks, what may be played, and where things lie."""
 
-    def __init__(self, state: Fleet, look: Look) -> None:
+    def __init__(self, state: Fleet, look: Look, width: float, height: float) -> None:
         self.state, self.last, self.refused, self.marks = state, look.last, look.refused, look.marks
         self.viewer = viewer = look.viewer
-        self.compact = compact = look.compact
         self.plain = "plain" in look.marks
-        self.room = 404.0 if compact else 868.0
         turn = state.turn()
         self.actor = turn if look.legal and turn >= 0 else None
-        self.moves = {state.notation(move) for move in state.moves()} if self.actor is not None else set()
+        self.moves = {state.notation(move): move for move in state.moves()} if self.actor is not None else {}
         looks = viewer is not None and viewer >= 0
         own: Player = viewer if looks else state.seat if self.actor is not None else 0  # type: ignore[assignment]
         chosen = next((int(mark[5:]) for mark in look.marks if mark[:5] == "seat " and mark[5:].isdigit()), own)
@@ -65,36 +75,18 @@ class Quay:
         self.told: dict[str, tuple[str, str]] = {}
         self.tried: dict[str, str] = {}  # what can be tried, and the thing to try it on
         self.crates: list[str] = []
-        self.pile_top = (842.0, LOTS_Y + 35)
+        self.bay: tuple[float, float] | None = None  # where the supply of crates lies
         self.moment = f"{state.round}.{state.step}.{state.seat}.{state.owed}.{state.auction.bid}.{state.count}"
-        self.columns = _columns(state, self.main)
-        self.pitch = min(166.0, self.room / max(1, len(self.columns)))
-        self.width = 150.0 if self.pitch > 160 else self.pitch - 10
-        self.boats = {kind: self._rows(kind) for kind in self.columns}
-        tall = max((sum(height + 6 for _, height in rows) for rows in self.boats.values()), default=0)
-        self.side_y = 62.0 if compact else 258.0  # the chosen fleet begins here
-        self.boats_y = self.side_y + 26 + LICENCE_H + 6
-        self.hand_y = self.boats_y + max(100.0 if state.sides[self.main].boats else 46.0, tall) + 8
-        second = compact and len(self.hand) > 4  # a second row of hand cards
-        self.rivals_y = self.hand_y + 34 + 10 + HAND_H + 32 + (HAND_H + 10 if second else 0)
-        self.rivals = [(self.main + step) % state.players for step in range(1, state.players)]
-        across = 1 if compact else len(self.rivals)
-        self.panel_w = (self.room - 12 * (across - 1)) / across
-        most = max(len(state.sides[seat].boats) for seat in self.rivals)
-        self.tile_w = WIDE_TILE_W if most <= (self.panel_w - 16) // (WIDE_TILE_W + 4) else TILE_W
-        self.tiles = int((self.panel_w - 16) // (self.tile_w + 4))
-        rows = max(1, -(-most // self.tiles))
-        self.panel_h = (44.0 if self.panel_w > 600 else 74.0) + rows * (TILE_H + 4) + 6
-        self.foot = self.rivals_y + (self.panel_h + 12) * (len(self.rivals) if compact else 1)
-        self.pic = Picture(
-            self.room + 32,
-            self.foot if compact else self.foot + 32,
+        self.pic: Picture = picture(
+            width,
+            height,
             title=f"Fleet, round {state.round}" if state.step != "over" else "Fleet, the end",
             desc=self._description(),
             css=_CSS,
             prefix=look.prefix,
             theme=look.theme,
         )
+        self.pic.rect(0, 0, width, height, "paper")
 
     def _description(self) -> str:
         state = self.state
@@ -106,40 +98,302 @@ class Quay:
         return "You" if seat == self.viewer else self.state.seat_name(seat)
 
     def thing(
-        self, key: str, inner: Sequence[str], x: float, y: float, *, label: str, note: str, box: tuple[float, float],
-        move: str = "", try_: str = "", links: str = "", cls: str = "",
+        self, key: str, inner: Sequence[str], x: float, y: float, *, label: str, note: str, about: str,
+        box: tuple[float, float], move: str = "", try_: str = "", links: str = "", name: str = "", cls: str = "",
     ) -> None:  # fmt: skip
-        """Add a card or boat: a target if it can be played, else something that explains itself and may be tried."""
+        """Add a card or boat: a target if it can be played, else something that explains itself and may be tried.
+
+        Its note is one line, what is `about` it is told in full when it is clicked; `name` is its id, if not its key.
+        """
         self.places[key] = (x, y, *box)
-        self.told[key] = (label, note)
-        more: dict[str, Any] = {"id": key, "transform": at(x, y), "data_links": links or None, "cls": cls or None}
+        self.told[key] = (label, about)
         if move and move in self.moves:
-            self.pic.add(target(inner, move=move, label=f"{label}. {note}", note=note, **more))
+            note = self.state.explain(self.moves[move])
+            node = target(inner, move=move, label=f"{label}. {note}", note=note, data_links=links or None)
+        else:
+            if try_ and self.actor is not None:
+                self.tried.setdefault(try_, key)
+                inner = (group(inner, data_try=try_, aria_label=label),)
+            node = target(inner, mark=f"about {key} {self.moment}", label=f"{label}. {note}", note=note)
+        self.pic.group((node,), id=name or key, transform=at(x, y), cls=cls or None)
+
+    # ---- one fleet --------------------------------------------------------------------------------------------
+
+    def licence_row(self, seat: Player, x: float, y: float, room: float) -> None:
+        """Add a seat's licences, one card for each kind."""
+        state, pic = self.state, self.pic
+        columns = columns_of(state, seat)
+        if not columns:
+            pic.rect(x, y, room, LICENCE_H, "empty", 8)
+            pic.text(x + room / 2, y + 25, "No licence yet: no boat may be launched", "mid t13 soft")
             return
-        if try_ and self.actor is not None:
-            self.tried.setdefault(try_, key)
-            inner = (group(inner, data_try=try_, aria_label=label),)
-        self.pic.add(target(inner, mark=f"about {key} {self.moment}", label=f"{label}. {note}", note=note, **more))
+        pitch = min(192.0, (room + 4) / len(columns))
+        side = state.sides[seat]
+        for number, (kind, held) in enumerate(columns.items()):
+            names = ", ".join(state.title_of(one, licence=True) for one in dict.fromkeys(held))
+            count = f" × {len(held)}" if len(held) > 1 else ""
+            about = " ".join(state.about(one, licence=True) for one in dict.fromkeys(held))
+            bonus = sum(state.bonus(seat, one) for one in held)
+            processed = side.processed if kind == "processing" else 0
+            card = licence_card(state.cards, held, name_of(state, held[0]), pitch - 4, bonus, processed)
+            note = f"{names}{count}: {state.licence_note(held)}"
+            self.thing(
+                f"licence-{seat}-{kind}", (card,), x + pitch * number, y,
+                label=f"{names} licence{count}", note=note, about=about, box=(pitch - 4, LICENCE_H),
+            )  # fmt: skip
 
-    def button(self, right: float, y: float, move: str, words: str, key: str, note: str) -> float:
-        """Add a button that ends at a right edge, and return where the next one may end."""
-        width = 8.6 * len(words) + 26
-        parts = (rect(0, 0, width, 36, "do", 8), text(width / 2, 24, words, "mid w6"))
-        x = right - width
-        self.pic.add(target(parts, move=move, label=words, note=note, data_key=key, id=f"do-{key}", transform=at(x, y)))
-        return x - 10
+    def boat_rows(self, seat: Player, x: float, y: float, room: float, most: int = 99) -> None:
+        """Add a seat's boats in the order of their launch, with crates on them; more than `most` are small."""
+        boats = self.state.sides[seat].boats
+        lie = tiles(len(boats), room, most)
+        several = Counter(boat.kind for boat in boats)
+        places = [(boat, lie, *lie.place(number)) for number, boat in enumerate(boats)]
+        if not lie.large and self._hires(seat):
+            places = self._with_room_to_hire(boats, room)
+        for boat, own, left, down in places:
+            self._boat(seat, boat, x + left, y + down, own, several[boat.kind] > 1)
+        if not boats:
+            words = (
+                "No boat yet" if self.state.sides[seat].licences else "No boat yet: the first thing to buy is a licence"
+            )
+            self.pic.rect(x, y, room, 50, "empty", 8)
+            self.pic.text(x + room / 2, y + 30, words, "mid t13 soft")
 
-    def _rows(self, column: str) -> list[tuple[Boat, float]]:
-        """Return the boats under a licence with the height of each."""
+    def _hires(self, seat: Player) -> bool:
+        return self.actor == seat and self.state.step == "captain" and self.open
+
+    @staticmethod
+    def _with_room_to_hire(boats: Sequence[Boat], room: float) -> list[tuple[Boat, Tiles, float, float]]:
+        """Return where the boats of a large fleet lie while a captain is hired: those without one are large."""
+        large = tiles(0, room)
+        free = [boat for boat in boats if not boat.captain][: large.across]
+        others = [boat for boat in boats if boat not in free]
+        small = one_row(len(others), room)
+        places = [(boat, small, *small.place(number)) for number, boat in enumerate(others)]
+        down = small.height + small.gap
+        return places + [(boat, large, large.place(number)[0], down) for number, boat in enumerate(free)]
+
+    def _boat(self, seat: Player, boat: Boat, x: float, y: float, lie: Tiles, several: bool) -> None:
         state = self.state
-        most = max(Counter(boat.kind for boat in state.sides[self.main].boats).values(), default=0)
-        usual = 44.0 if most <= 3 else TILE_H
-        hiring = state.step == "captain" and self.actor == self.main
-        boats = [boat for boat in state.sides[self.main].boats if boat.kind == column]
-        return [(boat, 54.0 if hiring and not boat.captain else usual) for boat in boats]
+        key = f"boat-{seat}-{boat.name}"
+        kind, _, number = boat.name.rpartition("-")
+        title = f"{state.title_of(kind)} boat {number}"
+        words = f"{_captain_words(state, boat)}, {boat.crates} of {state.cards.capacity} crates"
+        mine = self.actor == seat
+        hiring = self._hires(seat) and not boat.captain and lie.large
+        move = f"process {boat.name}" if state.step == "process" else ""
+        try_ = move
+        if state.step == "captain" and boat.captain:
+            try_ = f"captain {boat.name} {next(iter(self.hand), 'shrimp')}"
+        if hiring:
+            inner = [rect(0, 0, lie.width, lie.height, "bt", 7), glyph(glyph_of(kind), 24, 21, 38)]
+            inner += [text(24, 46, number, "fs mid soft")] if several else []
+        else:
+            inner = [boat_card(state.cards, seat, kind, number if several else "", boat.captain != "", lie)]
+        if mine and move in self.moves:
+            inner.append(rect(-1, -1, lie.width + 2, lie.height + 2, "can", 8))
+        lit = "fished" if f"fished {seat}" in self.marks and boat.crates and boat.captain else ""
+        self.thing(
+            key, inner, x, y, label=title, note=f"{title}: {words}.", about=f"{words}. {state.about(kind)}",
+            box=(lie.width, lie.height), move=move if mine else "", try_=try_ if mine else "", cls=lit,
+        )  # fmt: skip
+        if hiring:
+            self._chips(boat, key, title, x, y)
+        name = f"crate-{seat}-{boat.name}"
+        self.crates.extend(boat_crates(state, boat, lie, x, y, name))
+        if self.bay and boat.crates < min(4, state.cards.capacity) and state.crates:
+            # The crate that fishing may bring lies on the pile, so that it glides from there.
+            coming = (crate(lie.spots[2]),)
+            self.crates.append(group(coming, id=f"{name}-{boat.crates + 1}", transform=at(*self.bay), cls="away"))
+
+    def _chips(self, boat: Boat, key: str, title: str, x: float, y: float) -> None:
+        """Lay every kind of card in hand on a boat without a captain, as a small target."""
+        state = self.state
+        for number, card in enumerate(self.hand):
+            move = f"captain {boat.name} {card}"
+            if move not in self.moves:
+                continue
+            place = at(x + 47 + 27 * (number % 3), y + 25 * (number // 3))
+            parts = (rect(0, 0, 25, 25, "chip", 5), glyph(glyph_of(card), 12.5, 12.5, 19))
+            note = state.explain(self.moves[move])
+            words = f"{title}: a {state.title_of(card)} card as captain. {note}"
+            self.pic.add(
+                target(parts, move=move, label=words, note=note, transform=place, data_links=self.pic.ref(key))
+            )
+
+    # ---- the hand ---------------------------------------------------------------------------------------------
+
+    def hand_cards(self, x: float, y: float, across: int, fixed: bool) -> float:
+        """Add the hand, every kind at its place (or one after the other), and return where it ends."""
+        state, pic, size = self.state, self.pic, self.state.hand_size(self.holder)
+        if not self.open:
+            for number in range(min(size, 6)):
+                pic.add(back(x + 34 * number, y, 56, HAND_H - 2))
+            words = f"{many(size, 'card')}: only their owner sees them"
+            pic.text(x + 34 * min(size, 6) + 40, y + HAND_H / 2 + 5, words, "t14 soft")
+            return y + HAND_H
+        fresh = state.just_drawn() if self.holder == state.seat else Counter[str]()
+        shown = list(BOATS) if fixed else [kind for kind in BOATS if self.hand[kind]]
+        bottom = y
+        for number, kind in enumerate(shown):
+            row, column = divmod(number, across)
+            left, top = x + (HAND_W + 6) * column, y + (HAND_H + 8) * row
+            bottom = top
+            if self.hand[kind]:
+                self._hand_card(kind, left, top, fresh[kind])
+            else:
+                name = f"no-{kind}"
+                faint = (rect(0, 0, HAND_W, HAND_H, "empty", 9), glyph(glyph_of(kind), 38, 40, 46, "line"))
+                pic.group(faint, id=name, transform=at(left, top))
+        if not shown:
+            pic.rect(x, y, HAND_W, HAND_H, "empty", 9)
+            pic.text(x + HAND_W / 2, y + HAND_H / 2 + 5, "empty", "mid t13 soft")
+        return bottom + HAND_H
+
+    def _hand_card(self, kind: str, x: float, y: float, fresh: int) -> None:
+        state, count = self.state, self.hand[kind]
+        move = self._use_of(kind)
+        inner = [hand_card(state.cards, kind, state.title_of(kind), count, fresh)]
+        if move in self.moves:
+            inner.append(rect(-2, -2, HAND_W + 4, HAND_H + 4, "can", 11))
+        links = ""
+        if move.startswith("captain ") and move in self.moves and self.main == self.holder:
+            links = self.pic.ref(f"boat-{self.main}-{move.split()[1]}")
+        title = f"{state.title_of(kind)} card{f' × {count}' if count > 1 else ''}"
+        line = state.explain(state.parse(move)) if move and self.actor is not None else ""
+        self.thing(
+            f"hand-{kind}", inner, x, y, label=title, note=line or f"{title}: {state.boat_line(kind)}",
+            about=state.about(kind), box=(HAND_W, HAND_H), move=move, try_=move, links=links,
+        )  # fmt: skip
+
+    def _use_of(self, kind: str) -> str:
+        """Return the move that a click on a hand card means now, "" if it means none."""
+        if self.actor is None:
+            return ""
+        match self.state.step:
+            case "launch" | "pay" | "discard" as step:
+                return f"{step} {kind}"
+            case "captain":
+                boat = next(boat for boat in self.state.sides[self.holder].boats if not boat.captain)
+                return f"captain {boat.name} {kind}"
+        return ""
+
+    # ---- marks ------------------------------------------------------------------------------------------------
+
+    def last_move(self) -> None:
+        """Frame the place of the last move."""
+        key = self._last_place()
+        if key not in self.places:
+            seat = key.split("-")[1] if key.startswith(("boat-", "licence-")) else ""
+            key = f"seat-{seat}"
+        if key not in self.places:
+            return
+        x, y, w, h = self.places[key]
+        box = (x - 2, y - 2, w + 4, h + 4)
+        self.pic.group((rect(*box, "lastcase", 9), rect(*box, "lastline", 9)), id="last", cls="still")
+
+    def _last_place(self) -> str:
+        """Return where the last move was made, from what everybody sees."""
+        state = self.state
+        match self.last:
+            case ("nominate", str(lot)) | ("show", str(lot)):
+                shown = state.display.count(lot)
+                newest = self.last[0] == "show" and shown > 1
+                return f"lot-{lot}-{shown}" if newest else f"lot-{lot}"
+            case ("bid", int(_)):
+                return "standing"
+            case ("pay", str(piece)):
+                if state.sales and state.step == "nominate":
+                    sale = state.sales[-1]
+                    return f"licence-{sale.seat}-{boat_for(sale.licence) or sale.licence}"
+                return "pile-discards" if piece != "crate" else ""
+            case ("discard", _):
+                return "pile-discards"
+            case ("draw", _) | ("trade",):
+                return "pile-cards"
+            case ("launch", str(kind)):
+                return self._boat_place("launch", lambda boat: boat.kind == kind and not boat.captain, newest=True)
+            case ("captain", str(name), _):
+                return self._boat_place(
+                    "hire", lambda boat: boat.name == name and bool(boat.captain) and boat.crates < 2
+                )
+            case ("process", str(name)):
+                return self._boat_place("process", lambda boat: boat.name == name)
+        return ""
+
+    def _boat_place(self, phase: str, fits: Callable[[Boat], bool], newest: bool = False) -> str:
+        """Return the boat of the last move: the seat to act had it, or the nearest one before it in turn order."""
+        state, seats = self.state, list(self.state.order())
+        if state.phase == phase:
+            begun = state.count or state.owed or state.used or state.step == "draw"
+            seats = seats[: seats.index(state.seat) + bool(begun)]
+        for seat in reversed(seats):
+            boats = state.sides[seat].boats
+            found = [boat for boat in (boats[-1:] if newest else boats) if fits(boat)]
+            if found:
+                return f"boat-{seat}-{found[0].name}"
+        return ""
+
+    def explain(self) -> None:
+        """Tell a card's rule beside it, as long as the moment lasts in which it was asked."""
+        ending = f" {self.moment}"
+        mark = next((mark for mark in self.marks if mark.startswith("about ") and mark.endswith(ending)), "")
+        key = mark[6 : -len(ending)]
+        if key not in self.told or self.refused:
+            return
+        head, note = self.told[key]
+        lines = wrap(note.removeprefix(f"{head}: "), 368, 14)
+        height = 44.0 + 19 * len(lines)
+        x, y = self._beside(self.places[key], 400, height)
+        parts = [rect(x, y, 400, height, "told", 12), text(x + 16, y + 26, head, "w7")]
+        parts += [
+            text(x + 16, y + 48 + 19 * n, f"{w[:1].upper()}{w[1:]}" if not n else w, "t14") for n, w in enumerate(lines)
+        ]
+        self.pic.group(parts, id="told", cls="still")
+
+    def _beside(self, place: tuple[float, float, float, float], width: float, height: float) -> tuple[float, float]:
+        """Return where a box goes so that it stays in the picture and, if it can, does not cover a place."""
+        x, y, w, h = place
+        left = min(max(x + w / 2 - width / 2, 8), self.pic.width - 8 - width)
+        below = y + h + 14
+        if below + height <= self.pic.height - 6:
+            return left, below
+        return left, max(6, y - height - 16)
+
+    def refusal(self) -> None:
+        """Say why a move was refused, beside the place that it speaks of."""
+        if not self.refused:
+            return
+        move, reason = self.refused
+        key = next((key for where in reason.where if (key := self._place_of(where))), "")
+        if len(move) == 2 and move[0] == "bid" and f"bid-{move[1]}" in self.places:
+            key = f"bid-{move[1]}"
+        key = key or self.tried.get(self.state.notation(move), "")
+        lines = len(wrap(str(reason), 368, 16)) * 20 + len(wrap(reason.title, 368, 18)) * 22
+        height = 20.0 + lines + (20 if reason.rule else 4)
+        if not key:
+            self.pic.bubble(100, 176, 400, reason)
+            return
+        x, y, w, h = self.places[key]
+        left, top = self._beside(self.places[key], 400, height)
+        middle = x + w / 2
+        leader = (
+            f"M{num(middle)} {num(y + h)}V{num(top)}" if top > y else f"M{num(middle)} {num(y)}V{num(top + height)}"
+        )
+        box = rect(x - 2, y - 2, w + 4, h + 4, "nopedash", 10)
+        self.pic.group(
+            (box, path(leader, "nope", stroke_width=2), cross(x + w - 6, y + 6, 10)), cls="still", id="cross"
+        )
+        self.pic.bubble(left, top, 400, reason)
+
+    def _place_of(self, where: str) -> str:
+        """Return the place on the picture that a reason points at."""
+        if where.startswith("boat-"):
+            where = f"boat-{self.state.seat}-{where[5:]}"
+        return where if where in self.places else ""
 
 
-def _columns(state: Fleet, seat: Player) -> dict[str, tuple[str, ...]]:
+def columns_of(state: Fleet, seat: Player) -> dict[str, tuple[str, ...]]:
     """Return a seat's licences by kind, in the order of purchase; all King Crabs are one kind."""
     columns: dict[str, tuple[str, ...]] = {}
     for licence in state.sides[seat].licences:
@@ -148,8 +402,7 @@ def _columns(state: Fleet, seat: Player) -> dict[str, tuple[str, ...]]:
     return columns
 
 
-def short_reason(why: Reason) -> str:
-    """Return the first words of a reason, for a small place."""
-    if why.title == "Beyond your means":
-        return "cannot pay"
-    return "no licence" if why.title.startswith("No ") else why.title.lower()
+def _captain_words(state: Fleet, boat: Boat) -> str:
+    if not boat.captain:
+        return "no captain"
+    return "a captain" if boat.captain == HIDDEN else f"a captain (a {state.title_of(boat.captain)} card)"

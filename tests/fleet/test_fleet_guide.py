@@ -1,0 +1,205 @@
+"""Fleet for a first game: what a move does, what to think of, what decided it, and the facts at the end."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+import laws
+from fishlab_widgets.fleet.face import FACE
+
+from fishlab.core import CHANCE, Match
+from fishlab.fleet.deck import BOATS, LICENCES
+from fishlab.fleet.players import BOTS
+from fishlab.fleet.position import Boat, Side
+from fishlab.fleet.rules import Fleet
+
+
+@cache
+def walks():
+    """Return (state, move) of some random games of all sizes, and the ends of games of bots."""
+    starts = [(Fleet.start(2 + seed % 3, advanced=seed % 2 == 1), Random(seed)) for seed in range(4)]
+    return [pair for start, rng in starts for pair in laws.walk(start, rng)]
+
+
+@cache
+def ends():
+    """Return the last moments of some games."""
+    matches = []
+    for players in (2, 3, 4):
+        match = Match(Fleet, players)
+        match.run([BOTS["engine-builder"], *[BOTS["greedy"]] * (players - 1)], Random(players))
+        matches.append(match.state)
+    return matches
+
+
+def at_pay(owed, ceiling=99, **changes):
+    """Return a payment of Seat A."""
+    state = Fleet.start(2, first=0).after(("show", "cod")).after(("show", "tuna")).after(("nominate", "cod"))
+    state = replace(state.after(("bid", 4)).after(("pass",)), owed=owed, ceiling=ceiling)
+    return replace(state, sides=(state.sides[0]._replace(**changes), state.sides[1]))
+
+
+def test_every_legal_move_is_explained_in_one_line():
+    words = set()
+    for state, _ in walks()[::5]:
+        for move in dict.fromkeys(state.moves()):
+            line = state.explain(move)
+            assert 0 < len(line) <= 70, line
+            assert line.endswith("."), line
+            words.add(move[0])
+    assert len(words) == 15
+
+
+def test_whatever_is_offered_is_explained_and_named_also_what_is_not_allowed():
+    seen = 0
+    for state, _ in walks()[::5]:
+        legal = set(state.moves())
+        for move in FACE.offers(state):
+            seen += move not in legal
+            assert 0 < len(state.explain(move)) <= 70
+            assert 0 < len(FACE.label(state, move)) <= 36
+            assert bool(state.why_not(move)) == (move not in legal)
+    assert seen > 20
+
+
+def test_what_is_no_move_is_not_explained_and_does_not_break():
+    for state, _ in walks()[::97]:
+        for nonsense in ((), ("swim",), ("bid", "x"), ("pay", "gold"), ("launch", 3), ("nominate", "whale"), (3,)):
+            assert state.explain(nonsense) == ""
+
+
+def test_a_bid_says_what_it_would_cost_of_what_one_has():
+    state = Fleet.start(2, first=0).after(("show", "cod")).after(("show", "tuna")).after(("nominate", "cod"))
+    assert state.explain(("bid", 5)) == "If all others pass, you pay 5 of your 11."
+    assert state.explain(("bid", 3)) == "Too little: bid 4 or more."
+    assert state.explain(("bid", 12)) == "Too much: you can pay 11."
+    own = state.sides[0]._replace(licences=("shrimp", "shrimp"))
+    cheap = replace(state, sides=(own, state.sides[1]))
+    assert cheap.explain(("bid", 5)) == "If all others pass, you pay 3 of your 11 after your discount."
+
+
+def test_a_payment_says_that_change_is_lost():
+    state = at_pay(4)
+    assert state.explain(("pay", "tuna")) == "Pays 3 of the 4 you owe, and is gone."
+    assert at_pay(1).explain(("pay", "tuna")) == "Pays the last 1. It is worth 3: no change, 2 is lost."
+    assert at_pay(1).explain(("pay", "cod")) == "Pays 1 of the 1 you owe, and is gone."
+    assert at_pay(2, ceiling=1).explain(("pay", "tuna")) == "Not now: dear cards go first, and you paid 1 before."
+    poor = at_pay(4, hand=(0, 0, 0, 1, 1, 0, 0))
+    assert poor.explain(("pay", "cod")) == "Not yet: with 1 or less alone you cannot pay 4. Begin dearer."
+    assert poor.explain(("pay", "shrimp")) == poor.explain(("pay", "crate")) == "You have none."
+    assert at_pay(2, processed=2).explain(("pay", "crate")) == "Pays 1 of the 2 you owe, and is gone."
+
+
+def test_every_licence_says_what_one_more_of_it_does():
+    state = Fleet.start(2, first=0)
+    for name in LICENCES:
+        line = state.licence_line(name)
+        low, points = state.minimum(name), state.cards.licence_points[LICENCES.index(name)]
+        assert line.startswith(f"Opens at {low}, scores {points}. ")
+        for owned in range(1, 4):
+            own = state.sides[0]._replace(licences=(name,) * owned)
+            more = replace(state, sides=(own, state.sides[1])).licence_line(name)
+            same = name in ("lobster", "pub") or name.startswith("king-crab")
+            assert (more == line) == same, name
+    for kind in BOATS:
+        assert len(state.boat_line(kind)) <= 70
+
+
+def test_a_licence_beyond_ones_means_says_how_much_is_missing():
+    state = Fleet.start(2, first=0).after(("show", "cod")).after(("show", "tuna"))
+    poor = replace(state, sides=(Side(hand=(0, 0, 0, 1, 1, 0, 0)), state.sides[1]))
+    assert poor.explain(("nominate", "tuna")) == "Opens at 5, you can pay 4. Draw 2 cards, keep all."
+    assert ("nominate", "tuna") in FACE.offers(poor)
+
+
+def test_the_coach_speaks_in_every_phase_and_briefly():
+    said = {}
+    for state, _ in walks():
+        line = state.coach()
+        assert 0 < len(line) <= 160, line
+        said.setdefault(state.step, set()).add(line)
+    assert len(said) == 13
+    assert len(said["nominate"]) == 2, "the first licence is another matter than the next"
+    assert len(said["launch"]) == 2
+    assert ends()[0].coach() == ""
+
+
+def test_prompts_are_short_and_the_coach_and_the_prompt_are_the_same_for_all():
+    for state, _ in walks()[::3]:
+        assert len(state.prompt()) <= 60, state.prompt()
+        assert state.view(CHANCE).prompt() == state.prompt()
+        if state.turn() >= 0:
+            assert state.view(state.turn()).coach() == state.coach()
+            for move in FACE.offers(state):
+                assert state.view(state.turn()).explain(move) == state.explain(move)
+
+
+def test_the_summary_tells_the_game_in_at_most_300_words_a_topic_to_a_line():
+    assert 150 < len(Fleet.summary.split()) <= 300
+    lines = Fleet.summary.split("\n")
+    assert len(lines) == 10
+    assert all(re.match(r"[A-Z][\w ]+: \w", line) for line in lines)
+
+
+def test_what_decided_the_game_is_what_the_points_say():
+    for state in ends():
+        (first,) = state.winners()
+        second = state.second()
+        gaps = {source: count - state.points(second)[source] for source, count in state.points(first).items()}
+        lead = state.scores()[first] - state.scores()[second]
+        assert lead == sum(gaps.values())
+        assert state.decided().startswith(f"{state.seat_name(first)} won by {lead} point")
+        best = max(gaps.values())
+        assert any(f"by {source}, +{best} against" in state.decided() for source in gaps if gaps[source] == best)
+        assert state.scores()[second] == sorted(state.scores())[-2]
+    assert Fleet.start(2).decided() == ""
+
+
+def test_a_tie_is_decided_by_boats_then_crates_or_shared():
+    def over(*sides):
+        return replace(ends()[0], sides=sides)
+
+    cod = Boat("cod-1", "cod")
+    assert over(Side(), Side()).decided() == (
+        "Seat A and Seat B have equal points, boats and crates: they share the win."
+    )
+    boats = over(Side(licences=("shrimp",)), Side(boats=(cod, Boat("cod-2", "cod"))))
+    assert boats.decided() == "2 seats have 4 points: Seat B wins with more boats."
+    tuna = Boat("tuna-1", "tuna", "cod", 1)
+    crates = over(Side(boats=(cod,)), Side(boats=(tuna,)))
+    assert crates.decided() == "2 seats have 2 points: Seat B wins with more crates on boats."
+
+
+def test_the_facts_at_the_end_are_those_of_the_state():
+    for state in ends():
+        facts = dict(FACE.facts(state))
+        assert 2 <= len(facts) <= 5
+        for seat in (state.winners()[0], state.second()):
+            told = facts[f"points of {state.seat_name(seat)}"]
+            assert sum(map(int, re.findall(r"\d+", told))) == state.scores()[seat]
+        assert facts["crates left in the bay"] == f"{state.crates} of {25 * state.players}"
+        assert ("crates ran out" in facts["what ended it"]) == (state.crates == 0)
+        assert facts["what ended it"].endswith(f"round {state.round}")
+        assert f" for {max(sale.price for sale in state.sales)}, " in facts["dearest licence"]
+    assert FACE.facts(Fleet.start(2)) == []
+    assert "dearest licence" not in dict(FACE.facts(replace(ends()[0], sales=())))
+
+
+def test_keys_play_what_is_said_and_no_two_cards_share_one():
+    for state, _ in walks()[::7]:
+        keys = [key for move in state.moves() if state.turn() >= 0 and (key := FACE.key(state, move))]
+        assert len(keys) == len(set(keys))
+    state = Fleet.start(2, first=0).after(("show", "cod")).after(("show", "tuna")).after(("nominate", "cod"))
+    assert (FACE.key(state, ("bid", 4)), FACE.key(state, ("bid", 5)), FACE.key(state, ("pass",))) == ("b", "", "p")
+
+
+def test_the_key_of_signs_stands_alone():
+    signs = FACE.signs()
+    assert len({words for _, words in signs}) == len(signs) > 15
+    for svg, words in signs:
+        assert 'viewBox="0 0 32 20"' in svg
+        assert not re.search(r'class=|href=|url\(| id="', svg), words
+        assert re.search(r"var\(--\w+", svg), words

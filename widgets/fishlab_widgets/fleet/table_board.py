@@ -1,0 +1,356 @@
+"""The picture that a table of Fleet plays on: auction, seats, one harbour in full, and the hand, always of one size.
+
+From top to bottom: phases and round; the licences on show and the piles; a strip with bids, debts or means; a tab for
+each seat, of which one is in front with its harbour; the hand, every kind of card at its own place.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from functools import lru_cache
+
+from fishlab.core import CHANCE, Player
+from fishlab.fleet.deck import BOATS
+from fishlab.fleet.position import PHASES
+from fishlab.fleet.rules import Fleet
+from fishlab.plain_words import many
+from fishlab_widgets.draw.svg import at, badge, group, num, path, rect, target, text
+from fishlab_widgets.fleet.card_pictures import (
+    HAND_W,
+    LOT_H,
+    back,
+    bare_card,
+    cap,
+    coin,
+    crate,
+    glyph,
+    hexagon,
+    licence_chip,
+    lot_card,
+    name_of,
+)
+from fishlab_widgets.fleet.quay import Quay, columns_of
+from fishlab_widgets.live.face import BOARD_SIZE, Look
+
+_LEFT, _ROOM = 8.0, 584.0
+_LOTS_Y, _PILES_X = 32.0, 478.0
+_STRIP_Y, _STRIP_H = 128.0, 48.0
+_TABS_Y, _TAB_H = 182.0, 58.0
+_PORT_Y, _PORT_H = 240.0, 160.0
+_HAND_Y = 407.0
+
+
+class TableBoard(Quay):
+    """Each part of the table in turn."""
+
+    def __init__(self, state: Fleet, look: Look) -> None:
+        super().__init__(state, look, *BOARD_SIZE)
+
+    def draw(self) -> str:
+        """Return the whole picture."""
+        self._phases()
+        self._piles()
+        self._lots()
+        self._strip()
+        self._tabs()
+        self.licence_row(self.main, 14, _PORT_Y + 6, 572)
+        self.boat_rows(self.main, 14, _PORT_Y + 50, 572, most=8)
+        self._glides()
+        self.hand_cards(_LEFT, _HAND_Y, 6, fixed=True)
+        self.pic.group(self.crates, id="crates", cls="still")
+        self.last_move()
+        self.explain()
+        self.refusal()
+        return str(self.pic)
+
+    # ---- the market -------------------------------------------------------------------------------------------
+
+    def _phases(self) -> None:
+        state = self.state
+        now = 2 if any(mark.startswith("fished") for mark in self.marks) else state.track
+        self.pic.add(_phase_track(now))
+        last = ", the last" if state.last else ""
+        words = text(_LEFT + _ROOM, 20, f"Round {state.round}{last}", "w7 end t14")
+        self.pic.group((words,), id="round")
+
+    def _lots(self) -> None:
+        state, pic, seen = self.state, self.pic, Counter[str]()
+        width = (_PILES_X - 10 - _LEFT - 8 * (state.players - 1)) / state.players
+        sold = Counter(sale.licence for sale in state.sales)
+        for number in range(state.players):
+            x = _LEFT + (width + 8) * number
+            if number >= len(state.display):
+                words = "no licence left" if state.last else "to be turned up" if state.turn() == CHANCE else "sold"
+                empty = (rect(0, 0, width, LOT_H, "empty", 10), text(width / 2, LOT_H / 2 + 5, words, "mid t13 soft"))
+                pic.group(empty, id=f"no-lot-{number}", transform=at(x, _LOTS_Y))
+                continue
+            lot = state.display[number]
+            seen[lot] += 1
+            owned = state.licences(self.own, lot) + 1
+            inner = [lot_card(state.cards, lot, name_of(state, lot), owned, width)]
+            move = f"nominate {lot}"
+            up = lot == state.lot and seen[lot] == 1
+            if up:
+                inner.append(rect(-3, -3, width + 6, LOT_H + 6, "lot", 12))
+            elif move in self.moves and seen[lot] == 1:
+                inner.append(rect(-2, -2, width + 4, LOT_H + 4, "can", 12))
+            key = f"lot-{lot}" if seen[lot] == 1 else f"lot-{lot}-{seen[lot]}"
+            title = state.title_of(lot, licence=True)
+            self.thing(
+                key, inner, x, _LOTS_Y, label=f"{title} licence", note=f"{title}: {state.licence_line(lot)}",
+                about=state.about(lot, licence=True), box=(width, LOT_H), move=move,
+                try_=move if not up else "bid 0", name=_licence_id(lot, sold[lot] + seen[lot]),
+            )  # fmt: skip
+
+    def _piles(self) -> None:
+        """What lies in the middle: the crates, boat cards, discards and licences that are left."""
+        pic, state = self.pic, self.state
+        total = state.cards.crates * state.players
+        credited = f" {state.credited} more were credited." if state.credited else ""
+        rows = (
+            ("crates", f"{many(state.crates, 'crate')} left", f"Of {total} in the bay. They never come back: with the "
+             f"last one the round is the last.{credited}"),
+            ("cards", many(state.supply_size, "boat card"), "Face-down boat cards to draw from."),
+            ("discards", f"{state.discard_size} discarded", "Paid and discarded boat cards. They become the pile to "
+             "draw from when it is empty."),
+            ("licences", many(state.licence_deck_size, "licence"), "Still in the pile. When they no longer fill the "
+             "auction, the round is the last."),
+        )  # fmt: skip
+        self.bay = (_PILES_X + 3, _LOTS_Y + 4)
+        for number, (key, words, note) in enumerate(rows):
+            y = _LOTS_Y + 23 * number
+            self.places[f"pile-{key}"] = (_PILES_X, y, 112, 21)
+            inner = (rect(0, 0, 112, 21, "hit"), _pile_sign(key), text(24, 15, words, "fs" if number else "fs w7"))
+            pic.group(inner, id=f"pile-{key}", transform=at(_PILES_X, y), data_note=f"{words}. {note}")
+
+    # ---- the strip: bids, debts or means ----------------------------------------------------------------------
+
+    def _strip(self) -> None:
+        state = self.state
+        self.pic.rect(_LEFT, _STRIP_Y, _ROOM, _STRIP_H, "panel", 8)
+        bidding = state.step in ("open", "bid")
+        head = self._bid_words() if bidding else self._strip_head()
+        self.pic.group((text(_LEFT + 8, _STRIP_Y + 16, head, "t13 w6"),), id="strip-head")
+        if bidding:
+            self._ladder()
+        elif state.step == "pay":
+            self._debt()
+        else:
+            below = text(_LEFT + 8, _STRIP_Y + 37, self._strip_foot(), "t13 soft")
+            self.pic.group((below,), id="strip-foot")
+
+    def _strip_head(self) -> str:
+        state, seat = self.state, self.holder
+        if state.step == "pay":
+            who = self.name(state.seat)
+            return (
+                f"{who} still {'owe' if who == 'You' else 'owes'} {state.owed} for {state.bill()}. No change is given."
+            )
+        if state.step == "over":
+            return f"{self.name(self.main)}: {many(sum(state.points(self.main).values()), 'point')} at the end"
+        if not self.open:
+            return "Hands are hidden: only their owners see the cards"
+        side, parts = state.sides[seat], [f"{state.cash(seat)} in cards"]
+        if side.processed:
+            parts.append(many(side.processed, "crate"))
+        if state.discount(seat):
+            parts.append(f"{state.discount(seat)} discount")
+        return f"{self.name(seat)} can pay {state.limit(seat)}: {', '.join(parts)}"
+
+    def _strip_foot(self) -> str:
+        state, seat = self.state, self.main
+        if state.step == "over":
+            return ", ".join(f"{source} {count}" for source, count in state.points(seat).items())
+        level = min(4, state.licences(seat, "tuna"))
+        draws, rule = state.cards.tuna_draw[level], state.cards.tuna_discard[level]
+        keep = "keep all" if rule == "none" else "discard 1"
+        lead = "Each round" if seat == self.holder else f"{self.name(seat)} in each round"
+        boats, captains = many(state.launches(seat), "boat"), many(state.hires(seat), "captain")
+        return f"{lead}: launch {boats}, hire {captains}, draw {many(draws, 'card')}, {keep}"
+
+    def _debt(self) -> None:
+        """The coins that are still owed, one by one."""
+        owed = min(self.state.owed, 24)
+        coins = (group((coin(0, 0, 1, 9.5),), id=f"owe-{n}", transform=at(24 + 23.5 * n, 163)) for n in range(owed))
+        self.pic.group(coins, id="debt", cls="still")
+
+    def _bid_words(self) -> str:
+        state, auction = self.state, self.state.auction
+        if auction.bid:
+            lead = self.name(auction.leader)
+            words = f"{name_of(state, auction.lot)}: {lead} {'lead' if lead == 'You' else 'leads'} with {auction.bid}."
+            out = [self.name(seat) for seat in auction.eligible if seat not in auction.bidders]
+            words += f" Passed: {', '.join(out)}." if out else ""
+        else:
+            words = f"{name_of(state, auction.lot)}: bids start at {state.minimum(auction.lot)}."
+        limit = self._limit()
+        return words if limit is None else f"{words} {self.name(self.holder)} can pay {limit}."
+
+    def _limit(self) -> int | None:
+        """Return how far the hand that is shown can go, None if it does not bid or is hidden."""
+        auction = self.state.auction
+        bids = self.open and self.holder in (auction.bidders or auction.eligible)
+        return self.state.limit(self.holder) if bids else None
+
+    def _ladder(self) -> None:
+        """The bids: what stands, what may be bid, and how far the viewer can go."""
+        auction, limit = self.state.auction, self._limit()
+        low = auction.bid or self.state.minimum(auction.lot)
+        high = max(low + 6, (limit or 0) + 1)
+        step = 29.0 if (high - low + 1) * 29 <= _ROOM - 12 else 26.0
+        for number in range(min(high - low + 1, int((_ROOM - 12) // step))):
+            self._price(low + number, _LEFT + 6 + step * number, step, limit)
+
+    def _price(self, price: int, x: float, step: float, limit: int | None) -> None:
+        pic, state, y, size = self.pic, self.state, _STRIP_Y + 20, step - 1 if step < 29 else step - 3
+        move, place = f"bid {price}", at(x, y)
+        words = text(size / 2, 18, price, f"mid {'w7' if move in self.moves else 'faint'}")
+        if price == state.auction.bid:
+            leader = badge(state.auction.leader, size / 2, 12.5, 12)
+            self.places["standing"] = (x, y, size, 26)
+            note = f"{price} is the standing bid, by {self.name(state.auction.leader)}."
+            pic.group((rect(0, 0, size, 26, "now", 6), leader), id="standing", transform=place, data_note=note)
+        elif move in self.moves:
+            note = state.explain(self.moves[move])
+            node = target((rect(0, 0, size, 26, "bid", 6), words), move=move, label=f"Bid {price}. {note}", note=note)
+            pic.group((node,), id=f"price-{price}", transform=place)
+        elif self.actor is not None:
+            self.places[f"bid-{price}"] = (x, y, size, 26)
+            note = state.explain(("bid", price))
+            node = target((rect(0, 0, size, 26, "hit"), words), try_=move, label=f"bid {price}", note=note)
+            pic.group((node,), id=f"price-{price}", transform=place)
+        else:
+            pic.group((words,), id=f"price-{price}", transform=place)
+        if limit is not None and price == limit + 1:
+            pic.path(f"M{num(x - 1.5)} {num(y - 2)}v30", "limit")
+
+    # ---- the seats --------------------------------------------------------------------------------------------
+
+    def _tabs(self) -> None:
+        players = self.state.players
+        width = (_ROOM - 6 * (players - 1)) / players
+        self.pic.rect(_LEFT, _PORT_Y, _ROOM, _PORT_H, "front", 3)
+        for seat in range(players):
+            x = _LEFT + (width + 6) * seat
+            self.places[f"seat-{seat}"] = (x, _TABS_Y, width, _TAB_H - 2)
+            self._tab(seat, x, width)
+        for seat in range(players):
+            self._owned(seat, _LEFT + (width + 6) * seat + 4, _TABS_Y + 42.5, width - 8)
+
+    def _tab(self, seat: Player, x: float, width: float) -> None:
+        state, side, name = self.state, self.state.sides[seat], self.name(seat)
+        front, starts = seat == self.main, seat == state.first and state.step != "first"
+        score, size, boats = sum(state.points(seat).values()), state.hand_size(seat), len(side.boats)
+        captains, crates = state.captains(seat), state.crates_on_boats(seat)
+        fish = f"{crates}+{side.processed}" if side.processed else str(crates)
+        points = None if self.plain else score
+        inner = _tab_picture(
+            seat, name, width, front, seat == state.turn(), starts, points, size, boats, captains, fish
+        )
+        words = f"{name}: {many(score, 'point')}, {many(size, 'card')}, {many(boats, 'boat')}, "
+        words += f"{many(captains, 'captain')}, {many(crates, 'crate')}"
+        words += f", {side.processed} processed." if side.processed else "."
+        if front:
+            node = group((inner,), data_note=words)
+        else:
+            words += " Click to see this harbour."
+            node = target((inner,), mark=f"seat {seat}", label=words, note=words)
+        self.pic.group((node,), id=f"seat-{seat}", transform=at(x, _TABS_Y))
+
+    def _owned(self, seat: Player, x: float, y: float, room: float) -> None:
+        """Lay a seat's licences on its tab as small chips: each is the card that was on show before it was bought."""
+        columns = columns_of(self.state, seat)
+        if not columns:
+            words = text(0, 12, "no licence yet", "fs soft")
+            self.pic.group((words,), id=f"no-licence-{seat}", transform=at(x + 2, y), cls="still")
+        pitch = min(26.0, room / max(1, len(columns)))
+        numbers = self._numbers(seat)
+        for column, held in enumerate(columns.values()):
+            for copy, licence in enumerate(held):
+                spot = at(x + pitch * column + 1.5 * copy, y - 1.5 * copy)
+                self.pic.group((licence_chip(licence),), id=numbers[licence].pop(0), transform=spot, cls="still")
+
+    def _numbers(self, seat: Player) -> dict[str, list[str]]:
+        """Return the names of a seat's licences: the number of a sale, or that of a gift where none was sold."""
+        count, names = Counter[str](), defaultdict[str, list[str]](list)
+        for sale in self.state.sales:
+            count[sale.licence] += 1
+            if sale.seat == seat:
+                names[sale.licence].append(_licence_id(sale.licence, count[sale.licence]))
+        for number, licence in enumerate(self.state.sides[seat].licences):
+            names[licence].append(f"gift-{seat}-{number}")
+        return names
+
+    # ---- what glides ------------------------------------------------------------------------------------------
+
+    def _glides(self) -> None:
+        """Lay every card of the hand under its kind, and the next one unseen on the pile, so that it glides."""
+        if not self.open:
+            return
+        cards = []
+        for number, kind in enumerate(BOATS):
+            count = self.hand[kind]
+            x = _LEFT + (HAND_W + 6) * number
+            parts = (bare_card(kind),)
+            for card in range(1, count + 2):
+                deep = min(card - 1, 2) * 2
+                spot = at(_PILES_X - 40, _LOTS_Y + 10) if card > count else at(x + deep, _HAND_Y - deep)
+                cards.append(
+                    group(parts, id=f"card-{kind}-{card}", transform=spot, cls="away" if card > count else None)
+                )
+        self.pic.group(cards, id="cards", cls="still")
+
+
+def _licence_id(licence: str, number: int) -> str:
+    """Return the name of a licence from the auction to its owner: the how manieth of its kind that is sold."""
+    return f"licence-{licence}-no-{number}"
+
+
+@lru_cache(maxsize=8)
+def _phase_track(now: int) -> str:
+    """Return the five phases of a round, one of them marked."""
+    x, parts = _LEFT, []
+    for number, words in enumerate(PHASES):
+        wide = 6.6 * len(words) + 18
+        notch = "" if number == 0 else "l8-11"
+        parts.append(
+            path(f"M{num(x)} 4H{num(x + wide)}l8 11l-8 11H{num(x)}{notch}Z", "ph-on" if number == now else "ph")
+        )
+        parts.append(text(x + wide / 2 + 4, 19.5, words, "mid w7 fs" if number == now else "mid soft fs"))
+        x += wide + 3
+    return group(parts, id="phases")
+
+
+@lru_cache(maxsize=256)
+def _tab_picture(
+    seat: Player, name: str, width: float, front: bool, acts: bool, starts: bool, points: int | None,
+    size: int, boats: int, captains: int, crates: str,
+) -> str:  # fmt: skip
+    """Return the tab of a seat: who it is, its points, and how many cards, boats, captains and crates it has."""
+    counts = (
+        (group((back(0, 0, 11, 14),), transform=at(2, 24)), size, 16.0),
+        (glyph("trawler", 11, 31.5, 18), boats, 23.0),
+        (cap(seat, 9, 31.5, 17), captains, 20.0),
+        (group((crate(11),), transform=at(2, 25.5)), crates, 16.0),
+    )
+    parts = [
+        rect(0, 0, width, _TAB_H + (2 if front else -3), "front" if front else "tab", 8),
+        path(f"M1.5 {_TAB_H}h{num(width - 3)}v3h{num(3 - width)}Z", "seam") if front else "",
+        rect(2, 3, 31 + 7.6 * len(name), 20, "now", 6) if acts else "",
+        badge(seat, 14, 13, 9),
+        text(27, 18, name, "t13 w7"),
+        glyph("anchor", width - 38, 13, 20, "ink2") if starts else "",
+        hexagon(width - 15, 13, points, 12) if points is not None else "",
+    ]
+    for share, (sign, count, left) in zip((0, 0.21, 0.46, 0.68), counts, strict=True):
+        parts.append(group((sign, text(left, 36, count, "fs")), transform=at(2 + (width - 6) * share, 0)))
+    return "".join(parts)
+
+
+@lru_cache(maxsize=8)
+def _pile_sign(key: str) -> str:
+    if key == "crates":
+        return group((crate(14),), transform=at(3, 4))
+    if key == "licences":
+        return rect(3, 3, 14, 16, "chipcard", 3)
+    return back(3, 2, 13, 17) if key == "cards" else rect(3, 2, 13, 17, "bt", 2)
