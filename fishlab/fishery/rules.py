@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self
 from fishlab.core import OVER, Move, Option, Player
 from fishlab.fishery.chart import BLACK, COLUMNS, MOST_SQUARES, NETS, PASS, ROWS, SHIPS, WHITE, Chart, Sea, bits, chart
 from fishlab.fishery.position import Known
-from fishlab.fishery.words import SHIP_PHASE, Words
+from fishlab.fishery.words import SHIP_PHASE, SUMMARY, Words
 from fishlab.plain_words import many
 
 
@@ -32,6 +32,7 @@ class Fishery(Words):
     title: ClassVar[str] = "Fishery"
     tag: ClassVar[str] = "FY"
     seats: ClassVar[range] = range(2, 3)
+    summary: ClassVar[str] = SUMMARY
     options: ClassVar[tuple[Option, ...]] = (
         Option("columns", COLUMNS, "Columns of the board", low=1, high=26),
         Option("rows", ROWS, "Rows of the board", low=1, high=26),

@@ -1,4 +1,4 @@
-"""What a person reads of Fishery: prompts, the log, previews, and why a move is refused."""
+"""What a person reads of Fishery: prompts, the log, what a move does, and why a move is refused."""
 
 from __future__ import annotations
 
@@ -16,6 +16,26 @@ NET_PHASE: Final = "Phase 2, Place Nets"
 _SHIP_RULE: Final = "Net phase, rule 2"
 _EDGE_RULE: Final = "Net phase, rule 3"
 _BOTH_RULES: Final = "Net phase, rules 2 and 3"
+_SPOILS: Final = {
+    _SHIP_RULE: "without a ship",
+    _EDGE_RULE: "with no blue edge net",
+    _BOTH_RULES: "without a ship or a blue edge net",
+}
+"""What a net would do that each rule forbids."""
+
+SUMMARY: Final = """\
+The goal: Two players divide the sea between them. Whoever holds more squares at the end wins.
+Ships: First Black and White take turns to place their ships, one at a time, each on an empty square. \
+Ships never move again.
+Nets: Then they take turns to cast a net between two squares, or to pass. Who cast a net makes no difference.
+Fisheries: Squares with nets all around them are a fishery. The blue nets printed along the edge count too, so at \
+first the whole sea is one large fishery, and every line of nets from edge to edge cuts one in two.
+What is forbidden: No net may close off squares without any ship, of whichever colour, or squares that have no blue \
+edge net on their border. The board says why when you try.
+Whose it is: In each fishery the player with more ships gets all its squares, a fish each. With as many ships of both \
+colours it is contested, and nobody gets it.
+The end: When both players pass one after the other, the game is over. The most fish win; a tie goes to White, \
+who moved second."""
 
 
 class Words(Position):
@@ -216,19 +236,67 @@ class Words(Position):
         nets = [by_move[move] for move in self.moves() if move in by_move]
         return tuple([net.move for net in nets if trees[net.tail] == trees[net.head]])
 
-    def preview(self, move: Move) -> str:
-        """Return in a few words what a move would do: "splits 35 squares into 25 and 10", "closes nothing"."""
-        if reason := self.why_not(move):
-            return reason
+    def explain(self, move: Move) -> str:
+        """Return in one line what a move does; of a net, who would get the fisheries that it closes."""
+        legal = move in self.moves()
         match move:
-            case ("ship", square):
-                return f"a ship on {square}"
-            case ("net", _, _):
-                if parts := self.closes(move):
-                    return f"splits {sum(map(len, parts))} squares into {len(parts[0])} and {len(parts[1])}"
-                return "closes nothing"
-            case _:
-                return "ends the game" if self.passes else "leaves the board as it is"
+            case ("ship", _) if legal:
+                return "Puts a ship here: more ships in a fishery take all its squares"
+            case ("net", _, _) if legal:
+                return self._explain_net(move)
+            case ("pass",) if self.phase == "ships":
+                return "Comes later: first all ships are placed"
+            case ("pass",) if legal and self.passes:
+                return f"Ends the game at {' to '.join(map(str, self.scores()))}: both have passed"
+            case ("pass",) if legal:
+                return "Casts no net; if the other player passes too, the game ends"
+        why = self.why_not(move)
+        rule = getattr(why, "rule", "")
+        if rule in _SPOILS:
+            return f"Not allowed: it would close off squares {_SPOILS[rule]}"
+        return why if len(why) <= 70 else str(getattr(why, "title", "Not allowed"))
+
+    def _explain_net(self, move: Move) -> str:
+        parts = self.closes(move)
+        if not parts:
+            return "Closes nothing yet: a fishery has nets all around it"
+        whose = ", ".join(f"{len(part)} {self.whose(part)}" for part in parts)
+        return f"Splits {sum(map(len, parts))} squares: {whose}"
+
+    def whose(self, region: Region) -> str:
+        """Return in words who would get a fishery."""
+        return "contested" if region.owner is None else f"for {SEAT_NAMES[region.owner]}"
+
+    def coach(self) -> str:
+        """Return what to think of now, for a first game."""
+        if self.phase == "over":
+            return ""
+        if self.phase == "ships":
+            return (
+                "Nets will divide the sea into fisheries, and more ships in one take all its squares. "
+                "Spread your ships, and keep some close together."
+            )
+        if self.nets_left(self.seat) == 0:
+            return "No nets are left, so passing is all there is. The game ends when both pass in a row."
+        if self.passes:
+            black, white = self.scores()
+            return f"Passing now ends the game at {black} to {white}. Cast on only if a net wins squares."
+        if self.closing():
+            return "Some nets close a fishery now: point at one to see who gets what. Close off squares where you lead."
+        return "Build a line of nets from blue edge to blue edge: it closes a fishery. Fence in squares where you lead."
+
+    def decided(self) -> str:
+        """Return what decided a finished game."""
+        if self.phase != "over":
+            return ""
+        fish = self.scores()
+        if fish[BLACK] == fish[WHITE]:
+            return f"Both have {many(fish[BLACK], 'fish', 'fish')}: a tie goes to White, who moved second."
+        (winner,) = self.winners()
+        own = [len(region) for region in self.regions() if region.owner == winner]
+        more = f"{SEAT_NAMES[winner]} has more ships in {many(len(own), 'fishery', 'fisheries')}"
+        left = f"; {many(self.contested(), 'square')} stayed contested" if self.contested() else ""
+        return f"{more}, {many(sum(own), 'square')} in all{left}."
 
     @classmethod
     def parse(cls, text: str) -> Move:

@@ -173,7 +173,7 @@ def test_a_net_that_closes_nothing_is_legal():
     state = small()
     for move in state.moves()[:-1]:
         assert state.closes(move) == ()
-        assert state.preview(move) == "closes nothing"
+        assert state.explain(move).startswith("Closes nothing yet")
         assert len(state.after(move).regions()) == 1
 
 
@@ -728,13 +728,13 @@ def test_say_tells_what_a_move_does():
     assert play(state, "pass").say(PASS) == "White passes, and the game is over"
 
 
-def test_preview_tells_what_a_net_would_do():
+def test_explain_tells_what_a_move_would_do():
     state = play(small(), "a3 b3", "a2 b2")
-    assert state.preview(("net", "a1", "b1")) == "splits 9 squares into 6 and 3"
-    assert state.preview(("net", "b3", "b2")) == "closes nothing"
-    assert state.preview(PASS) == "leaves the board as it is"
-    assert play(state, "pass").preview(PASS) == "ends the game"
-    assert state.preview(("net", "a3", "b3")) == "There is already a net between a3 and b3."
+    assert state.explain(("net", "a1", "b1")) == "Splits 9 squares: 6 for White, 3 for Black"
+    assert state.explain(("net", "b3", "b2")).startswith("Closes nothing yet")
+    assert state.explain(PASS) == "Casts no net; if the other player passes too, the game ends"
+    assert play(state, "pass").explain(PASS) == "Ends the game at 0 to 0: both have passed"
+    assert state.explain(("net", "a3", "b3")) == "There is already a net between a3 and b3."
 
 
 def test_prompt_and_rule_follow_the_phase():

@@ -1,20 +1,24 @@
-"""The picture of Fishery: ships, nets, fisheries told apart by tint and pattern, and what may be cast where."""
+"""The face of Fishery: how a moment is drawn, and what cards, seats, key and result say."""
 
 from __future__ import annotations
 
-from fishlab.core import Move, Player
+from collections.abc import Sequence
+
+from fishlab.core import OVER, Move, Player
+from fishlab.fishery.chart import BLACK, PASS, WHITE
 from fishlab.fishery.rules import Fishery
-from fishlab.plain_words import many
-from fishlab_widgets.draw.svg import (
-    icon,
-)
+from fishlab.plain_words import listed, many
+from fishlab_widgets.draw.signs import sign
+from fishlab_widgets.draw.svg import Picture, circle, cross, icon, path, rect
+from fishlab_widgets.fishery.board import SeaBoard
+from fishlab_widgets.fishery.paper import SeaPaper
 from fishlab_widgets.fishery.plots import PLOTS
-from fishlab_widgets.fishery.sea import SHIP, Sea
+from fishlab_widgets.fishery.sea import CSS, SHIP, net, swatch
 from fishlab_widgets.live.face import Face, Look
 
 
 class FisheryFace(Face[Fishery]):
-    """How a moment of the game looks, and what its buttons, seats and steps say."""
+    """How a moment of the game looks, and what its cards, seats and key say."""
 
     glyph = "trawler"
     plots = PLOTS
@@ -25,17 +29,60 @@ class FisheryFace(Face[Fishery]):
         What this game makes of a look:
             marks: squares ("d4") or nets ("net d4 e4", "A: net d4 e4" with a label) to point at; "plain" leaves
                 out whose the fisheries are and the score.
-            compact: only the board and the score strip, for the table.
+            compact: only the board and the score strip, for the cards of a lesson.
         """
-        return str(Sea(state, look).draw())
+        return str(SeaPaper(state, look).draw())
+
+    def board(self, state: Fishery, look: Look) -> str:
+        """Return the board of a table; the mark "part 2" shows another part of a sea that is too large for it."""
+        return str(SeaBoard(state, look).draw())
+
+    def offers(self, state: Fishery) -> Sequence[Move]:
+        """Return the pass: ships and nets are placed in the picture."""
+        return (PASS,) if state.phase == "nets" else ()
+
+    def signs(self) -> Sequence[tuple[str, str]]:
+        """Return what is drawn on the sea, and what it means."""
+        pic = Picture(32, 20, title="", desc="")
+        ships = [sign(pic.glyph_text(SHIP[seat][0], 16, 10, 28, SHIP[seat][1]), css=CSS) for seat in (BLACK, WHITE)]
+        areas = [sign(swatch(pic, 1, 1, 30, 18, owner, 1), css=CSS) for owner in (BLACK, WHITE, None)]
+        edge = sign(path("M3 10H29", "edge"), circle(16, 10, 4, "edgef"), css=CSS)
+        nets = [sign(*net(3, 10, 29, 10, colour), css=CSS) for colour in ("f-black", "f-white")]
+        last = sign(path("M9 10H23", "halo2"), path("M9 10H23", "halo"), css=CSS)
+        return (
+            (ships[BLACK], "a ship of Black"),
+            (ships[WHITE], "a ship of White"),
+            (nets[BLACK], "a net; dark floats: cast by Black"),
+            (nets[WHITE], "a net; white floats: cast by White"),
+            (edge, "an edge net, printed: every fishery needs one"),
+            (areas[BLACK], "squares that Black holds now"),
+            (areas[WHITE], "squares that White holds now"),
+            (areas[2], "contested: as many ships of both"),
+            (sign(circle(16, 10, 4, "opt"), css=CSS), "a place for a ship or a net"),
+            (last, "the last net; a frame: the last ship"),
+            (sign(rect(1, 1, 30, 18, "offend", 4), cross(16, 10, 8), css=CSS), "what a refusal speaks of"),
+        )
+
+    def facts(self, state: Fishery) -> Sequence[tuple[str, str]]:
+        """Return the areas by owner, and how many nets they took."""
+        if state.turn() != OVER:
+            return ()
+        found = []
+        for name, owner in (("Black’s squares", BLACK), ("White’s squares", WHITE), ("contested", None)):
+            sizes = sorted((len(region) for region in state.regions() if region.owner == owner), reverse=True)
+            where = f" in {many(len(sizes), 'fishery', 'fisheries')}" if sizes else ""
+            parts = f": {listed([str(size) for size in sizes])}" if 1 < len(sizes) <= 5 else ""
+            found.append((name, f"{sum(sizes)}{where}{parts}"))
+        found.append(("nets cast", f"{len(state.nets)} of {2 * state.chart.nets}"))
+        return found
 
     def label(self, state: Fishery, move: Move) -> str:
-        """Return the words on a button."""
-        return "Pass (P)" if move == ("pass",) else ""
+        """Return the title of a card."""
+        return "Pass (P)" if move == PASS else ""
 
     def key(self, state: Fishery, move: Move) -> str:
         """Return the key that plays a move."""
-        return "p" if move == ("pass",) else ""
+        return "p" if move == PASS else ""
 
     def subtitle(self, state: Fishery) -> str:
         """Return what is special about this game."""

@@ -1,35 +1,21 @@
-"""One picture of Fishery in the making: the sea with its fisheries, nets and ships."""
+"""The sea of Fishery: its fisheries, nets and ships, and what may be placed or cast where."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from fishlab.core import Move
-from fishlab.fishery.chart import BLACK, WHITE, Region, Space
+from fishlab.fishery.chart import BLACK, WHITE, Chart, Region, Space
 from fishlab.fishery.rules import Fishery
-from fishlab_widgets.draw.svg import (
-    Picture,
-    at,
-    circle,
-    cross,
-    group,
-    num,
-    path,
-    pill,
-    rect,
-    target,
-    text,
-    wrap,
-)
+from fishlab_widgets.draw.svg import Picture, at, circle, cross, group, num, path, pill, rect, target, text
 from fishlab_widgets.live.face import Look
 
 SHIP = {BLACK: ("trawler", "hullb"), WHITE: ("sailboat", "hullw")}
-_AREA = {
-    BLACK: ("r-black", "dots", "for Black"),
-    WHITE: ("r-white", "wave", "for White"),
-    None: ("r-contested", "hatch", "contested"),
-}
-_CSS = """
+AREA = {BLACK: ("r-black", "dots"), WHITE: ("r-white", "wave"), None: ("r-contested", "hatch")}
+"""How a fishery is painted, by its owner: a tint and a pattern."""
+CSS = """
 .r-black{fill:var(--shade);opacity:.16} :dark .r-black{opacity:.5}
 .r-white{fill:var(--sail);opacity:.5} :dark .r-white{opacity:.2}
 .r-contested{fill:var(--d-t);opacity:.8}
@@ -56,44 +42,161 @@ _CSS = """
 """
 
 
-class Sea:
-    """One picture in the making: where things are, and each kind of thing in turn."""
+class Window(NamedTuple):
+    """The part of the sea that is drawn: its first column and row, and how many of each."""
 
-    def __init__(self, state: Fishery, look: Look) -> None:
+    column: int
+    row: int
+    columns: int
+    rows: int
+
+
+class Plan(NamedTuple):
+    """Where the sea lies on a picture: the part of it, how wide a square is, and where the first one begins."""
+
+    window: Window
+    cell: float
+    left: float
+    top: float
+
+    @property
+    def wide(self) -> float:
+        """How wide the sea is."""
+        return self.window.columns * self.cell
+
+    @property
+    def high(self) -> float:
+        """How high the sea is."""
+        return self.window.rows * self.cell
+
+    def holds(self, chart: Chart, square: int) -> bool:
+        """Tell whether a square is drawn."""
+        row, column = divmod(square, chart.columns)
+        part = self.window
+        return 0 <= column - part.column < part.columns and 0 <= row - part.row < part.rows
+
+    def corner(self, chart: Chart, square: int) -> tuple[float, float]:
+        """Return the top left of a square."""
+        row, column = divmod(square, chart.columns)
+        return self.left + (column - self.window.column) * self.cell, self.top + (row - self.window.row) * self.cell
+
+    def ends(self, chart: Chart, space: Space) -> tuple[float, float, float, float]:
+        """Return where a net begins and ends, 5 short of the crossings."""
+        x, y = self.corner(chart, space.high)
+        if upright(chart, space.low, space.high):
+            return x, y + 5, x, y + self.cell - 5
+        return x + 5, y, x + self.cell - 5, y
+
+
+def upright(chart: Chart, one: int, other: int) -> bool:
+    """Tell whether the net between two squares stands upright: the squares are in one row."""
+    return one // chart.columns == other // chart.columns
+
+
+def whole(chart: Chart) -> Window:
+    """Return the window that shows all of a sea."""
+    return Window(0, 0, chart.columns, chart.rows)
+
+
+@lru_cache(maxsize=32)
+def _grid(chart: Chart, plan: Plan) -> str:
+    """Return the lines between the squares, the printed edge nets and the coordinates."""
+    part, cell, left, top, high, wide = plan.window, plan.cell, plan.left, plan.top, plan.high, plan.wide
+    right, low, half = left + wide, top + high, plan.cell / 2
+    lines = [f"M{num(left + i * cell)} {num(top)}V{num(low)}" for i in range(1, part.columns)]
+    lines += [f"M{num(left)} {num(top + i * cell)}H{num(right)}" for i in range(1, part.rows)]
+    across = [y for y, end in ((top, part.row == 0), (low, part.row + part.rows == chart.rows)) if end]
+    down = [x for x, end in ((left, part.column == 0), (right, part.column + part.columns == chart.columns)) if end]
+    edges = [f"M{num(left + i * cell + 5)} {num(y)}h{num(cell - 10)}" for i in range(part.columns) for y in across]
+    edges += [f"M{num(x)} {num(top + i * cell + 5)}v{num(cell - 10)}" for i in range(part.rows) for x in down]
+    out = [path("".join(lines), "grid"), path("".join(edges), "edge")]
+    for i in range(part.columns):
+        x = left + i * cell + half
+        out += [circle(x, y, 4, "edgef") for y in across]
+        out.append(text(x, low + 26, chr(97 + part.column + i), "mid w6 t18 soft"))
+    for i in range(part.rows):
+        y = top + i * cell + half
+        out += [circle(x, y, 4, "edgef") for x in down]
+        out.append(text(left - 14, y + 6, chart.rows - part.row - i, "end w6 t18 soft"))
+    return "".join(out)
+
+
+@lru_cache(maxsize=8)
+def _spaces(chart: Chart, plan: Plan) -> tuple[Space, ...]:
+    """Return the net spaces in the part of the sea that is drawn."""
+    return tuple(space for space in chart.spaces if plan.holds(chart, space.low) and plan.holds(chart, space.high))
+
+
+@lru_cache(maxsize=4096)
+def _cast(chart: Chart, plan: Plan, number: int, note: str) -> str:
+    """Return what takes a click on a net space; one without a note is illegal and will be refused.
+
+    The diamonds of all spaces fill the sea without a gap: a click belongs to the nearest net space.
+    """
+    space, half = chart.spaces[number], plan.cell / 2
+    x1, y1, x2, y2 = plan.ends(chart, space)
+    hit = path(f"M0 {num(-half)}L{num(half)} 0L0 {num(half)}L{num(-half)} 0Z", "hit")
+    place = {"id": f"cast-{number}", "transform": at((x1 + x2) / 2, (y1 + y2) / 2)}
+    name = Fishery.notation(space.move)
+    if not note:
+        return target((hit,), try_=name, label=name, **place)
+    x, y = (0.0, half - 5) if upright(chart, space.low, space.high) else (half - 5, 0.0)
+    line = f"M{num(-x)} {num(-y)}L{num(x)} {num(y)}"
+    ghost = (path(line, "cast"), circle(-x, -y, 4, "castend"), circle(x, y, 4, "castend"))
+    parts = (hit, circle(0, 0, 4, "opt"), group(ghost, cls="castit"))
+    between = f"{space.move[1]} / {space.move[2]}"
+    return target(parts, move=name, label=f"{name}: {note}", note=f"{between}: {note}", **place)
+
+
+@lru_cache(maxsize=1024)
+def _net(chart: Chart, plan: Plan, number: int, floats: str) -> str:
+    """Return a net that was cast."""
+    parts = net(*plan.ends(chart, chart.spaces[number]), floats)
+    return group(parts, id=f"net-{number}", cls="draws still")
+
+
+@lru_cache(maxsize=1024)
+def _ship(chart: Chart, plan: Plan, square: int, ship: str, kind: str, note: str = "") -> str:
+    """Return a ship on its square ("still", or "taken" to be refused), or a "free" square that takes one."""
+    x, y = plan.corner(chart, square)
+    half, name = plan.cell / 2, chart.squares[square]
+    place = at(x + half, y + half)
+    hit = rect(-half, -half, plan.cell, plan.cell, "hit")
+    words = {"label": f"ship on {name}", "transform": place}
+    match kind:
+        case "still":
+            return group((ship,), id=f"ship-{square}", cls="still", transform=place)
+        case "taken":
+            return target((hit, ship), try_=f"ship {name}", id=f"ship-{square}", **words)
+    ghost = group((rect(1 - half, 1 - half, plan.cell - 2, plan.cell - 2, "st-a"), ship), cls="ghost")
+    parts = (hit, circle(0, 0, 4, "opt"), ghost)
+    return target(parts, move=f"ship {name}", note=note, id=f"free-{square}", **words)
+
+
+class Sea:
+    """The sea on a picture: where things are, and each kind of thing in turn.
+
+    Args:
+        state: the moment to draw.
+        look: how to draw it.
+        plan: where the sea lies on the picture.
+        pic: the picture.
+    """
+
+    def __init__(self, state: Fishery, look: Look, plan: Plan, pic: Picture) -> None:
         self.state, self.legal, self.last, self.refused = state, look.legal, look.last, look.refused
         self.marks, self.plain = look.marks, "plain" in look.marks
-        self.compact = compact = look.compact
-        columns, rows = state.columns, state.rows
-        self.cell = min(110.0, 406 / columns, 522 / rows) if not compact else min(100.0, 378 / columns, 504 / rows)
-        self.left, self.top = (50.0, 22.0) if not compact else (46.0, 14.0)
-        self.wide, self.high = columns * self.cell, rows * self.cell
-        if compact:
-            self.left += (378 - self.wide) / 2
-        foot = self.top + self.high + 34
-        self.strip_y = foot + 10 if compact else max(foot + 22, 340.0)
+        self.plan, self.pic, self.chart = plan, pic, state.chart
+        self.cell, self.space = plan.cell, state.chart.by_move
         self.regions = state.regions()
-        self.space = state.chart.by_move
-        fish = state.scores()
-        score = f"Black holds {fish[BLACK]} squares, White {fish[WHITE]}, {state.contested()} are contested."
-        shows = "The board without its score." if self.plain else f"{score} {state.prompt()}."
-        self.pic = Picture(
-            436 if compact else 900,
-            foot if self.plain else self.strip_y + (58 if compact else 72),
-            title=f"Fishery, {state.phase}" if state.phase != "over" else "Fishery, the end",
-            desc=f"Sea of {columns} by {rows} squares. {shows}",
-            css=_CSS,
-            prefix=look.prefix,
-            theme=look.theme,
-        )
 
-    def draw(self) -> Picture:
-        """Return the whole picture."""
-        pic = self.pic
-        pic.rect(0, 0, pic.width, pic.height, "paper")
-        pic.rect(self.left, self.top, self.wide, self.high, "sea")
+    def sea(self) -> None:
+        """Draw the sea and all that lies on it."""
+        plan = self.plan
+        self.pic.rect(plan.left, plan.top, plan.wide, plan.high, "sea")
         for region in () if self.plain else self.regions:
             self._region(region)
-        self._grid()
+        self.pic.add(_grid(self.chart, plan))
         self._last_move()
         if self.state.phase != "ships":
             self._net_targets()
@@ -102,36 +205,36 @@ class Sea:
         if self.state.phase == "ships":
             self._ship_targets()
         self._marks()
-        if not self.compact and not self.plain:
-            self._panel()
-        if not self.plain:
-            self._strip()
-        self._refusal()
-        return pic
 
     # Where things are.
 
+    def shown(self, *squares: int) -> bool:
+        """Tell whether squares are in the part of the sea that is drawn."""
+        return all(self.plan.holds(self.chart, square) for square in squares)
+
     def corner(self, square: int) -> tuple[float, float]:
         """Return the top left of a square."""
-        row, column = divmod(square, self.state.columns)
-        return self.left + column * self.cell, self.top + row * self.cell
+        return self.plan.corner(self.chart, square)
 
     def centre(self, square: int) -> tuple[float, float]:
         """Return the middle of a square."""
         x, y = self.corner(square)
         return x + self.cell / 2, y + self.cell / 2
 
-    def net_ends(self, space: Space) -> tuple[float, float, float, float]:
-        """Return where a net begins and ends, 5 short of the crossings."""
-        x, y = self.corner(space.high)
-        if space.high == space.low + 1:
-            return x, y + 5, x, y + self.cell - 5
-        return x + 5, y, x + self.cell - 5, y
+    def net_line(self, move: Move) -> str:
+        """Return the path along a net space."""
+        x1, y1, x2, y2 = self.plan.ends(self.chart, self.space[move])
+        return f"M{num(x1)} {num(y1)}L{num(x2)} {num(y2)}"
+
+    def drawn(self, move: Move) -> Space | None:
+        """Return the net space of a move if it is in the part of the sea that is drawn."""
+        space = self.space.get(move)
+        return space if space and self.shown(space.low, space.high) else None
 
     def outline(self, squares: Sequence[int]) -> str:
         """Return the path around squares."""
         size = num(self.cell)
-        corners = (self.corner(square) for square in squares)
+        corners = (self.corner(square) for square in squares if self.shown(square))
         return "".join(f"M{num(x)} {num(y)}h{size}v{size}h-{size}Z" for x, y in corners)
 
     # Each kind of thing.
@@ -139,101 +242,48 @@ class Sea:
     def _region(self, region: Region) -> None:
         if region.owner is None and region.black == 0:
             return  # a sea without ships belongs to nobody and is not contested either
-        tint, pattern, _ = _AREA[region.owner]
-        d = self.outline(region.squares)
-        self.pic.group(
-            (path(d, tint), path(d, fill=self.pic.pattern(pattern))), id=f"area-{region.squares[0]}", cls="still"
-        )
-
-    def _grid(self) -> None:
-        pic, cell, left, top = self.pic, self.cell, self.left, self.top
-        right, low = left + self.wide, top + self.high
-        columns, rows = self.state.columns, self.state.rows
-        lines = [f"M{num(left + i * cell)} {num(top)}V{num(low)}" for i in range(1, columns)]
-        lines += [f"M{num(left)} {num(top + i * cell)}H{num(right)}" for i in range(1, rows)]
-        pic.path("".join(lines), "grid")
-        edges = "".join(
-            f"M{num(left + i * cell + 5)} {num(y)}h{num(cell - 10)}" for i in range(columns) for y in (top, low)
-        ) + "".join(f"M{num(x)} {num(top + i * cell + 5)}v{num(cell - 10)}" for i in range(rows) for x in (left, right))
-        pic.path(edges, "edge")
-        half = cell / 2
-        for i in range(columns):
-            pic.add(circle(left + i * cell + half, top, 4, "edgef"), circle(left + i * cell + half, low, 4, "edgef"))
-            pic.text(left + i * cell + half, low + 26, chr(97 + i), "mid w6 t18 soft")
-        for i in range(rows):
-            pic.add(circle(left, top + i * cell + half, 4, "edgef"), circle(right, top + i * cell + half, 4, "edgef"))
-            pic.text(left - 14, top + i * cell + half + 6, rows - i, "end w6 t18 soft")
+        tint, pattern = AREA[region.owner]
+        if d := self.outline(region.squares):
+            parts = (path(d, tint), path(d, fill=self.pic.pattern(pattern)))
+            self.pic.group(parts, id=f"area-{region.squares[0]}", cls="still")
 
     def _nets(self) -> None:
-        for space in self.state.chart.spaces:
-            for nets, colour in ((self.state.black_nets, "f-black"), (self.state.white_nets, "f-white")):
-                if nets & space.bit:
-                    self.pic.add(self._net(space, colour))
-
-    def _net(self, space: Space, floats: str) -> str:
-        x1, y1, x2, y2 = self.net_ends(space)
-        line = f"M{num(x1)} {num(y1)}L{num(x2)} {num(y2)}"
-        spots = [(x1 + (x2 - x1) * part, y1 + (y2 - y1) * part) for part in (0.08, 0.5, 0.92)]
-        parts = [path(line, "rope", pathLength=1), path(line, "braid")]
-        parts += [circle(x, y, 3.8, f"float {floats}") for x, y in spots]
-        return group(parts, id=f"net-{space.number}", cls="draws still")
+        nets = ((self.state.black_nets, "f-black"), (self.state.white_nets, "f-white"))
+        for space in _spaces(self.chart, self.plan):
+            for cast, colour in nets:
+                if cast & space.bit:
+                    self.pic.add(_net(self.chart, self.plan, space.number, colour))
 
     def _ships(self) -> None:
-        for seat, bits in ((BLACK, self.state.black), (WHITE, self.state.white)):
-            glyph, cls = SHIP[seat]
-            for square in range(len(self.state.chart.squares)):
-                if bits >> square & 1:
-                    x, y = self.centre(square)
-                    ship = self.pic.glyph_text(glyph, 0, 0, self.cell * 0.8, cls)
-                    name = self.state.chart.squares[square]
-                    if self.state.phase == "ships" and self.legal:
-                        hit = rect(-self.cell / 2, -self.cell / 2, self.cell, self.cell, "hit")
-                        self.pic.add(
-                            target(
-                                (hit, ship),
-                                try_=f"ship {name}",
-                                label=f"ship on {name}",
-                                transform=at(x, y),
-                                id=f"ship-{square}",
-                            )
-                        )
-                    else:
-                        self.pic.group((ship,), id=f"ship-{square}", transform=at(x, y), cls="still")
+        kind = "taken" if self.state.phase == "ships" and self.legal else "still"
+        for seat, squares in enumerate(self.state.ships):
+            ship = self._glyph(seat)
+            self.pic.add(
+                *(_ship(self.chart, self.plan, square, ship, kind) for square in squares if self.shown(square))
+            )
+
+    def _glyph(self, seat: int) -> str:
+        glyph, cls = SHIP[seat]
+        return self.pic.glyph_text(glyph, 0, 0, self.cell * 0.8, cls)
 
     def _last_move(self) -> None:
         match self.last:
-            case ("net", _, _) if self.last in self.space:
-                x1, y1, x2, y2 = self.net_ends(self.space[self.last])
-                d = f"M{num(x1)} {num(y1)}L{num(x2)} {num(y2)}"
+            case ("net", _, _) if self.drawn(self.last):
+                d = self.net_line(self.last)
                 self.pic.group((path(d, "halo2"), path(d, "halo")), id="last", cls="still")
-            case ("ship", str(name)) if name in self.state.chart.number:
-                x, y = self.corner(self.state.chart.number[name])
+            case ("ship", str(name)) if name in self.chart.number and self.shown(self.chart.number[name]):
+                x, y = self.corner(self.chart.number[name])
                 box = (x + 4, y + 4, self.cell - 8, self.cell - 8)
                 self.pic.group((rect(*box, "spot2", 8), rect(*box, "spot", 8)), id="last", cls="still")
 
     def _ship_targets(self) -> None:
         if not self.legal:
             return
-        glyph, cls = SHIP[self.state.seat]
+        ship = self._glyph(self.state.seat)
         for move in self.state.moves():
-            name = str(move[1])
-            x, y = self.centre(self.state.chart.number[name])
-            half = self.cell / 2
-            parts = (
-                rect(-half, -half, self.cell, self.cell, "hit"),
-                circle(0, 0, 4, "opt"),
-                group((rect(-half + 1, -half + 1, self.cell - 2, self.cell - 2, "st-a"),
-                       self.pic.glyph_text(glyph, 0, 0, self.cell * 0.8, cls)), cls="ghost"),
-            )  # fmt: skip
-            self.pic.add(
-                target(
-                    parts,
-                    move=f"ship {name}",
-                    label=f"ship on {name}",
-                    note=f"Place a ship on {name}.",
-                    transform=at(x, y),
-                )
-            )
+            square = self.chart.number[str(move[1])]
+            if self.shown(square):
+                self.pic.add(_ship(self.chart, self.plan, square, ship, "free", self.state.explain(move)))
 
     def _net_targets(self) -> None:
         """Every free net space can be clicked: a legal one is cast, another one is refused with its reason."""
@@ -241,145 +291,73 @@ class Sea:
             return
         moves = set(self.state.moves())
         taken = self.state.black_nets | self.state.white_nets
-        for space in self.state.chart.spaces:
-            x1, y1, x2, y2 = self.net_ends(space)
-            x, y = (x1 + x2) / 2, (y1 + y2) / 2
-            long, thick = self.cell - 16, max(24.0, self.cell * 0.42)
-            w, h = (thick, long) if x1 == x2 else (long, thick)
-            hit = rect(-w / 2, -h / 2, w, h, "hit", 4)
-            _, one, other = space.move
-            name = f"net {one} {other}"
-            if space.move in moves:
-                line = f"M{num(x1 - x)} {num(y1 - y)}L{num(x2 - x)} {num(y2 - y)}"
-                ghost = (path(line, "cast"), circle(x1 - x, y1 - y, 4, "castend"), circle(x2 - x, y2 - y, 4, "castend"))
-                parts = (hit, circle(0, 0, 4, "opt"), group(ghost, cls="castit"))
-                closes = self._closes(space.move)
-                self.pic.add(
-                    target(
-                        parts,
-                        move=name,
-                        label=f"{name}, {closes}",
-                        note=f"Net {one} / {other}: {closes}.",
-                        transform=at(x, y),
-                    )
-                )
-            elif not taken & space.bit:
-                self.pic.add(target((hit,), try_=name, label=name, transform=at(x, y)))
-
-    def _closes(self, move: Move) -> str:
-        parts = self.state.closes(move)
-        if not parts:
-            return "closes nothing"
-        whose = " and ".join(f"{len(part)} ({_AREA[part.owner][2]})" for part in parts)
-        return f"splits {sum(map(len, parts))} squares into {whose}"
+        for space in _spaces(self.chart, self.plan):
+            if not taken & space.bit:
+                note = self.state.explain(space.move) if space.move in moves else ""
+                self.pic.add(_cast(self.chart, self.plan, space.number, note))
 
     def _marks(self) -> None:
-        names = self.state.chart.number
+        names = self.chart.number
         for mark in self.marks:
             label, _, what = mark.rpartition(": ")
             words = tuple(what.split())
-            if words in self.space:
-                x1, y1, x2, y2 = self.net_ends(self.space[words])
-                parts = [path(f"M{num(x1)} {num(y1)}L{num(x2)} {num(y2)}", "cast")]
+            if space := self.drawn(words):
+                x1, y1, x2, y2 = self.plan.ends(self.chart, space)
+                parts = [path(self.net_line(words), "cast")]
                 if label:
                     parts.append(pill((x1 + x2) / 2, (y1 + y2) / 2, label))
-                self.pic.group(parts, cls="still", id=f"mark-{'-'.join(words)}")
-            elif what in names:
+                self.pic.group(parts, cls="still", id=f"mark-{'-'.join(map(str, words))}")
+            elif what in names and self.shown(names[what]):
                 x, y = self.corner(names[what])
                 self.pic.rect(x + 3, y + 3, self.cell - 6, self.cell - 6, "chosen still", 8, id=f"mark-{what}")
 
-    def _refusal(self) -> None:
+    def point_at_refusal(self) -> tuple[float, float] | None:
+        """Point at what a refusal speaks of, and return where its move would have gone."""
         if not self.refused:
-            return
+            return None
         move, reason = self.refused
-        names = self.state.chart.number
+        names = self.chart.number
         squares = [names[name] for name in reason.where if name in names]
-        if squares:
-            self.pic.path(self.outline(squares), "offend still", id="offend")
+        if d := self.outline(squares):
+            self.pic.path(d, "offend still", id="offend")
         spot = None
-        if move in self.space:
-            x1, y1, x2, y2 = self.net_ends(self.space[move])
+        if space := self.drawn(move):
+            x1, y1, x2, y2 = self.plan.ends(self.chart, space)
             spot = ((x1 + x2) / 2, (y1 + y2) / 2)
-            self.pic.path(f"M{num(x1)} {num(y1)}L{num(x2)} {num(y2)}", "nopedash still")
-        elif len(move) == 2 and move[0] == "ship" and move[1] in names:
+            self.pic.path(self.net_line(move), "nopedash still", id="nope")
+        elif len(move) == 2 and move[0] == "ship" and move[1] in names and self.shown(names[str(move[1])]):
             spot = self.centre(names[str(move[1])])
         if spot:
             self.pic.add(group((cross(*spot),), cls="still", id="cross"))
-        if not self.compact:
-            self.pic.bubble(490, 112, 394, reason, spot and (spot[0] + 12, spot[1]))
-        else:
-            high = not spot or spot[1] > self.top + self.high / 2
-            lines = len(wrap(str(reason), 388, 16))
-            y = self.top + 10 if high else self.top + self.high - 78 - 20 * lines
-            self.pic.bubble(8, y, 420, reason)
+        return spot
 
-    def _panel(self) -> None:
-        pic = self.pic
-        for x, seat, name in ((512, BLACK, "Black"), (622, WHITE, "White")):
-            glyph, cls = SHIP[seat]
-            pic.glyph(glyph, x, 40, 44, cls)
-            pic.text(x + 30, 46, name, "w7")
-        pic.add(
-            path("M492 82H532", "edge"), circle(512, 82, 4, "edgef"), text(542, 87, "edge net", "t14"),
-            path("M612 82H648", "rope"), path("M612 82H648", "braid"), text(658, 87, "net", "t14"),
-            path("M706 82H746", "halo2"), path("M706 82H746", "halo"), text(764, 87, "last move", "t14"),
-        )  # fmt: skip
-        if self.refused:
-            return
-        pic.text(490, 130, "Fisheries now", "t18 w7")
-        shown = sorted(self.regions, key=lambda region: -len(region))[:8]
-        for number, region in enumerate(shown):
-            y = 146 + 42 * number
-            tint, pattern, whose = _AREA[region.owner]
-            if region.black == region.white == 0:
-                whose = "no ship yet"
-            else:
-                pic.rect(490, y, 52, 34, tint, 6)
-                pic.rect(490, y, 52, 34, "", 6, fill=pic.pattern(pattern))
-            pic.rect(490, y, 52, 34, "hair", 6)
-            pic.text(556, y + 22, f"at {self.state.chart.squares[region.squares[0]]}", "t14 soft")
-            for x, seat, count in ((636, BLACK, region.black), (692, WHITE, region.white)):
-                glyph, cls = SHIP[seat]
-                pic.glyph(glyph, x, y + 17, 26, cls)
-                pic.text(x + 18, y + 23, count, "w7")
-            pic.text(780, y + 24, len(region), "t18 w7 end num")
-            pic.text(788, y + 23, whose, "t14")
-        if len(self.regions) > len(shown):
-            pic.text(490, 146 + 42 * len(shown) + 16, f"and {len(self.regions) - len(shown)} smaller ones", "t14 soft")
 
-    def _strip(self) -> None:
-        """The score strip: Black from the left, White from the right, contested between."""
-        pic, total = self.pic, len(self.state.chart.squares)
-        black, white = self.state.scores()
-        middle = total - black - white
-        x, y, width = (50.0, self.strip_y, 834.0) if not self.compact else (16.0, self.strip_y, 404.0)
-        unit = width / total
-        pic.rect(x, y, width, 34, "sea", 5)
-        pic.rect(x, y, black * unit, 34, "score-b", 5, id="strip-black")
-        hatch = middle and self.state.black
-        if hatch:
-            pic.rect(x + black * unit, y, middle * unit, 34, "r-contested")
-            pic.rect(x + black * unit, y, middle * unit, 34, fill=pic.pattern("hatch"))
-        pic.rect(x + (black + middle) * unit, y, white * unit, 34, "score-w", 5, id="strip-white")
-        pic.rect(x, y, width, 34, "rule", 5)
-        pic.add(
-            self._count(x + 8, y, f"Black {black}", left=True),
-            self._count(x + width - 8, y, f"White {white}", left=False),
-        )
-        room = middle * unit - 2 * max(0.0, 106 - min(black, white) * unit)
-        if middle and room > 40:
-            word = f"{middle} contested" if room > 150 and hatch else str(middle)
-            pic.add(pill(x + (black + middle / 2) * unit, y + 17, word))
-        if self.compact:
-            pic.text(16, y + 52, f"fish now, {total} squares in all", "t13 soft")
-            pic.text(420, y + 52, "a tie goes to White", "t13 soft end")
-        else:
-            pic.text(50, y + 56, f"fish claimed so far, {total} squares in all", "t14 soft")
-            pic.text(884, y + 56, "a tie goes to White", "t14 soft end")
+def net(x1: float, y1: float, x2: float, y2: float, floats: str) -> list[str]:
+    """Return a net: rope, braid and three floats in its player's colour."""
+    line = f"M{num(x1)} {num(y1)}L{num(x2)} {num(y2)}"
+    spots = [(x1 + (x2 - x1) * part, y1 + (y2 - y1) * part) for part in (0.08, 0.5, 0.92)]
+    parts = [path(line, "rope", pathLength=1), path(line, "braid")]
+    return parts + [circle(x, y, 3.8, f"float {floats}") for x, y in spots]
 
-    def _count(self, x: float, y: float, words: str, *, left: bool) -> str:
-        width = 9.2 * len(words) + 12
-        box = rect(x if left else x - width, y + 4, width, 26, "score-b" if left else "paper", 6)
-        if left:
-            return box + text(x + 6, y + 23, words, "t18 w7 sail")
-        return box + text(x - 6, y + 23, words, "t18 w7 end")
+
+def swatch(pic: Picture, x: float, y: float, wide: float, high: float, owner: int | None, ships: int) -> str:
+    """Return a sample of a fishery: how its squares are painted; one without ships is plain sea."""
+    tint, pattern = AREA[owner]
+    parts = [rect(x, y, wide, high, "sea", 6)]
+    if ships:
+        parts += [rect(x, y, wide, high, tint, 6), rect(x, y, wide, high, "", 6, fill=pic.pattern(pattern))]
+    return "".join(parts) + rect(x, y, wide, high, "hair", 6)
+
+
+def score_bar(pic: Picture, state: Fishery, x: float, y: float, width: float, high: float) -> None:
+    """Draw whose the squares are: Black from the left, White from the right, contested between."""
+    total = len(state.chart.squares)
+    black, white = state.scores()
+    middle, unit = total - black - white, width / total
+    pic.rect(x, y, width, high, "sea", 5)
+    pic.rect(x, y, black * unit, high, "score-b", 5, id="strip-black")
+    if middle and state.black:
+        pic.rect(x + black * unit, y, middle * unit, high, "r-contested")
+        pic.rect(x + black * unit, y, middle * unit, high, fill=pic.pattern("hatch"))
+    pic.rect(x + (black + middle) * unit, y, white * unit, high, "score-w", 5, id="strip-white")
+    pic.rect(x, y, width, high, "rule", 5)

@@ -1,0 +1,54 @@
+"""Small signs that stand alone in a line of HTML: a board's shapes, painted without the board's style sheet."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from functools import lru_cache
+
+from fishlab_widgets.draw.glyphs import GLYPHS
+from fishlab_widgets.draw.svg import PATTERNS, PREFIX, STYLE
+
+_PLAIN = re.compile(r"\s*(?:svg\.fishlab )?(?:text)?\.([\w-]+)\s*")
+_CLASS = re.compile(r' class="([^"]*)"([^>]*?)(?: style="([^"]*)")?(/?>)')
+_GLYPH = re.compile(rf'<use href="#{PREFIX}g-([\w-]+)"([^>]*)/>')
+_PATTERN = re.compile(rf"url\(#{PREFIX}p-([\w-]+)\)")
+
+
+@lru_cache(maxsize=16)
+def _paints(css: str) -> dict[str, str]:
+    """Return what each class says by itself; a rule for the dark theme only is no such: the colours know the theme."""
+    found: dict[str, str] = {}
+    for rule in (STYLE + css).split("}"):
+        selectors, _, body = rule.partition("{")
+        for selector in selectors.split(","):
+            if name := _PLAIN.fullmatch(selector):
+                found[name[1]] = body
+    return found
+
+
+def sign(*parts: str, css: str = "") -> str:
+    """Return shapes of a board as an SVG of 32 by 20 of their own; the page's colours paint it, light or dark.
+
+    Args:
+        parts: shapes as a `Picture` takes them, glyphs and patterns too.
+        css: the rules of the board that they come from.
+    """
+    paints = _paints(css)
+
+    def styled(found: re.Match[str]) -> str:
+        rules = [paints[name] for name in found[1].split() if name in paints] + [found[3] or ""]
+        return f' style="{";".join(filter(None, rules))}"{found[2]}{found[4]}'
+
+    def drawn(found: re.Match[str]) -> str:
+        shape = f'<path d="{GLYPHS[found[1]]}" fill-rule="evenodd"/>'
+        return f'<svg viewBox="0 -0.4 32 20.8"{found[2]}>{shape}</svg>'
+
+    body = _GLYPH.sub(drawn, "".join(parts))
+    body = _CLASS.sub(styled, body)
+    own = "s" + hashlib.blake2s(body.encode(), digest_size=4).hexdigest()
+    defs = "".join(PATTERNS[name].format(id=f"{own}-{name}") for name in dict.fromkeys(_PATTERN.findall(body)))
+    body = _PATTERN.sub(lambda found: f"url(#{own}-{found[1]})", body)
+    body = re.sub(rf' id="{PREFIX}[^"]*"', "", body)
+    defs = f"<defs>{defs}</defs>" if defs else ""
+    return f'<svg viewBox="0 0 32 20" width="32" height="20" aria-hidden="true">{defs}{body}</svg>'

@@ -1,0 +1,202 @@
+"""The board of Fishery at a table: the sea, what the players still have, and whose the fisheries would be now.
+
+A sea too large for squares that can be hit is shown a part at a time; a map beside it leads to the other parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil
+
+from fishlab.core import Move
+from fishlab.fishery.chart import BLACK, WHITE, Chart
+from fishlab.fishery.rules import Fishery
+from fishlab.plain_words import many
+from fishlab_widgets.draw.svg import Picture, num, pill, rect, target, text
+from fishlab_widgets.fishery.paper import titled, told
+from fishlab_widgets.fishery.sea import CSS, SHIP, Plan, Sea, Window, score_bar, swatch, upright
+from fishlab_widgets.live.face import BOARD_SIZE, Look
+
+_MOST = (10, 12)
+"""Columns and rows that are drawn at once at most: the diamonds that take the clicks are 25 wide then, and more."""
+_LEFT, _TOP, _FOOT = 30.0, 8.0, 34.0
+_DIGIT = 8.0  # what a second digit of the row numbers takes
+_TILE = 28.0  # the least side of a part on the map
+_LOW = 400.0
+_CSS = CSS + ".row-now{fill:var(--e-t);stroke:var(--e);stroke-width:2}.part{fill:none;stroke:var(--deep)}"
+
+
+def parts_of(chart: Chart) -> list[Window]:
+    """Return the parts in which a sea is shown, row by row; they overlap, so that every net lies in one of them."""
+
+    def starts(size: int, most: int) -> list[int]:
+        if size <= most:
+            return [0]
+        steps = ceil((size - 1) / (most - 1)) - 1
+        return [round(step * (size - most) / steps) for step in range(steps + 1)]
+
+    wide, high = min(chart.columns, _MOST[0]), min(chart.rows, _MOST[1])
+    return [
+        Window(column, row, wide, high)
+        for row in starts(chart.rows, _MOST[1])
+        for column in starts(chart.columns, _MOST[0])
+    ]
+
+
+def part_shown(chart: Chart, marks: Sequence[str], *moves: Move | None) -> int:
+    """Return which part to show: the one that was asked for, else the one where something has just happened."""
+    parts = parts_of(chart)
+    for mark in marks:
+        if mark.startswith("part ") and mark[5:].isdecimal() and int(mark[5:]) < len(parts):
+            return int(mark[5:])
+    for move in moves:
+        squares = [chart.number[name] for name in (move or ())[1:] if isinstance(name, str) and name in chart.number]
+        for number, part in enumerate(parts):
+            plan = Plan(part, 1, 0, 0)
+            if squares and all(plan.holds(chart, square) for square in squares):
+                return number
+    return 0
+
+
+class SeaBoard(Sea):
+    """The board in the making."""
+
+    def __init__(self, state: Fishery, look: Look) -> None:
+        chart = state.chart
+        self.part = part_shown(chart, look.marks, look.refused and look.refused[0], look.last)
+        window = parts_of(chart)[self.part]
+        cell = min(120.0, 380 / window.columns, (BOARD_SIZE[1] - _TOP - _FOOT) / window.rows)
+        plan = Plan(window, cell, _LEFT + _DIGIT * (chart.rows > 9), _TOP)
+        self.x = plan.left + plan.wide + 20
+        self.room = BOARD_SIZE[0] - self.x - 8
+        pic = Picture(
+            BOARD_SIZE[0],
+            max(_LOW, _TOP + plan.high + _FOOT),
+            title=titled(state),
+            desc=f"Sea of {state.columns} by {state.rows} squares. {told(state)}",
+            css=_CSS,
+            prefix=look.prefix,
+            theme=look.theme,
+        )
+        super().__init__(state, look, plan, pic)
+
+    def draw(self) -> Picture:
+        """Return the whole board."""
+        pic = self.pic
+        pic.rect(0, 0, pic.width, pic.height, "paper")
+        self.sea()
+        spot = self.point_at_refusal()
+        if self.refused:
+            pic.bubble(self.x, 8, self.room, self.refused[1], spot and (spot[0] + 12, spot[1]))
+        else:
+            self._players()
+            self._fisheries()
+            self._map()
+        return pic
+
+    def _players(self) -> None:
+        """Draw what each player still has to place, how many squares are whose, and the bar of both."""
+        pic, state, x = self.pic, self.state, self.x
+        scores = state.scores()
+        for seat, y in ((BLACK, 8.0), (WHITE, 64.0)):
+            glyph, cls = SHIP[seat]
+            parts = [rect(x, y, self.room, 50, "row-now" if seat == state.seat else "card", 8)]
+            parts.append(pic.glyph_text(glyph, x + 26, y + 24, 38, cls))
+            parts.append(text(x + 52, y + 21, state.seat_name(seat), "w7"))
+            left = f"{many(state.nets_left(seat), 'net')} left"
+            if state.phase == "ships":
+                left = f"{many(state.ships_left(seat), 'ship')} left"
+            parts.append(text(x + 52, y + 40, left, "t14 soft"))
+            parts.append(text(x + self.room - 8, y + 24, scores[seat], "t20 w7 end num"))
+            pic.group(parts, id=f"player-{seat}")
+        score_bar(pic, state, x, 122, self.room, 24)
+        if contested := state.contested():
+            long = contested * self.room / len(self.chart.squares)
+            word = f"{contested} {'contested' if state.black else 'free'}"
+            word = word if 9.5 * len(word) + 20 < long else str(contested)
+            middle = x + (scores[BLACK] + contested / 2) * self.room / len(self.chart.squares)
+            pic.add(pill(min(max(middle, x + 16), x + self.room - 16), 134, word, "w7 t14", 20))
+
+    def _fisheries(self) -> None:
+        """Draw the fisheries, the largest first: whose, how many ships of each, how many squares."""
+        pic, x, room = self.pic, self.x, self.room
+        columns = (x + 64, x + 98)
+        pic.text(x, 176, "Fisheries now", "w7")
+        pic.text(x + room, 200, "squares", "t13 soft end")
+        for (glyph, cls), across in zip(SHIP.values(), columns, strict=True):
+            pic.glyph(glyph, across, 195, 26, cls)
+        foot = pic.height - (self._map_size()[1] + 16 if self._parts > 1 else 0)
+        most = int((foot - 212 - 20) // 32)
+        regions = sorted(self.regions, key=lambda region: (-len(region), region.squares))
+        if len(regions) == most + 1:
+            most += 1  # the line that counts the others would take as much room
+        for number, region in enumerate(regions[:most]):
+            y = 210 + 32 * number
+            parts = [swatch(pic, x, y, 46, 26, region.owner, region.black + region.white)]
+            if region.owner is None:
+                parts.append(pill(x + 23, y + 13, "=" if region.black else "–", "w7 t14", 18))
+            else:
+                glyph, cls = SHIP[region.owner]
+                parts.append(pic.glyph_text(glyph, x + 23, y + 13, 28, cls))
+            for across, count in zip(columns, (region.black, region.white), strict=True):
+                parts.append(text(across, y + 19, count, "w6 mid num"))
+            parts.append(text(x + room, y + 20, len(region), "t18 w7 end num"))
+            pic.group(parts, id=f"fishery-{number}")
+        if len(regions) > most:
+            rest = sum(map(len, regions[most:]))
+            words = f"and {len(regions) - most} smaller, {many(rest, 'square')}"
+            pic.text(x, 210 + 32 * most + 14, words, "t13 soft")
+
+    # The map of a large sea.
+
+    @property
+    def _parts(self) -> int:
+        return len(parts_of(self.chart))
+
+    @property
+    def _map_parts(self) -> tuple[int, int]:
+        """How many parts lie beside each other, and below each other."""
+        down = len({part.row for part in parts_of(self.chart)})
+        return self._parts // down, down
+
+    def _map_size(self) -> tuple[float, float]:
+        """Return how wide and high the map is; a sea that is a narrow strip is drawn wider than it is."""
+        across, down = self._map_parts
+        unit = min(self.room / self.chart.columns, 150 / self.chart.rows)
+        return max(across * _TILE, unit * self.chart.columns), max(down * _TILE, unit * self.chart.rows)
+
+    def _map(self) -> None:
+        """Draw the whole sea in small, with the parts to click on; the one that is shown is framed."""
+        if self._parts == 1:
+            return
+        pic, chart, (wide, high) = self.pic, self.chart, self._map_size()
+        left, top, w, h = self.x, self.pic.height - 8 - high, wide / chart.columns, high / chart.rows
+
+        def corner(square: int) -> str:
+            row, column = divmod(square, chart.columns)
+            return f"M{num(left + column * w)} {num(top + row * h)}"
+
+        pic.rect(left, top, wide, high, "sea")
+        for squares, cls in zip(self.state.ships, ("hullb", "hullw"), strict=True):
+            boxes = [f"{corner(square)}h{num(w)}v{num(h)}h-{num(w)}Z" for square in squares]
+            pic.path("".join(boxes) or "M0 0", cls, id=f"map-{cls}")
+        nets = [
+            corner(other) + (f"v{num(h)}" if upright(chart, one, other) else f"h{num(w)}")
+            for one, other, _ in self.state.nets
+        ]
+        pic.path("".join(nets) or "M0 0", "rule", id="map-nets")
+        across, down = self._map_parts
+        for number, part in enumerate(parts_of(chart)):
+            row, column = divmod(number, across)
+            box = (left + column * wide / across, top + row * high / down, wide / across, high / down)
+            first = chart.squares[(part.row + part.rows - 1) * chart.columns + part.column]
+            final = chart.squares[part.row * chart.columns + part.column + part.columns - 1]
+            pic.add(
+                target(
+                    (rect(*box, "hit"), rect(*box, "part" if number != self.part else "chosen", 2)),
+                    mark=f"part {number}",
+                    label=f"Show {first} to {final}",
+                    note=f"Click to see this part of the sea: {first} to {final}.",
+                    id=f"part-{number}",
+                )
+            )
