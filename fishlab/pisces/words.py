@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from fishlab.core import CHANCE, Move, Player, Reason
-from fishlab.pisces.boards import OCEAN, Species
+from fishlab.pisces.boards import OCEAN, STAGE_WORDS, Species
 from fishlab.pisces.position import Position
-from fishlab.plain_words import many
+from fishlab.plain_words import listed, many
 
+LONGEST_PROMPT: Final = 60
 GEAR_LABELS: Final = {
     "boat": "third boat",
     "motor": "Outboard Motor",
@@ -55,10 +56,58 @@ _RULES: Final[dict[str, str]] = {
 }
 
 
+_GEAR_USE: Final = {
+    "boat": "One more boat from the next round on",
+    "motor": "Adds {motor} to bids for going first",
+    "outrigger": "Rolls one attempt a round again",
+    "finder": "Moves one boat a round before it rolls",
+}
+_COACH: Final[dict[str, str]] = {
+    "first": "Chance decides who begins. Who goes first has the first choice of a board, and later of fishing places.",
+    "choose": "Everybody may fish on every board; its keeper can protect one stack a round. "
+    "Dear fish grow up slowly, cheap ones breed fast.",
+    "cards": "Two cards show what the tournament asks for. Whoever catches both in this round gains {trophy} points.",
+    "block": "Protect a stack that boats will want: what is saved can breed, and each saved chip is a gold star. "
+    "Most stars: {award} points.",
+    "fleet": "Look for full green stacks with many points a chip. On the open ocean one die decides whose spawners "
+    "are caught.",
+    "fish": "Each boat rolls once. A green number is kept, a red one goes back to the centre, an empty one brings "
+    "nothing.",
+    "roll": "The number rolled says which stack is hit. On the open ocean it says whose spawners are hit.",
+    "settle": "One stack with this number may be chosen. A full stack brings most; a blocked one brings the fisher "
+    "nothing.",
+    "buy": "A boat or gear pays for itself only over the rounds to come: {left} left. Chips that are spent are no "
+    "points at the end.",
+    "pay": "Choose the chips to give. There is no change, so come as close to the price as the chips allow.",
+    "spawn": "The spawners that have just arrived breed. The dice say how many young join from the centre.",
+    "bid": "Who goes first picks the best fishing places. A bid is paid in chips, and chips are points: "
+    "is it worth that much?",
+    "bidpay": "The bid is paid exactly. The chips go back to the centre of their boards, where they can be born again.",
+    "over": "Look at the fish that are left: which boards could feed a fleet for another round?",
+}
+
+
 class Words(Position):
     """A moment that speaks for itself."""
 
     __slots__ = ()
+
+    summary: ClassVar[str] = """Aim: Catch fish. After six rounds each player adds up the points of the chips kept, \
+10 for every trophy, and 20 for most gold stars. The most points win.
+Boards: Each player keeps the board of one species. Chips are its fish, in stages of life: young, juveniles, adults, \
+spawners. Every stack has a number. All players may fish on all boards.
+Block: First each player puts a block on one stack of the own board. Nobody can catch that stack in this round. \
+Each time a boat hits it, the keeper gains a gold star for every chip on it.
+Boats: Then all boats go out, to any board or to the open ocean.
+Fishing: Each boat rolls once: one die, two for crab and sardines. The stack with the number rolled is hit. \
+A green stack is kept whole. A red stack goes back to the centre, and nobody gains it. On the open ocean the die names \
+a species, and one stack of its spawners is kept.
+Tournament: Two cards show species. Whoever catches both in this round gains a trophy.
+Buying: Chips buy a third boat or gear. There is no change. An Outrigger rolls one attempt a round again, \
+a Fish Finder moves one boat a round before it rolls, an Outboard Motor adds 3 to bids.
+Life cycle: Spawners die, adults become spawners, juveniles become adults, young become juveniles. The spawners that \
+have just arrived give new young, as long as the centre has chips. Caught chips are missing there.
+Going first: At the end of a round players bid for it. The highest bidder pays exactly that in chips."""
 
     def seat_name(self, seat: Player) -> str:
         """Return a seat's species once it has a board, "Player 2" before."""
@@ -71,45 +120,220 @@ class Words(Position):
 
     def prompt(self) -> str:
         """Return one line that says who does what now."""
-        who = self.seat_name(self.seat)
+        if self.phase == "over":
+            winners = [self.seat_name(seat) for seat in self.winners()]
+            result = "share the win" if len(winners) > 1 else f"wins with {many(max(self.scores()), 'point')}"
+            return f"The game is over: {listed(winners)} {result}"
+        line = self._task()
         start = f"Round {self.round}: " if self.round else ""
+        return start + line if len(start) + len(line) <= LONGEST_PROMPT else line
+
+    def _task(self) -> str:
+        """Say who does what now, without the round."""
+        who = self.seat_name(self.seat)
         match self.phase:
             case "first":
                 return "Roll to see who is the first player"
             case "choose":
                 return f"{who} chooses a fishery board"
             case "cards":
-                return f"{start}draw tournament card {len(self.goal) + 1} of 2"
+                return f"draw tournament card {len(self.goal) + 1} of 2"
             case "block":
-                return f"{start}{who} puts the block on a stack of the {self.kind(self.seat).name} board"
+                return f"{who} puts the block on a stack"
             case "fleet":
-                return f"{start}{who} sends out boat {len(self.fleet[self.seat]) + 1} of {self.boats[self.seat]}"
+                return f"{who} sends out boat {len(self.fleet[self.seat]) + 1} of {self.boats[self.seat]}"
             case "fish":
-                return f"{start}{who} fishes with the next boat"
+                return f"{who} fishes with the next boat"
             case "roll":
-                return f"{start}{who} rolls for boat {self.boat + 1} on {self._where(self.fleet[self.seat][self.boat])}"
+                return f"{who} rolls for boat {self.boat + 1} on {self._where(self.fleet[self.seat][self.boat])}"
             case "settle":
-                what = "chooses a stack" if self.targets() else "has hit nothing"
-                again = ", or rolls again with an Outrigger" if self.spare(self.seat, "outrigger") else ""
-                return f"{start}{who} {what}{again}"
+                again = self.spare(self.seat, "outrigger")
+                if self.targets():
+                    return f"{who} chooses a stack{' or rolls again' if again else ''}"
+                return f"{who} has hit nothing{' and may roll again' if again else ''}"
             case "buy":
-                return f"{start}{who} has {self.chip_points(self.seat)} points in chips to buy a boat or gear"
+                return f"{who} may buy: {many(self.chip_points(self.seat), 'point')} in chips"
             case "pay":
-                return f"{start}{who} pays for the {GEAR_LABELS[self.item]}: {self.due} points to go"
+                return f"{who} pays for the {GEAR_LABELS[self.item]}: {self.due} to go"
             case "spawn":
-                return f"{start}{who} reproduces: roll a die for the young"
+                return f"{who} reproduces: roll a die for the young"
             case "bid":
                 high = f"; {max(self.bids)} leads" if max(self.bids) else ""
-                return f"{start}{who} bids for the First-player Token{high}"
-            case "bidpay":
-                return f"{start}{who} pays the bid: exactly {self.due} points to go"
-        winners = " and ".join(self.seat_name(seat) for seat in self.winners())
-        verb = "share the win" if len(self.winners()) > 1 else "wins"
-        return f"The game is over: {winners} {verb} with {max(self.scores())} points"
+                return f"{who} bids for the First-player Token{high}"
+        return f"{who} pays the bid: exactly {many(self.due, 'point')} to go"
 
     def rule(self) -> str:
         """Return the rule in force now."""
         return _RULES[self.phase]
+
+    def coach(self) -> str:
+        """Return what to think of now, for a first game."""
+        if self.phase == "settle" and not self.targets():
+            return "Nothing was hit. An Outrigger rolls this attempt again, once a round."
+        left = many(self.sea.rounds - self.round, "round")
+        return _COACH[self.phase].format(trophy=self.sea.trophy, award=self.sea.award, left=left)
+
+    def decided(self) -> str:
+        """Return at the end where the winner's points come from, and what tipped the balance."""
+        if self.phase != "over":
+            return ""
+        scores, winners, sea = self.scores(), self.winners(), self.sea
+        first, best, stars = winners[0], max(scores), max(self.stars)
+        if len(winners) > 1:
+            return f"{listed([self.seat_name(seat) for seat in winners])} have {best} points, of as many species each."
+        who, chips, won = self.seat_name(first), self.chip_points(first), self.trophies[first]
+        parts = [f"{chips} from chips"] * (chips > 0)
+        parts += [f"{sea.trophy * won} from {many(won, 'trophy', 'trophies')}"] * (won > 0)
+        bare = [score - sea.award * (stars > 0 and own == stars) for score, own in zip(scores, self.stars, strict=True)]
+        parts += [f"{sea.award} for most gold stars"] * (best > bare[first])
+        told = f"{who}’s {best} points: {listed(parts or ['nothing'])}."
+        second = max(score for seat, score in enumerate(scores) if seat != first)
+        if second == best:
+            return f"{told} Others have {best} too, but chips of fewer species."
+        if max(bare) > bare[first]:
+            return f"{told} Without the award for gold stars {self.seat_name(bare.index(max(bare)))} would have won."
+        return f"{told} The next has {second}."
+
+    def explain(self, move: Move) -> str:
+        """Return in one line what a move does or would do, in numbers of this moment."""
+        sea = self.sea
+        match move:
+            case ("first", str()):
+                return "Holds the First-player Token: chooses a board first, fishes first"
+            case ("board", str(name)) if (place := sea.find(name)) >= 0:
+                if place in self.kinds:
+                    return f"Taken by player {self.kinds.index(place) + 1}"
+                kind = sea.species[place]
+                born = many(max(kind.recruits), "die", "dice") + " of" if kind.by_dice else max(kind.recruits)
+                points = many(kind.value, "point")
+                return f"{points} a chip, {len(kind.stages)} stages of life, at most {born} young a round"
+            case ("card", str()):
+                return f"A chip of this species counts for the trophy, {many(sea.trophy, 'point')}"
+            case ("block", str(name), str(stack)):
+                return self._explain_block(self.board_of(name), stack)
+            case ("boat", int(), str(area)) if (there := self.area_number(area)) >= 0:
+                return self._odds(there)
+            case ("fish", int(number)) if 1 <= number <= len(self.fleet[self.seat]):
+                if self.fished[self.seat] >> number - 1 & 1:
+                    return "Has fished in this round"
+                return self._odds(self.fleet[self.seat][number - 1])
+            case ("finder", int(), str(area)) if (there := self.area_number(area)) >= 0:
+                return f"Goes there first: {self._odds(there)}"
+            case ("roll", int(face)) if 1 <= face <= 6:
+                return self._explain_roll(face)
+            case ("stack", str(name), str(stack)) if self.phase == "settle":
+                board = self.board_of(name)
+                if board >= 0 and stack in self.kind(board).stacks:
+                    return self._result((board, self.kind(board).stacks.index(stack)))
+            case ("settle",):
+                return "Ends this attempt: nothing is caught"
+            case ("outrigger",):
+                return "Rolls this attempt again; the card can do so once a round"
+            case ("buy", str(item)) if item in GEAR_LABELS:
+                return self._explain_buy(item)
+            case ("pay", str(name)) if (board := self.board_of(name)) >= 0:
+                return self._explain_pay(board)
+            case ("done",):
+                return "Ends the buying; chips that are kept count at the end"
+            case ("bid", int(spot)):
+                if move not in self.moves():
+                    return "Cannot be paid exactly" if spot > max(self.bids) else "Is not above the highest bid"
+                cost = many(self.chips_due(self.seat, spot), "point")
+                return f"Costs {cost} in chips if nobody bids more; goes first next"
+            case ("pass",):
+                return "Pays nothing and is out of this auction"
+        return ""
+
+    def _explain_block(self, board: int, stack: str) -> str:
+        if board < 0 or stack not in self.kind(board).stacks:
+            return ""
+        kind = self.kind(board)
+        place = kind.stacks.index(stack)
+        chips, number = self.stacks[board][place], kind.numbers[place]
+        if not chips:
+            return "Is empty: there is nothing to protect"
+        ways = "1 of 6 rolls" if kind.dice == 1 else f"{6 - abs(7 - number)} of 36 rolls"
+        return f"Saves {_chips(chips)} from a {number} ({ways}); a hit pays {many(chips, 'gold star')}"
+
+    def _odds(self, area: int) -> str:
+        """Say how likely an attempt in an area is to catch something, and what it is worth."""
+        if area == len(self.kinds):
+            boards = [board for board in self.tokens() if board >= 0]
+            good = sum(any(self._kept(board, stack) for stack in self.kind(board).spawners) for board in boards)
+            return f"{good} of {len(boards)} numbers {'catches' if good == 1 else 'catch'} spawners, of any board"
+        kind = self.kind(area)
+        ways = [6 - abs(7 - number) if kind.dice == 2 else number < 7 for number in range(13)]
+        good = sum(
+            ways[number]
+            for number in range(kind.dice, 6 * kind.dice + 1)
+            if any(self._kept(area, stack) and kind.colours[stack] == "green" for stack in kind.hits[number])
+        )
+        verb = "catches" if good == 1 else "catch"
+        return f"{good} of {6**kind.dice} rolls {verb} fish, {many(kind.value, 'point')} a chip"
+
+    def _kept(self, board: int, stack: int) -> bool:
+        """Return whether a stack has chips that no block protects."""
+        return bool(self.stacks[board][stack]) and self.blocks[board] != stack
+
+    def _explain_roll(self, face: int) -> str:
+        dice = (*self.dice, face)
+        if self.phase == "spawn":
+            after = self.after(("roll", face))
+            if after.phase == "spawn" and after.cycled == self.cycled:
+                return "The first of two dice for the young"
+            return f"{after.young[self.seat]} young join from the centre"
+        if self.phase != "roll":
+            return ""
+        area = self.fleet[self.seat][self.boat]
+        if area == len(self.kinds):
+            if self.tokens()[face - 1] < 0:
+                return "Means on the open ocean: roll again"
+        elif len(dice) < self.kind(area).dice:
+            return "The first of two dice"
+        rolled = replace(self, dice=dice)
+        hits = rolled.targets()
+        if not hits:
+            return "Hits an empty place: nothing is caught"
+        if len(hits) > 1:
+            kind = self.kind(hits[0][0])
+            return f"Hits {STAGE_WORDS[kind.stacks[hits[0][1]].split('-')[0]]}: one of {len(hits)} stacks may be chosen"
+        return rolled._result(hits[0])
+
+    def _result(self, target: tuple[int, int]) -> str:
+        """Say in short what a hit on a stack brings."""
+        board, stack = target
+        kind, chips = self.kind(board), self.stacks[board][stack]
+        if not chips:
+            return "Is empty"
+        if self.blocks[board] == stack:
+            return f"The block holds: {many(chips, 'gold star')} for {kind.label}"
+        at_sea = self.fleet[self.seat][self.boat] == len(self.kinds)
+        if kind.colours[stack] == "red" and not at_sea:
+            return f"{_chips(chips)} back to the centre: nothing is kept"
+        catch = list(self.caught[self.seat])
+        catch[board] += chips
+        trophy = ", and the trophy" if self.reaches(catch) and not self.reached(self.seat) else ""
+        return f"Keeps {_chips(chips)}: {many(chips * kind.value, 'point')}{trophy}"
+
+    def _explain_buy(self, item: str) -> str:
+        sea, points, use = self.sea, self.chip_points(self.seat), _GEAR_USE[item].format(motor=self.sea.motor)
+        if item == "boat" and self.boats[self.seat] >= sea.most_boats:
+            return f"No fleet has more than {many(sea.most_boats, 'boat')}"
+        if item != "boat" and not self.gear_left(item):
+            return f"{use}; all cards are sold"
+        price = sea.price(item)
+        return f"{use}; costs {price} points" + (f", {points} are there" if points < price else "")
+
+    def _explain_pay(self, board: int) -> str:
+        value = many(self.kind(board).value, "point")
+        if ("pay", self.kind(board).name) in self.moves():
+            return f"{value} of the {self.due} due; {self.held[self.seat][board]} in hand"
+        if not self.held[self.seat][board]:
+            return f"{value}; none in hand"
+        if self.phase == "bidpay":
+            return f"{value}; with it the bid does not come out exactly"
+        late = self.paying_order().index(board) < self.pay_from
+        return f"{value}; {'it is the turn of cheaper chips' if late else 'dearer chips come first'}"
 
     def say(self, move: Move, viewer: Player | None = None) -> str:
         """Return in words what a legal move does here."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from dataclasses import replace
 from random import Random
@@ -1356,8 +1357,7 @@ def test_a_save_with_a_move_that_breaks_a_rule_is_refused_by_place():
 # What a person reads.
 
 
-def test_every_moment_has_a_prompt_and_a_rule_and_every_move_a_sentence():
-    state = begin(*FOUR)
+def test_every_moment_has_a_prompt_a_rule_and_a_coach_and_every_move_a_sentence_and_an_explanation():
     phases = set()
     rng = Random(11)
     for _ in range(3):
@@ -1366,7 +1366,11 @@ def test_every_moment_has_a_prompt_and_a_rule_and_every_move_a_sentence():
             phases.add(state.phase)
             assert state.rule().endswith(".")
             assert state.prompt()[0].isupper()
+            assert len(state.prompt()) <= 60
+            assert state.coach().endswith((".", "?"))
+            assert len(state.coach()) <= 160
             for move in dict.fromkeys(state.moves()):
+                assert 0 < len(state.explain(move)) <= 70
                 text = state.say(move)
                 assert text[0].isupper()
                 assert "-" not in text.replace("mahi-mahi", "").replace("Mahi-mahi", "").replace("First-player", "")
@@ -1386,6 +1390,59 @@ def test_every_moment_has_a_prompt_and_a_rule_and_every_move_a_sentence():
         "bidpay",
     }
     assert 0 <= state.phase_number <= len(PHASES)
+
+
+def test_a_prompt_stays_short_with_the_longest_names():
+    species = {**standard_boards()["species"]["tuna"], "label": "W" * 20}
+    state = fishing(bare("cod", "crab", boards_file={"species": {"cod": species}}), "crab", "ocean")
+    assert len(state.prompt()) <= 60
+    assert len(play(state, "fish 1").prompt()) <= 60
+
+
+def test_the_whole_game_is_told_in_at_most_300_words_each_paragraph_by_its_topic():
+    assert len(Pisces.summary.split()) <= 300
+    assert all(re.match(r"[A-Z][a-z ]+: [A-Z]", line) for line in Pisces.summary.splitlines())
+
+
+def test_an_area_is_explained_by_its_odds_blocked_and_red_stacks_left_out():
+    state = fishing(chips(bare("tuna", "crab"), 0, adult_5=2, adult_4=0), "tuna", "ocean")
+    assert state.explain(("fish", 1)) == "3 of 6 rolls catch fish, 8 points a chip"
+    assert state.explain(("fish", 2)) == "6 of 6 numbers catch spawners, of any board"
+    assert state._now(blocks=(2, -1)).explain(("fish", 1)) == "2 of 6 rolls catch fish, 8 points a chip"
+    assert state.explain(("boat", 1, "crab")) == "30 of 36 rolls catch fish, 5 points a chip"
+    assert state._now(fished=(1, 0)).explain(("fish", 1)) == "Has fished in this round"
+
+
+def test_a_face_of_the_die_is_explained_by_what_it_would_hit():
+    state = fishing(chips(bare("tuna", "crab"), 0, adult_5=2, adult_4=0)._now(goal=(0, 0)), "tuna", "crab")
+    state = play(state, "fish 1")
+    assert state.explain(("roll", 5)) == "Keeps 2 chips: 16 points, and the trophy"
+    assert state.explain(("roll", 4)) == "Hits an empty place: nothing is caught"
+    assert state.explain(("roll", 1)) == "1 chip back to the centre: nothing is kept"
+    assert state.explain(("roll", 6)) == "Hits spawners: one of 3 stacks may be chosen"
+    assert state._now(blocks=(2, -1)).explain(("roll", 5)) == "The block holds: 2 gold stars for Tuna"
+    assert play(state, "roll 5", "fish 2").explain(("roll", 5)) == "The first of two dice"
+
+
+def test_what_cannot_be_bought_or_paid_says_what_it_needs():
+    state = buying(hold(bare("tuna", "crab"), 0, tuna=1, crab=1))
+    assert state.explain(("buy", "boat")) == "One more boat from the next round on; costs 20 points, 13 are there"
+    assert state.explain(("buy", "motor")) == "Adds 3 to bids for going first; costs 10 points"
+    assert state._now(boats=(3, 2)).explain(("buy", "boat")) == "No fleet has more than 3 boats"
+    assert play(state, "buy motor").explain(("pay", "tuna")) == "8 points of the 10 due; 1 in hand"
+    assert play(state, "buy motor").explain(("pay", "crab")) == "5 points; dearer chips come first"
+
+
+def test_the_end_says_where_the_points_come_from_and_what_tipped_the_balance():
+    over = hold(hold(bare("tuna", "crab"), 0, tuna=2), 1, crab=4)._now(phase="over", stars=(3, 1), trophies=(1, 0))
+    assert over.decided() == (
+        "Tuna’s 46 points: 16 from chips, 10 from 1 trophy and 20 for most gold stars. The next has 20."
+    )
+    tipped = over._now(trophies=(0, 0))
+    assert tipped.decided().endswith("Without the award for gold stars Crab would have won.")
+    assert bare("tuna", "crab").decided() == ""
+    level = hold(hold(bare("tuna", "crab"), 0, tuna=5), 1, crab=8)._now(phase="over")
+    assert level.decided() == "Tuna and Crab have 40 points, of as many species each."
 
 
 def test_the_log_tells_what_a_roll_did():

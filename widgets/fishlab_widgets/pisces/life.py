@@ -15,7 +15,7 @@ from IPython.display import HTML
 
 from fishlab import models
 from fishlab.core import Match
-from fishlab.pisces.boards import biology, grow, newborn, settle_young, standard_boards
+from fishlab.pisces.boards import STAGE_WORDS, biology, grow, newborn, settle_young, standard_boards
 from fishlab.pisces.rows import catch_rows, stock_rows
 from fishlab.pisces.rules import Pisces
 from fishlab.plain_words import many
@@ -25,7 +25,7 @@ from fishlab_widgets.draw.svg import SEATS, Picture, circle, cross, num, rect, t
 from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.board import Board
 from fishlab_widgets.live.face import draw as draw_state
-from fishlab_widgets.pisces.species_board import LETTERS, STAGE_WORDS, STEP_NAMES
+from fishlab_widgets.pisces.species_board import LETTERS, STEP_NAMES
 
 SPECIES = tuple(standard_boards()["species"])
 """The species of the standard boards."""

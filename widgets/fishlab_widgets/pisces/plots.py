@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fishlab.core import Match
-from fishlab.pisces.boards import STAGES
+from fishlab.pisces.boards import STAGE_WORDS, STAGES
 from fishlab.pisces.rules import Pisces
 from fishlab_widgets.charts.plot import Plot, Row, Series
-from fishlab_widgets.pisces.species_board import (
-    LETTERS,
-    STAGE_WORDS,
-    colours,
-)
+from fishlab_widgets.pisces.species_board import LETTERS, colours
 
 _LINE = {**{name: "abcdef"[place] for name, place in LETTERS.items()}, "sardine": "ink"}
 

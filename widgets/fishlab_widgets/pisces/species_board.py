@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from fishlab.pisces.boards import Species, life_cycle_steps, stage_totals
+from fishlab.pisces.boards import STAGE_WORDS, Species, life_cycle_steps, stage_totals
 from fishlab.pisces.rules import Pisces
 from fishlab.plain_words import many
 from fishlab_widgets.draw.glyphs import GLYPHS
@@ -18,7 +18,6 @@ from fishlab_widgets.draw.svg import FONT, PIPS, PREFIX, SEATS, Picture, at, cir
 
 LETTERS = {"tuna": 0, "snapper": 1, "mahi-mahi": 2, "shark": 3, "crab": 4, "sardine": 5}
 """The colour and letter of each printed species, as places in `SEATS`."""
-STAGE_WORDS = {"young": "young", "juvenile": "juveniles", "adult": "adults", "spawner": "spawners"}
 STEP_NAMES = ("Mortality", "Spawn migration", "Maturity", "Growth", "Reproduction")
 STEP_MS = 320
 """How long a numbered arrow lasts on the live board."""
