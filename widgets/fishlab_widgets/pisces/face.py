@@ -59,7 +59,7 @@ class PiscesFace(Face[Pisces]):
             compact: one board alone with its life cycle in words, for a lesson: the marked one, or that of the
                 seat to act.
         """
-        return str(TablePicture(state, look).draw())
+        return TablePicture(state, look).draw()
 
     def label(self, state: Pisces, move: Move) -> str:
         """Return the words on a button."""

@@ -53,7 +53,13 @@ class Scene:
         """Return a thing that plays a move if it is legal, is refused with the reason if a person may click it."""
         name = self.state.notation(move)
         if move in self.moves:
-            return target(inner, move=name, label=label, note=note or f"{self.state.say(move)}.", **more)
+            return target(
+                inner,
+                move=name,
+                label=label,
+                note=note or self.state.explain(move) or f"{self.state.say(move)}.",
+                **more,
+            )
         if self.legal and self.state.turn() >= 0:
             return target(inner, try_=name, label=label, **more)
         return group(inner, **more)
@@ -286,39 +292,23 @@ Box = tuple[float, float, float, float]
 
 
 def boats(scene: Scene, area: int, box: Box) -> None:
-    """Add the boats that lie in an area, in its box; those of the seat to act are large enough to be clicked."""
+    """Add the boats that lie in an area, in rows in its box: large, smaller, or in a crowd only their badges."""
     state = scene.state
-    lying = state.boats_in(area)
-    if not lying:
-        return
+    lying = list(state.boats_in(area))
+    if state.phase in ("fish", "roll", "settle"):  # what may be clicked lies on top
+        lying.sort(key=lambda boat: boat[0] == state.seat)
     x, y, wide, high = box
-    if len(lying) * 38 <= wide + 4:
-        for place, boat in enumerate(lying):
-            _boat(scene, boat, x + wide / 2 + 38 * (place - (len(lying) - 1) / 2), y + high / 2, 34)
-        return
-    acting = state.seat if state.phase in ("fish", "roll", "settle") else -1
-    front = [boat for boat in lying if boat[0] == acting]
-    rest = [boat for boat in lying if boat[0] != acting]
-    if high < 34:
-        for place, boat in enumerate(front):
-            _boat(scene, boat, x + 15 + 31 * place, y + high / 2, 28)
-        left = x + 31 * len(front)
-        step = min(19.0, (x + wide - left) / max(1, len(rest)))
-        for place, boat in enumerate(rest):
-            _boat(scene, boat, left + step * (place + 0.5), y + high / 2, 0)
-        return
-    if front:
-        for place, boat in enumerate(front):
-            _boat(scene, boat, x + wide / 2 + 37 * (place - (len(front) - 1) / 2), y + 14, 32)
-        rows = [rest]
-    else:
-        half = -(-len(rest) // 2)
-        rows = [rest[:half], rest[half:]]
-    for number, row in enumerate(rows):
-        step = min(19.0, wide / max(1, len(row)))
-        top = y + high - 7 if number == len(rows) - 1 else y + 11
-        for place, boat in enumerate(row):
-            _boat(scene, boat, x + wide / 2 + step * (place - (len(row) - 1) / 2), top, 0)
+    for size, across, down in ((34, 38, 25), (28, 31, 20), (0, 17, 17)):
+        columns, rows = max(1, int((wide + 4) // across)), max(1, int((high + 3) // down))
+        if len(lying) <= columns * rows or not size:
+            break
+    rows = min(rows, -(-len(lying) // columns))
+    columns = -(-len(lying) // max(rows, 1))
+    step = min(across, (wide - across) / max(columns - 1, 1)) if columns > 1 else 0
+    for place, boat in enumerate(lying):
+        row, column = divmod(place, columns)
+        left = x + wide / 2 + step * (column - (min(columns, len(lying) - row * columns) - 1) / 2)
+        _boat(scene, boat, left, y + high / 2 + down * (row - (rows - 1) / 2), size)
 
 
 def _boat(scene: Scene, boat: tuple[int, int, bool], x: float, y: float, wide: float) -> None:

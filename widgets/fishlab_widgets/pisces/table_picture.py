@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from fishlab.core import Move
 from fishlab.pisces.rules import Pisces
-from fishlab.plain_words import many
-from fishlab_widgets.draw.svg import Picture, at, circle, cross, group, num, path, pill, rect, target, text
+from fishlab_widgets.draw.svg import at, circle, group, num, path, rect, target, text
 from fishlab_widgets.live.face import Look
-from fishlab_widgets.pisces import ocean as pisces_ocean
-from fishlab_widgets.pisces import species_board as pisces_board
-from fishlab_widgets.pisces.ocean import BOAT, Box, Scene, boats, ocean, phases, seat_card
+from fishlab_widgets.pisces.moment import MomentPicture
+from fishlab_widgets.pisces.ocean import BOAT, Box, ocean, phases, seat_card
 from fishlab_widgets.pisces.species_board import (
     board_now,
     board_parts,
     card_height,
     card_parts,
-    colours,
-    describe,
     key_lines,
     life_list,
     plan_of,
     recruits_chart,
-    use,
 )
 
 _CLOSE = 1.3
@@ -38,56 +32,25 @@ _FINDER_BOARD = ((0, 27), (-26, 27), (-26, 0), (-26, 54), (0, 54), (-52, 54))
 _FINDER_CARD = ((0, 0), (-26, 0), (-52, 0), (-78, 0), (-104, 0), (-130, 0))
 _FINDER_OCEAN = ((0, 0), (26, 0), (236, 0), (0, 26), (26, 26), (236, 26))
 _LENS = "M-2.5-7.5a5 5 0 1 1 0 10a5 5 0 1 1 0-10M1.5 1.5L6.5 6.5"
-_CSS = (
-    pisces_board.CSS
-    + pisces_ocean.CSS
-    + """
+_LENS_CSS = """
 .lens{fill:var(--paper);stroke:var(--ink3);stroke-width:1.2} .glass{fill:none;stroke:var(--ink);stroke-width:2.2}
 [data-mark]:hover .lens,[data-mark]:focus .lens{fill:var(--a-t)}
-.offend{fill:none;stroke:var(--bad);stroke-width:3;stroke-dasharray:2 6;stroke-linecap:round}
-.chosen{fill:none;stroke:var(--focus);stroke-width:3.5} .empty{fill:none;stroke:var(--deep);stroke-dasharray:6 5}
-.finder{fill:var(--paper);stroke:var(--focus);stroke-width:2.5}
-[data-move]:hover .finder,[data-move]:focus .finder{fill:var(--a-t)}
 """
-)
 
 
-class TablePicture:
+class TablePicture(MomentPicture):
     """One picture in the making: how the table is laid, and each thing on it in turn."""
 
+    css = MomentPicture.css + _LENS_CSS
+
     def __init__(self, state: Pisces, look: Look) -> None:
-        self.state, self.refused = state, look.refused
-        self.walk: int | None = None
-        self.take = self.veil = False
-        self.points: list[tuple[str, str]] = []
-        marked = -1
-        for mark in look.marks:
-            label, _, what = mark.rpartition(": ")
-            if found := re.fullmatch(r"cycle ([0-5])", what):
-                self.walk = int(found[1])
-            elif what in ("take", "veil"):
-                setattr(self, what, True)
-            elif what.startswith("close "):
-                marked = state.board_of(what.removeprefix("close "))
-            else:
-                self.points.append((label, "/".join(what.split()[1:]) if " " in what else what))
-        self.marked = marked
-        self.focus = marked if marked >= 0 else self._focus(look.last)
-        self.mode = "alone" if look.compact else "close" if marked >= 0 or state.players > 4 else "table"
+        super().__init__(state, look)
+        self.marked = max((state.board_of(mark.split(" ", 1)[1]) for mark in self.looked_at), default=-1)
+        self.focus = self.marked if self.marked >= 0 else self._focus(look.last)
+        self.mode = "alone" if look.compact else "close" if self.marked >= 0 or state.players > 4 else "table"
         if look.compact and state.kinds[self.focus] < 0:
             self.mode = "table" if state.players < 5 else "close"
-        words = [describe(state, board) for board in range(state.players) if state.kinds[board] >= 0]
-        self.pic = Picture(
-            900,
-            self._height(),
-            title=f"Pisces, round {state.round}" if state.round else "Pisces, setup",
-            desc=f"{state.prompt()}. {'. '.join(words)}." if words else f"{state.prompt()}.",
-            css=_CSS,
-            prefix=look.prefix,
-            theme=look.theme,
-        )
-        self.scene = Scene(self.pic, state, look.legal, look.last if self.walk is None else None, colours(state))
-        self.boxes: dict[int, Box] = {}
+        self.open(900, self._height())
 
     def _height(self) -> float:
         seats = -(-self.state.players // 2) * 62
@@ -119,17 +82,10 @@ class TablePicture:
 
     # ---- the whole ---------------------------------------------------------------------------------------------------
 
-    def draw(self) -> Picture:
+    def draw(self) -> str:
         """Return the whole picture."""
-        self.pic.rect(0, 0, self.pic.width, self.pic.height, "paper")
         {"alone": self._alone, "close": self._close, "table": self._table}[self.mode]()
-        for area, box in self.boxes.items():
-            boats(self.scene, area, box)
-        self._targets()
-        self._last_move()
-        self._pointers()
-        self._refusal()
-        return self.pic
+        return self.finish(list(range(self.state.players)) if self.mode == "table" else [self.focus])
 
     def _table(self) -> None:
         """Up to four boards round the ocean, all at full size."""
@@ -176,7 +132,7 @@ class TablePicture:
         end = recruits_chart(pic, kind, chips, colour, 556, end + 20, 312, veil=self.veil)
         key_lines(pic, 556, min(end + 20, 462))
         if self.take:
-            self._take_targets(board)
+            self.take_targets(board)
 
     def _cycle(self, board: int) -> tuple[tuple[int, ...], int]:
         """Return the chips from which the life cycle that is told begins, and the arrow that is being followed."""
@@ -196,8 +152,8 @@ class TablePicture:
         if state.kinds[board] < 0:
             self._no_board(board, x, y, 300 * size, 300 * size)
             return
-        now = replace(board_now(state, board, scene.colours[board], self.walk), last=self._last_stack(board))
-        now = replace(now, rings=self._rings(board))
+        now = replace(board_now(state, board, scene.colours[board], self.walk), last=self.last_stack(board))
+        now = replace(now, rings=self.rings(board))
         scale = f" scale({num(size)})" if size != 1 else ""
         self.pic.group(board_parts(self.pic, now), transform=at(x, y) + scale)
         for stack, (sx, sy) in enumerate(plan_of(now.kind).spots):
@@ -208,19 +164,6 @@ class TablePicture:
         self._area(board, (x + 1, y + 1, 300 * size - 2, 300 * size - 2), (x + 281 * size, y + 19 * size))
         if self.mode == "table" or (self.mode == "close" and self.marked == board):
             self._lens(now.name, x + 281 * size, y + 19 * size)
-
-    def _last_stack(self, board: int) -> int:
-        match self.scene.last:
-            case ("block" | "stack", str(name), str(stack)) if name == self.state.species[board]:
-                stacks = self.state.kind(board).stacks
-                return stacks.index(stack) if stack in stacks else -1
-        return -1
-
-    def _rings(self, board: int) -> frozenset[int]:
-        """Return the stacks of a board that may be blocked or taken now."""
-        name, stacks = self.state.species[board], self.state.kind(board).stacks
-        moves = (move for move in self.scene.moves if move[0] in ("block", "stack") and move[1] == name)
-        return frozenset(stacks.index(str(move[2])) for move in moves)
 
     def _card(self, board: int, x: float, y: float, width: float) -> None:
         state, scene = self.state, self.scene
@@ -286,102 +229,3 @@ class TablePicture:
                     where = at(corner[0] + dx, corner[1] + dy)
                     label = f"Fish Finder: boat {number} to {name}"
                     self.pic.add(scene.act(inner, ("finder", number, name), label, transform=where))
-
-    def _targets(self) -> None:
-        """Stacks to block or to take; other stacks say why not."""
-        state, scene = self.state, self.scene
-        if not scene.legal or state.phase not in ("block", "settle") or state.turn() < 0:
-            return
-        word = "block" if state.phase == "block" else "stack"
-        shown = [self.focus] if self.mode != "table" else range(state.players)
-        hit = {board for board, _ in state.targets()} if word == "stack" else {state.seat}
-        for board in shown:
-            kind = state.kind(board)
-            for stack, name in enumerate(kind.stacks):
-                move: Move = (word, kind.name, name)
-                if move not in scene.moves and board not in hit:
-                    continue
-                x, y, r = scene.places[f"{kind.name}/{name}"]
-                size = r / 21
-                inner = [circle(0, 0, max(12, 23 * size), "hit")]
-                if move in scene.moves and word == "block":
-                    inner.append(group((use("lock", 0, -2, size),), cls="ghost"))
-                label = f"{word} {kind.name} {name.replace('-', ' ')}, {state.stacks[board][stack]} chips"
-                note = self._stack_note(board, stack) if move in scene.moves else ""
-                self.pic.add(scene.act(inner, move, label, note, transform=at(x, y)))
-
-    def _take_targets(self, board: int) -> None:
-        """Let a click on a stack ask to take a chip from it."""
-        kind = self.state.kind(board)
-        for stack, name in enumerate(kind.stacks):
-            if self.state.stacks[board][stack]:
-                where = f"{kind.name}/{name}"
-                x, y, r = self.scene.places[where]
-                hit = circle(0, 0, 1.1 * r, "hit")
-                words = f"take a chip from {name.replace('-', ' ')}"
-                self.pic.add(
-                    target((hit,), mark=f"take {where}", label=words, note=f"{words}.".capitalize(), transform=at(x, y))
-                )
-
-    def _stack_note(self, board: int, stack: int) -> str:
-        state, kind = self.state, self.state.kind(board)
-        chips = state.stacks[board][stack]
-        if state.phase == "block":
-            ways = 6 if kind.dice == 1 else 36
-            number = kind.numbers[stack]
-            hits = 1 if kind.dice == 1 else 6 - abs(7 - number)
-            count = f"{many(chips, 'chip')}"
-            return f"Protects {count}. A boat on this board hits a {number} in {hits} of {ways} rolls."
-        return f"{state.say(kind.stack_moves[stack])}."
-
-    # ---- marks and refusals ------------------------------------------------------------------------------------------
-
-    def _last_move(self) -> None:
-        state, scene = self.state, self.scene
-        match scene.last:
-            case ("boat", int(number), str()):
-                scene.amber(f"boat/{self._sender()}/{number}")
-            case ("fish", int(number)) | ("finder", int(number), str()):
-                scene.amber(f"boat/{state.seat}/{number}")
-            case ("bid", int(spot)):
-                scene.amber(f"bid/{spot}")
-            case ("card", str()):
-                scene.amber(f"goal/{len(state.goal) - 1}")
-            case ("roll", int()):
-                scene.amber("dice")
-
-    def _sender(self) -> int:
-        """Return the seat that sent out the last boat."""
-        state = self.state
-        if state.phase == "fleet":
-            return state.seat if state.fleet[state.seat] else (state.seat - 1) % state.players
-        return (state.first - 1) % state.players
-
-    def _pointers(self) -> None:
-        for number, (label, what) in enumerate(self.points):
-            if what not in self.scene.places:
-                continue
-            x, y, r = self.scene.places[what]
-            parts = [circle(x, y, r + 2, "chosen")]
-            if label:
-                parts.append(pill(x, y + r + 8, label, "w7 t14", 20))
-            self.pic.group(parts, id=f"mark-{number}", cls="still")
-
-    def _refusal(self) -> None:
-        if not self.refused:
-            return
-        move, reason = self.refused
-        spots = [self.scene.places[name] for name in reason.where if name in self.scene.places]
-        name = "/".join(map(str, move[1:]))
-        if not spots and name in self.scene.places:
-            spots = [self.scene.places[name]]
-        for x, y, r in spots:
-            self.pic.add(circle(x, y, r + 3, "offend still"))
-        if not spots:
-            self.pic.bubble(290, 16, 320, reason)
-            return
-        x, y, r = spots[0]
-        left = x + r + 26 if x < 480 else x - r - 346
-        top = min(max(8.0, y - 40), self.pic.height - 170)
-        self.pic.bubble(min(max(8.0, left), 572.0), top, 320, reason, at=(x, y))
-        self.pic.add(cross(x, y))

@@ -1,0 +1,178 @@
+"""What every picture of a moment of Pisces shares: what is marked, what may be done with a stack, what is refused."""
+
+from __future__ import annotations
+
+import re
+
+from fishlab.core import Move
+from fishlab.pisces.rules import Pisces
+from fishlab_widgets.draw.svg import Picture, at, circle, cross, group, pill, target
+from fishlab_widgets.live.face import Look
+from fishlab_widgets.pisces import ocean, species_board
+from fishlab_widgets.pisces.ocean import Box, Scene, boats
+from fishlab_widgets.pisces.species_board import colours, describe, use
+
+_CSS = (
+    species_board.CSS
+    + ocean.CSS
+    + """
+.offend{fill:none;stroke:var(--bad);stroke-width:3;stroke-dasharray:2 6;stroke-linecap:round}
+.chosen{fill:none;stroke:var(--focus);stroke-width:3.5} .empty{fill:none;stroke:var(--deep);stroke-dasharray:6 5}
+.finder{fill:var(--paper);stroke:var(--focus);stroke-width:2.5}
+[data-move]:hover .finder,[data-move]:focus .finder{fill:var(--a-t)}
+"""
+)
+
+
+class MomentPicture:
+    """A picture in the making: its marks are read, and `open` gives it paper of some size to draw on."""
+
+    css = _CSS
+    pic: Picture
+    scene: Scene
+
+    def __init__(self, state: Pisces, look: Look) -> None:
+        self.state, self.look = state, look
+        self.walk: int | None = None
+        """How many steps of the last life cycle are shown, None for the board as it is."""
+        self.take = self.veil = False
+        self.points: list[tuple[str, str]] = []
+        self.looked_at: list[str] = []
+        self.boxes: dict[int, Box] = {}
+        for mark in look.marks:
+            label, _, what = mark.rpartition(": ")
+            if found := re.fullmatch(r"cycle ([0-5])", what):
+                self.walk = int(found[1])
+            elif what in ("take", "veil"):
+                setattr(self, what, True)
+            elif what.startswith(("close ", "front ")):
+                self.looked_at.append(what)
+            else:
+                self.points.append((label, "/".join(what.split()[1:]) if " " in what else what))
+
+    def open(self, width: float, height: float) -> None:
+        """Take paper of this size."""
+        state, look = self.state, self.look
+        words = [describe(state, board) for board in range(state.players) if state.kinds[board] >= 0]
+        self.pic = Picture(
+            width,
+            height,
+            title=f"Pisces, round {state.round}" if state.round else "Pisces, setup",
+            desc=f"{state.prompt()}. {'. '.join(words)}." if words else f"{state.prompt()}.",
+            css=self.css,
+            prefix=look.prefix,
+            theme=look.theme,
+        )
+        self.scene = Scene(self.pic, state, look.legal, look.last if self.walk is None else None, colours(state))
+        self.pic.rect(0, 0, width, height, "paper")
+
+    def finish(self, targets_on: list[int]) -> str:
+        """Add boats, targets on the stacks of these boards, the last move, marks and a refusal; return the SVG."""
+        for area, box in self.boxes.items():
+            boats(self.scene, area, box)
+        self._stack_targets(targets_on)
+        self._last_move()
+        self._pointers()
+        self._refusal()
+        return str(self.pic)
+
+    # ---- stacks ------------------------------------------------------------------------------------------------------
+
+    def last_stack(self, board: int) -> int:
+        """Return the stack of a board that was last acted on, -1 for none."""
+        match self.scene.last:
+            case ("block" | "stack", str(name), str(stack)) if name == self.state.species[board]:
+                stacks = self.state.kind(board).stacks
+                return stacks.index(stack) if stack in stacks else -1
+        return -1
+
+    def rings(self, board: int) -> frozenset[int]:
+        """Return the stacks of a board that may be blocked or taken now."""
+        name, stacks = self.state.species[board], self.state.kind(board).stacks
+        moves = (move for move in self.scene.moves if move[0] in ("block", "stack") and move[1] == name)
+        return frozenset(stacks.index(str(move[2])) for move in moves)
+
+    def _stack_targets(self, boards: list[int]) -> None:
+        """Stacks to block or to take; other stacks say why not."""
+        state, scene = self.state, self.scene
+        if not scene.legal or state.phase not in ("block", "settle") or state.turn() < 0:
+            return
+        word = "block" if state.phase == "block" else "stack"
+        hit = {board for board, _ in state.targets()} if word == "stack" else {state.seat}
+        for board in hit.intersection(boards):
+            kind = state.kind(board)
+            for stack, name in enumerate(kind.stacks):
+                move: Move = (word, kind.name, name)
+                x, y, r = scene.places[f"{kind.name}/{name}"]
+                size = r / 21
+                inner = [circle(0, 0, max(12.5, 23 * size), "hit")]
+                if move in scene.moves and word == "block":
+                    inner.append(group((use("lock", 0, -2, size),), cls="ghost"))
+                label = f"{word} {kind.name} {name.replace('-', ' ')}, {state.stacks[board][stack]} chips"
+                self.pic.add(scene.act(inner, move, label, transform=at(x, y)))
+
+    def take_targets(self, board: int) -> None:
+        """Let a click on a stack ask to take a chip from it."""
+        kind = self.state.kind(board)
+        for stack, name in enumerate(kind.stacks):
+            if self.state.stacks[board][stack]:
+                where = f"{kind.name}/{name}"
+                x, y, r = self.scene.places[where]
+                hit = circle(0, 0, 1.1 * r, "hit")
+                words = f"take a chip from {name.replace('-', ' ')}"
+                self.pic.add(
+                    target((hit,), mark=f"take {where}", label=words, note=f"{words}.".capitalize(), transform=at(x, y))
+                )
+
+    # ---- marks and refusals ------------------------------------------------------------------------------------------
+
+    def _last_move(self) -> None:
+        state, scene = self.state, self.scene
+        match scene.last:
+            case ("boat", int(number), str()):
+                scene.amber(f"boat/{self._sender()}/{number}")
+            case ("fish", int(number)) | ("finder", int(number), str()):
+                scene.amber(f"boat/{state.seat}/{number}")
+            case ("bid", int(spot)):
+                scene.amber(f"bid/{spot}")
+            case ("card", str()):
+                scene.amber(f"goal/{len(state.goal) - 1}")
+            case ("roll", int()):
+                scene.amber("dice")
+
+    def _sender(self) -> int:
+        """Return the seat that sent out the last boat."""
+        state = self.state
+        if state.phase == "fleet":
+            return state.seat if state.fleet[state.seat] else (state.seat - 1) % state.players
+        return (state.first - 1) % state.players
+
+    def _pointers(self) -> None:
+        for number, (label, what) in enumerate(self.points):
+            if what not in self.scene.places:
+                continue
+            x, y, r = self.scene.places[what]
+            parts = [circle(x, y, r + 2, "chosen")]
+            if label:
+                parts.append(pill(x, y + r + 8, label, "w7 t14", 20))
+            self.pic.group(parts, id=f"mark-{number}", cls="still")
+
+    def _refusal(self) -> None:
+        if not self.look.refused:
+            return
+        move, reason = self.look.refused
+        pic, places, wide = self.pic, self.scene.places, min(320.0, self.pic.width * 0.5)
+        spots = [places[name] for name in reason.where if name in places]
+        name = "/".join(map(str, move[1:]))
+        if not spots and name in places:
+            spots = [places[name]]
+        for x, y, r in spots:
+            pic.add(circle(x, y, r + 3, "offend still"))
+        if not spots:
+            pic.bubble((pic.width - wide) / 2, 16, wide, reason)
+            return
+        x, y, r = spots[0]
+        left = x + r + 26 if x < pic.width * 0.53 else x - r - 26 - wide
+        top = min(max(8.0, y - 40), pic.height - 190)
+        pic.bubble(min(max(8.0, left), pic.width - wide - 8), top, wide, reason, at=(x, y))
+        pic.add(cross(x, y))
