@@ -168,8 +168,14 @@ Going first: At the end of a round players bid for it. The highest bidder pays e
 
     def coach(self) -> str:
         """Return what to think of now, for a first game."""
-        if self.phase == "settle" and not self.targets():
+        hits = self.targets() if self.phase == "settle" else ()
+        if self.phase == "settle" and not hits:
             return "Nothing was hit. An Outrigger rolls this attempt again, once a round."
+        ashore = self.phase == "settle" and self.fleet[self.seat][self.boat] < len(self.kinds)
+        if ashore and all(self.kind(board).colours[stack] == "red" for board, stack in hits):
+            return "A red stack goes back to the centre, and nobody keeps it. Which loss hurts the fish least?"
+        if self.phase == "fish" and self.spare(self.seat, "finder"):
+            return "Each boat rolls once. A Fish Finder can move one first: circles show where, and the boat’s number."
         left = many(self.sea.rounds - self.round, "round")
         return _COACH[self.phase].format(trophy=self.sea.trophy, award=self.sea.award, left=left)
 
@@ -228,7 +234,9 @@ Going first: At the end of a round players bid for it. The highest bidder pays e
             case ("settle",):
                 return "Ends this attempt: nothing is caught"
             case ("outrigger",):
-                return "Rolls this attempt again; the card can do so once a round"
+                if not self.spare(self.seat, "outrigger"):
+                    return f"Needs an {GEAR_LABELS['outrigger']} that is not used yet in this round"
+                return f"An {GEAR_LABELS['outrigger']} rolls all dice of this attempt again, once a round"
             case ("buy", str(item)) if item in GEAR_LABELS:
                 return self._explain_buy(item)
             case ("pay", str(name)) if (board := self.board_of(name)) >= 0:

@@ -4,6 +4,7 @@ Marks that the picture understands:
 `close tuna`           shows that board large and the others as small cards.
 `cycle 3`              shows the last life cycle after three of its five steps, none of them at 0.
 `take`                 lets a click on a stack of a board alone ask to take a chip from it ("take tuna/adult-5").
+`front crab`           brings that board to the front of the picture that a table plays on; see `play_board`.
 `veil`                 keeps to itself what the next life cycle will bring.
 `tuna/adult-5`         points at a stack; so does a move on it, "block tuna adult-5".
 `label: tuna/adult-5`  points at it with a label.
@@ -14,18 +15,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fishlab.core import Match, Move, Player
+from fishlab.pisces.boards import OCEAN
 from fishlab.pisces.rules import Pisces
-from fishlab.plain_words import many
+from fishlab.pisces.words import GEAR_LABELS
+from fishlab.plain_words import listed, many
 from fishlab_widgets.live.face import Face, Look
+from fishlab_widgets.pisces.play_board import PlayBoard
+from fishlab_widgets.pisces.play_panels import seat_holds
 from fishlab_widgets.pisces.plots import PLOTS
-from fishlab_widgets.pisces.species_board import (
-    STEP_NAMES,
-    colours,
-)
+from fishlab_widgets.pisces.signs import signs
+from fishlab_widgets.pisces.species_board import STEP_NAMES, colours, plan_of
 from fishlab_widgets.pisces.table_picture import TablePicture
 
 # ---- what the table asks -----------------------------------------------------------------------------------------
 
+_TITLES = {"settle": "Keep the roll", "outrigger": "Roll again", "done": "Buy no more", "pass": "Pass"}
+_SMALLEST_SPOT = 0.6
+"""How small the chips of a board of one's own may be before its stacks become cards too."""
 _STEP_WORDS = {
     "Mortality": "spawners die and go to the centre",
     "Spawn migration": "adults move up to spawn",
@@ -61,37 +67,100 @@ class PiscesFace(Face[Pisces]):
         """
         return TablePicture(state, look).draw()
 
+    def board(self, state: Pisces, look: Look) -> str:
+        """Return the picture that a table plays on: the board that matters in front, the others as thumbnails."""
+        return PlayBoard(state, look).draw()
+
+    def offers(self, state: Pisces) -> Sequence[Move]:
+        """Return the cards of a phase; blocks and most bids are chosen in the picture."""
+        match state.phase:
+            case "choose":
+                return [("board", kind.name) for kind in state.sea.species]
+            case "fish":
+                return [("fish", boat) for boat in range(1, len(state.fleet[state.seat]) + 1)]
+            case "settle":
+                return [*state.moves(), *[("outrigger",)] * (("outrigger",) not in state.moves())]
+            case "buy":
+                return [*(("buy", item) for item in GEAR_LABELS), ("done",)]
+            case "pay" | "bidpay":
+                held = state.held[state.seat]
+                return [("pay", state.kind(board).name) for board in state.paying_order() if held[board]]
+            case "bid":
+                return [*state.moves()[:1], *[("pass",)] * (len(state.moves()) > 1)]
+            case "block":
+                return state.moves() if plan_of(state.kind(state.seat)).size < _SMALLEST_SPOT else ()
+        return list(dict.fromkeys(state.moves()))
+
     def label(self, state: Pisces, move: Move) -> str:
-        """Return the words on a button."""
+        """Return a card's title."""
         match move:
             case ("roll", int(face)):
                 return str(face)
             case ("first", str(who)):
                 return who.replace("player-", "Player ")
-            case ("card", str(name)):
-                return name.capitalize()
-            case ("settle",):
-                return "Keep the roll (K)"
-            case ("outrigger",):
-                return "Roll again with an Outrigger (O)"
-            case ("done",):
-                return "Buy no more (D)"
-            case ("pass",):
-                return "Pass (P)"
+            case ("board" | "card", str(name)):
+                return self._species(state, name)
+            case ("block", str(), str(stack)):
+                return f"Block {stack.replace('-', ' ')}"
+            case ("boat", int(), str(area)):
+                return "Open ocean" if area == OCEAN else f"{self._species(state, area)} board"
+            case ("fish", int(number)) if number <= len(state.fleet[state.seat]):
+                return f"Boat {number}: {state.areas[state.fleet[state.seat][number - 1]]}"
             case ("finder", int(number), str(area)):
                 return f"Fish Finder: boat {number} to {area}"
-            case ("block" | "stack" as word, str(name), str(stack)):
-                return f"{'Block' if word == 'block' else 'Take'} {name} {stack.replace('-', ' ')}"
-        return ""
+            case ("stack", str(), str(stack)):
+                return f"Take {stack.replace('-', ' ')}"
+            case ("buy", str(item)):
+                return GEAR_LABELS[item][0].upper() + GEAR_LABELS[item][1:]
+            case ("pay", str(name)):
+                return f"Pay a {name} chip"
+            case ("bid", int(spot)):
+                return f"Bid {spot}"
+        return _TITLES.get(str(move[0]), "")
+
+    def _species(self, state: Pisces, name: str) -> str:
+        place = state.sea.find(name)
+        return state.sea.species[place].label if place >= 0 else name.capitalize()
 
     def key(self, state: Pisces, move: Move) -> str:
-        """Return the key that plays a move."""
+        """Return the key that plays a move: a number, or the first letter of what it does."""
         match move:
-            case ("roll", int(face)):
-                return str(face)
+            case ("roll" | "fish", int(number)):
+                return str(number)
+            case ("boat", int(), str(area)):
+                return str((state.area_number(area) + 1) % (state.players + 1))
+            case ("pay", str(name)):
+                return str(state.board_of(name) + 1)
+            case ("stack", str(), str()) if move in state.moves():
+                return str(state.moves().index(move) + 1)
+            case ("buy", str(item)):
+                return item[0]
             case ("settle",) | ("outrigger",) | ("done",) | ("pass",):
                 return {"settle": "k", "outrigger": "o", "done": "d", "pass": "p"}[str(move[0])]
         return ""
+
+    def signs(self) -> Sequence[tuple[str, str]]:
+        """Return the key of the board's signs."""
+        return signs()
+
+    def facts(self, state: Pisces) -> Sequence[tuple[str, str]]:
+        """Return at the end how many fish are left, on all boards and on each, and what the closures saved."""
+        if min(state.kinds) < 0:
+            return ()
+        boards = range(state.players)
+        left, started = (
+            [sum(chips) for chips in stacks] for stacks in (state.stacks, [(1,) * len(s) for s in state.stacks])
+        )
+        facts = [("Fish left", f"{sum(left)}; {sum(started)} at the start")]
+        facts.append(("On each board", ", ".join(f"{state.seat_name(b)} {left[b]} of {started[b]}" for b in boards)))
+        facts.append(("Fish caught", many(sum(map(sum, state.landed)), "chip")))
+        if empty := [state.seat_name(board) for board in boards if not left[board]]:
+            facts.append(("Fished out", listed(empty)))
+        if state.sea.blocks:
+            stars = [f"{state.seat_name(board)} {state.stars[board]}" for board in boards if state.stars[board]]
+            saved = f"saved {many(sum(state.stars), 'chip')} from boats: {listed(stars)}" if stars else "were never hit"
+            facts.append(("Closures", saved))
+        return facts
 
     def toggle(self, marks: Sequence[str], mark: str) -> tuple[str, ...]:
         """Return the marks after a click on one: one board is looked at closely at a time."""
@@ -106,8 +175,7 @@ class PiscesFace(Face[Pisces]):
 
     def seat_note(self, state: Pisces, seat: Player) -> str:
         """Return what a seat has, in a few words."""
-        chips, stars, won = sum(state.held[seat]), state.stars[seat], state.trophies[seat]
-        return f"{many(chips, 'chip')}, {many(stars, 'star')}, {many(won, 'trophy', 'trophies')}"
+        return seat_holds(state, seat)
 
     def seat_mark(self, state: Pisces, seat: Player) -> str:
         """Return a seat's badge, which is that of its board."""

@@ -6,7 +6,7 @@ import re
 
 from fishlab.core import Move
 from fishlab.pisces.rules import Pisces
-from fishlab_widgets.draw.svg import Picture, at, circle, cross, group, pill, target
+from fishlab_widgets.draw.svg import Picture, at, circle, cross, group, pill, rect, target
 from fishlab_widgets.live.face import Look
 from fishlab_widgets.pisces import ocean, species_board
 from fishlab_widgets.pisces.ocean import Box, Scene, boats
@@ -135,10 +135,16 @@ class MomentPicture:
                 scene.amber(f"boat/{state.seat}/{number}")
             case ("bid", int(spot)):
                 scene.amber(f"bid/{spot}")
-            case ("card", str()):
-                scene.amber(f"goal/{len(state.goal) - 1}")
+            case ("card", str()) if (name := f"goal/{len(state.goal) - 1}") in scene.places:
+                x, y, _ = scene.places[name]
+                box = (x - 26, y - 30, 52, 60)
+                self.pic.group((rect(*box, "amber2", 6), rect(*box, "amber", 6)), id="last", cls="still")
             case ("roll", int()):
                 scene.amber("dice")
+            case ("buy", str(gear)):
+                scene.amber(f"gear/{gear}")
+            case ("pay", str(name)):
+                scene.amber(f"pay/{name}")
 
     def _sender(self) -> int:
         """Return the seat that sent out the last boat."""

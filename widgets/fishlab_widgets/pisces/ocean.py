@@ -27,7 +27,7 @@ CSS = """
 .starfill{fill:var(--e);stroke:var(--ink);stroke-width:1;vector-effect:non-scaling-stroke}
 """
 
-_GEAR_TAGS = {"motor": "M", "outrigger": "O", "finder": "F"}
+GEAR_TAGS = {"motor": "M", "outrigger": "O", "finder": "F"}
 _SHOP = (
     ("boat", "Third boat", "one more attempt"),
     ("motor", "Outboard Motor", "M: +{motor} on a bid"),
@@ -339,7 +339,7 @@ def _boat(scene: Scene, boat: tuple[int, int, bool], x: float, y: float, wide: f
         scene.pic.add(scene.act(inner, ("fish", number), f"fish with {who}", **more))
         return
     if mine and number - 1 == state.boat and state.phase in ("roll", "settle"):
-        inner = [rect(-19, -15, 38, 30, "ring", 8), *inner]
+        inner = [rect(-19, -15, 38, 30, "ring", 8) if wide else circle(0, 0, 12, "ring"), *inner]
     scene.pic.group(inner, **more)
 
 
@@ -415,7 +415,7 @@ def _tags(scene: Scene, seat: Player, x: float, y: float) -> None:
         count = state.gear[seat][place]
         left = x + 29 * place
         pic.add(rect(left, y, 26, 19, f"tag{' has' if count else ''}", 4))
-        words = f"{_GEAR_TAGS[gear]}{count}" if count else _GEAR_TAGS[gear]
+        words = f"{GEAR_TAGS[gear]}{count}" if count else GEAR_TAGS[gear]
         pic.text(left + 13, y + 14, words, f"mid t12 {'w7' if count else 'faint'}")
         if state.used[seat][place]:
             pic.path(f"M{num(left + 2)} {num(y + 17)}l22-15", "rule")

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from fishlab.pisces.boards import STAGE_WORDS, Species, life_cycle_steps, stage_totals
+from fishlab.pisces.boards import STAGE_WORDS, Species, Stage, life_cycle_steps, stage_totals
 from fishlab.pisces.rules import Pisces
 from fishlab.plain_words import many
 from fishlab_widgets.draw.glyphs import GLYPHS
@@ -19,8 +19,8 @@ from fishlab_widgets.draw.svg import FONT, PIPS, PREFIX, SEATS, Picture, at, cir
 LETTERS = {"tuna": 0, "snapper": 1, "mahi-mahi": 2, "shark": 3, "crab": 4, "sardine": 5}
 """The colour and letter of each printed species, as places in `SEATS`."""
 STEP_NAMES = ("Mortality", "Spawn migration", "Maturity", "Growth", "Reproduction")
-STEP_MS = 320
-"""How long a numbered arrow lasts on the live board."""
+STEP_MS = 80
+"""How long after each other the numbered arrows begin on the live board: five of them, and a glide, in 600."""
 
 CSS = """
 .bd{fill:var(--sea);stroke:var(--deep);stroke-width:1.5} .bd2{fill:var(--sea2);stroke:var(--deep);stroke-width:1.5}
@@ -31,6 +31,7 @@ CSS = """
 .nr{fill:var(--ink2)} .nr.on{fill:var(--e);stroke:var(--ink);stroke-width:2}
 .bar{opacity:.5} .bar.on{opacity:1} .axis{stroke:var(--ink2);stroke-width:1.5}
 .amber{fill:none;stroke:var(--last);stroke-width:4} .amber2{fill:none;stroke:var(--ink);stroke-width:7}
+.thin{vector-effect:non-scaling-stroke}
 .nowline{fill:none;stroke:var(--e);stroke-width:2.5}
 """
 
@@ -263,9 +264,9 @@ def board_now(state: Pisces, board: int, colour: str, walk: int | None = None) -
     return Board(kind, colour, stacks, centre, -1, cohorts, base - stages + (done >= 1), unborn, lit, walking=True)
 
 
-_FILLED = "fill:var(--{0});stroke:var(--hull);stroke-width:1.2"
+FILLED = "fill:var(--{0});stroke:var(--hull);stroke-width:1.2"
 _DIE = "fill:var(--paper);stroke:var(--ink);stroke-width:1.4"
-_SIGN = "fill:var(--{0});stroke:var(--paper);stroke-width:1.2"
+SIGN = "fill:var(--{0});stroke:var(--paper);stroke-width:1.2"
 _PAPER, _INK = "fill:var(--paper)", "fill:var(--ink)"
 
 
@@ -277,7 +278,7 @@ def defs(pic: Picture, kind: Species, colour: str) -> None:
     known: set[str] = pic.__dict__.setdefault("_pisces_defs", set())
     if kind.name not in known:
         known.add(kind.name)
-        disc, face = _FILLED.format(colour), pic.glyph_text(glyph_of(kind), 0, 0, 24, "", style=_INK)
+        disc, face = FILLED.format(colour), pic.glyph_text(glyph_of(kind), 0, 0, 24, "", style=_INK)
         pic.defs.append(
             group((circle(0, 0, 17, style=disc), circle(0, 0, 13.5, style=_PAPER), face), id=f"chip-{kind.name}")
             + circle(0, 0, 17, style=disc, id=f"disc-{kind.name}")
@@ -286,7 +287,7 @@ def defs(pic: Picture, kind: Species, colour: str) -> None:
         label = f"n{kind.dice}-{number}"
         if label not in known:
             known.add(label)
-            pic.defs.append(group((_outcome(kind.dice, number),), id=label))
+            pic.defs.append(group((outcome(kind.dice, number),), id=label))
     if "signs" not in known:
         known.add("signs")
         pic.defs.append(_signs(pic))
@@ -296,19 +297,17 @@ def _signs(pic: Picture) -> str:
     """Return hook, return arrow, arrowhead and lock."""
     hook = pic.glyph_text("hook", 0, 0, 14, "", style=_PAPER)
     back = pic.glyph_text("return", 0, 0, 11, "", style=_PAPER)
-    lock = rect(-18, -18, 36, 36, "", 7, style=_SIGN.format("ink")) + pic.glyph_text(
-        "lock", 0, -1, 26, "", style=_PAPER
-    )
+    lock = rect(-18, -18, 36, 36, "", 7, style=SIGN.format("ink")) + pic.glyph_text("lock", 0, -1, 26, "", style=_PAPER)
     return (
-        group((circle(0, 0, 8, style=_SIGN.format("good")), hook), id="icon-green")
-        + group((circle(0, 0, 8, style=_SIGN.format("bad")), back), id="icon-red")
+        group((circle(0, 0, 8, style=SIGN.format("good")), hook), id="icon-green")
+        + group((circle(0, 0, 8, style=SIGN.format("bad")), back), id="icon-red")
         + group((lock,), id="lock")
         + f'<marker id="{PREFIX}head" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="9" markerHeight="9" '
         'markerUnits="userSpaceOnUse" orient="auto"><path d="M0 .4L8 4L0 7.6Z" style="fill:var(--ink2)"/></marker>'
     )
 
 
-def _outcome(dice: int, number: int) -> str:
+def outcome(dice: int, number: int) -> str:
     """Return a dice outcome: the face of one die, or a number on two."""
     if dice == 1:
         pips = "".join(circle(4.3 * dx, 4.3 * dy, 1.6, style=_INK) for dx, dy in PIPS[number])
@@ -331,21 +330,30 @@ def board_parts(pic: Picture, board: Board) -> Iterator[str]:
     kind, lay = board.kind, plan_of(board.kind)
     defs(pic, kind, board.colour)
     yield rect(1, 1, 298, 298, "bd", 14) + rect(1, 1, 298, 298, "", 14, fill=pic.pattern("sea"))
+    yield group((_ground(kind, board.lit),), id=f"ground-{kind.name}")
+    yield from _chips(board, lay)
+    yield from _middle(board)
+
+
+@lru_cache(maxsize=256)
+def _ground(kind: Species, lit: int) -> str:
+    """Return what is printed on a board: zones, numbered arrows and the names of the stages."""
+    lay, parts = plan_of(kind), []
     for stage, zone in zip(kind.stages, lay.zones, strict=True):
-        yield path(zone, "zone-r" if stage.colour == "red" else "zone-g")
+        parts.append(path(zone, "zone-r" if stage.colour == "red" else "zone-g"))
     for number, line, (x, y) in lay.arrows:
-        on = " on" if number == board.lit else ""
-        yield path(line, f"mv{on}", marker_end=f"url(#{PREFIX}head)")
-        yield circle(x, y, 10 if on else 8.5, f"nr{on}")
-        yield text(x, y + 4.3, number, f"mid w7 t12 {'' if on else 'paper'}")
+        on = " on" if number == lit else ""
+        parts.append(path(line, f"mv{on}", marker_end=f"url(#{PREFIX}head)"))
+        parts.append(circle(x, y, 10 if on else 8.5, f"nr{on}"))
+        parts.append(text(x, y + 4.3, number, f"mid w7 t12 {'' if on else 'paper'}"))
     for stage, (x, y, turned) in zip(kind.stages, lay.names, strict=True):
         word = STAGE_WORDS[stage.name]
         if turned:
-            yield f'<text class="t12 w6 mid" transform="translate({num(x)} {num(y)}) rotate(-90)">{word}</text>'
+            where = f"translate({num(x)} {num(y)}) rotate(-90)"
+            parts.append(f'<text class="t12 w6 mid" transform="{where}">{word}</text>')
         else:
-            yield text(x, y, word, "mid t12 w6")
-    yield from _chips(board, lay)
-    yield from _middle(board)
+            parts.append(text(x, y, word, "mid t12 w6"))
+    return "".join(parts)
 
 
 def _chips(board: Board, lay: Plan) -> Iterator[str]:
@@ -413,6 +421,49 @@ def _middle(board: Board) -> Iterator[str]:
     yield text(150, 179, points, "mid t12 soft")
 
 
+# ---- smaller: a board as a thumbnail -------------------------------------------------------------------------------
+
+
+def small_parts(pic: Picture, board: Board, size: float) -> Iterator[str]:
+    """Yield a board in the size of a thumbnail: the same zones in the same places, with the fish of each stage.
+
+    The number of a stage moves on with its fish, so that a life cycle is seen on every board at once.
+    """
+    kind = board.kind
+    defs(pic, kind, board.colour)
+    yield _small_ground(kind, size)
+    for number, (stage, total) in enumerate(zip(kind.stages, stage_totals(kind, board.stacks), strict=True)):
+        x, y = small_spot(kind, stage)
+        delay = 0 if board.walking else STEP_MS * (len(kind.stages) - number)
+        yield group(
+            (text(0, 4.8, total, f"mid t14 {'w7' if total else 'faint'}"),),
+            id=f"age-{kind.name}-{board.cohorts[number]}",
+            transform=at(x * size, y * size), data_delay=str(delay) if delay else None,
+        )  # fmt: skip
+    if board.blocked >= 0:
+        stage = next(stage for stage in kind.stages if board.blocked < stage.stop)
+        x, y = small_spot(kind, stage)
+        dx, dy = (0, 15) if x < 70 or x > 230 else (17, 0)
+        where = at(x * size + dx, y * size + dy)
+        yield group((use("lock", size=0.4),), id=f"small-block-{kind.name}", transform=where)
+
+
+def small_spot(kind: Species, stage: Stage) -> Point:
+    """Return where the number of a stage stands on a thumbnail, in units of the board: in the middle of its spots."""
+    spots = plan_of(kind).spots[stage.start : stage.stop]
+    (ax, ay), (bx, by) = spots[(len(spots) - 1) // 2], spots[len(spots) // 2]
+    return ((ax + bx) / 2, (ay + by) / 2) if ax == bx or ay == by else (bx, by)
+
+
+@lru_cache(maxsize=64)
+def _small_ground(kind: Species, size: float) -> str:
+    zones = (
+        path(zone, f"{'zone-r' if stage.colour == 'red' else 'zone-g'} thin")
+        for stage, zone in zip(kind.stages, plan_of(kind).zones, strict=True)
+    )
+    return group(zones, transform=f"scale({num(size)})")
+
+
 # ---- small: a board as a card --------------------------------------------------------------------------------------
 
 
@@ -455,20 +506,32 @@ def fit(words: str, room: float, size: float) -> str:
 # ---- beside a board: what will happen -------------------------------------------------------------------------------
 
 
-def forecast(kind: Species, stacks: Sequence[int]) -> list[tuple[int, str, str]]:
-    """Return what a life cycle does to a board's chips: (number, name, words) for each arrow."""
+def forecast(kind: Species, stacks: Sequence[int], centre: int | None = None) -> list[tuple[int, str, str]]:
+    """Return what a life cycle does to a board's chips: (number, name, words) for each arrow.
+
+    With the number of chips in the centre it also says when they are too few for the young.
+    """
     totals = stage_totals(kind, stacks)
-    where = {"spawner": "to the top", "adult": "to the left", "juvenile": "to the bottom"}
-    lines = [(1, "Mortality", f"{_many(totals[-1], 'spawner')} to the centre")]
+    lines = [(1, "Mortality", f"{_many(totals[-1], 'spawner')} {'dies' if totals[-1] == 1 else 'die'}")]
     for number in range(2, len(kind.stages) + 1):
-        stage, goal = kind.stages[-number], kind.stages[1 - number]
-        lines.append((number, STEP_NAMES[number - 1], f"{_many(totals[-number], stage.name)} {where[goal.name]}"))
+        stage, goal, chips = kind.stages[-number], kind.stages[1 - number], totals[-number]
+        become = f"becomes {_a(goal.name)}" if chips == 1 else f"become {STAGE_WORDS[goal.name]}"
+        lines.append((number, STEP_NAMES[number - 1], f"{_many(chips, stage.name)} {become}"))
     adults = totals[-2]
     born = kind.recruits[min(adults, len(kind.recruits) - 1)]
-    what = f"{born} {'die' if born == 1 else 'dice'} of young" if kind.by_dice else _many(born, "young")
-    verb = "gives" if adults == 1 else "give"
-    lines.append((len(kind.stages) + 1, "Reproduction", f"{_many(adults, 'spawner')} {verb} {what}"))
+    who = _many(adults, "spawner")
+    if kind.by_dice:
+        words = f"{who}: {many(born, 'die', 'dice')} of young"
+    else:
+        most = born if centre is None else min(born, centre + totals[-1])
+        cut = f", not {born}" if most < born else ""
+        words = f"{who} {'gives' if adults == 1 else 'give'} {_many(most, 'young')}{cut}"
+    lines.append((len(kind.stages) + 1, "Reproduction", words))
     return lines
+
+
+def _a(stage: str) -> str:
+    return f"{'an' if stage == 'adult' else 'a'} {stage}"
 
 
 def _many(count: int, stage: str) -> str:

@@ -1,0 +1,317 @@
+"""Around the boards on the picture that a table plays on: the ocean, the round, dice, bids, the life cycle, a port.
+
+Every panel is a group of its own with a steady id, so that a move sends only the panels that it changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fishlab.core import Move
+from fishlab.pisces.boards import OCEAN, Species, newborn
+from fishlab.pisces.position import GEAR, PHASES
+from fishlab.pisces.rules import Pisces
+from fishlab.pisces.words import GEAR_LABELS
+from fishlab.plain_words import many
+from fishlab_widgets.draw.svg import at, circle, die, group, num, path, rect, text
+from fishlab_widgets.pisces.ocean import BOAT, GEAR_TAGS, Box, Scene
+from fishlab_widgets.pisces.species_board import defs, fit, forecast, glyph_of, use
+
+_BID_COLUMNS, _BID_ROWS = 6, 3
+
+
+def panel(box: Box, title: str = "", cls: str = "card") -> list[str]:
+    """Return a panel's ground and title."""
+    x, y, wide, high = box
+    head = [text(x + 10, y + 19, title, "t14 w7")] if title else []
+    return [rect(x, y, wide, high, cls, 10), *head]
+
+
+# ---- the open ocean ------------------------------------------------------------------------------------------------
+
+
+def ocean_panel(scene: Scene, box: Box) -> Box:
+    """Add the open ocean: which number means whose spawners; return the box where boats lie."""
+    pic, state = scene.pic, scene.state
+    x, y, wide, high = box
+    parts = [rect(x, y, wide, high, "bd2", 10), rect(x, y, wide, high, "", 10, fill=pic.pattern("sea"))]
+    parts += [rect(x + 6, y + 5, 88, 20, "card", 8), text(x + 12, y + 20, "Open ocean", "t14 w7")]
+    scene.put(OCEAN, x + wide / 2, y + high - 24, 22)
+    if min(state.kinds) >= 0:
+        parts += _tokens(scene, x + 6, y + 28, wide - 12)
+    pic.group(parts, id="ocean")
+    return (x + 6, y + high - 38, wide - 12, 34)
+
+
+def _tokens(scene: Scene, x: float, y: float, wide: float) -> list[str]:
+    """Which face of the ocean die means which species; faces that mean nothing are rolled again."""
+    pic, state = scene.pic, scene.state
+    faces: dict[int, list[int]] = {}
+    for face, board in enumerate(state.tokens(), 1):
+        faces.setdefault(board, []).append(face)
+    few = state.players < 4
+    high = 72 / state.players - 3 if few else 33
+    parts: list[str] = []
+    for board in range(state.players):
+        left, top = (x, y + (high + 3) * board) if few else (x + (wide + 3) / 3 * (board % 3), y + 36 * (board // 3))
+        across = wide if few else wide / 3 - 2
+        parts += [
+            rect(left, top, across, high, f"st-{scene.colours[board]}", 6),
+            pic.glyph_text(glyph_of(state.kind(board)), left + 18, top + high / 2, 28),
+        ]
+        first = left + (across - 16 - 23 * (len(faces[board]) - 1)) if few else left + across - 13
+        parts += [die(face, first + 23 * place, top + high / 2, 19) for place, face in enumerate(faces[board])]
+    if again := faces.get(-1, []):
+        left, top, across = x + (wide + 3) / 3 * (state.players % 3), y + 36, (wide + 3) / 3 * len(again) - 3
+        words = "roll again" if len(again) > 1 else "again"
+        parts += [rect(left, top, across, high, "spot", 6), text(left + 3, top + 21, words, "t12 soft")]
+        parts += [
+            die(face, left + across - 9 - 19 * place, top + high / 2, 16) for place, face in enumerate(reversed(again))
+        ]
+    return parts
+
+
+# ---- the round -----------------------------------------------------------------------------------------------------
+
+
+def round_panel(scene: Scene, box: Box) -> None:
+    """Add the round's number, its phase, and what the tournament asks for."""
+    pic, state = scene.pic, scene.state
+    x, y, _, _ = box
+    parts = [*panel(box), text(x + 10, y + 19, "Round", "t14 w7")]
+    step = min(18.0, 106 / max(state.sea.rounds, 1))
+    for number in range(1, state.sea.rounds + 1):
+        on = number == state.round
+        tone = "paper" if on else "faint" if number < state.round else ""
+        parts.append(circle(x + 67 + step * (number - 1), y + 14, 8.5, f"turn{' on' if on else ''}"))
+        parts.append(text(x + 67 + step * (number - 1), y + 18.6, number, f"mid w7 t12 {tone}"))
+    phase = "The end" if state.phase == "over" else PHASES[state.phase_number - 1] if state.round else "Setup"
+    parts.append(rect(x + 6, y + 28, box[2] - 12, 22, "ink", 11))
+    if state.round and state.phase != "over":
+        parts += [circle(x + 17, y + 39, 8.5, "paper"), text(x + 17, y + 43.6, state.phase_number, "mid w7 t12")]
+    parts.append(text(x + 31, y + 43.6, phase, "t12 w6 paper"))
+    pic.group(parts, id="round")
+    _tournament(scene, x, y + 54)
+
+
+def _tournament(scene: Scene, x: float, y: float) -> None:
+    pic, state = scene.pic, scene.state
+    if not state.sea.tournaments:
+        pic.group((text(x + 10, y + 16, "No tournaments", "t12 soft"),), id="tournament")
+        return
+    same = len(state.goal) == 2 and state.goal[0] == state.goal[1]
+    words = "Tournament" if len(state.goal) < 2 else f"Catch {'two' if same else 'both'}, win {state.sea.trophy}"
+    parts = [text(x + 10, y + 14, words, "t12 w6")]
+    drawn = state.sea.cards * state.players - sum(state.deck)
+    for place, middle in enumerate((x + 37, x + 93)):
+        if place >= len(state.goal):
+            parts.append(rect(middle - 26, y + 20, 52, 60, "spot", 6))
+            continue
+        kind = state.kind(state.goal[place])
+        squeeze = {"textLength": "47", "lengthAdjust": "spacingAndGlyphs"} if len(kind.name) > 7 else {}
+        inner = (
+            rect(-26, -30, 52, 60, "faceup", 6),
+            pic.glyph_text(glyph_of(kind), 0, -9, 38),
+            text(0, 19, fit(kind.name, 80, 13.5), "mid t12", **squeeze),
+        )
+        parts.append(group(inner, id=f"goal-{drawn - len(state.goal) + place}", transform=at(middle, y + 50)))
+        scene.put(f"goal/{place}", middle, y + 50, 34)
+    parts += [circle(x + 143, y + 44, 17, "coin"), text(x + 143, y + 50, state.sea.trophy, "mid w7 t18 on-e")]
+    parts.append(text(x + 143, y + 78, f"{sum(state.piles)} left", "mid t12 soft"))
+    pic.group(parts, id="tournament")
+
+
+# ---- what goes on: dice, bids, or the life cycle to come -----------------------------------------------------------
+
+
+def aside_panel(scene: Scene, box: Box, front: int, walking: bool, lit: int) -> None:
+    """Add what this phase turns on: dice while boats fish, the bids, else the life cycle of the board in front."""
+    state, phase = scene.state, scene.state.phase
+    if phase in ("first", "choose"):
+        _key(scene, box)
+    elif walking:
+        _life(scene, box, state.kind(front), state.before[front], state.before_centre[front], lit)
+    elif phase in ("roll", "settle", "spawn") or (state.dice and phase in ("fish", "over")):
+        _dice(scene, box)
+    elif phase in ("bid", "bidpay"):
+        _bids(scene, box)
+    else:
+        _life(scene, box, state.kind(front), state.stacks[front], state.centre[front])
+
+
+def _life(scene: Scene, box: Box, kind: Species, stacks: Sequence[int], centre: int, lit: int = -1) -> None:
+    """The life cycle in words: the next one, or from `lit` on the last one, with the arrow that is being followed."""
+    x, y, wide, _ = box
+    title = f"{'Next' if lit < 0 else 'This'} life cycle: {kind.label}"
+    parts = panel(box, fit(title, wide - 16, 14))
+    for place, (number, _, words) in enumerate(forecast(kind, stacks, centre)):
+        top = y + 37 + 22 * place
+        on = " on" if number == lit else ""
+        parts += [
+            circle(x + 18, top, 9, f"nr{on}"),
+            text(x + 18, top + 4.6, number, "mid w7 t12" + ("" if on else " paper")),
+            text(x + 33, top + 4.6, words, f"t12 {'w7' if on else ''}"),
+        ]
+    scene.pic.group(parts, id="aside-life")
+
+
+def _key(scene: Scene, box: Box) -> None:
+    """During setup: what the signs of a board mean."""
+    x, y, _, _ = box
+    parts = panel(box, "On a board")
+    words = ("green: who hits it keeps it", "red: goes back to the centre", "blocked: nobody takes it")
+    for place, (name, line) in enumerate(zip(("icon-green", "icon-red", "lock"), words, strict=True)):
+        top = y + 46 + 32 * place
+        parts += [use(name, x + 20, top, 1.2 if place < 2 else 0.6), text(x + 38, top + 5, line, "t14")]
+    defs(scene.pic, scene.state.sea.species[0], "a")
+    scene.pic.group(parts, id="aside-key")
+
+
+def _dice(scene: Scene, box: Box) -> None:
+    """The dice of the attempt under way, or the last ones rolled, and what they hit."""
+    state = scene.state
+    x, y, wide, _ = box
+    boat = state.phase in ("roll", "settle")
+    title = f"Boat {state.boat + 1} rolls" if boat else "Young" if state.phase == "spawn" else "Last roll"
+    parts = panel(box, title)
+    area = state.fleet[state.seat][state.boat] if boat else -1
+    count = max(1, len(state.dice))
+    if boat and area < state.players:
+        count = state.kind(area).dice
+    elif state.phase == "spawn":
+        count = newborn(state.kind(state.seat), state.stacks[state.seat])
+    for place in range(count):
+        left = x + wide / 2 + 56 * (place - (count - 1) / 2)
+        if place < len(state.dice):
+            parts.append(die(state.dice[place], left, y + 56, 44, id=f"die-{place}"))
+            scene.put("dice", left, y + 56, 31)
+        else:
+            parts.append(rect(left - 22, y + 34, 44, 44, "spot", 8))
+    lines = _roll_words(scene, area)
+    parts += [text(x + wide / 2, y + 104 + 18 * number, line, "mid t14") for number, line in enumerate(lines)]
+    scene.pic.group(parts, id="aside-dice")
+
+
+def _roll_words(scene: Scene, area: int) -> list[str]:
+    state = scene.state
+    total = f"{' + '.join(map(str, state.dice))} = {sum(state.dice)}" if len(state.dice) > 1 else ""
+    if state.phase == "settle":
+        hits = state.targets()
+        if not hits:
+            return [total, "hits no fish"] if total else ["hits no fish"]
+        kind = state.kind(hits[0][0])
+        stage = kind.stacks[hits[0][1]].split("-")[0]
+        names = " or ".join(kind.stacks[stack].replace("-", " ").removeprefix(f"{stage} ") for _, stack in hits)
+        return [f"{total} hits {kind.name}" if total else f"hits {kind.name}", fit(f"{stage} {names}", 215, 14)]
+    if state.phase == "roll":
+        if area == state.players:
+            return ["one die on the open ocean", "says whose spawners"]
+        kind = state.kind(area)
+        return [f"{'one die' if kind.dice == 1 else 'two dice'} on {fit(kind.name, 130, 14)}"]
+    if state.phase == "spawn":
+        return [f"for the young of {fit(state.species[state.seat], 100, 14)}"]
+    return [total] if total else []
+
+
+def _bids(scene: Scene, box: Box) -> None:
+    """The bid spots; where a file of one's own has very many, those from the highest bid on."""
+    pic, state = scene.pic, scene.state
+    x, y, wide, high = box
+    sea, room = state.sea, _BID_COLUMNS * _BID_ROWS
+    low = max(sea.lowest_bid, min(max(state.bids), sea.highest_bid - room + 1))
+    spots = range(low, min(sea.highest_bid, low + room - 1) + 1)
+    pic.group(panel(box, "Bids for going first"), id="aside-bids")
+    across, down = (wide - 12) / _BID_COLUMNS, (high - 30) / _BID_ROWS
+    for place, spot in enumerate(spots):
+        left = x + 6 + across * (place % _BID_COLUMNS + 0.5)
+        top = y + 28 + down * (place // _BID_COLUMNS + 0.5)
+        yes = ("bid", spot) in scene.moves
+        weight = "w7" if yes or spot in state.bids else "soft"
+        parts = (circle(0, 0, 14.5, f"bidspot{' yes' if yes else ''}"), text(0, 5, spot, f"mid t14 {weight}"))
+        if state.phase == "bid" and scene.legal:
+            pic.add(scene.act(parts, ("bid", spot), f"bid {spot}", id=f"spot-{spot}", transform=at(left, top)))
+        else:
+            pic.group(parts, id=f"spot-{spot}", transform=at(left, top))
+        scene.put(f"bid/{spot}", left, top, 16)
+    for board, spot in enumerate(state.bids):
+        if spot in spots:
+            left, top, _ = scene.places[f"bid/{spot}"]
+            pic.add(scene.badge(board, left + 12, top - 11, 9, id=f"bid-{board}", cls="still"))
+
+
+# ---- a port: what the keeper of the board in front has -------------------------------------------------------------
+
+
+def port_panel(scene: Scene, seat: int, box: Box) -> None:
+    """Add what a seat has: boats at home, gold stars, trophies and gear, and below its catch by species."""
+    pic, state = scene.pic, scene.state
+    x, y, wide, high = box
+    now = " on" if seat == state.seat and state.phase not in ("first", "cards", "over") else ""
+    parts = [rect(x, y, wide, high, f"seat{now}", 10), scene.badge(seat, x + 16, y + 15, 10)]
+    stars, won = state.stars[seat], state.trophies[seat]
+    parts += [pic.glyph_text("star", x + 112, y + 15, 20, "starfill"), text(x + 122, y + 20, stars, "t14 w6")]
+    parts += [circle(x + 149, y + 15, 7.5, "coin"), text(x + 160, y + 20, won, "t14 w6")]
+    note = f"{state.seat_name(seat)}: {many(state.boats[seat], 'boat')}, {seat_holds(state, seat)}."
+    pic.group(parts, id="port", data_note=note)
+    _home(scene, seat, x + 42, y + 15)
+    for place, gear in enumerate(GEAR):
+        _tag(scene, seat, gear, x + 175 + 25 * place, y + 5)
+        if scene.last == ("buy", gear) and seat == state.seat:
+            scene.put(f"gear/{gear}", x + 187 + 25 * place, y + 15, 13)
+    if state.round:
+        _catch(scene, seat, x + 16, y + 38, (wide - 6) / max(state.players, 5))
+
+
+def seat_holds(state: Pisces, seat: int) -> str:
+    """Return in words what a seat has, but for its boats."""
+    words = [many(sum(state.held[seat]), "chip"), many(state.stars[seat], "gold star")]
+    words.append(many(state.trophies[seat], "trophy", "trophies"))
+    words += [many(count, GEAR_LABELS[gear]) for gear, count in zip(GEAR, state.gear[seat], strict=True) if count]
+    return ", ".join(words)
+
+
+def _home(scene: Scene, seat: int, x: float, y: float) -> None:
+    """The berths of a seat's boats: a boat at home, or the outline of one that is out."""
+    state, colour = scene.state, scene.colours[seat]
+    hull = f"translate(-10 -6.5) scale({num(20 / 32)})"
+    step = min(22.0, 66 / max(1, state.boats[seat]))
+    for boat in range(state.boats[seat]):
+        left = x + step * boat
+        if boat >= len(state.fleet[seat]) and colour:
+            shape = path(BOAT, f"s-{colour} hullp", transform=hull)
+            scene.pic.group((shape,), id=f"boat-{seat}-{boat + 1}", transform=at(left, y))
+        else:
+            scene.pic.add(path(BOAT, "moor", transform=at(left, y) + " " + hull))
+
+
+def _tag(scene: Scene, seat: int, gear: str, x: float, y: float) -> None:
+    """A gear card: its letter and how many, a stroke when it is used this round."""
+    place, state = GEAR.index(gear), scene.state
+    count = state.gear[seat][place]
+    parts = [rect(x, y, 24, 20, f"tag{' has' if count else ''}", 4)]
+    words = f"{GEAR_TAGS[gear]}{count}" if count else GEAR_TAGS[gear]
+    parts.append(text(x + 12, y + 14.6, words, f"mid t12 {'w7' if count else 'faint'}"))
+    if state.used[seat][place]:
+        parts.append(path(f"M{num(x + 2)} {num(y + 18)}l20-16", "rule"))
+    scene.pic.group(parts, id=f"tag-{gear}")
+
+
+def _catch(scene: Scene, seat: int, x: float, y: float, step: float) -> None:
+    """The catch pile: chips by species, in the order of the boards; while paying, chips to click."""
+    pic, state = scene.pic, scene.state
+    paying = seat == state.seat and state.phase in ("pay", "bidpay") and scene.legal
+    for board, count in enumerate(state.held[seat]):
+        kind = state.kind(board)
+        defs(pic, kind, scene.colours[board])
+        empty = circle(0, 0, 10.5, "spot") + pic.glyph_text(glyph_of(kind), 0, 0, 16, "line")
+        chip = use(f"chip-{kind.name}", size=0.62) if count else empty
+        parts = [chip, text(13, 5, count, f"t14 {'w7' if count else 'faint'}")]
+        more = {"id": f"held-{kind.name}", "transform": at(x + step * board, y)}
+        scene.put(f"pay/{kind.name}", x + step * board, y, 14)
+        if not paying:
+            pic.group(parts, **more)
+            continue
+        move: Move = ("pay", kind.name)
+        hit = [rect(-13, -13, step - 2, 26, "hit", 8)]
+        hit += [rect(-13, -13, step - 2, 26, "ring", 8)] * (move in scene.moves)
+        pic.add(scene.act([*hit, *parts], move, f"pay a {kind.name} chip, {kind.value} points", **more))
