@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from itertools import repeat
 from operator import attrgetter, call
 from typing import Any, Final, Literal, NamedTuple, Self
@@ -224,9 +225,7 @@ class Position(State):
         if spot < 0 or self.tiles[spot] != EMPTY or tile in ("street", "demonstration"):
             return ()
         letter = OUTLET_LETTERS[OUTLETS.index(tile)] if tile in OUTLETS else APO
-        city = self._next(tiles=put(self.tiles, spot, letter), built=spot)
-        forced = needed(self.grid, city._mask(IS_OPEN), city._mask(IS_TERMINAL), city._mask(IS_EMPTY))
-        return tuple(self.grid.names[place] for place in city._nearest_first(forced))
+        return _forced(self.grid, put(self.tiles, spot, letter), spot)
 
     def routes(self, seat: Player) -> list[Route]:
         """Return a seat's four routes over the streets built so far; without a route an outlet counts the cap."""
@@ -314,10 +313,7 @@ class Position(State):
 
     def _nearest_first(self, mask: int) -> tuple[int, ...]:
         """Return places in the order in which a reader follows them: away from the last tile."""
-        width = self.grid.width
-        row, column = divmod(self.built, width)
-        spots = self.grid.pick(range(self.grid.length), mask)
-        return tuple(sorted(spots, key=lambda spot: abs(spot // width - row) + abs(spot % width - column)))
+        return nearest_first(self.grid, self.built, mask)
 
     def _next(self, **changes: Any) -> Self:
         """Return this moment with some fields changed: `dataclasses.replace`, several times faster."""
@@ -327,6 +323,21 @@ class Position(State):
         state = object.__new__(type(self))
         any(map(call, _FILL_ALL, repeat(state), values))  # a slot that is filled answers None, so all of them are
         return state
+
+
+def nearest_first(city: Grid, built: int, mask: int) -> tuple[int, ...]:
+    """Return the places of a mask, those first that are nearest to where a tile was built."""
+    row, column = divmod(built, city.width)
+    spots = city.pick(range(city.length), mask)
+    return tuple(sorted(spots, key=lambda spot: abs(spot // city.width - row) + abs(spot % city.width - column)))
+
+
+@lru_cache(maxsize=4096)  # a board asks this for every empty plot, and between two tiles nothing changes
+def _forced(city: Grid, tiles: str, built: int) -> tuple[str, ...]:
+    """Return the plots that become streets around a tile that was just built, the nearest first."""
+    empty, open_plots, terminals = (city.mask(tiles.translate(which)) for which in (IS_EMPTY, IS_OPEN, IS_TERMINAL))
+    forced = needed(city, open_plots, terminals, empty)
+    return tuple(city.names[place] for place in nearest_first(city, built, forced))
 
 
 _PLACE: Final = {field.name: place for place, field in enumerate(fields(Position))}

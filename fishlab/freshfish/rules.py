@@ -37,7 +37,7 @@ from fishlab.freshfish.city import (
 )
 from fishlab.freshfish.position import TILES, Auction, Rules
 from fishlab.freshfish.tables import MOST_MONEY, load_table
-from fishlab.freshfish.words import Words
+from fishlab.freshfish.words import SUMMARY, Words
 from fishlab.graphs import layers, needed, route_length
 from fishlab.table_files import plain_figures
 
@@ -59,6 +59,7 @@ class FreshFish(Words):
     title: ClassVar[str] = "Fresh Fish"
     tag: ClassVar[str] = "FF"
     seats: ClassVar[range] = range(2, 6)
+    summary: ClassVar[str] = SUMMARY
     low_wins: ClassVar[bool] = True
     secrets: ClassVar[bool] = True
     files: ClassVar[tuple[str, ...]] = ("tables",)

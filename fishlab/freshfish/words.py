@@ -10,7 +10,7 @@ from fishlab.core import HIDDEN, SEAT_LETTERS, Move, Player, Reason
 from fishlab.freshfish.city import IS_OPEN, IS_TERMINAL, OUTLETS, SUPPLIES, ZONE, content_of
 from fishlab.freshfish.position import TILES, Auction, Position
 from fishlab.graphs import parts
-from fishlab.plain_words import listed
+from fishlab.plain_words import listed, many
 
 NAMES: Final = {
     "harbour": "harbour",
@@ -27,6 +27,24 @@ NAMES: Final = {
     "street": "street",
 }
 """The words of moves as a reader knows them. An APO is an apartment, a park or an office."""
+
+
+SUMMARY: Final = """\
+The goal: Everyone needs a short route from each of four supplies to an own outlet: fish market, waste disposal, gas \
+station, game shop. The lowest total of four routes, less the money kept, wins.
+The turn: Reserve an empty plot with a marker, or draw a tile if you have a reserved plot. A reservation touches a \
+tile or a marker; your first may go anywhere.
+Walls: A drawn APO, an apartment house, park or office, goes on one of your reserved plots. It is a wall, and your \
+marker comes back.
+Outlets: A drawn outlet is auctioned. All who lack it seal a bid; the highest pays and puts it on a reserved plot of \
+theirs, or keeps it off the board without one. The last one of a kind is free. Who drew it and did not win goes on \
+with the turn.
+Streets: Nobody builds them. Whenever a plot is so placed that, built on, it would cut off a supply, an outlet, a \
+street or an empty plot from the rest, it becomes a street at once, also if it was reserved. The marker goes back.
+Routes: A route runs over streets from the supply to the outlet. Each street counts 1, and every route at least 1. An \
+outlet without a route counts the maximum.
+The end: When every plot is built on or a street, routes are added up and money is taken off. The lowest result wins; \
+a tie goes to most money."""
 
 
 class Expropriated(NamedTuple):
@@ -59,12 +77,10 @@ class Words(Position):
             case "tile":
                 return f"Chance draws a tile for {self.seat_name(self.seat)}"
             case "bid":
-                return f"{actor}: seal a bid from 0 to {self.money[self.actor]} for the {NAMES[self.hand]}"
+                return f"{actor}: bid 0 to {self.money[self.actor]} for the {NAMES[self.hand]}"
             case "place":
-                where = "on one of your reserved plots"
-                if self.hand == "apo" and ZONE in self.tiles:
-                    where += " or on a construction zone"
-                return f"{actor}: place the {NAMES[self.hand]} {where}"
+                where = " or a construction zone" if self.hand == "apo" and ZONE in self.tiles else ""
+                return f"{actor}: place the {NAMES[self.hand]} on your plot{where}"
             case "zone":
                 return f"{actor}: put the construction zone on an APO"
             case "over":
@@ -108,6 +124,143 @@ class Words(Position):
                 tile = self.rules.reserve_next_to == "tile-or-marker"
                 touch = "a tile or a marker" if tile else "a street or another reservation"
                 return f"A reservation touches {touch}; your first may go anywhere. Drawing needs one."
+
+    def explain(self, move: Move) -> str:
+        """Return in one line what a move does, and of one that is not allowed what it still needs."""
+        if move not in self.moves():
+            return self._explain_not(move)
+        match move:
+            case ("supply", _, _):
+                return "A supply goes here: its outlets want a short route to it"
+            case ("reserve", _):
+                return "Puts your marker here: then only you may build on this plot"
+            case ("draw",):
+                return "An outlet is auctioned; any other tile goes on a plot of yours"
+            case ("take", "apo"):
+                return "A wall for one of your plots: the city may need new streets"
+            case ("take", _):
+                return "A street for one of your plots: it forces no other street"
+            case ("tile", str(tile)):
+                return self.about(tile)
+            case ("bid", 0):
+                return "Pays nothing; wins only if all others bid 0 too"
+            case ("bid", price):
+                return f"Pays {price} if it wins; each coin kept takes a point off your score"
+            case ("place", str(plot)):
+                return self._explain_place(plot)
+            case ("build", _):
+                return "Builds on the construction zone; you keep your reserved plots"
+            case ("zone", _):
+                return "Opens this APO for building: anyone’s next APO may go there"
+            case _:
+                return "Neither reserving nor drawing is possible: the turn goes on"
+
+    def _explain_not(self, move: Move) -> str:
+        match move:
+            case ("draw",) if self.phase == "turn" and any(self.deck):
+                return "Needs a plot that you have reserved first"
+            case ("take", _) if self.phase == "turn":
+                return "Needs an empty deck and a plot that you have reserved"
+        why = self.why_not(move)
+        return why if len(why) <= 70 else str(getattr(why, "title", "Not allowed now"))
+
+    def _explain_place(self, plot: str) -> str:
+        forced = len(self.would_expropriate(plot))
+        streets = f", {many(forced, 'street')} forced" if forced else ""
+        match self.hand:
+            case "apo":
+                return f"A wall here{streets}; your marker comes back"
+            case "street":
+                return "A street here, it forces no other; your marker comes back"
+            case "demonstration":
+                return f"A street that counts {self.rules.table.slow}; your marker comes back"
+        return f"Your {NAMES[self.hand]} here: route {self.reach(self.hand)[plot]} at best{streets}"
+
+    def about(self, what: str) -> str:
+        """Return in one line what a tile is for, for someone who never saw it."""
+        if what in SUPPLIES:
+            return f"Supply: every {NAMES[OUTLETS[SUPPLIES.index(what)]]} wants a short route here"
+        if what in OUTLETS:
+            return f"Outlet: wants a short route to the {NAMES[SUPPLIES[OUTLETS.index(what)]]}"
+        if what == "demonstration":
+            return f"A street with a demonstration: it counts {self.rules.table.slow} on a route"
+        return {
+            "apo": "APO (apartment, park, office): a wall that no street crosses",
+            "zone": "Construction zone: whoever draws an APO may build it here",
+            "street": "Street: routes run over it, and it counts 1 on each",
+            "empty": "Empty: reserve it to build on it, unless it becomes a street",
+            "reserved": "Reserved: its owner may build here, unless it becomes a street",
+        }[what]
+
+    def coach(self) -> str:
+        """Return what to think of now, for a first game."""
+        match self.phase:
+            case "supply":
+                return "The supplies are set out. Everyone will want short streets from each of them to an own outlet."
+            case "tile":
+                return "A tile comes out of the deck: an outlet is auctioned, anything else goes on a reserved plot."
+            case "bid":
+                return self._coach_bid()
+            case "place" if self.hand in OUTLETS:
+                supply = NAMES[SUPPLIES[OUTLETS.index(self.hand)]]
+                return f"Choose the plot with the shortest way to the {supply}. Point at a plot: what becomes a street?"
+            case "place" if self.hand == "apo":
+                return "A wall can spoil the ways of others, or force a street that you want. Point at a plot to see."
+            case "place":
+                return "A street helps every route that runs over it: put it where it shortens yours."
+            case "zone":
+                return "The zone lets whoever draws an APO build it there, instead of on a plot of their own."
+            case "turn":
+                return self._coach_turn()
+        return ""
+
+    def _coach_bid(self) -> str:
+        own = self.reservations(self.actor)
+        if not own:
+            return (
+                "No plot of yours is reserved to put it on: won now it stays off the board, "
+                f"and counts {self.cap}. Bid low."
+            )
+        reach = self.reach(self.hand)
+        best = min(reach[plot] for plot in own)
+        return (
+            f"On your plots its route could be {best} at best; at worst it counts {self.cap}. "
+            "Each coin that you keep takes a point off."
+        )
+
+    def _coach_turn(self) -> str:
+        own, deck = len(self._spots(self.actor)), any(self.deck)
+        can_reserve = bool(self.supply[self.actor] and self._reservable(self.actor))
+        if own == 0:
+            return (
+                "Reserve a plot: tiles go only on plots that you have reserved. Plots near a supply make short routes."
+                if can_reserve
+                else "Nothing can be reserved or drawn now: pass, and wait for a marker or a plot."
+            )
+        if not deck:
+            return "The deck is empty. A wall can force a way round for others, a street can shorten a way of yours."
+        if not can_reserve:
+            return "Reserving is not possible now: draw a tile. A wall or a street brings a marker back."
+        if own < 3:
+            return (
+                "Reserve near several supplies, so that any outlet finds a good plot; then draw. Outlets are auctioned."
+            )
+        return "Draw when your plots suit an outlet and a wall. More reserved plots mean more choice, but take turns."
+
+    def decided(self) -> str:
+        """Return what decided a finished game."""
+        if self.phase != "over":
+            return ""
+        scores, (winner, *shared) = self.scores(), self.winners()
+        routes = sum(found.length for found in self.routes(winner))
+        sum_up = f"{self.seat_name(winner)}’s four routes count {routes}, less {self.money[winner]} money"
+        if shared:
+            return f"{sum_up}: as good as {listed([self.seat_name(seat) for seat in shared])}, with as much money."
+        rest = [(scores[seat], seat) for seat in range(self.players) if seat != winner]
+        score, second = min(rest)
+        if score == scores[winner]:
+            return f"{sum_up}: {self.seat_name(second)} has the same result, but less money."
+        return f"{sum_up}: {many(score - scores[winner], 'point')} better than {self.seat_name(second)}."
 
     def say(self, move: Move, viewer: Player | None = None) -> str:
         """Return in words what a legal move does; a sealed bid's amount only to its bidder and to one who sees all."""

@@ -154,12 +154,14 @@ _TARGET = re.compile(r' (?:data-(?:move|try|mark|note|links)="[^"]*"|tabindex="-
 PREFIX = "\ue000"  # a private character: stands before every id until the picture knows its own prefix
 
 
+@lru_cache(maxsize=1 << 14)
 def num(value: float) -> str:
     """Return a number as short as SVG allows."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
 
+@lru_cache(maxsize=1 << 14, typed=True)  # from move to move most of a picture is the same
 def attrs(**given: Any) -> str:
     """Return SVG attributes: `cls` is class, `_` becomes `-`, None and False are left out, text is escaped."""
     out = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from fishlab.freshfish.city import OUTLETS, SUPPLIES, Content
 from fishlab_widgets.draw.svg import SEATS, SMALLEST, Picture, at, badge, circle, group, num, path, rect, text
@@ -28,10 +29,15 @@ CSS = """
 .shop{fill:var(--paper);stroke-width:3}
 .cubeline{fill:none;stroke:var(--paper);stroke-width:1.4}
 .cubetop{opacity:.7}.cubeside{opacity:.85}.under{fill:var(--paper)}
-.stripe{stroke:var(--ink);stroke-width:3;fill:none}.board{fill:var(--paper);stroke:var(--ink);stroke-width:1.5}
+.stripe{stroke:var(--ink);fill:none}.board{fill:var(--paper);stroke:var(--ink);stroke-width:1.5}
 .route{stroke:var(--hull);fill:none;stroke-linecap:round;stroke-linejoin:round}
 :dark .route{stroke:var(--sail)}
 .route2{stroke:var(--e);fill:none;stroke-linecap:round;stroke-linejoin:round}
+.waycase{stroke:var(--paper);stroke-width:7;fill:none;stroke-linecap:round;stroke-linejoin:round}
+.way{stroke-width:4;fill:none;stroke-linecap:round;stroke-linejoin:round}
+.way0{stroke:var(--a)}.way1{stroke:var(--b);stroke-dasharray:9 6}.way2{stroke:var(--c);stroke-dasharray:1 7}
+.way3{stroke:var(--d);stroke-dasharray:11 6 1 6}
+.infront{fill:none;stroke:var(--focus);stroke-width:3}
 .stop{fill:var(--paper);stroke:var(--ink);stroke-width:1.6}
 .newst{fill:none;stroke:var(--last);stroke-width:4;stroke-dasharray:8 4}
 .newst0{fill:none;stroke:var(--ink);stroke-width:1.4}
@@ -50,6 +56,18 @@ CSS = """
 .heat0{fill:var(--paper)}.heat1{fill:var(--sea)}.heat2{fill:var(--sea2)}.heat3{fill:var(--deep)}
 .heatline{fill:none;stroke:var(--line);stroke-width:1}
 """
+
+
+def arrival(order: int) -> int:
+    """Return after how many milliseconds a new street shows: one after the other, and all within 400."""
+    return min(400, 60 + 50 * order)
+
+
+@lru_cache(maxsize=1024)
+def _empty(plot: str, x: float, y: float, cell: float) -> str:
+    """Return an empty plot."""
+    box = rect(1 - cell / 2, 1 - cell / 2, cell - 2, cell - 2, "plot", 6)
+    return group((box, circle(0, 0, 2, "plotdot")), id=f"plot-{plot}", transform=at(x, y))
 
 
 class City:
@@ -143,12 +161,12 @@ class City:
         half = self.cell / 2
         inner: list[str]
         match content.what:
+            case "empty" | "reserved" if content.owner is None:
+                return _empty(plot, *self.centre(plot), self.cell)
             case "empty" | "reserved":
+                assert content.owner is not None
                 inner = [rect(1 - half, 1 - half, self.cell - 2, self.cell - 2, "plot", 6)]
-                if content.owner is None:
-                    inner.append(circle(0, 0, 2, "plotdot"))
-                else:
-                    inner.append(self.cube(content.owner, self.cell * 0.4, id=f"cube-{plot}"))
+                inner.append(self.cube(content.owner, self.cell * 0.4, id=f"cube-{plot}"))
             case "supply":
                 inner = [self.supply(content.kind)]
             case "outlet":
@@ -182,7 +200,7 @@ class City:
         if content.what == "demonstration":
             inner.append(self.demonstration())
         order = self.fresh_order.get(plot)
-        delay = None if order is None else str(min(900, 120 + 90 * order))
+        delay = None if order is None else str(arrival(order))
         return group(inner, id=f"street-{plot}", transform=at(*self.centre(plot)), data_delay=delay)
 
     def supply(self, kind: str, cell: float = 0) -> str:
@@ -240,7 +258,7 @@ class City:
         stripes = "".join(
             f"M{num(x * unit)} {num(2 * unit)}l{num(8 * unit)} {num(-14 * unit)}" for x in (-18, -8, 2, 12)
         )
-        return legs + plank + path(stripes, "stripe")
+        return legs + plank + path(stripes, "stripe", stroke_width=num(3 * unit))
 
     def demonstration(self) -> str:
         """Return the placard on a slow street, with what it counts."""

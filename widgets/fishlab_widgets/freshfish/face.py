@@ -1,16 +1,22 @@
-"""The picture of Fresh Fish: the city, its streets as roads, the sealed bids, and what would become a street."""
+"""The face of Fresh Fish: how a moment is drawn, and what cards, seats, key, walk and result say."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fishlab.core import SEAT_LETTERS, Match, Move, Player
+from fishlab.core import OVER, SEAT_LETTERS, Match, Move, Player
+from fishlab.freshfish.city import OUTLETS, Content
 from fishlab.freshfish.rules import FreshFish
 from fishlab.freshfish.words import NAMES
 from fishlab.graphs import parts
 from fishlab.plain_words import many
-from fishlab_widgets.freshfish.city import OPEN
-from fishlab_widgets.freshfish.city_picture import CityPicture
+from fishlab_widgets.draw.signs import sign
+from fishlab_widgets.draw.svg import Picture, at, circle, group, path, rect
+from fishlab_widgets.freshfish.board import CityBoard
+from fishlab_widgets.freshfish.city import CSS, ICON, OPEN, City
+from fishlab_widgets.freshfish.city_picture import SHORT
+from fishlab_widgets.freshfish.panels import bare_cube, coin, envelope
+from fishlab_widgets.freshfish.paper import CityPaper
 from fishlab_widgets.freshfish.plots import PLOTS
 from fishlab_widgets.live.face import Face, Look
 
@@ -43,9 +49,72 @@ class FreshFishFace(Face[FreshFish]):
                 would become streets around a plot ("plan c4"); and for the walk through an expropriation "later
                 c4 B" (still empty, reserved by B), "new c4" (the plot in question) and "lost c4" (cut off
                 without it).
-            compact: for the table: the panel below the city instead of beside it.
+            compact: for the cards of a lesson: the panel below the city instead of beside it.
         """
-        return str(CityPicture(state, look).draw())
+        return str(CityPaper(state, look).draw())
+
+    def board(self, state: FreshFish, look: Look) -> str:
+        """Return the board of a table; the mark "routes A" shows all routes of a seat, at the end they are there."""
+        return str(CityBoard(state, look).draw())
+
+    def offers(self, state: FreshFish) -> Sequence[Move]:
+        """Return what has no place in the city: drawing, taking, passing, bids, and the tiles that a class draws."""
+        match state.phase:
+            case "turn":
+                legal = state.moves()
+                draw: list[Move] = [("draw",)] if any(state.deck) else [("take", "apo"), ("take", "street")]
+                return draw + [("pass",)] * (("pass",) in legal)
+            case "bid" | "tile":
+                return tuple(dict.fromkeys(state.moves()))
+            case _:
+                return ()
+
+    def facts(self, state: FreshFish) -> Sequence[tuple[str, str]]:
+        """Return the four routes of every seat and the money that comes off."""
+        if state.turn() != OVER:
+            return ()
+        found = []
+        for seat in range(state.players):
+            routes = ", ".join(f"{SHORT[route.kind]} {route.length}" for route in state.routes(seat))
+            found.append((state.seat_name(seat), f"{routes}, less {state.money[seat]} money"))
+        return found
+
+    def signs(self) -> Sequence[tuple[str, str]]:
+        """Return what is drawn on the city and beside it, and what it means."""
+        city = City(("a1",), (Content("empty"),), 1, 20, 0, 0)
+        city.pic = Picture(32, 20, title="", desc="")
+
+        def tile(*parts: str) -> str:
+            return sign(group(parts, transform=at(16, 10)), css=CSS)
+
+        def box(cls: str, side: float = 18) -> str:
+            return rect(-side / 2, -side / 2, side, side, cls, 4)
+
+        kinds = [tile(city.pic.glyph_text(ICON[kind], 0, 0, 26, "ink")) for kind in OUTLETS]
+        road = sign(
+            path("M0 10H32", "road", stroke_width=10), path("M2 10H30", "lane", stroke_dasharray="4 4"), css=CSS
+        )
+        route = sign(path("M4 10H28", "route", stroke_width=10), path("M4 10H28", "route2", stroke_width=6), css=CSS)
+        return (
+            (tile(city.supply("harbour", 19)), "a supply: routes begin here"),
+            (tile(box("shop so-a"), rect(-9, -9, 18, 5, "s-a")), "an outlet in its owner’s colour: a route ends here"),
+            (kinds[0], "fish market, from the harbour"),
+            (kinds[1], "nuclear waste disposal, from the nuclear power plant"),
+            (kinds[2], "gas station, from the oil refinery"),
+            (kinds[3], "game shop, from the game factory"),
+            (tile(box("plot"), city.cube(0, 13)), "a plot that A has reserved"),
+            (tile(box("plot"), circle(0, 0, 4, "opt")), "a plot that can be chosen now"),
+            (tile(city.apo("", cell=19)), "an APO: a wall, no street crosses it"),
+            (tile(city.apo("", zone=True, cell=19)), "a construction zone: an APO may be built here"),
+            (road, "a street: it counts 1 on a route"),
+            (tile(box("newst0"), box("newst", 14)), "has just become a street"),
+            (tile(box("willline")), "would become a street"),
+            (tile(box("lostline")), "would be cut off from the rest"),
+            (route, "a route"),
+            (sign(coin(16, 10), css=CSS), "money"),
+            (sign(bare_cube(16, 10), css=CSS), "markers to reserve with"),
+            (sign(envelope(3, 3, 26), css=CSS), "a sealed bid"),
+        )
 
     def label(self, state: FreshFish, move: Move) -> str:
         """Return the words on a button."""
@@ -78,9 +147,9 @@ class FreshFishFace(Face[FreshFish]):
                 return ""
 
     def toggle(self, marks: Sequence[str], mark: str) -> tuple[str, ...]:
-        """Return the marks after a click on one: a route and a plan can be shown together, one of each."""
-        kind = mark.split()[0]
-        rest = tuple(one for one in marks if one.split()[0] != kind)
+        """Return the marks after a click on one: a route (or all of a seat) and a plan, one of each."""
+        kind = mark.split()[0].removesuffix("s")
+        rest = tuple(one for one in marks if one.split()[0].removesuffix("s") != kind)
         return rest if mark in marks else (*rest, mark)
 
     def subtitle(self, state: FreshFish) -> str:
