@@ -375,4 +375,4 @@ def gist(cards: Cards, name: str, owned: int = 1) -> str:
             return f"1 more point per {count}"
         case "king-crab-crates":
             return f"1 more point per {cards.crates_per} crates"
-    return "Points for kinds of licence"
+    return "More licence kinds, more points"

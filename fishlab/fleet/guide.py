@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from fishlab.core import Move
+from fishlab.core import Move, Player
 from fishlab.fleet.deck import BOAT, LICENCE, gist
 from fishlab.fleet.words import Words
 from fishlab.plain_words import many
@@ -42,9 +42,9 @@ class Guide(Words):
 
     # --- What a move does ---------------------------------------------------------------------------------------
 
-    def licence_line(self, name: str) -> str:
-        """Return in one line what one more of a licence costs, scores and does for the seat to act."""
-        place, owned = LICENCE[name], self.licences(self.seat, name) + 1
+    def licence_line(self, name: str, seat: Player | None = None) -> str:
+        """Return in one line what one more of a licence costs, scores and does for a seat (without it, that to act)."""
+        place, owned = LICENCE[name], self.licences(self.seat if seat is None else seat, name) + 1
         points = self.cards.licence_points[place]
         return f"Opens at {self.cards.minimum[place]}, scores {points}. {gist(self.cards, name, owned)}."
 
@@ -111,9 +111,9 @@ class Guide(Words):
         low = self.auction.bid + 1 if self.auction.bid else self.minimum(self.auction.lot) if self.auction.lot else 0
         if price < low:
             return f"Too little: bid {low} or more."
-        owed, means = max(0, price - discount), limit - discount
-        off = " after your discount" if discount else ""
-        return f"If all others pass, you pay {owed} of your {means}{off}."
+        if discount:
+            return f"If all others pass, you pay {max(0, price - discount)}: the discount takes off {discount}."
+        return f"If all others pass, you pay {price} of your {limit}."
 
     def _explain_pay(self, piece: str) -> str:
         value = 1 if piece == "crate" else self.cards.cash[BOAT[piece]]
@@ -217,7 +217,7 @@ class Guide(Words):
         lead = many(scores[first] - scores[second], "point")
         return f"{name} won by {lead}: most of all by {source}, {gaps[source]:+d} against {self.seat_name(second)}."
 
-    def second(self) -> int:
+    def second(self) -> Player:
         """Return the best seat after the first winner, by points, boats and crates."""
         first = self.winners()[0]
         return max(

@@ -60,13 +60,15 @@ class Words(Views):
             case "pay":
                 return f"{seat}: pay {self.owed} for {self.bill()}"
             case "launch":
-                again = "another boat" if self.count else "a boat"
-                return f"{seat}: launch {again}, or be done"
+                return (
+                    f"{seat}: launch another boat, or no more" if self.count else f"{seat}: launch a boat, or nothing"
+                )
             case "captain":
-                again = "a second captain" if self.count else "a captain"
-                return f"{seat}: hire {again}, or be done"
+                return (
+                    f"{seat}: hire a second captain, or no more" if self.count else f"{seat}: hire a captain, or nobody"
+                )
             case "process":
-                return f"{seat}: process a crate from each boat, or be done"
+                return f"{seat}: process a crate from each boat, or {'no more' if self.used else 'nothing'}"
             case "trade":
                 cards = many(self.licences(self.seat, "processing"), "card")
                 return f"{seat}: trade a processed crate for {cards}, or keep it"

@@ -191,6 +191,8 @@ def test_the_ladder_shows_the_standing_bid_its_leader_who_passed_and_how_far_one
     svg = drawn(state)
     assert "Cod: Seat B leads with 6. Passed: Seat C. You can pay 11." in words(svg)
     assert "".join(by_id(svg, "standing").itertext()) == "B"
+    before = drawn(play(auction(3), "nominate cod", "bid 5"))
+    assert place_of(before, "standing")[0] == place_of(svg, "standing")[0] - 29, "it glides along"
     assert {move for move in attribute(svg, "data-move") if move.startswith("bid")} == {
         f"bid {n}" for n in range(7, 12)
     }
@@ -327,10 +329,13 @@ def test_a_refused_move_is_explained_beside_its_place():
     assert "is not a move of Fleet" in words(drawn(hand, refused=(("swim", "home"), nonsense)))
 
 
-def test_a_card_is_explained_as_long_as_the_moment_lasts():
+def test_a_card_is_explained_as_long_as_the_step_lasts_or_until_it_is_closed():
     state = auction()
     mark = next(mark for mark in attribute(drawn(state), "data-mark") if mark.startswith("about hand-tuna"))
-    assert "As cash the card pays 3" in words(drawn(state, marks=(mark,)))
+    told = drawn(state, marks=(mark,))
+    assert "As cash the card pays 3" in words(told)
+    assert by_id(told, "told")[0].get("data-mark") == mark
+    assert FACE.toggle((mark,), mark) == ()
     later = play(state, "nominate cod")
     assert by_id(drawn(later, marks=(mark,)), "told") is None
 
@@ -392,6 +397,7 @@ def test_cards_and_crates_come_from_their_piles():
     fished = drawn(fleet._fish(), 0)
     assert bay[1] < 100 < place_of(fished, "crate-0-cod-1-2")[1]
     assert place_of(fished, "crate-0-cod-1-3") == bay, "and the next one waits there"
+    assert max(map(int, attribute(drawn(large(), 0), "data-delay"))) == 300, "one after the other, and soon over"
 
 
 # Nothing hidden is in it.
@@ -594,7 +600,7 @@ def test_board_buttons_have_short_words():
     boats = (Boat("cod-1", "cod"), Boat("cod-2", "cod"))
     hiring = replace(seated(auction(), 0, boats=boats, licences=("cod",)), phase="hire", step="captain")
     board.show(hiring, legal=True, marks=("seat 1",))
-    assert "Cod boat 2: Tuna" in {choice["label"] for choice in board.choices}
+    assert "Tuna on Cod boat 2" in {choice["label"] for choice in board.choices}
     assert all(FACE.label(hiring, move) or move == ("done",) for move in hiring.moves())
 
 
@@ -676,7 +682,7 @@ def test_random_play_draws_at_every_step():
             if state.step not in steps or not seed:
                 steps.add(state.step)
                 svg = draw(state, legal=True, last=move)
-                assert state.prompt().split(":")[0] in svg
+                assert f"Round {state.round}" in words(svg)
     assert len(steps) == 13
 
 

@@ -78,7 +78,7 @@ def test_a_bid_says_what_it_would_cost_of_what_one_has():
     assert state.explain(("bid", 12)) == "Too much: you can pay 11."
     own = state.sides[0]._replace(licences=("shrimp", "shrimp"))
     cheap = replace(state, sides=(own, state.sides[1]))
-    assert cheap.explain(("bid", 5)) == "If all others pass, you pay 3 of your 11 after your discount."
+    assert cheap.explain(("bid", 5)) == "If all others pass, you pay 3: the discount takes off 2."
 
 
 def test_a_payment_says_that_change_is_lost():

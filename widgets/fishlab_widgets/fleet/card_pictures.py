@@ -146,10 +146,11 @@ def lot_card(cards: Cards, licence: str, name: str, owned: int, width: float) ->
 def licence_card(cards: Cards, held: tuple[str, ...], name: str, width: float, bonus: int, processed: int) -> str:
     """Return the licences of one kind that a seat owns, as one card with what they do together."""
     count = len(held)
-    what = f"bonus now +{bonus}" if held[0].startswith("king-crab") else gist(cards, held[0], count)
+    what = f"bonus +{bonus}" if held[0].startswith("king-crab") else gist(cards, held[0], count)
     if len(what) > int((width - 8) / 6.36):
         what = what.partition(",")[0]
-    short = fit(name, width - (78 if count > 1 else 54) - (26 if processed else 0), 12)
+    room = width - (78 if count > 1 else 54) - (26 if processed else 0)
+    short = fit(name, room, 12) if room > 24 else "…"
     named = "…" not in short
     parts = [
         rect(0, 0, width, LICENCE_H, "lic", 8),
@@ -235,16 +236,17 @@ def _each(capacity: int, lie: Tiles) -> bool:
     return capacity <= 4 and lie.width > 72
 
 
-def boat_crates(state: Fleet, boat: Boat, lie: Tiles, x: float, y: float, name: str) -> Iterator[str]:
-    """Return the crates on a boat that lies at a point, each with an id of its own."""
+def boat_crates(state: Fleet, boat: Boat, lie: Tiles, x: float, y: float, name: str, delay: int) -> Iterator[str]:
+    """Return the crates on a boat that lies at a point, each with an id of its own and a time to set out."""
     left, top, size, step = lie.spots
-    if not _each(state.cards.capacity, lie):
-        if boat.crates:
-            yield group((crate(size),), id=f"{name}-1", transform=at(x + left, y + top))
-            yield text(x + left + size + 3, y + top + size, boat.crates, "fs w7")
+    each, later = _each(state.cards.capacity, lie), delay or None
+    if not each and (not boat.crates or lie.width <= 50):
         return
-    for n in range(boat.crates):
-        yield group((crate(size),), id=f"{name}-{n + 1}", transform=at(x + left + step * n, y + top))
+    for n in range(boat.crates if each else 1):
+        place = at(x + left + step * n, y + top)
+        yield group((crate(size),), id=f"{name}-{n + 1}", transform=place, data_delay=later)
+    if not each:
+        yield text(x + left + size + 3, y + top + size, boat.crates, "fs w7")
 
 
 @lru_cache(maxsize=8)

@@ -110,9 +110,9 @@ class FleetFace(Face[Fleet]):
             case ("decline",):
                 return "Decline"
             case ("captain", str(boat), str(kind)):
-                return f"{_boat_title(state, boat)}: {state.title_of(kind)}"
+                return f"{state.title_of(kind)} on {_boat_title(state, boat)}"
             case ("process", str(boat)):
-                return f"Process {_boat_title(state, boat)}"
+                return f"From {_boat_title(state, boat)}"
             case ("pay", "crate"):
                 return "Pay a crate (1)"
             case ("pay", str(kind)) if kind in BOAT:

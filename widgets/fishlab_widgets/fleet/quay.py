@@ -76,7 +76,7 @@ class Quay:
         self.tried: dict[str, str] = {}  # what can be tried, and the thing to try it on
         self.crates: list[str] = []
         self.bay: tuple[float, float] | None = None  # where the supply of crates lies
-        self.moment = f"{state.round}.{state.step}.{state.seat}.{state.owed}.{state.auction.bid}.{state.count}"
+        self.moment = f"{state.round}.{state.step}"
         self.pic: Picture = picture(
             width,
             height,
@@ -89,9 +89,9 @@ class Quay:
         self.pic.rect(0, 0, width, height, "paper")
 
     def _description(self) -> str:
-        state = self.state
-        scores = ", ".join(f"{state.seat_name(seat)} {points}" for seat, points in enumerate(state.scores()))
-        return f"{state.prompt()}. Points: {scores}. {many(state.crates, 'crate')} left in the supply."
+        """Return what changes seldom: what is asked is said beside the picture, and all that lies in it has a label."""
+        left = many(self.state.crates, "crate")
+        return f"The auction, a tab for each seat, one harbour and one hand. {left} left in the bay."
 
     def name(self, seat: Player) -> str:
         """Return how the viewer calls a seat."""
@@ -199,12 +199,13 @@ class Quay:
         )  # fmt: skip
         if hiring:
             self._chips(boat, key, title, x, y)
-        name = f"crate-{seat}-{boat.name}"
-        self.crates.extend(boat_crates(state, boat, lie, x, y, name))
+        name, delay = f"crate-{seat}-{boat.name}", min(300, 40 * state.sides[seat].boats.index(boat))
+        self.crates.extend(boat_crates(state, boat, lie, x, y, name, delay))
         if self.bay and boat.crates < min(4, state.cards.capacity) and state.crates:
             # The crate that fishing may bring lies on the pile, so that it glides from there.
             coming = (crate(lie.spots[2]),)
-            self.crates.append(group(coming, id=f"{name}-{boat.crates + 1}", transform=at(*self.bay), cls="away"))
+            more = {"id": f"{name}-{boat.crates + 1}", "transform": at(*self.bay), "data_delay": delay or None}
+            self.crates.append(group(coming, **more, cls="away"))
 
     def _chips(self, boat: Boat, key: str, title: str, x: float, y: float) -> None:
         """Lay every kind of card in hand on a boat without a captain, as a small target."""
@@ -349,7 +350,9 @@ class Quay:
         parts += [
             text(x + 16, y + 48 + 19 * n, f"{w[:1].upper()}{w[1:]}" if not n else w, "t14") for n, w in enumerate(lines)
         ]
-        self.pic.group(parts, id="told", cls="still")
+        parts.append(path(f"M{num(x + 376)} {num(y + 16)}l10 10m0-10l-10 10", "rule"))
+        node = target(parts, mark=mark, label=f"{head}: {note} Click to close.", note="Click to close.")
+        self.pic.group((node,), id="told")
 
     def _beside(self, place: tuple[float, float, float, float], width: float, height: float) -> tuple[float, float]:
         """Return where a box goes so that it stays in the picture and, if it can, does not cover a place."""

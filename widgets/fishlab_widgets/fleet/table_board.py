@@ -97,7 +97,7 @@ class TableBoard(Quay):
             key = f"lot-{lot}" if seen[lot] == 1 else f"lot-{lot}-{seen[lot]}"
             title = state.title_of(lot, licence=True)
             self.thing(
-                key, inner, x, _LOTS_Y, label=f"{title} licence", note=f"{title}: {state.licence_line(lot)}",
+                key, inner, x, _LOTS_Y, label=f"{title} licence", note=f"{title}: {state.licence_line(lot, self.own)}",
                 about=state.about(lot, licence=True), box=(width, LOT_H), move=move,
                 try_=move if not up else "bid 0", name=_licence_id(lot, sold[lot] + seen[lot]),
             )  # fmt: skip
@@ -195,10 +195,14 @@ class TableBoard(Quay):
     def _ladder(self) -> None:
         """The bids: what stands, what may be bid, and how far the viewer can go."""
         auction, limit = self.state.auction, self._limit()
-        low = auction.bid or self.state.minimum(auction.lot)
-        high = max(low + 6, (limit or 0) + 1)
-        step = 29.0 if (high - low + 1) * 29 <= _ROOM - 12 else 26.0
-        for number in range(min(high - low + 1, int((_ROOM - 12) // step))):
+        low = self.state.minimum(auction.lot)
+        high = max(low + 6, auction.bid + 3, (limit or 0) + 1)
+        most = int((_ROOM - 12) // 26)
+        if high - low >= most and auction.bid:  # no room for what was bid before
+            low = auction.bid
+        count = min(high - low + 1, most)
+        step = 29.0 if count * 29 <= _ROOM - 12 else 26.0
+        for number in range(count):
             self._price(low + number, _LEFT + 6 + step * number, step, limit)
 
     def _price(self, price: int, x: float, step: float, limit: int | None) -> None:
@@ -261,7 +265,7 @@ class TableBoard(Quay):
         """Lay a seat's licences on its tab as small chips: each is the card that was on show before it was bought."""
         columns = columns_of(self.state, seat)
         if not columns:
-            words = text(0, 12, "no licence yet", "fs soft")
+            words = text(0, 9.5, "no licence yet", "fs soft")
             self.pic.group((words,), id=f"no-licence-{seat}", transform=at(x + 2, y), cls="still")
         pitch = min(26.0, room / max(1, len(columns)))
         numbers = self._numbers(seat)
@@ -339,7 +343,7 @@ def _tab_picture(
         rect(2, 3, 31 + 7.6 * len(name), 20, "now", 6) if acts else "",
         badge(seat, 14, 13, 9),
         text(27, 18, name, "t13 w7"),
-        glyph("anchor", width - 38, 13, 20, "ink2") if starts else "",
+        glyph("anchor", width - 41, 13, 20, "ink2") if starts else "",
         hexagon(width - 15, 13, points, 12) if points is not None else "",
     ]
     for share, (sign, count, left) in zip((0, 0.21, 0.46, 0.68), counts, strict=True):
