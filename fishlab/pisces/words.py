@@ -268,7 +268,7 @@ Going first: At the end of a round players bid for it. The highest bidder pays e
         if area == len(self.kinds):
             boards = [board for board in self.tokens() if board >= 0]
             good = sum(any(self._kept(board, stack) for stack in self.kind(board).spawners) for board in boards)
-            return f"{good} of {len(boards)} numbers {'catches' if good == 1 else 'catch'} spawners, of any board"
+            return f"{good} of {len(boards)} rolls {'catches' if good == 1 else 'catch'} somebody’s spawners"
         kind = self.kind(area)
         ways = [6 - abs(7 - number) if kind.dice == 2 else number < 7 for number in range(13)]
         good = sum(
@@ -277,7 +277,7 @@ Going first: At the end of a round players bid for it. The highest bidder pays e
             if any(self._kept(area, stack) and kind.colours[stack] == "green" for stack in kind.hits[number])
         )
         verb = "catches" if good == 1 else "catch"
-        return f"{good} of {6**kind.dice} rolls {verb} fish, {many(kind.value, 'point')} a chip"
+        return f"{good} of {6**kind.dice} rolls {verb}, {many(kind.value, 'point')} a chip"
 
     def _kept(self, board: int, stack: int) -> bool:
         """Return whether a stack has chips that no block protects."""

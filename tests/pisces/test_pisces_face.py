@@ -487,19 +487,13 @@ def test_forecast_says_what_the_rules_do_next():
 # What the table asks.
 
 
-def test_buttons_have_short_words_and_keys():
-    assert FACE.label(None, ("pass",)) == "Pass (P)"
-    assert FACE.key(None, ("pass",)) == "p"
-    assert FACE.label(None, ("roll", 4)) == FACE.key(None, ("roll", 4)) == "4"
-    assert FACE.label(None, ("finder", 2, "crab")) == "Fish Finder: boat 2 to crab"
-    assert FACE.label(None, ("done",)) == "Buy no more (D)"
-
-
 def test_seats_are_noted_and_badged_by_their_species():
     state = Pisces.start(2, boards=["sardine", "tuna"], first=0)
     assert "seat-f" in FACE.seat_mark(state, 0)
     assert "seat-a" in FACE.seat_mark(state, 1)
-    assert FACE.seat_note(state, 0) == "0 chips, 0 stars, 0 trophies"
+    assert FACE.seat_note(state, 0) == "0 chips, 0 gold stars, 0 trophies"
+    rich = replace(state, gear=((2, 0, 1), (0, 0, 0)), stars=(1, 0))
+    assert FACE.seat_note(rich, 0) == "0 chips, 1 gold star, 0 trophies, 2 Outboard Motors, 1 Fish Finder"
     assert "seat-" not in FACE.seat_mark(Pisces.start(2), 0)
 
 

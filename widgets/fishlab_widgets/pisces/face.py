@@ -18,7 +18,7 @@ from fishlab.core import Match, Move, Player
 from fishlab.pisces.boards import OCEAN
 from fishlab.pisces.rules import Pisces
 from fishlab.pisces.words import GEAR_LABELS
-from fishlab.plain_words import listed, many
+from fishlab.plain_words import many
 from fishlab_widgets.live.face import Face, Look
 from fishlab_widgets.pisces.play_board import PlayBoard
 from fishlab_widgets.pisces.play_panels import seat_holds
@@ -148,18 +148,13 @@ class PiscesFace(Face[Pisces]):
         if min(state.kinds) < 0:
             return ()
         boards = range(state.players)
-        left, started = (
-            [sum(chips) for chips in stacks] for stacks in (state.stacks, [(1,) * len(s) for s in state.stacks])
-        )
-        facts = [("Fish left", f"{sum(left)}; {sum(started)} at the start")]
-        facts.append(("On each board", ", ".join(f"{state.seat_name(b)} {left[b]} of {started[b]}" for b in boards)))
-        facts.append(("Fish caught", many(sum(map(sum, state.landed)), "chip")))
-        if empty := [state.seat_name(board) for board in boards if not left[board]]:
-            facts.append(("Fished out", listed(empty)))
+        left, start = [sum(chips) for chips in state.stacks], sum(map(len, state.stacks))
+        facts = [("Fish left", f"{sum(left)}; {start} at the start, {sum(map(sum, state.landed))} caught")]
         if state.sea.blocks:
             stars = [f"{state.seat_name(board)} {state.stars[board]}" for board in boards if state.stars[board]]
-            saved = f"saved {many(sum(state.stars), 'chip')} from boats: {listed(stars)}" if stars else "were never hit"
+            saved = f"saved {many(sum(state.stars), 'chip')}: {', '.join(stars)}" if stars else "were never hit"
             facts.append(("Closures", saved))
+        facts.append(("Left on each board", ", ".join(f"{state.seat_name(board)} {left[board]}" for board in boards)))
         return facts
 
     def toggle(self, marks: Sequence[str], mark: str) -> tuple[str, ...]:

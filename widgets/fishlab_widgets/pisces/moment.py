@@ -10,7 +10,7 @@ from fishlab_widgets.draw.svg import Picture, at, circle, cross, group, pill, re
 from fishlab_widgets.live.face import Look
 from fishlab_widgets.pisces import ocean, species_board
 from fishlab_widgets.pisces.ocean import Box, Scene, boats
-from fishlab_widgets.pisces.species_board import colours, describe, use
+from fishlab_widgets.pisces.species_board import colours, use
 
 _CSS = (
     species_board.CSS
@@ -39,6 +39,9 @@ class MomentPicture:
         self.points: list[tuple[str, str]] = []
         self.looked_at: list[str] = []
         self.boxes: dict[int, Box] = {}
+        """Where boats lie, by area."""
+        self.large: list[int] = []
+        """The boards that are drawn whole: they mark their last stack themselves."""
         for mark in look.marks:
             label, _, what = mark.rpartition(": ")
             if found := re.fullmatch(r"cycle ([0-5])", what):
@@ -50,15 +53,14 @@ class MomentPicture:
             else:
                 self.points.append((label, "/".join(what.split()[1:]) if " " in what else what))
 
-    def open(self, width: float, height: float) -> None:
+    def open(self, width: float, height: float, title: str, desc: str) -> None:
         """Take paper of this size."""
         state, look = self.state, self.look
-        words = [describe(state, board) for board in range(state.players) if state.kinds[board] >= 0]
         self.pic = Picture(
             width,
             height,
-            title=f"Pisces, round {state.round}" if state.round else "Pisces, setup",
-            desc=f"{state.prompt()}. {'. '.join(words)}." if words else f"{state.prompt()}.",
+            title=title,
+            desc=desc,
             css=self.css,
             prefix=look.prefix,
             theme=look.theme,
@@ -99,6 +101,7 @@ class MomentPicture:
             return
         word = "block" if state.phase == "block" else "stack"
         hit = {board for board, _ in state.targets()} if word == "stack" else {state.seat}
+        parts = []
         for board in hit.intersection(boards):
             kind = state.kind(board)
             for stack, name in enumerate(kind.stacks):
@@ -109,7 +112,8 @@ class MomentPicture:
                 if move in scene.moves and word == "block":
                     inner.append(group((use("lock", 0, -2, size),), cls="ghost"))
                 label = f"{word} {kind.name} {name.replace('-', ' ')}, {state.stacks[board][stack]} chips"
-                self.pic.add(scene.act(inner, move, label, transform=at(x, y)))
+                parts.append(scene.act(inner, move, label, transform=at(x, y)))
+        self.pic.group(parts, id="stacks")
 
     def take_targets(self, board: int) -> None:
         """Let a click on a stack ask to take a chip from it."""
@@ -129,6 +133,8 @@ class MomentPicture:
     def _last_move(self) -> None:
         state, scene = self.state, self.scene
         match scene.last:
+            case ("block" | "stack", str(name), str(stack)) if state.board_of(name) not in self.large:
+                scene.amber(f"{name}/{stack}")
             case ("boat", int(number), str()):
                 scene.amber(f"boat/{self._sender()}/{number}")
             case ("fish", int(number)) | ("finder", int(number), str()):

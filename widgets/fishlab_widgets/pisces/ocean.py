@@ -298,7 +298,7 @@ def boats(scene: Scene, area: int, box: Box) -> None:
     if state.phase in ("fish", "roll", "settle"):  # what may be clicked lies on top
         lying.sort(key=lambda boat: boat[0] == state.seat)
     x, y, wide, high = box
-    for size, across, down in ((34, 38, 25), (28, 31, 20), (0, 17, 17)):
+    for size, across, down in ((34, 38, 25), (28, 31, 18), (0, 17, 17)):
         columns, rows = max(1, int((wide + 4) // across)), max(1, int((high + 3) // down))
         if len(lying) <= columns * rows or not size:
             break
@@ -335,9 +335,9 @@ def _boat(scene: Scene, boat: tuple[int, int, bool], x: float, y: float, wide: f
     scene.put(f"boat/{seat}/{number}", x, y, 20 if wide else 11)
     if mine and state.phase == "fish" and scene.legal:
         if ("fish", number) in scene.moves:
-            inner = [rect(-18, -14, 36, 28, "hit"), rect(-18, -14, 36, 28, "ring", 8), *inner]
-        scene.pic.add(scene.act(inner, ("fish", number), f"fish with {who}", **more))
-        return
+            hit = rect(-18, -14, 36, 28, "hit") if wide else circle(0, 0, 12.5, "hit")
+            inner = [hit, rect(-18, -14, 36, 28, "ring", 8) if wide else circle(0, 0, 11, "ring"), *inner]
+        inner = [scene.act(inner, ("fish", number), f"fish with {who}")]
     if mine and number - 1 == state.boat and state.phase in ("roll", "settle"):
         inner = [rect(-19, -15, 38, 30, "ring", 8) if wide else circle(0, 0, 12, "ring"), *inner]
     scene.pic.group(inner, **more)

@@ -20,11 +20,12 @@ from fishlab_widgets.pisces.species_board import (
     Board,
     board_now,
     board_parts,
+    defs,
     describe,
     fit,
     glyph_of,
     plan_of,
-    small_parts,
+    small_board,
     small_spot,
 )
 
@@ -38,6 +39,8 @@ _OCEAN: Box = (2, 347, 192, 139)
 _ROUND: Box = (198, 347, 168, 139)
 _ASIDE: Box = (370, 347, 228, 139)
 
+_DESC = "One fishery board in front, all boards as thumbnails beside it, the open ocean and the round below."
+"""Always the same, so that a move need not send the picture's head again; what boards hold is said on each of them."""
 _CSS = """
 .thumb{fill:var(--sea);stroke:var(--deep);stroke-width:1.5} .thumb.on{stroke:var(--ink);stroke-width:3}
 [data-mark]:hover .thumb,[data-mark]:focus .thumb{fill:var(--a-t)}
@@ -85,11 +88,15 @@ class PlayBoard(MomentPicture):
             board = int(name) - 1 if name.isdigit() else state.board_of(name)
             if 0 <= board < state.players and when in ([], [self.moment]):
                 self.front = self.port = board
-        self.open(WIDE, HIGH)
+        self.points_of = state.scores()
+        self.open(WIDE, HIGH, title="Pisces", desc=_DESC)
 
     def draw(self) -> str:
         """Return the whole picture."""
         state, scene = self.state, self.scene
+        for board, colour in enumerate(scene.colours):  # always in this order, whichever is in front
+            if colour:
+                defs(self.pic, state.kind(board), colour)
         walking, lit = self.walk is not None and bool(state.before), -1
         if state.kinds[self.front] >= 0 and state.phase != "choose":
             lit = self._front()
@@ -109,9 +116,14 @@ class PlayBoard(MomentPicture):
     def _front(self) -> int:
         """Add the board in front; return the arrow that is being followed."""
         state, scene, board = self.state, self.scene, self.front
+        self.large.append(board)
         now = board_now(state, board, scene.colours[board], self.walk)
         now = replace(now, last=self.last_stack(board), rings=self.rings(board))
-        self.pic.group(board_parts(self.pic, now), id=f"front-{now.name}", transform=f"{at(2, 2)} scale({_FRONT})")
+        where = f"{at(2, 2)} scale({_FRONT})"
+        words = describe(state, board)
+        self.pic.group(
+            board_parts(self.pic, now), id=f"front-{now.name}", role="img", aria_label=words, transform=where
+        )
         lay = plan_of(now.kind)
         for name, (x, y) in zip(now.kind.stacks, lay.spots, strict=True):
             scene.put(f"{now.name}/{name}", 2 + x * _FRONT, 2 + y * _FRONT, 21 * _FRONT * lay.size)
@@ -134,7 +146,7 @@ class PlayBoard(MomentPicture):
             stacks, ages = (1,) * len(kind.stacks), tuple(range(len(kind.stages)))
             board = Board(kind, "abcdef"[place % 6], stacks, 0, -1, ages, -1, -1, walking=True)
             middle = (wide - 4) / 2
-            small = group(small_parts(pic, board, size), transform=at(middle - 150 * size, 4))
+            small = group((small_board(pic, board, size),), transform=at(middle - 150 * size, 4))
             parts = [
                 rect(0, 0, wide - 4, high - 4, f"shop{yes}", 8),
                 small,
@@ -170,12 +182,13 @@ class PlayBoard(MomentPicture):
         size = (113 if tall else 87) / 300
         room = 300 * size
         berth = (x + room + 3, y + 4, wide - room - 6, high - 8)
-        parts = [rect(x, y, wide, high, f"thumb{on}", 10)]
+        frame = rect(x, y, wide, high, f"thumb{on}", 10)
         now = board_now(state, board, scene.colours[board], self.walk)
-        parts.append(group(small_parts(pic, now, size), transform=at(x + 1, y + 1)))
+        parts = []
+        parts.append(group((small_board(pic, now, size),), transform=at(x + 1, y + 1)))
         middle = (x + 1 + 150 * size, y + 1 + 150 * size)
         parts.append(pic.glyph_text(glyph_of(kind), middle[0], middle[1] - 11, 34))
-        parts.append(scene.badge(board, middle[0], middle[1] + 12, 10))
+        parts += self._name_tag(board, middle[0], middle[1] + 12)
         if board == state.first and state.round:
             parts += [circle(x + 11, y + 11, 8.5, "ink"), text(x + 11, y + 15.6, "1", "mid w7 t12 paper")]
         if wide > 200:
@@ -186,15 +199,28 @@ class PlayBoard(MomentPicture):
         elif tall:
             berth = (x + 3, y + room + 1, wide - 6, high - room - 2)
         note = f"{describe(state, board)}."
-        if board == self.front:
-            pic.group(parts, id=f"thumb-{board}", data_note=note)
-        else:
+        if board != self.front:
+            mark, label = f"front {kind.name} {self.moment}", f"show the {kind.name} board"
+            frame = target((frame,), mark=mark, label=f"{label}. {note}", note=note)
+        pic.group((frame,), id=f"frame-{board}")
+        pic.group(parts, id=f"thumb-{board}", cls="still")
+        if board != self.front:
             self._places(now, x + 1, y + 1, size)
             self.boxes[board] = berth
-            mark = f"front {kind.name} {self.moment}"
-            label = f"show the {kind.name} board"
-            pic.add(target(parts, mark=mark, label=label, note=note, id=f"thumb-{board}"))
             self._send_here(board, berth if tall or wide > 200 else (berth[0], y + 3, berth[2], high - 6), middle)
+
+    def _name_tag(self, board: int, x: float, y: float) -> list[str]:
+        """Return the badge of a board's keeper with its points."""
+        if not self.state.round:
+            return [self.scene.badge(board, x, y, 10)]
+        points = str(self.points_of[board])
+        wide = 7.6 * len(points) + 8
+        left = x - (20 + wide) / 2
+        return [
+            rect(left + 12, y - 9, wide + 8, 18, f"st-{self.scene.colours[board]}", 9),
+            self.scene.badge(board, left + 10, y, 10),
+            text(left + 20 + wide / 2, y + 4.8, points, "mid t14 w6"),
+        ]
 
     def _places(self, now: Board, x: float, y: float, size: float) -> None:
         for stage in now.kind.stages:
@@ -235,14 +261,15 @@ class PlayBoard(MomentPicture):
             top = y if high >= 25 else y + high - 25
             frame = rect(x, top, wide, max(high, 25), "hit", 10)
             frame += rect(x + 1, top + 1, wide - 2, max(high, 25) - 2, "ring" if wide > 180 else "berth", 10)
-            self.pic.add(
-                scene.act((frame, group((hull,), cls="ghost")), ("boat", number, name), f"boat {number} to {name}")
-            )
+            act = scene.act((frame, group((hull,), cls="ghost")), ("boat", number, name), f"boat {number} to {name}")
+            self.pic.group((act,), id=f"send-{name}")
         elif state.phase == "fish" and state.spare(state.seat, "finder"):
             boats = [n for n in range(1, len(state.fleet[state.seat]) + 1) if ("finder", n, name) in scene.moves]
+            parts = []
             cx, cy = (middle[0], middle[1] + 13) if middle else (x + wide - 44, y + 17)
             for place, number in enumerate(boats):
                 inner = (circle(0, 0, 12.5, "finder"), text(0, 4.8, number, "mid w7 t13"))
                 where = at(cx + 26 * (place - (len(boats) - 1) / 2), cy)
                 label = f"Fish Finder: boat {number} to {name}"
-                self.pic.add(scene.act(inner, ("finder", number, name), label, transform=where))
+                parts.append(scene.act(inner, ("finder", number, name), label, transform=where))
+            self.pic.group(parts, id=f"send-{name}")

@@ -6,6 +6,7 @@ Every panel is a group of its own with a steady id, so that a move sends only th
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from fishlab.core import Move
 from fishlab.pisces.boards import OCEAN, Species, newborn
@@ -13,7 +14,7 @@ from fishlab.pisces.position import GEAR, PHASES
 from fishlab.pisces.rules import Pisces
 from fishlab.pisces.words import GEAR_LABELS
 from fishlab.plain_words import many
-from fishlab_widgets.draw.svg import at, circle, die, group, num, path, rect, text
+from fishlab_widgets.draw.svg import Picture, at, circle, die, group, num, path, rect, text
 from fishlab_widgets.pisces.ocean import BOAT, GEAR_TAGS, Box, Scene
 from fishlab_widgets.pisces.species_board import defs, fit, forecast, glyph_of, use
 
@@ -38,37 +39,45 @@ def ocean_panel(scene: Scene, box: Box) -> Box:
     parts += [rect(x + 6, y + 5, 88, 20, "card", 8), text(x + 12, y + 20, "Open ocean", "t14 w7")]
     scene.put(OCEAN, x + wide / 2, y + high - 24, 22)
     if min(state.kinds) >= 0:
-        parts += _tokens(scene, x + 6, y + 28, wide - 12)
+        kinds = [state.kind(board) for board in range(state.players)]
+        for board, kind in enumerate(kinds):
+            defs(pic, kind, scene.colours[board])
+        parts.append(
+            _tokens(state.tokens(), tuple(map(glyph_of, kinds)), tuple(scene.colours), x + 6, y + 28, wide - 12)
+        )
     pic.group(parts, id="ocean")
     return (x + 6, y + high - 38, wide - 12, 34)
 
 
-def _tokens(scene: Scene, x: float, y: float, wide: float) -> list[str]:
-    """Which face of the ocean die means which species; faces that mean nothing are rolled again."""
-    pic, state = scene.pic, scene.state
+@lru_cache(maxsize=64)
+def _tokens(
+    tokens: tuple[int, ...], glyphs: tuple[str, ...], colours: tuple[str, ...], x: float, y: float, wide: float
+) -> str:
+    """Return which face of the ocean die means which species; faces that mean nothing are rolled again."""
     faces: dict[int, list[int]] = {}
-    for face, board in enumerate(state.tokens(), 1):
+    for face, board in enumerate(tokens, 1):
         faces.setdefault(board, []).append(face)
-    few = state.players < 4
-    high = 72 / state.players - 3 if few else 33
+    players, shapes = len(glyphs), Picture(0, 0, title="", desc="")
+    few = players < 4
+    high = 72 / players - 3 if few else 33
     parts: list[str] = []
-    for board in range(state.players):
+    for board in range(players):
         left, top = (x, y + (high + 3) * board) if few else (x + (wide + 3) / 3 * (board % 3), y + 36 * (board // 3))
         across = wide if few else wide / 3 - 2
         parts += [
-            rect(left, top, across, high, f"st-{scene.colours[board]}", 6),
-            pic.glyph_text(glyph_of(state.kind(board)), left + 18, top + high / 2, 28),
+            rect(left, top, across, high, f"st-{colours[board]}", 6),
+            shapes.glyph_text(glyphs[board], left + 18, top + high / 2, 28),
         ]
         first = left + (across - 16 - 23 * (len(faces[board]) - 1)) if few else left + across - 13
         parts += [die(face, first + 23 * place, top + high / 2, 19) for place, face in enumerate(faces[board])]
     if again := faces.get(-1, []):
-        left, top, across = x + (wide + 3) / 3 * (state.players % 3), y + 36, (wide + 3) / 3 * len(again) - 3
+        left, top, across = x + (wide + 3) / 3 * (players % 3), y + 36, (wide + 3) / 3 * len(again) - 3
         words = "roll again" if len(again) > 1 else "again"
         parts += [rect(left, top, across, high, "spot", 6), text(left + 3, top + 21, words, "t12 soft")]
         parts += [
             die(face, left + across - 9 - 19 * place, top + high / 2, 16) for place, face in enumerate(reversed(again))
         ]
-    return parts
+    return "".join(parts)
 
 
 # ---- the round -----------------------------------------------------------------------------------------------------
@@ -227,11 +236,10 @@ def _bids(scene: Scene, box: Box) -> None:
         top = y + 28 + down * (place // _BID_COLUMNS + 0.5)
         yes = ("bid", spot) in scene.moves
         weight = "w7" if yes or spot in state.bids else "soft"
-        parts = (circle(0, 0, 14.5, f"bidspot{' yes' if yes else ''}"), text(0, 5, spot, f"mid t14 {weight}"))
+        parts = [circle(0, 0, 14.5, f"bidspot{' yes' if yes else ''}"), text(0, 5, spot, f"mid t14 {weight}")]
         if state.phase == "bid" and scene.legal:
-            pic.add(scene.act(parts, ("bid", spot), f"bid {spot}", id=f"spot-{spot}", transform=at(left, top)))
-        else:
-            pic.group(parts, id=f"spot-{spot}", transform=at(left, top))
+            parts = [scene.act(parts, ("bid", spot), f"bid {spot}")]
+        pic.group(parts, id=f"spot-{spot}", transform=at(left, top))
         scene.put(f"bid/{spot}", left, top, 16)
     for board, spot in enumerate(state.bids):
         if spot in spots:
@@ -256,8 +264,10 @@ def port_panel(scene: Scene, seat: int, box: Box) -> None:
     _home(scene, seat, x + 42, y + 15)
     for place, gear in enumerate(GEAR):
         _tag(scene, seat, gear, x + 175 + 25 * place, y + 5)
-        if scene.last == ("buy", gear) and seat == state.seat:
+        if seat == state.seat:
             scene.put(f"gear/{gear}", x + 187 + 25 * place, y + 15, 13)
+    if seat == state.seat:
+        scene.put("gear/boat", x + 42 + min(22.0, 66 / max(1, state.boats[seat])) * state.boats[seat], y + 15, 12)
     if state.round:
         _catch(scene, seat, x + 16, y + 38, (wide - 6) / max(state.players, 5))
 
@@ -306,12 +316,11 @@ def _catch(scene: Scene, seat: int, x: float, y: float, step: float) -> None:
         empty = circle(0, 0, 10.5, "spot") + pic.glyph_text(glyph_of(kind), 0, 0, 16, "line")
         chip = use(f"chip-{kind.name}", size=0.62) if count else empty
         parts = [chip, text(13, 5, count, f"t14 {'w7' if count else 'faint'}")]
-        more = {"id": f"held-{kind.name}", "transform": at(x + step * board, y)}
-        scene.put(f"pay/{kind.name}", x + step * board, y, 14)
-        if not paying:
-            pic.group(parts, **more)
-            continue
-        move: Move = ("pay", kind.name)
-        hit = [rect(-13, -13, step - 2, 26, "hit", 8)]
-        hit += [rect(-13, -13, step - 2, 26, "ring", 8)] * (move in scene.moves)
-        pic.add(scene.act([*hit, *parts], move, f"pay a {kind.name} chip, {kind.value} points", **more))
+        if seat == state.seat:
+            scene.put(f"pay/{kind.name}", x + step * board, y, 14)
+        if paying:
+            move: Move = ("pay", kind.name)
+            hit = [rect(-13, -13, step - 2, 26, "hit", 8)]
+            hit += [rect(-13, -13, step - 2, 26, "ring", 8)] * (move in scene.moves)
+            parts = [scene.act([*hit, *parts], move, f"pay a {kind.name} chip, {kind.value} points")]
+        pic.group(parts, id=f"held-{kind.name}", transform=at(x + step * board, y))

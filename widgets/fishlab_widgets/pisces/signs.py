@@ -55,6 +55,13 @@ def signs() -> tuple[tuple[str, str], ...]:
         (_boat("fill:var(--b)"), "A boat, in the colour and with the letter of its seat"),
         (_boat("fill:var(--b-t);stroke:var(--b);stroke-width:1.6"), "A boat that has fished in this round"),
         (circle(0, 0, 9, style=_INK) + _words(0, "1", "paper"), "Who goes first in this round"),
+        (
+            rect(-6, -8, 21, 16, rx=8, style="fill:var(--a-t)")
+            + circle(-7, 0, 9, style="fill:var(--a)")
+            + _words(-7, "A", "on-a")
+            + _words(8, "9"),
+            "A seat, and its points if the game ended now",
+        ),
         (_glyph("star", 0, 26, star), "Gold stars: who has most gains the award"),
         (circle(0, 0, 9, style="fill:var(--e);stroke:var(--ink);stroke-width:1.2"), "Trophies of the tournament"),
         (tag + _words(0, "M1"), "Outboard Motors: each adds to a bid"),

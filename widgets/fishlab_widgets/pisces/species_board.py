@@ -276,21 +276,31 @@ def defs(pic: Picture, kind: Species, colour: str) -> None:
     What is used by reference wears its colours itself: rules that name the picture do not reach inside a `<use>`.
     """
     known: set[str] = pic.__dict__.setdefault("_pisces_defs", set())
-    if kind.name not in known:
-        known.add(kind.name)
-        disc, face = FILLED.format(colour), pic.glyph_text(glyph_of(kind), 0, 0, 24, "", style=_INK)
-        pic.defs.append(
-            group((circle(0, 0, 17, style=disc), circle(0, 0, 13.5, style=_PAPER), face), id=f"chip-{kind.name}")
-            + circle(0, 0, 17, style=disc, id=f"disc-{kind.name}")
-        )
-    for number in kind.numbers:
-        label = f"n{kind.dice}-{number}"
-        if label not in known:
-            known.add(label)
-            pic.defs.append(group((outcome(kind.dice, number),), id=label))
-    if "signs" not in known:
-        known.add("signs")
-        pic.defs.append(_signs(pic))
+    if kind.name in known:
+        return
+    glyph = glyph_of(kind)
+    for name in (glyph, "hook", "return", "lock"):
+        pic.glyph_text(name, 0, 0, 0)  # so that the silhouette itself is put in
+    for name, shapes in _definitions(kind.name, glyph, colour, kind.dice, kind.numbers):
+        if name not in known:
+            known.add(name)
+            pic.defs.append(shapes)
+
+
+@lru_cache(maxsize=128)
+def _definitions(
+    name: str, glyph: str, colour: str, dice: int, numbers: tuple[int, ...]
+) -> tuple[tuple[str, str], ...]:
+    """Return by name what a board is made of: its chip, its dice outcomes, and the signs that all boards share."""
+    pic = Picture(0, 0, title="", desc="")
+    disc, face = FILLED.format(colour), pic.glyph_text(glyph, 0, 0, 24, "", style=_INK)
+    chip = group((circle(0, 0, 17, style=disc), circle(0, 0, 13.5, style=_PAPER), face), id=f"chip-{name}")
+    outcomes = ((f"n{dice}-{number}", number) for number in dict.fromkeys(numbers))
+    return (
+        (name, chip + circle(0, 0, 17, style=disc, id=f"disc-{name}")),
+        *((label, group((outcome(dice, number),), id=label)) for label, number in outcomes),
+        ("signs", _signs(pic)),
+    )
 
 
 def _signs(pic: Picture) -> str:
@@ -424,28 +434,36 @@ def _middle(board: Board) -> Iterator[str]:
 # ---- smaller: a board as a thumbnail -------------------------------------------------------------------------------
 
 
-def small_parts(pic: Picture, board: Board, size: float) -> Iterator[str]:
-    """Yield a board in the size of a thumbnail: the same zones in the same places, with the fish of each stage.
+def small_board(pic: Picture, board: Board, size: float) -> str:
+    """Return a board in the size of a thumbnail: the same zones in the same places, with the fish of each stage.
 
     The number of a stage moves on with its fish, so that a life cycle is seen on every board at once.
     """
-    kind = board.kind
-    defs(pic, kind, board.colour)
-    yield _small_ground(kind, size)
-    for number, (stage, total) in enumerate(zip(kind.stages, stage_totals(kind, board.stacks), strict=True)):
+    defs(pic, board.kind, board.colour)
+    totals = stage_totals(board.kind, board.stacks)
+    return _small_board(board.kind, totals, board.cohorts, board.blocked, board.walking, size)
+
+
+@lru_cache(maxsize=256)
+def _small_board(
+    kind: Species, totals: tuple[int, ...], cohorts: tuple[int, ...], blocked: int, walking: bool, size: float
+) -> str:
+    zones = (
+        path(zone, f"{'zone-r' if stage.colour == 'red' else 'zone-g'} thin")
+        for stage, zone in zip(kind.stages, plan_of(kind).zones, strict=True)
+    )
+    parts = [group(zones, transform=f"scale({num(size)})")]
+    for number, (stage, total) in enumerate(zip(kind.stages, totals, strict=True)):
         x, y = small_spot(kind, stage)
-        delay = 0 if board.walking else STEP_MS * (len(kind.stages) - number)
-        yield group(
-            (text(0, 4.8, total, f"mid t14 {'w7' if total else 'faint'}"),),
-            id=f"age-{kind.name}-{board.cohorts[number]}",
-            transform=at(x * size, y * size), data_delay=str(delay) if delay else None,
-        )  # fmt: skip
-    if board.blocked >= 0:
-        stage = next(stage for stage in kind.stages if board.blocked < stage.stop)
-        x, y = small_spot(kind, stage)
-        dx, dy = (0, 15) if x < 70 or x > 230 else (17, 0)
-        where = at(x * size + dx, y * size + dy)
-        yield group((use("lock", size=0.4),), id=f"small-block-{kind.name}", transform=where)
+        delay = 0 if walking else STEP_MS * (len(kind.stages) - number)
+        count = text(0, 4.8, total, f"mid t14 {'w7' if total else 'faint'}")
+        name, where = f"age-{kind.name}-{cohorts[number]}", at(x * size, y * size)
+        parts.append(group((count,), id=name, transform=where, data_delay=str(delay) if delay else None))
+        if stage.start <= blocked < stage.stop:
+            dx, dy = (0, 15) if x < 70 or x > 230 else (17, 0)
+            where = at(x * size + dx, y * size + dy)
+            parts.append(group((use("lock", size=0.4),), id=f"small-block-{kind.name}", transform=where))
+    return "".join(parts)
 
 
 def small_spot(kind: Species, stage: Stage) -> Point:
@@ -453,15 +471,6 @@ def small_spot(kind: Species, stage: Stage) -> Point:
     spots = plan_of(kind).spots[stage.start : stage.stop]
     (ax, ay), (bx, by) = spots[(len(spots) - 1) // 2], spots[len(spots) // 2]
     return ((ax + bx) / 2, (ay + by) / 2) if ax == bx or ay == by else (bx, by)
-
-
-@lru_cache(maxsize=64)
-def _small_ground(kind: Species, size: float) -> str:
-    zones = (
-        path(zone, f"{'zone-r' if stage.colour == 'red' else 'zone-g'} thin")
-        for stage, zone in zip(kind.stages, plan_of(kind).zones, strict=True)
-    )
-    return group(zones, transform=f"scale({num(size)})")
 
 
 # ---- small: a board as a card --------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from fishlab_widgets.pisces.species_board import (
     board_parts,
     card_height,
     card_parts,
+    describe,
     key_lines,
     life_list,
     plan_of,
@@ -50,7 +51,13 @@ class TablePicture(MomentPicture):
         self.mode = "alone" if look.compact else "close" if self.marked >= 0 or state.players > 4 else "table"
         if look.compact and state.kinds[self.focus] < 0:
             self.mode = "table" if state.players < 5 else "close"
-        self.open(900, self._height())
+        words = [describe(state, board) for board in range(state.players) if state.kinds[board] >= 0]
+        self.open(
+            900,
+            self._height(),
+            title=f"Pisces, round {state.round}" if state.round else "Pisces, setup",
+            desc=f"{state.prompt()}. {'. '.join(words)}." if words else f"{state.prompt()}.",
+        )
 
     def _height(self) -> float:
         seats = -(-self.state.players // 2) * 62
@@ -152,6 +159,7 @@ class TablePicture(MomentPicture):
         if state.kinds[board] < 0:
             self._no_board(board, x, y, 300 * size, 300 * size)
             return
+        self.large.append(board)
         now = replace(board_now(state, board, scene.colours[board], self.walk), last=self.last_stack(board))
         now = replace(now, rings=self.rings(board))
         scale = f" scale({num(size)})" if size != 1 else ""
