@@ -158,6 +158,10 @@ def test_in_front_stands_the_board_that_the_prompt_speaks_of():
                 assert front == state.species[state.seat]
             case "roll" if (area := state.fleet[state.seat][state.boat]) < 6:
                 assert front == state.species[area]
+            case "fish":
+                boats = enumerate(state.fleet[state.seat])
+                waiting = [state.areas[area] for boat, area in boats if not state.fished[state.seat] >> boat & 1]
+                assert front in waiting or {*waiting} == {"ocean"}
             case "settle" if state.targets():
                 assert front == state.species[state.targets()[0][0]]
     _, _, state = moment(lambda state: state.phase == "settle" and state.targets() and 6 in state.fleet[state.seat], 6)
@@ -290,6 +294,7 @@ def test_a_crowd_of_boats_in_one_place_is_drawn_and_those_to_act_can_be_clicked(
         for seat in range(6):
             place_of(svg, f"boat-{seat}-{each}")
         assert faces.moves_on(svg) == {f"fish {number}" for number in range(1, each + 1)}
+        assert min(measured(svg)[1].values()) >= SMALLEST_TARGET
 
 
 def test_dice_and_what_they_hit_stand_beside_the_round():
