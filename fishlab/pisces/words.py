@@ -11,7 +11,6 @@ from fishlab.pisces.boards import OCEAN, STAGE_WORDS, Species
 from fishlab.pisces.position import Position
 from fishlab.plain_words import listed, many
 
-LONGEST_PROMPT: Final = 60
 GEAR_LABELS: Final = {
     "boat": "third boat",
     "motor": "Outboard Motor",
@@ -120,16 +119,6 @@ Going first: At the end of a round players bid for it. The highest bidder pays e
 
     def prompt(self) -> str:
         """Return one line that says who does what now."""
-        if self.phase == "over":
-            winners = [self.seat_name(seat) for seat in self.winners()]
-            result = "share the win" if len(winners) > 1 else f"wins with {many(max(self.scores()), 'point')}"
-            return f"The game is over: {listed(winners)} {result}"
-        line = self._task()
-        start = f"Round {self.round}: " if self.round else ""
-        return start + line if len(start) + len(line) <= LONGEST_PROMPT else line
-
-    def _task(self) -> str:
-        """Say who does what now, without the round."""
         who = self.seat_name(self.seat)
         match self.phase:
             case "first":
@@ -137,7 +126,7 @@ Going first: At the end of a round players bid for it. The highest bidder pays e
             case "choose":
                 return f"{who} chooses a fishery board"
             case "cards":
-                return f"draw tournament card {len(self.goal) + 1} of 2"
+                return f"Draw tournament card {len(self.goal) + 1} of 2"
             case "block":
                 return f"{who} puts the block on a stack"
             case "fleet":
@@ -159,8 +148,12 @@ Going first: At the end of a round players bid for it. The highest bidder pays e
                 return f"{who} reproduces: roll a die for the young"
             case "bid":
                 high = f"; {max(self.bids)} leads" if max(self.bids) else ""
-                return f"{who} bids for the First-player Token{high}"
-        return f"{who} pays the bid: exactly {many(self.due, 'point')} to go"
+                return f"{who} bids for going first{high}"
+            case "bidpay":
+                return f"{who} pays the bid: exactly {many(self.due, 'point')} to go"
+        winners = [self.seat_name(seat) for seat in self.winners()]
+        result = "share the win" if len(winners) > 1 else f"wins with {many(max(self.scores()), 'point')}"
+        return f"The game is over: {listed(winners)} {result}"
 
     def rule(self) -> str:
         """Return the rule in force now."""

@@ -1469,7 +1469,7 @@ def test_the_log_tells_what_runs_by_itself():
 
 def test_moves_that_belong_to_another_moment_are_told_to_wait():
     state = bare("tuna", "crab")
-    assert why(state, "bid 6") == "“bid” has to wait: Round 1: Tuna sends out boat 1 of 2."
+    assert why(state, "bid 6") == "“bid” has to wait: Tuna sends out boat 1 of 2."
     assert why(state, "bid 6").rule == "Round of play, phase 3"
     assert why(Pisces.start(2), "fish 1").rule == "Setup"
 

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 
 from fishlab.core import Match, Move, Player
 from fishlab.pisces.boards import OCEAN
+from fishlab.pisces.position import GEAR
 from fishlab.pisces.rules import Pisces
 from fishlab.pisces.words import GEAR_LABELS
 from fishlab.plain_words import many
@@ -79,7 +80,8 @@ class PiscesFace(Face[Pisces]):
             case "fish":
                 return [("fish", boat) for boat in range(1, len(state.fleet[state.seat]) + 1)]
             case "settle":
-                return [*state.moves(), *[("outrigger",)] * (("outrigger",) not in state.moves())]
+                used = state.gear[state.seat][GEAR.index("outrigger")] and ("outrigger",) not in state.moves()
+                return [*state.moves(), *[("outrigger",)] * bool(used)]
             case "buy":
                 return [*(("buy", item) for item in GEAR_LABELS), ("done",)]
             case "pay" | "bidpay":
