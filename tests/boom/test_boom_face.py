@@ -8,6 +8,7 @@ from collections import Counter
 from html import unescape
 from random import Random
 
+import boards
 import faces
 import pytest
 from fishlab_widgets import Table
@@ -522,7 +523,9 @@ def test_what_if_marks_gather_fish_of_one_year_and_close():
     assert marks == ("what if", "fish cod-2 1", "fish cod-1 1")
     assert FACE.toggle(marks, "fish cod-2 1") == ("what if", "fish cod-1 1")
     assert FACE.toggle(marks, "fish cod-2 2") == ("what if", "fish cod-2 2")
-    assert FACE.toggle((*marks, "sheet 0"), "what if") == ("sheet 0",)
+    assert FACE.toggle(marks, "what if") == ()
+    assert FACE.toggle(("veil", "sheet 0"), "what if") == ("veil", "what if"), "a sheet would hide the sea"
+    assert FACE.toggle(("veil", *marks), "sheet 0") == ("veil", "sheet 0")
     assert FACE.toggle((), "fish cod-2 1") == ("what if", "fish cod-2 1")
 
 
@@ -538,8 +541,8 @@ def test_at_the_table_asking_changes_no_move_and_every_move_stays_in_reach():
         table.board._receive(table.board, {"type": "mark", "mark": mark}, [])
     assert len(table.match.moves) == before
     assert table.marks == ("what if", "fish tuna-4 1")
-    offered = moves_on(table.board.svg) | {choice["move"] for choice in table.board.choices}
-    assert offered == {table.state.notation(move) for move in table.state.moves()}
+    cards = {choice["move"] for choice in table.board.choices if choice["open"]}
+    assert moves_on(table.board.svg) | cards == {table.state.notation(move) for move in table.state.moves()}
 
 
 def test_a_veil_hides_which_fish_can_still_come(middle):
@@ -594,6 +597,24 @@ def test_each_step_shows_the_arrows_that_fail_and_hold_and_hides_what_comes_afte
         assert all("may" in classes(later[f"f4-{row}"]) for row in range(max(rows) + 1, 23))
         assert "after year 3" in words(later["dice"])
         assert text
+
+
+def test_a_new_year_shows_the_arrows_of_the_dead_to_what_is_depleted_until_somebody_acts():
+    match = until("gear", 4, players=2, seed=5)
+    state = match.state
+    found = parts(board(state, legal=True))["walk"]
+    shown = {tuple(map(int, node.get("id").split("-")[2:])) for node in found}
+    caught = {row for row, fish in enumerate(state.column(3)) if fish.kind in ("taken", "killed", "illegal")}
+    assert shown == {
+        (arrow.source, arrow.target)
+        for step in state.depletion_steps(3)
+        if step.depleted
+        for arrow in step.failed
+        if arrow.source in caught
+    }
+    assert shown
+    assert all(int(node.get("data-delay") or 0) <= 400 for node in found)
+    assert not list(parts(board(state.after(("gear", "default"))))["walk"])
 
 
 def test_there_are_no_steps_before_a_year_has_ended():
@@ -653,14 +674,9 @@ def test_every_sign_of_the_key_stands_alone():
     assert len({svg for svg, _ in signs}) == len(signs)
     for svg, meaning in signs:
         root = ET.fromstring(svg)
-        assert root.get("viewBox").split()[2:] == ["32", "20"]
-        assert meaning
-        assert "class=" not in svg
-        assert "<use" not in svg
-        for node in root.iter():
-            if node.tag in {"path", "rect", "circle"}:
-                painted = node.get("style", "")
-                assert "fill" in painted or "stroke" in painted, svg
+        assert "<use" not in svg, meaning
+        assert any(re.search(r"(fill|stroke):var", node.get("style", "")) for node in root.iter()), meaning
+    boards.check_signs(Boom)
 
 
 # Size and speed.

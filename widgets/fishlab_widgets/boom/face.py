@@ -19,7 +19,7 @@ from fishlab.core import OVER, Match, Move, Player
 from fishlab.plain_words import many
 from fishlab_widgets.boom.legend import signs
 from fishlab_widgets.boom.marks import depletion_walk, read_marks
-from fishlab_widgets.boom.player_sheet import SHORT
+from fishlab_widgets.boom.player_sheet import SHORT, small_flag
 from fishlab_widgets.boom.plots import PLOTS
 from fishlab_widgets.boom.sea import Sea
 from fishlab_widgets.live.face import Face, Look
@@ -127,20 +127,21 @@ class BoomFace(Face[Boom]):
         return ""
 
     def toggle(self, marks: Sequence[str], mark: str) -> tuple[str, ...]:
-        """Return the marks after a click on one: fish of one year gather, "what if" closes the question."""
-        kept = [one for one in marks if one != mark]
+        """Return the marks after a click on one: fish of one year gather, and "what if" closes the question.
+
+        A sheet and a question exclude each other, for a sheet lies on the sea.
+        """
+        asked = [one for one in marks if one == "what if" or one.startswith("fish ")]
+        others = [one for one in marks if one not in asked and not one.startswith("sheet ")]
         if mark == "what if":
-            if any(one == "what if" or one.startswith("fish ") for one in marks):
-                return tuple(one for one in marks if one != "what if" and not one.startswith("fish "))
-            return (*marks, mark)
+            return (*others,) if asked else (*others, mark)
         if mark.startswith("fish "):
             year = mark.rpartition(" ")[2]
-            kept = [one for one in kept if not one.startswith("fish ") or one.rpartition(" ")[2] == year]
-            if "what if" not in kept:
-                kept.append("what if")
-        elif mark.startswith("sheet "):
-            kept = [one for one in kept if not one.startswith("sheet ")]
-        return tuple(kept) if mark in marks else (*kept, mark)
+            kept = [one for one in asked if one not in ("what if", mark) and one.rpartition(" ")[2] == year]
+            return (*others, "what if", *kept, *(() if mark in asked else (mark,)))
+        if mark.startswith("sheet "):
+            return (*others,) if mark in marks else (*others, mark)
+        return tuple(one for one in marks if one != mark) if mark in marks else (*marks, mark)
 
     def banner(self, state: Boom, marks: Sequence[str]) -> str:
         """Return what is asked while the question "what if" is open."""
@@ -148,10 +149,8 @@ class BoomFace(Face[Boom]):
         if not asked.asking:
             return ""
         if not asked.fish:
-            return "What if a fish died? Click a living fish; click What if? again to play on"
-        return (
-            f"What if {many(len(asked.fish), 'fish', 'fish')} of year {asked.year} died? What is crossed out goes too"
-        )
+            return "What if a fish died? Click a living one"
+        return f"What if {many(len(asked.fish), 'fish', 'fish')} of year {asked.year} died? Crossed out: what goes too"
 
     def subtitle(self, state: Boom) -> str:
         """Return what is special about this game."""
@@ -166,6 +165,11 @@ class BoomFace(Face[Boom]):
         fish, plates = state.supply(seat, state.year), state.plates[seat][state.year - 1]
         marked = ", ".join(dict.fromkeys(SHORT[pick] for pick in state.picks[seat]))
         return f"{fish} fish, {many(plates, 'plate')}" + (f" · {marked}" if marked else "")
+
+    def seat_mark(self, state: Boom, seat: Player) -> str:
+        """Return the seat's badge, and its flag if it has drawn one."""
+        rows = state.setup.flags[seat]
+        return super().seat_mark(state, seat) + (small_flag(rows) if rows else "")
 
     def steps(self, match: Match, at: int) -> list[tuple[tuple[str, ...], str]]:
         """Return the depletion of the last year that ended, arrow by arrow: the marks to draw with, and a sentence.

@@ -19,6 +19,7 @@ from fishlab.boom.setup import FLAG_COLOURS, FLAG_SIZE
 from fishlab.core import OVER, Player
 from fishlab.plain_words import many
 from fishlab_widgets.draw.glyphs import GLYPHS
+from fishlab_widgets.draw.signs import sign
 from fishlab_widgets.draw.svg import PREFIX, SEATS, Picture, at, attrs, badge, group, num, path, rect, target, text
 
 SHORT = {
@@ -113,6 +114,13 @@ def flag_pixels(rows: Sequence[str]) -> str:
                 runs.setdefault(row[start], []).append(f"M{start} {y}h{x - start}v1h-{x - start}z")
                 start = x
     return "".join(path("".join(pieces), _PAINT[letter]) for letter, pieces in runs.items())
+
+
+@lru_cache(maxsize=16)
+def small_flag(rows: tuple[str, ...]) -> str:
+    """Return a flag as a picture of its own, for a line of HTML."""
+    frame = rect(0, 0, *FLAG_SIZE, "flagline", vector_effect="non-scaling-stroke")
+    return sign(group((flag_pixels(rows), frame), transform="translate(1 .5) scale(2.4)"), css=CSS)
 
 
 _PAINT = {letter: f"s-{letter}" for letter in FLAG_COLOURS} | {".": "px-w", "k": "px-k"}

@@ -24,6 +24,7 @@ from fishlab_widgets.boom.sea_plan import (
     WIDTH,
     Plan,
     column,
+    delay_of,
     place_of,
     plan,
     shapes,
@@ -143,10 +144,11 @@ class Sea:
             when = "now" if year == state.year and not self.over else "fut" if year > state.year else ""
             living = sheet.everything if self.veil and year > state.year else state.living_in(year)
             parts.append(column(sheet, year, when, self._states(year), living, self.names))
-        parts.append(self._dicetrack())
+        parts.append(self._dice_row())
         acting = self.legal and not self.marks.asking and state.phase in ("take", "kill")
         parts.append(group(self._choices() if acting else (), id="choices"))
         parts.append(group(self._last_fish(), id="last", cls="still"))
+        parts.append(group(self._walk(), id="walk", cls="still"))
         if self.marks.asking:
             parts.append(group(self._what_if(), id="what-if", cls="still"))
         if self.marks.depletion:
@@ -211,7 +213,21 @@ class Sea:
                         return [rect(*box, "spot2", 6), rect(*box, "spot", 6)]
         return []
 
-    def _dicetrack(self) -> str:
+    def _walk(self) -> list[str]:
+        """Return why fish of this year are depleted, while it begins: the arrows of last year's dead, row by row."""
+        state, year = self.state, self.state.year
+        begins = state.phase == "gear" and state.stage == 1 and state.seat == state.start_seat and not any(state.marks)
+        if year == 1 or not begins or self.marks.asking or self.marks.depletion:
+            return []
+        caught = state.seas[year - 2] & ~state.living_in(year - 1)
+        return [
+            path(self.plan.lines[place_of(arrow)], "arr fail", id=f"walk-{arrow.source}-{arrow.target}",
+                 data_delay=delay_of(self.sheet, arrow.target) or None)
+            for arrow in self.sheet.arrows[year - 2]
+            if caught >> arrow.source & 1 and not state.living >> arrow.target & 1
+        ]  # fmt: skip
+
+    def _dice_row(self) -> str:
         state, y = self.state, self.plan.dice_y
         if not self.sheet.illegal.get(state.players):
             words = f"Illegal fishing: none with {state.players} players"

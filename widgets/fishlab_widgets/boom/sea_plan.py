@@ -185,6 +185,11 @@ def fish_body(species: str, fish: FishState, name: str, delay: int) -> str:
             return silhouette(species, "cannot")
 
 
+def delay_of(sheet: Sheet, row: int) -> int:
+    """Return after how many milliseconds a row shows its depletion: from the top down."""
+    return row * _SLOWEST // max(1, len(sheet.names) - 1)
+
+
 def words_of(state: Boom, row: int, year: int, fish: FishState) -> str:
     """Return in words what a fish is."""
     return fish_words(state.sheet.names[row], year, fish, state.seat_name(fish.seat) if fish.seat >= 0 else "")
@@ -238,7 +243,7 @@ def cell(
     for row, fish in zip(species.rows, states, strict=True):
         name = f"{year}-{row}"
         words = fish_words(sheet.names[row], year, fish, names[fish.seat] if fish.seat >= 0 else "")
-        body = fish_body(species.name, fish, name, row * _SLOWEST // max(1, len(sheet.names) - 1))
+        body = fish_body(species.name, fish, name, delay_of(sheet, row))
         body = body if fish.kind != "depleted" else HIT + body
         more: dict[str, Any] = {}
         if fish.kind in ("living", "may come"):

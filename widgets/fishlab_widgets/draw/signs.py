@@ -9,21 +9,21 @@ from functools import lru_cache
 from fishlab_widgets.draw.glyphs import GLYPHS
 from fishlab_widgets.draw.svg import PATTERNS, PREFIX, STYLE
 
-_PLAIN = re.compile(r"\s*(?:svg\.fishlab )?(?:text)?\.([\w-]+)\s*")
+_PLAIN = re.compile(r"\s*(?:svg\.fishlab )?(?:text)?((?:\.[\w-]+)+)\s*")
 _CLASS = re.compile(r' class="([^"]*)"([^>]*?)(?: style="([^"]*)")?(/?>)')
 _GLYPH = re.compile(rf'<use href="#{PREFIX}g-([\w-]+)"([^>]*)/>')
 _PATTERN = re.compile(rf"url\(#{PREFIX}p-([\w-]+)\)")
 
 
 @lru_cache(maxsize=16)
-def _paints(css: str) -> dict[str, str]:
-    """Return what each class says by itself; a rule for the dark theme only is no such: the colours know the theme."""
-    found: dict[str, str] = {}
+def _paints(css: str) -> dict[frozenset[str], str]:
+    """Return what classes say, alone or together; rules for the dark theme only are left out: the colours know it."""
+    found: dict[frozenset[str], str] = {}
     for rule in (STYLE + css).split("}"):
         selectors, _, body = rule.partition("{")
         for selector in selectors.split(","):
             if name := _PLAIN.fullmatch(selector):
-                found[name[1]] = body
+                found[frozenset(name[1].split(".")[1:])] = body
     return found
 
 
@@ -37,7 +37,8 @@ def sign(*parts: str, css: str = "") -> str:
     paints = _paints(css)
 
     def styled(found: re.Match[str]) -> str:
-        rules = [paints[name] for name in found[1].split() if name in paints] + [found[3] or ""]
+        own = set(found[1].split())
+        rules = [what for names, what in paints.items() if names <= own] + [found[3] or ""]
         return f' style="{";".join(filter(None, rules))}"{found[2]}{found[4]}'
 
     def drawn(found: re.Match[str]) -> str:
