@@ -16,13 +16,16 @@ from typing import Any
 import laws
 from fishlab_widgets.draw.glyphs import GLYPHS
 from fishlab_widgets.live.board import Board
-from fishlab_widgets.live.face import Face, Look, face_of
+from fishlab_widgets.live.face import BOARD_SIZE, Face, Look, face_of
+from fishlab_widgets.live.screen import Screen
 from fishlab_widgets.live.table import Table
 
 from fishlab.core import CHANCE, OVER, Match, Player, Reason, State
 
 SVG = "{http://www.w3.org/2000/svg}"
 MOST_CHOICES = 80  # a board lists no more moves than this beside the picture
+MOST_LINE = 80  # characters of what a move does
+MOST_SUMMARY = 300  # words of a whole game
 POINTING = re.compile(r'class="[^"]*\b(?:offend|nope|nopedash)\b|id="[\w-]*\bcross"')
 """What points at the place of a refusal: a frame, a dashed line or a cross."""
 
@@ -48,9 +51,10 @@ def seen(state: State) -> State:
     return state if viewer is None else state.view(viewer)
 
 
-def check_picture(face: Face[Any], state: State, **look: Any) -> str:
+def check_picture(face: Face[Any], state: State, board: bool = False, **look: Any) -> str:
     """Hold one picture to the laws of soundness, and return it."""
-    svg = face.draw(seen(state), Look(viewer=looker(state), prefix="p7", **look))
+    draw = face.board if board else face.draw
+    svg = draw(seen(state), Look(viewer=looker(state), prefix="p7", **look))
     root = ET.fromstring(svg)
     ids = [node.get("id") for node in root.iter() if node.get("id")]
     assert len(ids) == len(set(ids)), "ids are unique"
@@ -58,7 +62,7 @@ def check_picture(face: Face[Any], state: State, **look: Any) -> str:
     assert set(re.findall(r'(?:href="#|url\(#)([^")]+)', svg)) <= set(ids), "what is referred to is there"
     assert [node.tag for node in root][:2] == [f"{SVG}title", f"{SVG}desc"], "a picture has a title and a description"
     assert root[0].text and root[1].text, "in words"
-    assert svg == face.draw(seen(state), Look(viewer=looker(state), prefix="p7", **look)), "the same look, the same SVG"
+    assert svg == draw(seen(state), Look(viewer=looker(state), prefix="p7", **look)), "the same look, the same SVG"
     assert not unpainted(svg), "every shape is painted by a rule of the picture"
     for node in root.iter():
         if {"data-move", "data-mark"} & set(node.keys()):
@@ -91,24 +95,37 @@ def unpainted(svg: str) -> list[dict[str, str]]:
 
 
 def check_targets(state: State, svg: str) -> None:
-    """Every legal move is offered, in the picture or on a labelled button beside it."""
+    """Every legal move is offered, in the picture or on a labelled card beside it; a card says what it does."""
     legal = {state.notation(move) for move in state.moves()}
     assert moves_on(svg) <= legal, "a picture offers legal moves only"
-    board = Board()
-    board.show(seen(state), viewer=looker(state))
-    assert all(choice["label"] and choice["note"] for choice in board.choices), "every button has words"
-    if len(legal) < MOST_CHOICES:
-        assert moves_on(board.svg) | {choice["move"] for choice in board.choices} == legal
+    for board in (Board(), Screen()):
+        board.show(seen(state), viewer=looker(state))
+        assert all(choice["label"] and choice["note"] for choice in board.choices), "every card has words"
+        assert all(choice["open"] or choice["line"] for choice in board.choices), "one that is shut says what it needs"
+        if len(legal) < MOST_CHOICES:
+            assert moves_on(board.svg) | {choice["move"] for choice in board.choices if choice["open"]} == legal
+    for move in state.moves():
+        assert len(state.explain(move)) <= MOST_LINE, f"what a move does is told in a line: {state.explain(move)!r}"
 
 
-def check_refusal(face: Face[Any], state: State, svg: str) -> None:
+def check_size(svg: str) -> float:
+    """A table's picture fits one screen; return how high it is."""
+    left, top, wide, high = map(float, ET.fromstring(svg).get("viewBox", "").split())
+    assert (left, top) == (0, 0)
+    assert wide == BOARD_SIZE[0], f"a table's picture is {BOARD_SIZE[0]} wide"
+    assert high <= BOARD_SIZE[1], f"and {BOARD_SIZE[1]} high at most"
+    return high
+
+
+def check_refusal(face: Face[Any], state: State, svg: str, board: bool = False) -> None:
     """A refusal is drawn with its title and its sentence, inside the picture, and points at what it speaks of."""
+    draw = face.board if board else face.draw
     tried = [unescape(move) for move in re.findall(r'data-try="([^"]*)"', svg)]
     for text in (*tried[:2], "nonsense 7"):
         move = state.parse(text) if text in tried else tuple(text.split())
         why = state.why_not(move)
         reason = why if isinstance(why, Reason) else Reason(why)
-        drawn = face.draw(seen(state), Look(viewer=looker(state), legal=True, refused=(move, reason), prefix="p7"))
+        drawn = draw(seen(state), Look(viewer=looker(state), legal=True, refused=(move, reason), prefix="p7"))
         root = ET.fromstring(drawn)
         bubble = next((node for node in root.iter() if "bubble-group" in (node.get("class") or "")), None)
         assert bubble is not None, "a refusal is drawn"
@@ -141,6 +158,11 @@ def check_hooks(face: Face[Any], match: Match) -> None:
     """What table and plots ask a face for is there, in words."""
     assert face.glyph in GLYPHS, "the glyph is one of the silhouettes"
     assert face.subtitle(match.states[0]).strip()
+    assert len(match.game.summary.split()) <= MOST_SUMMARY, "the whole game in few words"
+    for sign, meaning in face.signs():
+        assert ET.fromstring(sign).tag.endswith("svg") and meaning.strip(), "a sign and what it means"
+    for name, value in face.facts(match.state):
+        assert name.strip() and value.strip()
     for at in range(0, len(match.states), max(1, len(match.states) // 12)):
         state = match.states[at]
         for seat in range(state.players):
@@ -158,21 +180,27 @@ def check_face(game: type[State], players: int, seed: int, every: int = 6) -> No
     """Play one random game and hold its pictures to the laws."""
     face, rng = face_of(game), Random(f"faces/{game.name}/{players}/{seed}")
     match = Match(game, players)
-    before = ""
+    before, heights = "", set()
     for step, (state, move) in enumerate(laws.walk(match.state, rng)):
         if step % every == 0:
             offers = state.turn() == CHANCE or state.turn() >= 0
             svg = check_picture(face, state, legal=offers, last=match.moves[-1] if match.moves else None)
             check_targets(state, svg)
+            last = match.moves[-1] if match.moves else None
+            heights.add(check_size(check_picture(face, state, True, legal=offers, last=last)))
         if step % (4 * every) == 0:
-            check_refusal(face, state, face.draw(seen(state), Look(viewer=looker(state), legal=True, prefix="p7")))
+            for draw in (face.draw, face.board):
+                shown = draw(seen(state), Look(viewer=looker(state), legal=True, prefix="p7"))
+                check_refusal(face, state, shown, draw == face.board)
             check_picture(face, state, compact=True, theme="dark")
-            before = face.draw(state, Look(prefix="p7"))
+            before = face.board(state, Look(prefix="p7"))
         match.play(move)
         if before:
-            check_steady(before, face.draw(match.state, Look(prefix="p7")))
+            check_steady(before, face.board(match.state, Look(prefix="p7")))
             before = ""
     check_picture(face, match.state)
+    heights.add(check_size(check_picture(face, match.state, True)))
+    assert len(heights) == 1, "a table's picture keeps its height through the game"
     check_end(match.state)
     check_hooks(face, match)
 

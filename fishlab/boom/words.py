@@ -273,7 +273,7 @@ class Words(Losses):
             case "take":
                 if open_plates <= 0 and self.works(self.seat, "release"):
                     return "No plate is empty: Release puts the fish back, and next year's demand stays low."
-                return "Take one that costs little: a fish is lost when no living fish points to it. Rows count from the top."
+                return "Take one that costs little: a fish is lost when no living fish points to it."
             case "kill":
                 return "Nobody eats this one. Kill the fish on which the fewest later fish hang."
             case "box" if last:
