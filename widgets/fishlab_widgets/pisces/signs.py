@@ -51,6 +51,10 @@ def signs() -> tuple[tuple[str, str], ...]:
             rect(-9, -9, 18, 18, rx=4, style=_INK) + _glyph("lock", 0, 17, _PAPER),
             "Block: nobody can catch this stack; each hit pays its keeper gold stars",
         ),
+        (
+            rect(-12, -9, 24, 18, rx=5, style="fill:var(--c-t);stroke:var(--good);stroke-width:1.2") + _words(0, "3"),
+            "On a small board: how many fish are in a stage, where that stage lies",
+        ),
         (circle(0, 0, 9, style="fill:var(--ink2)") + _words(0, "2", "paper"), "The order of the life cycle"),
         (_boat("fill:var(--b)"), "A boat, in the colour and with the letter of its seat"),
         (_boat("fill:var(--b-t);stroke:var(--b);stroke-width:1.6"), "A boat that has fished in this round"),
