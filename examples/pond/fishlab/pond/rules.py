@@ -44,6 +44,14 @@ class Pond(State):
         Option("rounds", 10, "Rounds", low=1, high=50),
     )
 
+    summary: ClassVar[str] = (
+        "The goal: Whoever has caught most fish at the end wins.\n"
+        "The turn: Everyone in turn takes up to three fish from one pond. A lot decides who begins every round.\n"
+        "Growth: After a round the fish that are left double, but the pond holds no more than at the start.\n"
+        "The end: The game ends after the last round, or when the pond is empty. So leave enough to grow back, "
+        "and hope that the others do."
+    )
+
     @classmethod
     def start(cls, players: int = 2, **options: Any) -> Self:
         """Return the pond before it is drawn who begins."""
@@ -109,6 +117,32 @@ class Pond(State):
         if move[0] == "first":
             return f"{self.seat_name(int(move[1]))} begins"
         return f"{self.seat_name(self.turn())} takes {move[1]} of {self.fish} fish"
+
+    def explain(self, move: Move) -> str:
+        """Return in one line what a move does, or why it cannot be played."""
+        if why := self.why_not(move):
+            return why
+        if move[0] == "first":
+            return "This seat begins every round"
+        left = self.fish - int(move[1])
+        if (self.turns + 1) % self.players:
+            return f"{move[1]} for you, {left} stay in the pond"
+        return f"{move[1]} for you, {left} stay and become {min(2 * left, self.room)}"
+
+    def coach(self) -> str:
+        """Return what to think of now."""
+        if self.turn() < 0:
+            return ""
+        return (
+            f"The fish left after the round double, up to {self.room}: below {self.room // 2} the pond cannot refill."
+        )
+
+    def decided(self) -> str:
+        """Return what decided the game."""
+        if self.turn() != OVER:
+            return ""
+        lasted = f"lasted all {self.rounds} rounds" if self.fish else f"was empty after {self.turns} turns"
+        return f"The pond {lasted}."
 
     def why_not(self, move: Move) -> str:
         """Return the rule that forbids a move."""

@@ -48,6 +48,14 @@ def test_the_seat_that_is_drawn_begins_every_round():
     assert turns == [2, 0, 1, 2]
 
 
+def test_a_catch_says_what_it_leaves_and_what_that_becomes():
+    assert played().state.explain(("take", 3)) == "3 for you, 13 stay in the pond"
+    assert played(3).state.explain(("take", 3)) == "3 for you, 10 stay and become 16"
+    assert played(3, fish=4).state.explain(("take", 2)) == "You may take 0 to 1 fish now."
+    assert "below 8 the pond cannot refill" in played().state.coach()
+    assert played(3, 1, fish=4).state.decided() == "The pond was empty after 2 turns."
+
+
 def test_care_lasts_and_greed_does_not():
     ends = {}
     for name, bot in BOTS.items():
