@@ -11,6 +11,7 @@ PARALLEL := -n 2 --dist loadfile
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
+unexport PYTHONDONTWRITEBYTECODE # else each of many Pythons would compile every library anew: a third of all the work
 .PHONY: help lab test lint types rules notebooks browser format picture docs pins bench mutants coverage soak clean
 
 help: ## list these commands
@@ -33,7 +34,7 @@ rules: $(TEST) ## test rules, widgets, notebooks and project files, without a br
 	$(PY) -m pytest $(PARALLEL) -m "not browser and not soak"
 
 notebooks: $(TEST) ## run every cell of every notebook by nbval, as a teacher would who changed one
-	@$(PY) -m pytest $(PARALLEL) --nbval-lax --nbval-cell-timeout=60 notebooks || test $$? -eq 5  # 5: there is no notebook yet
+	@$(PY) -m pytest $(PARALLEL) -p nbval --nbval-lax --nbval-cell-timeout=60 notebooks || test $$? -eq 5  # 5: there is no notebook yet
 
 browser: $(TEST) ## play in a real JupyterLab in a real browser
 	@$(PY) tools/chromium.py

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import doctest
+import json
 import os
 import re
 import shutil
@@ -18,12 +19,11 @@ from pathlib import Path
 import bench
 import chromium
 import measure
-import nbformat
 import open_course
+import pages
 import picture
 import pins
 import pytest
-from nbformat.v4 import new_code_cell, new_notebook
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
@@ -96,11 +96,17 @@ def test_make_test_goes_from_lint_to_browser_and_ends_with_the_test_runner(bare)
     ]
 
 
+def test_what_a_library_is_compiled_to_is_kept_whatever_the_machine_is_set_to():
+    done = run_make("--eval=shown: ; @env", "shown", PYTHONDONTWRITEBYTECODE="1")
+    assert "PATH=" in done.stdout
+    assert "PYTHONDONTWRITEBYTECODE" not in done.stdout
+
+
 def test_make_notebooks_runs_every_cell_by_nbval_and_sees_the_one_that_fails(bare):
     folder, _ = bare
     (folder / "notebooks").mkdir()
-    cells = [new_code_cell(text) for text in ("fish = 3", "assert fish == 3", "assert fish == 4", "fish")]
-    nbformat.write(new_notebook(cells=cells), folder / "notebooks" / "pond.ipynb")
+    stored = json.dumps(pages.notebook(["fish = 3", "assert fish == 3", "assert fish == 4", "fish"]))
+    (folder / "notebooks" / "pond.ipynb").write_text(stored, encoding="utf-8")
     done = run_make("-o", ".venv/.ready-test", "notebooks", f"PY={sys.executable}", "PARALLEL=", folder=folder)
     assert done.returncode != 0
     assert "1 failed, 3 passed" in done.stdout
