@@ -24,28 +24,37 @@ settings.load_profile("fishlab")
 FAILED = pytest.StashKey[bool]()
 
 
+LESSONS = ("tests/notebooks/", "tests/lesson/test_questions.py")
+"""Where tests look at lessons, each of which is run once in a worker."""
+LONG = ("test_docs.py", "test_example.py", "test_project.py")
+"""Files of a few long tests: they begin, so that no worker waits for one at the end."""
+
+
 class Shares(LoadScopeScheduling):
-    """How two workers share the tests: by file, tests of a notebook by notebook, other browser tests one by one."""
+    """How workers share the tests: by file, tests of a lesson by lesson, other browser tests one by one."""
 
     def _split_scope(self, nodeid: str) -> str:
         file, _, test = nodeid.partition("::")
-        lessons = file.endswith(("test_notebooks.py", "test_lessons_browser.py"))
-        notebook = re.search(r"\[([^/\]]*)", test) if lessons else None
-        if file.endswith("_browser.py") and not notebook:
-            return nodeid
-        return f"{file} {notebook[1]}" if notebook else file
+        lesson = re.search(r"\[(\d\d|sandbox)|(?:test|lesson)_(\d\d)_", test) if file.startswith(LESSONS) else None
+        browser = file.endswith("_browser.py")
+        if lesson:
+            return f"lesson {lesson[1] or lesson[2]}{' in the browser' * browser}"
+        return nodeid if browser else file
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Shares | None:
-    """Share the tests in our own way where they are shared by file."""
-    return Shares(config, log) if config.getoption("dist") == "loadfile" else None
+    """Share the tests in our own way where they are shared by file, in the order in which they were collected."""
+    if config.getoption("dist") != "loadfile":
+        return None
+    config.option.loadscopereorder = False
+    return Shares(config, log)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put browser tests last: the browser's event loop runs to the end, and no other test shall meet it."""
-    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+    """Put long tests first, and browser tests last: no other test shall meet the browser's event loop, which stays."""
+    items.sort(key=lambda item: (item.get_closest_marker("browser") is not None, item.path.name not in LONG))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import html
+import io
 import json
 import re
+import warnings
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import checklist
 from fishlab_widgets.lesson import memory
 from fishlab_widgets.lesson.answering import Marking, Numbering
-from fishlab_widgets.lesson.card import Panel
+from fishlab_widgets.lesson.card import Card, Panel
 from fishlab_widgets.lesson.predictions import Prediction
+from fishlab_widgets.live import asleep
+from IPython.core.formatters import DisplayFormatter
+from ipywidgets import Widget
 
 Cell = dict[str, Any]
+_FORMATTER = DisplayFormatter()
 
 
 def code_cells(path: Path) -> list[Cell]:
@@ -25,16 +34,49 @@ def code_cells(path: Path) -> list[Cell]:
 
 
 class Walk:
-    """A lesson that was run from the first cell to the last."""
+    """A lesson that was run from the first cell to the last.
 
-    def __init__(self, path: Path, run: bool = True) -> None:
+    Attributes:
+        names: what its cells have named.
+        shown: all that its cells show, in order.
+        outputs: by cell, what a notebook would store of what it shows.
+        trouble: by cell, the error or warning that stopped it, or what it wrote to stderr.
+        opening: by card, what could be read on it before anybody answered.
+        solved: the keys of cards that were answered, or knew their result, before anybody answered.
+    """
+
+    def __init__(self, source: Path | dict[str, Any], run: bool = True) -> None:
         memory._MEMORY.clear()
         memory.current = None
-        self.path, self.shown = path, []
-        self.notebook = checklist.read(path)
+        self.notebook = checklist.read(source) if isinstance(source, Path) else source
+        self.shown: list[Any] = []
+        self.outputs: dict[str, list[dict[str, Any]]] = {}
+        self.trouble: dict[str, object] = {}
         self.names: dict[str, Any] = {"display": lambda *things: self.shown.extend(things), "__name__": "__main__"}
-        for cell in code_cells(path) if run else ():
-            self.run(checklist.source(cell), cell["id"])
+        for cell in self.notebook["cells"] if run else ():
+            if cell["cell_type"] == "code":
+                self._run_watched(checklist.source(cell), cell["id"])
+        cards = list(self.lesson.memory.cards) if "lesson" in self.names else []
+        self.opening = {card: "".join(visible(card)) for card in cards}
+        kept = self.lesson.memory.answers if cards else {}
+        self.solved = [key for key, one in kept.items() if one.done or one.result is not None]
+        self.before = self.page()
+
+    def _run_watched(self, text: str, name: str) -> None:
+        """Run a cell as a kernel does: what goes wrong in it stops no other."""
+        before, said = len(self.shown), io.StringIO()
+        try:
+            with contextlib.redirect_stderr(said), warnings.catch_warnings():
+                warnings.simplefilter("error")
+                for kind in (DeprecationWarning, PendingDeprecationWarning, ImportWarning, ResourceWarning):
+                    warnings.simplefilter("ignore", kind)  # a kernel, too, shows those of a cell itself only
+                warnings.filterwarnings("error", category=DeprecationWarning, module="__main__")
+                self.run(text, name)
+                self.outputs[name] = [one for thing in self.shown[before:] for one in stored(thing)]
+        except Exception as error:
+            self.trouble[name] = error
+        if said.getvalue():
+            self.trouble.setdefault(name, said.getvalue())
 
     def run(self, text: str, name: str = "cell") -> None:
         """Run a cell and show what its last line gives."""
@@ -45,6 +87,17 @@ class Walk:
             value = eval(compile(ast.Expression(last.value), name, "eval"), self.names)
             self.shown += [] if value is None else [value]
 
+    def forget(self) -> None:
+        """Begin again with no card answered."""
+        for card in self.cards(Card):
+            card.notice = ""
+        self.lesson.forget()
+
+    def lock(self) -> None:
+        """Lock every prediction, and let all results open."""
+        for card in self.cards():
+            lock(card)
+
     @property
     def lesson(self) -> Any:
         """The lesson."""
@@ -54,7 +107,7 @@ class Walk:
         """Return the text of a cell by its id."""
         return next(checklist.source(cell) for cell in self.notebook["cells"] if cell["id"] == name)
 
-    def cards(self, kind: type = Prediction) -> list[Any]:
+    def cards(self, kind: type | tuple[type, ...] = Prediction) -> list[Any]:
         """Return the lesson's cards of a kind, in their order."""
         keys = list(self.lesson.memory.answers)
         found = [card for card in self.lesson.memory.cards if isinstance(card, kind)]
@@ -71,6 +124,42 @@ class Walk:
     def page(self) -> list[str]:
         """Return all that is on the page, piece by piece, in plain words: texts, cards, figures and their data."""
         return [self.prose(), *(words for thing in self.shown for words in visible(thing))]
+
+
+@cache
+def _walked(path: Path) -> Walk:
+    return Walk(path)
+
+
+def walked(name: str) -> Walk:
+    """Return a notebook that was run once for all tests of this process; others may have answered its cards.
+
+    Args:
+        name: its number, or the name of its file.
+    """
+    walk = _walked(next(checklist.FOLDER.glob(f"{name}*.ipynb")))
+    memory.current = walk.names.get("lesson")
+    return walk
+
+
+def stored(thing: Any) -> list[dict[str, Any]]:
+    """Return what a notebook stores of something that a cell shows: an output is a mapping from kinds to texts."""
+    found: list[dict[str, Any]] = []
+
+    def show(*things: Any) -> None:
+        found.extend(data for one in things if (data := _FORMATTER.format(one)[0]))
+
+    with mock.patch.object(asleep, "display", show):
+        show(thing)
+    return found
+
+
+def widgets(thing: Any) -> Iterator[Widget]:
+    """Yield a widget and all widgets inside it."""
+    if isinstance(thing, Widget):
+        yield thing
+    for child in getattr(thing, "children", ()):
+        yield from widgets(child)
 
 
 def visible(thing: Any) -> Iterator[str]:
@@ -105,3 +194,12 @@ def first_answer(answering: Any) -> Any:
         move = answering.state.notation(answering.state.moves()[0])
         return [move] if answering.many else move
     return [0] if answering.many else 0
+
+
+def lock(card: Prediction) -> None:
+    """Lock a prediction with the first answer that it takes, and let its result open; what is locked stays."""
+    card._receive("choose", first_answer(card.answering))
+    card._receive("lock", None)
+    if card.lesson.gate:
+        card.answer.opened = True
+        card.refresh()

@@ -859,6 +859,20 @@ def test_forgetting_clears_the_lesson_for_the_next_person(lesson):
     assert "stays hidden" in shown(share(lesson, show=never)) or "Choose, then lock." in shown(card)
 
 
+def test_what_a_lock_opens_is_shut_when_all_is_forgotten_and_opens_for_the_next_person_too(lesson):
+    card = share(lesson)
+    policy = lesson.policy("Fleets", lambda ships: f"<p>{ships} ships</p>", {"ships": ("S", [6], 6)}, after=["share"])
+    look = lesson.after(["share"], lambda: "<p>the table</p>")
+    for _ in range(2):
+        assert "This opens when you have locked prediction 1:" in shown(policy)
+        assert look.children == (look.cover,)
+        send(card, "choose", "40")
+        send(card, "lock")
+        assert "6 ships" in shown(policy)
+        assert look.children == (look.inside,)
+        lesson.forget()
+
+
 # ---- asleep, and figures
 
 

@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-import checklist
 import pytest
 from fishlab_widgets.lesson.exercises import Check
 from fishlab_widgets.lesson.student import StudentError, Unanswered
 from programs import EXERCISES, mutants
-from walk import Walk
+from walk import walked
 
 IDS = [f"{one.lesson} {one.key}" for one in EXERCISES]
 LESSONS = sorted({one.lesson for one in EXERCISES})
 
 
-@cache
-def walked(lesson):
-    walk = Walk(next(checklist.FOLDER.glob(f"{lesson}-*.ipynb")))
-    return walk, {card.key: card for card in walk.cards(Check)}
+def cards(lesson):
+    return {card.key: card for card in walked(lesson).cards(Check)}
 
 
 def function_of(exercise, text, fixed):
-    names = dict(walked(exercise.lesson)[0].names, _fixed=fixed)
+    names = dict(walked(exercise.lesson).names, _fixed=fixed)
     exec(text, names)
     return names[exercise.name]
 
 
 def passes(exercise, text, fixed=None):
-    card = walked(exercise.lesson)[1][exercise.key]
+    card = cards(exercise.lesson)[exercise.key]
     try:
         return card.judge(function_of(exercise, text, fixed)) is True
     except (StudentError, Unanswered):
@@ -36,7 +31,7 @@ def passes(exercise, text, fixed=None):
 
 
 def calls_of(exercise):
-    return [tuple(args) for args, *_ in walked(exercise.lesson)[1][exercise.key].cases]
+    return [tuple(args) for args, *_ in cards(exercise.lesson)[exercise.key].cases]
 
 
 @pytest.mark.parametrize("exercise", EXERCISES, ids=IDS)
@@ -61,5 +56,5 @@ def test_no_small_change_of_the_model_passes(exercise):
 
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_every_exercise_in_code_has_its_programs(lesson):
-    functions = {key for key, card in walked(lesson)[1].items() if card.cases}
+    functions = {key for key, card in cards(lesson).items() if card.cases}
     assert functions == {one.key for one in EXERCISES if one.lesson == lesson}

@@ -8,6 +8,7 @@ from __future__ import annotations
 import inspect
 
 import browser
+import checklist
 import pytest
 from figures import look
 from pages import axe, settle
@@ -79,6 +80,12 @@ def test_no_key_pressed_on_anything_of_a_lesson_reaches_the_notebook(show, path)
     assert pressed["count"] > 10
 
 
+def test_a_kernel_that_ran_a_lesson_stays_within_two_gigabytes(show, path):
+    page = show(path, keep=True)
+    wrong = browser.ask_page(page, RUN_HIDDEN, WEIGH)
+    assert wrong == ""
+
+
 LOCK = f"""
 from typing import Any
 
@@ -95,6 +102,14 @@ for memory in _MEMORY.values():
         card.refresh()
 """
 """Locks every prediction, so that what it reveals is on the page too."""
+
+WEIGH = f"""
+import resource
+kilobytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+if kilobytes * 1024 > {checklist.MOST_BYTES}:
+    raise MemoryError(f"{{kilobytes}} kilobytes")
+"""
+"""Fails in a kernel that has ever needed more memory than a small machine lends it."""
 
 RUN_HIDDEN = """async (code) => {
   const kernel = jupyterapp.shell.currentWidget.sessionContext.session.kernel;

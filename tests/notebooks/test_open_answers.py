@@ -10,7 +10,7 @@ import checklist
 import pytest
 from fishlab_widgets.lesson.answering import Choosing, Numbering
 from fishlab_widgets.lesson.pages import Policy, Sealed
-from walk import Walk, first_answer, visible
+from walk import lock, visible, walked
 
 PATHS = [path for path in sorted(checklist.FOLDER.glob("*.ipynb")) if path.stem not in checklist.NOT_LESSONS]
 IDS = [path.stem for path in PATHS]
@@ -19,12 +19,6 @@ COMMON = {"more", "less", "fewer", "shorter", "longer", "about the same", "no cl
 
 BY_CHANCE = {"wave", "spawners"}
 """Results that are also a number of something else: lesson 05 opens with 3 rounds, and 20 chips are all there are."""
-
-
-def lock(card):
-    card._receive("choose", first_answer(card.answering))
-    card._receive("lock", None)
-    assert card.answer.result is not None, card.notice
 
 
 def said_openly(card):
@@ -81,22 +75,23 @@ def told_by(card):
 
 @pytest.mark.parametrize("path", PATHS, ids=IDS)
 def test_no_open_answer_is_told_by_what_run_all_draws(path):
-    walk = Walk(path)
+    walk = walked(path.stem)
     predictions, shut = walk.cards(), [*walk.cards(Policy), *walk.cards(Sealed)]
-    before = "\n".join(page := walk.page())
-    open_rows = set().union(*map(rows, page))
+    before = "\n".join(walk.before)
+    open_rows = set().union(*map(rows, walk.before))
     assert len(predictions) >= checklist.FEWEST_PREDICTIONS
-    assert [card.key for card in predictions if card.answer.result is not None] == [], "worked out before the lock"
+    assert walk.solved == [], "worked out before the lock"
     for card in shut:
-        assert bool(card.after) == ("opens when" in "".join(visible(card))), card.asked
+        assert bool(card.after) == ("opens when" in walk.opening[card]), card.asked
 
     # What is made of the same games as a result waits for its lock.
     for card in shut:
         assert spoiled_by(walk, card) <= set(card.after), f"“{card.asked}” gives a prediction away"
 
     # No number, word or row of a result stands on the page before its own lock.
+    walk.lock()
     for card in predictions:
-        lock(card)
+        assert card.answer.result is not None, card.notice
         for words in result_words(card, before):
             own = len(re.findall(words, said_openly(card))) + (card.key in BY_CHANCE)
             found = re.findall(words, before)
@@ -112,7 +107,8 @@ def test_no_open_answer_is_told_by_what_run_all_draws(path):
 
 
 def test_the_first_reveal_of_lesson_02_leaves_the_later_results_open():
-    walk = Walk(next(path for path in PATHS if path.stem.startswith("02")))
+    walk = walked("02")
+    walk.forget()
     keystone, how_many, both = walk.cards()
     lock(keystone)
     for other in (how_many, both):
@@ -120,7 +116,7 @@ def test_the_first_reveal_of_lesson_02_leaves_the_later_results_open():
         assert "opens when" in "".join(walk.page())
 
 
-def test_the_guard_sees_a_policy_that_plays_the_games_of_a_prediction():
-    walk = Walk(next(path for path in PATHS if path.stem.startswith("07")))
+def test_the_guard_sees_that_a_policy_of_lesson_07_plays_the_games_of_its_predictions():
+    walk = walked("07")
     (policy,) = walk.cards(Policy)
     assert spoiled_by(walk, policy) == {"share", "first", "boats"}

@@ -75,6 +75,7 @@ class Policy(Card):
     def refresh(self) -> None:
         """Show the choices and what they do; neither before the predictions that it would give away are locked."""
         if not self.lesson.is_open(self.after):
+            self._seen = None  # what was open before everything was forgotten opens again
             self.head.show(self.title_part(), sealed_part(self.lesson.what_opens(self.after)))
             self.look()
             self.body.show()
@@ -129,7 +130,9 @@ class Sealed(Card):
         if not self.lesson.is_open(self.after):
             self.cover.show(sealed_part(self.lesson.what_opens(self.after)))
             self.children = [self.cover]
-        elif not self.inside.children:
+        elif self.inside.children:
+            self.children = [self.inside]
+        else:
             try:
                 seen = picture_of(self.show_it())
                 self.inside.children = [seen] if seen is not None else []
