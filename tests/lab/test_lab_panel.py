@@ -31,16 +31,23 @@ from fishlab.lab.experiment import cooperative_best
 @pytest.fixture(scope="module")
 def shared() -> Laboratory:
     """A panel that tests put back as it was."""
-    return Laboratory(games=60)
+    lab = Laboratory(games=60)
+    lab.first = lab.shown
+    return lab
 
 
 @pytest.fixture
 def lab(shared: Laboratory) -> Laboratory:
-    shared.player_choice.value = 4
-    shared.games.value = 60
-    shared.class_rows = []
-    shared.game_which.value = "middle"
-    shared.back()
+    """The shared panel as it was at first; it plays again only where a test has changed what it shows."""
+    shared._quiet = True
+    shared.player_choice.value, shared.games.value, shared.class_rows = 4, 60, []
+    shared.game_which.value, shared.all_choice.value = "middle", "competitive"
+    for choice in shared.seat_choices:
+        choice.value = ""
+    shared._read_sliders()
+    if shared.shown is not shared.first:
+        shared.run()
+        shared.first = shared.shown
     return shared
 
 
