@@ -23,7 +23,6 @@ class FleetFace(Face[Fleet]):
     """How a moment of the game looks, and what its cards, seats and steps say."""
 
     glyph = "trawler"
-    wide = True
     plots = PLOTS
 
     def board(self, state: Fleet, look: Look) -> str:

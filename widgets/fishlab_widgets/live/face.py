@@ -45,7 +45,7 @@ class Look:
         marks: what to point at or look at more closely, in the game's own words ("d4", "A: net d4 e4").
         prefix: opens the ids of the picture; without one it is made from the content.
         theme: "light" or "dark", else the page decides.
-        compact: the smaller form: on a table that is not wide, and in the cards of a lesson.
+        compact: the smaller form, in the cards of a lesson.
     """
 
     viewer: Player | None = None
@@ -63,8 +63,6 @@ class Face(ABC, Generic[Game]):
 
     glyph: ClassVar[str] = "boat"
     """The silhouette beside the game's title, one of `fishlab_widgets.draw.glyphs`."""
-    wide: ClassVar[bool] = False
-    """Whether the picture takes the whole width of a page, with seats, plots and log below it."""
     plots: ClassVar[tuple[Plot | GridPlot, ...]] = ()
     """The live plots beside the board, if the game has any."""
     questions: ClassVar[tuple[tuple[str, str], ...]] = ()

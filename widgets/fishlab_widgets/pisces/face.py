@@ -55,7 +55,6 @@ class PiscesFace(Face[Pisces]):
     """How a moment of the game looks, and what its buttons, seats and steps say."""
 
     glyph = "crab"
-    wide = True
     plots = PLOTS
 
     def draw(self, state: Pisces, look: Look) -> str:
