@@ -112,7 +112,7 @@ class MomentPicture:
                 if move in scene.moves and word == "block":
                     inner.append(group((use("lock", 0, -2, size),), cls="ghost"))
                 label = f"{word} {kind.name} {name.replace('-', ' ')}, {state.stacks[board][stack]} chips"
-                parts.append(scene.act(inner, move, label, transform=at(x, y)))
+                parts.append(scene.act(inner, move, label, id=f"at-{kind.name}-{name}", transform=at(x, y)))
         self.pic.group(parts, id="stacks")
 
     def take_targets(self, board: int) -> None:
@@ -148,7 +148,7 @@ class MomentPicture:
             case ("roll", int()):
                 scene.amber("dice")
             case ("buy", str(gear)):
-                scene.amber(f"gear/{gear}")
+                scene.amber(f"port/{gear}")
             case ("pay", str(name)):
                 scene.amber(f"pay/{name}")
 

@@ -334,7 +334,7 @@ def _boat(scene: Scene, boat: tuple[int, int, bool], x: float, y: float, wide: f
         if ("fish", number) in scene.moves:
             hit = rect(-18, -14, 36, 28, "hit") if wide else circle(0, 0, 12.5, "hit")
             inner = [hit, rect(-18, -14, 36, 28, "ring", 8) if wide else circle(0, 0, 11, "ring"), *inner]
-        inner = [scene.act(inner, ("fish", number), f"fish with {who}")]
+        inner = [scene.act(inner, ("fish", number), f"fish with {who}", id=f"fish-{seat}-{number}")]
     if mine and number - 1 == state.boat and state.phase in ("roll", "settle"):
         inner = [rect(-19, -15, 38, 30, "ring", 8) if wide else circle(0, 0, 12, "ring"), *inner]
     scene.pic.group(inner, **more)

@@ -201,7 +201,7 @@ class PlayBoard(MomentPicture):
         note = f"{describe(state, board)}."
         if board != self.front:
             mark, label = f"front {kind.name} {self.moment}", f"show the {kind.name} board"
-            frame = target((frame,), mark=mark, label=f"{label}. {note}", note=note)
+            frame = target((frame,), mark=mark, label=f"{label}. {note}", note=note, id=f"look-{board}")
         pic.group((frame,), id=f"frame-{board}")
         pic.group(parts, id=f"thumb-{board}", cls="still")
         if board != self.front:
@@ -261,7 +261,12 @@ class PlayBoard(MomentPicture):
             top = y if high >= 25 else y + high - 25
             frame = rect(x, top, wide, max(high, 25), "hit", 10)
             frame += rect(x + 1, top + 1, wide - 2, max(high, 25) - 2, "ring" if wide > 180 else "berth", 10)
-            act = scene.act((frame, group((hull,), cls="ghost")), ("boat", number, name), f"boat {number} to {name}")
+            act = scene.act(
+                (frame, group((hull,), cls="ghost")),
+                ("boat", number, name),
+                f"boat {number} to {name}",
+                id=f"to-{name}",
+            )
             self.pic.group((act,), id=f"send-{name}")
         elif state.phase == "fish" and state.spare(state.seat, "finder"):
             boats = [n for n in range(1, len(state.fleet[state.seat]) + 1) if ("finder", n, name) in scene.moves]
@@ -271,5 +276,7 @@ class PlayBoard(MomentPicture):
                 inner = (circle(0, 0, 12.5, "finder"), text(0, 4.8, number, "mid w7 t13"))
                 where = at(cx + 26 * (place - (len(boats) - 1) / 2), cy)
                 label = f"Fish Finder: boat {number} to {name}"
-                parts.append(scene.act(inner, ("finder", number, name), label, transform=where))
+                parts.append(
+                    scene.act(inner, ("finder", number, name), label, id=f"find-{number}-{name}", transform=where)
+                )
             self.pic.group(parts, id=f"send-{name}")

@@ -238,7 +238,7 @@ def _bids(scene: Scene, box: Box) -> None:
         weight = "w7" if yes or spot in state.bids else "soft"
         parts = [circle(0, 0, 14.5, f"bidspot{' yes' if yes else ''}"), text(0, 5, spot, f"mid t14 {weight}")]
         if state.phase == "bid" and scene.legal:
-            parts = [scene.act(parts, ("bid", spot), f"bid {spot}")]
+            parts = [scene.act(parts, ("bid", spot), f"bid {spot}", id=f"bid-on-{spot}")]
         pic.group(parts, id=f"spot-{spot}", transform=at(left, top))
         scene.put(f"bid/{spot}", left, top, 16)
     for board, spot in enumerate(state.bids):
@@ -264,12 +264,18 @@ def port_panel(scene: Scene, seat: int, box: Box) -> None:
     _home(scene, seat, x + 42, y + 15)
     for place, gear in enumerate(GEAR):
         _tag(scene, seat, gear, x + 175 + 25 * place, y + 5)
-        if seat == state.seat:
-            scene.put(f"gear/{gear}", x + 187 + 25 * place, y + 15, 13)
-    if seat == state.seat:
-        scene.put("gear/boat", x + 42 + min(22.0, 66 / max(1, state.boats[seat])) * state.boats[seat], y + 15, 12)
+        _own(scene, seat, gear, x + 187 + 25 * place, y + 15)
+    step = min(22.0, 66 / max(1, state.boats[seat]))
+    _own(scene, seat, "boat", x + 42 + step * state.boats[seat], y + 15)
     if state.round:
         _catch(scene, seat, x + 16, y + 38, (wide - 6) / max(state.players, 5))
+
+
+def _own(scene: Scene, seat: int, item: str, x: float, y: float) -> None:
+    """Remember where something that can be bought lies in the port of the seat to act."""
+    if seat == scene.state.seat:
+        scene.put(f"gear/{item}", x, y, 13)
+        scene.put(f"port/{item}", x, y, 13)
 
 
 def seat_holds(state: Pisces, seat: int) -> str:
@@ -322,5 +328,7 @@ def _catch(scene: Scene, seat: int, x: float, y: float, step: float) -> None:
             move: Move = ("pay", kind.name)
             hit = [rect(-13, -13, step - 2, 26, "hit", 8)]
             hit += [rect(-13, -13, step - 2, 26, "ring", 8)] * (move in scene.moves)
-            parts = [scene.act([*hit, *parts], move, f"pay a {kind.name} chip, {kind.value} points")]
+            parts = [
+                scene.act([*hit, *parts], move, f"pay a {kind.name} chip, {kind.value} points", id=f"pay-{kind.name}")
+            ]
         pic.group(parts, id=f"held-{kind.name}", transform=at(x + step * board, y))

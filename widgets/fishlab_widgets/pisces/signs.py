@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from fishlab_widgets.draw.glyphs import GLYPHS
-from fishlab_widgets.draw.svg import FONT, circle, num, path, rect, text
+from fishlab_widgets.draw.svg import FONT, at, circle, group, num, path, rect, text
 from fishlab_widgets.pisces.ocean import BOAT
 from fishlab_widgets.pisces.species_board import FILLED, SIGN, outcome
 
@@ -13,7 +13,8 @@ _PAPER, _INK, _LINE = "fill:var(--paper)", "fill:var(--ink)", "fill:none;stroke:
 
 
 def _alone(*parts: str) -> str:
-    return f'<svg viewBox="-16 -10 32 20" width="32" height="20" aria-hidden="true">{"".join(parts)}</svg>'
+    inner = group(parts, transform=at(16, 10))
+    return f'<svg viewBox="0 0 32 20" width="32" height="20" aria-hidden="true">{inner}</svg>'
 
 
 def _glyph(name: str, x: float, width: float, style: str) -> str:
