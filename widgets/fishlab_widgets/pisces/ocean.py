@@ -330,13 +330,15 @@ def _boat(scene: Scene, boat: tuple[int, int, bool], x: float, y: float, wide: f
     if mine:
         scene.put(f"boat/{number}", x, y, 20 if wide else 11)
     scene.put(f"boat/{seat}/{number}", x, y, 20 if wide else 11)
+    across, down = wide + 6, wide * 0.65 + 8
+    box = (-across / 2, -down / 2, across, down)
+    ring = rect(*box, "ring", 8) if wide else circle(0, 0, 11, "ring")
     if mine and state.phase == "fish" and scene.legal:
         if ("fish", number) in scene.moves:
-            hit = rect(-18, -14, 36, 28, "hit") if wide else circle(0, 0, 12.5, "hit")
-            inner = [hit, rect(-18, -14, 36, 28, "ring", 8) if wide else circle(0, 0, 11, "ring"), *inner]
+            inner = [rect(*box, "hit") if wide else circle(0, 0, 12.5, "hit"), ring, *inner]
         inner = [scene.act(inner, ("fish", number), f"fish with {who}", id=f"fish-{seat}-{number}")]
-    if mine and number - 1 == state.boat and state.phase in ("roll", "settle"):
-        inner = [rect(-19, -15, 38, 30, "ring", 8) if wide else circle(0, 0, 12, "ring"), *inner]
+    elif mine and number - 1 == state.boat and state.phase in ("roll", "settle"):
+        inner = [ring, *inner]
     scene.pic.group(inner, **more)
 
 
