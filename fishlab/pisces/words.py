@@ -582,6 +582,11 @@ Going first: At the end of a round players bid for it. The highest bidder pays e
         return _no(text, f"{spot} cannot be paid exactly", 8, f"bid/{spot}")
 
 
+def title_of(item: str) -> str:
+    """Return what can be bought as a title: "Third boat"."""
+    return GEAR_LABELS[item][0].upper() + GEAR_LABELS[item][1:]
+
+
 def _spot(stack: str) -> str:
     """Return a stack's name in words: "adult-5" is "adult 5"."""
     return stack.replace("-", " ")

@@ -18,7 +18,7 @@ from fishlab.core import Match, Move, Player
 from fishlab.pisces.boards import OCEAN
 from fishlab.pisces.position import GEAR
 from fishlab.pisces.rules import Pisces
-from fishlab.pisces.words import GEAR_LABELS
+from fishlab.pisces.words import GEAR_LABELS, title_of
 from fishlab.plain_words import many
 from fishlab_widgets.live.face import Face, Look
 from fishlab_widgets.pisces.play_board import PlayBoard
@@ -112,7 +112,7 @@ class PiscesFace(Face[Pisces]):
             case ("stack", str(), str(stack)):
                 return f"Take {stack.replace('-', ' ')}"
             case ("buy", str(item)):
-                return GEAR_LABELS[item][0].upper() + GEAR_LABELS[item][1:]
+                return title_of(item)
             case ("pay", str(name)):
                 return f"Pay a {name} chip"
             case ("bid", int(spot)):

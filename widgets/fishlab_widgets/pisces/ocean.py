@@ -8,6 +8,7 @@ from typing import Any
 from fishlab.core import Move, Player
 from fishlab.pisces.position import GEAR, PHASES
 from fishlab.pisces.rules import Pisces
+from fishlab.pisces.words import title_of
 from fishlab_widgets.draw.svg import SEATS, Picture, at, badge, circle, die, group, num, path, rect, target, text
 from fishlab_widgets.pisces.species_board import defs, fit, glyph_of, use
 
@@ -28,12 +29,12 @@ CSS = """
 """
 
 GEAR_TAGS = {"motor": "M", "outrigger": "O", "finder": "F"}
-_SHOP = (
-    ("boat", "Third boat", "one more attempt"),
-    ("motor", "Outboard Motor", "M: +{motor} on a bid"),
-    ("outrigger", "Outrigger", "O: one re-roll"),
-    ("finder", "Fish Finder", "F: moves a boat"),
-)
+_SHOP = {
+    "boat": "one more attempt",
+    "motor": "M: +{motor} on a bid",
+    "outrigger": "O: one re-roll",
+    "finder": "F: moves a boat",
+}
 
 
 class Scene:
@@ -199,7 +200,8 @@ def _shop(scene: Scene, x: float, y: float, high: float) -> None:
     sea = state.sea
     pic.add(rect(x + 12, y, 260, high, "card", 10), text(x + 24, y + 22, "Boats and gear", "t14 w6"))
     step = (high - 34) / 2
-    for place, (item, name, words) in enumerate(_SHOP):
+    for place, (item, words) in enumerate(_SHOP.items()):
+        name = title_of(item)
         left, top = x + 20 + 124 * (place % 2), y + 30 + step * (place // 2)
         yes = ("buy", item) in scene.moves
         price = sea.price(item)
