@@ -66,7 +66,8 @@ mutants: $(TEST) ## break the code in many small ways, and see that a test notic
 coverage: $(TEST) ## measure which lines of the code the tests run
 	$(PY) -m pytest $(PARALLEL) -m "not browser and not soak" --cov --cov-report=term-missing:skip-covered
 
-soak: $(TEST) ## play very many random games (long)
+soak: $(TEST) ## play very many random games, and whole games by clicks in a browser (long)
+	@$(PY) tools/chromium.py
 	$(PY) -m pytest $(PARALLEL) -m soak
 
 clean: ## remove what these commands made

@@ -20,8 +20,10 @@ pytestmark = pytest.mark.browser
 
 CHECK = Path(__file__).with_name("screen_check.js").read_text(encoding="utf-8")
 CASES = [pytest.param(name, n, id=f"{name}-{n}") for name, game in GAMES.items() for n in game.seats]
+ENDS = [case for case in CASES if case.values[1] in (GAMES[case.values[0]].seats[0], GAMES[case.values[0]].seats[-1])]
+    pytest.param(name, n, id=f"{name}-{n}") for name, game in GAMES.items() for n in {*game.seats[:1], *game.seats[-1:]}
+]
 ZOOMED = (LAPTOP[0] // 2, LAPTOP[1] // 2)
-MOMENTS = 8
 
 
 def check(stage: Stage, *, letters: float = 12, target: float = 24, scrolls: bool = False) -> list[str]:
@@ -60,7 +62,7 @@ def test_every_turn_fits_a_laptop_and_can_be_read(chrome, game, players):
     match = whole(game, players)
     table, stage = at_table(chrome, match, LAPTOP)
     wrong = {}
-    for place in decisions(match, MOMENTS):
+    for place in decisions(match, 2):
         visit(table, stage, place)
         if found := check(stage):
             wrong[place] = found
@@ -68,12 +70,12 @@ def test_every_turn_fits_a_laptop_and_can_be_read(chrome, game, players):
     assert wrong == {}
 
 
-@pytest.mark.parametrize(("game", "players"), CASES)
+@pytest.mark.parametrize(("game", "players"), ENDS)
 def test_in_one_column_the_prompt_stays_in_view_and_every_target_can_be_reached(chrome, game, players):
     match = whole(game, players, seed=2)
     table, stage = at_table(chrome, match, TABLET)
     wrong = {}
-    for place in decisions(match, 2):
+    for place in decisions(match, 1)[::2]:
         visit(table, stage, place)
         if found := check(stage, scrolls=True):
             wrong[place] = found
@@ -92,7 +94,7 @@ def test_full_screen_can_be_read_from_the_back_row(chrome, game, size):
     stage.click("text=Full screen")
     stage.page.wait_for_function("() => document.fullscreenElement && innerWidth === screen.width || true")
     wrong = {}
-    for place in decisions(match, 1):
+    for place in decisions(match, 1)[:: 3 if size[0] < 1900 else 6]:
         visit(table, stage, place)
         if found := check(stage, letters=16):
             wrong[place] = found
@@ -112,27 +114,53 @@ CLICK = """(move) => {
 }"""
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_is_played_by_clicks_and_nothing_of_it_leaves_the_view(chrome, game):
-    match = whole(game, GAMES[game].seats[0], seed=3)
+def play_by_clicks(chrome, game: str, players: int, moves: int, every: int) -> None:
+    """Click the moves of a game of bots one after the other; look at the screen after some."""
+    match = whole(game, players, seed=3)
     table = Table(match.game, match.seats, seats=["person"] * match.seats, dice="table", **match.options)
     stage = Stage(chrome, table.board)
-    for number, (state, move) in enumerate(zip(match.states, match.moves, strict=False)):
+    for number, (state, move) in enumerate(zip(match.states, match.moves[:moves], strict=False)):
         if table.board.cover:
             stage.click(".cover button")
         words = state.notation(move)
-        if state.turn() == CHANCE and not stage.page.evaluate(CLICK, words):
-            table.play(move)  # a draw of more than a card list can hold
-        else:
-            assert state.turn() == CHANCE or stage.page.evaluate(CLICK, words), f"{number}: {words} is not to be seen"
+        if not stage.page.evaluate(CLICK, words):
+            assert state.turn() == CHANCE, f"{number}: {words} is not to be seen"
+            table.play(move)  # a draw from more cards than can be listed
         stage.settle()
         assert len(table.match.moves) == number + 1, f"{number}: {words}: {table.board.error}"
-        if number % 10 == 0:
+        if number % every == 0 and not table.board.cover:
             assert check(stage) == [], f"{number}: {words}"
-    assert table.state.turn() == OVER
-    assert stage.page.locator(".ending").is_visible()
-    assert check(stage) == []
+    if len(match.moves) <= moves:
+        assert table.state.turn() == OVER
+        assert stage.page.locator(".ending").is_visible()
+        assert check(stage) == []
     stage.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_by_clicks_and_nothing_of_it_leaves_the_view(chrome, game):
+    play_by_clicks(chrome, game, GAMES[game].seats[0], moves=50, every=8)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("game", "players"), CASES)
+def test_whole_games_are_played_by_clicks_and_nothing_of_them_leaves_the_view(chrome, game, players):
+    play_by_clicks(chrome, game, players, moves=10_000, every=1)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("size", [LAPTOP, TABLET, ZOOMED], ids=["laptop", "tablet", "zoomed"])
+@pytest.mark.parametrize(("game", "players"), CASES)
+def test_every_moment_of_whole_games_fits(chrome, game, players, size):
+    match = whole(game, players, seed=4)
+    table, stage = at_table(chrome, match, size)
+    wrong = {}
+    for place in decisions(match, 10_000):
+        visit(table, stage, place)
+        if found := check(stage, scrolls=size != LAPTOP, letters=12 if size != ZOOMED else 11.5, target=23):
+            wrong[place] = found
+    stage.close()
+    assert wrong == {}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -17,7 +17,7 @@ function currentPicture(model) {
   const patch = model.get("patch"), has = model.get("svg_rev");
   if (patch.to === undefined || patch.to === has) return model.get("svg");
   if (patch.base !== has) return null;
-  const old = model.get("svg").split(/(?=<g id=")/);
+  const old = model.get("svg").split(/(?=<g id="|<style>|<defs>)/);
   const text = patch.pieces.map((one) => (typeof one === "string" ? one : old.slice(one[0], one[0] + one[1]).join(""))).join("");
   model.set("svg", text);
   model.set("svg_rev", patch.to);

@@ -34,8 +34,8 @@ def script(*names: str) -> str:
 
 
 def pieces_of(svg: str) -> list[str]:
-    """Return a picture cut at every group that has an id; the page cuts it in the same way."""
-    return re.split(r'(?=<g id=")', svg)
+    """Return a picture cut at every group that has an id, and at its styles; the page cuts it in the same way."""
+    return re.split(r'(?=<g id="|<style>|<defs>)', svg)
 
 
 def changes(old: Sequence[str], new: Sequence[str]) -> list[str | list[int]]:
