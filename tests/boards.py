@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from faces import SVG, looker, moves_on, seen, unpainted
+from fishlab_widgets.live.board import pieces_of
 from fishlab_widgets.live.face import BOARD_SIZE, SMALLEST_TARGET, SMALLEST_TEXT, Look, face_of
 
 from fishlab.core import Match, State
@@ -79,6 +80,21 @@ def check_board(match: Match, **more: Any) -> str:
             assert node.get("data-move") in cards or side(node) >= SMALLEST_TARGET, dict(node.attrib)
             assert node.get("data-note") and node.get("id"), "a target says what it does, and keeps its name"
     return svg
+
+
+def check_ghost(svg: str) -> None:
+    """What every target shows on hover is drawn once, and paints itself: in a `<use>` a style sheet does not reach."""
+    ghost = next(node for node in ET.fromstring(svg).iter() if node.get("id") == "p7-ghost")
+    shapes = [node for node in ghost.iter() if node is not ghost]
+    assert all(not node.get("class") for node in shapes)
+    assert sum("fill:" in (node.get("style") or "") for node in shapes) >= 2
+    assert 'href="#p7-ghost"' in svg
+
+
+def resent(one: str, other: str) -> int:
+    """Return how many letters of a board a page does not have yet that shows another one."""
+    there = set(pieces_of(one))
+    return sum(len(piece) for piece in pieces_of(other) if piece not in there)
 
 
 def check_words(state: State) -> None:

@@ -273,8 +273,8 @@ class Words(Position):
             return ""
         if self.phase == "ships":
             return (
-                "Nets will divide the sea into fisheries, and more ships in one take all its squares. "
-                "Spread your ships, and keep some close together."
+                "Click a square with a dot. Nets will divide the sea into fisheries, and more ships in one take "
+                "all its squares: spread out, but not alone."
             )
         if self.nets_left(self.seat) == 0:
             return "No nets are left, so passing is all there is. The game ends when both pass in a row."
@@ -282,8 +282,13 @@ class Words(Position):
             black, white = self.scores()
             return f"Passing now ends the game at {black} to {white}. Cast on only if a net wins squares."
         if self.closing():
-            return "Some nets close a fishery now: point at one to see who gets what. Close off squares where you lead."
-        return "Build a line of nets from blue edge to blue edge: it closes a fishery. Fence in squares where you lead."
+            return (
+                "Some nets close a fishery now: point at a dot to see who gets what. Close off squares where you lead."
+            )
+        return (
+            "Click a dot between two squares. A line of nets from blue edge to blue edge closes a fishery: "
+            "fence in squares where you lead."
+        )
 
     def decided(self) -> str:
         """Return what decided a finished game."""

@@ -233,7 +233,7 @@ class Words(Position):
         can_reserve = bool(self.supply[self.actor] and self._reservable(self.actor))
         if own == 0:
             return (
-                "Reserve a plot: tiles go only on plots that you have reserved. Plots near a supply make short routes."
+                "Click a plot with a dot to reserve it: your tiles go only there. Near a supply, routes are short."
                 if can_reserve
                 else "Nothing can be reserved or drawn now: pass, and wait for a marker or a plot."
             )

@@ -115,7 +115,7 @@ def test_each_phase_has_a_coach_of_its_own_and_the_end_says_what_decided():
     match.play("net a1 b1")
     match.play("pass")
     said.append(match.state.coach())
-    assert "point at one" in said[1]
+    assert "point at a dot" in said[1]
     assert "No nets are left" in said[2]
     match.play("pass")
     assert match.state.coach() == ""
@@ -170,3 +170,16 @@ def test_the_board_counts_what_is_left_and_whose_the_fisheries_are():
 def test_the_summary_and_the_key_are_short_and_stand_alone():
     boards.check_summary(Fishery)
     boards.check_signs(Fishery)
+
+
+def test_a_move_changes_little_of_the_board():
+    match = Match(Fishery)
+    boards.check_ghost(boards.board_of(match))
+    rng, before = Random(5), ""
+    for _ in range(30):
+        now = boards.board_of(match)
+        assert not before or boards.resent(before, now) < len(now) / (3 if match.state.phase == "ships" else 2)
+        before = now
+        match.play(match.state.sample(rng))
+        if len(match.moves) == 12:
+            before = ""  # with the nets everything is new

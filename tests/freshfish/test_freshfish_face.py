@@ -269,7 +269,7 @@ def test_every_tile_explains_itself_in_one_line():
         assert 0 < len(state.about(what)) <= 70
     svg = FACE.board(match(2).states[60], Look(prefix="p7"))
     for plot in match(2).state.plot_names():
-        assert re.search(rf'<g[^>]*data-note="[^"]+"[^>]*id="p7-at-{plot}"', svg)
+        assert re.search(rf'<g id="p7-at-{plot}"[^>]*data-note="[^"]+"', svg)
 
 
 def test_a_refusal_stands_beside_its_plot_inside_the_picture():
@@ -283,6 +283,14 @@ def test_a_refusal_stands_beside_its_plot_inside_the_picture():
         assert y + high <= 490
         cx, cy = map(float, re.search(r'-cross".*?cx="([\d.]+)" cy="([\d.]+)"', svg).groups())
         assert not (x < cx < x + wide and y < cy < y + high), "the bubble does not cover what it speaks of"
+
+
+def test_a_reservation_changes_little_of_the_board():
+    state = play(city(5), "reserve e5", "reserve a9", "reserve j4", "reserve e9", "reserve e1")
+    later = play(state, "reserve e6")
+    one, other = (FACE.board(each.view(each.turn()), Look(each.turn(), True, prefix="p7")) for each in (state, later))
+    assert boards.resent(one, other) < len(other) / 8
+    boards.check_ghost(one)
 
 
 def test_the_summary_and_the_key_are_short_and_stand_alone():

@@ -27,11 +27,11 @@ def _paints(css: str) -> dict[frozenset[str], str]:
     return found
 
 
-def sign(*parts: str, css: str = "") -> str:
-    """Return shapes of a board as an SVG of 32 by 20 of their own; the page's colours paint it, light or dark.
+def painted(*parts: str, css: str = "") -> str:
+    """Return shapes with what their classes say written into them: inside a `<use>` a style sheet does not reach.
 
     Args:
-        parts: shapes as a `Picture` takes them, glyphs and patterns too.
+        parts: shapes as a `Picture` takes them.
         css: the rules of the board that they come from.
     """
     paints = _paints(css)
@@ -41,12 +41,22 @@ def sign(*parts: str, css: str = "") -> str:
         rules = [what for names, what in paints.items() if names <= own] + [found[3] or ""]
         return f' style="{";".join(filter(None, rules))}"{found[2]}{found[4]}'
 
+    return _CLASS.sub(styled, "".join(parts))
+
+
+def sign(*parts: str, css: str = "") -> str:
+    """Return shapes of a board as an SVG of 32 by 20 of their own; the page's colours paint it, light or dark.
+
+    Args:
+        parts: shapes as a `Picture` takes them, glyphs and patterns too.
+        css: the rules of the board that they come from.
+    """
+
     def drawn(found: re.Match[str]) -> str:
         shape = f'<path d="{GLYPHS[found[1]]}" fill-rule="evenodd"/>'
         return f'<svg viewBox="0 -0.4 32 20.8"{found[2]}>{shape}</svg>'
 
-    body = _GLYPH.sub(drawn, "".join(parts))
-    body = _CLASS.sub(styled, body)
+    body = painted(_GLYPH.sub(drawn, "".join(parts)), css=css)
     own = "s" + hashlib.blake2s(body.encode(), digest_size=4).hexdigest()
     defs = "".join(PATTERNS[name].format(id=f"{own}-{name}") for name in dict.fromkeys(_PATTERN.findall(body)))
     body = _PATTERN.sub(lambda found: f"url(#{own}-{found[1]})", body)

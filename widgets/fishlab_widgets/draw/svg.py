@@ -264,6 +264,11 @@ class Picture:
         self._patterns[name] = None
         return f"url(#{PREFIX}p-{name})"
 
+    def prepare(self, glyphs: Iterable[str] = (), patterns: Iterable[str] = ()) -> None:
+        """Take in silhouettes and patterns before they are used, so that they stay the same from move to move."""
+        self._glyphs |= dict.fromkeys(glyphs)
+        self._patterns |= dict.fromkeys(patterns)
+
     def ref(self, *ids: str) -> str:
         """Return ids of this picture for `data-links`."""
         return " ".join(PREFIX + name for name in ids)
@@ -314,7 +319,7 @@ class Picture:
             f'{attrs(data_theme=self.theme)} aria-labelledby="{PREFIX}title {PREFIX}desc">'
             f'<title id="{PREFIX}title">{escape(self.title)}</title>'
             f'<desc id="{PREFIX}desc">{escape(self.desc)}</desc>'
-            f"<style>{style}</style><defs>{defs}</defs>{body}</svg>"
+            f'<g id="{PREFIX}paint"><style>{style}</style><defs>{defs}</defs></g>{body}</svg>'
         )
         return whole.replace(PREFIX, prefix + "-")
 
@@ -360,9 +365,13 @@ def target(
     note: str = "",
     **more: Any,
 ) -> str:
-    """Return a group that a person can act on: `label` is its name, `note` is shown on hover and focus."""
+    """Return a group that a person can act on: `label` is its name, `note` is shown on hover and focus.
+
+    Its id comes first, for there a live board cuts the picture: what did not change is not sent again.
+    """
     return group(
         inner,
+        id=more.pop("id", None),
         data_move=move or None,
         data_try=try_ or None,
         data_mark=mark or None,

@@ -14,7 +14,7 @@ from fishlab.fishery.rules import Fishery
 from fishlab.plain_words import many
 from fishlab_widgets.draw.svg import Picture, num, pill, rect, target, text
 from fishlab_widgets.fishery.paper import titled, told
-from fishlab_widgets.fishery.sea import CSS, SHIP, Plan, Sea, Window, score_bar, swatch, upright
+from fishlab_widgets.fishery.sea import AREA, CSS, SHIP, Plan, Sea, Window, score_bar, swatch, upright
 from fishlab_widgets.live.face import BOARD_SIZE, Look
 
 _MOST = (10, 12)
@@ -78,6 +78,7 @@ class SeaBoard(Sea):
             prefix=look.prefix,
             theme=look.theme,
         )
+        pic.prepare((glyph for glyph, _ in SHIP.values()), (pattern for _, pattern in AREA.values()))
         super().__init__(state, look, plan, pic)
 
     def draw(self) -> Picture:
@@ -109,22 +110,23 @@ class SeaBoard(Sea):
             parts.append(text(x + 52, y + 40, left, "t14 soft"))
             parts.append(text(x + self.room - 8, y + 24, scores[seat], "t20 w7 end num"))
             pic.group(parts, id=f"player-{seat}")
-        score_bar(pic, state, x, 122, self.room, 24)
+        bar = score_bar(state, pic, x, 122, self.room, 24)
         if contested := state.contested():
             long = contested * self.room / len(self.chart.squares)
             word = f"{contested} {'contested' if state.black else 'free'}"
             word = word if 9.5 * len(word) + 20 < long else str(contested)
             middle = x + (scores[BLACK] + contested / 2) * self.room / len(self.chart.squares)
-            pic.add(pill(min(max(middle, x + 16), x + self.room - 16), 134, word, "w7 t14", 20))
+            bar.append(pill(min(max(middle, x + 16), x + self.room - 16), 134, word, "w7 t14", 20))
+        pic.group(bar, id="bar")
 
     def _fisheries(self) -> None:
         """Draw the fisheries, the largest first: whose, how many ships of each, how many squares."""
         pic, x, room = self.pic, self.x, self.room
         columns = (x + 64, x + 98)
-        pic.text(x, 176, "Fisheries now", "w7")
-        pic.text(x + room, 200, "squares", "t13 soft end")
+        head = [text(x, 176, "Fisheries now", "w7"), text(x + room, 200, "squares", "t13 soft end")]
         for (glyph, cls), across in zip(SHIP.values(), columns, strict=True):
-            pic.glyph(glyph, across, 195, 26, cls)
+            head.append(pic.glyph_text(glyph, across, 195, 26, cls))
+        pic.group(head, id="fisheries")
         foot = pic.height - (self._map_size()[1] + 16 if self._parts > 1 else 0)
         most = int((foot - 212 - 20) // 32)
         regions = sorted(self.regions, key=lambda region: (-len(region), region.squares))

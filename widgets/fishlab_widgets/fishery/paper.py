@@ -104,7 +104,7 @@ class SeaPaper(Sea):
         middle = total - black - white
         x, y, width = (50.0, self.strip_y, 834.0) if not self.compact else (16.0, self.strip_y, 404.0)
         unit = width / total
-        score_bar(pic, self.state, x, y, width, 34)
+        pic.add(*score_bar(self.state, pic, x, y, width, 34))
         pic.add(
             self._count(x + 8, y, f"Black {black}", left=True),
             self._count(x + width - 8, y, f"White {white}", left=False),

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from fishlab.core import Move
 from fishlab.fishery.chart import BLACK, WHITE, Chart, Region, Space
 from fishlab.fishery.rules import Fishery
+from fishlab_widgets.draw.signs import painted
 from fishlab_widgets.draw.svg import Picture, at, circle, cross, group, num, path, pill, rect, target, text
 from fishlab_widgets.live.face import Look
 
@@ -118,7 +119,7 @@ def _grid(chart: Chart, plan: Plan) -> str:
         y = top + i * cell + half
         out += [circle(x, y, 4, "edgef") for x in down]
         out.append(text(left - 14, y + 6, chart.rows - part.row - i, "end w6 t18 soft"))
-    return "".join(out)
+    return group(out, id="grid", cls="still")
 
 
 @lru_cache(maxsize=8)
@@ -168,8 +169,7 @@ def _ship(chart: Chart, plan: Plan, square: int, ship: str, kind: str, note: str
             return group((ship,), id=f"ship-{square}", cls="still", transform=place)
         case "taken":
             return target((hit, ship), try_=f"ship {name}", id=f"ship-{square}", **words)
-    ghost = group((rect(1 - half, 1 - half, plan.cell - 2, plan.cell - 2, "st-a"), ship), cls="ghost")
-    parts = (hit, circle(0, 0, 4, "opt"), ghost)
+    parts = (hit, circle(0, 0, 4, "opt"), group((ship,), cls="ghost"))
     return target(parts, move=f"ship {name}", note=note, id=f"free-{square}", **words)
 
 
@@ -279,7 +279,11 @@ class Sea:
     def _ship_targets(self) -> None:
         if not self.legal:
             return
-        ship = self._glyph(self.state.seat)
+        half = self.cell / 2
+        tint = rect(1 - half, 1 - half, self.cell - 2, self.cell - 2, "st-a")
+        ghost = group((painted(tint, self._glyph(self.state.seat), css=CSS),), id="ghost")
+        self.pic.group((f"<defs>{ghost}</defs>",), id="ghosts")  # drawn once, used on every square
+        ship = f'<use href="#{self.pic.ref("ghost")}"/>'
         for move in self.state.moves():
             square = self.chart.number[str(move[1])]
             if self.shown(square):
@@ -349,15 +353,14 @@ def swatch(pic: Picture, x: float, y: float, wide: float, high: float, owner: in
     return "".join(parts) + rect(x, y, wide, high, "hair", 6)
 
 
-def score_bar(pic: Picture, state: Fishery, x: float, y: float, width: float, high: float) -> None:
-    """Draw whose the squares are: Black from the left, White from the right, contested between."""
+def score_bar(state: Fishery, pic: Picture, x: float, y: float, width: float, high: float) -> list[str]:
+    """Return the bar of whose the squares are: Black from the left, White from the right, contested between."""
     total = len(state.chart.squares)
     black, white = state.scores()
     middle, unit = total - black - white, width / total
-    pic.rect(x, y, width, high, "sea", 5)
-    pic.rect(x, y, black * unit, high, "score-b", 5, id="strip-black")
+    parts = [rect(x, y, width, high, "sea", 5), rect(x, y, black * unit, high, "score-b", 5, id="strip-black")]
     if middle and state.black:
-        pic.rect(x + black * unit, y, middle * unit, high, "r-contested")
-        pic.rect(x + black * unit, y, middle * unit, high, fill=pic.pattern("hatch"))
-    pic.rect(x + (black + middle) * unit, y, white * unit, high, "score-w", 5, id="strip-white")
-    pic.rect(x, y, width, high, "rule", 5)
+        box = (x + black * unit, y, middle * unit, high)
+        parts += [rect(*box, "r-contested"), rect(*box, fill=pic.pattern("hatch"))]
+    parts.append(rect(x + (black + middle) * unit, y, white * unit, high, "score-w", 5, id="strip-white"))
+    return [*parts, rect(x, y, width, high, "rule", 5)]

@@ -28,6 +28,7 @@ class CityBoard(Panels):
 
     def __init__(self, state: FreshFish, look: Look) -> None:
         super().__init__(state, look, (_CITY / state.size, _LEFT, _TOP), BOARD_SIZE)
+        self.pic.prepare(ICON.values())
         if state.phase == "over" and self.in_front is None and not self.route_mark:
             seen = look.viewer if look.viewer in range(state.players) else None
             self.in_front = state.winners()[0] if seen is None else seen

@@ -11,7 +11,8 @@ from fishlab.freshfish.position import Route
 from fishlab.freshfish.rules import FreshFish
 from fishlab.freshfish.words import NAMES
 from fishlab.plain_words import listed, many
-from fishlab_widgets.draw.svg import SEATS, Picture, at, circle, cross, group, num, path, rect, target, text
+from fishlab_widgets.draw.signs import painted
+from fishlab_widgets.draw.svg import FONT, SEATS, Picture, at, circle, cross, group, num, path, rect, target, text
 from fishlab_widgets.freshfish.city import CSS, ROADS, City, arrival
 from fishlab_widgets.live.face import Look
 
@@ -185,10 +186,13 @@ class CityPicture(City):
 
     @cached_property
     def reserved(self) -> str:
-        """A plot as the seat to act would reserve it, to show on hover."""
+        """A plot as the seat to act would reserve it, to show on hover: drawn once, and used on every plot."""
         half, seat = self.cell / 2, max(0, self.state.turn())
         tint = rect(2 - half, 2 - half, self.cell - 4, self.cell - 4, f"st-{SEATS[seat]}", 6)
-        return tint + self.cube(seat, self.cell * 0.4)
+        shown = painted(tint, self.cube(seat, self.cell * 0.4), css=CSS)
+        ghost = group((shown,), id="ghost", style=f"font-family:{FONT}")
+        self.pic.group((f"<defs>{ghost}</defs>",), id="ghosts")
+        return f'<use href="#{self.pic.ref("ghost")}"/>'
 
     def _at(self, plot: str) -> dict[str, str]:
         return {"id": f"at-{plot}", "transform": at(*self.centre(plot))}
