@@ -21,12 +21,12 @@ class Gear(NamedTuple):
 
 GEAR: Final[Mapping[str, Gear]] = {  # player sheet, "Choose 1 equipment to use when fishing" (printed)
     "default": Gear("One line", 1, 1, 0, "1 die, takes 1 fish of that number"),
-    "seine": Gear("Seine net", 2, 2, 0, "2 dice, takes 2 fish of the larger number"),
-    "seine+": Gear("Seine net+", 2, 3, 0, "2 dice, takes 3 fish of the larger number"),
-    "longline": Gear("Longline", 2, 2, 0, "2 dice, takes 1 fish of each; a 6 takes none"),
-    "longline+": Gear("Longline+", 2, 3, 0, "2 dice, takes 1 of each and 1 more; a 6 takes none"),
-    "trawler": Gear("Trawler", 3, 2, 1, "3 dice: two take 1 fish each, the third kills 1"),
-    "trawler+": Gear("Trawler+", 4, 3, 1, "4 dice: three take 1 fish each, the fourth kills 1"),
+    "seine": Gear("Seine net", 2, 2, 0, "2 dice, 2 fish of the larger number"),
+    "seine+": Gear("Seine net+", 2, 3, 0, "2 dice, 3 fish of the larger number"),
+    "longline": Gear("Longline", 2, 2, 0, "2 dice, 1 fish of each, none of a 6"),
+    "longline+": Gear("Longline+", 2, 3, 0, "2 dice, 3 fish in all, none of a 6"),
+    "trawler": Gear("Trawler", 3, 2, 1, "3 dice: 2 take a fish, 1 kills one"),
+    "trawler+": Gear("Trawler+", 4, 3, 1, "4 dice: 3 take a fish, 1 kills one"),
 }
 
 
@@ -39,19 +39,19 @@ class BoxText(NamedTuple):
 
 
 BOXES: Final[Mapping[str, BoxText]] = {  # player sheet; how many there are stands in boom.toml
-    "release": BoxText("Release", "permanent", "a fish that is taken may be put back alive"),
-    "refrigeration": BoxText("Refrigeration", "permanent", "a fish that is taken may be kept for next year"),
+    "release": BoxText("Release", "permanent", "a taken fish may be put back alive"),
+    "refrigeration": BoxText("Refrigeration", "permanent", "a taken fish may wait a year"),
     "seine": BoxText("Seine net", "equipment", GEAR["seine"].text),
     "seine+": BoxText("Seine net+", "equipment", GEAR["seine+"].text),
     "longline": BoxText("Longline", "equipment", GEAR["longline"].text),
     "longline+": BoxText("Longline+", "equipment", GEAR["longline+"].text),
     "trawler": BoxText("Trawler", "equipment", GEAR["trawler"].text),
     "trawler+": BoxText("Trawler+", "equipment", GEAR["trawler+"].text),
-    "radar": BoxText("Fish radar", "equipment", "any dice may be rolled again, once in each fishing"),
-    "faux": BoxText("Faux fish", "bonus", "1 fish into this year's box; none leaves the sea"),
-    "marketing": BoxText("Marketing", "bonus", "1 plate more in this year's box, or 1 less"),
-    "enforcement": BoxText("Enforcement", "bonus", "2 shields: illegal fishing spares 2 species"),
-    "overtime": BoxText("Overtime", "bonus", "fish once more this year"),
+    "radar": BoxText("Fish radar", "equipment", "any dice may be rolled once more"),
+    "faux": BoxText("Faux fish", "bonus", "1 fish drawn, none caught"),
+    "marketing": BoxText("Marketing", "bonus", "1 plate more, or 1 less"),
+    "enforcement": BoxText("Enforcement", "bonus", "2 species get a shield"),
+    "overtime": BoxText("Overtime", "bonus", "fish once more"),
 }
 
 BIT: Final = {name: 1 << place for place, name in enumerate(BOXES)}

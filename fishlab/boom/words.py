@@ -49,9 +49,9 @@ _RULES: Final[Mapping[str, str]] = {
     "reroll": "The dice you named are rolled once more.",
     "double": "Longline+ takes one more fish of either die. A 6 takes nothing, so doubling it takes no more.",
     "kills": "The trawler kills one fish of one die and takes one fish of each other die: say which die kills.",
-    "take": "Take a living fish of this year from any row with that die, and draw it into this year's box.",
+    "take": "Take a living fish of this year with that die into this year's box. Rows count from the top.",
     "kill": "The trawler kills one living fish of the die you named. It is dead, and nobody eats it.",
-    "box": "Mark one box. An upgrade works from next year; a bonus acts now and once.",
+    "box": "One box a year. Upgrades work from next year, a bonus now and once.",
     "marketing": "Marketing: add one plate to this year's box, or cross one out.",
     "shield": "Enforcement: a shield keeps illegal fishing away from a whole species. It does not hinder players.",
     "illegal": "Each die kills the topmost living fish with that die whose species has no shield.",
@@ -146,13 +146,7 @@ class Words(Losses):
 
     def rule(self) -> str:
         """Return the rule in force now."""
-        text = _RULES[self.phase]
-        if self.phase == "take":
-            if self.works(self.seat, "release"):
-                text += " With Release you may put it back alive instead."
-            if self.works(self.seat, "refrigeration") and self.year < self.sheet.years:
-                text += " With Refrigeration you may draw it into next year's box."
-        return text
+        return _RULES[self.phase]
 
     def explain(self, move: Move) -> str:
         """Return in one line what a move does; of one that is not possible now also what it still needs."""
@@ -165,10 +159,10 @@ class Words(Losses):
             case ("box", str(name)) if name in BOXES:
                 return self._explain_box(name)
             case ("take" | "kill" | "chill", str(name)) if name in self.sheet.index:
-                cost = self._explain_loss(self.sheet.index[name])
-                return f"For year {self.year + 1}. {cost.replace(' fish', '')}" if move[0] == "chill" else cost
+                cost = self._explain_loss(self.sheet.index[name], brief=move[0] == "chill" or len(self.moves()) > 8)
+                return f"For year {self.year + 1}. {cost}" if move[0] == "chill" else cost
             case ("release",):
-                return "Puts it back alive: this fish is neither taken nor drawn."
+                return "It goes back alive and is not drawn."
             case ("roll", int(face)) if self.phase == "illegal" and 1 <= face <= 6:
                 row = self.illegal_target(face)
                 return (
@@ -201,7 +195,7 @@ class Words(Losses):
 
     def _explain_box(self, name: str) -> str:
         _, kind, text = BOXES[name]
-        when = "once, now: " if kind == "bonus" else "from next year: "
+        when = "now: " if kind == "bonus" else ""
         box, picks = next((box for box in self.sheet.boxes if box.name == name), None), self.picks[self.seat]
         if box is None or self.players not in box.players:
             when = f"not with {self.players} players: "
@@ -210,24 +204,25 @@ class Words(Losses):
             when = f"marked in year {', '.join(years)}: "
         elif box.needs and box.needs not in picks:
             when = f"needs {BOXES[box.needs].title}: "
+            text = f"{GEAR[name].dice} dice, {GEAR[name].take} fish"
         return _sentence(when + text)
 
-    def _explain_loss(self, row: int) -> str:
+    def _explain_loss(self, row: int, brief: bool) -> str:
         """Say what the sea loses with a fish of this year: of the fish that its arrows lead to, and later."""
         sheet, bit = self.sheet, 1 << row
-        if self.year == sheet.years:
-            return "The last year: no later fish is lost."
-        if not self.living & bit:
-            return "It is dead already."
+        if self.year == sheet.years or not self.living & bit:
+            return "No later fish is lost."
         leads = (sheet.out[self.year - 1][row] & sheet.grow(self.living, self.year)).bit_count()
-        if not leads:
-            return "No arrow leaves it: no later fish is lost."
         lost = [mask.bit_count() for mask in sheet.losses(bit, self.year, self.living)]
+        following, later = lost[0], sum(lost[1:])
+        if brief or not leads:
+            after = f", {later} later" if later else ""
+            return f"Lost: {following} of {leads} next year{after}." if following else "No later fish is lost."
         hang = f"{leads} fish that hang{'s' if leads == 1 else ''} on it"
-        if not lost[0]:
+        if not following:
             return f"Of {hang}, none is lost: other arrows hold."
-        later = f", {sum(lost[1:])} more later" if sum(lost) > lost[0] else ""
-        return f"Of {hang}, {lost[0]} {'is' if lost[0] == 1 else 'are'} lost next year{later}."
+        after = f", {later} more later" if later else ""
+        return f"Of {hang}, {following} {'is' if following == 1 else 'are'} lost next year{after}."
 
     def _explain_shield(self, name: str) -> str:
         species = next((kind for kind in self.sheet.species if kind.name == name), None)
@@ -237,7 +232,7 @@ class Words(Losses):
             return f"{species.title} has a shield already."
         alive = (self.living & species.mask).bit_count()
         dice = ", ".join(map(str, sorted({self.sheet.dice[row] for row in species.rows})))
-        return f"No more illegal fishing of them: {alive} of {len(species.rows)} live, die {dice}."
+        return f"{alive} of {len(species.rows)} live, die {dice}: safe from now on."
 
     def _alive(self, face: int) -> str:
         """Say how many fish of a die live this year."""
@@ -279,7 +274,7 @@ class Words(Losses):
             case "box" if last:
                 return "The last year: upgrades come too late, only a bonus can still score."
             case "box":
-                return "One box a year. Upgrades and equipment work from next year on, a bonus works now and only once."
+                return "Plates stay empty? Equipment takes more fish. The sea grows thin? Release lets fish live."
             case "marketing" if open_plates > 0:
                 return f"{many(open_plates, 'plate')} without a fish: crossing one out saves 2 points."
             case "marketing":

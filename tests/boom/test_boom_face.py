@@ -366,10 +366,13 @@ def test_all_equipment_boxes_and_shields_are_cards_and_those_that_are_shut_say_w
     assert FACE.offers(state) == [("gear", name) for name in GEAR]
     assert "Needs its box" in state.explain(("gear", "trawler"))
     state = until("box", players=4).state
-    assert {name for _, name in FACE.offers(state)} == set(BOXES)
+    assert {name for _, name in FACE.offers(state)} == set(BOXES) - {"enforcement"}, "which is not for four"
     shut = [move for move in FACE.offers(state) if move not in state.moves()]
-    assert ("box", "enforcement") in shut
-    assert all(state.why_not(move) for move in shut)
+    assert shut == [("box", "seine+"), ("box", "longline+"), ("box", "trawler+")]
+    assert all(state.why_not(move) and state.explain(move).startswith("Needs ") for move in shut)
+    after = state._with(picks=(("seine",),) * 4, year=2)
+    assert ("box", "seine") not in FACE.offers(after)
+    assert ("box", "seine+") in after.moves()
     state = until("shield", 2, players=2).state
     assert len(FACE.offers(state)) == 10
     assert FACE.offers(until("marketing", 2, players=2, seed=8).state) == [("plate",), ("cross",)]

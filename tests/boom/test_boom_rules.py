@@ -928,7 +928,7 @@ def test_a_row_that_is_dead_is_pointed_at():
 
 def test_moves_are_told_in_plain_words():
     state = at(2, marked=["seine"])
-    assert state.say(("gear", "seine")) == ("Seat B fishes with Seine net: 2 dice, takes 2 fish of the larger number.")
+    assert state.say(("gear", "seine")) == ("Seat B fishes with Seine net: 2 dice, 2 fish of the larger number.")
     state = play(state, "gear seine", "roll 5")
     assert state.say(("roll", 3)) == "Seat B rolls 3."
     state = play(state, "roll 3")

@@ -47,7 +47,7 @@ class BoomFace(Face[Boom]):
         return str(Sea(state, look).board())
 
     def offers(self, state: Boom) -> Sequence[Move]:
-        """Return what is chosen from cards: equipment, boxes and shields all of them, else what is legal.
+        """Return what is chosen from cards: all equipment, boxes as far as they can still be marked, all shields.
 
         The rows of fish are low, so each catch is a card as well, with what it would cost the sea.
         """
@@ -56,7 +56,12 @@ class BoomFace(Face[Boom]):
                 known = {"default", *(box.name for box in state.sheet.boxes)}
                 return [("gear", name) for name in GEAR if name in known]
             case "box":
-                return [("box", box.name) for box in state.sheet.boxes]
+                later = {
+                    box.name for box in state.sheet.boxes if box.needs and box.needs not in state.picks[state.seat]
+                }
+                open_ = state.moves()
+                moves: list[Move] = [("box", box.name) for box in state.sheet.boxes]
+                return [move for move in moves if move in open_ or move[1] in later]
             case "marketing":
                 return [("plate",), ("cross",)]
             case "shield":
