@@ -93,7 +93,7 @@ class BoomFace(Face[Boom]):
         """Return the title of a card."""
         match move:
             case ("roll", face):
-                return f"A {face}"
+                return f"Rolled {face}"
             case ("gear", str(name)):
                 return GEAR[name].title
             case ("box", str(name)):
