@@ -158,8 +158,8 @@ class Guide(Words):
                 )
             case "nominate":
                 return (
-                    "Put up a licence that you want and can pay: you must open the bidding. Or decline, and keep your "
-                    "cards for boats and captains."
+                    "A bonus works in every round that follows: buy early. Near the end only points count, and cards "
+                    "may do more as boats."
                 )
             case "open":
                 return (
@@ -169,17 +169,17 @@ class Guide(Words):
             case "bid":
                 return "Bid what the licence is worth to you, no more: cards that pay are neither boats nor captains."
             case "pay":
-                return "Click the cards to pay with, dearest first. No change is given: try to pay exactly."
+                return "Give up the cards that you need least, and try to pay exactly. Click them, the dearest first."
             case "launch" if len(self.moves()) > 1:
                 return "Launch early: a boat scores at once, and with a captain it takes a crate every round."
             case "launch":
                 return "None of your boats can sail: a boat needs a licence of its kind and its cost. Go on."
             case "captain":
-                return "Only boats with a captain fish. Every card makes the same captain: give the one you need least."
+                return "Every card makes the same captain: give the one that you need least, or that pays least."
             case "process":
                 return (
-                    "A crate on the licence pays 1 or buys cards; on its boat it scores 1. Process early in the game, "
-                    "not at its end."
+                    "Early in the game coins and cards grow into boats: process, boat by boat. Near its end leave the "
+                    "crates on board, where they score."
                 )
             case "trade" if self.last:
                 return "This is the last round: cards score nothing any more."

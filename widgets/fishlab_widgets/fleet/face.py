@@ -61,7 +61,7 @@ class FleetFace(Face[Fleet]):
                 boat = next(boat.name for boat in state.sides[state.seat].boats if not boat.captain)
                 return [*(("captain", boat, kind) for kind in hand), ("done",)]
             case "process":
-                return [*legal[:_BOATS], ("done",)] if len(legal) > _BOATS else list(legal)
+                return [*[move for move in legal if move[0] == "process"][:_BOATS], ("done",)]
             case "pay" | "discard" | "trade":
                 return list(legal)
         return []
@@ -173,8 +173,8 @@ def _boat_title(state: Fleet, boat: str) -> str:
     return f"{state.title_of(kind)} boat {number}"
 
 
-_BIDS, _BOATS = 6, 7
-"""How many bids and boats become cards; all of them are in the picture too."""
+_BIDS, _BOATS = 3, 3
+"""How many bids and boats become cards: all of them are in the picture, and their lines differ little."""
 _KEYS = {"pass": "p", "decline": "d", "done": "d", "trade": "t", "pay crate": "c"}
 _DONE = {
     "launch": ("Launch nothing", "Launch no more"),
