@@ -136,7 +136,7 @@ class Words(Views):
             case "discard":
                 return "Draw two cards and discard one of them. Tuna licences give better draws."
             case "draw":
-                return "Cards come from the face-down supply. When it is empty, the discards are shuffled."
+                return "Cards come from the face-down pile. When it is empty, the discards are shuffled."
         return (
             "Licences, boats, crates on boats and King Crab bonuses score. Ties: more boats, then more crates on boats."
         )
@@ -165,7 +165,7 @@ class Words(Views):
             catches = (f"{self.seat_name(seat)} {many(count, 'crate')}" for seat, count in caught.items())
             said.append(f"The boats fish: {', '.join(catches)}")
             if then.last and not then.crates:
-                said.append("The supply of crates is empty: this round is the last")
+                said.append("The bay has no crates left: this round is the last")
         if then.round > self.round:
             said.append(f"Round {then.round} begins")
         return said
@@ -302,10 +302,10 @@ class Words(Views):
                 return Reason(text, title="No such seat", rule=rule)
             case ("draw", str(kind)):
                 if kind in BOAT:
-                    text = f"No {self._boat_title(kind)} card is left in the supply."
+                    text = f"No {self._boat_title(kind)} card is left in the pile."
                 else:
                     text = f"“{kind}” is no boat card: there are {', '.join(BOATS)}."
-                return Reason(text, title="Not in the supply", rule=rule)
+                return Reason(text, title="Not in the pile", rule=rule)
         return Reason(f"“{self.notation(move)}” is not among the moves allowed now. {self._may()}", rule=rule)
 
     def _own_boats(self) -> str:

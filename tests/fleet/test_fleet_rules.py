@@ -1234,7 +1234,7 @@ def test_the_log_tells_of_fishing_where_it_happens():
     assert state.view(1).say(("captain", "tuna-1", "?"), 1) == with_captain
     assert state.caught(play(state, "done")) == {0: 1, 1: 2}
     few = replace(state, crates=2)
-    assert few.say(("done",)).endswith("The supply of crates is empty: this round is the last")
+    assert few.say(("done",)).endswith("The bay has no crates left: this round is the last")
 
 
 def test_the_log_tells_of_licences_that_leave_of_free_ones_and_of_a_new_round():

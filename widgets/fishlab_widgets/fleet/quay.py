@@ -75,7 +75,7 @@ class Quay:
         self.told: dict[str, tuple[str, str]] = {}
         self.tried: dict[str, str] = {}  # what can be tried, and the thing to try it on
         self.crates: list[str] = []
-        self.bay: tuple[float, float] | None = None  # where the supply of crates lies
+        self.bay: tuple[float, float] | None = None  # where the crates lie that nobody has fished
         self.moment = f"{state.round}.{state.step}"
         self.pic: Picture = picture(
             width,
