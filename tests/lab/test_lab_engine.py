@@ -124,7 +124,7 @@ def test_a_recorded_tape_replays_to_the_same_states_and_scores(players, draw):
     rng = Random(f"law/{players}/{draw}")
     for trial in range(3):
         profile, options = [any_policy(rng) for _ in range(players)], any_options(rng, players)
-        batch = play(profile, 15, seed=draw * 100 + trial, record=True, **options)
+        batch = play(profile, 6, seed=draw * 100 + trial, record=True, **options)
         for game in range(batch.games):
             assert_equal_sheets(batch, game, replayed(batch, game))
 
