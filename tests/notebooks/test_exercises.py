@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from fishlab_widgets.lesson import student
 from fishlab_widgets.lesson.exercises import Check
 from fishlab_widgets.lesson.student import StudentError, Unanswered
 from programs import EXERCISES, mutants
@@ -47,7 +48,8 @@ def test_wrong_programs_fail(exercise):
 
 
 @pytest.mark.parametrize("exercise", EXERCISES, ids=IDS)
-def test_no_small_change_of_the_model_passes(exercise):
+def test_no_small_change_of_the_model_passes(exercise, monkeypatch):
+    monkeypatch.setattr(student, "can_fork", lambda: False)  # hundreds of tiny functions need no copy of Python each
     changed = list(mutants(exercise.model, calls_of(exercise)))
     assert len(changed) >= 3
     alive = [text for text, fixed in changed if passes(exercise, text, fixed)]
