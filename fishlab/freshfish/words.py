@@ -143,9 +143,9 @@ class Words(Position):
             case ("tile", str(tile)):
                 return self.about(tile)
             case ("bid", 0):
-                return "Pays nothing; wins only if all others bid 0 too"
+                return "Pays nothing"
             case ("bid", price):
-                return f"Pays {price} if it wins; each coin kept takes a point off your score"
+                return f"Pays {price} if it wins"
             case ("place", str(plot)):
                 return self._explain_place(plot)
             case ("build", _):

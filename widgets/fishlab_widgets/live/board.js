@@ -71,7 +71,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
       for (const line of node.querySelectorAll("[pathLength]"))
         line.animate([{ strokeDasharray: "1 1", strokeDashoffset: 1 }, { strokeDasharray: "1 1", strokeDashoffset: 0 }], DRAW);
     } else if (node.id) {
-      const delay = Math.min(900, Number(node.dataset?.delay || 0));
+      const delay = Math.min(400, Number(node.dataset?.delay || 0));
       node.animate([{ opacity: 0 }, {}], { duration: FADE, delay, fill: "backwards" });
     }
   }
@@ -93,7 +93,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
       if (old.getAttribute(name) !== value) old.setAttribute(name, value);
     if (from && to && old.id && (from[0] !== to[0] || from[1] !== to[1]) && !still()) {
       const frame = ([x, y]) => ({ transform: `translate(${x}px, ${y}px)` });
-      const delay = Math.min(1600, Number(old.dataset.delay || 0));
+      const delay = Math.min(300, Number(old.dataset.delay || 0));
       old.animate([frame(from), frame(to)], { duration: GLIDE, delay, easing: "ease-out", fill: "backwards" });
     }
     if (!old.children.length && !now.children.length) {
@@ -158,6 +158,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     choices.hidden = !wanted.length || !!model.get("cover");
     choices.classList.toggle("plain", wanted.every((choice) => !choice.line));
     choices.classList.toggle("many", wanted.length > 8);
+    choices.classList.toggle("short", wanted.length > 6 && wanted.every((choice) => (choice.line || "").length < 25));
     const old = [...choices.children];
     wanted.forEach((choice, place) => {
       const button = old[place] || make("button", "", choices, { type: "button", tabIndex: -1 });
