@@ -8,13 +8,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from fishlab_widgets.charts.lesson_charts import bars, heat_map, histogram, lines_figure
+    from fishlab_widgets.charts.lesson_charts import bars as bars
+    from fishlab_widgets.charts.lesson_charts import heat_map as heat_map
+    from fishlab_widgets.charts.lesson_charts import histogram as histogram
+    from fishlab_widgets.charts.lesson_charts import lines_figure as lines_figure
 
-__all__ = ["bars", "heat_map", "histogram", "lines_figure"]
+_LENT = ("bars", "heat_map", "histogram", "lines_figure")
 
 
 def __getattr__(name: str) -> Any:
-    if name not in __all__:
+    if name not in _LENT:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from fishlab_widgets.charts import lesson_charts
 

@@ -218,6 +218,9 @@ def _shop(scene: Scene, x: float, y: float, high: float) -> None:
             pic.add(scene.act(parts, ("buy", item), label, transform=at(left, top)))
         else:
             pic.group(parts, transform=at(left, top))
+        if scene.last == ("buy", item):
+            box = (left + 2, top + 2, 116, step - 10)
+            pic.group((rect(*box, "amber2", 8), rect(*box, "amber", 8)), id="last", cls="still")
         scene.put(f"gear/{item}", left + 60, top + step / 2 - 3, 36)
 
 
