@@ -22,6 +22,7 @@ game between policies), `bound` (what nobody can exceed). `python -m fishlab.lab
 from fishlab.lab.batch import Batch
 from fishlab.lab.bound import best_found, mean_bound, upper_bound
 from fishlab.lab.engine import one_by_one, play, play_profiles
+from fishlab.lab.engine.resume import play_on
 from fishlab.lab.experiment import (
     Cancelled,
     cooperative_best,
@@ -66,6 +67,7 @@ __all__ = [
     "payoff_table",
     "plan",
     "play",
+    "play_on",
     "play_profiles",
     "rows_from_play",
     "share_interval",

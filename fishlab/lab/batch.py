@@ -350,6 +350,19 @@ def illegal_die(luck: Luck, year: int, number: int, game: int) -> int:
     return luck.faces(luck.layout.illegal_roll(year - 1) + number // 4, game)[number % 4]
 
 
+def chance_move(state: Boom, luck: Luck, game: int = 0) -> Move:
+    """Return the die that the tape gives at a moment at which chance is to move."""
+    layout = luck.layout
+    if state.phase == "illegal":
+        return ("roll", illegal_die(luck, state.year, layout.illegal[state.year - 1] - state.left, game))
+    place = layout.roll(state.year - 1, state.seat)
+    if state.overtime:
+        place = layout.overtime_roll(state.seat, state.picks[state.seat].count("overtime") - 1)
+    if state.phase == "reroll":
+        return ("roll", luck.faces(place + 1, game)[state.named[0] - 1])
+    return ("roll", luck.faces(place, game)[len(state.dice)])
+
+
 def one_game(
     profile: Sequence[Policy], seed: int, game: int, options: Mapping[str, Any]
 ) -> tuple[Match, list[list[tuple[float, float]]]]:
@@ -358,7 +371,7 @@ def one_game(
     state = match.state
     assert isinstance(state, Boom)
     luck = tape.draw(state.sheet, len(profile), seed, game, game + 1)
-    players, rng, layout = agents(profile, luck), Random(0), luck.layout
+    players, rng = agents(profile, luck), Random(0)
     openings = [state]
     while not match.over:
         state = match.state
@@ -368,16 +381,7 @@ def one_game(
         if state.turn() != CHANCE:
             match.play(players[state.seat](state, rng))
             continue
-        if state.phase == "illegal":
-            match.play(("roll", illegal_die(luck, state.year, layout.illegal[state.year - 1] - state.left, 0)))
-            continue
-        place = layout.roll(state.year - 1, state.seat)
-        if state.overtime:
-            place = layout.overtime_roll(state.seat, state.picks[state.seat].count("overtime") - 1)
-        if state.phase == "reroll":
-            match.play(("roll", luck.faces(place + 1, 0)[state.named[0] - 1]))
-        else:
-            match.play(("roll", luck.faces(place, 0)[len(state.dice)]))
+        match.play(chance_move(state, luck))
     state = match.state
     assert isinstance(state, Boom)
     years = zip(openings, (*state.past, state.marks), strict=True)

@@ -14,7 +14,9 @@ What a policy does in a year:
   topmost of equals), otherwise any living one of that die, each as likely as sixteenths allow.
 * What it takes beyond its wish it puts back (`release`) or keeps for next year (`refrigerate`), if it can and cares
   to. A carefully picked fish that costs the sea more than `spare` is put back as well.
-* It marks the boxes its numbers need, and the one-time bonuses when they pay.
+* It marks the boxes its numbers need, or those of its `order`, and the one-time bonuses when they pay.
+
+Some numbers may change from year to year (`years`).
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Final, NamedTuple, Self
 
-from fishlab.boom.network import SPECIES, Sheet, rows_of
+from fishlab.boom.network import BOX_NEEDS, SPECIES, Sheet, rows_of
 from fishlab.boom.rules import Boom
 from fishlab.core import Agent, Move
 from fishlab.lab import tape
@@ -37,6 +39,7 @@ from fishlab.lab.tables import (
     SHORT,
     SHORT_BOLD,
     SURPLUS,
+    WISHES,
     box_order,
     mask_of,
     shield_order,
@@ -81,6 +84,9 @@ NUMBERS: Final = (
     Number("penalty", 0, 20, False, "points of fine for every fish of a breach that is seen (not in the rulebook)"),
 )
 """Every number of a policy but the reserve, which is a set of species."""
+_RANGES: Final = {number.name: number for number in NUMBERS}
+YEARLY: Final = ("ambition", "care", "look_ahead", "release", "spare", "refrigerate", "bonuses", "overtime", "quota")
+"""The numbers that may change from year to year."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +121,11 @@ class Policy:
     penalty: float = 0.0
     reserve: tuple[str, ...] = ()
     """Species that are closed: not taken while another row of the die lives, put back where Release allows it."""
+    order: tuple[str, ...] = ()
+    """The boxes that it works towards and uses, in this order; without one the numbers say which (see `wishes`)."""
+    years: tuple[tuple[str, tuple[float, ...]], ...] = ()
+    """Numbers year by year, as pairs of a name out of `YEARLY` and values (or a dictionary); the last value holds on.
+    They take the place of the number of that name."""
 
     def __post_init__(self) -> None:
         """Check every number, and turn the name of a gear into its number."""
@@ -124,12 +135,7 @@ class Policy:
             object.__setattr__(self, "gear", GEARS.index(self.gear))
         for number in NUMBERS:
             value = getattr(self, number.name)
-            right = isinstance(value, int | float) and number.low <= value <= number.high
-            if not right or (number.whole and value != int(value)):
-                what = "whole number" if number.whole else "number"
-                allowed = f"choose a {what} from {number.low} to {number.high}"
-                raise ValueError(f"policy: {number.name}={value!r} is not possible: {allowed}")
-            object.__setattr__(self, number.name, int(value) if number.whole else float(value))
+            object.__setattr__(self, number.name, _checked(number, value))
         reserve = (self.reserve,) if isinstance(self.reserve, str) else tuple(self.reserve)
         for species in reserve:
             if species not in SPECIES:
@@ -137,6 +143,19 @@ class Policy:
                     f"policy: reserve names {species!r}, which is not a species: choose {', '.join(SPECIES)}"
                 )
         object.__setattr__(self, "reserve", tuple(name for name in SPECIES if name in reserve))
+        order = (self.order,) if isinstance(self.order, str) else tuple(self.order)
+        for place, name in enumerate(order):
+            if name not in WISHES or name in order[:place]:
+                raise ValueError(f"policy: order names {name!r}: choose each once of {', '.join(WISHES)}")
+            if BOX_NEEDS[name] and BOX_NEEDS[name] not in order[:place]:
+                raise ValueError(f"policy: order names {name!r} before {BOX_NEEDS[name]!r}, which it builds on")
+        object.__setattr__(self, "order", order)
+        pairs = dict(self.years)
+        for name, values in pairs.items():
+            if name not in YEARLY or not values:
+                raise ValueError(f"policy: years names {name!r}: choose values for some of {', '.join(YEARLY)}")
+            pairs[name] = tuple(_checked(_RANGES[name], value) for value in values)
+        object.__setattr__(self, "years", tuple(sorted(pairs.items())))
 
     def but(self, **changes: Any) -> Self:
         """Return this policy with some numbers changed; an unknown name is a `ValueError`."""
@@ -148,11 +167,23 @@ class Policy:
 
     def numbers(self) -> dict[str, Any]:
         """Return the policy as plain data."""
-        return asdict(self) | {"reserve": list(self.reserve)}
+        plain = asdict(self) | {"reserve": list(self.reserve), "order": list(self.order)}
+        plain["years"] = {name: list(values) for name, values in self.years}
+        return {name: value for name, value in plain.items() if value or name not in ("order", "years")}
+
+    def at(self, year: int) -> Policy:
+        """Return the policy of one year, without numbers year by year."""
+        return _at(self, year) if self.years else self
+
+    def look_aheads(self) -> set[int]:
+        """Return every look-ahead that it uses."""
+        return {self.look_ahead, *(int(value) for value in dict(self.years).get("look_ahead", ()))}
 
     def wishes(self) -> tuple[str, ...]:
         """Return the boxes that this policy works towards, in the order in which it marks them."""
-        found = ["release"] if self.release else []
+        if self.order:
+            return self.order
+        found = ["release"] if self.release or any(dict(self.years).get("release", ())) else []
         gear = GEARS[int(self.gear)]
         if gear != "default":
             found.append(gear.rstrip("+"))
@@ -162,13 +193,29 @@ class Policy:
             found.append(gear)
         if self.radar:
             found.append("radar")
-        if self.refrigerate:
+        if self.refrigerate or any(dict(self.years).get("refrigerate", ())):
             found.append("refrigeration")
         return tuple(found)
 
     def complies(self, year: int) -> int:
         """Return in 255ths the chance to comply in a year."""
         return round(255 * self.compliance * (1 - self.fade) ** (year - 1))
+
+
+def _checked(number: Number, value: Any) -> float:
+    """Return a value of a number, or raise `ValueError`."""
+    right = isinstance(value, int | float) and number.low <= value <= number.high
+    if not right or (number.whole and value != int(value)):
+        what = "whole number" if number.whole else "number"
+        allowed = f"choose a {what} from {number.low} to {number.high}"
+        raise ValueError(f"policy: {number.name}={value!r} is not possible: {allowed}")
+    return int(value) if number.whole else float(value)
+
+
+@lru_cache(maxsize=4096)
+def _at(policy: Policy, year: int) -> Policy:
+    now: dict[str, Any] = {name: values[min(year, len(values)) - 1] for name, values in policy.years}
+    return replace(policy, years=(), order=policy.wishes(), **now)
 
 
 def in_255ths(chance: float) -> int:
@@ -226,7 +273,8 @@ class _Turn:
 
     def __init__(self, table: _Table, view: Boom) -> None:
         self.table, self.view, self.seat, self.year = table, view, view.seat, view.year
-        self.policy = table.policies[view.seat]
+        self.policies = [policy.at(view.year) for policy in table.policies]
+        self.policy = self.policies[view.seat]
         self.sheet = view.sheet
 
     def luck(self, what: int) -> int:
@@ -238,7 +286,7 @@ class _Turn:
     # What it wants.
 
     def complies(self, seat: int) -> bool:
-        policy = self.table.policies[seat]
+        policy = self.policies[seat]
         return self.table.byte(self.year, seat, tape.COMPLIANCE) < policy.complies(self.year)
 
     def wish(self, seat: int) -> int:
@@ -246,7 +294,7 @@ class _Turn:
 
         The plates are those that the year began with: what is agreed then holds when Marketing has changed them.
         """
-        policy = self.table.policies[seat]
+        policy = self.policies[seat]
         whole = int(policy.ambition)
         more = self.table.byte(self.year, seat, tape.AMBITION) < in_255ths(policy.ambition - whole)
         view, year = self.view, self.year
@@ -262,7 +310,7 @@ class _Turn:
 
     def market(self) -> tuple[list[int], list[float]]:
         """Return every seat's quota after the trade that opens the year, and the points it earned by it."""
-        view, policies = self.view, self.table.policies
+        view, policies = self.view, self.policies
         order = [(view.start_seat + place) % view.players for place in range(view.players)]
         quotas, points = [policy.quota for policy in policies], [0.0] * view.players
         trading = [
@@ -293,7 +341,11 @@ class _Turn:
 
     def releases(self) -> bool:
         """Whether it puts unwanted fish back this year."""
-        return self.view.works(self.seat, "release") and self.chance(self.policy.release, tape.RELEASE)
+        return self.uses("release") and self.chance(self.policy.release, tape.RELEASE)
+
+    def uses(self, box: str) -> bool:
+        """Whether a box works that it works towards."""
+        return box in self.policy.wishes() and self.view.works(self.seat, box)
 
     # What it knows of the sea.
 
@@ -378,7 +430,7 @@ class _Turn:
         view = self.view
         good = self.good(self.chance(self.policy.care, tape.PLAN))
         last = view.named[-1] if view.named else 0
-        if not self.policy.radar:
+        if not self.uses("radar"):
             return ("keep",)
         for die in range(last + 1, len(view.dice) + 1):
             if good and view.dice[die - 1] not in good:
@@ -404,7 +456,7 @@ class _Turn:
             closed = self.policy.reserve and self.complies(self.seat) and not rows & ~self.reserved()
             if enough or closed or dear:
                 return ("release",)
-        works = view.works(self.seat, "refrigeration") and self.year < self.sheet.years
+        works = self.uses("refrigeration") and self.year < self.sheet.years
         if enough and works and self.chance(self.policy.refrigerate, tape.CHILL):
             return ("chill", name)
         return ("take", name)
@@ -442,7 +494,7 @@ def reckon(policies: Sequence[Policy], opening: Boom, taken: Sequence[int], luck
     turn = _Turn(_Table(tuple(policies), luck, 0), opening)
     quotas, points = turn.market()
     found = []
-    for seat, policy in enumerate(policies):
+    for seat, policy in enumerate(turn.policies):
         breach = max(0, taken[seat].bit_count() - quotas[seat])
         breach += (taken[seat] & reserve_mask(opening.sheet, policy.reserve)).bit_count()
         seen = turn.table.byte(opening.year, seat, tape.DETECTION) < in_255ths(policy.detection)

@@ -45,6 +45,8 @@ BOX_NAMES: Final = (
     "radar",
 )
 BONUSES: Final = ("faux", "marketing", "enforcement", "overtime")
+WISHES: Final = (*BOX_NAMES, "enforcement")
+"""The boxes that a policy can work towards."""
 PICKS: Final = (*BOX_NAMES, *BONUSES)
 """The boxes by number; a mask of boxes has bit n for box n. A bonus counts as marked when none of it is left."""
 NO_PICK: Final = len(PICKS)
@@ -242,6 +244,7 @@ class Tables:
         grow: for each year but the last and each group the rows that live next year, by mask.
         due: what a roll means, by [way × 1296 + roll]: the faces of three fish due and of the kill as four bytes, the
             lowest first. A byte is the face, with its top bit set if the face's rows are in group 0; 0 is no die.
+        face_codes: for each face, 0 for none, that byte.
         pick: for each year the row's bit to take, by [(variant × 8 + face) << shift | mask of the face's group].
         cost: what the row of `pick` costs the sea, by the same index; 0 where it is picked by whim.
         alive: for each group 1296 × the set of faces with living fish, by mask; `alive_but_six` leaves out face 6.
@@ -272,6 +275,7 @@ class Tables:
         self.pick, self.cost, self.free = tuple(pick), tuple(cost), tuple(free)
         self.alive = tuple(self._faces(costs[side][:1] < 255, side) for side in (0, 1))
         self.alive_but_six = tuple(table % (32 * ROLLS) for table in self.alive)
+        self.face_codes = (0, *(face | (128 if self._of(0, face) else 0) for face in range(1, 7)))
         self.due = self._due()
 
     def _of(self, side: int, face: int) -> list[int]:
@@ -370,7 +374,7 @@ class Tables:
 
     def _due(self) -> Array:
         table = np.zeros(len(WAYS) * ROLLS, np.uint32)
-        codes = [0, *(face | (128 if self._of(0, face) else 0) for face in range(1, 7))]
+        codes = self.face_codes
         for way, (gear, place) in enumerate(WAYS):
             for roll in range(ROLLS):
                 packed = bytes(codes[face] for face in due_faces(gear, place, faces_of(roll)))

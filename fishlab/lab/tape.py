@@ -91,6 +91,7 @@ class Luck(NamedTuple):
         rolls: four dice each as a number below 1296, by [place, game].
         whims: four whims each, one for each fish of the action, `WHIM_BITS` bits each, by [place, game] like rolls.
         times: how often these games are played side by side: game g of copy k is number k × games + g.
+        columns: for each game that is played the one whose luck it has, where that follows no such order.
     """
 
     layout: Layout
@@ -98,6 +99,7 @@ class Luck(NamedTuple):
     rolls: Array
     whims: Array
     times: int = 1
+    columns: Array | None = None
 
     def fish(self, year: int, seat: int) -> Array:
         """Return the bytes for the fish of a seat's action, by [fish, game]; the year counts from 1."""
@@ -117,7 +119,16 @@ class Luck(NamedTuple):
         """Return the whims of an action, by [game]."""
         return self._repeat(self.whims[place])
 
+    def columns_of(self, games: Array) -> Array:
+        """Return where the luck of some games lies."""
+        if self.columns is not None:
+            found: Array = self.columns[games]
+            return found
+        return games if self.times == 1 else games % self.planes.shape[-1]
+
     def _repeat(self, values: Array) -> Array:
+        if self.columns is not None:
+            return values.take(self.columns, axis=-1)
         if self.times == 1:
             return values
         shape = (*values.shape[:-1], self.times, values.shape[-1])

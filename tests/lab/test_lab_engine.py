@@ -7,13 +7,15 @@ from random import Random
 import numpy as np
 import pytest
 
-from fishlab.boom.network import standard_sheet
+from fishlab.boom.network import BOX_NEEDS, standard_sheet
 from fishlab.boom.rules import Boom
-from fishlab.core import OVER
+from fishlab.core import CHANCE, OVER
 from fishlab.lab import tape
+from fishlab.lab.batch import chance_move
 from fishlab.lab.engine import CHUNK, Batch, one_by_one, play, play_profiles
+from fishlab.lab.engine.resume import Moment, finish, play_on
 from fishlab.lab.policies import NO_QUOTA, Policy, agents
-from fishlab.lab.tables import GEARS, NO_PICK, PICKS, TooWide, tables_for
+from fishlab.lab.tables import GEARS, NO_PICK, PICKS, WISHES, TooWide, tables_for
 from fishlab.lab.treatments import TREATMENTS
 
 SPECIES = [kind.name for kind in standard_sheet().species]
@@ -71,7 +73,30 @@ def any_policy(rng: Random) -> Policy:
         detection=chance(),
         penalty=rng.choice([0, 2]),
         reserve=tuple(rng.sample(SPECIES, rng.choice([0, 0, 2, 5]))),
+        order=rng.choice([(), (), any_order(rng)]),
+        years=rng.choice([{}, {}, any_years(rng)]),
     )
+
+
+def any_order(rng: Random) -> tuple[str, ...]:
+    """Some boxes to work towards in any order that the rules allow."""
+    found: list[str] = []
+    for name in rng.sample(WISHES, rng.randrange(1, 8)):
+        found += [one for one in (BOX_NEEDS[name], name) if one and one not in found]
+    return tuple(found)
+
+
+def any_years(rng: Random) -> dict[str, list[float]]:
+    """Numbers that change from year to year."""
+    return {
+        "ambition": [rng.randrange(4) for _ in range(10)],
+        "spare": [rng.choice([0, 2, 99]) for _ in range(rng.randrange(1, 11))],
+        "look_ahead": [rng.randrange(10) for _ in range(10)],
+        "release": [rng.random(), 0, 1],
+        "refrigerate": [0, rng.random()],
+        "overtime": [1, 0],
+        "quota": [1, 2, 3, NO_QUOTA],
+    }
 
 
 def any_options(rng: Random, players: int) -> dict:
@@ -311,6 +336,11 @@ def test_wrong_numbers_are_named(wrong, message):
         ({"reserve": ("unicorn",)}, "'unicorn', which is not a species"),
         ({"ambition": float("nan")}, "ambition=nan is not possible"),
         ({"ambition": "high"}, "ambition='high' is not possible"),
+        ({"order": ("seine+", "seine")}, "order names 'seine\\+' before 'seine', which it builds on"),
+        ({"order": ("radar", "radar")}, "order names 'radar': choose each once"),
+        ({"order": ("faux",)}, "order names 'faux': choose each once of seine"),
+        ({"years": {"gear": [1, 2]}}, "years names 'gear': choose values for some of ambition"),
+        ({"years": {"spare": [1, 100]}}, "spare=100 is not possible: choose a whole number from 0 to 99"),
     ],
 )
 def test_a_policy_refuses_numbers_that_mean_nothing(wrong, message):
@@ -478,3 +508,75 @@ def test_the_cooperative_game_gives_everyone_the_total():
     batch = play(Policy(), 40, 8, cooperative=True)
     assert (batch.scores() == batch.total()).all()
     assert np.array_equal(batch.own().sum(axis=0), batch.total())
+
+
+# Games that go on from any moment.
+
+
+def moments(players: int, rng: Random, options: dict) -> list[Boom]:
+    """Every moment of a game played at random."""
+    state, found = Boom.start(players, **options), []
+    while state.turn() != OVER:
+        found.append(state)
+        state = state.after(state.sample(rng))
+    return [*found, state]
+
+
+def by_the_rules(state: Boom, policies: list[Policy], seed: int, game: int) -> Boom:
+    """Play a moment to its end through the one-game rules, on the luck of a game of the tape."""
+    luck = tape.draw(state.sheet, state.players, seed, game, game + 1)
+    seats, rng = agents(policies, luck), Random(0)
+    while state.turn() != OVER:
+        move = chance_move(state, luck) if state.turn() == CHANCE else seats[state.seat](state, rng)
+        state = state.after(move)
+    return state
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_game_goes_on_from_any_moment_as_the_one_game_rules_play_it(players):
+    rng, phases = Random(f"resume/{players}"), set()
+    for trial in range(6):
+        options = any_options(rng, players)
+        policies = [any_policy(rng) for _ in range(players)]
+        every = moments(players, rng, options)
+        for phase in sorted({state.phase for state in every}):
+            state = rng.choice([state for state in every if state.phase == phase])
+            phases.add((phase, state.overtime))
+            batch = play_on(state, policies, 2, seed=trial, start=5)[0]
+            for game in range(2):
+                assert_equal_sheets(batch, game, by_the_rules(state, policies, trial, 5 + game))
+    assert {phase for phase, _ in phases} >= {"gear", "roll", "take", "box", "over"}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_many_more_moments_go_on_as_the_one_game_rules_play_them(players):
+    rng = Random(f"soak/{players}")
+    for trial in range(60):
+        options, policies = any_options(rng, players), [any_policy(rng) for _ in range(players)]
+        for state in rng.sample(moments(players, rng, options), 25):
+            batch = play_on(state, policies, 2, seed=trial)[0]
+            for game in range(2):
+                assert_equal_sheets(batch, game, by_the_rules(state, policies, trial, game))
+
+
+def test_moments_of_one_year_are_played_together_as_each_alone():
+    rng = Random("together")
+    for players in (2, 3, 4):
+        policies = [any_policy(rng) for _ in range(players)]
+        groups: dict[tuple, list[Moment]] = {}
+        every = moments(players, rng, {})
+        tables = tables_for(every[0].sheet)
+        for state in every:
+            moment = Moment(state, tables)
+            groups.setdefault(moment.key, []).append(moment)
+        luck = tape.draw(every[0].sheet, players, 3, 0, 8)
+        for group in groups.values():
+            which = np.repeat(np.arange(len(group)), 8)
+            columns = np.tile(np.arange(8), len(group))
+            sheets = finish(group, which, luck._replace(columns=columns), policies, tables)
+            some = rng.randrange(len(group))
+            alone = play_on(group[some].state, policies, 8, 3)[0].sheets
+            mine = slice(8 * some, 8 * some + 8)
+            assert np.array_equal(sheets.fish[..., mine], alone.fish)
+            assert np.array_equal(sheets.plates[..., mine], alone.plates)
