@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from importlib import import_module
 from itertools import product
 from random import Random
 
@@ -14,6 +15,8 @@ from fishlab.core import Agent, Move
 
 QUOTA = 2
 """The fish a year that the quota-keeper allows itself before it looks at its plates."""
+IMAGINED = 160
+"""The most games that those who look ahead imagine of a move: few enough to answer at once at a table."""
 
 
 def random(view: Boom, rng: Random) -> Move:
@@ -95,11 +98,30 @@ def quota_keeper(view: Boom, rng: Random) -> Move:
     return view.sample(rng)
 
 
+def far_sighted(view: Boom, rng: Random) -> Move:
+    """Try every move in the imagination, many times, and make the one that earns itself most."""
+    return _look_ahead("own")(view, rng)
+
+
+def team_minded(view: Boom, rng: Random) -> Move:
+    """Try every move in the imagination, many times, and make the one after which all together have most."""
+    return _look_ahead("team")(view, rng)
+
+
+@lru_cache(maxsize=2)
+def _look_ahead(goal: str) -> Agent:
+    """Return a player that looks ahead; it needs the laboratory's engine, which is fetched when one is first asked."""
+    agent: Agent = import_module("fishlab.lab.search.look_ahead").LookAhead(goal, IMAGINED)
+    return agent
+
+
 BOTS: dict[str, Agent] = {
     "random": random,
     "greedy": greedy,
     "careful": careful,
     "quota-keeper": quota_keeper,
+    "far-sighted": far_sighted,
+    "team-minded": team_minded,
 }
 """The players by the names that forms show."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections.abc import Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -13,6 +14,8 @@ from typing import Any
 
 from fishlab.lab.experiment import CHUNK_GAMES, Cancelled, Progress, estimate, open_store, plan, run
 from fishlab.lab.payoffs import GRID, game_between, payoff_table
+from fishlab.lab.policies import Policy
+from fishlab.lab.search.tune import tune
 from fishlab.lab.treatments import TREATMENTS
 
 _LONG = 60  # seconds from which an experiment is worth a word of warning
@@ -37,6 +40,11 @@ def parser() -> argparse.ArgumentParser:
     runs.add_argument("--dask", metavar="ADDRESS", help='a Dask scheduler, or "local" for a cluster on this machine')
     runs.add_argument("--estimate", action="store_true", help="only say how long it would take and how much it needs")
     table = commands.add_parser("payoffs", help="print the pay-off table and the equilibria of a few policies")
+    search = commands.add_parser("tune", help="search for a policy and print its numbers")
+    search.add_argument("goal", choices=("team", "own"), help="the total of all, or one's own points")
+    search.add_argument("--steps", type=int, default=100, help="steps of the search (default: %(default)s)")
+    search.add_argument("--seed", type=int, default=0, help="a whole number from 0 (default: %(default)s)")
+    search.add_argument("--players", type=int, default=4, help="2 to 4 (default: %(default)s)")
     for command in (runs, table):
         command.add_argument("--games", type=int, default=1000, help="games of each (default: %(default)s)")
         command.add_argument("--seed", type=int, default=0, help="a whole number from 0 (default: %(default)s)")
@@ -54,6 +62,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 _list()
             case "payoffs":
                 _payoffs(asked)
+            case "tune":
+                _tune(asked)
             case _:
                 _run(asked)
     except (ValueError, OSError) as error:
@@ -91,6 +101,14 @@ def _payoffs(asked: argparse.Namespace) -> None:
     print("Best for all:", game.label(game.optimum()))
     if game.equilibria():
         print("Price of anarchy:", game.price_of_anarchy())
+
+
+def _tune(asked: argparse.Namespace) -> None:
+    def say(step: int, _policy: Policy, gain: float) -> None:
+        print(f"step {step}: {gain:+.2f}", file=sys.stderr)
+
+    found = tune(asked.goal, asked.players, asked.steps, asked.seed, say=say)
+    print(json.dumps(found.numbers()))
 
 
 def _run(asked: argparse.Namespace) -> None:

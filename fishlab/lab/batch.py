@@ -71,6 +71,21 @@ class Sheets:
         """Return the sheets of some of the games, without a copy."""
         return Sheets(*(getattr(self, name)[..., start:stop] for name in self.__slots__))
 
+    def boxes(self, setup: Setup) -> tuple[Array, Array]:
+        """Return fish and plates of the boxes that count, by [year, seat, game]."""
+        fish, plates = self.fish[:-1], self.plates[:-1]
+        if not setup.score_unplayed_year:
+            played = np.arange(setup.sheet.years)[:, None] < self.ended
+            plates = plates * played[:, None]
+        return fish, plates
+
+    def own(self, setup: Setup) -> Array:
+        """Return every country's own score by the rules, by [seat, game]."""
+        fish, plates = self.boxes(setup)
+        filled = np.minimum(fish, plates)
+        scores: Array = 3 * filled.sum(axis=0, dtype=np.int16) - 2 * plates.sum(axis=0, dtype=np.int16)
+        return scores
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Batch:
@@ -113,20 +128,9 @@ class Batch:
 
     # Points.
 
-    def _boxes(self) -> tuple[Array, Array]:
-        """Return fish and plates of the boxes that count, by [year, seat, game]."""
-        fish, plates = self.sheets.fish[:-1], self.sheets.plates[:-1]
-        if not self.setup.score_unplayed_year:
-            played = np.arange(self.years)[:, None] < self.sheets.ended
-            plates = plates * played[:, None]
-        return fish, plates
-
     def own(self) -> Array:
         """Return every country's own score by the rules, by [seat, game]."""
-        fish, plates = self._boxes()
-        filled = np.minimum(fish, plates)
-        scores: Array = 3 * filled.sum(axis=0, dtype=np.int16) - 2 * plates.sum(axis=0, dtype=np.int16)
-        return scores
+        return self.sheets.own(self.setup)
 
     def scores(self) -> Array:
         """Return the scores as the game counts them, by [seat, game]; together everyone has the total."""
@@ -145,7 +149,7 @@ class Batch:
 
     def unmet(self) -> Array:
         """Return how many plates stayed empty, by [seat, game]."""
-        fish, plates = self._boxes()
+        fish, plates = self.sheets.boxes(self.setup)
         unmet: Array = np.maximum(plates - fish, 0).sum(axis=0, dtype=np.int16)
         return unmet
 

@@ -257,6 +257,7 @@ class Tables:
         self.sheet = sheet
         self.group, self.bit, self.bits = _groups(sheet)
         self.shift = max(self.bits)
+        self._known_parts: dict[int, tuple[int, int]] = {}
         self.horizons = horizons
         self.whims = whims_for(sheet)
         self.everything = self.split(sheet.everything)
@@ -283,11 +284,16 @@ class Tables:
 
     def split(self, mask: int) -> tuple[int, int]:
         """Return a mask of the sheet as two masks of the groups."""
+        if (known := self._known_parts.get(mask)) is not None:
+            return known
+        if len(self._known_parts) > 100_000:
+            self._known_parts.clear()
         sides = [0, 0]
         for row, side in enumerate(self.group):
             if mask >> row & 1:
                 sides[side] |= 1 << self.bit[row]
-        return sides[0], sides[1]
+        found = self._known_parts[mask] = sides[0], sides[1]
+        return found
 
     def _sheet_masks(self, side: int) -> Array:
         masks = np.zeros(1 << self.bits[side], np.uint64)

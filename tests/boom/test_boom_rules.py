@@ -1023,7 +1023,7 @@ def duel(bots, seed):
     return state
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", [name for name in BOTS if name not in ("far-sighted", "team-minded")])  # see tests/lab
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_bot_plays_whole_games_by_the_rules(name, players):
     for seed in range(4):

@@ -61,10 +61,7 @@ class Moment:
         self.state = state
         self.living = tables.split(state.living)
         self.plates, self.shields = state.plates, state.shields
-        self.fish = [[0] * (setup.sheet.years + 1) for _ in range(players)]
-        for mine, drawn in zip(self.fish, state.drawn, strict=True):
-            for fish in drawn:
-                mine[(fish >> 8) - 1] += 1
+        self.fish = [_supplies(drawn, setup.sheet.years) for drawn in state.drawn]
         order = [(state.start_seat + place) % players for place in range(players)]
         here = order.index(state.seat)
         closed = state.phase in ("illegal", "over")
@@ -77,14 +74,8 @@ class Moment:
         if acting:
             self.acting[state.seat] = _NUMBER[done[state.seat][-1]]
             done[state.seat] = done[state.seat][:-1]
-        absent, copies = _box_counts(tables, players)
-        self.left = [[copies.get(name, 0) - picks.count(name) for name in BONUSES] for picks in done]
-        gone = [
-            absent | mask_of(name for name, left in zip(BONUSES, row, strict=True) if not left) for row in self.left
-        ]
-        self.marked_now = [mask_of(picks) & _PERMANENT | used for picks, used in zip(done, gone, strict=True)]
-        self.marked = [mask_of(picks[: year - 1]) & _PERMANENT | absent for picks in done]
-        self.used = [picks.count("overtime") for picks in done]
+        found = [_boxes(tables, players, picks, year) for picks in done]
+        self.left, self.marked, self.marked_now, self.used = map(list, zip(*found, strict=True))
         self.shields_left = state.left if state.phase == "shield" else 2
         dice = state.illegal_dice(year)
         self.illegal_from = dice - state.illegal_left if closed else 0
@@ -99,6 +90,25 @@ def _box_counts(tables: Tables, players: int) -> tuple[int, Mapping[str, int]]:
     """Return the mask of the boxes that are not there for so many players, and how many there are of the others."""
     copies = {box.name: box.copies for box in tables.sheet.boxes if players in box.players}
     return mask_of(name for name in PICKS if name not in copies), copies
+
+
+@lru_cache(maxsize=16384)
+def _supplies(drawn: tuple[int, ...], years: int) -> tuple[int, ...]:
+    """Return how many fish lie in the boxes of a seat, year by year and the year after the last."""
+    found = [0] * (years + 1)
+    for fish in drawn:
+        found[(fish >> 8) - 1] += 1
+    return tuple(found)
+
+
+@lru_cache(maxsize=16384)
+def _boxes(tables: Tables, players: int, picks: tuple[str, ...], year: int) -> tuple[tuple[int, ...], int, int, int]:
+    """Return of a seat's boxes: the bonuses left, the mask of those marked before this year and of all, Overtimes."""
+    absent, copies = _box_counts(tables, players)
+    left = tuple(copies.get(name, 0) - picks.count(name) for name in BONUSES)
+    gone = absent | mask_of(name for name, number in zip(BONUSES, left, strict=True) if not number)
+    before, now = mask_of(picks[: year - 1]), mask_of(picks)
+    return left, before & _PERMANENT | absent, now & _PERMANENT | gone, picks.count("overtime")
 
 
 def _begun(state: Boom, tables: Tables) -> tuple[int, ...]:

@@ -1,0 +1,247 @@
+"""A player that looks ahead: it tries each of its moves in the imagination, many times, before it makes one.
+
+At a decision every legal move is played on to the end of the game by policies, in blocks of `BLOCK` continuations on
+the same dice for all moves. A move is dropped as soon as another is clearly better on those dice; the rest goes on
+until the budget is used up. Moves that earn the same give way to the move that the policy itself would make. The dice
+of the imagination are not those of the game: nobody sees a die before it falls.
+
+`LookAhead` is the player: a bot for any table, which imagines that the others play as it does. `play_games` plays many
+games of such players at a time, so that their imagined games share the engine's calls; each game is the same whichever
+games are played beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fishlab.boom.network import Sheet
+from fishlab.boom.rules import Boom
+from fishlab.core import CHANCE, Agent, Match, Move
+from fishlab.lab import tape
+from fishlab.lab.batch import chance_move
+from fishlab.lab.engine.resume import Moment, finish
+from fishlab.lab.policies import Policy, agents
+from fishlab.lab.search.tune import Goal
+from fishlab.lab.search.tuned import tuned
+from fishlab.lab.tables import Tables, TooWide, tables_for
+from fishlab.lab.tape import Luck
+
+Array = NDArray[Any]
+
+BLOCK: Final = 32
+"""Continuations of each move that are played before the moves are compared."""
+CLEAR: Final = 2.5
+"""Standard errors by which a move must be behind to be dropped."""
+SAME: Final = 2 * BLOCK
+"""Continuations after which two moves that never differed are taken for the same."""
+BUDGET: Final = 300
+"""Continuations of a move, at most, if nobody says otherwise."""
+POOL: Final = 8000
+"""Games of luck to imagine with; a decision takes some in a row, from a place of its own."""
+POOL_SEED: Final = 2**62 + 1
+"""Their seed, which is no game's."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookAhead:
+    """A player of Fishery Boom that looks ahead; call it with a view and a generator for a move.
+
+    Attributes:
+        goal: "team" for the total of all, "own" for its own points.
+        budget: the most continuations of a move.
+        policies: what it imagines of each seat; without any, the tuned policy of its goal in all of them.
+    """
+
+    goal: Goal
+    budget: int = BUDGET
+    policies: tuple[Policy, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Check goal and budget."""
+        if self.goal not in ("team", "own"):
+            raise ValueError(f"goal={self.goal!r:.40} is not possible: choose team or own")
+        if isinstance(self.budget, bool) or not isinstance(self.budget, int) or not 1 <= self.budget <= POOL:
+            raise ValueError(f"budget={self.budget!r:.40} is not possible: choose a whole number from 1 to {POOL}")
+
+    def imagines(self, players: int) -> tuple[Policy, ...]:
+        """Return the policy that it imagines of each seat."""
+        return self.policies or (tuned(self.goal, players),) * players
+
+    def __call__(self, view: Boom, rng: Random) -> Move:
+        """Return a move."""
+        moves = view.moves()
+        if len(moves) == 1:
+            return moves[0]
+        try:
+            decision = Decision(view, self, rng)
+        except TooWide:  # a sheet that the engine has no tables for
+            return agents(self.imagines(view.players))[view.seat](view, rng)
+        while not decision.done:
+            think([decision])
+        return decision.choice()
+
+
+class Decision:
+    """One decision being thought about.
+
+    Attributes:
+        values: for each move what its continuations came to so far; those that were dropped stop growing.
+    """
+
+    def __init__(self, state: Boom, player: LookAhead, rng: Random) -> None:
+        self.player, self.seat = player, state.seat
+        self.policies = player.imagines(state.players)
+        self.tables, self.luck = _imagination(state.sheet, state.players, _look_aheads(self.policies))
+        self.start = rng.randrange(POOL)
+        self.moves = list(state.moves())
+        own = agents(self.policies, self.luck, self.start)[state.seat](state, rng)
+        self.own = self.moves.index(own)
+        self.moments = [Moment(state.after(move), self.tables) for move in self.moves]
+        self.alive = list(range(len(self.moves)))
+        self.values: list[Array] = [np.empty(0, np.int16) for _ in self.moves]
+        self.tried = 0
+
+    @property
+    def done(self) -> bool:
+        """Whether one move is left, or nothing of the budget."""
+        return len(self.alive) == 1 or self.tried >= self.player.budget
+
+    def columns(self) -> Array:
+        """Return the luck of the next block."""
+        size = min(BLOCK, self.player.budget - self.tried)
+        return (self.start + self.tried + np.arange(size)) % POOL
+
+    def learn(self, found: Sequence[Array]) -> None:
+        """Take in the next block of every move that is left, and drop those that are clearly behind."""
+        for move, values in zip(self.alive, found, strict=True):
+            self.values[move] = np.concatenate([self.values[move], values])
+        self.tried += found[0].size
+        best = self._best()
+        self.alive = [move for move in self.alive if move == best or not self._behind(move, best)]
+
+    def _best(self) -> int:
+        return max(self.alive, key=lambda move: (self.values[move].sum(), move == self.own))
+
+    def _behind(self, move: int, best: int) -> bool:
+        gap = self.values[best] - self.values[move]
+        if not gap.any():
+            return self.tried >= SAME
+        return bool(gap.mean() > CLEAR * gap.std() / np.sqrt(gap.size))
+
+    def choice(self) -> Move:
+        """Return the move that came out best so far."""
+        return self.moves[self._best()]
+
+
+def think(decisions: Iterable[Decision]) -> None:
+    """Play one more block for each of some decisions, in as few calls of the engine as can be."""
+    groups: dict[Any, list[tuple[Decision, int]]] = {}
+    found: dict[int, dict[int, Array]] = {}
+    asked = list(decisions)
+    for number, decision in enumerate(asked):
+        found[number] = {}
+        for move in decision.alive:
+            key = decision.moments[move].key, decision.policies, id(decision.tables), id(decision.luck)
+            groups.setdefault(key, []).append((decision, move))
+    place = {id(decision): number for number, decision in enumerate(asked)}
+    for group in groups.values():
+        columns = [decision.columns() for decision, _ in group]
+        first = group[0][0]
+        which = np.repeat(np.arange(len(group)), [len(some) for some in columns])
+        luck = first.luck._replace(columns=np.concatenate(columns))
+        moments = [decision.moments[move] for decision, move in group]
+        points = finish(moments, which, luck, first.policies, first.tables).own(moments[0].state.setup)
+        end = 0
+        for (decision, move), some in zip(group, columns, strict=True):
+            begin, end = end, end + len(some)
+            mine = points[:, begin:end]
+            values = mine.sum(axis=0) if decision.player.goal == "team" else mine[decision.seat]
+            found[place[id(decision)]][move] = values
+    for number, decision in enumerate(asked):
+        decision.learn([found[number][move] for move in decision.alive])
+
+
+def _look_aheads(policies: Sequence[Policy]) -> frozenset[int]:
+    return frozenset(ahead for policy in policies for ahead in policy.look_aheads())
+
+
+@lru_cache(maxsize=8)
+def _imagination(sheet: Sheet, players: int, ahead: frozenset[int]) -> tuple[Tables, Luck]:
+    """Return the tables of a sheet and the luck to imagine with."""
+    return tables_for(sheet, ahead), tape.draw(sheet, players, POOL_SEED, 0, POOL)
+
+
+# Many games at a time.
+
+
+class _Sitting:
+    """One game being played."""
+
+    def __init__(self, seats: Sequence[LookAhead | Policy], seed: int, game: int, options: dict[str, Any]) -> None:
+        self.match = Match(Boom, len(seats), **options)
+        self.luck = tape.draw(self.state.sheet, len(seats), seed, game, game + 1)
+        self.rng = thinking(seed, game)
+        self.seats = seats
+        plain = [seat if isinstance(seat, Policy) else Policy() for seat in seats]
+        self.agents: list[Agent] = agents(plain, self.luck)
+        self.decision: Decision | None = None
+
+    @property
+    def state(self) -> Boom:
+        """The moment that it stands at."""
+        state = self.match.state
+        assert isinstance(state, Boom)
+        return state
+
+    def go_on(self) -> None:
+        """Play until a decision is to be thought about, or to the end."""
+        self.decision = None
+        while not self.match.over and self.decision is None:
+            state = self.state
+            seat = self.seats[state.seat]
+            if state.turn() == CHANCE:
+                self.match.play(chance_move(state, self.luck))
+            elif isinstance(seat, Policy):
+                self.match.play(self.agents[state.seat](state, self.rng))
+            elif len(state.moves()) == 1:
+                self.match.play(state.moves()[0])
+            else:
+                self.decision = Decision(state, seat, self.rng)
+
+
+def thinking(seed: int, game: int) -> Random:
+    """Return the generator with which the players of a game think; each decision takes one number from it."""
+    return Random(f"look ahead/{seed}/{game}")
+
+
+def play_games(
+    seats: Sequence[LookAhead | Policy], games: int, seed: int = 0, *, start: int = 0, **options: Any
+) -> list[Match]:
+    """Play games of players that look ahead, or of policies.
+
+    Args:
+        seats: who plays in each seat.
+        games: how many games.
+        seed: game i of a seed has the dice that it has in `fishlab.lab.play`.
+        start: the number of the first game.
+        **options: the game's own.
+    """
+    sittings = [_Sitting(seats, seed, start + number, options) for number in range(games)]
+    for sitting in sittings:
+        sitting.go_on()
+    while open_ones := [sitting for sitting in sittings if sitting.decision is not None]:
+        year = min(sitting.state.year for sitting in open_ones)  # those ahead wait: a year is played together
+        now = [sitting for sitting in open_ones if sitting.state.year == year]
+        think(sitting.decision for sitting in now if sitting.decision is not None)
+        for sitting in now:
+            if sitting.decision is not None and sitting.decision.done:
+                sitting.match.play(sitting.decision.choice())
+                sitting.go_on()
+    return [sitting.match for sitting in sittings]

@@ -1,0 +1,181 @@
+"""Players that were found by search, players that look ahead, and the table of both ends."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from fishlab.boom.network import standard_sheet
+from fishlab.boom.players import BOTS
+from fishlab.boom.rules import Boom
+from fishlab.core import CHANCE, OVER
+from fishlab.lab import COMPETITOR, GRID, Policy, play
+from fishlab.lab.batch import chance_move
+from fishlab.lab.policies import agents
+from fishlab.lab.search import tune as tuning
+from fishlab.lab.search.look_ahead import BLOCK, POOL, Decision, LookAhead, play_games, think
+from fishlab.lab.search.tune import changed, measure, tune
+from fishlab.lab.search.tuned import kept, tuned
+from fishlab.stats import paired_difference
+
+REACHED = {
+    ("team", 4): 55.0,
+    ("team", 3): 40.9,
+    ("team", 2): 29.8,
+    ("own", 4): 22.0,
+    ("own", 3): 22.7,
+    ("own", 2): 28.2,
+}
+"""Mean totals that the tuned policies reach at least, when all seats play them."""
+
+
+def some_moment(players: int, phase: str, seed: object = 0, year: int = 3) -> Boom:
+    """A moment of a game of tuned policies at which a seat has something to choose."""
+    rng = Random(f"moment/{seed}")
+    state, seats = Boom.start(players), agents([tuned("own", players)] * players)
+    while state.turn() != OVER:
+        if state.year >= year and state.phase == phase and len(state.moves()) > 1:
+            return state
+        state = state.after(state.sample(rng) if state.turn() == CHANCE else seats[state.turn()](state, rng))
+    raise AssertionError(f"no {phase} in this game")
+
+
+# Tuned policies.
+
+
+@pytest.mark.parametrize(("goal", "players"), REACHED)
+def test_the_tuned_policies_earn_what_is_said_of_them(goal, players):
+    total = play(tuned(goal, players), 3000, 5, players=players).total()
+    assert total.mean() > REACHED[goal, players]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_no_change_tried_here_helps_one_alone_among_the_selfish(players):
+    base, rng = tuned("own", players), Random(f"deviations/{players}")
+    others = [COMPETITOR, COMPETITOR.but(overtime=0, refrigerate=1), *GRID.values(), tuned("team", players)]
+    others += [changed(base, rng) for _ in range(24)]
+    earned = measure([base, *others], base, "own", players, 1200, 77)
+    gains = [paired_difference(one, earned[0]) for one in earned[1:]]
+    assert max(gain.low for gain in gains) < 0.25  # of 33 intervals one or two lie above 0 by chance
+
+
+def test_the_same_search_finds_the_same_policy_and_a_better_one(monkeypatch):
+    monkeypatch.setattr(tuning, "SIDE", 4)
+    monkeypatch.setattr(tuning, "GAMES", 40)
+    said: list[float] = []
+    one = tune("team", 3, 4, seed=2, say=lambda _step, _policy, gain: said.append(gain))
+    assert one == tune("team", 3, 4, seed=2) and said and min(said) > 0
+    before, after = measure([tuning.START, one], one, "team", 3, 400, 9).mean(axis=1)
+    assert after > before
+
+
+def test_what_is_kept_of_the_searches_is_whole():
+    assert sorted(kept()) == sorted(f"{goal}-{players}" for goal in ("team", "own") for players in (2, 3, 4))
+    with pytest.raises(ValueError, match="no tuned policy 'team-5': choose team-4"):
+        tuned("team", 5)
+
+
+def test_changes_of_a_policy_are_policies_that_the_rules_allow():
+    rng, policy = Random(3), tuning.START
+    for _ in range(60):
+        policy = changed(policy, rng)
+    assert policy != tuning.START and Policy(**policy.numbers()) == policy
+
+
+# Looking ahead.
+
+
+@pytest.mark.parametrize("phase", ["gear", "take", "box"])
+def test_a_decision_sees_what_the_one_game_rules_make_of_each_move(phase):
+    state = some_moment(3, phase)
+    player = LookAhead("own", BLOCK, (tuned("own", 3),) * 3)
+    decision = Decision(state, player, Random(4))
+    begin = decision.start
+    think([decision])
+    for move, values in zip(decision.moves, decision.values, strict=True):
+        for game in (0, BLOCK - 1):
+            assert values[game] == finished(state.after(move), decision, (begin + game) % POOL).own_scores()[state.seat]
+
+
+def finished(state: Boom, decision: Decision, game: int) -> Boom:
+    """Play on by the one-game rules, as a decision imagines it."""
+    seats = agents(decision.policies, decision.luck, game)
+    while state.turn() != OVER:
+        chance = state.turn() == CHANCE
+        state = state.after(chance_move(state, decision.luck, game) if chance else seats[state.seat](state, Random(0)))
+    return state
+
+
+def test_where_nothing_is_left_to_chance_it_makes_the_best_move():
+    for seed in range(4):
+        state = some_moment(2, "box", seed, year=10)
+        while state.start_seat == state.seat:
+            state = state.after(next(move for move in state.moves() if move[1] not in ("overtime", "marketing")))
+        sure = [move for move in state.moves() if move[1] not in ("overtime", "enforcement", "marketing")]
+        best = max(state.after(move).own_scores()[state.seat] for move in sure)
+        chosen = LookAhead("own", 64)(state, Random(1))
+        assert state.after(chosen).own_scores()[state.seat] >= best or chosen[1] in ("overtime", "marketing")
+
+
+def test_moves_that_earn_the_same_give_way_to_the_policys_own():
+    state = some_moment(2, "gear", 1)
+    decision = Decision(state, LookAhead("team", 64), Random(2))
+    decision.learn([np.zeros(BLOCK, np.int16) for _ in decision.moves])
+    decision.learn([np.zeros(BLOCK, np.int16) for _ in decision.alive])
+    assert decision.done and decision.choice() == decision.moves[decision.own]
+
+
+def test_a_move_that_is_clearly_behind_is_dropped_and_costs_nothing_more():
+    state = some_moment(4, "box", 1)
+    decision = Decision(state, LookAhead("team", 320), Random(2))
+    good = np.arange(BLOCK) % 5
+    decision.learn([good + (3 if move == 1 else 0) for move in range(len(decision.moves))])
+    assert decision.alive == [1] and decision.done and decision.choice() == decision.moves[1]
+
+
+def short_sheet(years: int = 2) -> dict:
+    """The first years of the High Seas."""
+    data = standard_sheet().data()
+    for entry in data["species"]:
+        entry["arrows"] = entry["arrows"][: years - 1]
+    return data | {"years": {"count": years, "source": "inferred"}, "plus_one": {"years": [], "source": "inferred"},
+                   "illegal": {}}  # fmt: skip
+
+
+def test_a_game_is_the_same_whichever_games_are_played_beside_it():
+    seats = [LookAhead("own", 8), tuned("own", 2)]
+    together = play_games(seats, 3, 6, sheet=short_sheet())
+    assert play_games(seats, 1, 6, start=2, sheet=short_sheet())[0].moves == together[2].moves
+    assert together[0].moves != together[1].moves and all(match.over for match in together)
+
+
+@pytest.mark.parametrize("name", ["far-sighted", "team-minded"])
+def test_the_bots_that_look_ahead_play_by_the_rules_and_alike_from_the_same_seed(name):
+    for phase in ("gear", "take", "box"):
+        state = some_moment(4, phase, 2, year=8)
+        move = BOTS[name](state, Random(5))
+        assert move in state.moves() and move == BOTS[name](state, Random(5))
+
+
+def test_a_sheet_too_wide_for_the_tables_is_played_by_the_policy():
+    data = Boom.start(2).sheet.data()
+    for entry in data["species"]:
+        entry["dice"] = [face % 6 + 1 for face in range(len(entry["dice"]))]
+    state = Boom.start(2, sheet=data)
+    state = state.after(("gear", "default")).after(("roll", 1))
+    assert LookAhead("own")(state, Random(1)) in state.moves()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"budget": 0}, "budget=0 is not possible: choose a whole number from 1 to 8000"),
+        ({"budget": 2.5}, "budget=2.5 is not possible"),
+        ({"goal": "glory"}, "goal='glory' is not possible: choose team or own"),
+    ],
+)
+def test_a_player_that_looks_ahead_refuses_what_means_nothing(wrong, message):
+    with pytest.raises(ValueError, match=message):
+        LookAhead(**({"goal": "own"} | wrong))
