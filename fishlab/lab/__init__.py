@@ -16,11 +16,12 @@ Compare treatments on the same dice:
 
 The chapters: `policies` (players as numbers, and agents that play by them), `treatments`, `engine` and `batch` (many
 games at once), `tally` (any number of games in a few figures), `experiment` (rows, files, clusters), `payoffs` (the
-game between policies), `bound` (what nobody can exceed). `python -m fishlab.lab --help` is the command line.
+game between policies), `bound` (what nobody can exceed), `search` (players found by search, players that look ahead,
+and what their games come to alone and together). `python -m fishlab.lab --help` is the command line.
 """
 
 from fishlab.lab.batch import Batch
-from fishlab.lab.bound import best_found, mean_bound, upper_bound
+from fishlab.lab.bound import mean_bound, upper_bound
 from fishlab.lab.engine import one_by_one, play, play_profiles
 from fishlab.lab.engine.resume import play_on
 from fishlab.lab.experiment import (
@@ -53,7 +54,6 @@ __all__ = [
     "Tally",
     "Treatment",
     "agents",
-    "best_found",
     "bootstrap",
     "cooperative_best",
     "estimate",

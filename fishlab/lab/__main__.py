@@ -15,6 +15,7 @@ from typing import Any
 from fishlab.lab.experiment import CHUNK_GAMES, Cancelled, Progress, estimate, open_store, plan, run
 from fishlab.lab.payoffs import GRID, game_between, payoff_table
 from fishlab.lab.policies import Policy
+from fishlab.lab.search.ends import write, write_deviations
 from fishlab.lab.search.tune import tune
 from fishlab.lab.treatments import TREATMENTS
 
@@ -45,6 +46,12 @@ def parser() -> argparse.ArgumentParser:
     search.add_argument("--steps", type=int, default=100, help="steps of the search (default: %(default)s)")
     search.add_argument("--seed", type=int, default=0, help="a whole number from 0 (default: %(default)s)")
     search.add_argument("--players", type=int, default=4, help="2 to 4 (default: %(default)s)")
+    both = commands.add_parser("ends", help="play games of players that look ahead, and write the table of both ends")
+    lone = commands.add_parser("deviations", help="play games in which one seat leaves an end, and write their table")
+    for command, games in ((both, 64), (lone, 32)):
+        command.add_argument("--out", default=f"{command.prog.split()[-1]}.csv", help="the table; rows in it stay")
+        command.add_argument("--games", type=int, default=games, help="games of each (default: %(default)s)")
+        command.add_argument("--players", type=int, nargs="+", default=[4, 3, 2], help="default: %(default)s")
     for command in (runs, table):
         command.add_argument("--games", type=int, default=1000, help="games of each (default: %(default)s)")
         command.add_argument("--seed", type=int, default=0, help="a whole number from 0 (default: %(default)s)")
@@ -64,6 +71,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 _payoffs(asked)
             case "tune":
                 _tune(asked)
+            case "ends":
+                write(asked.out, asked.games, asked.players, _say)
+            case "deviations":
+                write_deviations(asked.out, asked.games, asked.players, _say)
             case _:
                 _run(asked)
     except (ValueError, OSError) as error:
@@ -101,6 +112,10 @@ def _payoffs(asked: argparse.Namespace) -> None:
     print("Best for all:", game.label(game.optimum()))
     if game.equilibria():
         print("Price of anarchy:", game.price_of_anarchy())
+
+
+def _say(words: str) -> None:
+    print(words, file=sys.stderr, flush=True)
 
 
 def _tune(asked: argparse.Namespace) -> None:

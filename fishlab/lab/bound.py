@@ -16,15 +16,15 @@ At any prices that are not negative the parts' best values add up to an upper bo
 moved by subgradient steps to make the sum small; the least sum met is the bound, rounded down, for totals are whole
 numbers.
 
-The bound is loose. `best_found` says from below what can be reached with the dice known, so that both together hold the
-truth: for four players about 52 to 112 points.
+The bound is loose. `fishlab.lab.search.ends` says from below what players reach who see no die before it falls, so
+that both together hold the truth: for four players about 64 to 112 points. What lies between is not known. The bound
+knows all dice, and its prices know the year but not the state of the sea.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from random import Random
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,25 +33,11 @@ from fishlab.boom.network import Sheet
 from fishlab.boom.rules import Boom
 from fishlab.boom.setup import Setup
 from fishlab.lab import tape
-from fishlab.lab.engine import check_games, play_profiles
+from fishlab.lab.engine import check_games
 from fishlab.lab.tape import Luck
-from fishlab.lab.treatments import treatment
 from fishlab.stats import Interval, mean_interval
 
 Array = NDArray[Any]
-
-_NEAR: Final[dict[str, tuple[Any, ...]]] = {
-    "spare": (1, 2, 3, 4, 5, 6, 8, 99),
-    "release": (0, 1),
-    "gear": ("seine", "seine", "default", "seine+", "longline"),
-    "look_ahead": (1, 2, 3, 4, 5, 9),
-    "overtime": (0, 0.5, 1),
-    "ambition": (0, 0, 0.2, 0.5),
-    "refrigerate": (0, 0.5, 1),
-    "care": (1, 0.9),
-    "bonuses": (0.5, 1),
-}
-"""Numbers of plans near the cooperative one."""
 
 
 def upper_bound(
@@ -83,29 +69,6 @@ def upper_bound(
 def mean_bound(players: int = 4, games: int = 20, seed: int = 0) -> Interval:
     """Return the mean bound of some games of the standard sheet with its interval: what no team exceeds on average."""
     return mean_interval(upper_bound(games, seed, players=players))
-
-
-def best_found(games: int = 20, seed: int = 0, *, players: int = 4, tries: int = 400, **options: Any) -> Array:
-    """Return for each game the best total of many plans, chosen after its dice are known: what can be reached at least.
-
-    The best play with the dice known lies between this and `upper_bound`. The plans are the cooperative one and others
-    drawn near it, every seat for itself.
-
-    Args:
-        games: how many games of the seed.
-        seed: as in `play`.
-        players: seats.
-        tries: plans beside the cooperative one.
-        **options: the game's own.
-    """
-    rng, base = Random(0), treatment("cooperative").profile(players)
-    plans = [base]
-    for _ in range(tries):
-        plans.append(
-            tuple(policy.but(**{name: rng.choice(values) for name, values in _NEAR.items()}) for policy in base)
-        )
-    found: Array = np.max([batch.total() for batch in play_profiles(plans, games, seed, **options)], axis=0)
-    return found
 
 
 class _Relaxed:

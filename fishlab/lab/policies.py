@@ -158,12 +158,13 @@ class Policy:
         object.__setattr__(self, "years", tuple(sorted(pairs.items())))
 
     def but(self, **changes: Any) -> Self:
-        """Return this policy with some numbers changed; an unknown name is a `ValueError`."""
+        """Return this policy with some numbers changed, for all years; an unknown name is a `ValueError`."""
         known = [field.name for field in fields(self)]
         for name in changes:
             if name not in known:
                 raise ValueError(f"a policy has no number {name!r}: the numbers are {', '.join(known)}")
-        return replace(self, **changes)
+        yearly = tuple(pair for pair in self.years if pair[0] not in changes)
+        return replace(self, **{"years": yearly} | changes)
 
     def numbers(self) -> dict[str, Any]:
         """Return the policy as plain data."""

@@ -4,10 +4,11 @@ The rulebook asks for two games: play alone for the highest score of your own, t
 Everything between is not in the rulebook. Its numbers are assumptions, chosen so that the order of the published
 laboratory results can be looked for; change any of them with `Treatment.but` and see what they do.
 
-The two ends are not assumptions. For four players, among the policies of the grid in `fishlab.lab.payoffs`, the
-competitive numbers are an equilibrium: nobody alone gains by leaving them. The cooperative numbers were found by a
-search for the highest total when everybody keeps them; the tests hold that no change of a single number is clearly
-better. Neither is the best that anybody could think of: a player who looks ahead in the game itself does better.
+The two ends are not assumptions, but they are simple. For four players, among the six policies of the grid in
+`fishlab.lab.payoffs`, the competitive numbers are an equilibrium, and no further: who leaves out Overtime, or marks
+Refrigeration, gains a point. The cooperative numbers were found by a search for the highest total when everybody keeps
+them; the tests hold that no change of a single number is clearly better. Players that are no such fools, at both ends,
+stand in `fishlab.lab.search`, and what anarchy costs is told of them (`fishlab.lab.search.ends.price`).
 
 Rules about catch begin with a common quota of six fish a year. It is shared in whole fish: three each for two players,
 two for three, one for four, who are left with four fish in all. Who keeps the rule takes no more by choice, also not by

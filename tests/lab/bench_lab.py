@@ -23,6 +23,7 @@ from measure import ECHO, Row, page_ratio, ratio, redraw, row, warm_page
 from fishlab.boom.rules import Boom
 from fishlab.lab.engine import play, play_profiles
 from fishlab.lab.policies import Policy
+from fishlab.lab.search.look_ahead import LookAhead
 
 PROFILE = (
     Policy(ambition=1.5, care=0.5, gear="trawler+", radar=1, release=0.5, refrigerate=0.5),
@@ -109,6 +110,15 @@ def switches() -> Callable[[], object]:
     return lambda: users_figure(replace(BAY, price=next(prices)), 8)
 
 
+def decisions() -> Callable[[], object]:
+    """Return a function that makes one decision of a player that looks ahead: the first box, 400 games of each."""
+    rng, state = Random("bench/lab"), Boom.start(4)
+    while state.phase != "box":
+        state = state.after(state.sample(rng))
+    player, seeds = LookAhead("own", 400), count()
+    return lambda: player(state, Random(next(seeds)))
+
+
 def run(print=builtins.print) -> list[Row]:
     """Measure, print a line a row, and return the rows."""
     rows: list[Row] = []
@@ -130,6 +140,9 @@ def run(print=builtins.print) -> list[Row]:
         lambda: [play(profile, 1000, next(SEEDS)).own() for profile in slider],
     )
     add("times 21 batches, 21 slider positions at once", apart / at_once, 3)
+    player = decisions()
+    player()  # its luck is drawn once
+    add("seconds of a decision, 400 games of each move", timed(player)[0], 1, most=True)
     add("a slider of the laboratory, in redraws of a plot", ratio(slider_moves(), draw), 8, most=True)
     add("four sliders of a bay, in redraws of a plot", ratio(bay_moves(), draw), 16, most=True)
     add("a switch of a bay, in redraws of a plot", ratio(switches(), draw), 3, most=True)

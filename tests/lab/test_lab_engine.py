@@ -350,6 +350,14 @@ def test_a_policy_refuses_numbers_that_mean_nothing(wrong, message):
         Policy().but(**wrong)
 
 
+def test_a_number_that_is_changed_holds_in_all_years():
+    policy = Policy(years={"ambition": [0, 1, 2], "spare": [3, 99]})
+    assert [policy.at(year).ambition for year in (1, 2, 3, 10)] == [0, 1, 2, 2]
+    changed = policy.but(ambition=3)
+    assert {changed.at(year).ambition for year in range(1, 11)} == {3} and changed.at(1).spare == 3
+    assert Policy(**changed.numbers()) == changed
+
+
 def test_a_policy_has_no_unknown_numbers():
     with pytest.raises(ValueError, match="no number 'greed': the numbers are ambition"):
         Policy().but(greed=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -10,16 +11,19 @@ import pytest
 from fishlab.boom.network import standard_sheet
 from fishlab.boom.players import BOTS
 from fishlab.boom.rules import Boom
-from fishlab.core import CHANCE, OVER
-from fishlab.lab import COMPETITOR, GRID, Policy, play
+from fishlab.core import CHANCE, OVER, Match
+from fishlab.lab import COMPETITOR, GRID, Policy, play, tape
+from fishlab.lab.__main__ import main
 from fishlab.lab.batch import chance_move
 from fishlab.lab.policies import agents
+from fishlab.lab.search import ends
 from fishlab.lab.search import tune as tuning
-from fishlab.lab.search.look_ahead import BLOCK, POOL, Decision, LookAhead, play_games, think
+from fishlab.lab.search.look_ahead import BLOCK, POOL, Decision, LookAhead, play_games, think, thinking
 from fishlab.lab.search.tune import changed, measure, tune
 from fishlab.lab.search.tuned import kept, tuned
 from fishlab.stats import paired_difference
 
+ENDS = ("team", "own")
 REACHED = {
     ("team", 4): 55.0,
     ("team", 3): 40.9,
@@ -179,3 +183,77 @@ def test_a_sheet_too_wide_for_the_tables_is_played_by_the_policy():
 def test_a_player_that_looks_ahead_refuses_what_means_nothing(wrong, message):
     with pytest.raises(ValueError, match=message):
         LookAhead(**({"goal": "own"} | wrong))
+
+
+# The table of both ends.
+
+
+def sample_games() -> list[tuple[str, int, str]]:
+    """A few games of the table, whole, as save codes."""
+    lines = (Path(__file__).with_name("ends_games.csv")).read_text(encoding="utf-8").splitlines()
+    return [(goal, int(game), code) for goal, game, code in (line.split(",") for line in lines[1:])]
+
+
+@pytest.mark.parametrize(("goal", "game", "code"), sample_games())
+def test_a_sample_of_the_table_is_remade_decision_by_decision(goal, game, code):
+    """The last year of whole games; what came before takes one number from the generator for each decision."""
+    match = Match.from_code(code)
+    assert ends.row_of(goal, game, match) in ends.ends()
+    state, rng, player = Boom.start(match.state.players), thinking(ends.SEED, game), ends.PLAYERS[goal]
+    luck = tape.draw(state.sheet, state.players, ends.SEED, game, game + 1)
+    decided = 0
+    for move in match.moves:
+        if state.turn() == CHANCE:
+            assert move == chance_move(state, luck)
+        elif len(state.moves()) > 1 and state.year < 10:
+            rng.randrange(POOL)
+        elif len(state.moves()) > 1:
+            decision = Decision(state, player, rng)
+            while not decision.done:
+                think([decision])
+            assert move == decision.choice()
+            decided += 1
+        state = state.after(move)
+    assert decided > 3
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("goal", ["team", "own"])
+def test_whole_games_of_the_table_are_remade(goal, players):
+    kept_rows = [row for row in ends.ends() if (row.goal, row.players) == (goal, players)]
+    assert list(ends.play_end(goal, players, 2)) == kept_rows[:2]
+
+
+def test_the_table_has_the_same_games_at_both_ends_and_the_price_rises_with_the_players():
+    for players in (2, 3, 4):
+        team, own = ([row.game for row in ends.ends() if (row.goal, row.players) == (goal, players)] for goal in ENDS)
+        assert team == own == list(range(len(team)))
+    prices = [ends.price(players) for players in (2, 3, 4)]
+    assert prices[0].ratio.mean < prices[1].ratio.low and prices[1].ratio.mean < prices[2].ratio.low
+    for players, one in zip((2, 3, 4), prices, strict=True):
+        assert one.together.low > play(tuned("team", players), 2000, players=players).total().mean()
+
+
+def test_nobody_gains_by_leaving_the_selfish_end_and_who_leaves_the_team_does():
+    for players in {row.players for row in ends.lone_games()}:
+        for name, gain in ends.gains(players).items():
+            if name.startswith("own"):
+                assert gain.low <= 0, (name, gain)
+            elif players == 4:
+                assert gain.low > 0, (name, gain)
+
+
+def test_the_command_writes_the_tables_and_keeps_what_is_there(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(ends, "PLAYERS", {"team": tuned("team", 2), "own": tuned("own", 2)})
+    monkeypatch.setattr(ends, "DEVIATIONS", {"own: for the team": lambda _players: tuned("team", 2)})
+    path = tmp_path / "ends.csv"
+    assert main(["ends", "--out", str(path), "--games", "2"]) == 0
+    first = path.read_text().splitlines()
+    assert main(["ends", "--out", str(path), "--games", "3"]) == 0
+    assert len(first) == 13 and first[0] == ends.HEAD and set(first) < set(path.read_text().splitlines())
+    assert len(path.read_text().splitlines()) == 19 and capsys.readouterr().err.count("are there") == 12
+    lone = tmp_path / "deviations.csv"
+    for _ in range(2):
+        assert main(["deviations", "--out", str(lone), "--games", "2", "--players", "2"]) == 0
+    assert len(lone.read_text().splitlines()) == 3

@@ -233,7 +233,14 @@ def play_games(
         start: the number of the first game.
         **options: the game's own.
     """
-    sittings = [_Sitting(seats, seed, start + number, options) for number in range(games)]
+    return play_tables([(seats, start + number) for number in range(games)], seed, **options)
+
+
+def play_tables(
+    tables: Sequence[tuple[Sequence[LookAhead | Policy], int]], seed: int = 0, **options: Any
+) -> list[Match]:
+    """Play one game at each of some tables: who sits there, and the number of the game."""
+    sittings = [_Sitting(seats, seed, game, options) for seats, game in tables]
     for sitting in sittings:
         sitting.go_on()
     while open_ones := [sitting for sitting in sittings if sitting.decision is not None]:

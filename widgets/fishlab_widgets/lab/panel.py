@@ -24,6 +24,7 @@ import ipywidgets as w
 import numpy as np
 import traitlets
 
+from fishlab import models
 from fishlab.lab import (
     NO_QUOTA,
     NUMBERS,
@@ -40,11 +41,11 @@ from fishlab.lab import treatment as named
 from fishlab.lab.experiment import columns_of, cooperative_best, csv_of, memory_for, time_words
 from fishlab.lab.payoffs import GRID
 from fishlab.lab.payoffs import Table as Payoffs
+from fishlab.lab.search.ends import gains, price
 from fishlab.plain_words import many
 from fishlab_widgets.lab.class_games import read_class
 from fishlab_widgets.lab.lab_charts import (
     BOUNDS,
-    FOUND,
     SEATS,
     Collapse,
     Damage,
@@ -441,7 +442,7 @@ class Laboratory(Live, w.VBox):
         self.shown = shown = replace(self.shown, groups=self._class_groups())
         yours, players = shown.yours, shown.players
         total, lost, gap = yours.total.interval(), yours.emptied(), yours.gap.interval()
-        best, bound = cooperative_best(players), BOUNDS[players]
+        best = cooperative_best(players)
         against = f" On the same dice that is {signed(gap)} against everyone for themselves." if gap.games > 1 else ""
         together, it = "points together", "It"
         if yours.pays_fines:
@@ -450,12 +451,13 @@ class Laboratory(Live, w.VBox):
         words = (
             f"<p><b>{escape(shown.label)}</b>: {tell(total)} {together}, {shown.games}.{against} "
             f"{it} is {shown.efficiency(total).mean:.0f} % of what the cooperative treatment reaches ({best:.1f}), and "
-            f"{100 * total.mean / bound:.0f} % of a bound that nobody can exceed ({bound:.1f}; it knows all dice "
-            f"beforehand and is loose: the best of 401 plans, chosen with the dice known, has {FOUND[players]}). "
+            f"{100 * total.mean / price(players).together.mean:.0f} % of the best found "
+            f"({price(players).together.mean:.1f}). "
             f"The sea is emptied in {100 * lost.mean:.0f} % of the games "
             f"({100 * lost.low:.0f} to {100 * lost.high:.0f}).</p>"
         )
-        self.told.value = words.replace(" is -", " is −").replace("and -", "and −")
+        words = words.replace(" is -", " is −").replace("and -", "and −")
+        self.told.value = words + _headline(players)
         for view, name in zip(self.views, ("stock", "totals", "collapse", "damage"), strict=True):
             view.value = self.drawings[name].draw(shown)
 
@@ -558,6 +560,24 @@ class Laboratory(Live, w.VBox):
             call = f"experiment(list(TREATMENTS), {games}, file='results.csv')"
             more = f" The rows are of the first {MOST_ROWS:,} games; fishlab.lab writes them all: {escape(call)}."
         self.files.value = f"<p>Click to save: {' · '.join(links)}.{more}</p>"
+
+
+def _headline(players: int) -> str:
+    """Return what it costs that everybody fishes alone: the two ends, the ratio, theory and bound, and what is open."""
+    found, bound, share = price(players), BOUNDS[players], models.nash_share(players)
+    ratio = found.ratio
+    tried = ["changes of the policy that it imagines with"]
+    tried += [f"one seat, {name[5:]} {signed(gain)}" for name, gain in gains(players).items() if name.startswith("own")]
+    return (
+        f"<p class='lab-headline'><b>Price of anarchy, {players} players: {ratio.mean:.2f} ({ratio.low:.2f} to "
+        f"{ratio.high:.2f}).</b> Players that look ahead and share one goal get {tell(found.together)} points: the "
+        f"best found. If each looks ahead for itself, all together get {tell(found.alone)}: stable against every "
+        f"deviation tried ({'; '.join(tried)}). {found.games} games of each. The intervals cover the dice, not the "
+        "choice of players: cleverer ones would move both ends. For a simple stock the textbook's 4n/(n+1)² leaves "
+        f"{100 * share:.0f} %, a price of {1 / share:.2f}. Nobody can exceed {bound:.1f}, but that bound knows all "
+        f"dice beforehand and is loose: of the gap of {bound - found.together.mean:.0f} points nobody knows how much "
+        "could be reached. The treatments below are played by simpler models.</p>"
+    )
 
 
 def _link(name: str, kind: str, data: bytes) -> str:
