@@ -52,6 +52,7 @@ def test_fishery_patterns_are_painted_after_each_move_that_is_patched_in(show, t
     browser.set_theme(page, dark=theme == "dark")
     board = board_of(page)
     water = free_water(board, "b2")
+    be_still(page)
     assert strokes(pixels(page, water, theme)) < 0.01, "a sea without ships is plain"
     seen = []
     for square in SHIPS:

@@ -275,6 +275,17 @@ def test_a_window_dragged_from_wide_to_narrow_in_mid_game_keeps_everything_in_re
     stage.close()
 
 
+@pytest.mark.parametrize("size", [LAPTOP, TABLET], ids=["laptop", "tablet"])
+def test_nothing_moves_when_the_mouse_comes_over_a_target(chrome, size):
+    stage = Stage(chrome, small().board, size)
+    place = "() => document.querySelector('[data-move=\"ship b2\"]').getBoundingClientRect().top"
+    before = stage.page.evaluate(place)
+    stage.page.hover('[data-move="ship b2"]')
+    assert "more ships" in stage.page.locator(".note").first.inner_text()
+    assert stage.page.evaluate(place) == before
+    stage.close()
+
+
 def test_where_full_screen_is_refused_the_table_says_so(chrome):
     stage = Stage(chrome, small().board)
     stage.page.evaluate("() => { Element.prototype.requestFullscreen = () => Promise.reject(new Error('no')); }")
