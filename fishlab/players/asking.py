@@ -1,0 +1,66 @@
+"""Asking a player for a move, and saying in a sentence what was wrong with its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import copy
+from random import Random
+from time import perf_counter
+
+from fishlab.core import Agent, Move, State, brief
+
+
+class Fault(ValueError):
+    """What a player did wrong; the message is one sentence that names the player and the move."""
+
+
+def name_of(agent: Agent) -> str:
+    """Return what a player is called where nobody named it: the name of its function."""
+    return str(getattr(agent, "__name__", type(agent).__name__))
+
+
+def ask(
+    agent: Agent,
+    view: State,
+    rng: Random,
+    name: str = "",
+    number: int = 0,
+    seconds: float | None = None,
+    clock: Callable[[], float] = perf_counter,
+) -> Move:
+    """Return a player's move if it is one; `Fault` says what is wrong with it, and at which move.
+
+    Args:
+        agent: the player.
+        view: what it sees.
+        rng: its generator.
+        name: what to call it; its function's name if none is given.
+        number: the number of the move in the match, from 1; 0 where there is no match.
+        seconds: how long it may think; a player that never answers is not stopped.
+        clock: tells the seconds.
+    """
+    before, begin = copy(view), clock()
+    try:
+        move = agent(view, rng)
+    except Exception as error:
+        told = f"stopped with {type(error).__name__} ({brief(str(error))})"
+        raise Fault(_sentence(agent, before, name, number, told, "a player answers with a move.")) from error
+    spent = clock() - begin
+    if view != before:
+        told, why = "changed what it was shown", "a player may only look, and answer with a move."
+    elif not isinstance(move, tuple) or not move or not all(type(part) in (str, int) for part in move):
+        told = f"returned {brief(move)}"
+        why = f"a move is a tuple of words and whole numbers, such as {view.moves()[0]!r}."
+    elif move not in view.moves():
+        told = f"played “{view.notation(move)}”"
+        why = view.why_not(move) or "it is not among the moves allowed now."
+    elif seconds is not None and spent > seconds:
+        told, why = f"thought {spent:.1f} s", f"{seconds:g} s are allowed."
+    else:
+        return move
+    raise Fault(_sentence(agent, before, name, number, told, why))
+
+
+def _sentence(agent: Agent, view: State, name: str, number: int, told: str, why: str) -> str:
+    when = f"at move {number} ({view.prompt()})" if number else f"({view.prompt()})"
+    return f"“{name or name_of(agent)}” {told} {when}: {why}"

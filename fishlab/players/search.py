@@ -1,0 +1,540 @@
+"""One search for every game: try each move many times, let bots play on, and take what came out best.
+
+`search` looks at what a seat sees and nothing else: where players hide things, every simulation begins with another
+`guess`. It explains itself: visits, value and 95 % interval of every move, and the line it expects.
+
+>>> from fishlab import Fishery
+>>> found = search(Fishery.start(columns=2, rows=2, placed=[[0], [1]]), simulations=200, method="tree")
+>>> found.best, found.simulations
+(('net', 'b2', 'b1'), 200)
+
+`solve` is exact, for the ends of games and for small boards. `searcher` makes a player of a search.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from random import Random
+from time import perf_counter
+from typing import Final, Literal, NamedTuple
+
+from fishlab.core import CHANCE, OVER, Agent, Move, Player, State, brief, own_generators
+from fishlab.players import bots_for
+from fishlab.players.asking import ask
+from fishlab.stats import Interval, interval_of, share_of
+
+Value = Callable[[State, Player], float]
+"""What a moment is worth to a seat, the more the better."""
+
+
+def _win(state: State, seat: Player) -> float:
+    winners = state.winners()
+    return (seat in winners) / len(winners)
+
+
+def _score(state: State, seat: Player) -> float:
+    score = state.scores()[seat]
+    return -score if state.low_wins else score
+
+
+def _lead(state: State, seat: Player) -> float:
+    scores = [-score if state.low_wins else score for score in state.scores()]
+    return scores[seat] - max((score for other, score in enumerate(scores) if other != seat), default=0)
+
+
+def _team(state: State, seat: Player) -> float:
+    total = sum(state.scores())
+    return -total if state.low_wins else total
+
+
+GOALS: Final[dict[str, Value]] = {"win": _win, "score": _score, "lead": _lead, "team": _team}
+"""What a search can aim at: to win (a shared win counts in part), one's own score (less is more where the lowest wins),
+the lead over the best other, or the total of all."""
+
+LINE: Final = 5
+"""Moves of the expected line."""
+BLOCK: Final = 8
+"""Simulations of every move between two looks at which moves are clearly worse."""
+CLEARLY: Final = 2.6
+"""Standard errors behind the best at which a move is dropped."""
+
+
+class Choice(NamedTuple):
+    """What a search knows of one move: how often it was tried, what it is worth (None if never), and what follows."""
+
+    move: Move
+    visits: int
+    value: Interval | None
+    line: tuple[Move, ...]
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search found: all moves, the best first.
+
+    Attributes:
+        choices: the moves, the best first; those that were dropped early have fewer visits.
+        simulations: how many were played; 0 if the answer needed none.
+        how: "exact", "flat", "tree" or "only move".
+        stopped: whether somebody stopped it before its budget was spent.
+        state: what was searched: what the seat to act sees.
+        goal: what the search aimed at.
+    """
+
+    choices: tuple[Choice, ...]
+    simulations: int
+    how: str
+    stopped: bool
+    state: State
+    goal: str
+
+    @property
+    def best(self) -> Move:
+        """The move to play."""
+        return self.choices[0].move
+
+    def __str__(self) -> str:
+        lines = [f"{self.simulations:,} simulations ({self.how}), by {self.goal}"]
+        lines[0] += ", stopped early" if self.stopped else ""
+        for move, visits, value, line in self.choices:
+            worth = "not tried" if value is None else f"{value.mean:.2f} ({value.low:.2f} to {value.high:.2f})"
+            then = ", ".join(self.state.notation(later) for later in line[1:])
+            lines.append(
+                f"{self.state.notation(move)}: {worth}, {visits:,} visits" + (f"; then {then}" if then else "")
+            )
+        return "\n".join(lines)
+
+
+class _Budget:
+    """How much may still be played, and whether somebody wants an end."""
+
+    def __init__(
+        self,
+        simulations: int | None,
+        seconds: float | None,
+        stop: Callable[[], bool] | None,
+        progress: Callable[[int, int], None] | None,
+        clock: Callable[[], float],
+    ) -> None:
+        self.simulations, self.seconds, self.stop, self.progress = simulations, seconds, stop, progress
+        self.clock, self.begin, self.done, self.stopped = clock, clock(), 0, False
+
+    def left(self) -> bool:
+        """Tell whether one more simulation may be played."""
+        if self.stop is not None and self.stop():
+            self.stopped = True
+            return False
+        if self.simulations is not None and self.done >= self.simulations:
+            return False
+        return self.seconds is None or not self.done or self.clock() - self.begin < self.seconds
+
+    def spend(self) -> None:
+        """Count a simulation; progress is told in simulations, or in milliseconds where time is the budget."""
+        self.done += 1
+        if self.progress and self.done % BLOCK == 0:
+            if self.simulations is not None:
+                self.progress(self.done, self.simulations)
+            elif self.seconds is not None:
+                all_ = round(1000 * self.seconds)
+                self.progress(min(all_, round(1000 * (self.clock() - self.begin))), all_)
+
+
+def search(
+    state: State,
+    rollout: str | Agent = "random",
+    goal: str | Value = "win",
+    simulations: int | None = None,
+    seconds: float | None = None,
+    seed: int | str | Random = 1,
+    depth: int | None = None,
+    method: Literal["flat", "tree"] = "flat",
+    moves: Sequence[Move] | None = None,
+    exact: int = 0,
+    stop: Callable[[], bool] | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    clock: Callable[[], float] = perf_counter,
+) -> Found:
+    """Return what the moves of the seat to act are worth.
+
+    Args:
+        state: a moment at which a seat acts; of a full state only what that seat sees is used.
+        rollout: the bot that plays on for everybody, by name or as a function; its own move wins ties.
+        goal: one of `GOALS`, or a function of a moment and a seat.
+        simulations: how many games are played on at most.
+        seconds: how long it may take; at least one simulation is played. One of the two must be given.
+        seed: names the dice; the same seed and budget of simulations give the same answer.
+        depth: play on for so many moves only, and value the moment reached; to the end without it.
+        method: "flat" tries every move on the same dice and drops those that are clearly worse; "tree" (UCT) looks
+            longer at what has done well, for everybody who moves, and finds the best answer to the best answer.
+        moves: only these legal moves; all of them without it.
+        exact: first try `solve` with so many moments.
+        stop: asked before each simulation; once it says yes, the answer is what is known so far.
+        progress: called now and then with what is done and with the budget (milliseconds for a budget of seconds).
+        clock: tells the seconds.
+
+    Raises:
+        ValueError: there is nothing to search, or nothing to search with; the message says why.
+    """
+    _check(simulations, seconds, depth, method)
+    seat = state.turn()
+    if seat == OVER:
+        raise ValueError("The game is over: there is no move left to search for.")
+    if seat == CHANCE:
+        raise ValueError("It is chance's turn: a search chooses for a seat, so roll or draw first.")
+    value, aim = _goal(goal)
+    policy = _policy(state, rollout)
+    view = state.view(seat)
+    choices = list(dict.fromkeys(view.moves() if moves is None else moves))
+    for move in choices if moves is not None else ():
+        if move not in view.moves():
+            raise ValueError(f"“{view.notation(move)}” cannot be searched: it is not allowed now.")
+    if not choices:
+        raise ValueError("There are no moves to search among: give at least one.")
+    if len(choices) == 1:
+        return Found((Choice(choices[0], 0, None, (choices[0],)),), 0, "only move", False, view, aim)
+    if exact and (found := _exactly(view, goal, seat, choices, exact)) is not None:
+        return Found(found, 0, "exact", False, view, aim)
+    rng = seed if isinstance(seed, Random) else Random(f"search/{seed}")
+    own = policy(view, Random(rng.getrandbits(64)))
+    choices.sort(key=lambda move: move != own)  # stable: the bot's own move first, so that it wins ties
+    budget = _Budget(simulations, seconds, stop, progress, clock)
+    work = _tree if method == "tree" else _flat
+    found = work(view, seat, choices, policy, value, depth, rng.getrandbits(62), budget, aim)
+    return Found(found, budget.done, method, budget.stopped, view, aim)
+
+
+def searcher(
+    rollout: str | Agent = "random",
+    goal: str | Value = "win",
+    simulations: int | None = None,
+    seconds: float | None = None,
+    depth: int | None = None,
+    method: Literal["flat", "tree"] = "flat",
+    exact: int = 0,
+    when: Callable[[State], bool] | None = None,
+    moves: Callable[[State, Random], Sequence[Move]] | None = None,
+) -> Agent:
+    """Return a player that plays what a search finds; the arguments are those of `search`.
+
+    Args:
+        rollout: the bot that plays on, and that moves itself where `when` says that no search is needed.
+        goal: what it aims at.
+        simulations: its budget for a move.
+        seconds: or its time for a move.
+        depth: where to cut a simulation short.
+        method: "flat" or "tree".
+        exact: moments that `solve` may look at first.
+        when: tells where to search; everywhere without it.
+        moves: returns the moves worth a search; all legal ones without it.
+    """
+    _check(simulations, seconds, depth, method)
+    _goal(goal)
+
+    def player(view: State, rng: Random) -> Move:
+        if when is not None and not when(view):
+            return _policy(view, rollout)(view, rng)
+        few = None if moves is None else moves(view, rng)
+        return search(view, rollout, goal, simulations, seconds, rng, depth, method, moves=few, exact=exact).best
+
+    player.__doc__ = f"Search ({method}) with {simulations or seconds} {'simulations' if simulations else 's'} a move."
+    return player
+
+
+def _check(simulations: int | None, seconds: float | None, depth: int | None, method: str) -> None:
+    """Refuse a budget that is none."""
+    if simulations is None and seconds is None:
+        raise ValueError("A search needs a budget: give simulations=400, or seconds=1.")
+    for name, count in (("simulations", simulations), ("depth", depth)):
+        if count is not None and (isinstance(count, bool) or not isinstance(count, int) or count < 1):
+            raise ValueError(f"{name}={brief(count)} is not possible: choose a whole number from 1.")
+    if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds < math.inf):
+        raise ValueError(f"seconds={brief(seconds)} is not possible: choose a number above 0.")
+    if method not in ("flat", "tree"):
+        raise ValueError(f"method={brief(method)} is not possible: choose 'flat' or 'tree'.")
+
+
+def _goal(goal: str | Value) -> tuple[Value, str]:
+    """Return what to aim at, and its name."""
+    if callable(goal):
+        return goal, str(getattr(goal, "__name__", "its own measure"))
+    if goal not in GOALS:
+        raise ValueError(f"goal={brief(goal)} is not possible: choose {', '.join(GOALS)} or a function.")
+    return GOALS[goal], goal
+
+
+def _policy(state: State, rollout: str | Agent) -> Agent:
+    """Return the bot that plays on: one of the game's own as it is, any other with its moves checked."""
+    known = bots_for(state)
+    if isinstance(rollout, str):
+        if rollout not in known:
+            raise ValueError(f"{state.name} has no bot {rollout!r}: choose {', '.join(known)}")
+        return known[rollout]
+    if rollout in known.values() or getattr(rollout, "__module__", "").startswith("fishlab."):
+        return rollout
+    return lambda view, rng: ask(rollout, view, rng)
+
+
+def _play_on(
+    state: State, policy: Agent, value: Value, seats: Iterable[Player], depth: int | None, rng: Random
+) -> tuple[tuple[float, ...], tuple[Move, ...]]:
+    """Play a moment on and return what came out for some seats, and the first moves."""
+    own = own_generators(range(state.players), rng)
+    line: list[Move] = []
+    seat, secrets = state.turn(), state.secrets
+    while seat != OVER and (depth is None or depth > 0):
+        if seat == CHANCE:
+            move = state.sample(rng)
+        else:
+            move = policy(state.view(seat) if secrets else state, own[seat])
+            depth = None if depth is None else depth - 1
+        if len(line) < LINE:
+            line.append(move)
+        state = state.after(move)
+        seat = state.turn()
+    return tuple([value(state, seat) for seat in seats]), tuple(line)
+
+
+# Flat: every move on the same guesses and the same dice.
+
+
+def _flat(
+    view: State,
+    seat: Player,
+    choices: list[Move],
+    policy: Agent,
+    value: Value,
+    depth: int | None,
+    seed: int,
+    budget: _Budget,
+    aim: str,
+) -> tuple[Choice, ...]:
+    values: dict[Move, list[float]] = {move: [] for move in choices}
+    lines: dict[Move, list[tuple[Move, ...]]] = {move: [] for move in choices}
+    alive, trial = choices, 0
+    while budget.left():
+        whole = view.guess(Random(seed + 2 * trial))
+        for move in alive:
+            if not budget.left():
+                break
+            (worth,), line = _play_on(whole.after(move), policy, value, (seat,), depth, Random(seed + 2 * trial + 1))
+            values[move].append(worth)
+            lines[move].append(line)
+            budget.spend()
+        trial += 1
+        if trial % BLOCK == 0 and len(alive) > 1:
+            alive = _promising(alive, values)
+            if len(alive) == 1:
+                break
+    made = [
+        Choice(move, len(values[move]), _interval(values[move], aim), (move, *_usual(lines[move]))) for move in choices
+    ]
+    return _ranked(made, alive)
+
+
+def _promising(alive: list[Move], values: dict[Move, list[float]]) -> list[Move]:
+    """Return the moves that are not clearly worse than the best, compared on the same dice."""
+    count = min(len(values[move]) for move in alive)
+    best = max(alive, key=lambda move: sum(values[move][:count]))
+    kept = []
+    for move in alive:
+        apart = [one - other for one, other in zip(values[best][:count], values[move][:count], strict=True)]
+        mean = sum(apart) / count
+        spread = math.sqrt(sum((value - mean) ** 2 for value in apart) / (count - 1) / count)
+        if move == best or mean <= CLEARLY * spread or (spread == 0 and mean == 0):
+            kept.append(move)
+    return kept
+
+
+def _interval(values: Sequence[float], aim: str) -> Interval | None:
+    """Return the mean and its interval; for wins one that never leaves 0 to 1."""
+    if not values:
+        return None
+    count, mean = len(values), sum(values) / len(values)
+    if aim == "win":
+        wide = share_of(round(sum(values)), count)
+        return Interval(mean, min(mean, wide.low), max(mean, wide.high), count)
+    return interval_of(mean, sum((value - mean) ** 2 for value in values), count)
+
+
+def _usual(lines: list[tuple[Move, ...]]) -> tuple[Move, ...]:
+    """Return the line that was played most often, move by move."""
+    usual: list[Move] = []
+    while len(usual) < LINE - 1:
+        place = len(usual)
+        lines = [line for line in lines if len(line) > place and (not place or line[place - 1] == usual[-1])]
+        if not lines:
+            break
+        usual.append(Counter(line[place] for line in lines).most_common(1)[0][0])
+    return tuple(usual)
+
+
+def _ranked(made: list[Choice], alive: Sequence[Move]) -> tuple[Choice, ...]:
+    """Return choices, the best first: those still in the race before those that were dropped; ties as they came."""
+    racing = set(alive)
+    return tuple(sorted(made, key=lambda one: (one.move not in racing, -one.value.mean if one.value else math.inf)))
+
+
+# Tree: UCT, with a node for each line of moves. Chance moves by lot, everybody else for itself.
+
+
+class _Node:
+    __slots__ = ("after", "squares", "totals", "visits")
+
+    def __init__(self, seats: int) -> None:
+        self.after: dict[Move, _Node] = {}
+        self.visits = 0
+        self.totals = [0.0] * seats
+        self.squares = [0.0] * seats
+
+
+def _tree(
+    view: State,
+    seat: Player,
+    choices: list[Move],
+    policy: Agent,
+    value: Value,
+    depth: int | None,
+    seed: int,
+    budget: _Budget,
+    aim: str,
+) -> tuple[Choice, ...]:
+    seats = range(view.players)
+    root, rng = _Node(len(seats)), Random(seed)
+    low, high = math.inf, -math.inf
+    while budget.left():
+        state = view.guess(rng)
+        node, path, legal = root, [root], choices
+        actor = seat
+        while actor != OVER:
+            move = state.sample(rng) if actor == CHANCE else _pick(node, legal, actor, low, high, rng)
+            fresh = move not in node.after
+            node = node.after.setdefault(move, _Node(len(seats)))
+            path.append(node)
+            state = state.after(move)
+            actor = state.turn()
+            if fresh:
+                break
+            legal = list(state.moves()) if actor >= 0 else legal
+        worth, _ = _play_on(state, policy, value, seats, depth, rng)
+        low, high = min(low, *worth), max(high, *worth)
+        for node in path:
+            node.visits += 1
+            for place, one in enumerate(worth):
+                node.totals[place] += one
+                node.squares[place] += one * one
+        budget.spend()
+    made = []
+    for move in choices:
+        child = root.after.get(move, _Node(len(seats)))
+        made.append(Choice(move, child.visits, _tree_interval(child, seat, aim), _main(move, child)))
+    return tuple(sorted(made, key=lambda one: (-one.visits, -one.value.mean if one.value else math.inf)))
+
+
+def _pick(node: _Node, legal: Sequence[Move], actor: Player, low: float, high: float, rng: Random) -> Move:
+    """Return a move not yet tried, by lot; or the one that promises most."""
+    after = node.after
+    untried = [move for move in legal if move not in after]
+    if untried:
+        return rng.choice(untried)
+    wide, log = (high - low) or 1.0, math.log(node.visits + 1)
+    best, top = legal[0], -math.inf
+    for move in legal:
+        child = after[move]
+        hope = (child.totals[actor] / child.visits - low) / wide + EXPLORE * math.sqrt(log / child.visits)
+        if hope > top:
+            best, top = move, hope
+    return best
+
+
+EXPLORE: Final = 0.5
+"""How much a tree is drawn to moves that it has seldom tried."""
+
+
+def _tree_interval(node: _Node, seat: Player, aim: str) -> Interval | None:
+    if not node.visits:
+        return None
+    mean = node.totals[seat] / node.visits
+    if aim == "win":
+        wide = share_of(min(node.visits, max(0, round(node.totals[seat]))), node.visits)
+        return Interval(mean, min(mean, wide.low), max(mean, wide.high), node.visits)
+    return interval_of(mean, max(0.0, node.squares[seat] - node.visits * mean * mean), node.visits)
+
+
+def _main(move: Move, node: _Node) -> tuple[Move, ...]:
+    """Return a move and the line that the tree looked at most."""
+    line = [move]
+    while node.after and len(line) < LINE:
+        later, node = max(node.after.items(), key=lambda pair: pair[1].visits)
+        line.append(later)
+    return tuple(line)
+
+
+# Exact: every line to the end.
+
+
+class TooLarge(ValueError):
+    """A game that has too much before it to be solved, or in which somebody does not see all."""
+
+
+def solve(state: State, goal: str | Value = "win", moments: int = 20_000) -> dict[Move, tuple[float, ...]]:
+    """Return for every legal move (or face of a die) what it is worth to each seat if all play best for themselves.
+
+    Args:
+        state: a moment in which nothing is hidden.
+        goal: one of `GOALS`, or a function of a moment and a seat.
+        moments: the most to look at.
+
+    Raises:
+        TooLarge: there are more, or a seat would have to choose without seeing all.
+    """
+    value, _ = _goal(goal)
+    seats = range(state.players)
+    known: dict[State, tuple[float, ...]] = {}
+
+    def worth(moment: State) -> tuple[float, ...]:
+        found = known.get(moment)
+        if found == ():
+            raise TooLarge("A line leads back to where it began: this cannot be solved exactly.")
+        if found is not None:
+            return found
+        actor = moment.turn()
+        if actor == OVER:
+            found = tuple(value(moment, seat) for seat in seats)
+        else:
+            if actor >= 0 and moment.secrets and moment.view(actor) != moment:
+                raise TooLarge("Somebody must choose here without seeing all: this cannot be solved exactly.")
+            if len(known) >= moments:
+                raise TooLarge(f"More than {moments:,} moments lie ahead: too many to solve exactly.")
+            known[moment] = ()
+            after = [worth(moment.after(move)) for move in moment.moves()]
+            if actor == CHANCE:
+                found = tuple(sum(part) / len(after) for part in zip(*after, strict=True))
+            else:
+                found = max(after, key=lambda values: values[actor])
+        known[moment] = found
+        return found
+
+    if state.turn() >= 0 and state.secrets and state.view(state.turn()) != state:
+        raise TooLarge("Somebody must choose here without seeing all: this cannot be solved exactly.")
+    try:
+        return {move: worth(state.after(move)) for move in dict.fromkeys(state.moves())}
+    except RecursionError:
+        raise TooLarge("Too long a game lies ahead to solve exactly.") from None
+
+
+def _exactly(
+    view: State, goal: str | Value, seat: Player, choices: list[Move], moments: int
+) -> tuple[Choice, ...] | None:
+    """Return the choices with their exact values, None where they are out of reach."""
+    try:
+        found = solve(view, goal, moments)
+    except TooLarge:
+        return None
+    made = [
+        Choice(move, 0, Interval(found[move][seat], found[move][seat], found[move][seat], 0), (move,))
+        for move in choices
+    ]
+    return _ranked(made, choices)
