@@ -30,6 +30,8 @@ def ask(
 ) -> Move:
     """Return a player's move if it is one; `Fault` says what is wrong with it, and at which move.
 
+    The player looks at a copy, so that it cannot harm the match.
+
     Args:
         agent: the player.
         view: what it sees.
@@ -39,14 +41,14 @@ def ask(
         seconds: how long it may think; a player that never answers is not stopped.
         clock: tells the seconds.
     """
-    before, begin = copy(view), clock()
+    shown, begin = copy(view), clock()
     try:
-        move = agent(view, rng)
+        move = agent(shown, rng)
     except Exception as error:
         told = f"stopped with {type(error).__name__} ({brief(str(error))})"
-        raise Fault(_sentence(agent, before, name, number, told, "a player answers with a move.")) from error
+        raise Fault(_sentence(agent, view, name, number, told, "a player answers with a move.")) from error
     spent = clock() - begin
-    if view != before:
+    if shown != view:
         told, why = "changed what it was shown", "a player may only look, and answer with a move."
     elif not isinstance(move, tuple) or not move or not all(type(part) in (str, int) for part in move):
         told = f"returned {brief(move)}"
@@ -58,7 +60,7 @@ def ask(
         told, why = f"thought {spent:.1f} s", f"{seconds:g} s are allowed."
     else:
         return move
-    raise Fault(_sentence(agent, before, name, number, told, why))
+    raise Fault(_sentence(agent, view, name, number, told, why))
 
 
 def _sentence(agent: Agent, view: State, name: str, number: int, told: str, why: str) -> str:

@@ -72,7 +72,7 @@ def rule_floor(module: str) -> str:
             return "players"
         case [game, *_] if game in GAMES:
             return "games"
-        case ["trials"] | ["lab", *_]:
+        case ["trials" | "tournament"] | ["lab", *_]:
             return "above"
     raise AssertionError(f"{module} has no place in the house: say on which floor it stands")
 

@@ -1,0 +1,325 @@
+"""Tournaments: every player against every other on every seat, with ratings that say how sure they are.
+
+>>> from fishlab import Fishery
+>>> table = tournament(Fishery, ["greedy", "random"], 3, options={"columns": 3, "rows": 3, "ships": 1})
+>>> len(table.rows), table.faults
+(6, ())
+
+A player is a bot's name or a function of one's own. In a terminal, `python -m fishlab.tournament fishery easy medium`
+prints the table; with `--steps` each player meets only the one named before it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import math
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass
+from itertools import pairwise
+from random import Random
+from time import process_time
+from typing import Any
+
+import numpy as np
+
+from fishlab.core import CHANCE, OVER, Agent, Match, Player, State, brief, own_generators
+from fishlab.players import bots_for
+from fishlab.players.asking import Fault, ask, name_of
+from fishlab.stats import Array, Interval, mean_interval
+from fishlab.trials import Row
+
+SECONDS = 10.0
+"""How long a player may think over a move."""
+_RESAMPLES = 400
+_ROUNDS = 300
+_MOST_MOVES = 20_000
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """One player among others that are all alike."""
+
+    one: str
+    others: str
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """What a tournament brought.
+
+    Attributes:
+        game: the game's name.
+        players: the seats of a game.
+        bots: the players, in the order given.
+        rows: one for each game: the pairing, the seat of the one, the trial, its share of the win, what went wrong.
+    """
+
+    game: str
+    players: int
+    bots: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+    @property
+    def fair(self) -> float:
+        """What a seat wins of all games if all play alike."""
+        return 1 / self.players
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What players did wrong, a sentence each, in the order of the games; such a player has lost that game."""
+        return tuple(row["fault"] for row in self.rows if row["fault"])
+
+    def payoffs(self) -> dict[tuple[str, str], Interval]:
+        """Return for each (one, others) the share of wins of the one, with its interval over trials.
+
+        A trial is the same dice on every seat, so its games count together. `fair` is what equals would get.
+        """
+        found = {}
+        for (one, others), shares in self._shares().items():
+            found[one, others] = mean_interval(shares)
+            if self.players == 2:
+                found[others, one] = mean_interval(1 - shares)
+        return found
+
+    def _shares(self) -> dict[tuple[str, str], Array]:
+        """Return for each pairing what the one won in each trial, on average over the seats."""
+        trials: dict[tuple[str, str], dict[int, list[float]]] = {}
+        for row in self.rows:
+            trials.setdefault((row["one"], row["others"]), {}).setdefault(row["trial"], []).append(row["share"])
+        return {
+            pair: np.array([sum(shares) / len(shares) for _, shares in sorted(by_trial.items())])
+            for pair, by_trial in trials.items()
+        }
+
+    def ratings(self, seed: int = 0) -> dict[str, Interval]:
+        """Return each player's rating with its 95 % interval, the best first.
+
+        0 is the mean, and 400 points are odds of ten to one. The odds of a seat to win are those of its player's
+        strength against the strengths of all seats; intervals are by drawing the trials anew. One imagined drawn game
+        a pairing keeps a player that always wins finite.
+        """
+        draw = np.random.Generator(np.random.SFC64(seed))
+        pairs = []
+        for (one, others), won in self._shares().items():
+            again = won[draw.integers(0, won.size, (_RESAMPLES, won.size))].mean(axis=1)
+            shares = np.concatenate([[won.mean()], again])  # the tournament itself, then as it might have been
+            pairs.append((self.bots.index(one), self.bots.index(others), shares, won.size * self.players))
+        found = _strengths(len(self.bots), self.players, pairs)
+        low, high = np.quantile(found[1:], [0.025, 0.975], axis=0)
+        rows = [
+            (bot, Interval(float(found[0, at]), float(low[at]), float(high[at]), self._games(bot)))
+            for at, bot in enumerate(self.bots)
+        ]
+        return dict(sorted(rows, key=lambda row: -row[1].mean))
+
+    def _games(self, bot: str) -> int:
+        return sum(bot in (row["one"], row["others"]) for row in self.rows)
+
+    def __str__(self) -> str:
+        lines = [f"{self.game}, {self.players} players, {len(self.rows):,} games, a fair share is {self.fair:.2f}", ""]
+        lines += ["| one | against | share of wins | 95 % interval | games |", "|---|---|---|---|---|"]
+        for (one, others), shares in self._shares().items():
+            won = mean_interval(shares)
+            low, high = max(0.0, won.low), min(1.0, won.high)
+            lines.append(
+                f"| {one} | {others} | {won.mean:.2f} | {low:.2f} to {high:.2f} | {shares.size * self.players} |"
+            )
+        lines += ["", "| player | rating | 95 % interval |", "|---|---|---|"]
+        for bot, rating in self.ratings().items():
+            lines.append(f"| {bot} | {rating.mean:+.0f} | {rating.low:+.0f} to {rating.high:+.0f} |")
+        lines += ["", *self.faults] if self.faults else []
+        return "\n".join(lines)
+
+
+def _strengths(bots: int, players: int, pairs: Sequence[tuple[int, int, Array, int]]) -> Array:
+    """Return ratings that fit the shares of wins best (Bradley and Terry), a row for each resample."""
+    strength = np.ones((_RESAMPLES + 1, bots))
+    for _ in range(_ROUNDS):
+        wins, chances = np.zeros_like(strength), np.zeros_like(strength)
+        for one, others, won, games in pairs:
+            mine = won * games + 1 / players  # one more game, imagined and drawn: every seat has its fair share of it
+            total = strength[:, one] + (players - 1) * strength[:, others]
+            wins[:, one] += mine
+            wins[:, others] += games + 1 - mine
+            chances[:, one] += (games + 1) / total
+            chances[:, others] += (games + 1) * (players - 1) / total
+        strength = wins / chances
+        strength /= np.exp(np.log(strength).mean(axis=1, keepdims=True))
+    rating: Array = 400 * np.log10(strength)
+    return rating
+
+
+def play_pairing(
+    game: type[State],
+    agents: Mapping[str, str | Agent],
+    pairing: Pairing,
+    players: int,
+    seat: Player,
+    trial: int,
+    seed: int | str,
+    options: Mapping[str, Any],
+    seconds: float | None,
+) -> Row:
+    """Play one game of a tournament and return its row; who plays against the rules has lost, and the row says why."""
+    names = [pairing.others] * players
+    names[seat] = pairing.one
+    known = bots_for(game)
+    seats = [known[agent] if isinstance(agent := agents[name], str) else agent for name in names]
+    match, rng = Match(game, players, **options), Random(f"{game.name}/{seed}/{trial}")
+    own = own_generators(range(players), rng)
+    row: Row = {"one": pairing.one, "others": pairing.others, "seat": seat, "trial": trial, "fault": ""}
+    while (actor := match.state.turn()) != OVER and len(match) < _MOST_MOVES:
+        if actor == CHANCE:
+            match.play(match.state.sample(rng))
+            continue
+        try:
+            view = match.state.view(actor)
+            move = ask(seats[actor], view, own[actor], names[actor], len(match) + 1, seconds)
+        except Fault as fault:
+            share = 0.0 if actor == seat else 1 / (players - 1)
+            row |= {"fault": str(fault), "share": share, "scores": match.state.scores(), "moves": len(match)}
+            return row
+        match.play(move)
+    winners = match.state.winners()
+    return row | {"share": (seat in winners) / len(winners), "scores": match.state.scores(), "moves": len(match)}
+
+
+def tournament(
+    game: type[State],
+    bots: Sequence[str | Agent] | Mapping[str, str | Agent],
+    games: int,
+    seed: int | str = 1,
+    executor: Executor | None = None,
+    *,
+    players: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    seconds: float | None = SECONDS,
+    steps: bool = False,
+) -> Tournament:
+    """Play everybody against everybody on all seats, each on the same dice.
+
+    With two seats a pairing is a duel; with more, one player sits among others that are all alike.
+
+    Args:
+        game: the game's class.
+        bots: names of bots, functions of one's own, or a dictionary of names to either.
+        games: trials of a pairing; in each trial the one sits on every seat once, so there are as many games more.
+        seed: names the dice; trial 7 is the same whatever else is played.
+        executor: computes the games elsewhere; this process without one.
+        players: how many sit at a table; the fewest that can play without it.
+        options: the game's own options.
+        progress: called with the games done and the games in all.
+        seconds: how long a player may think over a move, None for as long as it likes.
+        steps: let each player meet only the one before it in the list.
+
+    Raises:
+        ValueError: what is asked for cannot be played; the message says why.
+    """
+    agents = _named(game, bots)
+    if isinstance(games, bool) or not isinstance(games, int) or games < 1:
+        raise ValueError(f"games={brief(games)} is not possible: choose a whole number from 1")
+    count = game.seats[0] if players is None else players
+    Match(game, count, **(options or {}))  # refuses options in words, once
+    if count < 2:
+        raise ValueError(f"{count} player cannot hold a tournament: choose at least 2")
+    work = [
+        (game, agents, pairing, count, seat, trial, seed, dict(options or {}), seconds)
+        for pairing in _pairings(list(agents), count, steps)
+        for trial in range(games)
+        for seat in range(count)
+    ]
+    rows: list[Row] = []
+    for row in _played(work, executor):
+        rows.append(row)
+        if progress:
+            progress(len(rows), len(work))
+    return Tournament(game.name, count, tuple(agents), tuple(rows))
+
+
+def _played(work: list[tuple[Any, ...]], executor: Executor | None) -> Iterator[Row]:
+    if executor is None:
+        return (play_pairing(*one) for one in work)
+    waiting = [executor.submit(play_pairing, *one) for one in work]
+    return (_result(one) for one in waiting)
+
+
+def _result(one: Future[Row]) -> Row:
+    try:
+        return one.result()
+    except Exception as error:
+        if "pickle" not in f"{type(error).__name__} {error}".lower():
+            raise
+        raise ValueError(
+            f"A player cannot be sent to another process ({error}): define it in a module, or leave executor out"
+        ) from None
+
+
+def _named(game: type[State], bots: Sequence[str | Agent] | Mapping[str, str | Agent]) -> dict[str, str | Agent]:
+    """Return the players by name; `ValueError` for one that is unknown, none, or there twice."""
+    pairs = list(bots.items()) if isinstance(bots, Mapping) else [(_name(bot), bot) for bot in bots]
+    known, agents = bots_for(game), dict(pairs)
+    for name, agent in pairs:
+        if isinstance(agent, str):
+            if agent not in known:
+                raise ValueError(f"{game.name} has no bot {agent!r}: choose {', '.join(known)}")
+        elif not callable(agent):
+            raise ValueError(
+                f"{brief(agent)} is not a player: give a bot's name or a function of a view and a generator"
+            )
+        if [one for one, _ in pairs].count(name) > 1:
+            raise ValueError(f"Two players are called {name!r}: give a dictionary with a name for each")
+    if len(agents) < 2:
+        raise ValueError("A tournament needs at least two players")
+    return agents
+
+
+def _name(bot: object) -> str:
+    return bot if isinstance(bot, str) else name_of(bot) if callable(bot) else brief(bot)
+
+
+def _pairings(names: list[str], players: int, steps: bool) -> list[Pairing]:
+    if steps:
+        return [Pairing(one, others) for others, one in pairwise(names)]
+    return [
+        Pairing(one, others)
+        for at, one in enumerate(names)
+        for other, others in enumerate(names)
+        if at < other or (players > 2 and at != other)
+    ]
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Print the table of a tournament."""
+    games: dict[str, type[State]] = importlib.import_module("fishlab").GAMES
+    reader = argparse.ArgumentParser(prog="python -m fishlab.tournament", description="Let bots play a tournament.")
+    reader.add_argument("game", choices=list(games))
+    reader.add_argument("bots", nargs="+")
+    reader.add_argument("--games", type=int, default=10, help="trials of a pairing, each on every seat")
+    reader.add_argument("--players", type=int, help="seats of a game; the fewest without it")
+    reader.add_argument("--seed", default="1")
+    reader.add_argument("--steps", action="store_true", help="each player meets only the one named before it")
+    given = reader.parse_args(arguments)
+
+    def progress(done: int, all_: int) -> None:
+        if sys.stderr.isatty():
+            print(f"\r{done} of {all_} games", end="" if done < all_ else "\n", file=sys.stderr)
+
+    begin = process_time()
+    try:
+        table = tournament(
+            games[given.game], given.bots, given.games, given.seed,
+            players=given.players, progress=progress, seconds=None, steps=given.steps,
+        )  # fmt: skip
+    except ValueError as wrong:
+        reader.error(str(wrong))
+    print(table)
+    moves = max(1, sum(row["moves"] for row in table.rows))
+    print(f"\n{math.ceil(process_time() - begin)} s of computing, {moves:,} moves")
+
+
+if __name__ == "__main__":
+    main()
