@@ -1,4 +1,4 @@
-"""Players of Pisces: at random, for points, and for the fish.
+"""Players of Pisces: at random, for points, for points and the first seat, and for the fish.
 
 All of them look at one decision at a time, so that what they do can be read off the board.
 """
@@ -6,16 +6,20 @@ All of them look at one decision at a time, so that what they do can be read off
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
+from typing import Final
 
 from fishlab.core import Agent, Move
 from fishlab.models import safe_harvest_closed_form
-from fishlab.pisces.boards import Species, stage_totals
+from fishlab.pisces.boards import Species, grow, newborn, settle_young, stage_totals
 from fishlab.pisces.rules import Pisces
+from fishlab.players import careless
 
-Worth = Callable[[Pisces, int, int], float]
-"""What catching a stack is worth to the seat to act: (state, board, stack) -> points."""
+Worth = Callable[[Pisces, int, int, bool], float]
+"""What catching a stack is worth to the seat to act: (state, board, stack, whether from the open ocean) -> points."""
+Harm = Callable[[Pisces, int, int], float]
+"""What a hit on a stack costs the stock: (state, board, stack)."""
 
 
 @cache
@@ -75,12 +79,39 @@ def harm_of(state: Pisces, board: int, stack: int) -> float:
     return 2 * lost * kind.value * (1 - recovery(kind))
 
 
-def _greedy_worth(state: Pisces, board: int, stack: int) -> float:
-    return points_of(state, board, stack)
+@lru_cache(maxsize=20_000)
+def _fish_later(kind: Species, stacks: tuple[int, ...], centre: int, cycles: int) -> int:
+    """Return the chips on a board after some life cycles without fishing, every die an average one."""
+    for _ in range(cycles):
+        stacks, dead = grow(kind, stacks)
+        born = newborn(kind, stacks)
+        young = min(born * 7 // 2 if kind.by_dice else born, centre + dead)
+        centre += dead - young
+        stacks = settle_young(kind, stacks, young)
+    return sum(stacks)
 
 
-def _steward_worth(state: Pisces, board: int, stack: int) -> float:
-    return points_of(state, board, stack) - harm_of(state, board, stack)
+def fish_missing(state: Pisces, board: int, stack: int) -> int:
+    """Return how many fish a board will lack at the game's end if a stack is caught now and nothing else ever is."""
+    chips, kind = state.stacks[board], state.kind(board)
+    if not chips[stack] or state.blocks[board] == stack:
+        return 0
+    cycles, centre = state.sea.rounds - state.round, state.centre[board]
+    caught = (*chips[:stack], 0, *chips[stack + 1 :])
+    return _fish_later(kind, chips, centre, cycles) - _fish_later(kind, caught, centre, cycles)
+
+
+FISH: Final = 8
+"""What a fish that is missing at the game's end is worth to a warden, in points."""
+
+
+def _warden_worth(state: Pisces, board: int, stack: int, at_sea: bool) -> float:
+    return points_of(state, board, stack, at_sea) - FISH * fish_missing(state, board, stack)
+
+
+def _steward_worth(state: Pisces, board: int, stack: int, at_sea: bool) -> float:
+    spared = at_sea and state.kind(board).colours[stack] == "red"
+    return points_of(state, board, stack, at_sea) - (0.0 if spared else harm_of(state, board, stack))
 
 
 def area_worth(state: Pisces, area: int, worth: Worth) -> float:
@@ -88,7 +119,7 @@ def area_worth(state: Pisces, area: int, worth: Worth) -> float:
     if area == state.players:
         boards = [board for board in state.tokens() if board >= 0]
         best = {
-            board: max(_at_sea(state, board, stack, worth) for stack in state.kind(board).spawners) for board in boards
+            board: max(worth(state, board, stack, True) for stack in state.kind(board).spawners) for board in boards
         }
         return sum(best[board] for board in boards) / len(boards)
     kind, chips = state.kind(area), state.stacks[area]
@@ -96,17 +127,8 @@ def area_worth(state: Pisces, area: int, worth: Worth) -> float:
     for number, chance in enumerate(odds(kind.dice)):
         hits = [stack for stack in kind.hits[number] if chips[stack]]
         if hits:
-            total += chance * max(worth(state, area, stack) for stack in hits)
+            total += chance * max(worth(state, area, stack, False) for stack in hits)
     return total
-
-
-def _at_sea(state: Pisces, board: int, stack: int, worth: Worth) -> float:
-    """Return the worth of a spawner stack caught from the ocean, where colours do not matter."""
-    return (
-        worth(state, board, stack)
-        if state.kind(board).colours[stack] == "green"
-        else points_of(state, board, stack, True)
-    )
 
 
 def _best(moves: dict[Move, float], rng: Random) -> Move:
@@ -144,7 +166,7 @@ def _settle(state: Pisces, worth: Worth, rng: Random) -> Move:
         if move[0] == "stack":
             board = state.board_of(move[1])
             stack = state.kind(board).stacks.index(str(move[2]))
-            moves[move] = _at_sea(state, board, stack, worth) if at_sea else worth(state, board, stack)
+            moves[move] = worth(state, board, stack, at_sea)
         elif move[0] == "outrigger":
             moves[move] = area_worth(state, area, worth)
         else:
@@ -178,12 +200,12 @@ def greedy(view: Pisces, rng: Random) -> Move:
         case "block":  # the stack that should earn most stars
             return _best({move: _hit_chance(view, str(move[2])) for move in view.moves()}, rng)
         case "fleet" | "fish":
-            return _send_or_fish(view, _greedy_worth, rng)
+            return _send_or_fish(view, points_of, rng)
         case "settle":
-            return _settle(view, _greedy_worth, rng)
+            return _settle(view, points_of, rng)
         case "buy":
             left = view.sea.rounds - view.round
-            catch = max(area_worth(view, area, _greedy_worth) for area in range(view.players + 1))
+            catch = max(area_worth(view, area, points_of) for area in range(view.players + 1))
             gains = {"boat": catch * left - view.sea.boat_price, "outrigger": 0.35 * catch * left - view.sea.gear_price}
             return _best(
                 {move: gains.get(str(move[-1]), 0.0 if move == ("done",) else -1.0) for move in view.moves()}, rng
@@ -196,21 +218,43 @@ def greedy(view: Pisces, rng: Random) -> Move:
     return view.sample(rng)
 
 
+MOST_BID: Final = 6
+"""Points that a bidder pays at most to go first in the next round."""
+
+
+def bidder(view: Pisces, rng: Random) -> Move:
+    """Plays as greedy does, and bids for the First-player Token while it is cheap: who goes first finds more fish."""
+    if view.phase != "bid":
+        return greedy(view, rng)
+    cheap = [spot for spot in view.legal_bids(view.seat) if view.chips_due(view.seat, spot) <= MOST_BID]
+    return ("bid", cheap[0]) if cheap else ("pass",)
+
+
 def steward(view: Pisces, rng: Random) -> Move:
     """Blocks the fish that have not yet bred, fishes spawners, and spares what recovers slowly."""
+    return _spare(view, rng, _steward_worth, harm_of)
+
+
+def warden(view: Pisces, rng: Random) -> Move:
+    """Weighs each catch against the fish that will be missing at the game's end, and blocks what is missed most."""
+    return _spare(view, rng, _warden_worth, fish_missing)
+
+
+def _spare(view: Pisces, rng: Random, worth: Worth, harm: Harm) -> Move:
+    """Block where boats would do most harm, fish where a catch is worth most, buy nothing and never bid."""
     match view.phase:
-        case "block":  # the stack that boats would hurt most
+        case "block":
             kind = view.kind(view.seat)
-            harm = {
-                move: harm_of(view, view.seat, place) * odds(kind.dice)[kind.numbers[place]]
+            hurt = {
+                move: harm(view, view.seat, place) * odds(kind.dice)[kind.numbers[place]]
                 for place, move in enumerate(kind.block_moves)
                 if view.stacks[view.seat][place]
             }
-            return _best(harm, rng)
+            return _best(hurt, rng)
         case "fleet" | "fish":
-            return _send_or_fish(view, _steward_worth, rng)
+            return _send_or_fish(view, worth, rng)
         case "settle":
-            return _settle(view, _steward_worth, rng)
+            return _settle(view, worth, rng)
         case "buy":
             return ("done",)
         case "bid":
@@ -226,5 +270,14 @@ def _hit_chance(state: Pisces, stack: str) -> float:
     return state.stacks[state.seat][place] * odds(kind.dice)[number] / len(kind.hits[number])
 
 
-BOTS: dict[str, Agent] = {"random": random_player, "greedy": greedy, "steward": steward}
+BOTS: dict[str, Agent] = {
+    "random": random_player,
+    "greedy": greedy,
+    "steward": steward,
+    "bidder": bidder,
+    "warden": warden,
+}
 """The players by the names that a table shows."""
+
+LADDER: Final[dict[str, Agent]] = {"easy": careless(greedy), "medium": greedy, "hard": bidder}
+"""Opponents by strength; each wins clearly against the one before it (docs/ladder.md)."""

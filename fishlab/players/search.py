@@ -19,14 +19,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 from time import perf_counter
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from fishlab.core import CHANCE, OVER, Agent, Move, Player, State, brief, own_generators
 from fishlab.players import bots_for
 from fishlab.players.asking import ask
 from fishlab.stats import Interval, interval_of, share_of
 
-Value = Callable[[State, Player], float]
+Value = Callable[[Any, Player], float]
 """What a moment is worth to a seat, the more the better."""
 
 
@@ -214,8 +214,8 @@ def searcher(
     depth: int | None = None,
     method: Literal["flat", "tree"] = "flat",
     exact: int = 0,
-    when: Callable[[State], bool] | None = None,
-    moves: Callable[[State, Random], Sequence[Move]] | None = None,
+    when: Callable[[Any], bool] | None = None,
+    moves: Callable[[Any, Random], Sequence[Move]] | None = None,
 ) -> Agent:
     """Return a player that plays what a search finds; the arguments are those of `search`.
 

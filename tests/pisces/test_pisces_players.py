@@ -1,0 +1,68 @@
+"""The players of Pisces that look further than one catch, and its ladder."""
+
+from __future__ import annotations
+
+from random import Random
+
+from fishlab import CHANCE, OVER, Match, Pisces
+from fishlab.pisces.players import LADDER, MOST_BID, bidder, fish_missing, greedy, warden
+from fishlab.players import bots_for
+
+
+def left(bot, games=6, players=4):
+    """Return the fish on a board and the points of a seat after games of one bot, on average."""
+    fish = points = 0.0
+    for number in range(games):
+        state = Match(Pisces, players).run([bot] * players, Random(number))
+        fish += sum(map(sum, state.stacks)) / players / games
+        points += sum(state.scores()) / players / games
+    return fish, points
+
+
+def test_wardens_leave_more_fish_than_random_players_and_earn_far_more():
+    wild, poor = left(bots_for(Pisces)["random"])
+    kept, earned = left(warden)
+    assert kept > 1.1 * wild
+    assert earned > 2 * poor
+
+
+def opened(name):
+    """Return a moment of a first round with this species on the first board."""
+    state = Pisces.start(2, tournaments=False)
+    while state.phase not in ("block", "fleet", "fish"):
+        wanted = [move for move in state.moves() if name in move]
+        state = state.after(wanted[0] if wanted and state.phase == "choose" else state.moves()[0])
+    return state
+
+
+def test_a_fish_is_missed_by_all_its_young_early_and_only_by_itself_at_the_end():
+    state = opened("shark")
+    board = next(board for board in range(2) if any(state.stacks[board]))
+    stacks = [stack for stack, chips in enumerate(state.stacks[board]) if chips]
+    last = state._now(round=state.sea.rounds)
+    for stack in stacks:
+        assert fish_missing(last, board, stack) == state.stacks[board][stack]
+        blocked = last._now(blocks=tuple(stack if seat == board else -1 for seat in range(2)))
+        assert fish_missing(blocked, board, stack) == 0
+    assert any(fish_missing(state, board, stack) != fish_missing(last, board, stack) for stack in stacks)
+
+
+def test_a_bidder_bids_only_what_is_cheap_and_plays_as_greedy_otherwise():
+    state, rng, bids = Pisces.start(3), Random(4), 0
+    while (seat := state.turn()) != OVER:
+        if seat == CHANCE:
+            state = state.after(state.sample(rng))
+            continue
+        move = bidder(state, Random(7))
+        if state.phase != "bid":
+            assert move == greedy(state, Random(7))
+        elif move[0] == "bid":
+            assert state.chips_due(seat, move[1]) <= MOST_BID
+            bids += 1
+        state = state.after(move)
+    assert bids
+
+
+def test_the_ladder_has_three_steps_and_stands_beside_the_characters():
+    assert list(LADDER) == ["easy", "medium", "hard"]
+    assert list(bots_for(Pisces)) == ["random", "greedy", "steward", "bidder", "warden", "easy", "medium", "hard"]
