@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import math
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
@@ -25,15 +24,15 @@ from typing import Any
 
 import numpy as np
 
-from fishlab.core import CHANCE, OVER, Agent, Match, Player, State, brief, own_generators
+from fishlab.core import CHANCE, OVER, Agent, Match, Move, Player, State, brief, own_generators
 from fishlab.players import bots_for
 from fishlab.players.asking import Fault, ask, name_of
-from fishlab.stats import Array, Interval, mean_interval
+from fishlab.stats import Array, Interval, share_of
 from fishlab.trials import Row
 
 SECONDS = 10.0
 """How long a player may think over a move."""
-_RESAMPLES = 400
+_DRAWS = 400
 _ROUNDS = 300
 _MOST_MOVES = 20_000
 
@@ -73,40 +72,37 @@ class Tournament:
         return tuple(row["fault"] for row in self.rows if row["fault"])
 
     def payoffs(self) -> dict[tuple[str, str], Interval]:
-        """Return for each (one, others) the share of wins of the one, with its interval over trials.
+        """Return for each (one, others) the share of wins of the one, with its 95 % interval (Wilson) over the games.
 
-        A trial is the same dice on every seat, so its games count together. `fair` is what equals would get.
+        A shared win counts in part. `fair` is what equals would get.
         """
         found = {}
-        for (one, others), shares in self._shares().items():
-            found[one, others] = mean_interval(shares)
+        for (one, others), (won, games) in self._won().items():
+            found[one, others] = _share(won, games)
             if self.players == 2:
-                found[others, one] = mean_interval(1 - shares)
+                found[others, one] = _share(games - won, games)
         return found
 
-    def _shares(self) -> dict[tuple[str, str], Array]:
-        """Return for each pairing what the one won in each trial, on average over the seats."""
-        trials: dict[tuple[str, str], dict[int, list[float]]] = {}
+    def _won(self) -> dict[tuple[str, str], tuple[float, int]]:
+        """Return for each pairing how many games the one won, and of how many."""
+        shares: dict[tuple[str, str], list[float]] = {}
         for row in self.rows:
-            trials.setdefault((row["one"], row["others"]), {}).setdefault(row["trial"], []).append(row["share"])
-        return {
-            pair: np.array([sum(shares) / len(shares) for _, shares in sorted(by_trial.items())])
-            for pair, by_trial in trials.items()
-        }
+            shares.setdefault((row["one"], row["others"]), []).append(row["share"])
+        return {pair: (sum(won), len(won)) for pair, won in shares.items()}
 
     def ratings(self, seed: int = 0) -> dict[str, Interval]:
         """Return each player's rating with its 95 % interval, the best first.
 
         0 is the mean, and 400 points are odds of ten to one. The odds of a seat to win are those of its player's
-        strength against the strengths of all seats; intervals are by drawing the trials anew. One imagined drawn game
-        a pairing keeps a player that always wins finite.
+        strength against the strengths of all seats. Intervals are by drawing each pairing's share of wins from what
+        its games leave open (Jeffreys); one imagined drawn game a pairing keeps a player that always wins finite.
         """
         draw = np.random.Generator(np.random.SFC64(seed))
         pairs = []
-        for (one, others), won in self._shares().items():
-            again = won[draw.integers(0, won.size, (_RESAMPLES, won.size))].mean(axis=1)
-            shares = np.concatenate([[won.mean()], again])  # the tournament itself, then as it might have been
-            pairs.append((self.bots.index(one), self.bots.index(others), shares, won.size * self.players))
+        for (one, others), (won, games) in self._won().items():
+            drawn = draw.beta(won + 0.5, games - won + 0.5, _DRAWS)
+            shares = np.concatenate([[won / games], drawn])  # the tournament itself, then as it might have been
+            pairs.append((self.bots.index(one), self.bots.index(others), shares, games))
         found = _strengths(len(self.bots), self.players, pairs)
         low, high = np.quantile(found[1:], [0.025, 0.975], axis=0)
         rows = [
@@ -121,12 +117,9 @@ class Tournament:
     def __str__(self) -> str:
         lines = [f"{self.game}, {self.players} players, {len(self.rows):,} games, a fair share is {self.fair:.2f}", ""]
         lines += ["| one | against | share of wins | 95 % interval | games |", "|---|---|---|---|---|"]
-        for (one, others), shares in self._shares().items():
-            won = mean_interval(shares)
-            low, high = max(0.0, won.low), min(1.0, won.high)
-            lines.append(
-                f"| {one} | {others} | {won.mean:.2f} | {low:.2f} to {high:.2f} | {shares.size * self.players} |"
-            )
+        for one, others in self._won():
+            won = self.payoffs()[one, others]
+            lines.append(f"| {one} | {others} | {won.mean:.2f} | {won.low:.2f} to {won.high:.2f} | {won.games} |")
         lines += ["", "| player | rating | 95 % interval |", "|---|---|---|"]
         for bot, rating in self.ratings().items():
             lines.append(f"| {bot} | {rating.mean:+.0f} | {rating.low:+.0f} to {rating.high:+.0f} |")
@@ -134,9 +127,15 @@ class Tournament:
         return "\n".join(lines)
 
 
+def _share(won: float, games: int) -> Interval:
+    """Return a share of wins with its interval, where some wins may have been shared."""
+    wide = share_of(min(games, round(won)), games)
+    return Interval(won / games, min(won / games, wide.low), max(won / games, wide.high), games)
+
+
 def _strengths(bots: int, players: int, pairs: Sequence[tuple[int, int, Array, int]]) -> Array:
-    """Return ratings that fit the shares of wins best (Bradley and Terry), a row for each resample."""
-    strength = np.ones((_RESAMPLES + 1, bots))
+    """Return ratings that fit the shares of wins best (Bradley and Terry), a row for each draw."""
+    strength = np.ones((_DRAWS + 1, bots))
     for _ in range(_ROUNDS):
         wins, chances = np.zeros_like(strength), np.zeros_like(strength)
         for one, others, won, games in pairs:
@@ -308,17 +307,31 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if sys.stderr.isatty():
             print(f"\r{done} of {all_} games", end="" if done < all_ else "\n", file=sys.stderr)
 
-    begin = process_time()
+    slowest: dict[str, float] = {}
     try:
+        known = bots_for(games[given.game])
+        bots = {name: _timed(name, known[name], slowest) if name in known else name for name in given.bots}
         table = tournament(
-            games[given.game], given.bots, given.games, given.seed,
+            games[given.game], bots, given.games, given.seed,
             players=given.players, progress=progress, seconds=None, steps=given.steps,
         )  # fmt: skip
     except ValueError as wrong:
         reader.error(str(wrong))
     print(table)
-    moves = max(1, sum(row["moves"] for row in table.rows))
-    print(f"\n{math.ceil(process_time() - begin)} s of computing, {moves:,} moves")
+    told = ", ".join(f"{name} {seconds:.2f} s" for name, seconds in slowest.items())
+    print(f"\nThe slowest move, in time of the processor: {told}")
+
+
+def _timed(name: str, agent: Agent, slowest: dict[str, float]) -> Agent:
+    """Return a player that notes how long its slowest move took."""
+
+    def player(view: State, rng: Random) -> Move:
+        begin = process_time()
+        move = agent(view, rng)
+        slowest[name] = max(slowest.get(name, 0.0), process_time() - begin)
+        return move
+
+    return player
 
 
 if __name__ == "__main__":

@@ -80,6 +80,12 @@ def test_ratings_are_the_odds_and_their_interval_holds_them():
     assert even["a"].mean == pytest.approx(0, abs=1e-6)
 
 
+def test_a_few_games_that_were_all_won_leave_room_for_doubt():
+    table = made([1.0] * 4)
+    assert table.payoffs()["a", "b"].low == pytest.approx(0.676, abs=0.001)  # Wilson, 8 of 8
+    assert table.ratings()["a"].low < table.ratings()["a"].high
+
+
 def illegal(view, rng):
     return ("ship", "z9")
 
@@ -155,6 +161,7 @@ def test_the_command_prints_the_table(capsys):
     main(["pisces", "random", "greedy", "--games", "1", "--steps"])
     told = capsys.readouterr().out
     assert "| greedy | random | 1.00 |" in told
+    assert "The slowest move, in time of the processor: " in told
     assert told.startswith("pisces, 2 players, 2 games, a fair share is 0.50")
     with pytest.raises(SystemExit):
         main(["pisces", "random", "shark"])
