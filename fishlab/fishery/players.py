@@ -9,6 +9,8 @@ from typing import Final
 from fishlab.core import Agent, Move
 from fishlab.fishery.chart import PASS
 from fishlab.fishery.rules import Fishery
+from fishlab.players import careless
+from fishlab.players.search import searcher
 
 _WORTH_CLOSING: Final = 3  # squares: fishermen who fence close anything of at least this size that is theirs
 
@@ -106,3 +108,10 @@ def careful(view: Fishery, rng: Random) -> Move:
 
 BOTS: Final[dict[str, Agent]] = {"fencer": fencer, "greedy": greedy, "careful": careful}
 """Fishery's bots by name; "fencer" first, for it is the one to start with."""
+
+LADDER: Final[dict[str, Agent]] = {
+    "easy": careless(greedy),
+    "medium": careful,
+    "hard": searcher("random", simulations=200, method="tree"),
+}
+"""Opponents by strength; each wins clearly against the one before it (docs/ladder.md)."""

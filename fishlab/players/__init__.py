@@ -21,6 +21,7 @@ def careless(bot: Agent) -> Agent:
     """Return a player that does what a bot would in half of its moves, and anything in the others."""
 
     def player(view: State, rng: Random) -> Move:
+        """Plays well in half of its moves, and anything in the others."""
         return view.sample(rng) if rng.random() < 0.5 else bot(view, rng)
 
     return player
