@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Final
 
 from fishlab.core import Agent, Move
 from fishlab.fleet.deck import BOATS, COMMON, boat_for
 from fishlab.fleet.rules import Fleet
+from fishlab.players import careless
+from fishlab.players.search import searcher
 
 
 def random_player(view: Fleet, rng: Random) -> Move:
@@ -201,3 +204,22 @@ def _least(owed: int, values: list[int], held: dict[int, int]) -> tuple[int, int
 
 BOTS: dict[str, Agent] = {"random": random_player, "greedy": greedy, "engine-builder": engine_builder}
 """The players by their names."""
+
+
+def _at_auction(view: Fleet) -> bool:
+    """Tell whether licences are being chosen or bid for: the choices that a search can better."""
+    return view.step in ("nominate", "bid")
+
+
+def _one_more_or_pass(view: Fleet, rng: Random) -> list[Move]:
+    """Return the moves that a search tries: every licence on offer; in the bidding one coin more, or a pass."""
+    moves = view.moves()
+    return [move for move in moves if move[0] != "bid" or move[1] == _next_bid(view)]
+
+
+LADDER: Final[dict[str, Agent]] = {
+    "easy": careless(greedy),
+    "medium": engine_builder,
+    "hard": searcher(engine_builder, goal="lead", simulations=20, when=_at_auction, moves=_one_more_or_pass),
+}
+"""Opponents by strength; each wins clearly against the one before it (docs/ladder.md)."""
