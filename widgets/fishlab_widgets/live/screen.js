@@ -253,7 +253,7 @@ function render({ model, el }) {
     panels.rules.replaceChildren();
     for (const [topic, words] of rules.text || []) {
       const part = make("p", "", panels.rules);
-      if (words) make("b", "", part, { textContent: `${topic}. ` });
+      if (words) make("b", "", part, { textContent: `${topic}: ` });
       part.append(words || topic);
     }
     const key = make("ul", "key", panels.rules);
