@@ -31,6 +31,7 @@ def main(plots: bool, clicks: int = 30) -> None:
 
     table = Table("boom", 4, seats=["person", "careful", "careful", "careful"], seed=5)
     first = process_time()
+    table.board._receive(table.board, {"type": "open"}, [])
     if plots:
         table.board._receive(table.board, {"type": "tab", "tab": "plots"}, [])
     times, sizes = [], []

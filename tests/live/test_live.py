@@ -335,8 +335,22 @@ def test_what_no_page_of_ours_sends_changes_nothing_at_the_table(content):
     assert one.board.error == ""
 
 
+def test_what_changes_beside_the_board_makes_no_click_late():
+    one = table()
+    rev = one.board.rev
+    for kind, more in (("tab", {"tab": "moves"}), ("coach", {}), ("coach", {}), ("form", {}), ("form", {})):
+        ask(one, kind, **more)
+    assert one.board.rev > rev
+    send(one.board, "ship a1", rev)
+    assert one.match.moves == [("ship", "a1")]
+    send(one.board, "ship b1", one.board.rev + 1)
+    assert len(one.match.moves) == 1, "nobody has seen what is yet to come"
+
+
 def test_a_page_that_is_open_gets_only_new_pieces_and_makes_the_same_picture_of_them():
     one = Table("boom", 4, seats=["person"] * 4, dice="table", plot=False)
+    assert one.board._should_send_property("svg", one.board.svg), "a page that opens later needs the whole picture"
+    ask(one, "open")
     page = one.board.svg
     for _ in range(12):
         one.play(one.state.moves()[0])

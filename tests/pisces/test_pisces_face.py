@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
-from functools import cache
 from html import unescape
 from random import Random
 
@@ -19,10 +18,10 @@ from fishlab_widgets.pisces.face import FACE
 from fishlab_widgets.pisces.life import OneLife, matrix_diagram, one_board
 from fishlab_widgets.pisces.species_board import board_now, colours, forecast, plan, plan_of
 from measure import calls
+from pisces.moments import moment, played
 
 from fishlab import OVER, Match, Pisces
 from fishlab.pisces.boards import biology, standard_boards
-from fishlab.pisces.players import BOTS
 from fishlab.pisces.position import PHASES
 
 ALL = ("snapper", "tuna", "crab", "shark", "mahi-mahi", "sardine")
@@ -30,26 +29,6 @@ PHASE_NAMES = (
     "first", "choose", "cards", "block", "fleet", "fish", "roll", "settle", "buy", "pay", "spawn", "bid", "bidpay",
     "over",
 )  # fmt: skip
-
-
-@cache
-def played(players: int, bot: str = "greedy", seed: int = 1, **options) -> Match:
-    match = Match(Pisces, players, **dict(options))
-    rng = Random(seed)
-    while not match.over:
-        state = match.state
-        match.play(state.sample(rng) if state.turn() < 0 else BOTS[bot](state, rng))
-    return match
-
-
-def moment(test, players: int = 4, bot: str = "random") -> tuple[Match, int, Pisces]:
-    """Return a match, a place in it and the state there for which a test holds."""
-    for seed in range(1, 30):
-        match = played(players, bot, seed)
-        for place, state in enumerate(match.states):
-            if test(state):
-                return match, place, state
-    raise AssertionError("no such moment in these games")
 
 
 def texts(svg: str) -> list[str]:

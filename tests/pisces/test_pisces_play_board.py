@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
-from functools import cache
-from random import Random
 
 import faces
 import pytest
@@ -15,33 +13,14 @@ from fishlab_widgets.pisces.face import FACE
 from fishlab_widgets.pisces.play_board import in_front
 from fishlab_widgets.pisces.species_board import board_now, forecast, plan_of
 from measure import calls
+from pisces.moments import moment, played
 
-from fishlab import Match, Pisces
+from fishlab import Pisces
 from fishlab.pisces.boards import standard_boards
-from fishlab.pisces.players import BOTS
 
 SIX = ["snapper", "tuna", "crab", "shark", "mahi-mahi", "sardine"]
 SVG = "{http://www.w3.org/2000/svg}"
 PHASES = ("choose", "block", "fleet", "fish", "roll", "settle", "buy", "pay", "spawn", "bid", "bidpay", "over")
-
-
-@cache
-def played(players: int, bot: str = "random", seed: int = 1) -> Match:
-    match, rng = Match(Pisces, players), Random(seed)
-    while not match.over:
-        state = match.state
-        match.play(state.sample(rng) if state.turn() < 0 else BOTS[bot](state, rng))
-    return match
-
-
-def moment(test, players: int = 4, bot: str = "random") -> tuple[Match, int, Pisces]:
-    """Return a match, a place in it and the state there for which a test holds."""
-    for seed in range(1, 30):
-        match = played(players, bot, seed)
-        for place, state in enumerate(match.states):
-            if test(state):
-                return match, place, state
-    raise AssertionError("no such moment in these games")
 
 
 def board(state: Pisces, **look) -> str:
@@ -97,7 +76,7 @@ def measured(svg: str) -> tuple[list[float], dict[str, float]]:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_the_board_keeps_its_size_its_letters_and_targets_are_large_and_every_move_is_within_reach(players):
-    match = played(players)
+    match = played(players, "random")
     sizes = set()
     for place in range(0, len(match.states), 10):
         state = match.states[place]
@@ -119,7 +98,7 @@ def test_the_board_keeps_its_size_its_letters_and_targets_are_large_and_every_mo
 
 
 def test_a_board_is_drawn_in_few_steps_and_a_move_leaves_its_head_alone():
-    match = played(6)
+    match = played(6, "random")
     state, after = match.states[120:122]
     board(state)
     assert calls(lambda: board(state)) < 12_000
@@ -151,7 +130,7 @@ def test_a_target_says_in_a_line_what_it_does():
 
 
 def test_in_front_stands_the_board_that_the_prompt_speaks_of():
-    for state in played(6).states[10:]:
+    for state in played(6, "random").states[10:]:
         front = state.species[in_front(state)]
         match state.phase:
             case "block" | "fleet" | "buy" | "pay" | "bid" | "bidpay" | "spawn":
@@ -204,7 +183,7 @@ def test_a_fish_finder_moves_boats_to_every_board_and_the_ocean():
 
 @pytest.mark.parametrize("players", [2, 5])
 def test_thumbnails_count_the_fish_of_every_stage_and_the_seats_points(players):
-    for state in played(players).states[30::60]:
+    for state in played(players, "random").states[30::60]:
         svg = board(state)
         for place in range(players):
             now = board_now(state, place, "a")
@@ -216,7 +195,7 @@ def test_thumbnails_count_the_fish_of_every_stage_and_the_seats_points(players):
 
 
 def test_stages_are_named_on_the_board_in_front_and_every_stack_shows_its_chips():
-    for state in played(3).states[30::40]:
+    for state in played(3, "random").states[30::40]:
         words = words_on(board(state))
         kind, chips = state.kind(in_front(state)), state.stacks[in_front(state)]
         assert {{"young": "young"}.get(stage.name, f"{stage.name}s") for stage in kind.stages} <= {*words}
@@ -348,7 +327,7 @@ def seen_after(word: str, state: Pisces) -> bool:
 
 @pytest.mark.parametrize("word", ["board", "card", "block", "boat", "fish", "roll", "stack", "buy", "pay", "bid"])
 def test_the_last_move_is_marked_on_the_board_in_front_or_on_its_thumbnail(word):
-    match = played(4, seed=2)
+    match = played(4, "random", 2)
     places = [n for n, move in enumerate(match.moves, 1) if move[0] == word and seen_after(word, match.states[n])]
     assert places
     for place in places[::3][:4]:

@@ -566,14 +566,18 @@ def _headline(players: int) -> str:
     """Return what it costs that everybody fishes alone: the two ends, the ratio, theory and bound, and what is open."""
     found, bound, share = price(players), BOUNDS[players], models.nash_share(players)
     ratio = found.ratio
-    tried = ["changes of the policy that it imagines with"]
-    tried += [f"one seat, {name[5:]} {signed(gain)}" for name, gain in gains(players).items() if name.startswith("own")]
+    left = {name[5:]: gain for name, gain in gains(players).items() if name.startswith("own")}
+    clear = any(gain.low > 0 for gain in left.values())
+    what = "; ".join(f"{name} {signed(gain)}" for name, gain in left.items()) or "nobody has tried"
+    leaves = (
+        "A seat that leaves this gains clearly" if clear else "No seat was found that gains clearly by leaving this"
+    )
     return (
         f"<p class='lab-headline'><b>Price of anarchy, {players} players: {ratio.mean:.2f} ({ratio.low:.2f} to "
         f"{ratio.high:.2f}).</b> Players that look ahead and share one goal get {tell(found.together)} points: the "
-        f"best found. If each looks ahead for itself, all together get {tell(found.alone)}: stable against every "
-        f"deviation tried ({'; '.join(tried)}). {found.games} games of each. The intervals cover the dice, not the "
-        "choice of players: cleverer ones would move both ends. For a simple stock the textbook's 4n/(n+1)² leaves "
+        f"best found. If each looks ahead for itself, all together get {tell(found.alone)}. {leaves} (one seat: "
+        f"{what}). {found.games} games of each end. The intervals cover the dice, not the choice of players: cleverer "
+        "ones would move both ends. For a simple stock the textbook's 4n/(n+1)² leaves "
         f"{100 * share:.0f} %, a price of {1 / share:.2f}. Nobody can exceed {bound:.1f}, but that bound knows all "
         f"dice beforehand and is loose: of the gap of {bound - found.together.mean:.0f} points nobody knows how much "
         "could be reached. The treatments below are played by simpler models.</p>"

@@ -330,6 +330,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
   model.on("change:rev", refresh);
   model.on("comm_live_update", asleep);
   refresh();
+  send("open"); // from now on Python may send patches
   return () => {
     model.off("change:rev", refresh);
     model.off("comm_live_update", asleep);

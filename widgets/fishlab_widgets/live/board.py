@@ -1,8 +1,8 @@
 """The live board: one widget for all games.
 
 Python draws the picture and owns the truth. The browser sends what a person clicked or typed; `Match.play` decides.
-A message carries the revision of the picture that it was made on, so a click on yesterday's picture does nothing.
-Of a new picture only the pieces go out that the page does not have.
+A message carries the revision that it was made on, so a click on yesterday's picture does nothing. Of a new picture
+a page that is open gets only the pieces that it does not have.
 """
 
 from __future__ import annotations
@@ -82,6 +82,8 @@ class Board(Live, anywidget.AnyWidget):
     typing = traitlets.Bool(True).tag(sync=True)
     lost = traitlets.Unicode(LOST).tag(sync=True)
     rev = traitlets.Int(0).tag(sync=True)
+    _open = False
+    """Whether a page shows the board, and can patch its picture."""
 
     def __init__(self, match: Match | None = None, *, typing: bool = True) -> None:
         super().__init__(uid=f"b{next(_count)}", typing=typing)
@@ -93,6 +95,7 @@ class Board(Live, anywidget.AnyWidget):
         self.marks: tuple[str, ...] = ()
         self.compact = False
         self._pieces: list[str] = []
+        self._since = 0  # the revision from which on picture and choices are as they are now
         self._last_sent = ""
         self.on_msg(self._receive)
         if match is not None:
@@ -120,9 +123,12 @@ class Board(Live, anywidget.AnyWidget):
         """Draw a state: all traits go out together, and `rev` last tells the browser to redraw once."""
         look = Look(viewer, legal, last, refused, tuple(marks), prefix=self.uid, compact=self.compact)
         svg = self.draw(state, look)
+        choices = self._choices(state, svg, viewer) if legal else []
+        if (svg, choices) != (self.svg, self.choices):
+            self._since = self.rev + 1
         with self.hold_sync():
             self._put(svg)
-            self.choices = self._choices(state, svg, viewer) if legal else []
+            self.choices = choices
             self.motion = motion
             self.error = ""
             for name, value in traits.items():
@@ -154,8 +160,9 @@ class Board(Live, anywidget.AnyWidget):
         self.patch = {"base": self.svg_rev - 1, "to": self.svg_rev, "pieces": changes(old, self._pieces)}
 
     def _should_send_property(self, key: str, value: Any) -> bool:
-        """Keep the whole picture back: the patch says what is new in it."""
-        return key not in ("svg", "svg_rev") and bool(super()._should_send_property(key, value))
+        """Keep the whole picture back from a page that is open: the patch says what is new in it."""
+        kept = self._open and key in ("svg", "svg_rev")
+        return not kept and bool(super()._should_send_property(key, value))
 
     def _show_match(self, refused: tuple[Move, Reason] | None = None, status: str = "", error: str = "") -> None:
         match = self.match
@@ -198,6 +205,8 @@ class Board(Live, anywidget.AnyWidget):
         kind = content.get("type")
         if kind == "uncover":
             self.on_uncover()
+        elif kind == "open":
+            self._open = True
         elif kind == "whole":
             self.send_state(["svg", "svg_rev"])
             self.rev += 1
@@ -207,7 +216,8 @@ class Board(Live, anywidget.AnyWidget):
             self.on_mark(content["mark"])
         elif kind == "move" and isinstance(content.get("move"), str):
             move = content["move"][:200]
-            if content.get("rev") != self.rev:
+            rev = content.get("rev")
+            if not isinstance(rev, int) or not self._since <= rev <= self.rev:
                 if move != self._last_sent:
                     with self.hold_sync():
                         self.status = "The board had already changed: look again, then move."

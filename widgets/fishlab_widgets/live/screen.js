@@ -275,6 +275,10 @@ function render({ model, el }) {
     show(open, false);
   }
 
+  const fillPlots = () => when("plots", model.get("plots"), (plots) => {
+    panels.plots.innerHTML = plots.join("") || "<p>Drawing …</p>";
+  });
+
   function around() {
     const [can, walking, covered] = [model.get("can"), model.get("walk"), !!model.get("cover")];
     when("title", model.get("head"), (now) => {
@@ -320,9 +324,7 @@ function render({ model, el }) {
       }
       if (!lines.length) make("li", "line", log, { textContent: "No moves yet." });
     });
-    when("plots", model.get("plots"), (plots) => {
-      panels.plots.innerHTML = plots.join("") || "<p>Drawing …</p>";
-    });
+    fillPlots();
     when("rules", model.get("rules"), fillRules);
     when("ending", model.get("ending"), fillEnding);
     result.hidden = !model.get("ended") || !!model.get("ending").title;
@@ -349,7 +351,9 @@ function render({ model, el }) {
     answer.textContent = save.answer || "";
   }
   const end = liveBoard({ model, el }, root, parts, life, around);
+  model.on("change:plots", fillPlots); // they come a moment after the board
   return () => {
+    model.off("change:plots", fillPlots);
     stop();
     end();
   };

@@ -63,7 +63,7 @@ class Screen(Board):
 
     def _obey(self, content: Mapping[str, Any]) -> None:
         kind = content.get("type")
-        if kind in ("move", "mark", "cancel", "uncover", "whole"):
+        if kind in ("move", "mark", "cancel", "uncover", "open", "whole"):
             super()._obey(content)
         elif isinstance(kind, str):
             self.on_act(kind, content)

@@ -212,18 +212,12 @@ class Table(Live, Party, w.VBox):
             from fishlab_widgets.charts.match_plots import chart_of  # plotting is loaded when it is first looked at
 
             self._charts = [chart_of(one) for one in self.face.plots]
-        with self.board.hold_sync():
-            self.board.plots = [chart.html(self.match, self.at) for chart in self._charts]
-            self.board.rev += 1
+        self.board.plots = [chart.html(self.match, self.at) for chart in self._charts]
 
     def _hint(self, mine: bool, byhand: bool, live: bool) -> str:
         if byhand:
             return "Enter what was rolled or drawn at your table."
-        if mine and live:
-            return ""
-        if mine:
-            return "An earlier moment: a move here starts a new line, and the old one is kept."
-        return ""
+        return "An earlier moment: a move here starts a new line, and the old one is kept." if mine and not live else ""
 
     def _around(self, state: State, viewer: Player | None, live: bool, mine: bool) -> dict[str, Any]:
         """Return all that stands around the board."""
@@ -430,7 +424,7 @@ class Table(Live, Party, w.VBox):
         else:
             self.match.play(move)
         self.at += 1
-        self.refused, self._walk_at, self.touched = None, 0, True
+        self.refused, self._walk_at, self.touched, self._answer = None, 0, True, ""
         said = state.say(move, self.viewer())
         self._start_bots()
         self.refresh(status=sentences(said, self.state.prompt()))

@@ -5,16 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from fishlab_widgets.draw.glyphs import GLYPHS
+from fishlab_widgets.draw.signs import sign
 from fishlab_widgets.draw.svg import FONT, at, circle, group, num, path, rect, text
 from fishlab_widgets.pisces.ocean import BOAT
 from fishlab_widgets.pisces.species_board import FILLED, SIGN, outcome
 
 _PAPER, _INK, _LINE = "fill:var(--paper)", "fill:var(--ink)", "fill:none;stroke:var(--{0});stroke-width:{1}"
-
-
-def _alone(*parts: str) -> str:
-    inner = group(parts, transform=at(16, 10))
-    return f'<svg viewBox="0 0 32 20" width="32" height="20" aria-hidden="true">{inner}</svg>'
 
 
 def _glyph(name: str, x: float, width: float, style: str) -> str:
@@ -78,4 +74,4 @@ def signs() -> tuple[tuple[str, str], ...]:
             "The last move",
         ),
     )
-    return tuple((_alone(picture), meaning) for picture, meaning in found)
+    return tuple((sign(group((picture,), transform=at(16, 10))), meaning) for picture, meaning in found)
