@@ -12,7 +12,7 @@ PARALLEL := -n 2 --dist loadfile
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 unexport PYTHONDONTWRITEBYTECODE # else each of many Pythons would compile every library anew: a third of all the work
-.PHONY: help lab test lint types rules notebooks browser format picture docs pins bench mutants coverage soak clean
+.PHONY: help lab test lint types rules notebooks browser walk format picture docs pins bench mutants coverage soak clean
 
 help: ## list these commands
 	@echo "Fishlab: make COMMAND"
@@ -39,6 +39,10 @@ notebooks: $(TEST) ## run every cell of every notebook by nbval, as a teacher wo
 browser: $(TEST) ## play in a real JupyterLab in a real browser
 	@$(PY) tools/chromium.py
 	$(PY) -m pytest $(PARALLEL) -m "browser and not soak" $(shell find tests -name '*_browser.py')
+
+walk: $(TEST) ## open and run every lesson in a real JupyterLab (long)
+	@$(PY) tools/chromium.py
+	$(PY) -m pytest $(PARALLEL) -m browser tests/notebooks/test_lessons_browser.py
 
 format: $(TEST) ## put the code into the project's style
 	$(PY) -m ruff check --fix

@@ -691,7 +691,7 @@ def test_the_small_picture_of_a_card_shows_fleet_hand_and_crates_and_can_leave_t
     licences = ("cod", "processing", "king-crab-crates")
     state = seated(auction(3), 0, ["cod", *BOATS], licences=licences, boats=boats, processed=3)
     svg = draw(state.view(0), viewer=0, compact=True)
-    assert ET.fromstring(svg).get("width") == "436"
+    assert ET.fromstring(svg).get("width") == "420"
     assert "75 of 75 crates left" in words(svg)
     points = sum(state.points(0).values())
     assert f"You 7 cards, {points} points" in words(svg)

@@ -1,6 +1,7 @@
 """Every lesson in a real JupyterLab: it runs, keeps its keys, can be heard, and its figures agree with their tables.
 
-A lesson is opened and run once for all tests that look at it.
+A lesson is opened and run once for all tests that look at it. `make test` opens a lesson with tables and one with the
+laboratory, `make walk` all of them; what they show is looked at without Jupyter in `test_pages_browser.py`.
 """
 
 from __future__ import annotations
@@ -19,7 +20,16 @@ pytestmark = pytest.mark.browser
 LESSONS = sorted((browser.ROOT / "notebooks").glob("*.ipynb"))
 
 
-@pytest.fixture(scope="module", params=LESSONS, ids=[path.stem for path in LESSONS])
+SHORT = ("01", "03")
+
+
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param(path, id=path.stem, marks=() if path.name.startswith(SHORT) else pytest.mark.soak)
+        for path in LESSONS
+    ],
+)
 def path(request):
     """A notebook of the course."""
     return request.param

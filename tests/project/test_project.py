@@ -424,7 +424,7 @@ def test_the_account_that_hosts_the_project_is_named_in_two_lines_of_the_readme(
     named = [
         (path.name, text.count(account))
         for path in [
-            *ROOT.glob("*.*"),
+            *ROOT.glob("[!.]*.*"),
             *ROOT.glob("binder/*"),
             *ROOT.glob("notebooks/*.ipynb"),
             *ROOT.glob("fishlab/**/*.py"),

@@ -1,4 +1,4 @@
-"""The signs of the High Seas and what they mean: as a line under a still picture, and as the key of a table."""
+"""The signs of the High Seas and what they mean: as two lines under a still picture, and as the key of a table."""
 
 from __future__ import annotations
 
@@ -21,18 +21,27 @@ _FISH = (
     (FishState("cannot come"), "cannot come"),
 )
 _GROWS, _SPAWNS = "M-14 0h27m-4-2.4l4 2.4l-4 2.4", "M-14 5C0 5 0-4 13-4m-4-2.4l4 2.4l-4 2.4"
+LINE = 34.0
+"""How far the two lines of the legend are apart."""
+_WIDE, _SIGN, _LETTER = 890.0, 66.0, 9.6
 _USED = re.compile(rf'<use href="#{PREFIX}f-([\w-]+)"(?: x="([^"]*)")? class="([^"]*)"/>')
 
 
-def line(y: float, species: str) -> str:
-    """Return the signs of fish and arrows in a line, in a picture 900 wide."""
-    parts, x = [], 26.0
-    for fish, words in _FISH:
-        body = group((fish_body(species, fish, f"key-{fish.kind.replace(' ', '-')}", 0),), transform="scale(1.4)")
-        parts += [group((body,), transform=at(x, y - 5)), text(x + 28, y, words, "t13")]
-        x += 60 + 6.6 * len(words)
-    parts.append(group((path(_GROWS, "arr"),), transform=at(868, y - 13)))
-    parts.append(group((path(_SPAWNS, "arr sp"),), transform=at(868, y - 1)))
+def lines(y: float, species: str) -> str:
+    """Return the signs of fish and arrows with their meaning, in two lines of a picture 900 wide."""
+    fish = [
+        (group((fish_body(species, one, f"key-{one.kind.replace(' ', '-')}", 0),), transform="scale(1.4)"), words)
+        for one, words in _FISH
+    ]
+    arrows = [(path(_GROWS, "arr"), "leads to"), (path(_SPAWNS, "arr sp"), "spawns")]
+    parts = []
+    for row, items in enumerate((fish[:4], [*fish[4:], *arrows])):
+        room = (_WIDE - sum(_SIGN + _LETTER * len(words) for _, words in items)) / len(items)
+        x = 28.0
+        for sign_, words in items:
+            line = y + LINE * row
+            parts += [group((sign_,), transform=at(x, line - 6)), text(x + 36, line, words, "t18")]
+            x += _SIGN + _LETTER * len(words) + room
     return group(parts, id="legend")
 
 

@@ -22,7 +22,7 @@ _STYLE = (
     "@page{size:A4 portrait;margin:10mm}@page wide{size:A4 landscape;margin:8mm}"
     "body{margin:0;font:14px/1.4 Arial,sans-serif;color:#17262e}main{max-width:900px;margin:0 auto}"
     ".page{break-after:page}.page:last-child{break-after:auto}.page.sea{page:wide}"
-    ".page svg{width:100%;height:auto;display:block;margin:0 auto}.sea svg{max-height:178mm}"
+    ".page svg{width:100%;min-width:0!important;height:auto;display:block;margin:0 auto}.sea svg{max-height:178mm}"
     ".two svg{max-height:132mm;margin-bottom:6mm}"
     ".ask{padding:12px;text-align:center}.ask button{font:inherit;padding:8px 20px}@media print{.ask{display:none}}"
 )
@@ -37,6 +37,7 @@ def sea_page(sheet: Sheet, prefix: str = "") -> str:
         desc=f"{len(sheet.names)} rows and {sheet.years} years of fish with their arrows, all unmarked.",
         css=CSS, prefix=prefix, theme="light",
     )  # fmt: skip
+    pic.least = 0  # paper does not scroll
     pic.rect(0, 0, pic.width, pic.height, "paper")
     pic.defs.append(shapes(sheet))
     pic.text(14, 30, sheet.title, "t24 w7")
@@ -124,5 +125,6 @@ class Printout:
             f'<div style="max-width:900px"><p><a {OWN_KEYS} download="fishery-boom.html" '
             f'href="data:text/html;base64,{packed}">'
             f"Download the pages for {self.players} players</a>, open the file and print it.</p>"
-            f'<div style="max-width:420px;border:1px solid #c3ced2">{sea_page(self.sheet)}</div></div>'
+            '<div class="fishlab-thumbnail" style="max-width:420px;border:1px solid #c3ced2">'
+            f"{sea_page(self.sheet)}</div></div>"
         )

@@ -90,16 +90,18 @@ class Sea:
         )
         up = LINE if compact else 0.0
         inside = boom_player.SHEET if self.whole else self.plan.height - up
-        below = LARGER * inside + 34
+        below = LARGER * inside + 34 + legend.LINE
         strips = 0 if compact or self.whole else boom_player.STRIP * state.players + 4
         title = "Fishery Boom, the end" if self.over else f"Fishery Boom, year {self.state.year}"
         pic = self._picture(900, below + strips, title, desc)
+        if compact:
+            pic.least = 12 / 18 * pic.width  # the legend is 18 high, and nothing is smaller
         place = f"scale({num(LARGER)})" + (f" {at(0, -up)}" if up and not self.whole else "")
         body = (
             self._sheet(inside) if self.whole else self._sea(() if compact else ("line",)) + self._refusal(inside + up)
         )
         pic.add(f'<g id="{PREFIX}sea" transform="{place}">{body}</g>')
-        pic.add(legend.line(below - 10, self.sheet.species[min(1, len(self.sheet.species) - 1)].name))
+        pic.add(legend.lines(below - 10 - legend.LINE, self.sheet.species[min(1, len(self.sheet.species) - 1)].name))
         if strips:
             for seat in range(state.players):
                 y = below + boom_player.STRIP * seat

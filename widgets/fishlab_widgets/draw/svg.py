@@ -200,6 +200,10 @@ class Picture:
         css: further rules, each put under `svg.fishlab`; a selector may open with `:dark`.
         prefix: opens every id; without one it is made from the content.
         theme: "light" or "dark" to fix the theme, else the page decides.
+
+    Attributes:
+        least: pixels across below which its words could not be read: there a page scrolls it sideways. Pictures that
+            fit a narrow column or a table ask for nothing.
     """
 
     def __init__(
@@ -215,6 +219,7 @@ class Picture:
     ) -> None:
         self.width, self.height, self.title, self.desc = width, height, title, desc
         self.css, self.prefix, self.theme = css, prefix, theme
+        self.least = 12 / SMALLEST * width if width > 640 else 0.0
         self.parts: list[str] = []
         self._glyphs: dict[str, None] = {}
         self._patterns: dict[str, None] = {}
@@ -313,10 +318,11 @@ class Picture:
         if not prefix:
             content = "".join((self.title, self.desc, defs, body)).encode()
             prefix = "f" + hashlib.blake2s(content, digest_size=4).hexdigest()
+        least = f"min-width:{num(self.least)}px" if self.least else ""
         whole = (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="fishlab" width="{num(self.width)}" '
             f'height="{num(self.height)}" viewBox="0 0 {num(self.width)} {num(self.height)}" role="img"'
-            f'{attrs(data_theme=self.theme)} aria-labelledby="{PREFIX}title {PREFIX}desc">'
+            f'{attrs(data_theme=self.theme, style=least)} aria-labelledby="{PREFIX}title {PREFIX}desc">'
             f'<title id="{PREFIX}title">{escape(self.title)}</title>'
             f'<desc id="{PREFIX}desc">{escape(self.desc)}</desc>'
             f'<g id="{PREFIX}paint"><style>{style}</style><defs>{defs}</defs></g>{body}</svg>'

@@ -9,7 +9,7 @@ from fishlab_widgets.fleet.card_pictures import HAND_H, LICENCE_H, crate, tiles
 from fishlab_widgets.fleet.quay import Quay
 from fishlab_widgets.live.face import Look
 
-_LEFT, _ROOM = 16.0, 404.0
+_LEFT, _ROOM = 8.0, 404.0
 
 
 class SmallPicture(Quay):
@@ -28,8 +28,8 @@ class SmallPicture(Quay):
         pic.parts.clear()
         pic.rect(0, 0, pic.width, pic.height, "paper")
         pic.text(_LEFT, 28, f"Round {state.round}{', the last' if state.last else ''}", "t18 w7")
-        pic.add(group((crate(14),), transform=at(232, 15)))
-        pic.text(420, 28, f"{state.crates} of {state.cards.crates * state.players} crates left", "end")
+        pic.add(group((crate(14),), transform=at(224, 15)))
+        pic.text(_LEFT + _ROOM, 28, f"{state.crates} of {state.cards.crates * state.players} crates left", "end")
         y = 44.0
         for seat, height in zip(seats, heights, strict=True):
             self._fleet(seat, y)

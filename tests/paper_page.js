@@ -1,0 +1,36 @@
+// Builds a page from trees of boxes, texts and widgets' scripts.
+async ({ trees, dark }) => {
+  document.body.dataset.jpThemeLight = String(!dark);
+  document.body.style.background = dark ? "#111" : "#fff";
+  document.body.style.color = dark ? "#eee" : "#111";
+  const modules = new Map();
+  const module = (script) => {
+    if (!modules.has(script)) modules.set(script, import(URL.createObjectURL(new Blob([script], { type: "text/javascript" }))));
+    return modules.get(script);
+  };
+  const styles = new Set();
+  const build = async ({ html, kids, script, style, state, classes }) => {
+    const node = document.createElement("div");
+    node.className = classes.join(" ");
+    if (html !== undefined) node.innerHTML = html;
+    for (const kid of kids || []) node.append(await build(kid));
+    if (!script) return node;
+    if (!styles.has(style)) document.head.append(Object.assign(document.createElement("style"), { textContent: style }));
+    styles.add(style);
+    const model = { get: (name) => state[name], set: () => {}, save_changes: () => {}, send: () => {}, on: () => {}, off: () => {} };
+    // Some scripts measure themselves: they need their place on the page before they draw.
+    const place = document.body.appendChild(document.createElement("div"));
+    place.append(node);
+    const { default: widget } = await module(script);
+    await widget.initialize?.({ model });
+    await widget.render({ model, el: node });
+    place.remove();
+    return node;
+  };
+  for (const tree of trees) {
+    const cell = document.createElement("div");
+    cell.className = "cell jp-OutputArea";
+    cell.append(await build(tree));
+    document.body.append(cell);
+  }
+}
