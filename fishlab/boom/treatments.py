@@ -1,0 +1,170 @@
+"""Treatments: the terms under which the same people fish the same sea, one definition for a table and the laboratory.
+
+The rulebook asks for two games: play alone for the highest score of your own, then together for the highest total.
+Everything between is not in the rulebook: when people may talk, whether they vote on a quota, whether somebody inspects
+the catch, and what a fish too many costs. Here are the names, the words and the numbers of all of them. A table turns
+them into options of the game (`Terms.options`), the laboratory adds how its models keep a rule.
+
+A common quota begins with six fish a year. It is shared in whole fish: three each for two players, two for three, one
+for four, who are left with four fish in all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Final
+
+NO_QUOTA: Final = 9
+"""The quota that binds nobody: more fish than any gear takes in a year, Overtime included."""
+SHARED: Final = 6
+"""Fish a year that a common quota shares out among all players, in whole fish."""
+FACES: Final = 6
+"""Faces of the inspector's die."""
+HALF: Final = 3
+"""Faces that find a breach where half of the breaches are seen."""
+VOTED_FINE: Final = 1
+"""Points a fish too many under a rule that the seats voted for themselves."""
+ENFORCED_FINE: Final = 2
+"""Points a fish too many under a rule that is imposed."""
+SHORT_GAME: Final = 6
+"""Years of the short game, which takes a class about 25 minutes; the whole game has ten."""
+TALK_SECONDS: Final = 60
+"""How long a talk before a year lasts at a table with a timer."""
+EACH: Final = "one fish a year each among four players, two among three, three among two"
+"""What six shared fish are for each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """One treatment: what everybody at the table is told, and what of it the game itself does.
+
+    >>> TERMS["enforced-rule"].options(4)
+    {'quota': 1, 'inspection': 3, 'fine': 2}
+    >>> TERMS["reserve"].for_people
+    False
+    """
+
+    name: str
+    title: str
+    text: str
+    """One sentence that says what holds, for people and for models."""
+    fixed: Mapping[str, Any] = field(default_factory=dict)
+    """Options of the game that differ from the usual ones, for any number of players."""
+    shared: int = 0
+    """Fish a year that are shared equally in whole fish as everyone's quota (the rest is nobody's); 0 for no quota."""
+    in_rulebook: bool = False
+    for_people: bool = True
+    """Whether a table can play it; what only models play needs rules that a table does not have."""
+
+    @property
+    def mark(self) -> str:
+        """What to write beside its name."""
+        return "in the rulebook" if self.in_rulebook else "not in the rulebook"
+
+    @property
+    def detection(self) -> float:
+        """The chance in a year that a breach of the quota is seen."""
+        return float(self.fixed.get("inspection", 0)) / FACES
+
+    @property
+    def fine(self) -> int:
+        """Points that every fish of a breach costs if it is seen."""
+        return int(self.fixed.get("fine", 0))
+
+    def quota(self, players: int) -> int:
+        """Return how many fish a year a seat may take, before anybody votes; `NO_QUOTA` if as many as it can."""
+        return self.shared // players if self.shared else NO_QUOTA
+
+    def options(self, players: int) -> dict[str, Any]:
+        """Return the options of a game under these terms; those that are as usual are left out."""
+        if not self.for_people:
+            raise ValueError(f"{self.title} is for models only: a table has no rule for it")
+        return ({"quota": self.quota(players)} if self.shared else {}) | dict(self.fixed)
+
+
+_ALL: Final = (
+    Terms(
+        "competitive",
+        "Everyone for themselves",
+        "Every seat plays for its own score.",
+        in_rulebook=True,
+    ),
+    Terms(
+        "silence",
+        "Silence",
+        "Every seat plays for its own score, and nobody speaks from the first year to the last.",
+        {"talk": "never"},
+    ),
+    Terms(
+        "one-agreement",
+        "One agreement",
+        "The seats talk once, before the first year, and may agree on what they like; nobody enforces it.",
+        {"talk": "once"},
+    ),
+    Terms(
+        "yearly-agreement",
+        "Agreement every year",
+        "The seats talk before every year and may agree on what they like; nobody enforces it.",
+        {"talk": "yearly"},
+    ),
+    Terms(
+        "voted-rule",
+        "Voted rule",
+        "The seats vote in secret for a quota, once; the median, the lower one of two, holds for all. "
+        "Half of the breaches are seen and cost 1 point a fish.",
+        {"vote": "once", "inspection": HALF, "fine": VOTED_FINE},
+    ),
+    Terms(
+        "enforced-rule",
+        "Enforced rule",
+        f"A quota is imposed: {EACH}. Half of the breaches are seen and cost 2 points a fish.",
+        {"inspection": HALF, "fine": ENFORCED_FINE},
+        shared=SHARED,
+    ),
+    Terms(
+        "quota",
+        "Quota",
+        f"Everyone holds a licence for {EACH}; nobody inspects.",
+        shared=SHARED,
+    ),
+    Terms(
+        "transferable-quota",
+        "Transferable quota",
+        "The same licences, but who needs fewer fish sells the right to who needs more, for half a point.",
+        shared=SHARED,
+        for_people=False,
+    ),
+    Terms(
+        "reserve",
+        "Reserve of species",
+        "Cod and whales are closed: nobody takes one while another fish of the die lives.",
+        for_people=False,
+    ),
+    Terms(
+        "cooperative",
+        "All together",
+        "All seats play for the total.",
+        {"cooperative": True},
+        in_rulebook=True,
+    ),
+)
+
+TERMS: Final[Mapping[str, Terms]] = MappingProxyType({terms.name: terms for terms in _ALL})
+"""The treatments by name, from everyone alone to all together."""
+
+
+def terms_of(options: Mapping[str, Any], players: int) -> Terms | None:
+    """Return the treatment that a game's options make, None if they are nobody's.
+
+    Options that are no treatment (years, countries' names, the sheet …) do not matter.
+    """
+    usual: dict[str, Any] = {
+        "talk": "free", "vote": "never", "quota": NO_QUOTA, "inspection": 0, "fine": 0, "cooperative": False,
+    }  # fmt: skip
+    asked = {name: options.get(name, value) for name, value in usual.items()}
+    for one in TERMS.values():
+        if one.for_people and usual | one.options(players) == asked:
+            return one
+    return None
