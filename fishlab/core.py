@@ -85,6 +85,8 @@ class Option:
     choices: tuple[Any, ...] = ()
     low: int | None = None
     high: int | None = None
+    printed: bool = True
+    """Whether the rulebook knows it; what it does not know is marked so, and stands apart in forms."""
 
     def allowed(self) -> str:
         """Say in words what this option takes."""

@@ -228,6 +228,10 @@ class Sheet:
         plain: dict[str, Any] = json.loads(self.text)
         return plain
 
+    def first_years(self, years: int) -> Sheet:
+        """Return the sheet cut short: its first years, or all of it if it has no more."""
+        return self if years >= self.years else _cut(self, years)
+
     def row(self, row: int | str) -> int:
         """Return a row's number from its number or its name."""
         found = self.index.get(row) if isinstance(row, str) else row
@@ -364,6 +368,18 @@ def load_sheet(sheet: object = None) -> Sheet:
 def standard_sheet() -> Sheet:
     """Return the sheet that comes with the game, `boom.toml`."""
     return _compile(_check_sheet(read_figures("sheet", Path(__file__).with_name("boom.toml"))))
+
+
+@lru_cache(maxsize=32)
+def _cut(sheet: Sheet, years: int) -> Sheet:
+    data = sheet.data()
+    data["years"]["count"] = years
+    data["plus_one"]["years"] = [year for year in data["plus_one"]["years"] if year <= years]
+    for table in data["illegal"].values():
+        table["dice"] = table["dice"][:years]
+    for species in data["species"]:
+        species["arrows"] = species["arrows"][: years - 1]
+    return _compile(_check_sheet(data))
 
 
 def _wrong(key: str, value: object, allowed: str) -> ValueError:

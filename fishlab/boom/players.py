@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, wraps
 from importlib import import_module
 from itertools import product
 from random import Random
@@ -11,6 +11,7 @@ from random import Random
 from fishlab.boom.kit import GEAR
 from fishlab.boom.network import rows_of
 from fishlab.boom.rules import Boom
+from fishlab.boom.treatments import NO_QUOTA, SHARED
 from fishlab.core import Agent, Move
 
 QUOTA = 2
@@ -74,7 +75,7 @@ def careful(view: Boom, rng: Random) -> Move:
 def quota_keeper(view: Boom, rng: Random) -> Move:
     """Stop at a quota: small gear, and with Release every fish beyond the quota goes back alive."""
     seat = view.seat
-    left = max(QUOTA, view.plates[seat][view.year - 1]) - view.supply(seat, view.year)
+    left = min(view.quota, max(QUOTA, view.plates[seat][view.year - 1])) - view.supply(seat, view.year)
     match view.phase:
         case "gear":
             return ("gear", _gear_for(view, max(1, left)))
@@ -99,13 +100,13 @@ def quota_keeper(view: Boom, rng: Random) -> Move:
 
 
 def far_sighted(view: Boom, rng: Random) -> Move:
-    """Try every move in the imagination, many times, and make the one that earns itself most."""
-    return _look_ahead("own")(view, rng)
+    """Try every move in the imagination, many times, and make the one that earns itself most; fines it forgets."""
+    return _look_ahead("own")(view.as_printed(), rng)
 
 
 def team_minded(view: Boom, rng: Random) -> Move:
     """Try every move in the imagination, many times, and make the one after which all together have most."""
-    return _look_ahead("team")(view, rng)
+    return _look_ahead("team")(view.as_printed(), rng)
 
 
 @lru_cache(maxsize=2)
@@ -115,13 +116,23 @@ def _look_ahead(goal: str) -> Agent:
     return agent
 
 
+def voter(agent: Agent, fish: Callable[[Boom], int]) -> Agent:
+    """Return a player that votes for a quota of so many fish where there is a vote, and plays as it did else."""
+
+    @wraps(agent)
+    def play(view: Boom, rng: Random) -> Move:
+        return ("vote", fish(view)) if view.phase == "vote" else agent(view, rng)
+
+    return play
+
+
 BOTS: dict[str, Agent] = {
     "random": random,
-    "greedy": greedy,
-    "careful": careful,
-    "quota-keeper": quota_keeper,
-    "far-sighted": far_sighted,
-    "team-minded": team_minded,
+    "greedy": voter(greedy, lambda view: NO_QUOTA),
+    "careful": voter(careful, lambda view: SHARED // view.players),
+    "quota-keeper": voter(quota_keeper, lambda view: QUOTA),
+    "far-sighted": voter(far_sighted, lambda view: NO_QUOTA),
+    "team-minded": voter(team_minded, lambda view: SHARED // view.players),
 }
 """The players by the names that forms show."""
 

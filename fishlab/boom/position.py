@@ -9,12 +9,15 @@ from typing import Final, Literal, NamedTuple
 from fishlab.boom.kit import BIT, BOXES, gear_moves, kit_mask
 from fishlab.boom.network import Sheet, rows_of
 from fishlab.boom.setup import Setup
+from fishlab.boom.treatments import NO_QUOTA
 from fishlab.core import State
 
 FAUX: Final = 127
 """The row of a faux fish, which comes from no row."""
 
 Phase = Literal[
+    "talk",
+    "vote",
     "gear",
     "roll",
     "radar",
@@ -26,9 +29,30 @@ Phase = Literal[
     "box",
     "marketing",
     "shield",
+    "inspect",
     "illegal",
     "over",
 ]
+Vote = int | str
+"""A sealed vote: a number, or `HIDDEN` in a view."""
+
+
+class Check(NamedTuple):
+    """An inspector's die that was rolled: for whose catch of which year, and what it cost."""
+
+    year: int
+    seat: int
+    fine: int
+
+
+class Council(NamedTuple):
+    """What the table has voted for and paid; nothing of it is in the rulebook."""
+
+    votes: tuple[Vote, ...] = ()
+    """The votes sealed so far, in the order of play."""
+    ballots: tuple[tuple[int, ...], ...] = ()
+    """The votes that were opened, one for each seat, and one such line for each vote."""
+    checks: tuple[Check, ...] = ()
 
 
 class FishState(NamedTuple):
@@ -89,6 +113,10 @@ class Upgrade(NamedTuple):
     """Whether it can be used now; bonuses act once and then never work."""
 
 
+_NO_COUNCIL: Final = Council()
+_UNPRINTED: Final = frozenset(("illegal", "over", "talk", "vote", "inspect"))
+
+
 @dataclass(frozen=True)
 class Position(State):
     """A moment of the game, without its rules: every instance is a `Boom`.
@@ -132,6 +160,7 @@ class Position(State):
     """The die whose fish the trawler kills."""
     left: int = 0
     """Dice still to roll, or shields still to fill."""
+    council: Council = _NO_COUNCIL
 
     # The table.
 
@@ -157,8 +186,8 @@ class Position(State):
 
     @property
     def stage(self) -> int:
-        """The printed phase, 1 to 4 (3 and 5 make no moves), or 0 when the game is over."""
-        if self.phase in ("over", "illegal"):
+        """The printed phase, 1 to 4 (3 and 5 make no moves), or 0 at talk, vote, inspection and end: they have none."""
+        if self.phase in _UNPRINTED:
             return 4 if self.phase == "illegal" else 0
         return 2 if self.phase == "box" or len(self.picks[self.seat]) == self.year else 1
 
@@ -210,6 +239,32 @@ class Position(State):
             fish[(code >> 8) - 1].append(Drawn(species, -1 if row == FAUX else row, bool(code & 128)))
         plates = self.plates[seat]
         return tuple(YearBox(year + 1, plates[year], tuple(fish[year])) for year in range(sheet.years))
+
+    # Talk, votes, quota and fines: not in the rulebook.
+
+    @property
+    def quota(self) -> int:
+        """How many fish each country may take a year: the lower median of the last vote, or what was imposed."""
+        ballots = self.council.ballots
+        return sorted(ballots[-1])[(len(ballots[-1]) - 1) // 2] if ballots else self.setup.quota
+
+    @property
+    def has_quota(self) -> bool:
+        """Whether there is a rule about the catch, now or after a vote to come."""
+        return self.setup.quota < NO_QUOTA or self.setup.vote != "never"
+
+    def taken(self, seat: int, year: int) -> int:
+        """Return how many fish a seat took out of the sea in a year, also those that it keeps cold."""
+        return self.marks_in(year)[seat].bit_count()
+
+    def too_many(self, seat: int) -> int:
+        """Return how many fish more than the quota a seat has taken this year."""
+        return max(0, self.taken(seat, self.year) - self.quota)
+
+    def fines(self) -> tuple[int, ...]:
+        """Return what each seat has paid so far, in points."""
+        checks = self.council.checks
+        return tuple(sum(check.fine for check in checks if check.seat == seat) for seat in range(self.setup.players))
 
     # Illegal fishing, and the sea.
 

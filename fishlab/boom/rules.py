@@ -19,42 +19,62 @@ by seat from the start seat (`start_seat`), clockwise: seat + 1. Phases 3 and 5 
 5. Depletion along the arrows. Then the next year begins, the start seat one place counter-clockwise: seat - 1.
 
 The last year has phases 1 and 2 only. A seat that has one thing to choose from still makes the move.
+
+Options that are not in the rulebook (`treatments`) add moves around these. Before a year each seat from the start seat
+says `("ready",)` when the talk is over, then seals its `("vote", fish)`: views hide the votes of others until all are
+in. After the boxes chance rolls `("roll", face)`, the inspector's die, for each seat that took more than the quota.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from operator import attrgetter
+from random import Random
 from typing import Any, ClassVar, Final, Self
 
 from fishlab.boom.kit import BIT, GEAR, gear_moves
 from fishlab.boom.network import Sheet, plain_sheet, rows_of
-from fishlab.boom.position import FAUX
+from fishlab.boom.position import FAUX, Check, Council
 from fishlab.boom.setup import make_setup
-from fishlab.boom.words import SUMMARY, Words
-from fishlab.core import CHANCE, OVER, Move, Option, Player
+from fishlab.boom.treatments import FACES, NO_QUOTA, SHORT_GAME
+from fishlab.boom.words import Summary, Words
+from fishlab.core import CHANCE, HIDDEN, OVER, Move, Option, Player
 
 _ROLLS: Final[tuple[Move, ...]] = tuple(("roll", face) for face in range(1, 7))
 _CLEAR: Final[dict[str, Any]] = {"gear": "", "dice": (), "named": (), "due": (), "kill": 0, "left": 0}
 """What is taken off the table when an action is over."""
 _KEEP: Final[Move] = ("keep",)
 _RELEASE: Final[Move] = ("release",)
-_TURN: Final[Mapping[str, Player]] = {"roll": CHANCE, "reroll": CHANCE, "illegal": CHANCE, "over": OVER}
+_PRINTED: Final = ("free", "never", NO_QUOTA, 0, 0)
+"""Talk, vote, quota, inspection and fine of the game as it is printed."""
+_READY: Final[tuple[Move, ...]] = (("ready",),)
+_VOTES: Final[tuple[Move, ...]] = tuple(("vote", fish) for fish in range(NO_QUOTA + 1))
+_TURN: Final[Mapping[str, Player]] = {
+    "roll": CHANCE, "reroll": CHANCE, "inspect": CHANCE, "illegal": CHANCE, "over": OVER,
+}  # fmt: skip
+
+
+class _WhileVoting:
+    """Boom hides something only while votes are sealed: no game as it is printed does, nor any other moment."""
+
+    def __get__(self, state: Boom | None, kind: object = None) -> bool:
+        return state is not None and state.phase == "vote"
 
 
 @dataclass(frozen=True, slots=True)
 class Boom(Words):
-    """Fishery Boom: an instance is a moment of the game. Nothing is hidden."""
+    """Fishery Boom: an instance is a moment of the game. Nothing is hidden but votes, until all are in."""
 
     name: ClassVar[str] = "boom"
     title: ClassVar[str] = "Fishery Boom"
     tag: ClassVar[str] = "BM"
-    summary: ClassVar[str] = SUMMARY
+    summary: ClassVar[Any] = Summary()
     files: ClassVar[tuple[str, ...]] = ("sheet",)
     seats: ClassVar[range] = range(2, 5)
+    secrets: ClassVar[Any] = _WhileVoting()
     options: ClassVar[tuple[Option, ...]] = (
         Option("sheet", None, "A High Seas sheet of your own: a .toml file, or the same data"),
         Option("first", 0, "The seat that opens year 1", low=0, high=3),
@@ -63,6 +83,12 @@ class Boom(Words):
         Option("cooperative", False, "One score for all: the sum", choices=(False, True)),
         Option("countries", None, "The countries' names, one for each seat"),
         Option("flags", None, "The countries' flags: 8 rows of 12 letters each"),
+        Option("years", 10, f"Years to play ({SHORT_GAME} are a short game)", low=1, high=10, printed=False),
+        Option("talk", "free", "Talk before a year", choices=("free", "never", "once", "yearly"), printed=False),
+        Option("vote", "never", "A secret vote on the quota", choices=("never", "once", "yearly"), printed=False),
+        Option("quota", NO_QUOTA, f"Fish a year for each ({NO_QUOTA}: no quota)", low=0, high=NO_QUOTA, printed=False),
+        Option("inspection", 0, "Faces of a die that find a catch too large", low=0, high=FACES, printed=False),
+        Option("fine", 0, "Points to pay for each fish too many", low=0, high=9, printed=False),
     )
 
     @classmethod
@@ -71,7 +97,8 @@ class Boom(Words):
 
         Args:
             players: 2 to 4.
-            **options: `sheet`, `first`, `first_demand`, `score_unplayed_year`, `cooperative`, `countries`, `flags`; see
+            **options: `sheet`, `first`, `first_demand`, `score_unplayed_year`, `cooperative`, `countries`, `flags`,
+                and those that are not in the rulebook: `years`, `talk`, `vote`, `quota`, `inspection`, `fine`; see
                 `Boom.options`.
         """
         cls.check_start(players, options)
@@ -80,7 +107,7 @@ class Boom(Words):
         state = cls(
             setup=setup,
             year=1,
-            phase="gear",
+            phase=setup.opening(1),
             seat=setup.first,
             living=sheet.everything,
             marks=(0,) * (2 * players + 1),
@@ -110,7 +137,7 @@ class Boom(Words):
     def moves(self) -> Sequence[Move]:
         """Return the legal moves of this step; see the order of moves above."""
         match self.phase:
-            case "roll" | "illegal" | "reroll":
+            case "roll" | "illegal" | "reroll" | "inspect":
                 return _ROLLS
             case "take":
                 sheet, kit = self.setup.sheet, self.kit(self.seat)
@@ -134,12 +161,18 @@ class Boom(Words):
             case "shield":
                 species = enumerate(self.setup.sheet.species)
                 return [("shield", kind.name) for place, kind in species if not self.shields >> place & 1]
+            case "talk":
+                return _READY
+            case "vote":
+                return _VOTES
         return ()
 
     def after(self, move: Move) -> Self:
         """Return the state after a legal move."""
         match move:
             case ("roll", int(face)):
+                if self.phase == "inspect":
+                    return self._inspected(face)
                 return self._illegal(face) if self.phase == "illegal" else self._rolled(face)
             case ("take", str(name)):
                 return self._take(self.setup.sheet.index[name], self.year, 0)
@@ -172,6 +205,12 @@ class Boom(Words):
                 shields = self.shields | 1 << place
                 more = self.left > 1
                 return self._with(shields=shields, left=1) if more else self._box_over(shields=shields, left=0)
+            case ("ready",):
+                seat = (self.seat + 1) % self.setup.players
+                phase = "talk" if seat != self.start_seat else self.setup.opening(self.year, talked=True)
+                return self._with(seat=seat, phase=phase)
+            case ("vote", int(fish)):
+                return self._vote(fish)
         raise ValueError(f"{move!r} is not a move of Fishery Boom")
 
     def _with(self, **changes: Any) -> Self:
@@ -183,6 +222,46 @@ class Boom(Words):
         for setter, value in zip(_SETTERS, values, strict=True):
             setter(state, value)
         return state
+
+    # Before a year: talk and votes (not in the rulebook).
+
+    def _vote(self, fish: int) -> Self:
+        """Seal a vote; the last one opens them all."""
+        votes, seat = (*self.council.votes, fish), (self.seat + 1) % self.setup.players
+        if seat != self.start_seat:
+            return self._with(council=self.council._replace(votes=votes), seat=seat)
+        if HIDDEN in votes:
+            raise ValueError("This view hides other seats' votes, so it cannot open them: play on from a guess().")
+        opened = tuple(int(votes[(one - seat) % len(votes)]) for one in range(len(votes)))
+        council = self.council._replace(votes=(), ballots=(*self.council.ballots, opened))
+        return self._with(council=council, seat=seat, phase="gear")
+
+    def view(self, player: Player) -> Self:
+        """Return what a player sees: everything, but of votes that are sealed only its own."""
+        votes = self.council.votes
+        mine = (player - self.start_seat) % self.setup.players if player >= 0 else -1
+        seen = tuple(vote if place == mine else HIDDEN for place, vote in enumerate(votes))
+        return self if seen == votes else self._with(council=self.council._replace(votes=seen))
+
+    def guess(self, rng: Random) -> Self:
+        """Return a whole state that fits this view: every hidden vote may be anything."""
+        votes = self.council.votes
+        if HIDDEN not in votes:
+            return self
+        votes = tuple(rng.randint(0, NO_QUOTA) if vote == HIDDEN else vote for vote in votes)
+        return self._with(council=self.council._replace(votes=votes))
+
+    def as_printed(self) -> Self:
+        """Return this moment in a game with no talk, vote or inspection to come, and nothing paid: the rulebook's own.
+
+        It serves players that only know the printed game; a moment of talk, vote or inspection has no such form.
+        """
+        setup = self.setup
+        if (setup.talk, setup.vote, setup.quota, setup.inspection, setup.fine) == _PRINTED:
+            return self
+        talk, vote, quota, inspection, fine = _PRINTED
+        setup = replace(setup, talk=talk, vote=vote, quota=quota, inspection=inspection, fine=fine)
+        return self._with(setup=setup, council=Council())
 
     # Phase 1, fishing.
 
@@ -283,10 +362,34 @@ class Boom(Words):
         return (*plates[:seat], (*mine[:place], mine[place] + more, *mine[place + 1 :]), *plates[seat + 1 :])
 
     def _box_over(self, **changes: Any) -> Self:
-        """Go on to the next seat's box, or to phases 3 to 5; the last year ends the game."""
+        """Go on to the next seat's box, or to the end of the year."""
         seat = (self.seat + 1) % self.setup.players
         if seat != self.start_seat:
             return self._with(**(changes | _CLEAR), phase="box", seat=seat)
+        if self.setup.inspects:
+            return self._with(**(changes | _CLEAR), seat=seat)._inspect(0)
+        return self._boxes_over(seat, changes)
+
+    # After the boxes: the inspector (not in the rulebook).
+
+    def _inspect(self, step: int) -> Self:
+        """Roll for the next seat, in the order of play, that took more than the quota; then the year goes on."""
+        players, start = self.setup.players, self.start_seat
+        for seat in ((start + place) % players for place in range(step, players)):
+            if self.too_many(seat):
+                return self._with(phase="inspect", seat=seat)
+        return self._boxes_over(start, {})
+
+    def _inspected(self, face: int) -> Self:
+        fine = self.setup.fine * self.too_many(self.seat) if face <= self.setup.inspection else 0
+        checks = (*self.council.checks, Check(self.year, self.seat, fine))
+        state = self._with(council=self.council._replace(checks=checks))
+        return state._inspect((self.seat - self.start_seat) % self.setup.players + 1)
+
+    # Phase 3, and on to phases 4 and 5.
+
+    def _boxes_over(self, seat: int, changes: dict[str, Any]) -> Self:
+        """Draw next year's plates and go on to illegal fishing and depletion; the last year ends the game."""
         sheet, year = self.setup.sheet, self.year
         if year == sheet.years:
             return self._with(**(changes | _CLEAR), phase="over", seat=seat)
@@ -318,7 +421,7 @@ class Boom(Words):
             return self._with(phase="over", seas=seas, dice=())
         return self._with(
             year=year + 1,
-            phase="gear",
+            phase=self.setup.opening(year + 1),
             seat=(self.setup.first - year) % self.setup.players,
             living=living,
             seas=seas,
@@ -330,12 +433,14 @@ class Boom(Words):
     # Scores.
 
     def scores(self) -> tuple[int, ...]:
-        """Return the score of the sheets as they stand: +1 for a plate with a fish, −2 for a plate without."""
+        """Return the score of the sheets as they stand, less fines: +1 for a plate with a fish, −2 for one without."""
         own = self.own_scores()
+        if self.council.checks:
+            own = tuple(score - fine for score, fine in zip(own, self.fines(), strict=True))
         return (sum(own),) * len(own) if self.setup.cooperative else own
 
     def own_scores(self) -> tuple[int, ...]:
-        """Return each country's own score, also in the cooperative game."""
+        """Return each country's own score by the rulebook, before fines, also in the cooperative game."""
         years = range(1, self.setup.sheet.years + 1)
         return tuple(sum(self.year_score(seat, year) for year in years) for seat in range(self.setup.players))
 

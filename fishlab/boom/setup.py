@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from fishlab.boom.network import Sheet, load_sheet
+from fishlab.boom.treatments import NO_QUOTA
 
 FLAG_SIZE: Final = (12, 8)
 """Columns and rows of a flag."""
@@ -21,6 +22,8 @@ FLAG_COLOURS: Final[Mapping[str, str]] = {
     "f": "yellow",
 }
 """The letters of a flag's picture."""
+_WHEN: Final = (("yearly",), ("once", "yearly"))
+"""The words of `talk` and `vote` that mean a later year, and the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,22 @@ class Setup:
     cooperative: bool
     countries: tuple[str, ...]
     flags: tuple[tuple[str, ...] | None, ...]
+    talk: str = "free"
+    vote: str = "never"
+    quota: int = NO_QUOTA
+    inspection: int = 0
+    fine: int = 0
+
+    def opening(self, year: int, talked: bool = False) -> Literal["talk", "vote", "gear"]:
+        """Return how a year begins: with the talk and the vote that are due before it, else with fishing."""
+        if not talked and self.talk in _WHEN[year == 1]:
+            return "talk"
+        return "vote" if self.vote in _WHEN[year == 1] else "gear"
+
+    @property
+    def inspects(self) -> bool:
+        """Whether an inspector may find a catch that is too large."""
+        return bool(self.inspection and self.fine)
 
 
 def make_setup(
@@ -46,12 +65,18 @@ def make_setup(
     cooperative: bool = False,
     countries: object = None,
     flags: object = None,
+    years: int = 10,
+    talk: str = "free",
+    vote: str = "never",
+    quota: int = NO_QUOTA,
+    inspection: int = 0,
+    fine: int = 0,
 ) -> Setup:
     """Return the checked options of a game."""
     if first >= players:
         raise ValueError(f"boom: first={first} is not a seat of {players} players: choose 0 to {players - 1}")
     return Setup(
-        sheet=load_sheet(sheet),
+        sheet=load_sheet(sheet).first_years(years),
         players=players,
         first=first,
         first_demand=first_demand,
@@ -59,6 +84,11 @@ def make_setup(
         cooperative=cooperative,
         countries=_check_countries(countries, players),
         flags=_check_flags(flags, players),
+        talk=talk,
+        vote=vote,
+        quota=quota,
+        inspection=inspection,
+        fine=fine,
     )
 
 

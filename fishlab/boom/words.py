@@ -7,7 +7,8 @@ from typing import Final, Self
 
 from fishlab.boom.kit import BOXES, GEAR
 from fishlab.boom.losses import Losses
-from fishlab.core import CHANCE, SEAT_LETTERS, Move, Player, Reason, State
+from fishlab.boom.treatments import NO_QUOTA
+from fishlab.core import CHANCE, HIDDEN, SEAT_LETTERS, Move, Player, Reason, State
 from fishlab.plain_words import many
 
 _WORDS: Final[Mapping[str, tuple[type, ...]]] = {
@@ -25,6 +26,8 @@ _WORDS: Final[Mapping[str, tuple[type, ...]]] = {
     "plate": (),
     "cross": (),
     "shield": (str,),
+    "ready": (),
+    "vote": (int,),
 }
 """Every word a move can start with, and what follows it."""
 _ALLOWED: Final[Mapping[str, tuple[str, ...]]] = {
@@ -41,6 +44,9 @@ _ALLOWED: Final[Mapping[str, tuple[str, ...]]] = {
     "shield": ("shield",),
     "illegal": ("roll",),
     "over": (),
+    "talk": ("ready",),
+    "vote": ("vote",),
+    "inspect": ("roll",),
 }
 _RULES: Final[Mapping[str, str]] = {
     "gear": "Choose one line of equipment; One line is always there. Fishing is compulsory.",
@@ -56,6 +62,9 @@ _RULES: Final[Mapping[str, str]] = {
     "shield": "Enforcement: a shield keeps illegal fishing away from a whole species. It does not hinder players.",
     "illegal": "Each die kills the topmost living fish with that die whose species has no shield.",
     "over": "A filled plate is +1, an empty plate −2, and a fish without a plate nothing.",
+    "talk": "Not in the rulebook: talk about anything, promise what you like. The year begins when all are ready.",
+    "vote": "Not in the rulebook: each seals a vote for the fish a year of each. The lower median holds for all.",
+    "inspect": "Not in the rulebook: a die for each country that took more than the quota says if it is found out.",
 }
 _PHASES: Final[Mapping[str, str]] = {
     "gear": "1. Fishing",
@@ -71,6 +80,9 @@ _PHASES: Final[Mapping[str, str]] = {
     "shield": "2. Upgrade or bonus: Enforcement",
     "illegal": "4. Illegal fishing",
     "over": "End of the game",
+    "talk": "Not in the rulebook: talk",
+    "vote": "Not in the rulebook: vote",
+    "inspect": "Not in the rulebook: inspection",
 }
 
 
@@ -91,10 +103,40 @@ To watch: Catch more and more plates wait next year. Some fish can be taken with
 fish goes. “What if it died?” shows which."""
 
 
+class Summary:
+    """The whole game in few words; asked of a moment, also what of its game is not in the rulebook."""
+
+    def __get__(self, state: Words | None, kind: object = None) -> str:
+        rules = " ".join(state.house_rules()) if state is not None else ""
+        return f"{SUMMARY}\nNot in the rulebook: {rules}" if rules else SUMMARY
+
+
 class Words(Losses):
     """A moment that speaks for itself."""
 
     __slots__ = ()
+
+    def house_rules(self) -> list[str]:
+        """Return what holds in this game and is not in the rulebook, a sentence each."""
+        setup = self.setup
+        when = {"once": "the first year", "yearly": "each year"}
+        found = [f"The game has {self.sheet.years} years."] if self.sheet.years < 10 else []
+        if setup.talk != "free":
+            talk = f"All may talk before {when.get(setup.talk)} and are silent otherwise."
+            found.append("Nobody may speak." if setup.talk == "never" else talk)
+        if setup.vote != "never":
+            vote = f"Before {when[setup.vote]} all vote in secret for a quota"
+            found.append(f"{vote}; the median, the lower one of two, holds for all.")
+        elif self.has_quota:
+            found.append(f"Each country may take {setup.quota} fish a year.")
+        if self.has_quota and setup.inspects:
+            found.append(f"Who took more is found out {self._chance()} and pays {_points(setup.fine)} a fish too many.")
+        return found
+
+    def _chance(self) -> str:
+        """Say when the inspector's die finds something."""
+        faces = self.setup.inspection
+        return "at each die" if faces == 6 else f"at a die of {'1' if faces == 1 else f'1 to {faces}'}"
 
     def seat_name(self, seat: Player) -> str:
         """Return a country's name, or its seat letter where it has none."""
@@ -131,6 +173,12 @@ class Words(Losses):
             case "illegal":
                 total = self.illegal_dice(self.year)
                 return f"{year}: illegal fishing rolls die {total - self.left + 1} of {total}"
+            case "talk":
+                return f"{year}: talk to each other; {who} says when ready"
+            case "vote":
+                what = "votes in secret on the quota"
+            case "inspect":
+                return f"{year}: the inspector rolls a die for {who}"
             case "over":
                 return self._ending()
         return f"{year}: {who} {what}"
@@ -138,6 +186,7 @@ class Words(Losses):
     def _ending(self) -> str:
         why = f"The sea is empty after year {self.year}" if self.empty_sea else f"The game ends after year {self.year}"
         scores = self.scores()
+        why += ", after fines" if any(self.fines()) else ""
         if self.setup.cooperative:
             return f"{why}: together {_points(scores[0])}"
         winners = self.winners()
@@ -168,8 +217,16 @@ class Words(Losses):
                 return (
                     f"Kills {self.sheet.names[row]}." if row >= 0 else "Kills nothing: no fish of it lives unshielded."
                 )
+            case ("roll", int(face)) if self.phase == "inspect" and 1 <= face <= 6:
+                return self._found(face)
             case ("roll", int(face)) if 1 <= face <= 6:
                 return f"{self._alive(face)} with this number."
+            case ("ready",):
+                return "The talk is over when all are ready."
+            case ("vote", int(fish)) if 0 <= fish <= NO_QUOTA:
+                if fish in (0, NO_QUOTA):
+                    return "Every fish would be too many." if fish == 0 else "No quota: as many fish as each can take."
+                return f"{fish} fish a year each, {fish * self.players} in all; the lower median of all votes holds."
             case ("reroll", int(die)) if 1 <= die <= len(self.dice):
                 face = self.dice[die - 1]
                 return f"Rolls this {face} again. {self._alive(face)} with a {face}."
@@ -224,6 +281,13 @@ class Words(Losses):
         after = f", {later} more later" if later else ""
         return f"Of {hang}, {following} {'is' if following == 1 else 'are'} lost next year{after}."
 
+    def _found(self, face: int) -> str:
+        """Say what a face of the inspector's die does."""
+        if face > self.setup.inspection:
+            return "It is not found out, and pays nothing."
+        many_fish = self.too_many(self.seat)
+        return f"It took {many_fish} fish too many and pays {_points(many_fish * self.setup.fine)}."
+
     def _explain_shield(self, name: str) -> str:
         species = next((kind for kind in self.sheet.species if kind.name == name), None)
         if species is None:
@@ -242,12 +306,11 @@ class Words(Losses):
     def coach(self) -> str:
         """Return what to think of now and why, for a first game."""
         year, last = self.year, self.year == self.sheet.years
-        if self.phase in ("over", "illegal"):
-            illegal = (
-                "Nobody eats what these dice catch: each kills the topmost living fish of its number without a shield."
-            )
-            return illegal if self.phase == "illegal" else ""
+        if self.phase in _ADVICE or self.phase == "over":
+            return _ADVICE.get(self.phase, "")
         open_plates = self.plates[self.seat][year - 1] - self.supply(self.seat, year)
+        if self.phase in ("gear", "take") and self.has_quota and self.quota < NO_QUOTA:
+            return self._coach_quota(open_plates)
         match self.phase:
             case "gear" if open_plates > 0:
                 each = "each " if open_plates > 1 else ""
@@ -286,6 +349,16 @@ class Words(Losses):
                 return "A shield lasts all game and stops illegal fishing only. The dice hit the topmost rows first."
         return ""
 
+    def _coach_quota(self, open_plates: int) -> str:
+        """Say how the quota, the plates and a fine stand to each other."""
+        left = self.quota - self.taken(self.seat, self.year)
+        have = f"The quota leaves {left} fish." if left > 0 else "The quota is taken."
+        price = "Nobody inspects a fish more"
+        if self.setup.inspects:
+            price = f"A fish more costs {_points(self.setup.fine)} if it is found out, in {self.setup.inspection} of 6"
+        plates = f"{many(open_plates, 'empty plate')}: −2 each." if open_plates > 0 else "No plate is empty."
+        return f"{have} {price}. {plates}"
+
     def decided(self) -> str:
         """Return at the end what decided the game."""
         if self.phase != "over":
@@ -295,6 +368,8 @@ class Words(Losses):
         filled = [sum(box.filled for box in mine) for mine in boxes]
         empty = [sum(box.empty for box in mine) for mine in boxes]
         why = f"The sea ran empty after year {self.year}. " if self.empty_sea else ""
+        paid = [f"{self.seat_name(seat)} {fine}" for seat, fine in enumerate(self.fines()) if fine]
+        why += f"Fines in points: {', '.join(paid)}. " if paid else ""
         if self.setup.cooperative:
             return f"{why}Together {many(sum(filled), 'plate')} got a fish, and {sum(empty)} stayed empty at −2 each."
         winners = self.winners()
@@ -307,7 +382,20 @@ class Words(Losses):
 
     def say(self, move: Move, viewer: Player | None = None) -> str:
         """Return in words what a legal move does here, and what the end of phases and years then brings."""
+        if self.phase == "vote":
+            return self._say_vote(move, viewer)
         return self._said(move) + self._brings(self.after(move))
+
+    def _say_vote(self, move: Move, viewer: Player | None) -> str:
+        """Say a vote; how many fish only to its voter and to one who sees all, until the last one opens them all."""
+        who, votes = self.seat_name(self.seat), self.council.votes
+        sealed = viewer not in (None, self.seat)
+        if len(votes) + 1 < self.players or HIDDEN in votes:
+            return f"{who} seals a vote." if sealed else f"{who} votes for {move[1]} fish a year."
+        after = self.after(move)
+        shown = ", ".join(f"{self.seat_name(seat)} {vote}" for seat, vote in enumerate(after.council.ballots[-1]))
+        holds = f"{after.quota} fish a year each" if after.quota < NO_QUOTA else "no quota"
+        return f"{who} votes for {move[1]}. All votes: {shown}. The lower median holds: {holds}."
 
     def _brings(self, after: Self) -> str:
         """Say what phases 3 and 5, which make no moves, did between here and the next moment."""
@@ -328,6 +416,11 @@ class Words(Losses):
                 row = self.illegal_target(face)
                 found = f"{self.sheet.names[row]} is killed" if row >= 0 else "no unprotected fish of that die lives"
                 return f"Illegal fishing rolls {face}: {found}."
+            case ("roll", int(face)) if self.phase == "inspect":
+                found = self._found(face)
+                return f"The inspector rolls {face} for {who}: {found[0].lower()}{found[1:]}"
+            case ("ready",):
+                return f"{who} is ready."
             case ("roll", face):
                 return f"{who} {'rerolls and gets' if self.phase == 'reroll' else 'rolls'} {face}."
             case ("gear", str(name)):
@@ -420,6 +513,8 @@ class Words(Losses):
                 return self._no("There is no plate in this year's box to cross out: add one.", "No plate")
             case ("shield", str(name)):
                 return self._why_not_shield(name)
+            case ("vote", fish):
+                return self._no(f"A vote is for 0 to {NO_QUOTA} fish a year, not {fish!s:.12}.", "No such vote")
         return self._no(f"“{self.notation(move)}” is not among the moves allowed now.", "Not allowed")
 
     def _no(self, text: str, title: str, where: Iterable[str] = (), rule: str = "") -> Reason:
@@ -509,6 +604,14 @@ class Words(Losses):
             return self._no(f"“{name:.30}” is not a species here: choose {known}.", "No such species")
         title = self._species_title(name)
         return self._no(f"{title} already has a shield: choose another species.", f"{title} is protected", (name,))
+
+
+_ADVICE: Final[Mapping[str, str]] = {
+    "illegal": "Nobody eats what these dice catch: each kills the topmost living fish of its number without a shield.",
+    "talk": "How many fish can the sea give a year? Agree on who takes how many, and on what happens if not.",
+    "vote": "How many fish a year for each would leave the sea alive? Others see your vote when all are in.",
+    "inspect": "A fish too many fills a plate, and may cost its fine: was it worth it?",
+}
 
 
 def _sentence(text: str) -> str:

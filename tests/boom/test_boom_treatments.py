@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from fishlab.boom.players import BOTS
+from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import NO_QUOTA, TERMS, terms_of
+from fishlab.core import CHANCE, OVER, Match
 from fishlab.lab.treatments import TREATMENTS
 
 
@@ -32,3 +37,249 @@ def test_the_options_of_a_treatment_name_it_again():
 def test_what_only_models_play_is_refused_at_a_table_with_a_sentence():
     with pytest.raises(ValueError, match="Reserve of species is for models only"):
         TERMS["reserve"].options(4)
+
+
+# The rules of talk, votes, quota, inspection and fines.
+
+
+def table(players=3, **options):
+    return Match(Boom, players, **options)
+
+
+def rest(match, rng, stop=lambda state: False):
+    """Play at random until a moment comes that is looked for, or the end."""
+    while not match.over and not stop(match.state):
+        match.play(match.state.sample(rng))
+    return match.state
+
+
+def test_default_options_change_nothing_and_hide_nothing():
+    plain, told = Boom.start(3), Boom.start(3, years=10, talk="free", vote="never", quota=9, inspection=0, fine=0)
+    assert plain == told
+    assert plain.phase == "gear"
+    assert plain.house_rules() == []
+    assert Boom.summary == plain.summary
+
+
+@pytest.mark.parametrize(
+    ("options", "openings"),
+    [
+        ({"talk": "never"}, ["gear"] * 3),
+        ({"talk": "once"}, ["talk", "gear", "gear"]),
+        ({"talk": "yearly"}, ["talk"] * 3),
+        ({"vote": "once"}, ["vote", "gear", "gear"]),
+        ({"vote": "yearly"}, ["vote"] * 3),
+        ({"talk": "once", "vote": "yearly"}, ["talk", "vote", "vote"]),
+    ],
+)
+def test_a_year_opens_with_the_talk_and_the_vote_that_are_due(options, openings):
+    match, rng = table(years=3, **options), Random(4)
+    found = []
+    for year in (1, 2, 3):
+        state = rest(match, rng, lambda state, year=year: state.year == year)
+        assert state.turn() == state.start_seat
+        found.append(state.phase)
+    assert found == openings
+
+
+def test_the_talk_is_over_when_every_seat_is_ready_from_the_start_seat_on():
+    match = table(4, talk="yearly", vote="once", first=2)
+    for seat in (2, 3, 0, 1):
+        assert match.state.turn() == seat
+        assert match.state.moves() == (("ready",),)
+        match.play("ready")
+    assert match.state.phase == "vote"
+    assert match.state.turn() == 2
+
+
+@pytest.mark.parametrize(
+    ("votes", "quota"), [((3, 1), 1), ((0, 9), 0), ((5, 2, 4), 4), ((3, 1, 2, 9), 2), ((4, 4, 4, 0), 4)]
+)
+def test_the_lower_median_of_the_votes_holds_for_all(votes, quota):
+    match = table(len(votes), vote="once", first=1)
+    for place in range(len(votes)):
+        match.play(("vote", votes[(1 + place) % len(votes)]))
+    assert match.state.council.ballots == (votes,)
+    assert match.state.quota == quota
+    assert match.state.phase == "gear"
+
+
+def test_votes_are_sealed_until_all_are_in():
+    worlds = [Boom.start(3, vote="once").after(("vote", fish)) for fish in range(10)]
+    assert len({world.view(1) for world in worlds}) == 1, "another seat cannot tell them apart"
+    assert len({world.view(-1) for world in worlds}) == 1, "nor can a stranger"
+    assert len({world.view(0) for world in worlds}) == 10, "the voter knows its own"
+    second = [world.after(("vote", 5)) for world in worlds]
+    assert {world.view(1).council.votes for world in second} == {("?", 5)}
+    with pytest.raises(ValueError, match="hides other seats' votes"):
+        second[0].view(2).after(("vote", 1))
+    opened = second[3].after(("vote", 1))
+    assert opened.view(2) == opened
+    assert opened.council.ballots == ((3, 5, 1),)
+
+
+def test_a_sealed_vote_is_told_only_to_its_voter_and_all_are_told_at_the_end():
+    state = Boom.start(2, vote="once")
+    assert state.say(("vote", 4)) == state.say(("vote", 4), 0) == "Seat A votes for 4 fish a year."
+    assert {state.say(("vote", fish), 1) for fish in range(10)} == {"Seat A seals a vote."}
+    state = state.after(("vote", 4))
+    assert "All votes: Seat A 4, Seat B 2. The lower median holds: 2 fish a year each." in state.say(("vote", 2), 0)
+    assert "4" not in state.view(1).say(("vote", 2), 1)
+
+
+def test_something_is_secret_only_while_votes_are_sealed():
+    match, rng = table(3, vote="yearly", talk="yearly", years=2, inspection=3, fine=1), Random(2)
+    assert not Boom.secrets
+    while not match.over:
+        assert match.state.secrets == (match.state.phase == "vote")
+        match.play(match.state.sample(rng))
+
+
+def over_quota(inspection, fine, quota=0, players=2):
+    """Return the moment at which the inspector's die is rolled for the first seat over the quota."""
+    match = table(players, quota=quota, inspection=inspection, fine=fine, years=2)
+    return rest(match, Random(1), lambda state: state.phase == "inspect")
+
+
+@pytest.mark.parametrize("inspection", range(1, 7))
+def test_a_die_up_to_the_inspection_finds_a_catch_too_large_and_each_fish_costs_the_fine(inspection):
+    state = over_quota(inspection, 3)
+    assert state.turn() == CHANCE
+    seat, many = state.seat, state.too_many(state.seat)
+    assert many == state.taken(seat, state.year) > 0
+    for face in range(1, 7):
+        after = state.after(("roll", face))
+        paid = 3 * many if face <= inspection else 0
+        assert after.fines()[seat] == paid
+        assert after.own_scores()[seat] - after.scores()[seat] == paid
+        assert ("pays nothing" in state.explain(("roll", face))) == (not paid)
+
+
+def test_the_die_is_rolled_only_for_seats_over_the_quota_in_the_order_of_play_also_in_the_last_year():
+    match, rng, years = table(4, quota=1, inspection=6, fine=1, years=3), Random(5), set()
+    while not match.over:
+        state = match.state
+        if state.phase == "inspect":
+            years.add(state.year)
+            assert state.too_many(state.seat)
+            passed = [check.seat for check in state.council.checks if check.year == state.year]
+            order = [(state.start_seat + place) % 4 for place in range(4)]
+            waiting = [seat for seat in order if state.too_many(seat)]
+            assert [*passed, state.seat] == waiting[: len(passed) + 1]
+        match.play(state.sample(rng))
+    assert 3 in years
+    assert sum(match.state.fines()) == sum(
+        max(0, match.state.taken(seat, year) - 1) for seat in range(4) for year in range(1, match.state.year + 1)
+    )
+
+
+def test_without_inspection_or_fine_no_die_is_rolled():
+    for options in ({"inspection": 0, "fine": 2}, {"inspection": 3, "fine": 0}):
+        match = table(2, quota=0, years=2, **options)
+        assert rest(match, Random(1), lambda state: state.phase == "inspect").turn() == OVER
+
+
+def test_fines_are_points_of_the_table_and_not_of_the_rulebook_also_together():
+    state = over_quota(6, 2).after(("roll", 1))
+    together = Match(Boom, 2, quota=0, inspection=6, fine=2, years=2, cooperative=True)
+    end = rest(together, Random(3))
+    assert state.scores() != state.own_scores()
+    assert end.scores() == (sum(end.own_scores()) - sum(end.fines()),) * 2
+    assert sum(end.fines()) > 0
+
+
+@pytest.mark.parametrize("years", [1, 2, 5, 6])
+def test_a_short_game_is_the_first_years_of_the_whole_one(years):
+    short, whole, rng = table(2, years=years), table(2), Random(8)
+    while not short.over:
+        move = short.state.sample(rng)
+        assert set(short.state.moves()) <= set(whole.state.moves())
+        assert (short.state.living, short.state.plates[0][: years - 1]) == (
+            whole.state.living,
+            whole.state.plates[0][: years - 1],
+        )
+        short.play(move)
+        whole.play(move)
+    assert short.state.year == years
+    assert short.state.sheet.years == years
+    assert whole.state.year in (years, years + 1)
+
+
+def test_a_code_records_the_treatment_and_opens_again():
+    options = TERMS["voted-rule"].options(3) | {"years": 2, "talk": "yearly"}
+    match = table(3, **options)
+    rest(match, Random(6))
+    again = Match.from_code(match.code())
+    assert again.options == options
+    assert again.state == match.state
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_every_bot_plays_under_every_treatment(name):
+    for players in (2, 3, 4):
+        match = table(players, years=2, talk="yearly", vote="yearly", inspection=3, fine=2)
+        end = match.run([BOTS[name]] * players, Random(players))
+        assert end.turn() == OVER
+        assert len(end.council.ballots) == end.year
+
+
+def test_a_bot_votes_as_it_fishes_and_the_quota_keeper_keeps_a_quota():
+    view = Boom.start(3, vote="once")
+    votes = {name: bot(view, Random(1))[1] for name, bot in BOTS.items() if name != "random"}
+    assert votes == {"greedy": 9, "careful": 2, "quota-keeper": 2, "far-sighted": 9, "team-minded": 2}
+    gear = {}
+    for quota in (1, 9):
+        match = table(2, quota=quota, first_demand=0)
+        for _ in range(2):
+            rest(match, Random(1), lambda state: state.phase == "box")
+            match.play("box seine")
+        state = rest(match, Random(1), lambda state: state.phase == "gear")
+        gear[quota] = BOTS["quota-keeper"](state, Random(1))
+    assert gear == {1: ("gear", "default"), 9: ("gear", "seine")}
+
+
+@pytest.mark.parametrize(
+    ("options", "wrong"),
+    [
+        ({"talk": "loud"}, "talk='loud' is not possible: choose 'free' or 'never' or 'once' or 'yearly'"),
+        ({"vote": True}, "vote=True is not possible"),
+        ({"quota": 10}, "quota=10 is not possible: choose a whole number from 0 to 9"),
+        ({"inspection": 7}, "inspection=7 is not possible: choose a whole number from 0 to 6"),
+        ({"fine": -1}, "fine=-1 is not possible"),
+        ({"years": 0}, "years=0 is not possible: choose a whole number from 1 to 10"),
+    ],
+)
+def test_a_wrong_treatment_is_refused_with_what_is_right(options, wrong):
+    with pytest.raises(ValueError, match=wrong):
+        Boom.start(2, **options)
+
+
+def test_wrong_moves_before_a_year_are_refused_with_a_sentence():
+    state = Boom.start(2, talk="once", vote="once")
+    assert "comes at another step" in state.why_not(("vote", 3))
+    state = state.after(("ready",)).after(("ready",))
+    assert state.why_not(("vote", 12)) == "A vote is for 0 to 9 fish a year, not 12."
+    assert "another step" in state.why_not(("gear", "default"))
+
+
+def test_what_is_not_in_the_rulebook_is_marked_so():
+    assert {option.name for option in Boom.options if not option.printed} == {
+        "years", "talk", "vote", "quota", "inspection", "fine",
+    }  # fmt: skip
+    state = Boom.start(2, years=6, talk="never", quota=2, inspection=3, fine=2)
+    assert state.summary.endswith(
+        "Not in the rulebook: The game has 6 years. Nobody may speak. Each country may take 2 fish a year. Who took "
+        "more is found out at a die of 1 to 3 and pays 2 points a fish too many."
+    )
+
+
+def test_a_player_that_knows_the_printed_game_only_sees_the_same_moment_of_it():
+    match, rng = table(3, years=2, vote="yearly", talk="once", inspection=3, fine=2), Random(7)
+    while not match.over:
+        state = match.state
+        if state.phase not in ("talk", "vote", "inspect"):
+            plain = state.as_printed()
+            assert plain.moves() == state.moves()
+            assert (plain.turn(), plain.own_scores()) == (state.turn(), state.own_scores())
+            assert plain.setup == Boom.start(3, years=2).setup
+        match.play(state.sample(rng))
