@@ -15,7 +15,8 @@ import json
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
+from functools import cache
 from random import Random
 from typing import Any, ClassVar, Final, Self
 
@@ -112,8 +113,6 @@ class State(ABC):
     A move is a flat tuple of strings and integers such as `("net", "d4", "e4")`. Its first item is a word.
     """
 
-    __slots__ = ()
-
     name: ClassVar[str]
     title: ClassVar[str]
     tag: ClassVar[str]
@@ -151,6 +150,21 @@ class State(ABC):
     @abstractmethod
     def scores(self) -> tuple[int, ...]:
         """Return every seat's score as if the game ended now."""
+
+    def but(self, **changes: Any) -> Self:
+        """Return this moment with some fields changed: `dataclasses.replace`, at a tenth of its price.
+
+        A copy is what a step of a game costs most. So the fields are copied all at once, as the dictionary that they
+        live in; what is not that simple (a field that does not exist, a cached property, a class with slots or with a
+        `__post_init__`) goes the long way.
+        """
+        kind = type(self)
+        values = {**self.__dict__, **changes}  # not `|`, whose dictionaries Python reads more slowly
+        if len(values) != _fields_kept(kind):
+            return replace(self, **changes)  # type: ignore[type-var]  # every game is a dataclass
+        state = object.__new__(kind)
+        object.__setattr__(state, "__dict__", values)
+        return state
 
     def winners(self) -> tuple[Player, ...]:
         """Return the seats that lead, after the printed tie-break; several when the win is shared."""
@@ -291,6 +305,14 @@ class State(ABC):
 
     def _repr_html_(self) -> str | None:
         return picture(self)
+
+
+@cache
+def _fields_kept(kind: type[State]) -> int:
+    """Return how many fields the states of a game keep in their dictionary, -1 if these are not all there is to one."""
+    names = [each.name for each in fields(kind)]  # type: ignore[arg-type]  # every game is a dataclass
+    plain = not hasattr(kind, "__post_init__") and not any(hasattr(getattr(kind, name, 0), "__set__") for name in names)
+    return len(names) if plain else -1
 
 
 Agent = Callable[[Any, Random], Move]

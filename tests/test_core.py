@@ -7,7 +7,8 @@ import json
 import re
 import tracemalloc
 import zlib
-from dataclasses import dataclass, replace
+from dataclasses import FrozenInstanceError, dataclass, fields, replace
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Self
@@ -25,7 +26,7 @@ from fishlab.codes import digest
 from fishlab.core import Agent, _varint
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pond(State):
     """A die says how many fish may be taken (two of its three faces are a one); the last fish ends the game."""
 
@@ -65,12 +66,11 @@ class Pond(State):
     def after(self, move: Move) -> Self:
         match move:
             case ("roll", int(roll)):
-                return replace(self, roll=roll)
+                return self.but(roll=roll)
             case ("take", int(count)):
                 catch = tuple(c + count * (s == self.seat) for s, c in enumerate(self.catch))
-                return replace(
-                    self, fish=self.fish - count, catch=catch, roll=0, seat=(self.seat + 1) % len(self.catch)
-                )
+                seat = (self.seat + 1) % len(self.catch)
+                return self.but(fish=self.fish - count, catch=catch, roll=0, seat=seat)
         raise ValueError(move)
 
     def scores(self) -> tuple[int, ...]:
@@ -285,6 +285,79 @@ def test_the_most_points_win_or_the_fewest_where_the_game_says_so(monkeypatch):
     assert state.winners() == (1,)
     monkeypatch.setattr(Pond, "low_wins", True)
     assert state.winners() == (0, 2)
+
+
+# A moment with some fields changed.
+
+
+@dataclass(frozen=True)
+class Remembering(Pond):
+    """A pond that remembers what it was asked."""
+
+    @cached_property
+    def doubled(self) -> int:
+        return 2 * self.fish
+
+
+@dataclass(frozen=True, slots=True)
+class Slotted(Pond):
+    """A pond whose fields lie in slots."""
+
+    depth: int = 1
+
+
+@dataclass(frozen=True)
+class Counted(Pond):
+    """A pond that works a field out when it is made."""
+
+    left: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "left", (self.fish,))
+
+
+def late(game: type[State]) -> State:
+    """Return a moment in the midst of a game."""
+    rng, match = Random(3), Match(game)
+    for _ in range(40):
+        if match.over:
+            break
+        match.play(match.state.sample(rng))
+    return match.states[-2]
+
+
+@pytest.mark.parametrize("game", [*GAMES.values(), Pond, Remembering, Slotted, Counted], ids=lambda game: game.__name__)
+def test_a_moment_with_some_fields_changed_is_what_replace_makes(game):
+    state, other = late(game), game.start()
+    for field in fields(game):
+        if (game, field.name) == (Counted, "left"):
+            continue
+        change = {field.name: getattr(other, field.name)}
+        made, wanted = state.but(**change), replace(state, **change)
+        assert type(made) is game
+        assert [getattr(made, each.name) for each in fields(game)] == [
+            getattr(wanted, each.name) for each in fields(game)
+        ]
+        assert made == wanted and hash(made) == hash(wanted) and repr(made)[:999] == repr(wanted)[:999]
+    everything = {field.name: getattr(other, field.name) for field in fields(game)}
+    assert state.but() == state and state.but(**everything) == other
+    with pytest.raises(FrozenInstanceError):
+        state.but().seat = 1
+    with pytest.raises(TypeError, match="nonsense"):
+        state.but(nonsense=1)
+
+
+def test_a_changed_moment_forgets_what_the_old_one_remembered():
+    state = Remembering.start(fish=16)
+    assert state.doubled == 32 and state.but(roll=1).doubled == 32
+    assert state.but(fish=3).doubled == 6
+    assert vars(state.but(fish=3)).keys() == {field.name for field in fields(Pond)}
+
+
+def test_a_step_of_a_game_copies_its_fields_all_at_once():
+    for game in GAMES.values():
+        state = late(game)
+        assert calls(lambda: state.but(seat=1)) == 1 + calls(lambda: None), f"{game.name} copies field by field"  # noqa: B023
 
 
 # Notation.

@@ -25,8 +25,6 @@ class Blame(NamedTuple):
 class Losses(Position):
     """A moment, asked about the network of arrows from here on."""
 
-    __slots__ = ()
-
     def depletion_steps(self, year: int | None = None) -> list[Step]:
         """Return depletion at the end of a year, row by row from the top; of this year, as if it ended now.
 

@@ -125,8 +125,6 @@ class Position(State):
     seats that killed, then illegal fishing.
     """
 
-    __slots__ = ()  # the fields' own are in `Boom`: those of a base class take longer to reach
-
     setup: Setup
     year: int
     """The year being played; when the sea ran empty, the last one that was."""

@@ -114,8 +114,6 @@ class Summary:
 class Words(Losses):
     """A moment that speaks for itself."""
 
-    __slots__ = ()
-
     def house_rules(self) -> list[str]:
         """Return what holds in this game and is not in the rulebook, a sentence each."""
         setup = self.setup

@@ -13,7 +13,7 @@ Known = tuple[str, tuple[Move, ...], str]
 """Marks of nets in doubt, which may have become illegal; then the moves, legal but for those, and their marks."""
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Position(State):
     """A moment of Fishery.
 

@@ -26,8 +26,6 @@ class Fishery(Words):
     This net would close off b2 without a ship.
     """
 
-    __slots__ = ()
-
     name: ClassVar[str] = "fishery"
     title: ClassVar[str] = "Fishery"
     tag: ClassVar[str] = "FY"
@@ -147,7 +145,7 @@ class Fishery(Words):
                 mark = board.pass_mark
                 if self.passes:
                     seat = OVER
-        return type(self)(board, seat, self.log + mark, sea, known)
+        return self.but(seat=seat, log=self.log + mark, sea=sea, _known=known)
 
 
 def _without(known: Known, mark: str) -> Known:

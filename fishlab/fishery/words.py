@@ -41,8 +41,6 @@ who moved second."""
 class Words(Position):
     """What a moment says."""
 
-    __slots__ = ()
-
     def why_not(self, move: Move) -> str:
         """Return the rule that forbids a move and the fishery that it would spoil; "" for a legal move."""
         if not isinstance(move, tuple | list) or not all(isinstance(part, str | int) for part in move):

@@ -17,8 +17,6 @@ from fishlab.plain_words import many
 class Guide(Words):
     """A moment of Fleet, explained."""
 
-    __slots__ = ()
-
     summary: ClassVar[str] = (
         "The goal: have the most points at the end. Licences, launched boats and crates of fish on boats all score; "
         "cards left in a hand score nothing.\n"

@@ -34,8 +34,6 @@ _DECLINE: Final = ("decline",)
 class Fleet(Guide):
     """A moment of Fleet: what may be done in it, and what comes of it. Its fields are those of `Position`."""
 
-    __slots__ = ()
-
     name: ClassVar[str] = "fleet"
     title: ClassVar[str] = "Fleet"
     tag: ClassVar[str] = "FL"
@@ -210,7 +208,7 @@ class Fleet(Guide):
                 bidders = tuple(seat for seat in auction.bidders if seat != self.seat)
                 return self._ask(auction._replace(bidders=bidders))
             case ("nominate", str(lot)):
-                return self._but(step="open", auction=self.auction._replace(lot=lot))
+                return self.but(step="open", auction=self.auction._replace(lot=lot))
             case ("decline",):
                 return self._next_lot(tuple(seat for seat in self.auction.eligible if seat != self.seat))
             case ("launch", str(kind)):
@@ -223,7 +221,7 @@ class Fleet(Guide):
                 side = self.sides[self.seat]
                 cards = side.licences.count("processing")
                 sides = self._with_side(side._replace(processed=side.processed - 1))
-                return self._but(sides=sides, spent=self.spent + 1)._deal(cards)
+                return self.but(sides=sides, spent=self.spent + 1)._deal(cards)
             case ("done",):
                 return self._after_done()
             case ("discard", str(kind)):
@@ -236,16 +234,16 @@ class Fleet(Guide):
                     display=(*market.display, name),
                     layer="",
                 )
-                return self._but(market=market)._reveal()
+                return self.but(market=market)._reveal()
             case ("stack", str(layer)):
                 premium = layer == "premium"
                 market = self.market
                 market = market._replace(
                     commons=market.commons - (not premium), premiums=market.premiums - premium, layer=layer
                 )
-                return self._but(market=market, step="show")
+                return self.but(market=market, step="show")
             case ("first", int(seat)):
-                return self._but(first=seat, seat=seat)._reveal()
+                return self.but(first=seat, seat=seat)._reveal()
         raise ValueError(f"fleet knows no move {move!r}")
 
     def _with_side(self, side: Side, seat: Player | None = None) -> tuple[Side, ...]:
@@ -257,38 +255,38 @@ class Fleet(Guide):
     def _reveal(self) -> Self:
         """Go on filling the display; when it is full, the auction or the launching begins."""
         if len(self.market.display) < len(self.sides):
-            return self._but(step="show" if self.market.top else "stack")
+            return self.but(step="show" if self.market.top else "stack")
         if self.phase == "setup":
-            return self._but(phase="auction")._next_lot(self.order())
+            return self.but(phase="auction")._next_lot(self.order())
         return self._proceed("launch")
 
     def _next_lot(self, eligible: tuple[Player, ...]) -> Self:
         """Let the first player who may still buy open a lot; when nobody is left, refresh the display."""
         if eligible:
-            return self._but(step="nominate", seat=eligible[0], auction=Auction(eligible))
+            return self.but(step="nominate", seat=eligible[0], auction=Auction(eligible))
         market, last = self.market, self.last
         if len(market.display) == len(self.sides):  # nobody bought: all shown licences leave the game
             market = market._replace(display=(), gone=market.gone + market.display)
         if market.size < len(self.sides) - len(market.display):
-            return self._but(market=market, auction=Auction(), last=True)._proceed("launch")
-        return self._but(market=market, auction=Auction(), last=last)._reveal()
+            return self.but(market=market, auction=Auction(), last=True)._proceed("launch")
+        return self.but(market=market, auction=Auction(), last=last)._reveal()
 
     def _ask(self, auction: Auction) -> Self:
         """Ask the next bidder clockwise, or sell to the last one left."""
         if len(auction.bidders) == 1:
             owed = max(0, auction.bid - self.discount(auction.leader))
-            won = self._but(step="pay", seat=auction.leader, auction=auction, owed=owed, ceiling=ANY_VALUE)
+            won = self.but(step="pay", seat=auction.leader, auction=auction, owed=owed, ceiling=ANY_VALUE)
             return won if owed else won._bought()
         seat = (self.seat + 1) % len(self.sides)
         while seat not in auction.bidders:
             seat = (seat + 1) % len(self.sides)
-        return self._but(step="bid", seat=seat, auction=auction)
+        return self.but(step="bid", seat=seat, auction=auction)
 
     def _bought(self) -> Self:
         """Give the winner the licence; one licence a player and phase."""
         auction, market, side = self.auction, self.market, self.sides[self.seat]
         place = market.display.index(auction.lot)
-        sold = self._but(
+        sold = self.but(
             sides=self._with_side(side._replace(licences=(*side.licences, auction.lot))),
             market=market._replace(display=market.display[:place] + market.display[place + 1 :]),
             owed=0,
@@ -309,7 +307,7 @@ class Fleet(Guide):
             paid = side._replace(hand=hand)
             discards, spent, value = add(self.discards, place, 1), self.spent, self.cards.cash[place]
         owed = max(0, self.owed - value)
-        then = self._but(
+        then = self.but(
             sides=self._with_side(paid),
             supply=supply,
             discards=discards,
@@ -336,24 +334,24 @@ class Fleet(Guide):
                 match phase:
                     case "launch":
                         if any(side.hand) and any(map(BOAT_FOR.__getitem__, side.licences)):
-                            return state._but(phase=phase, step="launch", seat=seat, count=0)
+                            return state.but(phase=phase, step="launch", seat=seat, count=0)
                     case "hire":
                         if any(side.hand) and any(not boat.captain for boat in side.boats):
-                            return state._but(phase=phase, step="captain", seat=seat, count=0)
+                            return state.but(phase=phase, step="captain", seat=seat, count=0)
                     case "lobster":
                         bonus = state.lobster_bonus(seat)
                         if bonus and state._any_cards():
-                            return state._but(phase=phase, seat=seat)._deal(bonus)
+                            return state.but(phase=phase, seat=seat)._deal(bonus)
                     case "process":
                         if "processing" in side.licences:
                             if any(boat.crates for boat in side.boats):
-                                return state._but(phase=phase, step="process", seat=seat, used=0)
+                                return state.but(phase=phase, step="process", seat=seat, used=0)
                             if side.processed:
-                                return state._but(phase=phase, step="trade", seat=seat, used=0)
+                                return state.but(phase=phase, step="trade", seat=seat, used=0)
                     case "draw":
                         if state._any_cards():
                             due = state.cards.tuna_draw[min(4, side.licences.count("tuna"))]
-                            return state._but(phase=phase, seat=seat)._deal(due)
+                            return state.but(phase=phase, seat=seat)._deal(due)
             place = 0
             match phase:
                 case "launch":
@@ -370,9 +368,9 @@ class Fleet(Guide):
     def _end_round(self) -> Self:
         """End the game after its last round, or hand on the start player marker (p. 6)."""
         if self.last:
-            return self._but(phase="over", step="over", seat=self.first)
+            return self.but(phase="over", step="over", seat=self.first)
         first = (self.first + 1) % len(self.sides)
-        begin = self._but(phase="auction", round=self.round + 1, first=first)
+        begin = self.but(phase="auction", round=self.round + 1, first=first)
         return begin._next_lot(begin.order())
 
     def _any_cards(self) -> bool:
@@ -383,11 +381,11 @@ class Fleet(Guide):
         if not due:
             return self._dealt(short=False)
         if self.supply_size:
-            return self._but(step="draw", due=due)
+            return self.but(step="draw", due=due)
         if not any(self.discards):
             return self._dealt(short=True)
         supply = tuple(map(sum, zip(self.supply, self.discards, strict=True)))
-        return self._but(step="draw", due=due, supply=supply, discards=NO_CARDS)
+        return self.but(step="draw", due=due, supply=supply, discards=NO_CARDS)
 
     def _after_draw(self, place: int) -> Self:
         due, supply = self.due - 1, add(self.supply, place, -1)
@@ -397,31 +395,31 @@ class Fleet(Guide):
         else:
             side = sides[self.seat]
             sides = self._with_side(side._replace(hand=add(side.hand, place, 1)))
-        then = self._but(supply=supply, sides=sides, drawn=drawn, due=due)
+        then = self.but(supply=supply, sides=sides, drawn=drawn, due=due)
         return then if due and then.supply_size else then._deal(due)
 
     def _dealt(self, short: bool) -> Self:
         """Go on when a seat has its cards; after a short draw in phase five nothing is discarded."""
         if self.phase != "draw":
-            return self._but(due=0)._proceed(self.phase, self.seat)
+            return self.but(due=0)._proceed(self.phase, self.seat)
         if not short and self._discards_from() != "none":
-            return self._but(step="discard", due=0)
-        return self._but(due=0)._keep_drawn()
+            return self.but(step="discard", due=0)
+        return self.but(due=0)._keep_drawn()
 
     def _keep_drawn(self) -> Self:
         side = self.sides[self.seat]
         hand = tuple(map(sum, zip(side.hand, self.drawn, strict=True)))
-        return self._but(sides=self._with_side(side._replace(hand=hand)), drawn=NO_HAND)._proceed("draw", self.seat)
+        return self.but(sides=self._with_side(side._replace(hand=hand)), drawn=NO_HAND)._proceed("draw", self.seat)
 
     def _after_discard(self, place: int) -> Self:
         discards = add(self.discards, place, 1)
         if self._discards_from() == "drawn":
             drawn, supply = self._without(self.drawn, place)
-            return self._but(drawn=drawn, supply=supply, discards=discards)._keep_drawn()
+            return self.but(drawn=drawn, supply=supply, discards=discards)._keep_drawn()
         side = self.sides[self.seat]
         hand, supply = self._without(side.hand, place)
         sides = self._with_side(side._replace(hand=hand))
-        return self._but(sides=sides, supply=supply, discards=discards)._keep_drawn()
+        return self.but(sides=sides, supply=supply, discards=discards)._keep_drawn()
 
     # Phase two: launching and hiring (p. 5).
 
@@ -432,7 +430,7 @@ class Fleet(Guide):
         number = sum(boat.kind == kind for boat in side.boats) + 1
         boats = (*side.boats, Boat(f"{kind}-{number}", kind))
         owed = self.launch_cost(self.seat, kind)
-        then = self._but(
+        then = self.but(
             sides=self._with_side(side._replace(hand=hand, boats=boats)),
             supply=supply,
             step="pay",
@@ -444,8 +442,8 @@ class Fleet(Guide):
     def _launched(self) -> Self:
         count = self.count + 1
         if count < self.launches(self.seat) and any(self.sides[self.seat].hand):
-            return self._but(step="launch", count=count)
-        return self._but(count=count)._end_launch()
+            return self.but(step="launch", count=count)
+        return self.but(count=count)._end_launch()
 
     def _end_launch(self) -> Self:
         """Deal the Cod bonus once if any boat was launched, before anyone hires (p. 8)."""
@@ -457,7 +455,7 @@ class Fleet(Guide):
         side = self.sides[self.seat]
         hand, supply = self._without(side.hand, BOAT[kind])
         boats = tuple(boat._replace(captain=kind) if boat.name == name else boat for boat in side.boats)
-        then = self._but(
+        then = self.but(
             sides=self._with_side(side._replace(hand=hand, boats=boats)), supply=supply, count=self.count + 1
         )
         more = then.count < self.hires(self.seat) and any(hand) and any(not boat.captain for boat in boats)
@@ -480,7 +478,7 @@ class Fleet(Guide):
             sides.append(side)
         taken = min(caught, self.crates)
         left = self.crates - taken
-        return self._but(
+        return self.but(
             sides=tuple(sides),
             crates=left,
             credited=self.credited + caught - taken,
@@ -498,7 +496,7 @@ class Fleet(Guide):
         used = self.used | 1 << place
         more = any(boat.crates and not used >> number & 1 for number, boat in enumerate(boats))
         sides = self._with_side(side._replace(boats=boats, processed=side.processed + 1))
-        return self._but(sides=sides, used=used, step="process" if more else "trade")
+        return self.but(sides=sides, used=used, step="process" if more else "trade")
 
     def _after_done(self) -> Self:
         match self.step:
@@ -507,7 +505,7 @@ class Fleet(Guide):
             case "captain":
                 return self._proceed("hire", self.seat)
             case "process" if self.sides[self.seat].processed:
-                return self._but(step="trade")
+                return self.but(step="trade")
         return self._proceed("process", self.seat)
 
     # --- Scores (p. 7) ------------------------------------------------------------------------------------------

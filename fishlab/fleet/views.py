@@ -13,8 +13,6 @@ from fishlab.fleet.position import ANY_VALUE, NO_CARDS, UNKNOWN, Position
 class Views(Position):
     """A moment of Fleet as a player sees it, and the moments that it may be."""
 
-    __slots__ = ()
-
     def view(self, player: Player) -> Self:
         """Return what a player sees: other hands and captains are hidden, and all unseen cards are one pool."""
         pool, sides, drawn = list(self.supply), [], self.drawn
@@ -33,7 +31,7 @@ class Views(Position):
             for place in range(UNKNOWN):
                 pool[place] += drawn[place]
             drawn = (*NO_CARDS, sum(drawn))
-        return self._but(supply=tuple(pool), sides=tuple(sides), drawn=drawn)
+        return self.but(supply=tuple(pool), sides=tuple(sides), drawn=drawn)
 
     def guess(self, rng: Random) -> Self:
         """Deal the unseen cards at random: a full state that fits this view.
@@ -59,7 +57,7 @@ class Views(Position):
             sides[seat] = side._replace(hand=hand, boats=boats)
         drawn = _filled(self.drawn, pool) if self.drawn[UNKNOWN] else self.drawn
         supply = tuple(map(pool.count, range(UNKNOWN)))
-        return self._but(sides=tuple(sides), drawn=drawn, supply=supply)
+        return self.but(sides=tuple(sides), drawn=drawn, supply=supply)
 
     def _must_pay(self) -> tuple[Player, int, int]:
         """Return who is known to hold enough cash, how much their hand must cover, and up to what value of card."""

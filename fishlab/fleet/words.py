@@ -14,8 +14,6 @@ from fishlab.plain_words import many
 class Words(Views):
     """A moment of Fleet in words. What moves there are and what they do is for the rules to say."""
 
-    __slots__ = ()
-
     def _boat_title(self, kind: str) -> str:
         return self.cards.boat_titles[BOAT[kind]]
 

@@ -53,8 +53,6 @@ def _draws(deck: tuple[int, ...]) -> tuple[Move, ...]:
 class FreshFish(Words):
     """A moment of Fresh Fish: what may be done in it, and what comes of it. Its fields are those of `Position`."""
 
-    __slots__ = ()
-
     name: ClassVar[str] = "freshfish"
     title: ClassVar[str] = "Fresh Fish"
     tag: ClassVar[str] = "FF"
@@ -212,9 +210,9 @@ class FreshFish(Words):
                     opened=self.opened if self.opened[seat] else _set(self.opened, seat, True),
                 )
             case ("draw",):
-                return self._next(phase="tile")
+                return self.but(phase="tile")
             case ("take", str(tile)):
-                return self._next(phase="place", hand=tile, taken=self.taken + (tile == "apo"))
+                return self.but(phase="place", hand=tile, taken=self.taken + (tile == "apo"))
             case ("tile", str(tile)):
                 return self._drawn(tile)
             case ("bid", int(price)):
@@ -234,29 +232,29 @@ class FreshFish(Words):
     def _end_turn(self, **changes: Any) -> Self:
         """Return the start of the next seat's turn."""
         seat = (self.seat + 1) % len(self.money)
-        return self._next(phase="turn", seat=seat, actor=seat, hand="", **changes)
+        return self.but(phase="turn", seat=seat, actor=seat, hand="", **changes)
 
     def _supply(self, kind: int, spot: int) -> Self:
         """Place a supply; expropriation runs once, after the fourth (Setup)."""
-        state = self._next(tiles=put(self.tiles, spot, SUPPLY_LETTERS[kind]), built=spot)
+        state = self.but(tiles=put(self.tiles, spot, SUPPLY_LETTERS[kind]), built=spot)
         return state._expropriate(phase="turn") if kind == len(SUPPLIES) - 1 else state
 
     def _drawn(self, tile: str) -> Self:
         """Show the tile that was drawn (Drawing a tile)."""
         deck = _add(self.deck, TILES.index(tile), -1)
         if tile in OUTLETS:
-            return self._next(deck=deck, hand=tile)._open_auction()
+            return self.but(deck=deck, hand=tile)._open_auction()
         if tile != "zone":
-            return self._next(deck=deck, hand=tile, phase="place")
+            return self.but(deck=deck, hand=tile, phase="place")
         if APO in self.tiles:
-            return self._next(deck=deck, hand=tile, phase="zone")
+            return self.but(deck=deck, hand=tile, phase="zone")
         return self._end_turn(deck=deck, waiting=self.waiting + 1)
 
     def _open_auction(self) -> Self:
         """Ask for bids; a sole eligible player gets the outlet for nothing (Auctions)."""
         nobody: tuple[None, ...] = (None,) * len(self.money)
         bidders = self.bidders()
-        state = self._next(phase="bid", actor=bidders[0], bids=nobody, auction=None)
+        state = self.but(phase="bid", actor=bidders[0], bids=nobody, auction=None)
         if len(bidders) > 1:
             return state
         return state._award(Auction(self.hand, self.seat, nobody, bidders[0], 0, bidders))
@@ -267,7 +265,7 @@ class FreshFish(Words):
         bidders = self.bidders()
         for seat in bidders:
             if bids[seat] is None:
-                return self._next(bids=bids, actor=seat)
+                return self.but(bids=bids, actor=seat)
         if HIDDEN in bids:
             raise ValueError("This view hides other seats' bids, so it cannot reveal them: play on from a guess().")
         shown = tuple(bid if isinstance(bid, int) else None for bid in bids)
@@ -282,7 +280,7 @@ class FreshFish(Words):
         """Give the outlet to the winner, who places it, or keeps it off the board without a reserved plot."""
         winner, price = auction.winner, auction.price
         bit = 1 << OUTLETS.index(auction.outlet)
-        state = self._next(
+        state = self.but(
             money=_add(self.money, winner, -price) if price else self.money,
             bank=self.bank + price,
             owned=_add(self.owned, winner, bit),
@@ -293,7 +291,7 @@ class FreshFish(Words):
         )
         if state._spots(winner):
             return state
-        return state._next(off=_add(self.off, winner, bit), phase="turn", actor=self.seat, hand="")
+        return state.but(off=_add(self.off, winner, bit), phase="turn", actor=self.seat, hand="")
 
     def _place(self, spot: int) -> Self:
         """Put the tile in hand on a reserved plot, then expropriate after an APO or an outlet."""
@@ -301,7 +299,7 @@ class FreshFish(Words):
         if tile in OUTLETS:
             kind = OUTLETS.index(tile)
             release = 1 if self.aside[seat] else 0  # the first and the second outlet on the board
-            state = self._next(
+            state = self.but(
                 tiles=put(self.tiles, spot, OUTLET_LETTERS[kind]),
                 supply=_add(self.supply, seat, release),
                 aside=_add(self.aside, seat, -release),
@@ -321,7 +319,7 @@ class FreshFish(Words):
             return state._expropriate()
         letter = STREET if tile == "street" else DEMONSTRATION
         state = self._end_turn(tiles=put(self.tiles, spot, letter), expropriated=(), **back)
-        return state if EMPTY in state.tiles else state._next(phase="over")
+        return state if EMPTY in state.tiles else state.but(phase="over")
 
     def _build(self, spot: int) -> Self:
         """Build an APO on a construction zone, which stays a wall: no marker comes back, nothing is expropriated."""
@@ -353,7 +351,7 @@ class FreshFish(Words):
             changes["expropriated"] = ()
         if EMPTY not in tiles:
             changes["phase"] = "over"
-        return self._next(**changes)
+        return self.but(**changes)
 
     # Scores.
 
@@ -411,14 +409,14 @@ class FreshFish(Words):
             HIDDEN if bid is not None and seat != player and self.money[seat] else bid
             for seat, bid in enumerate(self.bids)
         )
-        return self if bids == self.bids else self._next(bids=bids)
+        return self if bids == self.bids else self.but(bids=bids)
 
     def guess(self, rng: Random) -> Self:
         """Return a full state that fits this view: every hidden bid is anything that its seat could pay."""
         if HIDDEN not in self.bids:
             return self
         bids = tuple(rng.randint(0, self.money[seat]) if bid == HIDDEN else bid for seat, bid in enumerate(self.bids))
-        return self._next(bids=bids)
+        return self.but(bids=bids)
 
 
 def _set(items: tuple[Any, ...], index: int, item: Any) -> tuple[Any, ...]:

@@ -57,8 +57,6 @@ class Expropriated(NamedTuple):
 class Words(Position):
     """A moment of Fresh Fish in words. What moves there are and what they do is for the rules to say."""
 
-    __slots__ = ()
-
     @classmethod
     def parse(cls, text: str) -> Move:
         """Return the move that a line of text means, in capitals or not."""
@@ -450,7 +448,7 @@ class Words(Position):
         if self.grid.bits[self.grid.spots[plot]] & self._supply_plots():
             return ""
         rule = {"simple": "is no corner", "moderate": "lies in no free quarter"}.get(self.rules.supplies)
-        later = self._next(rules=replace(self.rules, supplies="complex"))
+        later = self.but(rules=replace(self.rules, supplies="complex"))
         if rule and self.grid.bits[self.grid.spots[plot]] & later._supply_plots():
             return f"{plot} {rule}: the {NAMES[kind]} must go in one."
         return (

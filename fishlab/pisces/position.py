@@ -83,8 +83,6 @@ class Position(State):
     boards by number, and the open ocean, whose number is that of the players.
     """
 
-    __slots__ = ()  # the fields' own are in `Pisces`: those of a base class take longer to reach
-
     sea: Sea
     phase: Phase
     seat: int

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from fishlab.core import CHANCE, Move, Player, Reason
@@ -88,8 +87,6 @@ _COACH: Final[dict[str, str]] = {
 
 class Words(Position):
     """A moment that speaks for itself."""
-
-    __slots__ = ()
 
     summary: ClassVar[str] = """Aim: Catch fish. After six rounds each player adds up the points of the chips kept, \
 10 for every trophy, and 20 for most gold stars. The most points win.
@@ -291,7 +288,7 @@ Going first: At the end of a round players bid for it. The highest bidder pays e
                 return "Means on the open ocean: roll again"
         elif len(dice) < self.kind(area).dice:
             return "The first of two dice"
-        rolled = replace(self, dice=dice)
+        rolled = self.but(dice=dice)
         hits = rolled.targets()
         if not hits:
             return "Hits an empty place: nothing is caught"
@@ -392,7 +389,7 @@ Going first: At the end of a round players bid for it. The highest bidder pays e
             return f"{who} rolls {total}: {after.young[self.seat]} young join{self._sequel(('roll', face))}"
         if after.phase == "roll":
             return f"{who} rolls {face}, one die to come"
-        rolled = replace(self, dice=dice)
+        rolled = self.but(dice=dice)
         hits = rolled.targets()
         if after.phase == "settle":
             return f"{who} rolls {total}: {'a stack may be chosen' if hits else 'nothing is there'}"

@@ -234,7 +234,7 @@ def fishing(gear, *dice, also="faux"):
     """Return a moment of year 3 in which a country fishes with some dice on the table."""
     first = Boom.start(2)
     picks = ((gear, also), ("faux", "seine"))
-    state = first._with(year=3, seas=first.seas * 3, past=(first.marks,) * 2, picks=picks).after(("gear", gear))
+    state = first.but(year=3, seas=first.seas * 3, past=(first.marks,) * 2, picks=picks).after(("gear", gear))
     for face in dice:
         state = state.after(("roll", face))
     return state
@@ -278,8 +278,8 @@ def test_dice_named_for_a_reroll_say_so_and_dice_to_roll_have_an_empty_place():
 
 def test_the_dice_of_illegal_fishing_show_what_they_killed():
     first = Boom.start(2)
-    state = first._with(phase="illegal", year=3, seas=first.seas * 3, past=(first.marks,) * 2, left=3)
-    state = state._with(shields=1 << 4).after(("roll", 6)).after(("roll", 6))
+    state = first.but(phase="illegal", year=3, seas=first.seas * 3, past=(first.marks,) * 2, left=3)
+    state = state.but(shields=1 << 4).after(("roll", 6)).after(("roll", 6))
     found = parts(board(state))
     notes = [found[f"die-{place}"].get("data-note") for place in range(2)]
     assert notes == ["Die 1: anchovy-1 killed.", "Die 2: anchovy-2 killed."], "Pollock has a shield"
@@ -289,7 +289,7 @@ def test_the_dice_of_illegal_fishing_show_what_they_killed():
 def test_a_die_that_ended_its_action_at_once_is_still_seen():
     match = Match(Boom, 2)
     match.play("gear default")
-    state = match.state._with(living=match.state.living & ~match.state.sheet.faces[4]).after(("roll", 4))
+    state = match.state.but(living=match.state.living & ~match.state.sheet.faces[4]).after(("roll", 4))
     assert state.dice == ()
     assert parts(board(state, last=("roll", 4)))["die-last"].get("data-note") == "The last roll: 4."
 
@@ -370,7 +370,7 @@ def test_all_equipment_boxes_and_shields_are_cards_and_those_that_are_shut_say_w
     shut = [move for move in FACE.offers(state) if move not in state.moves()]
     assert shut == [("box", "seine+"), ("box", "longline+"), ("box", "trawler+")]
     assert all(state.why_not(move) and state.explain(move).startswith("Needs ") for move in shut)
-    after = state._with(picks=(("seine",),) * 4, year=2)
+    after = state.but(picks=(("seine",),) * 4, year=2)
     assert ("box", "seine") not in FACE.offers(after)
     assert ("box", "seine+") in after.moves()
     state = until("shield", 2, players=2).state
@@ -489,7 +489,7 @@ def test_the_player_sheet_ticks_what_was_marked(middle):
 
 def test_overfull_boxes_say_how_many_more():
     state = Boom.start(2)
-    full = state._with(drawn=(tuple(1 << 8 | row for row in range(14)), ()))
+    full = state.but(drawn=(tuple(1 << 8 | row for row in range(14)), ()))
     assert "+6" in words(parts(draw(full, prefix="t"))["box-0-1"])
 
 

@@ -857,7 +857,7 @@ def processing(owned=1, boats=("cod:1", "tuna:2", "tuna"), processed=0, others=(
     state = give(
         table(2), 0, [], licences=("processing",) * owned + tuple(others), boats=fleet_of(*boats), processed=processed
     )
-    return skip_auction(replace(state, cards=replace(CARDS, capacity=1)))._but(cards=CARDS)
+    return skip_auction(replace(state, cards=replace(CARDS, capacity=1))).but(cards=CARDS)
 
 
 def test_processing_moves_at_most_one_crate_from_each_boat_of_any_kind():
@@ -1039,12 +1039,6 @@ def test_with_tuna_licences_too_a_short_draw_discards_nothing(tuna):
     state = play(state, "draw tuna")
     assert state.hand(0) == Counter(["cod", "tuna"])
     assert (state.phase, state.discard_size) == ("auction", 0)
-
-
-def test_the_fast_copy_is_the_plain_one():
-    state = drawing()
-    assert state._but(due=1, last=True) == replace(state, due=1, last=True)
-    assert state._but() == state
 
 
 # --- End, points, ties --------------------------------------------------------------------------------------------

@@ -1118,11 +1118,6 @@ def test_the_end_names_the_winners_and_the_lowest_result():
     assert shared.prompt() == "The game is over: Seat A and Seat B share the win with 17 points"
 
 
-def test_the_fast_copy_is_the_plain_one():
-    state = marks(city(), A="d4")
-    assert state._next(phase="tile", seat=1) == replace(state, phase="tile", seat=1)
-
-
 def test_the_rules_know_no_other_game_and_no_drawing():
     folder = Path(freshfish_tables.__file__).parent
     own = {"city", "position", "rules", "tables", "words"}

@@ -39,10 +39,10 @@ def test_a_fish_is_missed_by_all_its_young_early_and_only_by_itself_at_the_end()
     state = opened("shark")
     board = next(board for board in range(2) if any(state.stacks[board]))
     stacks = [stack for stack, chips in enumerate(state.stacks[board]) if chips]
-    last = state._now(round=state.sea.rounds)
+    last = state.but(round=state.sea.rounds)
     for stack in stacks:
         assert fish_missing(last, board, stack) == state.stacks[board][stack]
-        blocked = last._now(blocks=tuple(stack if seat == board else -1 for seat in range(2)))
+        blocked = last.but(blocks=tuple(stack if seat == board else -1 for seat in range(2)))
         assert fish_missing(blocked, board, stack) == 0
     assert any(fish_missing(state, board, stack) != fish_missing(last, board, stack) for stack in stacks)
 

@@ -66,10 +66,10 @@ def chips(state, board, **by_name):
     stacks = list(state.stacks[board])
     for name, count in by_name.items():
         stacks[kind.stacks.index(name.replace("_", "-"))] = count
-    changed = state._now(stacks=pisces._put(state.stacks, board, tuple(stacks)))
+    changed = state.but(stacks=pisces._put(state.stacks, board, tuple(stacks)))
     centre = state.centre[board] + sum(state.stacks[board]) - sum(stacks)
     assert centre >= 0, "the example has too many chips"
-    return changed._now(centre=pisces._put(state.centre, board, centre))
+    return changed.but(centre=pisces._put(state.centre, board, centre))
 
 
 def hold(state, seat, **counts):
@@ -77,7 +77,7 @@ def hold(state, seat, **counts):
     for name, count in counts.items():
         board = state.board_of(name.replace("_", "-"))
         assert state.centre[board] >= count
-        state = state._now(
+        state = state.but(
             held=pisces._add(state.held, seat, board, count),
             centre=pisces._put(state.centre, board, state.centre[board] - count),
         )
@@ -86,17 +86,17 @@ def hold(state, seat, **counts):
 
 def gear(state, seat, **counts):
     for name, count in counts.items():
-        state = state._now(gear=pisces._add(state.gear, seat, GEAR.index(name), count))
+        state = state.but(gear=pisces._add(state.gear, seat, GEAR.index(name), count))
     return state
 
 
 def buying(state, seat=0):
-    return state._now(phase="buy", seat=seat, round=1)
+    return state.but(phase="buy", seat=seat, round=1)
 
 
 def auction(state):
     """Return the state at the start of the first-player bidding."""
-    return state._now(round=1)._next_bidder(state.first + 1)
+    return state.but(round=1)._next_bidder(state.first + 1)
 
 
 def fishing(state, *areas):
@@ -105,7 +105,7 @@ def fishing(state, *areas):
     fleet = [tuple(state.area_number(area) for area in areas)]
     fleet += [(players,) * state.boats[seat] for seat in range(1, players)]
     boats = (len(areas), *state.boats[1:])
-    return state._now(phase="fish", seat=0, round=max(state.round, 1), fleet=tuple(fleet), boats=boats)
+    return state.but(phase="fish", seat=0, round=max(state.round, 1), fleet=tuple(fleet), boats=boats)
 
 
 # The boards as data.
@@ -457,7 +457,7 @@ def test_two_tournament_cards_are_turned_up_each_round():
 
 
 def test_a_card_of_a_species_that_has_run_out_cannot_come_up():
-    state = begin("tuna", "crab")._now(deck=(0, 2), removed=(6, 4))
+    state = begin("tuna", "crab").but(deck=(0, 2), removed=(6, 4))
     assert state.moves() == (("card", "crab"), ("card", "crab"))
     assert "no card of it is left" in why(state, "card tuna")
     assert "not in play" in why(state, "card shark")
@@ -479,7 +479,7 @@ def test_the_two_piles_of_cards_and_the_box_are_counted():
     state = play(state, "card crab")
     assert state.piles == (11, 11)
     assert (state.trophies_left, state.stars_left) == (10, 20)
-    state = state._now(trophies=(1, 2, 0, 0), stars=(15, 6, 0, 0))
+    state = state.but(trophies=(1, 2, 0, 0), stars=(15, 6, 0, 0))
     assert (state.trophies_left, state.stars_left) == (7, 0)
 
 
@@ -515,9 +515,9 @@ def test_a_block_is_compulsory():
 
 def test_a_player_whose_board_is_empty_has_nothing_to_block():
     state = begin("tuna", "crab", tournaments=False)
-    empty = state._now(stacks=((0,) * 8, state.stacks[1]))._manage()
+    empty = state.but(stacks=((0,) * 8, state.stacks[1]))._manage()
     assert empty.turn() == 1
-    both = state._now(stacks=((0,) * 8, (0,) * 13))._manage()
+    both = state.but(stacks=((0,) * 8, (0,) * 13))._manage()
     assert both.phase == "fleet"
 
 
@@ -533,7 +533,7 @@ def test_a_blocked_stack_is_not_caught_and_earns_a_star_for_each_chip():
 
 
 def test_a_block_also_pays_stars_on_a_red_stack():
-    state = fishing(bare("tuna", "crab")._now(blocks=(0, -1)), "tuna")
+    state = fishing(bare("tuna", "crab").but(blocks=(0, -1)), "tuna")
     state = chips(state, 0, juvenile_2=2)
     after = play(state, "fish 1", "roll 2")
     assert after.stars == (2, 0)
@@ -543,19 +543,19 @@ def test_a_block_also_pays_stars_on_a_red_stack():
 def test_a_block_also_pays_stars_when_hit_from_the_ocean():
     state = fishing(bare("tuna", "crab"), "ocean")
     spawner = state.kind(1).stacks.index("spawner-7b")
-    state = state._now(blocks=(-1, spawner))
+    state = state.but(blocks=(-1, spawner))
     after = play(state, "fish 1", "roll 4", "stack crab spawner-7b")
     assert after.stars == (0, 1)
     assert after.held == state.held
 
 
 def test_a_block_also_pays_stars_when_the_owners_own_boat_hits_it():
-    state = fishing(bare("tuna", "crab")._now(blocks=(2, -1)), "tuna")
+    state = fishing(bare("tuna", "crab").but(blocks=(2, -1)), "tuna")
     assert play(state, "fish 1", "roll 5").stars == (1, 0)
 
 
 def test_stars_are_credited_beyond_the_twenty_in_the_box():
-    state = fishing(bare("tuna", "crab")._now(blocks=(2, -1), stars=(20, 0)), "tuna")
+    state = fishing(bare("tuna", "crab").but(blocks=(2, -1), stars=(20, 0)), "tuna")
     assert play(state, "fish 1", "roll 5").stars == (21, 0)
 
 
@@ -681,7 +681,7 @@ def test_of_several_stacks_with_the_same_outcome_the_player_selects_one():
 
 def test_a_blocked_stack_among_equal_ones_may_be_chosen_or_avoided():
     state = fishing(bare("tuna", "crab"), "tuna")
-    state = state._now(blocks=(state.kind(0).stacks.index("spawner-6a"), -1))
+    state = state.but(blocks=(state.kind(0).stacks.index("spawner-6a"), -1))
     state = play(state, "fish 1", "roll 6")
     assert len(state.moves()) == 3
     assert play(state, "stack tuna spawner-6a").stars == (1, 0)
@@ -708,7 +708,7 @@ def test_an_ocean_outcome_is_kept_also_where_a_teachers_spawners_are_red():
 
 
 def test_a_tournament_is_won_by_catching_both_species_of_the_cards():
-    state = fishing(bare("tuna", "crab")._now(goal=(0, 1)), "tuna", "ocean")
+    state = fishing(bare("tuna", "crab").but(goal=(0, 1)), "tuna", "ocean")
     state = play(state, "fish 1", "roll 5")
     assert state.trophies == (0, 0)
     assert not state.reached(0)
@@ -718,7 +718,7 @@ def test_a_tournament_is_won_by_catching_both_species_of_the_cards():
 
 
 def test_the_same_species_twice_means_two_of_it_which_may_be_one_stack():
-    state = fishing(bare("tuna", "crab")._now(goal=(0, 0)), "tuna", "tuna")
+    state = fishing(bare("tuna", "crab").but(goal=(0, 0)), "tuna", "tuna")
     one = play(state, "fish 1", "roll 5")
     assert one.trophies == (0, 0)
     assert play(one, "fish 2", "roll 4").trophies == (1, 0)
@@ -726,31 +726,31 @@ def test_the_same_species_twice_means_two_of_it_which_may_be_one_stack():
 
 
 def test_a_red_stack_does_not_count_for_the_tournament():
-    state = fishing(bare("tuna", "crab")._now(goal=(0, 1)), "tuna", "ocean")
+    state = fishing(bare("tuna", "crab").but(goal=(0, 1)), "tuna", "ocean")
     assert play(state, "fish 1", "roll 2", "fish 2", "roll 6", "stack crab spawner-7a").trophies == (0, 0)
 
 
 def test_one_trophy_a_seat_a_round():
-    state = fishing(bare("tuna", "crab")._now(goal=(0, 0)), "tuna", "tuna", "tuna")
+    state = fishing(bare("tuna", "crab").but(goal=(0, 0)), "tuna", "tuna", "tuna")
     state = chips(state, 0, adult_5=2, adult_4=2, adult_3=2)
     state = play(state, "fish 1", "roll 5", "fish 2", "roll 4", "fish 3", "roll 3")
     assert state.trophies == (1, 0)
 
 
 def test_more_than_one_player_can_win_the_tournament_also_beyond_the_ten_trophies():
-    state = fishing(bare("tuna", "crab")._now(goal=(0, 0), trophies=(10, 0)), "tuna")
+    state = fishing(bare("tuna", "crab").but(goal=(0, 0), trophies=(10, 0)), "tuna")
     state = chips(state, 0, adult_5=2, spawner_6a=3)
     state = play(state, "fish 1", "roll 5", "fish 1", "roll 1", "stack tuna spawner-6a")
     assert state.trophies == (11, 1)
 
 
 def test_chips_caught_in_earlier_rounds_do_not_count_for_the_tournament():
-    state = hold(fishing(bare("tuna", "crab")._now(goal=(0, 1)), "tuna"), 0, crab=2)
+    state = hold(fishing(bare("tuna", "crab").but(goal=(0, 1)), "tuna"), 0, crab=2)
     assert play(state, "fish 1", "roll 5").trophies == (0, 0)
 
 
 def test_the_catch_of_a_round_is_counted_anew_in_the_next():
-    state = bare("tuna", "crab")._now(caught=((1, 0), (0, 0)), landed=((1, 0), (0, 0)))._next_round()
+    state = bare("tuna", "crab").but(caught=((1, 0), (0, 0)), landed=((1, 0), (0, 0)))._next_round()
     assert state.caught == ((0, 0), (0, 0))
     assert state.landed == ((1, 0), (0, 0))
 
@@ -789,7 +789,7 @@ def test_boats_and_blocks_return_and_the_two_cards_leave_the_game():
 
 def test_buying_goes_from_the_first_player_clockwise_and_skips_who_can_afford_nothing():
     state = hold(hold(hold(bare(*FOUR, first=2), 0, snapper=2), 2, tuna=2), 3, tuna=1)
-    state = state._now(round=1)._next_buyer(2)
+    state = state.but(round=1)._next_buyer(2)
     assert state.turn() == 2
     assert play(state, "done").turn() == 0
     assert play(state, "done", "done").phase == "bid"
@@ -813,7 +813,7 @@ def test_exactly_10_and_exactly_20_points_are_enough():
 
 
 def test_three_boats_are_the_most():
-    state = buying(hold(bare("tuna", "crab"), 0, tuna=3)._now(boats=(3, 2)))
+    state = buying(hold(bare("tuna", "crab"), 0, tuna=3).but(boats=(3, 2)))
     assert ("buy", "boat") not in state.moves()
     assert "has 3 boats, and no fleet is larger" in why(state, "buy boat")
 
@@ -908,7 +908,7 @@ def test_paying_with_chips_one_does_not_hold_is_refused():
 
 
 def test_trophies_and_stars_cannot_pay():
-    state = bare("tuna", "crab")._now(trophies=(5, 0), stars=(9, 0))
+    state = bare("tuna", "crab").but(trophies=(5, 0), stars=(9, 0))
     assert state.affordable(0) == ()
 
 
@@ -968,7 +968,7 @@ def test_fish_finder_moves_a_boat_right_before_its_attempt_once_a_round():
 
 
 def test_gear_is_fresh_again_in_the_next_round():
-    state = gear(bare("tuna", "crab"), 0, outrigger=1, finder=1)._now(used=((0, 1, 1), (0, 0, 0)))
+    state = gear(bare("tuna", "crab"), 0, outrigger=1, finder=1).but(used=((0, 1, 1), (0, 0, 0)))
     assert state.spare(0, "outrigger") == 0
     assert state._next_round().spare(0, "outrigger") == state._next_round().spare(0, "finder") == 1
 
@@ -986,14 +986,14 @@ def test_chips_spread_evenly_extra_ones_from_the_highest_outcome_down(count, spo
 
 def live(state):
     """Run one life cycle of boards without dice and return the state at the bidding or the next round."""
-    return state._now(round=1)._live()
+    return state.but(round=1)._live()
 
 
 def test_mortality_spawn_migration_maturity_growth_and_reproduction_in_order():
     """The board of the picture: 4 spawners die, 3 adults, 3 juveniles and 3 young move on, 3 spawners give 5."""
     state = chips(bare("snapper", "tuna"), 0, spawner_6a=2, adult_5=2, adult_3=0, juvenile_2b=2, young_1a=2)
     assert state.stage_chips(0) == {"young": 3, "juvenile": 3, "adult": 3, "spawner": 4}
-    state = state._now(centre=(4, 7), held=((3, 0), (0, 0)))
+    state = state.but(centre=(4, 7), held=((3, 0), (0, 0)))
     after = live(state)
     assert after.stage_chips(0) == {"young": 5, "juvenile": 3, "adult": 3, "spawner": 3}
     assert after.centre[0] == 4 + 4 - 5
@@ -1070,20 +1070,20 @@ def test_the_number_of_recruits_is_read_off_the_board(name, adults, young):
     stages = state.kind(0).stages
     stacks = [0] * len(state.stacks[0])
     stacks[stages[-2].start] = adults
-    state = state._now(stacks=(tuple(stacks), state.stacks[1]), centre=(state.kind(0).chips - adults, 7))
+    state = state.but(stacks=(tuple(stacks), state.stacks[1]), centre=(state.kind(0).chips - adults, 7))
     assert live(state).young[0] == young
 
 
 def test_when_the_centre_is_short_only_the_available_chips_are_added():
-    state = bare("snapper", "tuna")._now(centre=(0, 7), held=((10, 0), (0, 0)))
+    state = bare("snapper", "tuna").but(centre=(0, 7), held=((10, 0), (0, 0)))
     after = live(state)
     assert after.young[0] == 3  # the three spawners that died, though three spawners would give five
     assert after.centre[0] == 0
 
 
 def test_chips_paid_this_round_can_be_recruits_this_round():
-    state = bare("tuna", "crab")._now(centre=(0, 12), held=((7, 0), (0, 0)), round=1)
-    state = chips(buying(state), 0, spawner_6a=0, spawner_6b=0, spawner_6c=0)._now(
+    state = bare("tuna", "crab").but(centre=(0, 12), held=((7, 0), (0, 0)), round=1)
+    state = chips(buying(state), 0, spawner_6a=0, spawner_6b=0, spawner_6c=0).but(
         centre=(0, 12), held=((10, 0), (0, 0))
     )
     after = play(state, "buy boat", "pay tuna", "pay tuna", "pay tuna", "done")
@@ -1094,7 +1094,7 @@ def test_sardine_young_are_rolled_one_die_for_up_to_three_spawners_and_two_for_m
     for adults, dice in ((1, 1), (3, 1), (4, 2), (10, 2)):
         state = bare("sardine", "tuna")
         stacks = (adults,) + (0,) * 12
-        state = live(state._now(stacks=(stacks, state.stacks[1]), centre=(30 - adults, 7)))
+        state = live(state.but(stacks=(stacks, state.stacks[1]), centre=(30 - adults, 7)))
         assert state.turn() == CHANCE
         assert state.moves() == tuple(("roll", face) for face in range(1, 7))
         assert state.seat == 0
@@ -1107,14 +1107,14 @@ def test_sardine_young_are_rolled_one_die_for_up_to_three_spawners_and_two_for_m
 
 def test_without_spawners_no_sardine_die_is_rolled():
     state = bare("sardine", "tuna")
-    state = live(state._now(stacks=((0,) * 10 + (1, 1, 1), state.stacks[1])))
+    state = live(state.but(stacks=((0,) * 10 + (1, 1, 1), state.stacks[1])))
     assert state.phase != "spawn"
     assert sum(state.stacks[0]) == 0
 
 
 def test_sardine_young_are_cut_to_the_chips_there_are():
     state = bare("sardine", "tuna")
-    state = live(state._now(centre=(0, 7), held=((17, 0), (0, 0))))
+    state = live(state.but(centre=(0, 7), held=((17, 0), (0, 0))))
     state = play(state, "roll 6", "roll 6")
     assert state.young[0] == 3
 
@@ -1132,7 +1132,7 @@ def test_boards_live_in_seat_order_from_the_first_player():
 
 
 def test_an_extinct_board_stays_barren():
-    state = bare("tuna", "crab")._now(stacks=((0,) * 8, (1,) * 13), centre=(15, 12))
+    state = bare("tuna", "crab").but(stacks=((0,) * 8, (1,) * 13), centre=(15, 12))
     after = live(state)
     assert after.stacks[0] == (0,) * 8
     assert after.centre[0] == 15
@@ -1206,7 +1206,7 @@ def test_bid_spots_run_from_3_to_20():
 
 def test_the_highest_spot_can_still_be_bid_above_19():
     state = hold(hold(bare("crab", "shark", "tuna"), 1, crab=2, shark=1, tuna=1), 2, crab=4)
-    state = auction(state._now(bids=(19, 0, 0)))
+    state = auction(state.but(bids=(19, 0, 0)))
     assert state.turn() == 2
     assert state.moves() == (("bid", 20), ("pass",))
 
@@ -1283,7 +1283,7 @@ def test_bidding_comes_before_rounds_two_to_six_only():
 
 
 def test_the_game_ends_right_after_the_fishing_of_round_six():
-    state = bare("tuna", "crab")._now(round=6)
+    state = bare("tuna", "crab").but(round=6)
     state = finish_fishing(play(state, "boat 1 ocean", "boat 2 ocean", "boat 1 ocean", "boat 2 ocean"))
     assert (state.phase, state.turn(), state.cycles) == ("over", OVER, 0)
     assert state.moves() == ()
@@ -1292,12 +1292,12 @@ def test_the_game_ends_right_after_the_fishing_of_round_six():
 
 
 def test_score_is_chips_trophies_and_the_management_award():
-    state = hold(bare("tuna", "crab"), 0, tuna=2, crab=1)._now(trophies=(1, 2), stars=(0, 3))
+    state = hold(bare("tuna", "crab"), 0, tuna=2, crab=1).but(trophies=(1, 2), stars=(0, 3))
     assert state.scores() == (16 + 5 + 10, 20 + 20)
 
 
 def test_every_tied_star_leader_receives_an_award():
-    assert bare("tuna", "crab", "shark")._now(stars=(2, 2, 1)).scores() == (20, 20, 0)
+    assert bare("tuna", "crab", "shark").but(stars=(2, 2, 1)).scores() == (20, 20, 0)
 
 
 def test_without_stars_there_is_no_award():
@@ -1408,19 +1408,19 @@ def test_an_area_is_explained_by_its_odds_blocked_and_red_stacks_left_out():
     state = fishing(chips(bare("tuna", "crab"), 0, adult_5=2, adult_4=0), "tuna", "ocean")
     assert state.explain(("fish", 1)) == "3 of 6 rolls catch, 8 points a chip"
     assert state.explain(("fish", 2)) == "6 of 6 rolls catch somebody’s spawners"
-    assert state._now(blocks=(2, -1)).explain(("fish", 1)) == "2 of 6 rolls catch, 8 points a chip"
+    assert state.but(blocks=(2, -1)).explain(("fish", 1)) == "2 of 6 rolls catch, 8 points a chip"
     assert state.explain(("boat", 1, "crab")) == "30 of 36 rolls catch, 5 points a chip"
-    assert state._now(fished=(1, 0)).explain(("fish", 1)) == "Has fished in this round"
+    assert state.but(fished=(1, 0)).explain(("fish", 1)) == "Has fished in this round"
 
 
 def test_a_face_of_the_die_is_explained_by_what_it_would_hit():
-    state = fishing(chips(bare("tuna", "crab"), 0, adult_5=2, adult_4=0)._now(goal=(0, 0)), "tuna", "crab")
+    state = fishing(chips(bare("tuna", "crab"), 0, adult_5=2, adult_4=0).but(goal=(0, 0)), "tuna", "crab")
     state = play(state, "fish 1")
     assert state.explain(("roll", 5)) == "Keeps 2 chips: 16 points, and the trophy"
     assert state.explain(("roll", 4)) == "Hits an empty place: nothing is caught"
     assert state.explain(("roll", 1)) == "1 chip back to the centre: nothing is kept"
     assert state.explain(("roll", 6)) == "Hits spawners: one of 3 stacks may be chosen"
-    assert state._now(blocks=(2, -1)).explain(("roll", 5)) == "The block holds: 2 gold stars for Tuna"
+    assert state.but(blocks=(2, -1)).explain(("roll", 5)) == "The block holds: 2 gold stars for Tuna"
     assert play(state, "roll 5", "fish 2").explain(("roll", 5)) == "The first of two dice"
 
 
@@ -1428,25 +1428,25 @@ def test_what_cannot_be_bought_or_paid_says_what_it_needs():
     state = buying(hold(bare("tuna", "crab"), 0, tuna=1, crab=1))
     assert state.explain(("buy", "boat")) == "One more boat from the next round on; costs 20 points, 13 are there"
     assert state.explain(("buy", "motor")) == "Adds 3 to bids for going first; costs 10 points"
-    assert state._now(boats=(3, 2)).explain(("buy", "boat")) == "No fleet has more than 3 boats"
+    assert state.but(boats=(3, 2)).explain(("buy", "boat")) == "No fleet has more than 3 boats"
     assert play(state, "buy motor").explain(("pay", "tuna")) == "8 points of the 10 due; 1 in hand"
     assert play(state, "buy motor").explain(("pay", "crab")) == "5 points; dearer chips come first"
 
 
 def test_the_end_says_where_the_points_come_from_and_what_tipped_the_balance():
-    over = hold(hold(bare("tuna", "crab"), 0, tuna=2), 1, crab=4)._now(phase="over", stars=(3, 1), trophies=(1, 0))
+    over = hold(hold(bare("tuna", "crab"), 0, tuna=2), 1, crab=4).but(phase="over", stars=(3, 1), trophies=(1, 0))
     assert over.decided() == (
         "Tuna’s 46 points: 16 from chips, 10 from 1 trophy and 20 for most gold stars. The next has 20."
     )
-    tipped = over._now(trophies=(0, 0))
+    tipped = over.but(trophies=(0, 0))
     assert tipped.decided().endswith("Without the award for gold stars Crab would have won.")
     assert bare("tuna", "crab").decided() == ""
-    level = hold(hold(bare("tuna", "crab"), 0, tuna=5), 1, crab=8)._now(phase="over")
+    level = hold(hold(bare("tuna", "crab"), 0, tuna=5), 1, crab=8).but(phase="over")
     assert level.decided() == "Tuna and Crab have 40 points, of as many species each."
 
 
 def test_the_log_tells_what_a_roll_did():
-    state = fishing(chips(bare("tuna", "crab"), 0, adult_5=2, adult_4=0)._now(goal=(0, 0)), "tuna", "tuna")
+    state = fishing(chips(bare("tuna", "crab"), 0, adult_5=2, adult_4=0).but(goal=(0, 0)), "tuna", "tuna")
     state = play(state, "fish 1")
     assert (
         state.say(("roll", 5)) == "Tuna rolls 5: 2 chips caught from tuna adult 5, 16 points, and the tournament is won"
@@ -1454,7 +1454,7 @@ def test_the_log_tells_what_a_roll_did():
     assert state.say(("roll", 4)) == "Tuna rolls 4: nothing is caught"
     assert state.say(("roll", 1)) == "Tuna rolls 1: catch and release, 1 chip from tuna juvenile 1 back to the centre"
     assert state.say(("roll", 6)) == "Tuna rolls 6: a stack may be chosen"
-    blocked = state._now(blocks=(2, -1))
+    blocked = state.but(blocks=(2, -1))
     assert blocked.say(("roll", 5)) == "Tuna rolls 5: the block on tuna adult 5 holds, Tuna gains 2 gold stars"
 
 
@@ -1587,10 +1587,10 @@ def test_greedy_sends_a_boat_where_the_expected_points_are_highest():
 
 
 def test_greedy_counts_a_trophy_within_reach():
-    state = bare("tuna", "crab")._now(goal=(0, 0), caught=((1, 0), (0, 0)))
+    state = bare("tuna", "crab").but(goal=(0, 0), caught=((1, 0), (0, 0)))
     assert points_of(state, 0, 2) == 18
     assert points_of(state, 0, 0) == 0  # a juvenile is released
-    assert points_of(state._now(blocks=(2, -1)), 0, 2) == 0
+    assert points_of(state.but(blocks=(2, -1)), 0, 2) == 0
 
 
 def test_steward_blocks_fish_that_have_not_bred():
@@ -1609,7 +1609,7 @@ def test_spawners_have_bred_so_catching_them_does_harm_only_where_chips_are_shor
     assert harm_of(state, 0, state.kind(0).stacks.index("adult-5")) > 0
     spawner = state.kind(0).stacks.index("spawner-6a")
     assert harm_of(state, 0, spawner) == 0
-    assert harm_of(state._now(centre=(2, 12), held=((5, 0), (0, 0))), 0, spawner) > 0
+    assert harm_of(state.but(centre=(2, 12), held=((5, 0), (0, 0))), 0, spawner) > 0
 
 
 def test_greedy_pays_as_little_as_it_can():

@@ -7,7 +7,7 @@ begins is drawn by lot, and it begins every round.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from fishlab.core import CHANCE, OVER, Move, Option, Player, Reason, State
@@ -15,7 +15,7 @@ from fishlab.core import CHANCE, OVER, Move, Option, Player, Reason, State
 MOST = 3  # fish that one may take in a turn
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pond(State):
     """A moment of the Pond.
 
@@ -80,14 +80,14 @@ class Pond(State):
         """Return the moment after a move; at the end of a round the fish that are left double."""
         match move:
             case ("first", int(seat)):
-                return replace(self, first=seat)
+                return self.but(first=seat)
             case ("take", int(count)):
                 seat = self.turn()
                 caught = tuple(own + count * (one == seat) for one, own in enumerate(self.caught))
                 left, turns = self.fish - count, self.turns + 1
                 if turns % self.players == 0:
                     left = min(2 * left, self.room)
-                return replace(self, fish=left, caught=caught, turns=turns)
+                return self.but(fish=left, caught=caught, turns=turns)
         raise ValueError(move)
 
     def scores(self) -> tuple[int, ...]:
