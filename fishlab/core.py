@@ -42,6 +42,8 @@ _MAX_MOVES = 20_000
 _MAX_OPTIONS = 200_000  # bytes of options once unpacked
 _PACKING: Final = Packing("save code", check=3, least=8)
 
+_new, _set = object.__new__, object.__setattr__  # to look them up for every copy would take a third of its time
+
 
 class Reason(str):
     """Why a move is not allowed: one sentence, which is the string itself.
@@ -162,8 +164,8 @@ class State(ABC):
         values = {**self.__dict__, **changes}  # not `|`, whose dictionaries Python reads more slowly
         if len(values) != _fields_kept(kind):
             return replace(self, **changes)  # type: ignore[type-var]  # every game is a dataclass
-        state = object.__new__(kind)
-        object.__setattr__(state, "__dict__", values)
+        state = _new(kind)
+        _set(state, "__dict__", values)
         return state
 
     def winners(self) -> tuple[Player, ...]:

@@ -167,19 +167,23 @@ class Boom(Words):
 
     def after(self, move: Move) -> Self:
         """Return the state after a legal move."""
-        match move:
+        match move:  # the most frequent first
             case ("roll", int(face)):
                 if self.phase == "inspect":
                     return self._inspected(face)
                 return self._illegal(face) if self.phase == "illegal" else self._rolled(face)
-            case ("take", str(name)):
-                return self._take(self.setup.sheet.index[name], self.year, 0)
-            case ("chill", str(name)):
-                return self._take(self.setup.sheet.index[name], self.year + 1, 128)
             case ("gear", str(name)):
                 return self.but(phase="roll", gear=name, dice=(), left=GEAR[name].dice)
             case ("box", str(name)):
                 return self._mark(name)
+            case ("take", str(name)):
+                return self._take(self.setup.sheet.index[name], self.year, 0)
+            case ("keep",):
+                return self.but(phase="reroll") if self.named else self._resolve(self.dice)
+            case ("reroll", int(die)):
+                return self.but(named=(*self.named, die))
+            case ("chill", str(name)):
+                return self._take(self.setup.sheet.index[name], self.year + 1, 128)
             case ("release",):
                 return self._go_on(self.due[1:])
             case ("kills", int(face)):
@@ -190,10 +194,6 @@ class Boom(Words):
                 return self._action_over(**self._dead(bit, self.setup.players + self.seat))
             case ("double", int(face)):
                 return self._go_on(_doubled(self.dice, face))
-            case ("reroll", int(die)):
-                return self.but(named=(*self.named, die))
-            case ("keep",):
-                return self.but(phase="reroll") if self.named else self._resolve(self.dice)
             case ("plate",):
                 return self._box_over(plates=self._demand(1))
             case ("cross",):
@@ -321,7 +321,8 @@ class Boom(Words):
         phase = "gear"
         if seat == start or not living:
             phase, seat = "box", start
-        return self.but(**(changes | _CLEAR), phase=phase, seat=seat)
+        changes.update(_CLEAR, phase=phase, seat=seat)
+        return self.but(**changes)
 
     # Phase 2, upgrade or bonus.
 
@@ -352,11 +353,12 @@ class Boom(Words):
     def _box_over(self, **changes: Any) -> Self:
         """Go on to the next seat's box, or to the end of the year."""
         seat = (self.seat + 1) % self.setup.players
+        changes.update(_CLEAR, phase="box", seat=seat)
         if seat != self.start_seat:
-            return self.but(**(changes | _CLEAR), phase="box", seat=seat)
+            return self.but(**changes)
         if self.setup.inspects:
-            return self.but(**(changes | _CLEAR), seat=seat)._inspect(0)
-        return self._boxes_over(seat, changes)
+            return self.but(**changes)._inspect(0)
+        return self._boxes_over(changes)
 
     # After the boxes: the inspector (not in the rulebook).
 
@@ -366,7 +368,7 @@ class Boom(Words):
         for seat in ((start + place) % players for place in range(step, players)):
             if self.too_many(seat):
                 return self.but(phase="inspect", seat=seat)
-        return self._boxes_over(start, {})
+        return self._boxes_over({"seat": start})
 
     def _inspected(self, face: int) -> Self:
         fine = self.setup.fine * self.too_many(self.seat) if face <= self.setup.inspection else 0
@@ -376,11 +378,11 @@ class Boom(Words):
 
     # Phase 3, and on to phases 4 and 5.
 
-    def _boxes_over(self, seat: int, changes: dict[str, Any]) -> Self:
+    def _boxes_over(self, changes: dict[str, Any]) -> Self:
         """Draw next year's plates and go on to illegal fishing and depletion; the last year ends the game."""
         sheet, year = self.setup.sheet, self.year
         if year == sheet.years:
-            return self.but(**(changes | _CLEAR), phase="over", seat=seat)
+            return self.but(**changes | {"phase": "over"})
         # Phase 3: demand is this year's supply, the fish that lie in this year's box, and one more in marked years.
         more = (year + 1) in sheet.plus_one
         boxes = zip(changes.get("plates", self.plates), changes.get("drawn", self.drawn), strict=True)
@@ -388,7 +390,7 @@ class Boom(Words):
             (*mine[:year], sum(fish >> 8 == year for fish in drawn) + more, *mine[year + 1 :]) for mine, drawn in boxes
         )
         left = self.illegal_dice(year)
-        state = self.but(**(changes | _CLEAR | {"left": left}), phase="illegal", seat=seat)
+        state = self.but(**changes | {"phase": "illegal", "left": left})
         return state if left else state._deplete()
 
     # Phases 4 and 5.

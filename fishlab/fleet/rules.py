@@ -194,34 +194,11 @@ class Fleet(Guide):
 
     def after(self, move: Move) -> Self:
         """Return the state after a legal move."""
-        match move:
+        match move:  # the most frequent first
             case ("draw", str(kind)):
                 return self._after_draw(BOAT[kind])
             case ("pay", str(piece)):
                 return self._after_payment(piece)
-            case ("bid", int(price)):
-                auction = self.auction
-                bidders = auction.bidders or auction.eligible
-                return self._ask(auction._replace(bid=price, leader=self.seat, bidders=bidders))
-            case ("pass",):
-                auction = self.auction
-                bidders = tuple(seat for seat in auction.bidders if seat != self.seat)
-                return self._ask(auction._replace(bidders=bidders))
-            case ("nominate", str(lot)):
-                return self.but(step="open", auction=self.auction._replace(lot=lot))
-            case ("decline",):
-                return self._next_lot(tuple(seat for seat in self.auction.eligible if seat != self.seat))
-            case ("launch", str(kind)):
-                return self._after_launch(kind)
-            case ("captain", str(boat), str(kind)):
-                return self._after_captain(boat, kind)
-            case ("process", str(boat)):
-                return self._after_process(boat)
-            case ("trade",):
-                side = self.sides[self.seat]
-                cards = side.licences.count("processing")
-                sides = self._with_side(side._replace(processed=side.processed - 1))
-                return self.but(sides=sides, spent=self.spent + 1)._deal(cards)
             case ("done",):
                 return self._after_done()
             case ("discard", str(kind)):
@@ -235,6 +212,16 @@ class Fleet(Guide):
                     layer="",
                 )
                 return self.but(market=market)._reveal()
+            case ("bid", int(price)):
+                auction = self.auction
+                bidders = auction.bidders or auction.eligible
+                return self._ask(auction._replace(bid=price, leader=self.seat, bidders=bidders))
+            case ("decline",):
+                return self._next_lot(tuple(seat for seat in self.auction.eligible if seat != self.seat))
+            case ("pass",):
+                auction = self.auction
+                bidders = tuple(seat for seat in auction.bidders if seat != self.seat)
+                return self._ask(auction._replace(bidders=bidders))
             case ("stack", str(layer)):
                 premium = layer == "premium"
                 market = self.market
@@ -242,6 +229,19 @@ class Fleet(Guide):
                     commons=market.commons - (not premium), premiums=market.premiums - premium, layer=layer
                 )
                 return self.but(market=market, step="show")
+            case ("nominate", str(lot)):
+                return self.but(step="open", auction=self.auction._replace(lot=lot))
+            case ("launch", str(kind)):
+                return self._after_launch(kind)
+            case ("captain", str(boat), str(kind)):
+                return self._after_captain(boat, kind)
+            case ("process", str(boat)):
+                return self._after_process(boat)
+            case ("trade",):
+                side = self.sides[self.seat]
+                cards = side.licences.count("processing")
+                sides = self._with_side(side._replace(processed=side.processed - 1))
+                return self.but(sides=sides, spent=self.spent + 1)._deal(cards)
             case ("first", int(seat)):
                 return self.but(first=seat, seat=seat)._reveal()
         raise ValueError(f"fleet knows no move {move!r}")

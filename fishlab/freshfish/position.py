@@ -150,6 +150,14 @@ class Position(State):
                 found.append(spot)
         return found
 
+    def _reserves(self, seat: Player) -> bool:
+        """Tell whether a seat has a reservation."""
+        letter, marks, spot = SEAT_LETTERS[seat], self.marks, -1
+        while (spot := marks.find(letter, spot + 1)) >= 0:
+            if self.tiles[spot] == EMPTY:
+                return True
+        return False
+
     def _reservable(self, seat: Player) -> int:
         """Return the plots that a seat with a marker in supply may reserve."""
         city = self.grid
@@ -295,11 +303,13 @@ class Position(State):
 
     def bidders(self) -> tuple[Player, ...]:
         """Return the seats that bid in this auction, clockwise from the drawer: those without the outlet."""
-        if self.hand not in OUTLETS:
-            return ()
-        bit, count = 1 << OUTLETS.index(self.hand), len(self.money)
-        around = ((self.seat + step) % count for step in range(count))
-        return tuple(seat for seat in around if not self.owned[seat] & bit)
+        return self._without(self.hand) if self.hand in OUTLETS else ()
+
+    def _without(self, outlet: str) -> tuple[Player, ...]:
+        """Return the seats that do not own this outlet, clockwise from the one whose turn it is."""
+        bit, owned = 1 << OUTLETS.index(outlet), self.owned
+        around = (*range(self.seat, len(owned)), *range(self.seat))
+        return tuple([seat for seat in around if not owned[seat] & bit])
 
     def _takes(self) -> tuple[str, ...]:
         """Return the tiles to choose from when the deck is empty."""
@@ -309,13 +319,9 @@ class Position(State):
     def _supplies_placed(self) -> int:
         return sum(letter in self.tiles for letter in SUPPLY_LETTERS)
 
-    def _nearest_first(self, mask: int) -> tuple[int, ...]:
-        """Return places in the order in which a reader follows them: away from the last tile."""
-        return nearest_first(self.grid, self.built, mask)
-
 
 def nearest_first(city: Grid, built: int, mask: int) -> tuple[int, ...]:
-    """Return the places of a mask, those first that are nearest to where a tile was built."""
+    """Return the places of a mask in the order in which a reader follows them: away from where a tile was built."""
     row, column = divmod(built, city.width)
     spots = city.pick(range(city.length), mask)
     return tuple(sorted(spots, key=lambda spot: abs(spot // city.width - row) + abs(spot % city.width - column)))

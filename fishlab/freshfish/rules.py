@@ -35,7 +35,7 @@ from fishlab.freshfish.city import (
     ZONE,
     put,
 )
-from fishlab.freshfish.position import TILES, Auction, Rules
+from fishlab.freshfish.position import TILES, Auction, Rules, nearest_first
 from fishlab.freshfish.tables import MOST_MONEY, load_table
 from fishlab.freshfish.words import SUMMARY, Words
 from fishlab.graphs import layers, needed, route_length
@@ -192,7 +192,7 @@ class FreshFish(Words):
         found: list[Move] = []
         if self.supply[seat]:
             found += self.grid.pick(self.rules.table.reserve, self._reservable(seat))
-        if self._spots(seat):
+        if self._reserves(seat):
             if any(self.deck):
                 found.append(("draw",))
             else:
@@ -201,7 +201,7 @@ class FreshFish(Words):
 
     def after(self, move: Move) -> Self:
         """Return the state after a legal move."""
-        match move:
+        match move:  # the most frequent first
             case ("reserve", str(plot)):
                 spot, seat = self.grid.spots[plot], self.actor
                 return self._end_turn(
@@ -209,16 +209,16 @@ class FreshFish(Words):
                     supply=_add(self.supply, seat, -1),
                     opened=self.opened if self.opened[seat] else _set(self.opened, seat, True),
                 )
-            case ("draw",):
-                return self.but(phase="tile")
-            case ("take", str(tile)):
-                return self.but(phase="place", hand=tile, taken=self.taken + (tile == "apo"))
-            case ("tile", str(tile)):
-                return self._drawn(tile)
-            case ("bid", int(price)):
-                return self._bid(price)
             case ("place", str(plot)):
                 return self._place(self.grid.spots[plot])
+            case ("bid", int(price)):
+                return self._bid(price)
+            case ("draw",):
+                return self.but(phase="tile")
+            case ("tile", str(tile)):
+                return self._drawn(tile)
+            case ("take", str(tile)):
+                return self.but(phase="place", hand=tile, taken=self.taken + (tile == "apo"))
             case ("build", str(plot)):
                 return self._build(self.grid.spots[plot])
             case ("zone", str(plot)):
@@ -236,28 +236,30 @@ class FreshFish(Words):
 
     def _supply(self, kind: int, spot: int) -> Self:
         """Place a supply; expropriation runs once, after the fourth (Setup)."""
-        state = self.but(tiles=put(self.tiles, spot, SUPPLY_LETTERS[kind]), built=spot)
-        return state._expropriate(phase="turn") if kind == len(SUPPLIES) - 1 else state
+        tiles = put(self.tiles, spot, SUPPLY_LETTERS[kind])
+        if kind < len(SUPPLIES) - 1:
+            return self.but(tiles=tiles, built=spot)
+        return self._expropriate(tiles=tiles, marks=self.marks, supply=self.supply, built=spot)
 
     def _drawn(self, tile: str) -> Self:
         """Show the tile that was drawn (Drawing a tile)."""
         deck = _add(self.deck, TILES.index(tile), -1)
         if tile in OUTLETS:
-            return self.but(deck=deck, hand=tile)._open_auction()
+            return self._open_auction(tile, deck)
         if tile != "zone":
             return self.but(deck=deck, hand=tile, phase="place")
         if APO in self.tiles:
             return self.but(deck=deck, hand=tile, phase="zone")
         return self._end_turn(deck=deck, waiting=self.waiting + 1)
 
-    def _open_auction(self) -> Self:
+    def _open_auction(self, tile: str, deck: tuple[int, ...]) -> Self:
         """Ask for bids; a sole eligible player gets the outlet for nothing (Auctions)."""
         nobody: tuple[None, ...] = (None,) * len(self.money)
-        bidders = self.bidders()
-        state = self.but(phase="bid", actor=bidders[0], bids=nobody, auction=None)
+        bidders = self._without(tile)
+        state = self.but(deck=deck, hand=tile, phase="bid", actor=bidders[0], bids=nobody, auction=None)
         if len(bidders) > 1:
             return state
-        return state._award(Auction(self.hand, self.seat, nobody, bidders[0], 0, bidders))
+        return state._award(Auction(tile, self.seat, nobody, bidders[0], 0, bidders))
 
     def _bid(self, price: int) -> Self:
         """Seal a bid; the last one reveals them all, and the highest wins (Auctions)."""
@@ -289,7 +291,7 @@ class FreshFish(Words):
             phase="place",
             actor=winner,
         )
-        if state._spots(winner):
+        if self._reserves(winner):
             return state
         return state.but(off=_add(self.off, winner, bit), phase="turn", actor=self.seat, hand="")
 
@@ -299,14 +301,16 @@ class FreshFish(Words):
         if tile in OUTLETS:
             kind = OUTLETS.index(tile)
             release = 1 if self.aside[seat] else 0  # the first and the second outlet on the board
-            state = self.but(
+            again = self.seat if seat != self.seat else (self.seat + 1) % len(self.money)
+            return self._expropriate(
                 tiles=put(self.tiles, spot, OUTLET_LETTERS[kind]),
+                marks=self.marks,
                 supply=_add(self.supply, seat, release),
                 aside=_add(self.aside, seat, -release),
                 built=spot,
+                seat=again,
+                actor=again,
             )
-            again = self.seat if seat != self.seat else (self.seat + 1) % len(self.money)
-            return state._expropriate(phase="turn", seat=again, actor=again, hand="")
         back: dict[str, Any] = {
             "marks": put(self.marks, spot, NO_MARK),
             "supply": _add(self.supply, seat, 1),
@@ -315,8 +319,9 @@ class FreshFish(Words):
         if tile == "apo":
             zone = self.waiting > 0
             letter = ZONE if zone else APO
-            state = self._end_turn(tiles=put(self.tiles, spot, letter), waiting=self.waiting - zone, **back)
-            return state._expropriate()
+            after = (self.seat + 1) % len(self.money)
+            back |= {"waiting": self.waiting - zone, "seat": after, "actor": after}
+            return self._expropriate(tiles=put(self.tiles, spot, letter), **back)
         letter = STREET if tile == "street" else DEMONSTRATION
         state = self._end_turn(tiles=put(self.tiles, spot, letter), expropriated=(), **back)
         return state if EMPTY in state.tiles else state.but(phase="over")
@@ -332,26 +337,24 @@ class FreshFish(Words):
             expropriated=(),
         )
 
-    def _expropriate(self, **changes: Any) -> Self:
-        """Turn every needed plot into a street and give its marker back (Expropriation)."""
+    def _expropriate(self, tiles: str, marks: str, supply: tuple[int, ...], built: int, **changes: Any) -> Self:
+        """Begin the next turn, with every plot that is needed now made a street and its marker back (Expropriation)."""
         city = self.grid
-        forced = needed(city, self._mask(IS_OPEN), self._mask(IS_TERMINAL), self._mask(IS_EMPTY))
-        tiles = self.tiles
-        if forced:
-            spots = self._nearest_first(forced)
-            letters, marks, supply = list(tiles), list(self.marks), list(self.supply)
+        spots: tuple[int, ...] = ()
+        open_plots, terminals, empty = (city.mask(tiles.translate(which)) for which in (IS_OPEN, IS_TERMINAL, IS_EMPTY))
+        if forced := needed(city, open_plots, terminals, empty):
+            spots = nearest_first(city, built, forced)
+            letters, markers, counts = list(tiles), list(marks), list(supply)
             for spot in spots:
                 letters[spot] = STREET
-                if marks[spot] != NO_MARK:
-                    supply[SEAT_LETTERS.index(marks[spot])] += 1
-                    marks[spot] = NO_MARK
-            tiles = "".join(letters)
-            changes |= {"tiles": tiles, "marks": "".join(marks), "supply": tuple(supply), "expropriated": spots}
-        else:
-            changes["expropriated"] = ()
-        if EMPTY not in tiles:
-            changes["phase"] = "over"
-        return self.but(**changes)
+                if markers[spot] != NO_MARK:
+                    counts[SEAT_LETTERS.index(markers[spot])] += 1
+                    markers[spot] = NO_MARK
+            tiles, marks, supply = "".join(letters), "".join(markers), tuple(counts)
+        phase = "turn" if EMPTY in tiles else "over"
+        return self.but(
+            tiles=tiles, marks=marks, supply=supply, built=built, expropriated=spots, phase=phase, hand="", **changes
+        )
 
     # Scores.
 

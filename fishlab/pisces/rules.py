@@ -163,42 +163,42 @@ class Pisces(Words):
     def after(self, move: Move) -> Self:
         """Return the state after a legal move."""
         seat = self.seat
-        match move:
-            case ("first", str(who)):
-                return self.but(first=int(who.removeprefix("player-")) - 1)._choose_boards()
-            case ("board", str(name)):
-                return self._take_board(seat, self.sea.find(name))._choose_boards()
-            case ("card", str(name)):
-                board = self.board_of(name)
-                drawn = self.but(deck=_put(self.deck, board, self.deck[board] - 1), goal=(*self.goal, board))
-                return drawn._manage() if len(drawn.goal) == 2 else drawn
-            case ("block", str(), str(stack)):
-                return self.but(blocks=_put(self.blocks, seat, self.kind(seat).stacks.index(stack)))._next_block(
-                    self._after(seat)
-                )
+        match move:  # the most frequent first
+            case ("roll", int(face)):
+                rolled = self.but(dice=(*self.dice, face))
+                return rolled._spawned() if self.phase == "spawn" else rolled._rolled()
             case ("boat", int(), str(area)):
                 sent = (*self.fleet[seat], self.area_number(area))
                 return self.but(fleet=_put(self.fleet, seat, sent))._next_ship()
             case ("fish", int(number)):
                 return self.but(phase="roll", boat=number - 1, dice=())
+            case ("pay", str(name)):
+                return self._pay(self.board_of(name))
+            case ("block", str(), str(stack)):
+                return self.but(blocks=_put(self.blocks, seat, self.kind(seat).stacks.index(stack)))._next_block(
+                    self._after(seat)
+                )
+            case ("stack", str(name), str(stack)):
+                board = self.board_of(name)
+                return self._landed((board, self.kind(board).stacks.index(stack)))._next_boat()
+            case ("card", str(name)):
+                board = self.board_of(name)
+                drawn = self.but(deck=_put(self.deck, board, self.deck[board] - 1), goal=(*self.goal, board))
+                return drawn._manage() if len(drawn.goal) == 2 else drawn
+            case ("first", str(who)):
+                return self.but(first=int(who.removeprefix("player-")) - 1)._choose_boards()
+            case ("board", str(name)):
+                return self._take_board(seat, self.sea.find(name))._choose_boards()
             case ("finder", int(number), str(area)):
                 fleet = _put(self.fleet[seat], number - 1, self.area_number(area))
                 used = _add(self.used, seat, GEAR.index("finder"), 1)
                 return self.but(phase="roll", boat=number - 1, dice=(), fleet=_put(self.fleet, seat, fleet), used=used)
-            case ("roll", int(face)):
-                rolled = self.but(dice=(*self.dice, face))
-                return rolled._spawned() if self.phase == "spawn" else rolled._rolled()
             case ("outrigger",):
                 return self.but(phase="roll", dice=(), used=_add(self.used, seat, GEAR.index("outrigger"), 1))
-            case ("stack", str(name), str(stack)):
-                board = self.board_of(name)
-                return self._landed((board, self.kind(board).stacks.index(stack)))._next_boat()
             case ("settle",):
                 return self._next_boat()
             case ("buy", str(item)):
                 return self.but(phase="pay", item=item, due=self.sea.price(item), pay_from=0)
-            case ("pay", str(name)):
-                return self._pay(self.board_of(name))
             case ("done",):
                 return self._next_buyer(self._after(seat))
             case ("bid", int(spot)):

@@ -91,7 +91,8 @@ def built(state, tiles, owners=""):
 
 def kept_up(tiles, owners=""):
     """Return a city of two players as it can be in a game: what must be a street is one."""
-    return built(city(), tiles, owners)._expropriate()
+    state = built(city(), tiles, owners)
+    return state._expropriate(state.tiles, state.marks, state.supply, state.built)
 
 
 def reserve_moves(state):
