@@ -176,10 +176,10 @@ def check_hooks(face: Face[Any], match: Match) -> None:
         assert mark not in face.toggle(once, mark), f"a mark clicked twice is off again ({name})"
 
 
-def check_face(game: type[State], players: int, seed: int, every: int = 6) -> None:
+def check_face(game: type[State], players: int, seed: int, every: int = 6, **options: Any) -> None:
     """Play one random game and hold its pictures to the laws."""
     face, rng = face_of(game), Random(f"faces/{game.name}/{players}/{seed}")
-    match = Match(game, players)
+    match = Match(game, players, **options)
     before, heights = "", set()
     for step, (state, move) in enumerate(laws.walk(match.state, rng)):
         if step % every == 0:

@@ -239,6 +239,21 @@ class Boom(Words):
         votes = tuple(rng.randint(0, NO_QUOTA) if vote == HIDDEN else vote for vote in votes)
         return self.but(council=self.council._replace(votes=votes))
 
+    def luck_place(self) -> tuple[int | str, ...]:
+        """Return where the die of this moment lies on a tape: by year, seat and roll, whatever was rolled before.
+
+        Games that roll from one tape have the same luck, die by die, however differently they are played.
+        """
+        year, seat, action = self.year, self.seat, "overtime" if self.overtime else "fishing"
+        match self.phase:
+            case "illegal":
+                return (year, "illegal", self.illegal_dice(year) - self.left)
+            case "inspect":
+                return (year, "inspect", seat)
+            case "reroll":
+                return (year, seat, action, "reroll", self.named[0])
+        return (year, seat, action, "roll", len(self.dice) + 1)
+
     def as_printed(self) -> Self:
         """Return this moment in a game with no talk, vote or inspection to come, and nothing paid: the rulebook's own.
 

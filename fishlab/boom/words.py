@@ -174,7 +174,7 @@ class Words(Losses):
             case "talk":
                 return f"{year}: talk to each other; {who} says when ready"
             case "vote":
-                what = "votes in secret on the quota"
+                what = "seals a vote for a quota"
             case "inspect":
                 return f"{year}: the inspector rolls a die for {who}"
             case "over":
@@ -224,7 +224,7 @@ class Words(Losses):
             case ("vote", int(fish)) if 0 <= fish <= NO_QUOTA:
                 if fish in (0, NO_QUOTA):
                     return "Every fish would be too many." if fish == 0 else "No quota: as many fish as each can take."
-                return f"{fish} fish a year each, {fish * self.players} in all; the lower median of all votes holds."
+                return f"{fish * self.players} a year in all; {self.living.bit_count()} fish live now."
             case ("reroll", int(die)) if 1 <= die <= len(self.dice):
                 face = self.dice[die - 1]
                 return f"Rolls this {face} again. {self._alive(face)} with a {face}."

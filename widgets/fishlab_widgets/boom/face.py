@@ -15,11 +15,12 @@ from collections.abc import Sequence
 
 from fishlab.boom.kit import BOXES, GEAR
 from fishlab.boom.rules import Boom
+from fishlab.boom.treatments import NO_QUOTA, terms_of
 from fishlab.core import OVER, Match, Move, Player
 from fishlab.plain_words import many
 from fishlab_widgets.boom.legend import signs
 from fishlab_widgets.boom.marks import depletion_walk, read_marks
-from fishlab_widgets.boom.player_sheet import SHORT, small_flag
+from fishlab_widgets.boom.player_sheet import SHORT, points, small_flag
 from fishlab_widgets.boom.plots import PLOTS
 from fishlab_widgets.boom.sea import Sea
 from fishlab_widgets.live.face import Face, Look
@@ -87,7 +88,8 @@ class BoomFace(Face[Boom]):
             ("Fish killed and not eaten", f"{killed} by trawlers, {illegal} illegally"),
             ("Fish depleted", f"{depleted} in {many(len(state.seas), 'year')}"),
         ]
-        return found
+        paid = [f"{state.seat_name(seat)} {fine}" for seat, fine in enumerate(state.fines()) if fine]
+        return [*found, ("Fines in points", ", ".join(paid))] if paid else found
 
     def label(self, state: Boom, move: Move) -> str:
         """Return the title of a card."""
@@ -118,6 +120,10 @@ class BoomFace(Face[Boom]):
                 return "Cross out a plate"
             case ("shield", str(name)):
                 return f"Shield on {state.names().get(name, name)}"
+            case ("ready",):
+                return f"{state.seat_name(state.seat)} is ready"
+            case ("vote", int(fish)):
+                return f"{fish} fish each" if fish < NO_QUOTA else "No quota"
         return ""
 
     def key(self, state: Boom, move: Move) -> str:
@@ -127,8 +133,10 @@ class BoomFace(Face[Boom]):
                 return str(face)
             case ("keep",):
                 return "k"
-            case ("release",):
+            case ("release" | "ready",):
                 return "r"
+            case ("vote", int(fish)):
+                return str(fish)
         return ""
 
     def toggle(self, marks: Sequence[str], mark: str) -> tuple[str, ...]:
@@ -160,16 +168,22 @@ class BoomFace(Face[Boom]):
     def subtitle(self, state: Boom) -> str:
         """Return what is special about this game."""
         together = ", one score for all" if state.setup.cooperative else ""
-        return f"{state.players} countries, {state.sheet.years} years{together}"
+        told = f"{state.players} countries, {many(state.sheet.years, 'year')}{together}"
+        setup = state.setup
+        asked = {name: getattr(setup, name) for name in ("talk", "vote", "quota", "inspection", "fine", "cooperative")}
+        terms = terms_of(asked, state.players)
+        if terms is not None and terms.in_rulebook:
+            return told
+        return f"{told} · not in the rulebook: {terms.title if terms else 'rules of its own'}"
 
     def seat_note(self, state: Boom, seat: Player) -> str:
         """Return what a country has this year."""
         if state.turn() == OVER:
             caught = sum(fish.species != "faux" for box in state.year_boxes(seat) for fish in box.fish)
-            return f"{caught} fish caught in all"
+            return f"{caught} fish caught in all{_fined(state, seat)}"
         fish, plates = state.supply(seat, state.year), state.plates[seat][state.year - 1]
         marked = ", ".join(dict.fromkeys(SHORT[pick] for pick in state.picks[seat]))
-        return f"{fish} fish, {many(plates, 'plate')}" + (f" · {marked}" if marked else "")
+        return f"{fish} fish, {many(plates, 'plate')}{_fined(state, seat)}" + (f" · {marked}" if marked else "")
 
     def seat_mark(self, state: Boom, seat: Player) -> str:
         """Return the seat's badge, and its flag if it has drawn one."""
@@ -184,6 +198,12 @@ class BoomFace(Face[Boom]):
         state = match.states[at]
         assert isinstance(state, Boom)
         return depletion_walk(state, len(state.seas) - 1)
+
+
+def _fined(state: Boom, seat: Player) -> str:
+    """Say what a country has paid, apart from its points by the rulebook."""
+    fine = state.fines()[seat]
+    return f" · {points(state.own_scores()[seat])} less fines of {fine}" if fine else ""
 
 
 FACE = BoomFace()

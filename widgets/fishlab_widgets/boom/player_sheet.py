@@ -198,12 +198,14 @@ def _is_past(state: Boom, year: int) -> bool:
 def strip(state: Boom, seat: Player, y: float, centre: Callable[[int], float]) -> str:
     """Return one country's strip: who it is on the left, and its boxes below the years of the sea."""
     name, scores = state.seat_name(seat), state.own_scores()
-    acting = state.turn() != OVER and state.phase != "illegal" and state.seat == seat
+    acting = state.phase not in ("over", "illegal", "inspect") and state.seat == seat
     left = [rect(8, y, 170, STRIP - 8, "nowline" if acting else "card", 8)]
     left.append(flag(state.setup.flags[seat], seat, 16, y + 32, 6))
     shown, size = fitted(name, 126, 14, 13)
     left += [badge(seat, 30, y + 17, 9.5), text(46, y + 22, shown, f"t{size} w7")]
-    left += [text(168, y + 54, points(scores[seat]), "t24 w7 end num"), text(168, y + 72, "points", "t12 soft end")]
+    fine = state.fines()[seat]
+    below = f"fines −{fine}" if fine else "points"
+    left += [text(168, y + 54, points(scores[seat]), "t24 w7 end num"), text(168, y + 72, below, "t12 soft end")]
     if state.start_seat == seat and state.turn() != OVER:
         left += [path(f"M{num(118)} {num(y + 78)}l7 5l-7 5Z", "ink2"), text(168, y + 87, "starts", "t12 soft end")]
     caught = sum(len(box.fish) for box in state.year_boxes(seat))
@@ -261,7 +263,8 @@ def whole_sheet(state: Boom, seat: Player, *, paper: bool = False) -> str:
 def _country(state: Boom, seat: Player) -> str:
     boxes = state.year_boxes(seat)
     plus, minus = sum(box.filled for box in boxes), 2 * sum(box.empty for box in boxes)
-    shown, size = fitted(state.seat_name(seat), 104, 18, 14, 13)
+    fine = state.fines()[seat]
+    shown, size = fitted(state.seat_name(seat), 40 if fine else 104, 18, 14, 13)
     return "".join(
         (
             rect(6, 6, 144, 182, "card", 10),
@@ -271,6 +274,7 @@ def _country(state: Boom, seat: Player) -> str:
             path("M16 154H140", "hair"),
             text(16, 177, f"{plus} − {minus}", "t14 soft num"),
             text(140, 179, points(state.own_scores()[seat]), "t20 w7 end num"),
+            text(140, 147, f"fines −{fine}", "t12 w7 end bad") if fine else "",
         )
     )
 

@@ -173,8 +173,12 @@ class Sea:
             year = self.marks.depletion[0]
             words = f"after year {year}: which fish of year {year + 1} live?"
             return shown + group((text(x + 12, 21, words, "t14"),), id="dice")
-        shown, x = year_line.steps(state.stage, never)
-        return shown + year_line.dice(state, self.moves, x + 12, self.last)
+        house = state.has_quota or state.setup.talk != "free"
+        shown, x = year_line.steps(state.stage, never, year_line.APART.get(state.phase, ""), house)
+        if state.phase in year_line.APART:
+            return shown + year_line.council(state, x + 12)
+        signs, right = year_line.terms(state) if house else ("", WIDTH - 2)
+        return shown + year_line.dice(state, self.moves, x + 12, self.last, right) + signs
 
     def _species(self, place: int) -> str:
         """Return what changes beside a species: how many of it live, and its shield."""
@@ -218,7 +222,8 @@ class Sea:
     def _walk(self) -> list[str]:
         """Return why fish of this year are depleted, while it begins: the arrows of last year's dead, row by row."""
         state, year = self.state, self.state.year
-        begins = state.phase == "gear" and state.stage == 1 and state.seat == state.start_seat and not any(state.marks)
+        fishing = state.phase == "gear" and state.stage == 1 and state.seat == state.start_seat
+        begins = (fishing or state.phase in ("talk", "vote")) and not any(state.marks)
         if year == 1 or not begins or self.marks.asking or self.marks.depletion:
             return []
         caught = state.seas[year - 2] & ~state.living_in(year - 1)

@@ -48,6 +48,9 @@ CSS = (
 .slot{fill:none;stroke:var(--ink3);stroke-width:1.4;stroke-dasharray:4 3} .step{fill:var(--card2)}
 .dieglow{fill:none;stroke:var(--focus);stroke-width:2.5} .spot{stroke:var(--last);stroke-width:2.6;fill:none}
 .spot2{stroke:var(--ink);stroke-width:4.6;fill:none}
+.sign{fill:none;stroke:var(--ink);stroke-width:1.6;stroke-linejoin:round;stroke-linecap:round}
+.term{fill:var(--card2);stroke:var(--ink3);stroke-width:1.2}
+.ready{fill:none;stroke:var(--good);stroke-width:3;stroke-linecap:round}
 .offend{fill:none;stroke:var(--bad);stroke-width:2.4;stroke-dasharray:2 5;stroke-linecap:round}
 """
     + boom_player.CSS

@@ -1,4 +1,8 @@
-"""The line above the years: which step of the year it is, and the dice on the table with what each of them does."""
+"""The line above the years: which step of the year it is, and the dice on the table with what each of them does.
+
+Games under terms that are not in the rulebook show them here too: the talk, the ballot box and the inspector's die in
+place of the dice, and at the right end the signs of what holds all year long, silence and the quota.
+"""
 
 from __future__ import annotations
 
@@ -7,22 +11,35 @@ from functools import lru_cache
 
 from fishlab.boom.kit import GEAR
 from fishlab.boom.rules import Boom
+from fishlab.boom.treatments import NO_QUOTA
 from fishlab.core import Move
 from fishlab.plain_words import many
 from fishlab_widgets.boom.player_sheet import breadth, silhouette_of
 from fishlab_widgets.boom.sea_plan import DEAD_CROSS, silhouette
-from fishlab_widgets.draw.svg import at, badge, die, group, num, path, rect, target, text
+from fishlab_widgets.draw.svg import at, badge, circle, die, group, num, path, rect, target, text
 
 STEPS = ("Fishing", "Upgrade or bonus", "Demand", "Illegal fishing", "Depletion")
 _MIDDLE, _SIZE = 16.0, 24.0  # of the dice
 
 
 @lru_cache(maxsize=64)
-def steps(now: int, never: tuple[int, ...]) -> tuple[str, float]:
-    """Return the five steps of a year, the present one by its name, and where they end."""
+def steps(now: int, never: tuple[int, ...], apart: str = "", brief: bool = False) -> tuple[str, float]:
+    """Return the five steps of a year, the present one by its name, and where they end.
+
+    Args:
+        now: the present step, 0 for none of them.
+        never: steps that this year does not have.
+        apart: the name of a present step that is none of the five.
+        brief: leaves the name of the present step to the line that says whose turn it is.
+    """
     x, parts = 6.0, []
+    if apart:
+        wide = breadth(apart, 14) + 22
+        parts.append(group((rect(x, 4, wide - 4, 24, "now", 8), text(x + 8, 21, apart, "t14 w7")),
+                           data_note=f"{apart}: not in the rulebook."))  # fmt: skip
+        x += wide
     for number, name in enumerate(STEPS, 1):
-        words = f"{number} {name}" if number == now else f"{number}"
+        words = f"{number} {name}" if number == now and not brief else f"{number}"
         wide = breadth(words, 14) + 22
         shape = f"M{num(x)} 4h{num(wide - 7)}l7 12l-7 12h-{num(wide - 7)}l7-12Z"
         tone = "w7" if number == now else "faint" if number in never else "soft"
@@ -31,6 +48,100 @@ def steps(now: int, never: tuple[int, ...]) -> tuple[str, float]:
                            data_note=f"{note}."))  # fmt: skip
         x += wide
     return group(parts, id="steps"), x
+
+
+# ---- what is not in the rulebook
+
+
+APART = {"talk": "Talk", "vote": "Vote", "inspect": "Inspection"}
+_SPEECH = "M-10-9h20v13h-9l-5 5v-5h-6Z"
+_ENVELOPE = path("M-9-6h18v12h-18ZM-9-6l9 7l9-7", "sign")
+_WHEN = {
+    "never": "from the first year to the last",
+    "once": "now that the talk is over",
+    "yearly": "until the next talk",
+}
+
+
+def terms(state: Boom) -> tuple[str, float]:
+    """Return the signs of what holds all year long, silence and the quota, at the right end; and where they begin."""
+    x, parts, setup = 598.0, [], state.setup
+    if state.has_quota and state.phase != "vote":
+        known = setup.vote == "never" or bool(state.council.ballots)
+        shown = f"quota {state.quota}" if known and state.quota < NO_QUOTA else "no quota" if known else "quota ?"
+        wide = breadth(shown, 12) + 14
+        parts.append(group((rect(x - wide, 5, wide, 22, "term", 6), text(x - wide / 2, 20.5, shown, "mid t12 w7")),
+                           data_note=_quota_note(state, known), id="quota"))  # fmt: skip
+        x -= wide + 8
+    if setup.talk != "free" and state.phase != "talk":
+        bubble = (path(_SPEECH, "sign"), path("M-11 10L11-12", "x"))
+        note = f"Silence: nobody speaks, {_WHEN[setup.talk]}. Not in the rulebook."
+        parts.append(group((group(bubble, transform=at(x - 12, 17)),), data_note=note, id="silence"))
+        x -= 32
+    return group(parts, id="terms"), x
+
+
+def _quota_note(state: Boom, known: bool) -> str:
+    if not known:
+        return "A vote will say how many fish a year each may take. Not in the rulebook."
+    ballots, setup = state.council.ballots, state.setup
+    what = f"Each may take {state.quota} fish a year." if state.quota < NO_QUOTA else "Nobody voted for less: no quota."
+    votes = ", ".join(f"{state.seat_name(seat)} {vote}" for seat, vote in enumerate(ballots[-1])) if ballots else ""
+    fine = f" A fish too many costs {setup.fine} if a die of {setup.inspection} or less finds it." * setup.inspects
+    return what + (f" Votes: {votes}." if votes else "") + fine + " Not in the rulebook."
+
+
+def council(state: Boom, x: float) -> str:
+    """Return what lies on the table at a talk, a vote or an inspection: who is ready, who has voted, or a die."""
+    if state.phase == "inspect":
+        return group(_inspector(state, x), id="dice")
+    parts = [path(_SPEECH, "sign", transform=at(x + 10, 17)), _clock(x + 38)]
+    note = f"Talk before year {state.year}: a minute is usual. It is over when all are ready."
+    if state.phase == "vote":
+        parts = [path("M-11-3h22v12h-22ZM-6-3h12M-5-3v-8h10v8", "sign", transform=at(x + 12, _MIDDLE))]
+        note = "The ballot box: votes are opened when all are in."
+    parts = [group(parts, data_note=note, id="council")]
+    x += 64 if state.phase == "talk" else 36
+    step = min(82.0, (590 - x) / state.players)
+    before = (state.seat - state.start_seat) % state.players
+    for place in range(state.players):
+        seat, left = (state.start_seat + place) % state.players, x + 9 + step * place
+        inner = [badge(seat, left, _MIDDLE, 9)]
+        done, who = place < before, state.seat_name(seat)
+        if state.phase == "vote":
+            inner.append(group((_ENVELOPE,), transform=at(left + 25, _MIDDLE)) if done else _place(left + 16))
+            told = f"{who} has voted: the envelope is sealed." if done else f"{who} has not voted yet."
+        else:
+            inner.append(path(f"M{num(left + 18)} 17l4 5l8-11", "ready") if done else _place(left + 16))
+            told = f"{who} is ready." if done else f"{who} is not ready yet."
+        parts.append(group(inner, data_note=told, id=f"said-{seat}"))
+    return group(parts, id="dice")
+
+
+def _place(x: float) -> str:
+    return rect(x, _MIDDLE - 8, 18, 16, "slot", 4)
+
+
+def _clock(x: float) -> str:
+    return circle(x, _MIDDLE, 9, "sign") + path(f"M{num(x)} {num(_MIDDLE - 6)}V{num(_MIDDLE)}l4 3", "sign")
+
+
+def _inspector(state: Boom, x: float) -> list[str]:
+    """Return for whom the inspector's die is rolled, how many fish are too many, and the faces that find them."""
+    taken, faces = state.taken(state.seat, state.year), state.setup.inspection
+    words = f"took {taken}, quota {state.quota}"
+    who = [badge(state.seat, x + 9, _MIDDLE, 9), text(x + 24, 21, words, "t14")]
+    parts = [group(who, data_note=f"{state.seat_name(state.seat)} {words}.", id="inspected")]
+    x += 24 + breadth(words, 14) + 14
+    parts.append(group((rect(x, _MIDDLE - 12, 24, 24, "slot", 6),), id="die-0"))
+    found = [text(x + 32, 21, "found at", "t12 soft")]
+    x += 36 + breadth("found at", 12)
+    found += [die(face, x + 10 + 20 * (face - 1), _MIDDLE, 16) for face in range(1, faces + 1)]
+    parts.append(group(found, data_note="These faces of the inspector's die find a catch too large.", id="found"))
+    return parts
+
+
+# ---- the dice
 
 
 def roles(state: Boom) -> list[str]:
@@ -57,7 +168,7 @@ def roles(state: Boom) -> list[str]:
     return found
 
 
-def dice(state: Boom, moves: Collection[Move], x: float, last: Move | None) -> str:
+def dice(state: Boom, moves: Collection[Move], x: float, last: Move | None, right: float = 598) -> str:
     """Return the dice on the table, those still to roll as empty places; those that can be chosen are targets."""
     illegal, parts = state.phase == "illegal", []
     total = state.illegal_dice(state.year) if illegal else GEAR[state.gear].dice if state.gear else 0
@@ -66,13 +177,13 @@ def dice(state: Boom, moves: Collection[Move], x: float, last: Move | None) -> s
             rolled = (die(int(last[1]), x + 14, _MIDDLE, _SIZE), *_fresh(x + 14))
             parts.append(group(rolled, data_note=f"The last roll: {last[1]}.", id="die-last"))
             x += 40
-        return group([*parts, _plates(state, x)], id="dice")
+        return group([*parts, _plates(state, x, right)], id="dice")
     if not illegal:
         parts.append(text(x, 21, GEAR[state.gear].title, "t14 w6"))
         x += breadth(GEAR[state.gear].title, 14) + 10
     does = roles(state)
     killed = _killed(state) if illegal else []
-    step = min(70.0, (598 - x) / total)
+    step = min(70.0, (right - x) / total)
     for place in range(total):
         cx = x + 14 + step * place
         if place >= len(state.dice):
@@ -134,9 +245,9 @@ def _victim(state: Boom, row: int, x: float) -> str:
     return group((silhouette(species, "grey"), DEAD_CROSS), transform=at(x, _MIDDLE))
 
 
-def _plates(state: Boom, x: float) -> str:
+def _plates(state: Boom, x: float, right: float) -> str:
     """Return for each country its fish and its plates of this year, while no dice lie on the table."""
-    parts, step = [], min(82.0, (596 - x) / state.players)
+    parts, step = [], min(82.0, (right - 2 - x) / state.players)
     for seat in range(state.players):
         fish, plates = state.supply(seat, state.year), state.plates[seat][state.year - 1]
         left = x + 9 + step * seat

@@ -27,7 +27,7 @@ class Cover:
     def look(self, match: Match, people: Sequence[Player]) -> Player | None:
         """Return through whose eyes to show the match: a seat, `CHANCE` for a stranger's, None for all; set `up`."""
         self.up = False
-        if not match.game.secrets:
+        if not match.state.secrets:
             return None
         if self._people is None:
             self._eyes = self._wanted(match, people) if len(people) < 2 else CHANCE

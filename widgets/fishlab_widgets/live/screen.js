@@ -182,7 +182,10 @@ function render({ model, el }) {
   function fillForm(asks) {
     form.hidden = !asks.fields;
     form.replaceChildren();
+    let printed = true;
     for (const field of asks.fields || []) {
+      if (printed && !field.printed) make("h3", "", form, { textContent: "Not in the rulebook" });
+      printed = field.printed;
       const label = make("label", "", form);
       make("span", "", label, { textContent: field.label });
       if (field.words.length) {

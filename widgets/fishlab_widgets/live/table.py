@@ -314,7 +314,7 @@ class Table(Live, Party, w.VBox):
         """Return the save code; that of a game with secrets is made only when it is asked for."""
         if self._tab != SAVE:
             return {}
-        secret = self.match.game.secrets and not self.match.over
+        secret = self.match.state.secrets and not self.match.over
         return {
             "code": "" if secret else self.match.code(),
             "secret": secret,
@@ -365,12 +365,15 @@ class Table(Live, Party, w.VBox):
     def _open_tab(self, tab: str) -> None:
         self._tab, self._answer = tab, ""
         if tab == RULES and not self.board.rules:
-            lines = [line.partition(": ") for line in self.match.game.summary.splitlines() if line.strip()]
-            self.board.rules = {
-                "text": [[topic, words] for topic, _, words in lines],
-                "signs": [list(sign) for sign in self.face.signs()],
-            }
+            self.board.rules = self._rules()
         self.refresh(motion=False)
+
+    def _rules(self) -> dict[str, Any]:
+        lines = [line.partition(": ") for line in self.match.state.summary.splitlines() if line.strip()]
+        return {
+            "text": [[topic, words] for topic, _, words in lines],
+            "signs": [list(sign) for sign in self.face.signs()],
+        }
 
     def _toggle_coach(self) -> None:
         _coach["on"] = not _coach["on"]
@@ -503,6 +506,7 @@ class Table(Live, Party, w.VBox):
         self.aside, self.refused, self.marks, self._walk_at, self.touched = "", None, (), 0, True
         self._looking_back = False
         self._cover.reset()
+        self.board.rules = self._rules() if self._tab == RULES else {}
         self.refresh(motion=False, status="Here is the game.")
         self._carry_on()
 

@@ -24,12 +24,14 @@ class Field:
     high: int = 0
     words: tuple[str, ...] = ()
     values: tuple[Any, ...] = ()
+    printed: bool = True
+    """Whether the rulebook knows the option; the others stand under a heading that says so."""
 
     def told(self) -> dict[str, Any]:
         """Return what the page needs to know."""
         return {
             "name": self.name, "label": self.label, "value": self.value,
-            "low": self.low, "high": self.high, "words": list(self.words),
+            "low": self.low, "high": self.high, "words": list(self.words), "printed": self.printed,
         }  # fmt: skip
 
     def read(self, given: Any) -> Any:
@@ -61,14 +63,15 @@ def new_match(match: Match, answers: Mapping[str, Any]) -> Match:
 def _field(option: Option, value: Any) -> Field | None:
     """Return what asks for an option, None if there is nothing to ask."""
     if option.low is not None:
-        return Field(option.name, option.label, value, option.low, option.high or 0)
+        return Field(option.name, option.label, value, option.low, option.high or 0, printed=option.printed)
     values = list(option.choices) or [option.default]
     words = [_name(one) for one in values] if option.choices else ["as in the box"]
     if value not in values:
         values, words = [value, *values], ["as at this table", *words]
     if len(values) < 2:
         return None
-    return Field(option.name, option.label, values.index(value), words=tuple(words), values=tuple(values))
+    place = values.index(value)
+    return Field(option.name, option.label, place, words=tuple(words), values=tuple(values), printed=option.printed)
 
 
 def _name(value: Any) -> str:
