@@ -62,7 +62,7 @@ WIDGET_FLOORS = ("draw", "charts", "live", "above", "all")
 def rule_floor(module: str) -> str:
     """Return on which floor a module of the rules stands."""
     match module.split(".")[1:]:
-        case []:
+        case [] | ["room", *_]:
             return "all"
         case ["core" | "codes"]:
             return "core"

@@ -1,0 +1,38 @@
+"""A room: tables at which people play on screens of their own, all of it in one SQLite file.
+
+The file holds for every table its header (game, players, options), who sits where, every move with its time, and the
+lines that were left when the teacher went back. Programs share nothing but this file: a page of a student, the
+teacher's desk and a script each open it for themselves, check every move by the rules, and write it under the number
+that they expect it to have. If somebody was quicker, nothing is written, and one looks again.
+
+Nobody's name is stored. Who takes a seat does so with a key of their own, of which only a hash is kept. Dice, cards
+and bots are drawn from a secret of the table and the number of the move, so that it does not matter which program
+draws them; or, for an experiment, from one tape for all tables, so that treatments meet the same luck. Then a year
+opens for all tables together, or a slow table would learn its dice from a quick one.
+
+Whatever is not possible raises `RoomError` with a sentence for a person; a move against the rules `IllegalMove`. When
+either is raised, nothing was written.
+
+The same file serves pages of one class, several notebooks of one server, and a folder that users of one machine share
+(they need the right to write the file and its folder). It keeps nothing from a program that can open it: wherever
+people can run code of their own, as in a shared notebook server, secrets are a matter of honour.
+"""
+
+from fishlab.room.file import RoomError
+from fishlab.room.luck import LUCKS, period_of, period_word
+from fishlab.room.room import CLOSED, PAUSED, PERSON, PLAYING, Room, Status, new_key, plain_key
+
+__all__ = [
+    "CLOSED",
+    "LUCKS",
+    "PAUSED",
+    "PERSON",
+    "PLAYING",
+    "Room",
+    "RoomError",
+    "Status",
+    "new_key",
+    "period_of",
+    "period_word",
+    "plain_key",
+]

@@ -1,0 +1,256 @@
+"""The file that a room lives in: SQLite with a write-ahead log, read and written by several programs at once.
+
+It holds facts of the room as JSON, and for every table its header, its lines, its seats and its moves. What SQLite says
+of a file that is locked, full, read-only, gone or not ours becomes a sentence for a person.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import secrets
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final, Self
+
+VERSION: Final = 1
+"""Of the file's layout; a file of another version is refused."""
+MARK: Final = 0x46495348
+"""What tells a room from another SQLite file ("FISH")."""
+
+_PATIENCE = 2.0  # seconds to wait for another program that writes
+_SCHEMA = """
+CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE tables (
+  name TEXT PRIMARY KEY, place INTEGER NOT NULL, header TEXT NOT NULL, seats TEXT NOT NULL, secret TEXT NOT NULL,
+  line INTEGER NOT NULL, stage TEXT NOT NULL, period INTEGER NOT NULL, over INTEGER NOT NULL, since REAL NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE lines (
+  tab TEXT NOT NULL, line INTEGER NOT NULL, parent INTEGER, number INTEGER NOT NULL, at REAL NOT NULL,
+  PRIMARY KEY (tab, line)
+) WITHOUT ROWID;
+CREATE TABLE seats (tab TEXT NOT NULL, seat INTEGER NOT NULL, key TEXT NOT NULL, at REAL NOT NULL,
+  PRIMARY KEY (tab, seat)
+) WITHOUT ROWID;
+CREATE TABLE moves (
+  tab TEXT NOT NULL, line INTEGER NOT NULL, number INTEGER NOT NULL, text TEXT NOT NULL, seat INTEGER NOT NULL,
+  at REAL NOT NULL, PRIMARY KEY (tab, line, number)
+) WITHOUT ROWID;
+"""
+_KEPT = "Nothing was lost."
+_TROUBLE: Final = {
+    sqlite3.SQLITE_BUSY: f"The room is busy: another program holds its file. {_KEPT} Try again in a moment.",
+    sqlite3.SQLITE_LOCKED: f"The room is busy: another program holds its file. {_KEPT} Try again in a moment.",
+    sqlite3.SQLITE_READONLY: "The room can be read but not written here: its file and its folder must be writable. "
+    f"{_KEPT}",
+    sqlite3.SQLITE_PERM: f"The room's file may not be opened by this user. {_KEPT}",
+    sqlite3.SQLITE_FULL: f"The disk is full, so the room cannot take this. {_KEPT} Make space, then try again.",
+    sqlite3.SQLITE_IOERR: f"The disk does not take what the room writes: it may be full, or gone. {_KEPT}",
+    sqlite3.SQLITE_PROTOCOL: "The room lies where files cannot be shared safely (a network drive?): make it in a "
+    "folder of this machine.",
+    sqlite3.SQLITE_CANTOPEN: "The room's file cannot be opened: look whether it and its folder are there, and whether "
+    "they may be written.",
+    sqlite3.SQLITE_NOTADB: "This file is not a room of Fishlab.",
+    sqlite3.SQLITE_CORRUPT: "The room's file is damaged: open a copy of it.",
+}
+_GONE = (
+    "The room's file is gone: it was deleted or moved. Put it back, or let the teacher's desk, which still holds "
+    "everything, write a copy."
+)
+
+
+class RoomError(ValueError):
+    """What cannot be done in a room, in a sentence for a person."""
+
+
+class RoomFile:
+    """A room's file, made if it is not there.
+
+    Args:
+        path: the file; its folder must be there.
+        moved: take over a room that was made on another machine. Nobody may use it there any more.
+        clock: returns the time in seconds since 1970.
+    """
+
+    def __init__(
+        self, path: str | os.PathLike[str], *, moved: bool = False, clock: Callable[[], float] = time.time
+    ) -> None:
+        self.path = Path(path).absolute()
+        if not self.path.parent.is_dir():
+            raise RoomError(f"There is no folder {self.path.parent}: make it first, then the room in it.")
+        self._clock = clock
+        self._own = True
+        self._version = -1
+        self._mark: tuple[int, int] | None = None
+        with _in_words():
+            self._db = sqlite3.connect(self.path, timeout=_PATIENCE, isolation_level=None)
+        try:
+            self._settle_in(moved)
+        except BaseException:
+            self._db.close()
+            raise
+
+    def __repr__(self) -> str:
+        return f"<Room: {self.path.name}>"
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.leave()
+
+    def leave(self) -> None:
+        """Let go of the file; the room stays as it is."""
+        self._db.close()
+
+    def _settle_in(self, moved: bool) -> None:
+        """Make the file or find out whether it is one of ours, on this machine."""
+        with _in_words():
+            version, mark = self._pragma("user_version"), self._pragma("application_id")
+            empty = not self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        if not empty and mark != MARK:
+            raise RoomError(_TROUBLE[sqlite3.SQLITE_NOTADB])
+        if not empty and version != VERSION:
+            raise RoomError(
+                f"This room is of version {version}, and this Fishlab plays in rooms of version {VERSION}: open it "
+                "with the Fishlab that made it, or make a new room."
+            )
+        with _in_words():
+            if self._db.execute("PRAGMA journal_mode=WAL").fetchone()[0] != "wal":
+                raise RoomError(_TROUBLE[sqlite3.SQLITE_PROTOCOL])
+            self._db.execute("PRAGMA synchronous=FULL")
+        stat = self.path.stat()
+        self._mark = (stat.st_dev, stat.st_ino)
+        with self._writing() as db:
+            if not db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+                for statement in _SCHEMA.split(";\n"):
+                    db.execute(statement)
+                db.execute(f"PRAGMA application_id={MARK}")
+                db.execute(f"PRAGMA user_version={VERSION}")
+                made = {"luck": "own", "tape": secrets.token_hex(16), "opened": 0, "paused": False}
+                for name, value in {**made, **_machine()}.items():
+                    self._set(name, value)
+            self._stay_on_one_machine(moved)
+
+    def _stay_on_one_machine(self, moved: bool) -> None:
+        """Refuse a file that another machine may have open: SQLite's write-ahead log works on one machine only.
+
+        A machine that was started anew is still the same one.
+        """
+        here, there = _machine(), {name: self._get(name) for name in ("boot", "machine")}
+        if here == there:
+            return
+        if not moved and here["boot"] != there["boot"] and here["machine"] != there["machine"]:
+            raise RoomError(
+                "This room was made on another machine, and a room can be used on one machine at a time. If nobody "
+                "uses it there any more, take it over with Room(path, moved=True)."
+            )
+        for name, value in here.items():
+            self._set(name, value)
+
+    def _pragma(self, name: str) -> Any:
+        return self._db.execute(f"PRAGMA {name}").fetchone()[0]
+
+    def _look_at_file(self) -> None:
+        """Raise if the file is not the one that was opened: SQLite would go on writing into a deleted one."""
+        try:
+            stat = self.path.stat()
+        except OSError:
+            raise RoomError(_GONE) from None
+        if (stat.st_dev, stat.st_ino) != self._mark:
+            raise RoomError(_GONE)
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """Write all that is done inside, or nothing."""
+        self._look_at_file()
+        with _in_words():
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._db
+                self._db.execute("COMMIT")
+            except BaseException:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise
+        self._own = True
+        self._look_at_file()
+
+    def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        with _in_words():
+            return self._db.execute(sql, values).fetchall()
+
+    def changed(self) -> bool:
+        """Return whether anything was written, by whomever, since this was last asked; it costs microseconds."""
+        self._look_at_file()
+        with _in_words():
+            version = self._pragma("data_version")
+        news = self._own or version != self._version
+        self._own, self._version = False, version
+        return news
+
+    def copy_to(self, path: str | os.PathLike[str]) -> Path:
+        """Write the whole room into another file, also when its own has been deleted meanwhile; return where."""
+        place = Path(path).absolute()
+        if place.exists():
+            raise RoomError(f"There is a file {place} already: choose another name.")
+        with _in_words():
+            copy = sqlite3.connect(place)
+            try:
+                self._db.backup(copy)
+            finally:
+                copy.close()
+        return place
+
+    # ---- facts -----------------------------------------------------------------------------------------------
+
+    def _get(self, name: str) -> Any:
+        found = self._rows("SELECT value FROM facts WHERE name=?", name)
+        return json.loads(found[0][0]) if found else None
+
+    def _set(self, name: str, value: Any) -> None:
+        self._db.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (name, json.dumps(value)))
+
+    def note(self, name: str) -> Any:
+        """Return something that was kept with `keep`, None if nothing was."""
+        return self._get(f"note/{name}")
+
+    def keep(self, name: str, value: Any, *, once: bool = False) -> bool:
+        """Keep something beside the tables (an announcement, a prediction …); `once`: what is there already stays."""
+        with self._writing():
+            if once and self.note(name) is not None:
+                return False
+            self._set(f"note/{name}", value)
+        return True
+
+
+def _machine() -> dict[str, str]:
+    """Return what tells this machine from another, and this run of it from the next."""
+    found = {}
+    places = {"boot": ("/proc/sys/kernel/random/boot_id",), "machine": ("/etc/machine-id", "/etc/hostid")}
+    for name, files in places.items():
+        for file in files:
+            try:
+                found[name] = Path(file).read_bytes().hex()
+                break
+            except OSError:
+                continue
+        found.setdefault(name, platform.node())
+    return found
+
+
+@contextmanager
+def _in_words() -> Iterator[None]:
+    """Turn what SQLite says into a sentence for a person."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        code = getattr(error, "sqlite_errorcode", 0) or 0
+        if code == sqlite3.SQLITE_READONLY_DBMOVED:
+            raise RoomError(_GONE) from None
+        words = _TROUBLE.get(code & 0xFF, f"The room's file cannot be used ({error}).")
+        raise RoomError(words) from None

@@ -1,0 +1,39 @@
+"""Where the luck of a table comes from, and what a game calls the periods that can open for all tables together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, Final
+
+from fishlab.core import CHANCE, Match, State
+
+LUCKS: Final = ("own", "tape", "real")
+"""Where luck comes from: a secret of each table, one tape for all tables, or real dice that people enter."""
+
+
+def period_of(state: State) -> int:
+    """Return the year or round of a moment, 0 in a game without them."""
+    return int(getattr(state, "year", getattr(state, "round", 0)))
+
+
+def period_word(game: type[State] | State) -> str:
+    """Return what a game calls its periods: "Year" or "Round"; "" if it has none."""
+    kind = game if isinstance(game, type) else type(game)
+    return "Year" if hasattr(kind, "year") else "Round" if hasattr(kind, "round") else ""
+
+
+def place_on_tape(match: Match) -> str:
+    """Return where the luck of this moment lies: by year, by the seat that acted last, by phase, and by count.
+
+    So a seat's first, second … die of a year is the same at every table, whatever was done with the ones before.
+    """
+    counts: Counter[tuple[Any, ...]] = Counter()
+    last, place = CHANCE, (0, CHANCE, "")
+    for state in match.states:
+        turn = state.turn()
+        if turn >= 0:
+            last = turn
+        else:
+            place = (period_of(state), last, str(getattr(state, "phase", "")))
+            counts[place] += 1
+    return f"{place}/{counts[place]}"

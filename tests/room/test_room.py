@@ -1,0 +1,608 @@
+"""Rooms: one file that several programs play in; what is refused, and that nothing is lost."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import resource
+import shutil
+import signal
+import sqlite3
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from fishlab import GAMES, Match
+from fishlab.core import CHANCE, OVER, IllegalMove
+from fishlab.room import PERSON, Room, RoomError, new_key, period_of, plain_key
+from fishlab.room import file as room_file
+
+fork = multiprocessing.get_context("fork")
+SMALL = {"columns": 4, "rows": 4, "ships": 2, "nets": 6}
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Room]:
+    with Room(tmp_path / "class.room") as one:
+        yield one
+
+
+def table(room: Room, name: str = "1", **more: Any) -> Match:
+    return room.open(name, "fishery", 2, **{**SMALL, **more})
+
+
+def play(room: Room, name: str, moves: int, rng: Random | None = None) -> None:
+    """Play for everybody: the room for chance and bots, anything for people."""
+    rng = rng or Random(1)
+    for _ in range(moves):
+        match = room.match(name)
+        if match.over:
+            return
+        if not room.step(name):
+            text = match.game.notation(match.state.sample(rng))
+            assert room.append(name, len(match), text, match.state.turn())
+
+
+def child(work: Callable[..., None], *given: Any) -> Any:
+    """Start another program that does some work with the room."""
+    one = fork.Process(target=work, args=given)
+    one.start()
+    return one
+
+
+# What a room holds.
+
+
+def test_a_move_is_written_under_its_number_and_read_by_another_program(room):
+    table(room)
+    assert room.append("1", 0, "ship a1", 0)
+    with Room(room.path) as other:
+        assert other.match("1").moves == [("ship", "a1")]
+        assert not other.append("1", 0, "ship b1", 0), "somebody was quicker"
+        assert other.append("1", 1, "ship b1", 1)
+    assert len(room.match("1")) == 2
+    assert [row["seat"] for row in room.history("1")] == [0, 1]
+
+
+def test_any_game_with_any_options_and_bots_in_any_seat_is_played(room):
+    given = {"boom": {"cooperative": True}, "pisces": {"rounds": 1}, "fleet": {"first": 1}, "fishery": SMALL}
+    for name, game in GAMES.items():
+        players = game.seats[0]
+        room.open(name, name, players, ["person", *["random"] * (players - 1)], **given.get(name, {}))
+        play(room, name, 100)
+        match = room.match(name)
+        assert match.over or len(match) == 100
+        with Room(room.path) as other:
+            assert other.match(name).to_json() == match.to_json()
+        assert {row["seat"] for row in room.history(name)} <= {CHANCE, *range(players)}
+
+
+def test_a_table_of_bots_only_runs_by_itself(room):
+    table(room, seats=["random", "fencer"])
+    assert room.run("1").turn() == OVER
+    assert room.status("1").waits == "The game is over."
+
+
+def test_what_cannot_be_set_is_refused_in_words(room):
+    table(room)
+    for given, words in [
+        (("1", "fishery"), "There is a table 1 already"),
+        (("", "fishery"), "not a table's name"),
+        (("a\n", "fishery"), "not a table's name"),
+        (("x" * 41, "fishery"), "not a table's name"),
+        (("2", "chess"), "not a game here: choose"),
+        (("2", "fishery", 5), "cannot be set"),
+        (("2", "fishery", 2, ["person"]), "names 1 seats, but 2 play"),
+        (("2", "fishery", 2, ["person", "einstein"]), "seat 'einstein' is not possible"),
+    ]:
+        with pytest.raises(RoomError, match=words):
+            room.open(*given)
+    with pytest.raises(RoomError, match="no option 'pots'"):
+        room.open("2", "fishery", 2, pots=3)
+    with pytest.raises(RoomError, match="There is no table 'x' in this room: there is 1"):
+        room.match("x")
+    assert room.tables() == ["1"]
+    room.open("<b>2</b>", "fishery")
+    assert room.tables() == ["1", "<b>2</b>"], "a name is data"
+
+
+# Seats and keys.
+
+
+def test_a_seat_is_its_keys_and_the_key_opens_it_however_it_is_typed(room):
+    table(room)
+    key = new_key()
+    assert room.claim("1", 0, key)
+    assert room.claim("1", 0, f" {key.upper().replace('-', ' ')}")
+    assert room.find(key) == ("1", 0)
+    assert room.find("nobodys-key") is None
+    with pytest.raises(RoomError, match="Black of table 1 is taken"):
+        room.claim("1", 0, new_key())
+    with pytest.raises(RoomError, match="holds another seat already, at table 1"):
+        room.claim("1", 1, key)
+    with pytest.raises(RoomError, match="six letters"):
+        room.claim("1", 1, "-- a")
+    for wrong in (2, -1, True, "0"):
+        with pytest.raises(RoomError, match="There is no seat"):
+            room.claim("1", wrong, new_key())
+    assert plain_key(key).encode() not in room.path.read_bytes() + Path(f"{room.path}-wal").read_bytes()
+
+
+def test_only_its_own_key_moves_for_a_seat_and_a_freed_one_moves_no_more(room):
+    table(room)
+    mine, other = new_key(), new_key()
+    room.claim("1", 0, mine)
+    room.claim("1", 1, other)
+    for key in (None, other, "", "x" * 500):
+        with pytest.raises(RoomError, match="somebody else's"):
+            room.append("1", 0, "ship a1", 0, key)
+    with pytest.raises(RoomError, match="It is not the turn of White"):
+        room.append("1", 0, "ship a1", 1, other)
+    assert room.append("1", 0, "ship a1", 0, mine)
+    assert room.append("1", 1, "ship b1", 1, other)
+    assert room.free("1", 0)
+    assert not room.free("1", 0)
+    with pytest.raises(RoomError, match="not yours any more"):
+        room.append("1", 2, "ship c1", 0, mine)
+    room.claim("1", 0, new_key())
+    with pytest.raises(RoomError, match="somebody else's"):
+        room.append("1", 2, "ship c1", 0, mine)
+    assert len(room.match("1")) == 2
+
+
+def test_a_bot_can_take_the_seat_of_somebody_who_left(room):
+    table(room)
+    key = new_key()
+    room.claim("1", 0, key)
+    room.sit("1", 0, "fencer")
+    assert room.status("1").free == (1,)
+    with pytest.raises(RoomError, match="is a bot's"):
+        room.claim("1", 0, key)
+    with pytest.raises(RoomError, match="not yours any more"):
+        room.append("1", 0, "ship a1", 0, key)
+    assert room.step("1")
+    room.sit("1", 0, PERSON)
+    assert room.claim("1", 0, key)
+
+
+def test_a_move_against_the_rules_is_refused_and_nothing_is_written(room):
+    table(room)
+    room.append("1", 0, "ship a1", 0)
+    match = room.match("1")
+    for text in ("ship a1", "net a1 a2", "hello", "", "x" * 400, 7):
+        with pytest.raises(IllegalMove):
+            room.append("1", 1, text, 1)
+    assert room.match("1") is match
+    assert [len(match), len(match.undone), len(room.history("1"))] == [1, 0, 1]
+    room.append("1", 1, "SHIP B2.", 1)
+    assert room.history("1")[-1]["move"] == "ship b2", "kept as notation"
+
+
+# The teacher's hand.
+
+
+def test_a_paused_or_closed_table_takes_no_move(room):
+    table(room)
+    table(room, "2")
+    room.pause("1")
+    with pytest.raises(RoomError, match="paused"):
+        room.append("1", 0, "ship a1", 0)
+    assert room.append("2", 0, "ship a1", 0)
+    room.pause()
+    with pytest.raises(RoomError, match="paused"):
+        room.append("2", 1, "ship b1", 1)
+    room.start()
+    assert room.append("1", 0, "ship a1", 0)
+    room.close("2")
+    assert [room.status(name).stage for name in room.tables()] == ["playing", "closed"]
+    with pytest.raises(RoomError, match="closed this table"):
+        room.append("2", 1, "ship b1", 1)
+    with pytest.raises(RoomError, match="is closed: choose another"):
+        room.claim("2", 1, new_key())
+
+
+def test_going_back_opens_a_new_line_with_luck_of_its_own_and_keeps_the_old_one(room):
+    room.open("1", "boom", 2, ["random", "random"])
+    play(room, "1", 40)
+    before = list(room.match("1").moves)
+    assert room.rewind("1", 1) == 1
+    assert room.match("1").moves == before[:1]
+    play(room, "1", 39)
+    assert len(room.match("1")) == 40
+    assert room.match("1").moves != before
+    lines = {line: [row["move"] for row in room.history("1") if row["line"] == line] for line in (0, 1)}
+    assert lines[0] == [" ".join(map(str, move)) for move in before]
+    for wrong in (-1, 41, True, "3"):
+        with pytest.raises(RoomError, match="cannot go back"):
+            room.rewind("1", wrong)
+
+
+def test_a_page_that_has_not_seen_the_new_line_writes_nothing(room):
+    table(room)
+    room.append("1", 0, "ship a1", 0)
+    with Room(room.path) as desk:
+        match, seen = room.match("1"), room._seen["1"]
+        desk.rewind("1", 0)
+        desk.append("1", 0, "ship d4", 0)
+        room.match = lambda name: match  # a page that looked just before
+        assert not room.append("1", 1, "ship b1", 1)
+        assert (len(match), seen.count) == (1, 1)
+        del room.match
+    assert room.match("1").moves == [("ship", "d4")]
+
+
+def test_the_teacher_plays_for_somebody_but_chooses_no_die(room):
+    room.open("1", "boom", 2)
+    room.claim("1", 0, new_key())
+    first = room.match("1")
+    assert room.play_for("1", 0, first.game.notation(first.state.moves()[0]))
+    assert room.match("1").state.turn() == CHANCE
+    with Room(room.path) as other:
+        _, drawn = other.mover("1")
+        wrong = next(text for text in ("roll 1", "roll 2") if text != drawn())
+        with pytest.raises(RoomError, match="nobody can choose"):
+            room.append("1", 1, wrong, CHANCE)
+        assert room.play_for("1", 1, wrong)
+        assert room.history("1")[-1]["move"] == drawn()
+
+
+def test_clock_announcement_and_notes_are_the_rooms(tmp_path):
+    now = [1000.0]
+    with Room(tmp_path / "a", clock=lambda: now[0]) as room, Room(tmp_path / "a", clock=lambda: now[0]) as page:
+        page.changed()
+        assert not page.changed()
+        assert (page.clock(), page.announcement()) == (None, "")
+        room.start_clock(60, "Talk")
+        assert page.changed()
+        now[0] = 1045
+        assert page.clock() == (15, "Talk")
+        now[0] = 5
+        assert page.clock() == (60, "Talk"), "a clock set back adds no time"
+        now[0] = 2000
+        assert page.clock() == (0, "Talk")
+        room.start_clock(0)
+        assert page.clock() is None
+        room.announce("<i>Hello</i>")
+        assert page.announcement() == "<i>Hello</i>"
+        assert room.keep("guess", [1, 2], once=True)
+        assert not page.keep("guess", [9], once=True)
+        assert page.note("guess") == [1, 2]
+
+
+# Luck.
+
+
+def rolls(room: Room, name: str) -> list[str]:
+    return [row["move"] for row in room.history(name) if row["seat"] == CHANCE]
+
+
+def test_every_table_has_luck_of_its_own_that_no_seed_tells(room):
+    for name in "12":
+        room.open(name, "boom", 2, ["random", "random"])
+        play(room, name, 30)
+    assert rolls(room, "1") != rolls(room, "2")
+    while room.match("1").state.turn() != CHANCE:
+        play(room, "1", 1)
+    with Room(room.path) as other:
+        assert other.mover("1")[1]() == room.mover("1")[1](), "it does not matter who draws"
+
+
+def test_on_one_tape_a_seats_dice_of_a_year_are_the_same_at_every_table(room):
+    room.draw_from("tape")
+    for name in "12":
+        room.open(name, "boom", 2)
+    rng = Random(5)
+    while period_of(room.match("1").state) < 4:
+        for name in "12":
+            if not room.waits(name):
+                play(room, name, 1, rng)
+    dice: list[dict[tuple[int, int, str], list[Any]]] = [{}, {}]
+    for found, name in zip(dice, "12", strict=True):
+        match, seat = room.match(name), CHANCE
+        for state, move in zip(match.states, match.moves, strict=False):
+            if state.turn() == CHANCE:
+                found.setdefault((state.year, seat, state.phase), []).append(move)
+            else:
+                seat = state.turn()
+    both = dice[0].keys() & dice[1].keys()
+    assert len(both) >= 6
+    for place in both:
+        assert all(one == other for one, other in zip(dice[0][place], dice[1][place], strict=False)), place
+    with pytest.raises(RoomError, match="first move has been made"):
+        room.draw_from("own")
+
+
+def test_with_one_tape_a_year_opens_for_all_tables_together(room):
+    room.draw_from("tape")
+    for name in "123":
+        room.open(name, "boom", 2)
+    while not (words := room.waits("1")):
+        play(room, "1", 1)
+    assert words == "Year 2 opens for all tables together, when every table has finished year 1."
+    with pytest.raises(RoomError, match="Year 2 opens"):
+        play(room, "1", 1)
+    while not room.waits("2"):
+        play(room, "2", 1)
+    assert room.waits("1")
+    room.close("3")
+    assert not room.waits("1"), "nobody waits for a closed table"
+    room.start("3")
+    assert room.waits("1")
+    room.open_year(2)
+    assert not room.waits("1"), "the teacher opens a year"
+    with pytest.raises(RoomError, match="has no years"):
+        room.open("4", "fishery")
+    with pytest.raises(RoomError, match="choose 'own', 'tape', 'real'"):
+        room.draw_from("mine")
+
+
+def test_real_dice_are_entered_by_who_sits_there(room):
+    room.draw_from("real")
+    room.open("1", "boom", 2)
+    key = new_key()
+    room.claim("1", 1, key)
+    play(room, "1", 1)
+    assert room.mover("1") is None
+    with pytest.raises(RoomError, match="only its own key"):
+        room.append("1", 1, "roll 6", CHANCE)
+    assert room.append("1", 1, "roll 6", CHANCE, key)
+
+
+# Trouble.
+
+
+def race(path: Path, seed: int, moves: int) -> None:
+    rng = Random(seed)
+    with Room(path) as room:
+        while len(match := room.match("1")) < moves:
+            state = match.state
+            with contextlib.suppress(RoomError):  # busy
+                room.append("1", len(match), state.notation(state.sample(rng)), state.turn())
+
+
+@pytest.mark.parametrize(
+    ("programs", "moves"), [(3, 30), pytest.param(8, 600, marks=pytest.mark.soak)], ids=["short", "long"]
+)
+def test_programs_that_race_write_each_number_once_and_lose_none(room, programs, moves):
+    room.open("1", "fishery", 2, columns=20, rows=20, ships=100, nets=600)
+    racers = [child(race, room.path, seed, moves) for seed in range(programs)]
+    for one in racers:
+        one.join()
+    assert [one.exitcode for one in racers] == [0] * programs
+    rows = room.history("1")
+    assert [row["number"] for row in rows] == list(range(len(rows)))
+    assert len(room.match("1")) == len(rows) >= moves
+    assert [row["at"] for row in rows] == sorted(row["at"] for row in rows)
+
+
+def write_and_tell(path: Path, told: Any) -> None:
+    rng = Random(3)
+    with Room(path) as room:
+        while True:
+            match = room.match("1")
+            text = match.game.notation(match.state.sample(rng))
+            if room.append("1", len(match), text, match.state.turn()):
+                told.send(text)
+
+
+def stop_in_the_middle(path: Path, told: Any) -> None:
+    with Room(path) as room, room._writing() as db:
+        db.execute("INSERT INTO moves VALUES ('1', 0, 1, 'ship d1', 1, 0)")
+        told.send("inside")
+        time.sleep(60)
+
+
+def test_a_killed_program_loses_nothing_that_it_has_told_of(room):
+    room.open("1", "fishery", 2, columns=20, rows=20, ships=100)
+    here, there = fork.Pipe(duplex=False)
+    victim = child(write_and_tell, room.path, there)
+    told = [here.recv() for _ in range(10)]
+    os.kill(victim.pid, signal.SIGKILL)
+    victim.join()
+    while here.poll():
+        told.append(here.recv())
+    kept = [row["move"] for row in room.history("1")]
+    assert kept[: len(told)] == told
+    assert len(kept) <= len(told) + 1
+    play(room, "1", 1)
+
+
+def test_a_program_killed_in_the_middle_of_writing_leaves_no_half_move(room):
+    table(room)
+    room.append("1", 0, "ship a1", 0)
+    here, there = fork.Pipe(duplex=False)
+    victim = child(stop_in_the_middle, room.path, there)
+    assert here.recv() == "inside"
+    os.kill(victim.pid, signal.SIGKILL)
+    victim.join()
+    assert room.append("1", 1, "ship b1", 1)
+    with Room(room.path) as other:
+        assert [row["move"] for row in other.history("1")] == ["ship a1", "ship b1"]
+
+
+def test_two_clicks_at_once_are_one_move(room):
+    table(room)
+    key = new_key()
+    room.claim("1", 0, key)
+    with Room(room.path) as tab:
+        assert [one.append("1", 0, "ship a1", 0, key) for one in (room, tab)] == [True, False]
+
+
+def test_a_locked_file_gets_a_sentence_and_can_be_read_meanwhile(room, monkeypatch):
+    table(room)
+    holder = sqlite3.connect(room.path, isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    room._db.execute("PRAGMA busy_timeout=1")
+    match = room.match("1")
+    with pytest.raises(RoomError, match="The room is busy"):
+        room.append("1", 0, "ship a1", 0)
+    assert room.match("1") is match
+    assert len(match) == 0
+    holder.execute("ROLLBACK")
+    holder.close()
+    assert room.append("1", 0, "ship a1", 0)
+
+
+@pytest.mark.parametrize("act", ["delete", "replace"])
+def test_a_deleted_file_is_noticed_and_everything_can_still_be_copied(room, tmp_path, act):
+    table(room)
+    room.append("1", 0, "ship a1", 0)
+    room.path.unlink()
+    if act == "replace":
+        room.path.write_bytes(b"")
+    for use in (room.changed, lambda: room.append("1", 1, "ship b1", 1), lambda: room.pause()):
+        with pytest.raises(RoomError, match="file is gone"):
+            use()
+    copy = room.copy_to(tmp_path / "copy.room")
+    with pytest.raises(RoomError, match="already"):
+        room.copy_to(copy)
+    with Room(copy) as other:
+        assert other.match("1").moves == [("ship", "a1")]
+        assert other.append("1", 1, "ship b1", 1)
+
+
+def test_a_file_deleted_while_a_move_is_written_is_noticed(room, monkeypatch):
+    table(room)
+    monkeypatch.setattr(room, "_check_key", lambda *_: room.path.unlink())
+    with pytest.raises(RoomError, match="file is gone"):
+        room.append("1", 0, "ship a1", 0)
+    assert len(room._seen["1"].match) == 0
+
+
+def test_a_full_disk_gets_a_sentence_and_nothing_is_half_written(room):
+    table(room)
+    room._db.execute(f"PRAGMA max_page_count={room._pragma('page_count')}")
+    with pytest.raises(RoomError, match="The disk is full"):
+        room.keep("much", "x" * 100_000)
+    assert room.note("much") is None
+    assert room.append("1", 0, "ship a1", 0), "what needs no more space goes on"
+
+
+def write_beyond(path: Path, told: Any) -> None:
+    with Room(path) as room:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        size = Path(f"{path}-wal").stat().st_size
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+        try:
+            room.append("1", 0, "ship a1", 0)
+        except RoomError as why:
+            told.send((str(why), len(room.match("1"))))
+
+
+def test_a_disk_that_takes_no_more_gets_a_sentence(room):
+    table(room)
+    here, there = fork.Pipe(duplex=False)
+    child(write_beyond, room.path, there).join()
+    assert here.poll(), "the move was written although there was no space"
+    words, moves = here.recv()
+    assert "disk" in words
+    assert moves == 0
+    assert room.append("1", 0, "ship a1", 0)
+
+
+def use_as_nobody(path: Path, told: Any) -> None:
+    if os.getuid() == 0:
+        os.setgid(65534)
+        os.setuid(65534)
+    try:
+        with Room(path) as room:
+            room.append("1", 0, "ship a1", 0)
+        told.send("written")
+    except RoomError as why:
+        told.send(str(why))
+
+
+def test_a_read_only_file_gets_a_sentence():
+    folder = Path(tempfile.mkdtemp(prefix="fishlab-"))
+    try:
+        path = folder / "class.room"
+        with Room(path) as room:
+            table(room)
+        path.chmod(0o444)
+        folder.chmod(0o555)
+        here, there = fork.Pipe(duplex=False)
+        child(use_as_nobody, path, there).join()
+        assert "writ" in here.recv()
+    finally:
+        folder.chmod(0o755)
+        shutil.rmtree(folder)
+
+
+def test_files_that_are_no_room_or_another_versions_are_refused(room, tmp_path):
+    table(room)
+    room._db.execute("PRAGMA user_version=7")
+    with pytest.raises(RoomError, match="This room is of version 7"):
+        Room(room.path)
+    text = tmp_path / "notes.txt"
+    text.write_text("Dear diary, " * 100)
+    with pytest.raises(RoomError, match="not a room"):
+        Room(text)
+    other = sqlite3.connect(tmp_path / "other.db")
+    other.execute("CREATE TABLE birds (name)")
+    other.close()
+    with pytest.raises(RoomError, match="not a room"):
+        Room(tmp_path / "other.db")
+    with pytest.raises(RoomError, match="There is no folder"):
+        Room(tmp_path / "nowhere" / "class.room")
+    with pytest.raises(RoomError, match="cannot be opened"):
+        Room(tmp_path)
+    assert text.read_text().startswith("Dear diary")
+
+
+def test_another_machine_is_refused_until_it_takes_over_and_a_restart_is_no_other_machine(room, monkeypatch):
+    table(room)
+    room.leave()
+    home = room_file._machine()
+    monkeypatch.setattr(room_file, "_machine", lambda: {**home, "boot": "another start"})
+    Room(room.path).leave()
+    monkeypatch.setattr(room_file, "_machine", lambda: {"boot": "b", "machine": "elsewhere"})
+    with pytest.raises(RoomError, match="made on another machine"):
+        Room(room.path)
+    Room(room.path, moved=True).leave()
+    Room(room.path).leave()
+    monkeypatch.undo()
+    with pytest.raises(RoomError, match="made on another machine"):
+        Room(room.path)
+
+
+def test_a_clock_set_back_keeps_the_order(tmp_path):
+    now = [9000.0]
+    with Room(tmp_path / "a", clock=lambda: now[0]) as room:
+        table(room)
+        room.append("1", 0, "ship a1", 0)
+        now[0] = 10.0
+        room.append("1", 1, "ship b1", 1)
+        room.rewind("1", 2)
+        assert [row["at"] for row in room.history("1")] == [9000.0] * 4
+        with Room(tmp_path / "a", clock=lambda: now[0]) as other:
+            assert other.match("1").moves == room.match("1").moves
+            assert other.status("1").since == 9000
+
+
+def test_moves_that_break_the_rules_in_the_file_are_told(room):
+    table(room)
+    with room._writing() as db:
+        db.execute("INSERT INTO moves VALUES ('1', 0, 0, 'ship z9', 0, 0)")
+    with pytest.raises(RoomError, match=r"Move 1 of table 1 \(ship z9\) breaks a rule"):
+        room.match("1")
+
+
+def test_a_match_that_somebody_played_on_is_read_anew(room):
+    table(room)
+    room.match("1").play("ship a1")
+    assert len(room.match("1")) == 0
+
+
+def test_forty_seats_are_taken_in_a_moment(room):
+    for number in range(10):
+        room.open(f"T{number}", "boom", 4)
+    keys = {(f"T{number}", seat): new_key() for number in range(10) for seat in range(4)}
+    assert all(room.claim(name, seat, key) for (name, seat), key in keys.items())
+    assert room.find(keys["T7", 2]) == ("T7", 2)
+    assert sum(sum(room.status(name).taken) for name in room.tables()) == 40
