@@ -34,10 +34,10 @@ function render({ model, el }) {
   // ---- head ----------------------------------------------------------------------------------------------------
   const head = aside("head", root);
   const title = make("div", "title", head);
-  const undo = button(head, "Undo", () => send("undo"));
-  const redo = button(head, "Redo", () => send("redo"));
+  const undo = button(head, "Undo", () => send("undo"), "alone");
+  const redo = button(head, "Redo", () => send("redo"), "alone");
   const questions = make("span", "questions", head);
-  button(head, "New game", () => send("form"));
+  button(head, "New game", () => send("form"), "alone");
   const full = button(head, "Full screen", async () => {
     try {
       await (document.fullscreenElement === root ? document.exitFullscreen() : root.requestFullscreen());
@@ -159,7 +159,7 @@ function render({ model, el }) {
     }
     answer.textContent = "Copied.";
   }, "primary");
-  const pasteForm = make("form", "line", saving);
+  const pasteForm = make("form", "line alone", saving);
   const pasteLabel = make("label", "", pasteForm, { textContent: "Paste a code " });
   const paste = make("input", "", pasteLabel, { type: "text", autocomplete: "off", spellcheck: false });
   make("button", "", pasteForm, { type: "submit", textContent: "Open it" });
@@ -218,6 +218,7 @@ function render({ model, el }) {
     rows.forEach((row, seat) => {
       const box = make("div", row.now ? "seat now" : "seat", panels.players);
       who(row, box);
+      if (!model.get("sitters").length) return make("small", "sitter", box, { textContent: row.you ? "" : row.who });
       const choice = make("select", "", box, { title: `Who plays ${row.name}` });
       choice.setAttribute("aria-label", `Who plays ${row.name}`);
       choice.dataset.seat = seat;
@@ -248,7 +249,7 @@ function render({ model, el }) {
       make("dd", "", pair, { textContent: value });
     }
     const acts = make("div", "acts", ending);
-    button(acts, "Play again", () => send("again"), "primary");
+    button(acts, "Play again", () => send("again"), "primary alone");
     button(acts, "Look back", () => send("back"));
     button(acts, "Save code", () => show("save"));
   }
@@ -290,6 +291,7 @@ function render({ model, el }) {
       make("small", "", title, { textContent: now.subtitle });
     });
     when("tabs", model.get("head").tabs, fillTabs);
+    root.classList.toggle("shared", !!can.shared);
     undo.disabled = !can.undo;
     redo.disabled = !can.redo;
     again.hidden = !can.anew;
@@ -349,7 +351,7 @@ function render({ model, el }) {
     const waits = save.secret && !save.code;
     showCode.hidden = !waits;
     showCode.disabled = !!save.covered;
-    codeLabel.hidden = copy.hidden = !!waits;
+    codeLabel.hidden = copy.hidden = !!waits || (!!can.shared && !save.code);
     codeNote.textContent = save.note || "";
     answer.textContent = save.answer || "";
   }

@@ -170,8 +170,9 @@ class Table(Live, Party, w.VBox):
         turn = state.turn()
         live = self.at == len(match.moves)
         viewer, covered = self.viewer(), self._cover.up
-        mine = turn in self.people and not covered and (live or viewer in (None, turn))
-        byhand = turn == CHANCE and self.dice == "table" and not covered
+        open_now = self._playable(live) and not covered
+        mine = open_now and turn in self.people and (live or viewer in (None, turn))
+        byhand = open_now and turn == CHANCE and self.dice == "table"
         shown = state if viewer is None else state.view(viewer)
         cover, cover_button = self._cover.words(match)
         if covered:
@@ -201,6 +202,10 @@ class Table(Live, Party, w.VBox):
         self._refresh_plots()
         for listener in self.listeners:
             listener(self)
+
+    def _playable(self, live: bool) -> bool:
+        """Tell whether somebody may move at the position shown, an earlier one if it is not live."""
+        return True
 
     def _refresh_plots(self) -> None:
         """Draw the plots if they are looked at: a moment after the board, once for a burst of moves."""

@@ -1,0 +1,44 @@
+"""Who lets chance and bots move at tables where no page does: the teacher's desk, which looks at all of them."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from functools import partial
+from typing import Final
+
+from fishlab.core import IllegalMove, Player
+from fishlab.room import PERSON, Room, RoomError
+from fishlab_widgets.live.shared.watch import Thought
+
+PATIENCE: Final = 4.0
+"""Seconds that a table of people is left to their own pages."""
+PACE: Final = 0.35
+"""Seconds between two moves where only bots play."""
+
+
+class Keeper:
+    """Finds tables that stand still although chance or a bot is to move; `thought` goes well into a `Watch`."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self._still: dict[str, tuple[object, float]] = {}
+
+    def thought(self) -> Thought | None:
+        """Return the next move that nobody else has made, None if there is none."""
+        now = time.monotonic()
+        for name in self.room.tables():
+            status = self.room.status(name)
+            mark = (status.line, len(status.match), status.waits, status.seats)
+            known, since = self._still.get(name, (None, now))
+            if known != mark:
+                self._still[name] = (mark, now)
+                since = now
+            patience = PATIENCE if PERSON in status.seats else PACE
+            if now - since >= patience and (found := self.room.mover(name)) is not None:
+                return Thought(found[1], partial(self._play, name, len(status.match), found[0]))
+        return None
+
+    def _play(self, name: str, number: int, seat: Player, text: str) -> None:
+        with suppress(RoomError, IllegalMove):  # the next look shows how the table stands
+            self.room.append(name, number, text, seat)

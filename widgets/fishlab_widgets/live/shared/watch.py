@@ -1,0 +1,68 @@
+"""A look at a room every moment, for as long as the page that shows it is there."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from fishlab_widgets.live.background import Background
+
+LOOK: Final = 0.15
+"""Seconds between two looks."""
+SILENCE: Final = 20.0
+"""Seconds without a sign of life from the page after which nobody looks any more."""
+
+
+class Thought(NamedTuple):
+    """A move that is to be found, away from the page's own thread, and what to do with it."""
+
+    think: Callable[[], str]
+    done: Callable[[str], object]
+
+
+class Watch:
+    """Looks at a room while its page lives.
+
+    Args:
+        look: looks once, and returns what is to be thought about now, if anything.
+    """
+
+    def __init__(self, look: Callable[[], Thought | None]) -> None:
+        self._look = look
+        self._heard = 0.0
+        self._work = Background()
+
+    @property
+    def running(self) -> bool:
+        """Whether somebody looks."""
+        return self._work.running
+
+    def hear(self) -> None:
+        """Take a sign of life from the page: look again, if nobody did."""
+        self._heard = time.monotonic()
+        if not self.running:
+            self._work.start(self._run, self._once)
+
+    def stop(self) -> None:
+        """Look no more, until the page is heard again."""
+        self._work.stop()
+
+    def _once(self) -> None:
+        """Do at once what is to be done, where nothing runs in the background."""
+        while (thought := self._look()) is not None:
+            thought.done(thought.think())
+
+    async def _run(self) -> None:
+        try:
+            while time.monotonic() - self._heard < SILENCE:
+                thought = self._look()
+                if thought is not None:
+                    on_thread = sys.platform != "emscripten"
+                    found = await asyncio.to_thread(thought.think) if on_thread else thought.think()
+                    thought.done(found)
+                await asyncio.sleep(LOOK)
+        finally:
+            self._work.finished()
