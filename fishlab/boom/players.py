@@ -13,6 +13,7 @@ from fishlab.boom.network import rows_of
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import NO_QUOTA, SHARED
 from fishlab.core import Agent, Move
+from fishlab.players.advice import Adviser
 
 QUOTA = 2
 """The fish a year that the quota-keeper allows itself before it looks at its plates."""
@@ -135,6 +136,9 @@ BOTS: dict[str, Agent] = {
     "team-minded": voter(team_minded, lambda view: SHARED // view.players),
 }
 """The players by the names that forms show."""
+
+ADVISER = Adviser("careful", goal="score")
+"""Who weighs moves for a person: a quick bot that does not waste the sea plays every trial on, for its own points."""
 
 
 # What the players think with.

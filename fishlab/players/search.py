@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from time import perf_counter
@@ -82,6 +82,7 @@ class Found:
         stopped: whether somebody stopped it before its budget was spent.
         state: what was searched: what the seat to act sees.
         goal: what the search aimed at.
+        ahead: by how much the best beats the next best on the same dice; None where moves were not tried on the same.
     """
 
     choices: tuple[Choice, ...]
@@ -90,6 +91,7 @@ class Found:
     stopped: bool
     state: State
     goal: str
+    ahead: Interval | None = None
 
     @property
     def best(self) -> Move:
@@ -178,32 +180,107 @@ def search(
     Raises:
         ValueError: there is nothing to search, or nothing to search with; the message says why.
     """
-    _check(simulations, seconds, depth, method)
-    seat = state.turn()
-    if seat == OVER:
-        raise ValueError("The game is over: there is no move left to search for.")
-    if seat == CHANCE:
-        raise ValueError("It is chance's turn: a search chooses for a seat, so roll or draw first.")
-    value, aim = _goal(goal)
-    policy = _policy(state, rollout)
-    view = state.view(seat)
-    choices = list(dict.fromkeys(view.moves() if moves is None else moves))
-    for move in choices if moves is not None else ():
-        if move not in view.moves():
-            raise ValueError(f"“{view.notation(move)}” cannot be searched: it is not allowed now.")
-    if not choices:
-        raise ValueError("There are no moves to search among: give at least one.")
-    if len(choices) == 1:
-        return Found((Choice(choices[0], 0, None, (choices[0],)),), 0, "only move", False, view, aim)
-    if exact and (found := _exactly(view, goal, seat, choices, exact)) is not None:
-        return Found(found, 0, "exact", False, view, aim)
-    rng = seed if isinstance(seed, Random) else Random(f"search/{seed}")
-    own = policy(view, Random(rng.getrandbits(64)))
-    choices.sort(key=lambda move: move != own)  # stable: the bot's own move first, so that it wins ties
-    budget = _Budget(simulations, seconds, stop, progress, clock)
-    work = _tree if method == "tree" else _flat
-    found = work(view, seat, choices, policy, value, depth, rng.getrandbits(62), budget, aim)
-    return Found(found, budget.done, method, budget.stopped, view, aim)
+    asked = Search(state, rollout, goal, simulations, seconds, seed, depth, method, moves, exact, stop, progress, clock)
+    while asked.go_on():
+        pass
+    return asked.found()
+
+
+class Search:
+    """A search that goes on simulation by simulation, so that a page can stay awake and show what is known so far.
+
+    The arguments are those of `search`.
+
+    >>> from fishlab import Fishery
+    >>> asked = Search(Fishery.start(columns=2, rows=2, placed=[[0], [1]]), simulations=30)
+    >>> asked.go_on(), asked.found().simulations
+    (True, 1)
+    """
+
+    def __init__(
+        self,
+        state: State,
+        rollout: str | Agent = "random",
+        goal: str | Value = "win",
+        simulations: int | None = None,
+        seconds: float | None = None,
+        seed: int | str | Random = 1,
+        depth: int | None = None,
+        method: Literal["flat", "tree"] = "flat",
+        moves: Sequence[Move] | None = None,
+        exact: int = 0,
+        stop: Callable[[], bool] | None = None,
+        progress: Callable[[int, int], None] | None = None,
+        clock: Callable[[], float] = perf_counter,
+    ) -> None:
+        _check(simulations, seconds, depth, method)
+        seat = state.turn()
+        if seat == OVER:
+            raise ValueError("The game is over: there is no move left to search for.")
+        if seat == CHANCE:
+            raise ValueError("It is chance's turn: a search chooses for a seat, so roll or draw first.")
+        value, self.goal = _goal(goal)
+        policy = _policy(state, rollout)
+        self.view = view = state.view(seat)
+        choices = list(dict.fromkeys(view.moves() if moves is None else moves))
+        for move in choices if moves is not None else ():
+            if move not in view.moves():
+                raise ValueError(f"“{view.notation(move)}” cannot be searched: it is not allowed now.")
+        if not choices:
+            raise ValueError("There are no moves to search among: give at least one.")
+        self.budget = _Budget(simulations, seconds, stop, progress, clock)
+        self.how: str = method
+        self._known: tuple[Choice, ...] | None = None
+        if len(choices) == 1:
+            self.how, self._known = "only move", (Choice(choices[0], 0, None, (choices[0],)),)
+            return
+        if exact and (found := _exactly(view, goal, seat, choices, exact)) is not None:
+            self.how, self._known = "exact", found
+            return
+        rng = seed if isinstance(seed, Random) else Random(f"search/{seed}")
+        own = policy(view, Random(rng.getrandbits(64)))
+        choices.sort(key=lambda move: move != own)  # stable: the bot's own move first, so that it wins ties
+        work = _Tree if method == "tree" else _Flat
+        self._work = work(view, seat, choices, policy, value, depth, rng.getrandbits(62), self.goal)
+        self._run = self._work.play()
+
+    def go_on(self) -> bool:
+        """Play one more simulation, and tell whether there was one to play."""
+        if self._known is not None or not self.budget.left() or next(self._run, None) is None:
+            return False
+        self.budget.spend()
+        return True
+
+    def found(self) -> Found:
+        """Return what is known so far."""
+        choices = self._work.choices() if self._known is None else self._known
+        ahead = self._work.ahead(choices) if self._known is None else None
+        return Found(choices, self.budget.done, self.how, self.budget.stopped, self.view, self.goal, ahead)
+
+
+@dataclass(frozen=True)
+class Searcher:
+    """Play what a search finds."""
+
+    rollout: str | Agent
+    goal: str | Value
+    simulations: int | None
+    seconds: float | None
+    depth: int | None
+    method: Literal["flat", "tree"]
+    exact: int
+    when: Callable[[Any], bool] | None
+    moves: Callable[[Any, Random], Sequence[Move]] | None
+
+    def __call__(self, view: State, rng: Random) -> Move:
+        """Return the move to play."""
+        if self.when is not None and not self.when(view):
+            return _policy(view, self.rollout)(view, rng)
+        few = None if self.moves is None else self.moves(view, rng)
+        return search(
+            view, self.rollout, self.goal, self.simulations, self.seconds, rng, self.depth, self.method,
+            moves=few, exact=self.exact,
+        ).best  # fmt: skip
 
 
 def searcher(
@@ -216,7 +293,7 @@ def searcher(
     exact: int = 0,
     when: Callable[[Any], bool] | None = None,
     moves: Callable[[Any, Random], Sequence[Move]] | None = None,
-) -> Agent:
+) -> Searcher:
     """Return a player that plays what a search finds; the arguments are those of `search`.
 
     Args:
@@ -232,15 +309,7 @@ def searcher(
     """
     _check(simulations, seconds, depth, method)
     _goal(goal)
-
-    def player(view: State, rng: Random) -> Move:
-        if when is not None and not when(view):
-            return _policy(view, rollout)(view, rng)
-        few = None if moves is None else moves(view, rng)
-        return search(view, rollout, goal, simulations, seconds, rng, depth, method, moves=few, exact=exact).best
-
-    player.__doc__ = f"Search ({method}) with {simulations or seconds} {'simulations' if simulations else 's'} a move."
-    return player
+    return Searcher(rollout, goal, simulations, seconds, depth, method, exact, when, moves)
 
 
 def _check(simulations: int | None, seconds: float | None, depth: int | None, method: str) -> None:
@@ -300,38 +369,57 @@ def _play_on(
 # Flat: every move on the same guesses and the same dice.
 
 
-def _flat(
-    view: State,
-    seat: Player,
-    choices: list[Move],
-    policy: Agent,
-    value: Value,
-    depth: int | None,
-    seed: int,
-    budget: _Budget,
-    aim: str,
-) -> tuple[Choice, ...]:
-    values: dict[Move, list[float]] = {move: [] for move in choices}
-    lines: dict[Move, list[tuple[Move, ...]]] = {move: [] for move in choices}
-    alive, trial = choices, 0
-    while budget.left():
-        whole = view.guess(Random(seed + 2 * trial))
-        for move in alive:
-            if not budget.left():
-                break
-            (worth,), line = _play_on(whole.after(move), policy, value, (seat,), depth, Random(seed + 2 * trial + 1))
-            values[move].append(worth)
-            lines[move].append(line)
-            budget.spend()
-        trial += 1
-        if trial % BLOCK == 0 and len(alive) > 1:
-            alive = _promising(alive, values)
-            if len(alive) == 1:
-                break
-    made = [
-        Choice(move, len(values[move]), _interval(values[move], aim), (move, *_usual(lines[move]))) for move in choices
-    ]
-    return _ranked(made, alive)
+class _Flat:
+    """What is known of each move, and which are still worth trying."""
+
+    def __init__(
+        self,
+        view: State,
+        seat: Player,
+        choices: list[Move],
+        policy: Agent,
+        value: Value,
+        depth: int | None,
+        seed: int,
+        aim: str,
+    ) -> None:
+        self.view, self.seat, self.policy, self.value, self.depth = view, seat, policy, value, depth
+        self.seed, self.aim, self.alive = seed, aim, choices
+        self.values: dict[Move, list[float]] = {move: [] for move in choices}
+        self.lines: dict[Move, list[tuple[Move, ...]]] = {move: [] for move in choices}
+
+    def play(self) -> Iterator[bool]:
+        """Play simulations one by one, until one move is clearly the best."""
+        trial = 0
+        while len(self.alive) > 1:
+            whole, dice = self.view.guess(Random(self.seed + 2 * trial)), self.seed + 2 * trial + 1
+            for move in self.alive:
+                after = whole.after(move)
+                (worth,), line = _play_on(after, self.policy, self.value, (self.seat,), self.depth, Random(dice))
+                self.values[move].append(worth)
+                self.lines[move].append(line)
+                yield True
+            trial += 1
+            if trial % BLOCK == 0:
+                self.alive = _promising(self.alive, self.values)
+
+    def choices(self) -> tuple[Choice, ...]:
+        """Return the moves with their values, the best first."""
+        values, lines = self.values, self.lines
+        made = [
+            Choice(move, len(worth), _interval(worth, self.aim), (move, *_usual(lines[move])))
+            for move, worth in values.items()
+        ]
+        return _ranked(made, self.alive)
+
+    def ahead(self, choices: tuple[Choice, ...]) -> Interval | None:
+        """Return how far the first of the choices is ahead of the second, on the dice that both were tried on."""
+        one, other = (self.values[choice.move] for choice in choices[:2])
+        apart = [mine - yours for mine, yours in zip(one, other, strict=False)]
+        if not apart:
+            return None
+        mean = sum(apart) / len(apart)
+        return interval_of(mean, sum((value - mean) ** 2 for value in apart), len(apart))
 
 
 def _promising(alive: list[Move], values: dict[Move, list[float]]) -> list[Move]:
@@ -390,47 +478,62 @@ class _Node:
         self.squares = [0.0] * seats
 
 
-def _tree(
-    view: State,
-    seat: Player,
-    choices: list[Move],
-    policy: Agent,
-    value: Value,
-    depth: int | None,
-    seed: int,
-    budget: _Budget,
-    aim: str,
-) -> tuple[Choice, ...]:
-    seats = range(view.players)
-    root, rng = _Node(len(seats)), Random(seed)
-    low, high = math.inf, -math.inf
-    while budget.left():
-        state = view.guess(rng)
-        node, path, legal = root, [root], choices
-        actor = seat
-        while actor != OVER:
-            move = state.sample(rng) if actor == CHANCE else _pick(node, legal, actor, low, high, rng)
-            fresh = move not in node.after
-            node = node.after.setdefault(move, _Node(len(seats)))
-            path.append(node)
-            state = state.after(move)
-            actor = state.turn()
-            if fresh:
-                break
-            legal = list(state.moves()) if actor >= 0 else legal
-        worth, _ = _play_on(state, policy, value, seats, depth, rng)
-        low, high = min(low, *worth), max(high, *worth)
-        for node in path:
-            node.visits += 1
-            for place, one in enumerate(worth):
-                node.totals[place] += one
-                node.squares[place] += one * one
-        budget.spend()
-    made = []
-    for move in choices:
-        child = root.after.get(move, _Node(len(seats)))
-        made.append(Choice(move, child.visits, _tree_interval(child, seat, aim), _main(move, child)))
-    return tuple(sorted(made, key=lambda one: (-one.visits, -one.value.mean if one.value else math.inf)))
+class _Tree:
+    """A tree that grows by a leaf with each simulation."""
+
+    def __init__(
+        self,
+        view: State,
+        seat: Player,
+        choices: list[Move],
+        policy: Agent,
+        value: Value,
+        depth: int | None,
+        seed: int,
+        aim: str,
+    ) -> None:
+        self.view, self.seat, self.policy, self.value, self.depth = view, seat, policy, value, depth
+        self.rng, self.aim, self.moves = Random(seed), aim, choices
+        self.root = _Node(view.players)
+
+    def play(self) -> Iterator[bool]:
+        """Play simulations one by one."""
+        seats, rng = range(self.view.players), self.rng
+        low, high = math.inf, -math.inf
+        while True:
+            state = self.view.guess(rng)
+            node, path, legal = self.root, [self.root], self.moves
+            actor = self.seat
+            while actor != OVER:
+                move = state.sample(rng) if actor == CHANCE else _pick(node, legal, actor, low, high, rng)
+                fresh = move not in node.after
+                node = node.after.setdefault(move, _Node(len(seats)))
+                path.append(node)
+                state = state.after(move)
+                actor = state.turn()
+                if fresh:
+                    break
+                legal = list(state.moves()) if actor >= 0 else legal
+            worth, _ = _play_on(state, self.policy, self.value, seats, self.depth, rng)
+            low, high = min(low, *worth), max(high, *worth)
+            for node in path:
+                node.visits += 1
+                for place, one in enumerate(worth):
+                    node.totals[place] += one
+                    node.squares[place] += one * one
+            yield True
+
+    def choices(self) -> tuple[Choice, ...]:
+        """Return the moves with their values, the one looked at most first."""
+        made = []
+        for move in self.moves:
+            child = self.root.after.get(move) or _Node(self.view.players)
+            made.append(Choice(move, child.visits, _tree_interval(child, self.seat, self.aim), _main(move, child)))
+        return tuple(sorted(made, key=lambda one: (-one.visits, -one.value.mean if one.value else math.inf)))
+
+    def ahead(self, choices: tuple[Choice, ...]) -> Interval | None:
+        """Return None: the branches of a tree do not share their dice."""
+        return None
 
 
 def _pick(node: _Node, legal: Sequence[Move], actor: Player, low: float, high: float, rng: Random) -> Move:
