@@ -118,6 +118,7 @@ def main() -> None:
     parser.add_argument("--height", type=int, default=LAPTOP[1])
     parser.add_argument("--tab", default="")
     parser.add_argument("--mark", default="")
+    parser.add_argument("--ask", default="", choices=["", "hint", "think"])
     parser.add_argument("--people", action="store_true")
     parser.add_argument("--dark", action="store_true")
     parser.add_argument("--full", action="store_true")
@@ -132,6 +133,9 @@ def main() -> None:
         stage = Stage(chrome, table.board, (asked.width, asked.height), dark=asked.dark)
         if asked.mark:
             stage.page.evaluate("(mark) => window.model.send({ type: 'mark', mark })", asked.mark)
+        if asked.ask:
+            stage.page.evaluate("(type) => window.model.send({ type })", asked.ask)
+            stage.settle()
         if asked.full:
             stage.click("text=Full screen")
         if asked.tab:

@@ -7,7 +7,7 @@
   const room = { left: 0, top: 0, right: document.documentElement.clientWidth, bottom: window.innerHeight };
   const inside = (box) => box.left >= room.left - 1 && box.right <= room.right + 1 && box.top >= room.top - 1 && box.bottom <= room.bottom + 1;
   const phase = root.querySelector(".phase");
-  const parts = [phase, ...[".alert", ".said", ".coach"].map((one) => root.querySelector(one)).filter((node) => node.textContent)];
+  const parts = [phase, ...[".alert", ".said", ".coach", ".advice"].map((one) => root.querySelector(one)).filter((node) => node.textContent)];
   const cards = new Map([...root.querySelectorAll(".choices [data-move]")].filter(seen).map((node) => [node.dataset.move, node]));
   const targets = [...root.querySelectorAll("[data-move]")].filter(seen);
   root.scrollIntoView({ block: "start", behavior: "instant" });

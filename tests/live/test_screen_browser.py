@@ -5,6 +5,8 @@ The page stands alone (`tests/stage.py`); that JupyterLab leaves as much room is
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -15,6 +17,7 @@ from stage import LAPTOP, TABLET, Stage, played
 
 from fishlab import GAMES, OVER, Match
 from fishlab.core import CHANCE
+from fishlab.players.advice import Adviser, adviser_for
 
 pytestmark = pytest.mark.browser
 
@@ -55,17 +58,97 @@ def visit(table: Table, stage: Stage, place: int) -> None:
     stage.settle()
 
 
+def ask(table: Table, stage: Stage, kind: str) -> None:
+    """Ask what a bot thinks of the moves, a short search, and wait for its end."""
+    table._thoughts.adviser = replace(adviser_for(table.match.game), simulations=6, seconds=1e9)
+    stage.page.evaluate("(type) => window.model.send({ type })", kind)
+    stage.settle()
+    while table._thoughts.running:
+        stage.settle()
+    stage.settle()
+    stage.page.evaluate("() => new Promise(requestAnimationFrame)")
+
+
 @pytest.mark.parametrize(("game", "players"), CASES)
-def test_every_turn_fits_a_laptop_and_can_be_read(chrome, game, players):
+def test_every_turn_fits_a_laptop_and_can_be_read_with_and_without_a_hint(chrome, game, players):
     match = whole(game, players)
     table, stage = at_table(chrome, match, LAPTOP)
     wrong = {}
-    for place in decisions(match, 2):
+    for number, place in enumerate(decisions(match, 2)):
         visit(table, stage, place)
         if found := check(stage):
             wrong[place] = found
+        if number % 2 and table.board.can["hint"]:
+            ask(table, stage, "think" if number % 3 == 0 else "hint")
+            assert stage.page.locator(".worth.best").count() == stage.page.locator(best_of(table)).count() > 0
+            if found := check(stage):
+                wrong[place, "hint"] = found
     stage.close()
     assert wrong == {}
+
+
+def best_of(table: Table) -> str:
+    """Return where the best move stands on the page."""
+    return f'[data-move="{table.board.thought["rows"][0]["move"]}"]'
+
+
+def test_the_bots_view_shows_its_values_in_a_list_and_at_their_places(chrome):
+    match = played("fishery", 2, 20)
+    table, stage = at_table(chrome, match, LAPTOP)
+    page = stage.page
+    page.locator("[data-tab=think]").click()
+    stage.settle()
+    table._thoughts.adviser = Adviser("random", "win", method="tree", simulations=300, seconds=1e9)
+    stage.click("text=What does the bot think?")
+    while table._thoughts.running:
+        stage.settle()
+    stage.settle()
+    rows = table.board.thought["rows"]
+    assert page.locator(".think tbody tr").count() == len(rows) == 40
+    assert page.locator(".think tbody tr.best").inner_text().split("\t") == [
+        f"Best: {rows[0]['name']}", rows[0]["figure"], rows[0]["between"], str(rows[0]["tried"]),
+    ]  # fmt: skip
+    page.wait_for_function("() => document.querySelectorAll('.worths .worth').length === 40")
+    for row in rows[:2]:  # the middle of the mark is the middle of the place
+        far = page.evaluate(FAR, {"move": row["move"], "figure": row["figure"]})
+        assert far < 2, row
+    stage.click('[data-move][tabindex="0"]')
+    assert page.locator(".worth").count() == 0
+    assert page.locator("text=What does the bot think?").is_visible()
+    stage.close()
+
+
+FAR = """({ move, figure }) => {
+  const middle = (node) => {
+    const box = node.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
+  const place = middle(document.querySelector(`.picture [data-move="${move}"]`));
+  const marks = [...document.querySelectorAll('.worths .worth')].filter((node) => node.textContent.endsWith(figure));
+  return Math.min(...marks.map(middle).map(([x, y]) => Math.hypot(x - place[0], y - place[1])));
+}"""
+
+
+def test_a_page_that_is_closed_stops_the_bot_that_thinks_for_it(chrome):
+    match = played("fishery", 2, 20)
+    table, stage = at_table(chrome, match, LAPTOP)
+    table._thoughts.adviser = Adviser("random", "win", simulations=1_000_000, seconds=1e9)
+    ticks = count()
+    table._thoughts._clock = lambda: next(ticks) / 50
+    stage.click("text=Hint")
+    while table.board.thought["look"] < 3:
+        stage.settle()
+    assert "Hint so far" in stage.page.locator(".advice").inner_text()
+    stage.page.evaluate("() => window.unmount()")
+    stage.settle()
+    for _ in range(20):
+        stage.page.evaluate("() => 0")
+    done = table._thoughts._asked.budget.done
+    for _ in range(20):
+        stage.page.evaluate("() => 0")
+    assert table._thoughts._asked.budget.done == done < 1000
+    table.close()
+    stage.close()
 
 
 @pytest.mark.parametrize(("game", "players"), ENDS)
@@ -169,7 +252,9 @@ def test_axe_finds_nothing_serious_in_any_tab_light_and_dark(chrome, game):
     for dark in (False, True):
         table = Table(match, seats=["person" if s == match.state.turn() else "random" for s in range(match.seats)])
         stage = Stage(chrome, table.board, dark=dark)
-        for tab in () if dark else ("rules", "plots", "moves", "save", "players"):
+        if table.board.can["think"]:
+            ask(table, stage, "think")
+        for tab in () if dark else ("rules", "plots", "moves", "save", "players", "think"):
             if stage.page.locator(f"[data-tab={tab}]").count():
                 stage.click(f"[data-tab={tab}]")
             assert axe(stage.page, ".fishlab-table", but=".picture") == []

@@ -59,11 +59,15 @@ function render({ model, el }) {
   const phase = make("div", "phase", body);
   const desk = make("div", "desk", body);
   const coach = make("p", "coach", desk);
+  const advice = make("p", "coach advice", desk, { hidden: true });
+  advice.setAttribute("role", "status");
   const walkText = make("p", "walk-text", desk);
   desk.append(parts.choices, parts.note, parts.alert, parts.live);
   const stage = make("div", "stage", body);
   const ending = aside("ending", stage);
   stage.append(parts.cover, parts.picture);
+  const worths = make("div", "worths", stage);
+  worths.setAttribute("aria-hidden", "true");
   const foot = aside("foot", stage);
   const tabs = aside("tabs", body);
   const bar = make("div", "tab-bar", tabs);
@@ -116,7 +120,7 @@ function render({ model, el }) {
 
   // ---- tabs ----------------------------------------------------------------------------------------------------
   const panels = {};
-  for (const name of ["players", "plots", "moves", "rules", "save"]) {
+  for (const name of ["players", "plots", "moves", "think", "rules", "save"]) {
     panels[name] = make("div", `panel ${name}`, tabs, { hidden: true, id: `${model.get("uid")}-v${views}-${name}` });
     panels[name].setAttribute("role", "tabpanel");
     panels[name].tabIndex = 0;
@@ -283,6 +287,74 @@ function render({ model, el }) {
     panels.plots.innerHTML = plots.join("") || "<p>Drawing …</p>";
   });
 
+  // ---- what a bot thinks: a hint in words, or all moves in a list; both point at their places on the board ----------
+  const LABELLED = 5; // the others are dots: the larger, the better
+  function fillThought() {
+    const now = model.get("thought"), can = model.get("can"), rows = now.rows || [];
+    const hint = now.kind === "hint";
+    when("advice", [hint, now.said, now.running], () => {
+      advice.replaceChildren();
+      advice.hidden = !hint;
+      if (!hint) return;
+      make("b", "", advice, { textContent: now.running ? "Hint so far" : "Hint" });
+      make("span", "", advice, { textContent: now.said });
+      if (now.running) button(advice, "Stop", () => send("enough"), "off");
+      else button(advice, "All moves", () => { show("think"); send("think"); }, "off");
+    });
+    coach.hidden = hint || !model.get("prompt").coach;
+    when("think", [now.kind, now.running, now.by, rows, can.think], () => fillThink(now, hint ? [] : rows, can));
+    requestAnimationFrame(place);
+    if (now.running && now.look) when("look", now.look, () => send("shown"));
+  }
+  function fillThink(now, rows, can) {
+    const panel = panels.think, held = panel.contains(document.activeElement);
+    panel.replaceChildren();
+    if (rows.length) {
+      const line = make("p", "", panel, { textContent: now.by || "The first games are being tried …" });
+      if (now.running) button(line, "Stop", () => send("enough"), "off");
+      const list = make("table", "", panel);
+      list.createCaption().textContent = `Worth: ${now.counts}, with its 95 % interval.`;
+      const head = make("tr", "", make("thead", "", list));
+      for (const words of ["move", "worth", "interval", "tried"]) make("th", "", head, { textContent: words, scope: "col" });
+      const lines = make("tbody", "", list);
+      rows.forEach((row, place) => {
+        const line = make("tr", place ? "" : "best", lines);
+        make("th", "", line, { textContent: place ? row.name : `Best: ${row.name}`, scope: "row" });
+        for (const words of [row.figure, row.between, row.tried]) make("td", "", line, { textContent: words });
+      });
+    } else if (can.think) {
+      make("p", "", panel, { textContent: "A bot tries every move many times, and says what comes of it. Think first, then compare." });
+      button(panel, "What does the bot think?", () => send("think"), "primary");
+    } else make("p", "", panel, { textContent: "When it is your turn, ask here what a bot thinks of your moves." });
+    if (held) (panel.querySelector("button") || panel).focus({ preventScroll: true });
+  }
+  function place() {
+    worths.replaceChildren();
+    root.querySelectorAll(".choices .worth").forEach((node) => node.remove());
+    const rows = model.get("thought").rows || [], base = stage.getBoundingClientRect();
+    if (model.get("cover")) return;
+    const spots = new Map();
+    for (const node of root.querySelectorAll("[data-move]")) spots.set(node.dataset.move, [...(spots.get(node.dataset.move) || []), node]);
+    rows.forEach((row, rank) => {
+      if (row.part === null && rank) return;
+      for (const node of spots.get(row.move) || []) {
+        const cls = rank ? (rank < LABELLED ? "worth" : "worth dot") : "worth best";
+        if (node.closest(".choices")) {
+          if (rank < LABELLED) make("i", cls, node.firstChild, { textContent: rank ? row.figure : `★ ${row.figure}` });
+          continue;
+        }
+        const box = node.getBoundingClientRect();
+        const mark = make("span", cls, worths, { textContent: rank ? (rank < LABELLED ? row.figure : "") : `★ ${row.figure}` });
+        mark.style.left = `${box.left + box.width / 2 - base.left}px`;
+        mark.style.top = `${box.top + box.height / 2 - base.top}px`;
+        if (rank >= LABELLED) mark.style.width = mark.style.height = `${4 + Math.round(8 * row.part)}px`;
+      }
+    });
+    worths.append(...[...worths.children].reverse()); // the best lies on top
+  }
+  const sized = new ResizeObserver(() => requestAnimationFrame(place));
+  sized.observe(stage);
+
   function around() {
     const [can, walking, covered] = [model.get("can"), model.get("walk"), !!model.get("cover")];
     when("title", model.get("head"), (now) => {
@@ -303,12 +375,13 @@ function render({ model, el }) {
       }
     });
     when("form", model.get("form"), fillForm);
-    when("prompt", model.get("prompt"), (now) => {
+    when("prompt", [model.get("prompt"), can.hint], ([now]) => {
       phase.replaceChildren();
       const words = make("div", "", phase);
       if (now.yours) make("em", "", words, { textContent: "Your turn " });
       words.append(now.text);
       if (now.past) make("small", "", words, { textContent: now.past });
+      if (can.hint) button(phase, "Hint", () => send("hint"), "advise").title = "The best move, and why, as a bot finds it";
       if (!now.coached && now.asks) button(phase, "Coach", () => send("coach"), "advise").title = "Give me advice again";
       if (now.rule) make("p", "rule", phase, { textContent: now.rule });
       coach.replaceChildren();
@@ -330,6 +403,7 @@ function render({ model, el }) {
       if (!lines.length) make("li", "line", log, { textContent: "No moves yet." });
     });
     fillPlots();
+    fillThought();
     when("rules", model.get("rules"), fillRules);
     when("ending", model.get("ending"), fillEnding);
     result.hidden = !model.get("ended") || !!model.get("ending").title;
@@ -357,8 +431,11 @@ function render({ model, el }) {
   }
   const end = liveBoard({ model, el }, root, parts, life, around);
   model.on("change:plots", fillPlots); // they come a moment after the board
+  model.on("change:thought", fillThought); // and these while it stands still
   return () => {
     model.off("change:plots", fillPlots);
+    model.off("change:thought", fillThought);
+    sized.disconnect();
     stop();
     end();
   };

@@ -27,7 +27,8 @@ class Screen(Board):
     questions = traitlets.List(traitlets.Dict()).tag(sync=True)
     """Buttons that put a mark: `mark`, `label`, `on`."""
     can = traitlets.Dict().tag(sync=True)
-    """What can be asked for now: `undo`, `redo`, `bots` (words or ""), `other` (another line is kept), `anew`."""
+    """What can be asked for now: `undo`, `redo`, `bots` (words or ""), `other` (another line is kept), `anew`,
+    `hint` and `think` (a search for the seat to act)."""
     seats = traitlets.List(traitlets.Dict()).tag(sync=True)
     """For each seat `mark`, `name`, `note`, `score`, `now`, `you` and `who` sits there."""
     sitters = traitlets.List(traitlets.Unicode()).tag(sync=True)
@@ -46,6 +47,8 @@ class Screen(Board):
     """The form for a new game: `fields` and `wrong`; empty while it is closed."""
     ending = traitlets.Dict().tag(sync=True)
     """The result while it is shown: `title`, `decided`, `places` and `facts`; else empty."""
+    thought = traitlets.Dict().tag(sync=True)
+    """What a search thinks of the moves: `kind`, `running`, `look`, `said`, `by`, `counts` and `rows`; else empty."""
     ended = traitlets.Bool(False).tag(sync=True)
     """Whether there is a result to be shown."""
 

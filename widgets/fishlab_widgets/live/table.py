@@ -21,12 +21,13 @@ from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.background import Background
 from fishlab_widgets.live.board import sentences
 from fishlab_widgets.live.controls.new_game import fields_for, new_match
+from fishlab_widgets.live.controls.thoughts import Kind, Thoughts
 from fishlab_widgets.live.cover import Cover
 from fishlab_widgets.live.face import Face, face_of
 from fishlab_widgets.live.party import PERSON, Party
 from fishlab_widgets.live.screen import Screen
 
-PLAYERS, PLOTS, MOVES, RULES, SAVE = "players", "plots", "moves", "rules", "save"
+PLAYERS, PLOTS, MOVES, THINK, RULES, SAVE = "players", "plots", "moves", "think", "rules", "save"
 _LOG_LINES = 12
 _PLOT_PAUSE = 0.12  # seconds: the board answers first
 _OPEN = "The same code opens the same game anywhere."
@@ -46,6 +47,7 @@ class Table(Live, Party, w.VBox):
         dice: "auto" lets the computer roll, "table" lets the class enter what it rolled.
         plot: whether to show the live plot.
         pace: seconds a bot waits before it moves, so that a class can follow.
+        hints: whether people may ask for a hint, and for what a bot thinks of their moves.
         options: the game's own options.
     """
 
@@ -59,8 +61,10 @@ class Table(Live, Party, w.VBox):
         dice: str = "auto",
         plot: bool = True,
         pace: float = 0.35,
+        hints: bool = True,
         **options: Any,
     ) -> None:
+        self._background, self._thoughts = Background(), Thoughts(self._tell_thoughts)  # first: `close` needs them
         if isinstance(game, str) and game not in GAMES:
             raise ValueError(f"{game!r} is not a game here: choose {', '.join(GAMES)}")
         if dice not in ("auto", "table"):
@@ -69,14 +73,13 @@ class Table(Live, Party, w.VBox):
             self.match = game
         else:
             self.match = Match(GAMES[game] if isinstance(game, str) else game, players, **options)
-        self.seed, self.pace, self.dice = seed, pace, dice
+        self.seed, self.pace, self.dice, self.hints = seed, pace, dice, hints
         self.at = len(self.match.moves)
         self.touched = False
         self.aside = ""
         self.marks: tuple[str, ...] = ()
         self.refused: tuple[Move, Reason] | None = None
         self.listeners: list[Callable[[Table], None]] = []
-        self._background = Background()
         self._cover = Cover()
         self._walk: list[tuple[tuple[str, ...], str]] = []
         self._walk_at = 0
@@ -106,6 +109,8 @@ class Table(Live, Party, w.VBox):
 
     def _resume(self, before: Table | None) -> Match | None:
         """Go on with the game that this cell had when it was run before, and return the one to begin anew with."""
+        if before is not None:
+            before._thoughts.drop()
         if before is None or not before.touched:
             return None
         before.stop()
@@ -141,7 +146,8 @@ class Table(Live, Party, w.VBox):
         plain: dict[str, Callable[[], object]] = {
             "undo": self.undo, "redo": self.redo, "bots": self._toggle_bots, "other": self._old_line,
             "anew": self._start_anew, "form": self._toggle_new, "again": self._play_again, "back": self._look_back,
-            "code": self._show_code, "coach": self._toggle_coach,
+            "code": self._show_code, "coach": self._toggle_coach, "hint": self.hint, "think": self.think,
+            "shown": self._thoughts.shown, "enough": self._enough_thought,
         }  # fmt: skip
         if kind in plain:
             plain[kind]()
@@ -177,6 +183,7 @@ class Table(Live, Party, w.VBox):
         cover, cover_button = self._cover.words(match)
         if covered:
             self.refused, self._walk_at = None, 0
+        self._thoughts.hold(state if self._may_think() else None)
         traits: dict[str, Any] = {
             "cover": cover,
             "cover_button": cover_button,
@@ -242,7 +249,10 @@ class Table(Live, Party, w.VBox):
                 "bots": ("Stop the bots" if self.thinking else "Let the bots play") if waiting else "",
                 "other": bool(self.aside),
                 "anew": self._anew is not None,
+                "hint": mine and self._may_think(),
+                "think": self._may_think(),
             },
+            "thought": self._thoughts.told(),
             "seats": self._seat_rows(state),
             "log": self._log(viewer),
             "at": self.at,
@@ -262,6 +272,7 @@ class Table(Live, Party, w.VBox):
         tabs = [(PLAYERS, face.players_tab)]
         tabs += [(PLOTS, "Plots")] if self._with_plots else []
         tabs += [(MOVES, "Moves")]
+        tabs += [(THINK, "Bot’s view")] if self.hints else []
         tabs += [(RULES, "Rules")] if match.game.summary else []
         tabs += [(SAVE, "Save")]
         return {
@@ -364,6 +375,40 @@ class Table(Live, Party, w.VBox):
     def still_picture(self) -> str:
         """Return the board's picture."""
         return self.board.still_picture()
+
+    # ---- what a bot thinks -----------------------------------------------------------------------------------
+
+    def hint(self) -> None:
+        """Work out the best move for the person to act, and say why."""
+        self._ask("hint")
+
+    def think(self) -> None:
+        """Work out what each move of the seat to act is worth."""
+        self._ask("thoughts")
+
+    def _may_think(self) -> bool:
+        """Tell whether those who look now may know what the seat to act could know."""
+        turn, viewer = self.state.turn(), self.viewer()
+        return self.hints and turn >= 0 and not self._cover.up and viewer in (None, turn)
+
+    def _ask(self, kind: Kind) -> None:
+        if self._may_think():
+            self._thoughts.ask(self.state, kind, f"{self.seed}/{self.at}")
+        self.refresh(motion=False)
+
+    def _enough_thought(self) -> None:
+        self._thoughts.enough()
+        self._tell_thoughts()
+
+    def _tell_thoughts(self) -> None:
+        """Show what is known of the moves; the board stays as it is, so that no click comes too late."""
+        self.board.thought = self._thoughts.told()
+
+    def close(self) -> None:
+        """Put the table away, and end what it is working on."""
+        self.stop()
+        self._thoughts.drop()
+        super().close()
 
     # ---- what stands beside the board ------------------------------------------------------------------------
 

@@ -1,0 +1,221 @@
+"""What a bot thinks at a table: asked for, worked out between clicks, stopped, dropped, and never a way to peek."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from fishlab_widgets import Table
+
+from fishlab import GAMES, Match
+from fishlab.players.advice import Adviser
+
+SMALL = {"columns": 3, "rows": 3, "ships": 1}
+
+
+def small(**more):
+    """A small table of Fishery at which advice takes a hundred simulations."""
+    table = Table("fishery", **{"seats": ["person", "person"], **SMALL, **more})
+    table._thoughts.adviser = Adviser("random", "win", simulations=100, seconds=1e9)
+    return table
+
+
+def say(table, kind, **more):
+    """Let a page send something."""
+    table.board._receive(table.board, {"type": kind, "rev": table.board.rev, **more}, [])
+
+
+def test_a_hint_names_the_best_move_and_points_at_it_alone():
+    table = small()
+    say(table, "hint")
+    told = table.board.thought
+    assert (told["kind"], told["running"]) == ("hint", False)
+    assert [row["move"] for row in told["rows"]] == [table.state.notation(table._thoughts._asked.found().best)]
+    assert told["said"].startswith(f"{told['rows'][0]['name']}. ")
+    assert "of 100 games from here; the next best (" in told["said"]
+    assert told["said"].endswith("A search tried 100 games, played on by “random”.")
+
+
+def test_thoughts_list_every_move_with_value_interval_and_visits_the_best_first():
+    table = small()
+    say(table, "think")
+    told = table.board.thought
+    assert (told["kind"], told["said"], told["counts"]) == ("thoughts", "", "games won, of 100")
+    assert {row["move"] for row in told["rows"]} == {table.state.notation(move) for move in table.state.moves()}
+    assert sum(row["tried"] for row in told["rows"]) == 100
+    best = told["rows"][0]
+    assert best["figure"].endswith(" %")
+    assert " to " in best["between"]
+    assert best["part"] == max(row["part"] for row in told["rows"]) == 1
+
+
+def test_what_a_hint_has_found_is_not_worked_out_again_for_the_list():
+    table = small()
+    say(table, "hint")
+    asked = table._thoughts._asked
+    say(table, "think")
+    assert table._thoughts._asked is asked
+    assert len(table.board.thought["rows"]) == 9
+
+
+def test_a_lesson_switches_both_off():
+    table = small(hints=False)
+    assert "think" not in [name for name, _ in table.board.head["tabs"]]
+    assert not table.board.can["hint"]
+    assert not table.board.can["think"]
+    say(table, "hint")
+    say(table, "think")
+    assert table.board.thought == {}
+    assert table._thoughts._asked is None
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda table: say(table, "move", move="ship a1"),
+        lambda table: say(table, "at", at=0),
+        lambda table: say(table, "undo"),
+        lambda table: say(table, "load", code=Match(GAMES["fishery"], **SMALL).code()),
+        lambda table: say(table, "again"),
+    ],
+    ids=["move", "look back", "undo", "another game", "anew"],
+)
+def test_a_new_position_drops_what_was_thought_of_the_old_one(act):
+    table = small()
+    say(table, "move", move="ship b2")
+    say(table, "think")
+    assert table.board.thought["rows"]
+    act(table)
+    assert table.board.thought == {}
+    assert table._thoughts._asked is None
+
+
+def test_a_bots_moment_can_be_asked_about_but_a_hint_is_for_a_person():
+    table = small(seats=["person", "random"])
+    say(table, "move", move="ship b2")
+    say(table, "at", at=1)
+    assert (table.board.can["hint"], table.board.can["think"]) == (False, True)
+    say(table, "think")
+    assert table.board.thought["rows"]
+
+
+def sealed():
+    """Fresh Fish with two people at one screen, at a sealed bid."""
+    from random import Random
+
+    match, rng = Match(GAMES["freshfish"], 2), Random(1)
+    while match.state.turn() < 0 or match.state.view(match.state.turn()) == match.state:
+        match.play(match.state.sample(rng))
+    table = Table(match, seats=["person", "person"])
+    table._thoughts.adviser = Adviser("random", simulations=4, seconds=1e9)
+    return table
+
+
+def test_under_the_cover_nothing_is_thought_and_nothing_is_told():
+    table = sealed()
+    assert table.board.cover
+    assert not table.board.can["think"]
+    say(table, "think")
+    say(table, "hint")
+    assert table.board.thought == {}
+    say(table, "uncover")
+    say(table, "think")
+    assert table.board.thought["rows"]
+    assert table._thoughts._asked.view == table.state.view(table.state.turn()) != table.state
+    say(table, "seat", seat=table.state.turn(), who="random")  # somebody else looks now
+    assert table.board.thought == {}
+
+
+def test_with_one_person_at_a_game_with_secrets_the_others_moments_stay_theirs():
+    table = sealed()
+    seat = table.state.turn()
+    table.seats[seat], table.dice = "random", "table"
+    table.refresh()
+    say(table, "uncover")
+    assert not table.board.can["think"]
+    say(table, "think")
+    assert table.board.thought == {}
+
+
+def with_page(work, seconds=0.05):
+    """Run work in a loop, at a table whose clock goes on by itself: a look comes after a few simulations."""
+    table = small()
+    ticks = iter(range(10**9))
+    table._thoughts._clock = lambda: next(ticks) * seconds
+
+    async def page():
+        await work(table)
+        running = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
+        for _ in range(3):
+            await asyncio.sleep(0)
+        assert all(task.done() for task in running), "work is left when the page is gone"
+
+    asyncio.run(page())
+
+
+async def rest(times=60):
+    for _ in range(times):
+        await asyncio.sleep(0)
+
+
+def test_a_page_that_is_closed_ends_the_work_with_one_look_and_one_that_answers_sees_the_end():
+    async def work(table):
+        say(table, "think")
+        assert table.board.thought["running"]
+        await rest()
+        first = table._thoughts._asked.budget.done
+        await rest()
+        assert 0 < table._thoughts._asked.budget.done == first < 100
+        looks = set()
+        while table.board.thought["running"]:
+            looks.add(table.board.thought["look"])
+            say(table, "shown")
+            await rest()
+        assert len(looks) > 2
+        assert table._thoughts._asked.budget.done == 100
+
+    with_page(work)
+
+
+def test_a_click_is_played_at_once_and_ends_the_work():
+    async def work(table):
+        say(table, "hint")
+        await rest(2)
+        asked = table._thoughts._asked
+        assert 0 < asked.budget.done < 4
+        rev = table.board.rev
+        await rest(3)
+        assert table.board.rev == rev  # a look is no new board: a click on this one counts
+        say(table, "move", move="ship a1")
+        assert len(table.match.moves) == 1
+        done = asked.budget.done
+        await rest()
+        assert asked.budget.done == done
+        assert table.board.thought == {}
+
+    with_page(work)
+
+
+def test_enough_keeps_what_is_known():
+    async def work(table):
+        say(table, "think")
+        await rest()
+        say(table, "enough")
+        told = table.board.thought
+        assert not told["running"]
+        assert 0 < sum(row["tried"] for row in told["rows"]) < 100
+
+    with_page(work)
+
+
+def test_a_table_that_is_put_away_ends_its_work():
+    async def work(table):
+        say(table, "think")
+        await rest(2)
+        asked = table._thoughts._asked
+        table.close()
+        done = asked.budget.done
+        await rest()
+        assert asked.budget.done == done
+
+    with_page(work)
