@@ -5,6 +5,7 @@
 
 from fishlab.boom.rules import Boom
 from fishlab.core import CHANCE, HIDDEN, OVER, Agent, BadCode, IllegalMove, Match, Move, Option, Reason, State
+from fishlab.firstpond.rules import FirstPond
 from fishlab.fishery.rules import Fishery
 from fishlab.fleet.rules import Fleet
 from fishlab.freshfish.rules import FreshFish
@@ -15,11 +16,15 @@ __version__ = "0.1.0"
 GAMES: dict[str, type[State]] = {game.name: game for game in (Boom, Pisces, Fishery, Fleet, FreshFish)}
 """Every game by its name, in the order of the course."""
 
+PRACTICE: dict[str, type[State]] = {FirstPond.name: FirstPond}
+"""What is played in a lesson only: it stands in no list of games, but its saves are read like those of the others."""
+
 __all__ = [
     "CHANCE",
     "GAMES",
     "HIDDEN",
     "OVER",
+    "PRACTICE",
     "Agent",
     "BadCode",
     "Boom",

@@ -481,11 +481,11 @@ class Match:
 
     @classmethod
     def _begin(cls, game: object, version: object, players: object, options: object) -> Match:
-        from fishlab import GAMES
+        from fishlab import GAMES, PRACTICE
 
-        if not isinstance(game, str) or game not in GAMES:
+        kind = {**PRACTICE, **GAMES}.get(game) if isinstance(game, str) else None
+        if kind is None:
             raise BadCode(f"{brief(game)} is not a game here: the games are {', '.join(GAMES)}.")
-        kind = GAMES[game]
         if version != kind.version:
             raise BadCode(
                 f"This save is of {game} version {brief(version)}; this Fishlab plays version {kind.version}."
@@ -520,7 +520,7 @@ class Match:
     @classmethod
     def from_code(cls, code: str) -> Match:
         """Return the match that a save code holds; `BadCode` says what is wrong with it."""
-        from fishlab import GAMES
+        from fishlab import GAMES, PRACTICE
 
         code = "".join(str(code).split())
         if not code:
@@ -531,7 +531,7 @@ class Match:
         if not found:
             raise BadCode("This is not a save code: one looks like FY1-AgAAk3…, in letters, digits, - and _ only.")
         tag, version, packed = found.groups()
-        game = next((game for game in GAMES.values() if game.tag == tag), None)
+        game = next((game for game in (*GAMES.values(), *PRACTICE.values()) if game.tag == tag), None)
         if game is None:
             known = ", ".join(f"{game.tag} ({game.title})" for game in GAMES.values())
             raise BadCode(f"{tag} is not a game here: codes start with {known}.")

@@ -1,0 +1,141 @@
+"""The pond of the first lesson: three boats take fish in turn, and what they leave doubles.
+
+In a round every boat takes up to three fish, boat A first. Then the fish that are left double, but the pond holds no
+more than sixteen. After the last round, or when the pond is empty, whoever has caught most wins. There is no chance in
+it: what happens to the pond is what the boats do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
+
+from fishlab.core import OVER, Move, Option, Player, Reason, State
+
+MOST = 3  # fish that a boat may take in a turn
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPond(State):
+    """A moment of the pond.
+
+    >>> state = FirstPond.start(3)
+    >>> for count in (3, 3, 3):
+    ...     state = state.after(("take", count))
+    >>> state.fish, state.caught, state.prompt()
+    (14, (3, 3, 3), 'Boat A: how many fish do you take? Round 2 of 6')
+    """
+
+    room: int
+    """How many fish the pond holds, and how many it begins with."""
+    rounds: int
+    fish: int
+    caught: tuple[int, ...]
+    """Fish caught by each boat."""
+    turns: int = 0
+    """Turns taken so far, in all rounds."""
+    latest: int | None = None
+    """What the boat before took; None before the first catch."""
+
+    name: ClassVar[str] = "firstpond"
+    title: ClassVar[str] = "The pond"
+    tag: ClassVar[str] = "FP"
+    seats: ClassVar[range] = range(2, 5)
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("fish", 16, "Fish in the pond", low=1, high=32),
+        Option("rounds", 6, "Rounds", low=1, high=20),
+    )
+
+    summary: ClassVar[str] = (
+        "The goal: Whoever has caught most fish at the end wins.\n"
+        "The turn: Every boat in turn takes up to three fish from one pond.\n"
+        "Growth: After a round the fish that are left double, but the pond holds no more than at the start.\n"
+        "The end: The game ends after the last round, or when the pond is empty."
+    )
+
+    @classmethod
+    def start(cls, players: int = 3, **options: Any) -> Self:
+        """Return the full pond."""
+        cls.check_start(players, options)
+        fish = options.get("fish", 16)
+        return cls(fish, options.get("rounds", 6), fish, (0,) * players)
+
+    def turn(self) -> Player:
+        """Return who takes fish now."""
+        if not self.fish or self.turns == self.rounds * self.players:
+            return OVER
+        return self.turns % self.players
+
+    def moves(self) -> tuple[Move, ...]:
+        """Return how many fish may be taken."""
+        if self.turn() == OVER:
+            return ()
+        return tuple(("take", count) for count in range(min(MOST, self.fish) + 1))
+
+    def after(self, move: Move) -> Self:
+        """Return the moment after a catch; at the end of a round the fish that are left double."""
+        match move:
+            case ("take", int(count)):
+                seat = self.turn()
+                caught = tuple(own + count * (one == seat) for one, own in enumerate(self.caught))
+                left, turns = self.fish - count, self.turns + 1
+                if turns % self.players == 0:
+                    left = min(2 * left, self.room)
+                return replace(self, fish=left, caught=caught, turns=turns, latest=count)
+        raise ValueError(move)
+
+    def scores(self) -> tuple[int, ...]:
+        """Return the fish caught by each boat."""
+        return self.caught
+
+    # What a person reads.
+
+    @property
+    def round(self) -> int:
+        """The round that is played, or was played last."""
+        return min(self.turns // self.players + 1, self.rounds)
+
+    def seat_name(self, seat: Player) -> str:
+        """Return a boat's name."""
+        return f"Boat {'ABCD'[seat]}"
+
+    def prompt(self) -> str:
+        """Return who takes fish now; at the end the default names the winner."""
+        if self.turn() == OVER:
+            return State.prompt(self)
+        return f"{self.seat_name(self.turn())}: how many fish do you take? Round {self.round} of {self.rounds}"
+
+    def rule(self) -> str:
+        """Return the rule in force."""
+        return f"Take up to {MOST} fish. After each round the fish that are left double, up to {self.room}."
+
+    def say(self, move: Move, viewer: Player | None = None) -> str:
+        """Return in words what a move does."""
+        return f"{self.seat_name(self.turn())} takes {move[1]} of {self.fish} fish"
+
+    def explain(self, move: Move) -> str:
+        """Return in one line what a catch leaves, or why it cannot be had."""
+        if why := self.why_not(move):
+            return why
+        left = self.fish - int(move[1])
+        if (self.turns + 1) % self.players:
+            return f"{move[1]} for you, {left} stay for the others"
+        return f"{move[1]} for you, {left} stay and become {min(2 * left, self.room)}"
+
+    def decided(self) -> str:
+        """Return what became of the pond."""
+        if self.turn() != OVER:
+            return ""
+        if self.fish:
+            return f"The pond lasted: {self.fish} fish are left in it."
+        return f"The pond was empty in round {(self.turns - 1) // self.players + 1}."
+
+    def why_not(self, move: Move) -> str:
+        """Return the rule that forbids a catch."""
+        if move in self.moves() or self.turn() == OVER or move[:1] != ("take",):
+            return State.why_not(self, move)
+        most = min(MOST, self.fish)
+        return Reason(f"You may take 0 to {most} fish now.", title="Not so many", rule="Taking fish", where=["pond"])
+
+
+__all__ = ["MOST", "FirstPond"]

@@ -1,0 +1,1 @@
+"""The pond of the first lesson on the screen."""

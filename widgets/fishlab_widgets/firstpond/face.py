@@ -1,0 +1,89 @@
+"""The picture of the first pond: its fish, those that may be taken as targets, and a card for each catch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fishlab.core import OVER, Match, Move, Player
+from fishlab.firstpond.rules import MOST, FirstPond
+from fishlab_widgets.charts.plot import Plot, Row, Series
+from fishlab_widgets.draw.signs import sign
+from fishlab_widgets.draw.svg import Picture, rect, target
+from fishlab_widgets.live.face import Face, Look
+
+_ACROSS = 8  # fish in a row
+
+
+def fish_by_round(match: Match) -> list[Row]:
+    """Return the fish at the start of every round and at the end, each from the move that led there."""
+    rows: list[Row] = []
+    for at, state in enumerate(match.states):
+        if isinstance(state, FirstPond) and (state.turns % state.players == 0 or state.turn() == OVER):
+            rows.append({"at": at, "round": -(-state.turns // state.players), "fish": state.fish})
+    return rows
+
+
+class FirstPondFace(Face[FirstPond]):
+    """A pond with its fish; a click on one of the last three takes it and those after it."""
+
+    glyph = "herring"
+    players_tab = "Boats"
+    plots = (
+        Plot(
+            "Fish in the pond", "rounds played", "fish", "round", (Series("fish", "fish", "a"),), fish_by_round,
+            steps=False, top=18, span=lambda match: (0, match.states[0].rounds),
+        ),
+    )  # fmt: skip
+
+    def draw(self, state: FirstPond, look: Look) -> str:
+        """Return the picture; it is small enough to be a table's board too."""
+        said = f"{state.fish} of {state.room} fish. {state.prompt()}."
+        pic = Picture(600, 300, title="The pond", desc=said, prefix=look.prefix, theme=look.theme)
+        pic.rect(0, 0, 600, 300, "paper")
+        pic.rect(8, 8, 584, 284, "sea", 90, id="pond")
+        for number in range(state.room):
+            x, y = 76 + 64 * (number % _ACROSS), 60 + 52 * (number // _ACROSS)
+            if number >= state.fish:
+                pic.rect(x - 3, y - 3, 6, 6, "deep", 3)
+                continue
+            fish = pic.glyph_text("herring", x, y, 46, id=f"fish-{number}")
+            move = ("take", state.fish - number)
+            if look.legal and move in state.moves():
+                box = [rect(x - 29, y - 22, 58, 44, cls, 12) for cls in ("ring", "hit")]
+                words = {"label": self.label(state, move), "note": state.explain(move)}
+                pic.add(target((*box, fish), move=state.notation(move), id=f"take-{move[1]}", **words))
+            else:
+                pic.add(fish)
+        pic.text(300, 272, f"{state.fish} of {state.room} fish", "mid w6")
+        if look.refused:
+            pic.bubble(100, 90, 400, look.refused[1])
+        return str(pic)
+
+    def offers(self, state: FirstPond) -> Sequence[Move]:
+        """Return every catch, also one that the pond does not hold."""
+        return [("take", count) for count in range(MOST + 1)] if state.turn() != OVER else []
+
+    def label(self, state: FirstPond, move: Move) -> str:
+        """Return the title of a card."""
+        return f"Take {move[1]} fish"
+
+    def key(self, state: FirstPond, move: Move) -> str:
+        """Return the key that plays a move: how many fish."""
+        return str(move[1])
+
+    def facts(self, state: FirstPond) -> Sequence[tuple[str, str]]:
+        """Return what is worth knowing at the end."""
+        return [("fish left", f"{state.fish} of {state.room}"), ("caught together", str(sum(state.caught)))]
+
+    def signs(self) -> Sequence[tuple[str, str]]:
+        """Return the key of the picture's signs."""
+        fish = Picture(32, 20, title="", desc="").glyph_text("herring", 16, 10, 28)
+        return [(sign(fish), "a fish"), (sign(rect(3, 2, 26, 16, "ring", 5)), "a fish that can be taken now")]
+
+    def seat_note(self, state: FirstPond, seat: Player) -> str:
+        """Return how many fish a boat takes a round, on average."""
+        turns = state.turns // state.players + (seat < state.turns % state.players)
+        return f"{state.caught[seat] / turns:.1f} fish a round" if turns else ""
+
+
+FACE = FirstPondFace()
