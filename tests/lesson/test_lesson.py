@@ -620,6 +620,27 @@ def test_minutes_stand_in_the_strip(lesson):
     assert "15 of 20 min" in pages.Strip(timed, "").panel.parts[0]["html"]
 
 
+SHORT = {"Hook": 5, "Predict": 5, "Look": 4, "Debrief": 3}
+
+
+def test_the_strip_says_where_one_is_how_long_it_takes_and_what_is_left():
+    timed = Lesson("08", "Fleet", minutes=17, steps=SHORT)
+    assert "Step 3 of 4: <b>Look</b> · 4 min · 7 min to the end" in timed.at("Look").panel.parts[0]["html"]
+    assert "Step" not in pages.Strip(timed, "").panel.parts[0]["html"]
+
+
+def test_the_strip_marks_the_short_route_and_says_what_is_not_on_it():
+    timed = Lesson("08", "Fleet", minutes=17, steps=SHORT, route=["Hook", "Predict", "Debrief"])
+    look, predict = timed.at("Look").panel.parts[0]["html"], timed.at("Predict").panel.parts[0]["html"]
+    assert "not on the 13-minute route" in look
+    assert "route" not in predict
+    assert re.findall(r'class="[^"]*\bextra\b[^"]*"[^>]* title="(\w+)"', look) == ["Look"]
+    plan = pages.Strip(timed, "").panel.parts[1]["html"]
+    assert re.findall(r"<td>(yes|–)</td>", plan) == ["yes", "yes", "–", "yes"]
+    with pytest.raises(ValueError, match="'Nap' is not a step of this lesson"):
+        Lesson("08", "Fleet", minutes=17, steps=SHORT, route=["Nap"])
+
+
 def test_cards_are_numbered_among_their_kind(lesson):
     one = share(lesson)
     lesson.predict("other", "And this?", choices=[1, 2], result=1)

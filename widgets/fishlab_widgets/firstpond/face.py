@@ -23,6 +23,11 @@ def fish_by_round(match: Match) -> list[Row]:
     return rows
 
 
+def _rounds(match: Match) -> tuple[float, float]:
+    start = match.states[0]
+    return 0, start.rounds if isinstance(start, FirstPond) else 1
+
+
 class FirstPondFace(Face[FirstPond]):
     """A pond with its fish; a click on one of the last three takes it and those after it."""
 
@@ -31,7 +36,7 @@ class FirstPondFace(Face[FirstPond]):
     plots = (
         Plot(
             "Fish in the pond", "rounds played", "fish", "round", (Series("fish", "fish", "a"),), fish_by_round,
-            steps=False, top=18, span=lambda match: (0, match.states[0].rounds),
+            steps=False, top=18, span=_rounds,
         ),
     )  # fmt: skip
 

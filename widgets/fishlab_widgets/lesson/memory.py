@@ -41,6 +41,7 @@ class Progress:
         title: what it is called.
         minutes: how long it takes.
         steps: its steps in order, or a mapping from each step to its minutes.
+        route: the steps that a class takes which has half an hour; the others can be left out.
         gate: the mark of a word (see `gate_mark`) that the class types before results open; none without it.
     """
 
@@ -51,12 +52,14 @@ class Progress:
         minutes: int,
         steps: Sequence[str] | Mapping[str, int] = ("Hook", "Play", "Predict", "Look", "Exercise", "Debrief"),
         gate: str = "",
+        route: Sequence[str] = (),
     ) -> None:
         if not re.fullmatch(r"[0-9A-Za-z]{1,8}", number):
             raise ValueError(f"lesson {number!r} cannot be: a number is one to eight letters or digits")
         self.number, self.title, self.minutes, self.gate = number, title, minutes, gate
         self.times = dict(steps) if isinstance(steps, Mapping) else {}
         self.steps = list(steps)
+        self.route = [self._known(step) for step in route]
         self.here = ""
         self.memory = _MEMORY.setdefault(number, Memory())
         global current
@@ -64,6 +67,15 @@ class Progress:
 
     def __repr__(self) -> str:
         return f"<Lesson {self.number}: {self.title}>"
+
+    def _known(self, step: str) -> str:
+        if step not in self.steps:
+            raise ValueError(f"{step!r} is not a step of this lesson: the steps are {', '.join(self.steps)}")
+        return step
+
+    def takes(self, steps: Sequence[str]) -> int:
+        """Return how many minutes some steps take."""
+        return sum(self.times.get(step, 0) for step in steps)
 
     def is_done(self, step: str) -> bool:
         """Tell whether a step is done: all its cards are; or, where it has none, something later has been done."""
@@ -123,10 +135,7 @@ class Progress:
         kept = memory.answers.get(key)
         if kept is None or kept.kind != kind:
             kept = memory.answers[key] = Answer(kind)
-        name = step or memory.steps.get(key) or self.here or self._usual(kind)
-        if name not in self.steps:
-            raise ValueError(f"{name!r} is not a step of this lesson: the steps are {', '.join(self.steps)}")
-        memory.steps[key] = name
+        memory.steps[key] = self._known(step or memory.steps.get(key) or self.here or self._usual(kind))
         return kept
 
     def add(self, card: Any) -> None:

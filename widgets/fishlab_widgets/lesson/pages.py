@@ -18,6 +18,9 @@ from fishlab_widgets.lesson.card import TICK, Card, Panel, html_part, padlock, p
 from fishlab_widgets.lesson.memory import Progress
 from fishlab_widgets.live.asleep import Live
 
+MOST_NAMED = 7
+"""Steps whose names stand under their numbers; more are named in the plan, and each where one is."""
+
 
 def sealed_part(words: str) -> dict[str, Any]:
     """Return the sign of something that is not shown yet, and what opens it."""
@@ -143,7 +146,7 @@ class Sealed(Card):
 
 
 class Strip(Live, w.VBox):
-    """The lesson's steps: done ones ticked, the present one in amber, the next ones in outline."""
+    """The lesson's steps: done ones ticked, the present one in amber, the next ones in outline, extra ones dashed."""
 
     wakes = "the lesson"
 
@@ -173,27 +176,64 @@ class Strip(Live, w.VBox):
             done = lesson.is_done(step)
             cls = ["done" if done else "now" if step == now else "next"]
             cls += ["here"] * (done and step == self.here) + ["joined"] * before
+            cls += ["extra"] * (bool(lesson.route) and step not in lesson.route)
             mark = TICK if done else str(number)
             word = "done" if done else "now" if step == now else "to come"
             current = ' aria-current="step"' if step == now else ""
             items.append(
-                f'<li class="{" ".join(cls)}"{current}><b>{mark}</b><span>{escape(step)}'
+                f'<li class="{" ".join(cls)}"{current} title="{escape(step)}"><b>{mark}</b><span>{escape(step)}'
                 f'<span class="hush"> ({word})</span></span></li>'
             )
             before = done
-        self.panel.show(html_part("strip", f'{self._banner()}<ol class="steps">{"".join(items)}</ol>'))
+        many = " many" * (len(lesson.steps) > MOST_NAMED)
+        steps = f'<ol class="steps{many}">{"".join(items)}</ol>'
+        above = self._where() if self.here else self._banner()
+        plan = self._plan()
+        self.panel.show(html_part("strip", f"{above}{steps}"), html_part("plan", plan) if plan else None)
 
     def _banner(self) -> str:
+        """Return the title, and how much of the time is gone."""
         lesson = self.lesson
-        if self.here:
-            return ""
         now, minutes = lesson.now(), f"{lesson.minutes} min"
         if lesson.times and now != lesson.steps[0]:
-            gone = sum(lesson.times[step] for step in lesson.steps[: lesson.steps.index(now) if now else None])
+            gone = lesson.takes(lesson.steps[: lesson.steps.index(now) if now else None])
             minutes = f"{gone} of {lesson.minutes} min"
         return (
             f'<div class="banner"><i>{escape(lesson.number)}</i><span>{escape(lesson.title)}</span>'
             f"<small>{minutes}</small></div>"
+        )
+
+    def _where(self) -> str:
+        """Return at which step one is, how long it takes and how much is to come."""
+        lesson, place = self.lesson, self.lesson.steps.index(self.here)
+        if not lesson.times:
+            return ""
+        left = lesson.takes(lesson.steps[place:])
+        parts = [f"Step {place + 1} of {len(lesson.steps)}: <b>{escape(self.here)}</b>"]
+        parts += [f"{lesson.times[self.here]} min", f"{left} min to the end"]
+        if lesson.route and self.here not in lesson.route:
+            parts.append(f"not on the {self._short()}")
+        return f'<div class="where">{" · ".join(parts)}</div>'
+
+    def _short(self) -> str:
+        return f"{self.lesson.takes(self.lesson.route)}-minute route"
+
+    def _plan(self) -> str:
+        """Return all steps with their times, and which of them a class takes that has half an hour."""
+        lesson = self.lesson
+        if self.here or not lesson.times:
+            return ""
+        rows = "".join(
+            f"<tr><td>{number}</td><td>{escape(step)}</td><td>{lesson.times[step]} min</td>"
+            + f"<td>{'yes' if step in lesson.route else '–'}</td>" * bool(lesson.route)
+            + "</tr>"
+            for number, step in enumerate(lesson.steps, 1)
+        )
+        short = f"<th>{self._short()}</th>" * bool(lesson.route)
+        told = f": a dashed ring is not on the {self._short()}" * bool(lesson.route)
+        return (
+            f'<details class="plan"><summary>All {len(lesson.steps)} steps{told}</summary><table>'
+            f"<tr><th></th><th>step</th><th>time</th>{short}</tr>{rows}</table></details>"
         )
 
 
