@@ -22,15 +22,15 @@ COURSE = (
     "08-fleet-the-right-to-fish", "09-fresh-fish-to-market", "10-harbour-council",
 )  # fmt: skip
 """The lessons in the order in which a class takes them."""
-NOT_LESSONS = ("teacher", "sandbox")
+NOT_LESSONS = ("teacher", "sandbox", "glossary")
 """Pages without a course of steps: they need no predictions, exercises, debrief or link to a next lesson."""
 
 MOST_WORDS = 120
 MOST_LINES = 15
 USUAL_LINES = 7
 MOST_LINES_FIRST = 20
-FEWEST_PREDICTIONS = 3
-FEWEST_EXERCISES = 4
+FEWEST = {"00-cast-off": (1, 2)}  # a quarter of an hour to the first success
+"""Fewest predictions and exercises of a lesson; of any other three and four."""
 MOST_EMPTY = 12  # runs of an empty notebook, each about a second: what `make bench` lets a lesson take
 MOST_BYTES = 2_000_000_000
 
@@ -159,11 +159,16 @@ def told_before(notebook: dict[str, Any]) -> Iterator[str]:
             yield f"cell {n}: its instructions ({heading[0]}) stand below it"
 
 
-def predictions(notebook: dict[str, Any]) -> Iterator[str]:
+def fewest(name: str) -> tuple[int, int]:
+    """Return how many predictions and exercises a notebook has at least."""
+    return (0, 0) if name in NOT_LESSONS else FEWEST.get(name, (3, 4))
+
+
+def predictions(notebook: dict[str, Any], name: str) -> Iterator[str]:
     """At least three predictions, each locked before its reveal and followed by an explanation."""
     made = lesson_calls(notebook, "predict")
-    if len({key(call) for _, call in made}) < FEWEST_PREDICTIONS:
-        yield f"{len({key(call) for _, call in made})} predictions: at least {FEWEST_PREDICTIONS} are wanted"
+    if len({key(call) for _, call in made}) < fewest(name)[0]:
+        yield f"{len({key(call) for _, call in made})} predictions: at least {fewest(name)[0]} are wanted"
     explained = [place for place, _ in lesson_calls(notebook, "explain")]
     for place, call in made:
         if given(call, "result") is None:
@@ -186,11 +191,11 @@ def _given_away(notebook: dict[str, Any], place: int, call: ast.Call) -> Iterato
                 yield f"cell {other}: {secret.id} is worked out before prediction {key(call)!r} is locked"
 
 
-def exercises(notebook: dict[str, Any]) -> Iterator[str]:
+def exercises(notebook: dict[str, Any], name: str) -> Iterator[str]:
     """At least four exercises with instant checks, and a hint for a wrong answer."""
     made = lesson_calls(notebook, "question", "check")
-    if len({key(call) for _, call in made}) < FEWEST_EXERCISES:
-        yield f"{len({key(call) for _, call in made})} checked exercises: at least {FEWEST_EXERCISES} are wanted"
+    if len({key(call) for _, call in made}) < fewest(name)[1]:
+        yield f"{len({key(call) for _, call in made})} checked exercises: at least {fewest(name)[1]} are wanted"
     for place, call in made:
         hints = given(call, "hints")
         if hints is None or (isinstance(hints, ast.List | ast.Tuple) and not hints.elts):
@@ -251,6 +256,7 @@ def sources(notebook: dict[str, Any]) -> Iterator[str]:
         if re.search(r"\bsources?\b", source(cell), re.IGNORECASE):
             continue
         for part in re.split(r"\n\s*\n|\n(?=\s*(?:[-*+|]|\d+\.)\s)", source(cell)):
+            part = re.sub(r"\[\d\d\b[^]]*\]\([^)]*\)", "", part)  # a link to a lesson is no figure
             named = _REAL_FISHERIES.search(part)
             if named and re.search(r"\d", part) and not re.search(r"\([^()]*\b(?:19|20)\d\d[a-z]?\)", part):
                 yield f"cell {n}: speaks of {named[0]} with figures but names no source: (FAO 2025), or “Source: …”"
@@ -299,7 +305,8 @@ def slides(notebook: dict[str, Any]) -> Iterator[str]:
 
 
 FOR_ALL = (stored_clean, lengths, figures, same_seed, sources, dead_links)
-FOR_LESSONS = (first_cell, board_at_once, told_before, predictions, exercises, way_back, slides)
+FOR_LESSONS = (first_cell, board_at_once, told_before, way_back, slides)
+BY_NAME = (predictions, exercises, ending)
 
 
 def problems(notebook: dict[str, Any], name: str) -> list[str]:
@@ -307,7 +314,7 @@ def problems(notebook: dict[str, Any], name: str) -> list[str]:
     found = [wrong for check in FOR_ALL for wrong in check(notebook)]
     if name not in NOT_LESSONS:
         found += [wrong for check in FOR_LESSONS for wrong in check(notebook)]
-        found += ending(notebook, name)
+        found += [wrong for check in BY_NAME for wrong in check(notebook, name)]
     return found
 
 

@@ -1,0 +1,116 @@
+"""The course as a whole: where it begins, its map and its words, and the way from page to page."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+import checklist
+import pytest
+from walk import walked
+
+from fishlab import Fishery, Match
+from fishlab.firstpond import FirstPond
+
+PATHS = {path.stem: path for path in sorted(checklist.FOLDER.glob("*.ipynb"))}
+LESSONS = [name for name in checklist.COURSE if name in PATHS]
+GLOSSARY = "\n".join(text for _, text in checklist.cells(checklist.read(PATHS["glossary"]), "markdown"))
+TERMS = re.findall(r"^- \*\*([^*]+)\*\*: .+ \[(\d\d)\]\(([\w-]+)\.ipynb\)$", GLOSSARY, re.MULTILINE)
+CORE = ("00", "01", "03", "04", "05")
+
+
+def minutes(name: str) -> int:
+    """Return how long a lesson takes by its own words."""
+    text = checklist.source(checklist.read(PATHS[name])["cells"][0])
+    return int(re.search(r"^(\d+) minutes", text, re.MULTILINE)[1])
+
+
+def mapped() -> dict[str, tuple[bool, int]]:
+    """Return what the map says of each lesson: whether it is on the core path, and its minutes."""
+    text = "\n".join(text for _, text in checklist.cells(checklist.read(PATHS["00-cast-off"]), "markdown"))
+    rows = re.findall(r"^\| (\d\d) \| \[[^]]+\]\(([\w-]+)\.ipynb\)( \*\*core\*\*)? \| (\d+) \|", text, re.MULTILINE)
+    assert all(name.startswith(number) for number, name, *_ in rows)
+    return {name: (bool(core), int(count)) for _, name, core, count in rows}
+
+
+# The first lesson.
+
+
+def test_the_pond_of_three_hungry_boats_is_empty_when_the_prediction_says():
+    names = walked("00").names
+    assert names["hungry_pond"]().round == 4
+    assert names["hungry_pond"]().fish == 0
+
+
+def test_the_sustainable_catch_keeps_a_full_pond_full_and_one_fish_more_does_not():
+    card = walked("00").card("sustainable")
+    right = next(catch for catch in range(17) if card.judge(catch) is True)
+    after = {}
+    for catch in (right, right + 1):
+        match = Match(FirstPond, 3)
+        for count in (3, 3, catch - 6):
+            match.play(("take", count))
+        after[catch] = match.state.fish
+    assert after == {right: 16, right + 1: 14}
+    assert "become 14" in card.judge(9)
+
+
+def test_the_first_lesson_takes_the_code_of_a_pond_and_says_what_is_wrong_with_another():
+    judge = walked("00").card("save code").judge
+    pond = Match(FirstPond, 3)
+    assert "nobody has fished" in judge(pond.code())
+    pond.play("take 2")
+    assert judge(pond.code()) is True
+    assert "checksum" in judge(pond.code()[:-1] + "x") or "slip" in judge(pond.code()[:-1] + "x")
+    assert "Fishery" in judge(Match(Fishery).code())
+    assert "not a save code" in judge("Anna")
+
+
+# The map.
+
+
+def test_the_map_leads_to_every_lesson_with_its_minutes_and_marks_the_core_path():
+    found = mapped()
+    assert list(found) == LESSONS[1:]
+    assert {name: count for name, (_, count) in found.items()} == {name: minutes(name) for name in found}
+    assert tuple(name[:2] for name in ("00-cast-off", *found) if name[:2] == "00" or found[name][0]) == CORE
+
+
+# The words.
+
+
+def test_the_glossary_explains_words_that_their_lesson_uses_and_names_each_once():
+    assert len(TERMS) == len(re.findall(r"^- ", GLOSSARY, re.MULTILINE)) > 50
+    assert len({term for term, *_ in TERMS}) == len(TERMS)
+    for term, number, name in TERMS:
+        assert name.startswith(number)
+        words = " ".join(" ".join(map(checklist.source, checklist.read(PATHS[name])["cells"])).lower().split())
+        stem = re.split(r" \(|, ", term.lower())[0]
+        assert stem in words or stem.removesuffix("d") in words, f"{name} does not use {term}"
+
+
+# Steps.
+
+
+def lesson_of(name: str) -> tuple[dict[str, int], int, list[str]]:
+    """Return the steps of a lesson with their minutes, its minutes, and its short route."""
+    for _, text in checklist.cells(checklist.read(PATHS[name]), "code"):
+        for call in checklist.calls(text, "Lesson"):
+            named = {
+                node.targets[0].id: node.value
+                for node in checklist.python(text).body
+                if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+            }
+            words = {word.arg: word.value for word in call.keywords}
+            value = {
+                key: ast.literal_eval(named.get(node.id, node) if isinstance(node, ast.Name) else node)
+                for key, node in words.items()
+            }
+            return value["steps"], value["minutes"], list(value.get("route", []))
+    raise AssertionError(f"{name} makes no lesson")
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_the_steps_of_a_lesson_take_the_minutes_that_it_promises(name):
+    steps, whole, _ = lesson_of(name)
+    assert sum(steps.values()) == whole == minutes(name)
