@@ -281,6 +281,12 @@ def ending(notebook: dict[str, Any], name: str) -> Iterator[str]:
     following = [one for one in later if (FOLDER / f"{one}.ipynb").exists()]
     if following and f"]({following[0]}.ipynb)" not in closing:
         yield f"the last text does not link to the next lesson, {following[0]}.ipynb"
+    before = (
+        [one for one in COURSE[: COURSE.index(name)] if (FOLDER / f"{one}.ipynb").exists()] if name in COURSE else []
+    )
+    for what, page in (("lesson before", before[-1:]), ("contents", before[:1]), ("words", before and ["glossary"])):
+        if page and f"]({page[0]}.ipynb)" not in closing:
+            yield f"the last text does not link to the {what}, {page[0]}.ipynb"
     if not following and not re.search(r"\]\([^)]*(?:README\.md|\.ipynb)\)", closing):
         yield "the last text does not link onward: to the sandbox, the teacher's page or the README"
 

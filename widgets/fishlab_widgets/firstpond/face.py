@@ -46,8 +46,10 @@ class FirstPondFace(Face[FirstPond]):
         pic = Picture(600, 300, title="The pond", desc=said, prefix=look.prefix, theme=look.theme)
         pic.rect(0, 0, 600, 300, "paper")
         pic.rect(8, 8, 584, 284, "sea", 90, id="pond")
+        last = (state.room - 1) // _ACROSS  # row of fish
+        gap = 72 if last < 3 else 52
         for number in range(state.room):
-            x, y = 76 + 64 * (number % _ACROSS), 60 + 52 * (number // _ACROSS)
+            x, y = 76 + 64 * (number % _ACROSS), 135 + gap * (number // _ACROSS) - gap * last / 2
             if number >= state.fish:
                 pic.rect(x - 3, y - 3, 6, 6, "deep", 3)
                 continue

@@ -133,7 +133,7 @@ class Card(Live, w.VBox):
     def title_part(self) -> dict[str, Any]:
         """Return the part that says what is asked."""
         about = f'<div class="about">{prose(self.about)}</div>' if self.about else ""
-        number = self.lesson.numbering(self.key)
+        number = self.lesson.numbering(self.key) if self.key else ""
         eyebrow = f"{self.word} {number}".strip()
         return html_part(
             "asked", f'<div class="eyebrow">{eyebrow}</div><div class="asked">{prose(self.asked)}</div>{about}'

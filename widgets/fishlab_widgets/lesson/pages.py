@@ -59,13 +59,6 @@ class Policy(Card):
         super().__init__(lesson, "", asked, about)
         self.look(self.view)
 
-    def title_part(self) -> dict[str, Any]:
-        """Return the title, and whether the rulebook's rules are in force."""
-        about = f'<div class="about">{prose(self.about)}</div>' if self.about else ""
-        return html_part(
-            "asked", f'<div class="eyebrow">{self.word}</div><div class="asked">{prose(self.asked)}</div>{about}'
-        )
-
     def _receive(self, kind: str, value: Any) -> None:
         self.notice, self._seen = "", None
         name = kind.removeprefix("set ")

@@ -1,0 +1,204 @@
+"""The harbour council: facts with their sources, a vote that nobody can pull to an end, and rules that are played."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import numpy as np
+import pytest
+from fishlab_widgets.council import Cases, ClassResults, Roles, Vote, cases, class_results, roles, vote
+from fishlab_widgets.council.hook import tired_sea
+from fishlab_widgets.lesson import Lesson, memory
+from fishlab_widgets.lesson.answers import read_lesson_code, write_lesson_code
+from walk import visible
+
+from fishlab import Boom, Fishery, Match
+from fishlab.boom.players import BOTS
+from fishlab.lab import NO_QUOTA, TREATMENTS
+
+FACTS = {
+    "cod": "about 800,000 t landed | closed; about 30,000 jobs lost | commercial fishing resumed at 18,000 t",
+    "sardine": "over 790,000 short tons landed | moratorium: no fishing",
+    "anchoveta": "biologists advised 9.5 Mt at most | 12.4 Mt | about 1.2 Mt a year",
+    "bluefin": "Endangered | Least Concern",
+    "shares": "as common as it was | collapse about half as common",
+    "together": "leadership went with success | quotas | cohesion: people who hold together | reserves",
+}
+"""What was measured, as its sources say it: whoever changes a figure changes it here too, and says why."""
+
+
+@pytest.fixture
+def lesson():
+    memory._MEMORY.clear()
+    return Lesson("10", "Harbour council", minutes=40)
+
+
+def shown(card) -> str:
+    return " ".join(" ".join(visible(card)).split())
+
+
+# Facts.
+
+
+def test_every_case_tells_what_its_source_says_and_names_it():
+    told = {key: " | ".join(one["told"] for one in case["figures"]) for key, case in cases.CASES.items()}
+    assert told == FACTS
+    for case in cases.CASES.values():
+        assert re.search(r"\((19|20)\d\d\)", case["source"]), case["title"]
+
+
+def test_a_bar_is_as_high_as_the_number_that_is_told():
+    for case in cases.CASES.values():
+        for one in case["figures"]:
+            numbers = [float(text.replace(",", "")) for text in re.findall(r"\d[\d,.]*\d|\d", one["told"])]
+            if numbers and one.get("amount"):
+                assert one["amount"] == numbers[0]
+
+
+def test_the_years_between_closing_and_coming_back_are_counted():
+    years = [int(text) for one in cases.CASES["cod"]["figures"] for text in re.findall(r"\b\d{4}\b(?!s)", one["when"])]
+    assert f"{years[-1] - years[0]} years later" in cases.CASES["cod"]["done"]
+
+
+def test_a_case_opens_by_a_click_with_its_source_and_its_figure(lesson):
+    card = Cases(lesson)
+    assert "Rose & Walters (2019)" in shown(card)
+    card._receive("choose", list(cases.CASES).index("bluefin"))
+    assert "Least Concern" in shown(card)
+    assert card.aside.children == ()
+    card._receive("choose", 99)
+    assert "Least Concern" in shown(card)
+
+
+def test_every_number_on_a_role_sheet_has_its_source(lesson):
+    for role in roles.ROLES.values():
+        assert re.search(r"\d", role["know"])
+        assert re.search(r"\([^()]+ (19|20)\d\d\)", role["know"]), role["name"]
+        assert not re.search(r"\d", role["want"] + role["fear"] + role["ask"])
+    card = Roles(lesson)
+    card._receive("choose", 4)
+    assert "year after next" in shown(card)
+    assert all(role["name"] in card.still_picture() for role in roles.ROLES.values())
+
+
+# The vote.
+
+
+def ballots(*quotas: int) -> dict[str, dict[str, int]]:
+    return {name: {"quota": one, "reserve": 0, "penalty": 0} for name, one in zip(roles.ROLES, quotas, strict=True)}
+
+
+def test_the_middle_ballot_holds_and_an_end_cannot_pull_it():
+    assert vote.decide(ballots(0, 1, 2, 3, 4)).options[0] == 2
+    assert vote.decide(ballots(1, 1, 2, 4, 4)).options[0] == 2
+    assert vote.decide(ballots(2, 2, 2, 4, 4)).options[0] == 2
+
+
+def test_the_more_voted_for_a_rule_the_more_keep_it_between_the_numbers_of_lesson_03():
+    kept = [vote.Rule((1, 0, 0), agreed).kept for agreed in range(6)]
+    assert kept == sorted(kept)
+    assert kept[0] == TREATMENTS["enforced-rule"].policy.compliance
+    assert kept[-1] == pytest.approx(TREATMENTS["voted-rule"].policy.compliance)
+
+
+def test_the_laboratory_plays_the_rule_that_was_written():
+    rule = vote.Rule((2, 1, 3), 5)
+    policy = rule.policy()
+    assert (policy.quota, policy.penalty, policy.reserve) == (2, 4, TREATMENTS["reserve"].policy.reserve)
+    assert policy.compliance == pytest.approx(0.98)
+    assert rule.words() == "2 fish a year for a country, cod and whales closed, a fine of 4 a fish. 98 of 100 keep it."
+    none = vote.decide(ballots(4, 4, 4, 4, 4))
+    assert none.value("quota") == NO_QUOTA
+    assert none.policy() == TREATMENTS["competitive"].policy
+    games = vote.totals(none)
+    assert np.array_equal(vote.points(games[vote.OURS]), vote.points(games[vote.NONE]))
+
+
+def test_rules_differ_in_what_they_bring():
+    found = {vote.compare(vote.Rule(options, 3)) for options in ((1, 0, 1), (3, 0, 0), (3, 1, 3))}
+    assert found == {"more", "fewer", "no clear difference"}
+
+
+def test_a_ballot_is_taken_kept_in_the_code_and_leads_back_to_the_rulebook(lesson):
+    card = Vote(lesson)
+    assert not lesson.memory.answers["vote"].done
+    before = card.rule.words()
+    for place in range(5):
+        card._receive("choose", place)
+        card._receive("vote quota", 1)
+    assert card.rule.value("quota") == 1 != before
+    (row,) = read_lesson_code(lesson.code())
+    assert row["result"] == card.rule.words()
+    assert Vote(lesson).rule == card.rule, "running the cell again keeps the votes"
+    card._receive("back", None)
+    assert card.rule.empty
+    card._receive("vote quota", 77)
+    card._receive("vote nothing", 1)
+    assert card.rule.empty
+
+
+# The class.
+
+
+def boom_code(moves: int = 60) -> str:
+    match = Match(Boom, 3)
+    match.run([BOTS["greedy"]] * 3, Random(1), limit=moves)
+    return match.code()
+
+
+def lesson_code(number: str, result: str = "Norlandia 3, Isle of Cod −1, Ostmark 0") -> str:
+    row = {"key": "game", "kind": "play", "answer": 12, "result": result, "done": True, "tries": 0, "why": ""}
+    return write_lesson_code(number, [row])
+
+
+def test_codes_of_the_class_bring_points_and_seas_and_each_counts_once():
+    code = lesson_code("01")
+    found = class_results.read_lines(f"Anna; {code}\n\n{code}\n{boom_code()}\n{lesson_code('06', 'Tuna 4')}")
+    assert [(one.lesson, one.total) for one in found.games] == [("01", 2), ("06", 4)]
+    assert found.seas[0][0] == 100
+    assert found.wrong == ["Line 3: this code is counted already."]
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        (lesson_code("07"), "this is lesson 07: the lessons here are 01, 03, 06"),
+        (lesson_code("01")[:-3], "cut off"),
+        (write_lesson_code("03", []), "no game was played"),
+        (boom_code(3), "still in its first year"),
+        (Match(Fishery).code(), "not a lesson code"),
+        ("Anna B.", "not a lesson code"),
+        ("<b>me</b>", "not a lesson code"),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_told_with_its_number(line, why):
+    found = class_results.read_lines(f"\n{line}")
+    assert not found.games
+    assert not found.seas
+    assert re.match(rf"Line 2: .*({why})", found.wrong[0], re.IGNORECASE), found.wrong
+
+
+def test_the_class_stands_beside_the_real_figures_and_no_name_is_shown(lesson):
+    card = ClassResults(lesson)
+    assert "Northern cod, 2024" in shown(card)
+    card._receive("paste", f"Zacharias {lesson_code('03')}\n{boom_code()}\n<script>")
+    text = shown(card)
+    assert "our seas, 1 game" in text
+    assert "Read: 1 game with points, 1 sea year by year" in text
+    words = str(card.head.parts[2]["html"]) + str(card.head.parts[3]["html"])
+    assert "Zacharias" not in words
+    assert "<script>" not in words
+
+
+def test_what_is_left_is_told_in_per_cent_of_the_best_years():
+    assert {row["who"]: row["per cent"] for row in class_results.real_shares()} == {
+        "Northern cod, 2024": round(100 * 18 / 800, 1),
+        "Peruvian anchoveta, 1977–87": round(100 * 1.2 / 12.4, 1),
+    }
+
+
+def test_the_council_meets_over_a_sea_in_year_three_with_fish_missing():
+    state = tired_sea().state
+    assert (state.year, state.turn()) == (3, 0)
+    assert 0 < state.seas[-1].bit_count() < state.seas[0].bit_count()

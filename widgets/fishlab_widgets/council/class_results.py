@@ -1,0 +1,183 @@
+"""The class's own games beside real fisheries: what comes back, in per cent of the best years.
+
+Lesson codes of 01, 03 and 06 tell the points of a game; save codes of Fishery Boom tell its fish, year by year.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from html import escape
+from typing import Any, Final, NamedTuple
+
+import ipywidgets as w
+from IPython.display import HTML
+
+from fishlab.boom.rules import Boom
+from fishlab.core import BadCode, Match
+from fishlab.plain_words import many
+from fishlab.stats import mean_interval
+from fishlab_widgets.charts import bars, lines_figure
+from fishlab_widgets.council.cases import CASES, amounts
+from fishlab_widgets.council.reader import Reader
+from fishlab_widgets.lesson.answers import read_lesson_code
+from fishlab_widgets.lesson.card import html_part, picture_of
+from fishlab_widgets.lesson.memory import Progress
+
+WANTED: Final = ("01", "03", "06")
+"""The lessons whose games are laid beside the real figures."""
+MOST_LINES: Final = 200
+MOST_TEXT: Final = 60_000
+_CODE: Final = re.compile(r"\b[A-Z]{2}\d{1,3}-[\w-]+", re.ASCII)
+SERIES: Final = ("cod", "anchoveta")
+"""Cases with a best year and a later one."""
+
+
+class Game(NamedTuple):
+    """A game out of a lesson code: its lesson, the table's key, and the points of all seats together."""
+
+    lesson: str
+    key: str
+    total: int
+
+
+class Pasted(NamedTuple):
+    """What was read: games with their points, seas year by year in per cent of the first, and lines that were not."""
+
+    games: list[Game]
+    seas: list[list[float]]
+    wrong: list[str]
+
+
+def read_lines(text: str) -> Pasted:
+    """Return what codes hold, one a line; each counts once, and what is wrong with a line is said with its number."""
+    found = Pasted([], [], [])
+    seen: set[str] = set()
+    for number, line in enumerate(str(text)[:MOST_TEXT].splitlines()[:MOST_LINES], 1):
+        if not line.strip():
+            continue
+        found_code = _CODE.search(line)  # whatever else stands in the line, a name perhaps, is not read
+        code = found_code[0] if found_code else line.strip()
+        try:
+            if code in seen:
+                raise ValueError("this code is counted already.")
+            seen.add(code)
+            _read(code, found)
+        except (BadCode, ValueError) as why:
+            found.wrong.append(f"Line {number}: {str(why)[:200]}")
+    return found
+
+
+def _read(code: str, found: Pasted) -> None:
+    if code.startswith(f"{Boom.tag}{Boom.version}-"):
+        state = Match.from_code(code).state
+        assert isinstance(state, Boom)
+        begun = [sea.bit_count() for sea in state.seas]
+        if len(begun) < 2:
+            raise ValueError("this game is still in its first year.")
+        found.seas.append([100 * fish / begun[0] for fish in begun])
+        return
+    rows = read_lesson_code(code)
+    lesson = str(code).split("-")[1]
+    if lesson not in WANTED:
+        raise ValueError(f"this is lesson {lesson}: the lessons here are {', '.join(WANTED)}.")
+    games = [Game(lesson, str(row["key"]), total) for row in rows if (total := _total(row)) is not None]
+    if not games:
+        raise ValueError(f"no game was played in this code of lesson {lesson}.")
+    found.games.extend(games)
+
+
+def _total(row: dict[str, Any]) -> int | None:
+    """Return the points of all seats that a table has left in a code: "Norlandia 3, Ostmark −1"."""
+    if row["kind"] != "play" or not row["done"] or not isinstance(row["result"], str):
+        return None
+    points = re.findall(r" ([-−]?\d+)(?:,|$)", row["result"])
+    return sum(int(one.replace("−", "-")) for one in points) if points else None
+
+
+def real_shares() -> list[dict[str, Any]]:
+    """Return for each case what came back, in per cent of its best years."""
+    rows = []
+    for key in SERIES:
+        found = amounts(key)
+        when, last = list(found.items())[-1]
+        rows.append({"who": f"{CASES[key]['title']}, {when}", "per cent": round(100 * last / max(found.values()), 1)})
+    return rows
+
+
+def share_picture(seas: Iterable[list[float]]) -> HTML:
+    """Return real fisheries and the class's seas at their end as bars, in per cent of the best year."""
+    rows = real_shares()
+    ends = [sea[-1] for sea in seas]
+    if ends:
+        rows.append({"who": f"our seas, {many(len(ends), 'game')}", "per cent": round(sum(ends) / len(ends), 1)})
+    return bars(
+        rows, x="who", y="per cent", title="What is left of the best years", x_label="sea",
+        y_label="% of the best years", top=100,
+    )  # fmt: skip
+
+
+def sea_picture(seas: list[list[float]]) -> HTML:
+    """Return the class's seas year by year: the mean of the games that came so far."""
+    years = max(map(len, seas))
+    rows = []
+    for year in range(years):
+        here = [sea[year] for sea in seas if len(sea) > year]
+        rows.append({"year": year + 1, "our seas": round(sum(here) / len(here), 1)})
+    return lines_figure(
+        rows, x="year", y="our seas", title="Our seas of Fishery Boom", x_label="year",
+        y_label="% of the fish of year 1",
+    )  # fmt: skip
+
+
+def points_html(games: list[Game]) -> str:
+    """Return the points of the class's games, lesson by lesson, as a table."""
+    lines = ""
+    for lesson, key in dict.fromkeys((one.lesson, one.key) for one in games):
+        own = [one.total for one in games if (one.lesson, one.key) == (lesson, key)]
+        found = mean_interval(own)
+        lines += (
+            f"<tr><td>{escape(lesson)}</td><td>{escape(key)}</td><td>{len(own)}</td>"
+            f"<td>{found.mean:.1f}</td><td>{min(own)} to {max(own)}</td></tr>"
+        ).replace("-", "−")
+    heads = "".join(f"<th>{word}</th>" for word in ("lesson", "game", "handed in", "points together, mean", "from, to"))
+    return f'<table class="facts"><tr>{heads}</tr>{lines}</table>'
+
+
+class ClassResults(Reader):
+    """A card that takes the class's codes and lays its games beside real fisheries."""
+
+    word = "Our class"
+
+    def __init__(self, lesson: Progress) -> None:
+        self.text, self.found = "", Pasted([], [], [])
+        about = (
+            "Lesson codes of 01, 03 and 06 bring points, save codes of Fishery Boom bring the sea, year by year. "
+            "Names are not read, and nothing leaves this page."
+        )
+        super().__init__(lesson, "Paste the codes of your class, one a line", about)
+
+    def act(self, kind: str, value: Any) -> None:
+        """Read what was pasted."""
+        if kind == "paste":
+            self.text = str(value)[:MOST_TEXT]
+            self.found = read_lines(self.text)
+
+    def refresh(self) -> None:
+        """Show what was read, what was not, and the figures."""
+        games, seas, wrong = self.found
+        said = ""
+        if self.text.strip():
+            said = f"<p>Read: {many(len(games), 'game')} with points, {many(len(seas), 'sea')} year by year.</p>"
+        said += "".join(f'<p class="quiet">{escape(line)}</p>' for line in wrong[:12])
+        said += f'<p class="quiet">{len(wrong) - 12} more lines like these.</p>' * (len(wrong) > 12)
+        self.head.show(
+            self.title_part(),
+            {"kind": "field", "id": "paste", "send": "paste", "label": "Codes", "rows": 4, "button": "Show",
+             "placeholder": "One code a line …", "value": self.text, "max": MOST_TEXT},
+            html_part("said", said, live=True), html_part("points", points_html(games) if games else ""),
+        )  # fmt: skip
+        pictures: list[w.Widget | None] = [picture_of(share_picture(seas))]
+        pictures += [picture_of(sea_picture(seas))] if seas else []
+        self.look(*(one for one in pictures if one is not None))
+        self.body.show()

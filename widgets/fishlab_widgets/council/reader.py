@@ -1,0 +1,35 @@
+"""A card that keeps no answer: what is chosen on it is shown at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fishlab_widgets.lesson.answering import Choosing
+from fishlab_widgets.lesson.card import Card
+from fishlab_widgets.lesson.memory import Progress
+
+
+class Reader(Card):
+    """A card to choose something on and to read it; a subclass shows what is chosen."""
+
+    tone = "plain"
+
+    def __init__(self, lesson: Progress, asked: str, about: str = "", choices: Mapping[str, str] | None = None) -> None:
+        self.choosing = Choosing(dict(choices or {}), False)
+        self.chosen = next(iter(choices or {}), "")
+        super().__init__(lesson, "", asked, about)
+        self.refresh()
+
+    def choices(self, words: str) -> dict[str, Any]:
+        """Return the part on which one chooses."""
+        return self.choosing.part(words, self.chosen, captions=False) | {"shout": True}
+
+    def act(self, kind: str, value: Any) -> None:
+        """Choose something else."""
+        if kind == "choose":
+            self.chosen = self.choosing.read(value) or self.chosen
+
+    def _receive(self, kind: str, value: Any) -> None:
+        self.act(kind, value)
+        self.refresh()
