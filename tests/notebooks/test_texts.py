@@ -166,9 +166,9 @@ def test_06_the_foreseen_mistakes_are_what_the_mistakes_come_to():
     assert "not all" in card.judge(1.17)
 
 
-def test_06_the_greedy_bot_costs_the_fish_and_not_only_the_stewards():
+def test_06_the_greedy_bot_costs_the_fish_and_not_only_the_wardens():
     walk = walked("06")
-    alone, mixed = walk.names["left"](*["steward"] * 3), walk.names["left"]("greedy", "steward", "steward")
+    alone, mixed = walk.names["left"](*["warden"] * 3), walk.names["left"]("greedy", "warden", "warden")
     assert mean(mixed) < mean(alone)
     assert "who paid" not in walk.cell("debrief-text")
 
@@ -198,6 +198,9 @@ def test_08_the_bay_has_the_crates_and_the_prices_that_are_told():
 
 def test_08_the_worth_of_a_licence_is_clear_beyond_its_noise():
     gains = walked("08").names["gains"]
+    assert (
+        said("08", "predict-text", r"have played (\d+) games") == [len(gains("pub"))] == [walked("08").names["count"]]
+    )
     gaps = [shrimp - pub for shrimp, pub in zip(gains("shrimp"), gains("pub"), strict=True)]
     error = (sum((gap - mean(gaps)) ** 2 for gap in gaps) / (len(gaps) - 1) / len(gaps)) ** 0.5
     assert mean(gaps) - 2 * error > 5, "“by far” is decided by more than chance"
