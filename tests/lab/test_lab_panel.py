@@ -26,7 +26,7 @@ from fishlab.boom.rules import Boom
 from fishlab.core import Match
 from fishlab.lab import TREATMENTS, mean_bound, mean_interval, paired_difference, play
 from fishlab.lab.experiment import cooperative_best
-from fishlab.lab.search.ends import gains, price
+from fishlab.lab.search.ends import DEVIATIONS, leaving, price
 from fishlab.models import nash_share
 
 
@@ -71,10 +71,11 @@ def test_the_headline_gives_the_price_of_anarchy_with_what_it_covers_and_what_is
     known, said = price(players), lab.told.value
     assert f"{known.ratio.mean:.2f} ({known.ratio.low:.2f} to {known.ratio.high:.2f})" in said
     assert f"{tell(known.together)} points: the best found" in said and f"get {tell(known.alone)}." in said
-    tried = {name[5:]: gain for name, gain in gains(players).items() if name.startswith("own")}
-    assert all(f"{name} {signed(gain)}" in said for name, gain in tried.items())
-    assert tried or "nobody has tried" in said
-    assert ("gains clearly" in said.partition("No seat was found")[0]) == any(gain.low > 0 for gain in tried.values())
+    assert said.count("<li>") == len(DEVIATIONS)
+    for one in leaving(players).values():
+        assert f"{signed(one.gain)} points for it; the total is {tell(one.left)} instead of {tell(one.stayed)}" in said
+    stable = all(one.gain.low <= 0 for name, one in leaving(players).items() if name.startswith("own"))
+    assert ("No seat that was tried gains clearly by leaving this" in said) == stable
     assert f"{known.games} games of each end" in said
     assert "The intervals cover the dice, not the choice of players" in said
     assert f"4n/(n+1)² leaves {100 * nash_share(players):.0f} %, a price of {1 / nash_share(players):.2f}" in said

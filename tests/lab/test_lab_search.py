@@ -189,17 +189,23 @@ def test_a_player_that_looks_ahead_refuses_what_means_nothing(wrong, message):
 
 
 def sample_games() -> list[tuple[str, int, str]]:
-    """A few games of the table, whole, as save codes."""
+    """A few games of the tables, whole, as save codes."""
     lines = (Path(__file__).with_name("ends_games.csv")).read_text(encoding="utf-8").splitlines()
-    return [(goal, int(game), code) for goal, game, code in (line.split(",") for line in lines[1:])]
+    return [(name, int(game), code) for name, game, code in (line.split(",") for line in lines[1:])]
 
 
-@pytest.mark.parametrize(("goal", "game", "code"), sample_games())
-def test_a_sample_of_the_table_is_remade_decision_by_decision(goal, game, code):
+@pytest.mark.parametrize(("name", "game", "code"), sample_games())
+def test_a_sample_of_the_tables_is_remade_decision_by_decision(name, game, code):
     """The last year of whole games; what came before takes one number from the generator for each decision."""
     match = Match.from_code(code)
-    assert ends.row_of(goal, game, match) in ends.ends()
-    state, rng, player = Boom.start(match.state.players), thinking(ends.SEED, game), ends.PLAYERS[goal]
+    state, rng = Boom.start(match.state.players), thinking(ends.SEED, game)
+    row = ends.row_of(name, game, match)
+    if name in ends.DEVIATIONS:
+        seat = game % state.players
+        assert ends.Lone(name, state.players, game, seat, row.points[seat], row.total) in ends.lone_games()
+    else:
+        assert row in ends.ends()
+    seats = ends.seats_of(name, state.players, game)
     luck = tape.draw(state.sheet, state.players, ends.SEED, game, game + 1)
     decided = 0
     for move in match.moves:
@@ -208,7 +214,7 @@ def test_a_sample_of_the_table_is_remade_decision_by_decision(goal, game, code):
         elif len(state.moves()) > 1 and state.year < 10:
             rng.randrange(POOL)
         elif len(state.moves()) > 1:
-            decision = Decision(state, player, rng)
+            decision = Decision(state, seats[state.seat], rng)
             while not decision.done:
                 think([decision])
             assert move == decision.choice()
@@ -235,13 +241,33 @@ def test_the_table_has_the_same_games_at_both_ends_and_the_price_rises_with_the_
         assert one.together.low > play(tuned("team", players), 2000, players=players).total().mean()
 
 
-def test_nobody_gains_by_leaving_the_selfish_end_and_who_leaves_the_team_does():
-    for players in {row.players for row in ends.lone_games()}:
-        for name, gain in ends.gains(players).items():
-            if name.startswith("own"):
-                assert gain.low <= 0, (name, gain)
-            elif players == 4:
-                assert gain.low > 0, (name, gain)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_nobody_gains_by_leaving_the_selfish_end_and_who_leaves_the_team_does(players):
+    found = ends.leaving(players)
+    assert list(found) == sorted(ends.DEVIATIONS), "every deviation is played, for every number of players"
+    for name, one in found.items():
+        assert one.gain.games == one.stayed.games == one.left.games == 24
+        if name.startswith("own"):
+            assert one.gain.low <= 0, (name, one)
+        else:
+            assert one.gain.low > 0, (name, one)
+
+
+def test_a_deviation_is_compared_with_the_same_dice_and_seat():
+    one = ends.leaving(4)["team: for itself"]
+    lone = [row for row in ends.lone_games() if (row.name, row.players) == ("team: for itself", 4)]
+    stayed = {row.game: row for row in ends.ends() if (row.goal, row.players) == ("team", 4)}
+    assert [(row.game, row.seat) for row in lone] == [(game, game % 4) for game in range(24)]
+    gain = np.mean([row.points - stayed[row.game].points[row.seat] for row in lone])
+    assert one.gain.mean == pytest.approx(gain)
+    assert one.stayed.mean == pytest.approx(np.mean([stayed[row.game].total for row in lone]))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", ends.DEVIATIONS)
+def test_whole_games_of_the_deviations_are_remade(name):
+    rows = [row for row in ends.lone_games() if (row.name, row.players) == (name, 2)]
+    assert list(ends.play_deviation(name, 2, 2)) == rows[:2]
 
 
 def test_the_command_writes_the_tables_and_keeps_what_is_there(tmp_path, monkeypatch, capsys):

@@ -3,13 +3,13 @@
 Games of players that look ahead take a second or so each, so many of them are kept in `ends.csv`:
 
     python -m fishlab.lab ends --games 64
-    python -m fishlab.lab deviations --games 24 --players 4
+    python -m fishlab.lab deviations --games 24
 
-play them again, game by game the same (so far only "own: no search" is kept of the deviations). `ends` reads the table,
-`price` says what it comes to: the mean total of each end, and how many times as much the team gets together as alone.
-Its intervals cover the dice and nothing else. What other players might reach no interval knows: "together" is the best
-found, "alone" is stable against every deviation that was tried: in the search for its policy, and in the games of
-`deviations.csv`, in which one seat leaves (`gains`).
+play them again, game by game the same. `ends` reads the table, `price` says what it comes to: the mean total of each
+end, and how many times as much the team gets together as alone. Its intervals cover the dice and nothing else. What
+other players might reach no interval knows: "together" is the best found, "alone" is stable against every deviation
+that was tried: in the search for its policy, and in the games of `deviations.csv`, in which one seat leaves
+(`leaving`).
 """
 
 from __future__ import annotations
@@ -162,16 +162,19 @@ class Lone(NamedTuple):
 LONE_HEAD: Final = "name,players,game,seat,points,total"
 
 
+def seats_of(name: str, players: int, game: int) -> list[LookAhead | Policy]:
+    """Return who sits where in a game of an end, or in one in which one seat leaves it: each seat in turn."""
+    seats: list[LookAhead | Policy] = [PLAYERS[name.split(":")[0]]] * players
+    if name in DEVIATIONS:
+        seats[game % players] = DEVIATIONS[name](players)
+    return seats
+
+
 def play_deviation(name: str, players: int, games: int, seed: int = SEED) -> Iterator[Lone]:
     """Play games in which one seat leaves an end, each seat in turn; the dice are the end's."""
-    goal, leaves = name.split(":")[0], DEVIATIONS[name](players)
-    tables: list[tuple[list[LookAhead | Policy], int]] = []
-    for game in range(games):
-        seats: list[LookAhead | Policy] = [PLAYERS[goal]] * players
-        seats[game % players] = leaves
-        tables.append((seats, game))
+    tables = [(seats_of(name, players, game), game) for game in range(games)]
     for game, match in enumerate(play_tables(tables, seed)):
-        row, seat = row_of(goal, game, match), game % players
+        row, seat = row_of(name, game, match), game % players
         yield Lone(name, players, game, seat, row.points[seat], row.total)
 
 
@@ -182,18 +185,32 @@ def lone_games() -> tuple[Lone, ...]:
     return tuple(Lone(name, *map(int, numbers)) for name, *numbers in (line.split(",") for line in lines[1:]))
 
 
-def gains(players: int) -> dict[str, Interval]:
-    """Return for every deviation that was played what a seat gained by it, over staying, on the same dice."""
-    stay = {(row.goal, row.game): row.points for row in ends() if row.players == players}
-    found: dict[str, list[Lone]] = {}
-    for row in lone_games():
-        if row.players == players:
-            found.setdefault(row.name, []).append(row)
+class Leaving(NamedTuple):
+    """What comes of it that one seat leaves an end, on the dice on which it stayed."""
+
+    gain: Interval
+    """What the seat gains for itself, over staying."""
+    stayed: Interval
+    """The team's total where it stays."""
+    left: Interval
+    """The team's total where it leaves."""
+
+
+@lru_cache(maxsize=8)
+def leaving(players: int) -> dict[str, Leaving]:
+    """Return for every deviation that was played what it brings the seat, and what becomes of the total."""
+    stay = {(row.goal, row.game): row for row in ends() if row.players == players}
+    found: dict[str, list[tuple[Lone, Row]]] = {}
+    for lone in lone_games():
+        if lone.players == players:
+            found.setdefault(lone.name, []).append((lone, stay[lone.name.split(":")[0], lone.game]))
     return {
-        name: paired_difference(
-            [row.points for row in rows], [stay[name.split(":")[0], row.game][row.seat] for row in rows]
+        name: Leaving(
+            paired_difference([lone.points for lone, _ in pairs], [row.points[lone.seat] for lone, row in pairs]),
+            mean_interval([row.total for _, row in pairs]),
+            mean_interval([lone.total for lone, _ in pairs]),
         )
-        for name, rows in found.items()
+        for name, pairs in found.items()
     }
 
 

@@ -41,7 +41,7 @@ from fishlab.lab import treatment as named
 from fishlab.lab.experiment import columns_of, cooperative_best, csv_of, memory_for, time_words
 from fishlab.lab.payoffs import GRID
 from fishlab.lab.payoffs import Table as Payoffs
-from fishlab.lab.search.ends import gains, price
+from fishlab.lab.search.ends import leaving, price
 from fishlab.plain_words import many
 from fishlab_widgets.lab.class_games import read_class
 from fishlab_widgets.lab.lab_charts import (
@@ -562,25 +562,40 @@ class Laboratory(Live, w.VBox):
         self.files.value = f"<p>Click to save: {' · '.join(links)}.{more}</p>"
 
 
+_LEAVERS = {
+    "own: no search": "one seat stops looking ahead and plays the policy that the others imagine",
+    "own: four times the search": "one seat looks ahead four times as long",
+    "own: for the team": "one seat looks ahead for the team",
+    "team: for itself": "one seat looks ahead for itself",
+}
+"""What a seat does that leaves an end, in words."""
+
+
 def _headline(players: int) -> str:
     """Return what it costs that everybody fishes alone: the two ends, the ratio, theory and bound, and what is open."""
     found, bound, share = price(players), BOUNDS[players], models.nash_share(players)
-    ratio = found.ratio
-    left = {name[5:]: gain for name, gain in gains(players).items() if name.startswith("own")}
-    clear = any(gain.low > 0 for gain in left.values())
-    what = "; ".join(f"{name} {signed(gain)}" for name, gain in left.items()) or "nobody has tried"
-    leaves = (
-        "A seat that leaves this gains clearly" if clear else "No seat was found that gains clearly by leaving this"
+    ratio, every = found.ratio, leaving(players)
+    alone = [one for name, one in every.items() if name.startswith("own")]
+    stable = "A seat that leaves this gains clearly" if any(one.gain.low > 0 for one in alone) else (
+        "No seat that was tried gains clearly by leaving this"
+    )  # fmt: skip
+    tried = "".join(
+        f"<li>{'Alone' if name.startswith('own') else 'Together'}, {_LEAVERS[name]}: {signed(one.gain)} points for it; "
+        f"the total is {tell(one.left)} instead of {tell(one.stayed)}.</li>"
+        for name, one in every.items()
     )
+    games = min(one.gain.games for one in every.values())
     return (
         f"<p class='lab-headline'><b>Price of anarchy, {players} players: {ratio.mean:.2f} ({ratio.low:.2f} to "
         f"{ratio.high:.2f}).</b> Players that look ahead and share one goal get {tell(found.together)} points: the "
-        f"best found. If each looks ahead for itself, all together get {tell(found.alone)}. {leaves} (one seat: "
-        f"{what}). {found.games} games of each end. The intervals cover the dice, not the choice of players: cleverer "
-        "ones would move both ends. For a simple stock the textbook's 4n/(n+1)² leaves "
-        f"{100 * share:.0f} %, a price of {1 / share:.2f}. Nobody can exceed {bound:.1f}, but that bound knows all "
-        f"dice beforehand and is loose: of the gap of {bound - found.together.mean:.0f} points nobody knows how much "
-        "could be reached. The treatments below are played by simpler models.</p>"
+        f"best found. If each looks ahead for itself, all together get {tell(found.alone)}. {found.games} games of "
+        "each end. The intervals cover the dice, not the choice of players: cleverer ones would move both ends. For a "
+        f"simple stock the textbook's 4n/(n+1)² leaves {100 * share:.0f} %, a price of {1 / share:.2f}. Nobody can "
+        f"exceed {bound:.1f}, but that bound knows all dice beforehand and is loose: of the gap of "
+        f"{bound - found.together.mean:.0f} points nobody knows how much could be reached.</p>"
+        f"<details class='lab-tried'><summary>{stable}: what was tried</summary><ul>{tried}</ul><p>{games} games of "
+        "each, each seat in turn, on the dice on which it stayed. Nothing else was tried with players that look ahead."
+        "</p></details>"
     )
 
 
