@@ -21,7 +21,7 @@ Some numbers may change from year to year (`years`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from functools import lru_cache
 from random import Random
@@ -85,7 +85,9 @@ NUMBERS: Final = (
 )
 """Every number of a policy but the reserve, which is a set of species."""
 _RANGES: Final = {number.name: number for number in NUMBERS}
-YEARLY: Final = ("ambition", "care", "look_ahead", "release", "spare", "refrigerate", "bonuses", "overtime", "quota")
+YEARLY: Final = (
+    "ambition", "care", "look_ahead", "release", "spare", "refrigerate", "bonuses", "overtime", "quota", "compliance",
+)  # fmt: skip
 """The numbers that may change from year to year."""
 
 
@@ -126,6 +128,8 @@ class Policy:
     years: tuple[tuple[str, tuple[float, ...]], ...] = ()
     """Numbers year by year, as pairs of a name out of `YEARLY` and values (or a dictionary); the last value holds on.
     They take the place of the number of that name."""
+    otherwise: Policy | None = None
+    """What it does in a year in which it does not comply; without one, the same but for quota and reserve."""
 
     def __post_init__(self) -> None:
         """Check every number, and turn the name of a gear into its number."""
@@ -156,6 +160,10 @@ class Policy:
                 raise ValueError(f"policy: years names {name!r}: choose values for some of {', '.join(YEARLY)}")
             pairs[name] = tuple(_checked(_RANGES[name], value) for value in values)
         object.__setattr__(self, "years", tuple(sorted(pairs.items())))
+        if isinstance(self.otherwise, Mapping):
+            object.__setattr__(self, "otherwise", Policy(**self.otherwise))
+        if self.otherwise is not None and (not isinstance(self.otherwise, Policy) or self.otherwise.otherwise):
+            raise ValueError("policy: otherwise is one more policy, which has no other in turn")
 
     def but(self, **changes: Any) -> Self:
         """Return this policy with some numbers changed, for all years; an unknown name is a `ValueError`."""
@@ -170,15 +178,22 @@ class Policy:
         """Return the policy as plain data."""
         plain = asdict(self) | {"reserve": list(self.reserve), "order": list(self.order)}
         plain["years"] = {name: list(values) for name, values in self.years}
-        return {name: value for name, value in plain.items() if value or name not in ("order", "years")}
+        plain["otherwise"] = self.otherwise.numbers() if self.otherwise else None
+        return {name: value for name, value in plain.items() if value or name not in ("order", "years", "otherwise")}
+
+    @property
+    def changes(self) -> bool:
+        """Whether it has numbers year by year."""
+        return bool(self.years or (self.otherwise and self.otherwise.years))
 
     def at(self, year: int) -> Policy:
         """Return the policy of one year, without numbers year by year."""
-        return _at(self, year) if self.years else self
+        return _at(self, year) if self.changes else self
 
     def look_aheads(self) -> set[int]:
         """Return every look-ahead that it uses."""
-        return {self.look_ahead, *(int(value) for value in dict(self.years).get("look_ahead", ()))}
+        other = self.otherwise.look_aheads() if self.otherwise else ()
+        return {self.look_ahead, *(int(value) for value in dict(self.years).get("look_ahead", ())), *other}
 
     def wishes(self) -> tuple[str, ...]:
         """Return the boxes that this policy works towards, in the order in which it marks them."""
@@ -216,7 +231,8 @@ def _checked(number: Number, value: Any) -> float:
 @lru_cache(maxsize=4096)
 def _at(policy: Policy, year: int) -> Policy:
     now: dict[str, Any] = {name: values[min(year, len(values)) - 1] for name, values in policy.years}
-    return replace(policy, years=(), order=policy.wishes(), **now)
+    other = policy.otherwise.at(year) if policy.otherwise else None
+    return replace(policy, years=(), order=policy.wishes(), otherwise=other, **now)
 
 
 def in_255ths(chance: float) -> int:
@@ -274,9 +290,15 @@ class _Turn:
 
     def __init__(self, table: _Table, view: Boom) -> None:
         self.table, self.view, self.seat, self.year = table, view, view.seat, view.year
-        self.policies = [policy.at(view.year) for policy in table.policies]
+        self.policies = [self._now(seat, policy.at(view.year)) for seat, policy in enumerate(table.policies)]
         self.policy = self.policies[view.seat]
         self.sheet = view.sheet
+
+    def _now(self, seat: int, policy: Policy) -> Policy:
+        """Return what a seat does this year: as agreed, or what it does otherwise."""
+        if policy.otherwise is None or self.table.byte(self.year, seat, tape.COMPLIANCE) < policy.complies(self.year):
+            return policy
+        return policy.otherwise
 
     def luck(self, what: int) -> int:
         return self.table.byte(self.year, self.seat, what)
@@ -497,9 +519,10 @@ def reckon(policies: Sequence[Policy], opening: Boom, taken: Sequence[int], luck
     found = []
     for seat, policy in enumerate(turn.policies):
         breach = max(0, taken[seat].bit_count() - quotas[seat])
-        breach += (taken[seat] & reserve_mask(opening.sheet, policy.reserve)).bit_count()
+        if not turn.complies(seat):
+            breach += (taken[seat] & reserve_mask(opening.sheet, policy.reserve)).bit_count()
         seen = turn.table.byte(opening.year, seat, tape.DETECTION) < in_255ths(policy.detection)
-        found.append((breach * policy.penalty * (seen and not turn.complies(seat)), points[seat]))
+        found.append((breach * policy.penalty * seen, points[seat]))
     return found
 
 

@@ -47,8 +47,8 @@ def wide_sheet() -> dict:
     return data
 
 
-def any_policy(rng: Random) -> Policy:
-    """A policy with any numbers, the ends of their ranges included."""
+def any_policy(rng: Random, whole: bool = True) -> Policy:
+    """A policy with any numbers, the ends of their ranges included; a whole one may do something else at times."""
 
     def chance() -> float:
         return rng.choice([0, 1, rng.random()])
@@ -75,6 +75,7 @@ def any_policy(rng: Random) -> Policy:
         reserve=tuple(rng.sample(SPECIES, rng.choice([0, 0, 2, 5]))),
         order=rng.choice([(), (), any_order(rng)]),
         years=rng.choice([{}, {}, any_years(rng)]),
+        otherwise=any_policy(rng, whole=False) if whole and rng.random() < 0.3 else None,
     )
 
 
@@ -96,6 +97,7 @@ def any_years(rng: Random) -> dict[str, list[float]]:
         "refrigerate": [0, rng.random()],
         "overtime": [1, 0],
         "quota": [1, 2, 3, NO_QUOTA],
+        "compliance": [0, rng.random(), 1],
     }
 
 
@@ -488,6 +490,28 @@ def test_fines_fall_on_seats_that_break_the_rule_and_are_seen():
     assert batch.net() == pytest.approx(batch.own() - batch.sheets.fines)
     for harmless in ({"detection": 0}, {"penalty": 0}, {"compliance": 1}):
         assert not play(policy.but(**harmless), 200, 5).sheets.fines.any()
+
+
+def test_who_keeps_a_quota_and_must_take_more_is_fined_like_anybody_else():
+    policy = Policy(ambition=3, quota=0, detection=1, penalty=2, gear="default")
+    batch = play(policy, 100, 5)
+    taken = np.bitwise_count(batch.sheets.taken).sum(axis=2, dtype=int)
+    assert taken.any() and batch.sheets.fines == pytest.approx(2 * taken.sum(axis=0))
+
+
+def test_who_does_not_comply_in_a_year_does_something_else():
+    kind, greedy = Policy(ambition=0, gear="default", bonuses=0), Policy(ambition=3, gear="trawler+", radar=1)
+    kept, broken = kind.but(otherwise=greedy), kind.but(otherwise=greedy, compliance=0)
+    for one, same in ((kept, kind), (broken, greedy)):
+        mixed, plain = play(one, 60, 3), play(same, 60, 3)
+        assert np.array_equal(mixed.own(), plain.own()) and np.array_equal(mixed.sheets.picks, plain.sheets.picks)
+    fading = play(kept.but(fade=0.5), 400, 3)
+    first = np.bitwise_count(fading.sheets.taken[0]).sum(axis=(0, 1))
+    assert np.array_equal(first, np.bitwise_count(play(kind, 400, 3).sheets.taken[0]).sum(axis=(0, 1)))
+    assert play(kind, 400, 3).total().mean() != fading.total().mean() != play(greedy, 400, 3).total().mean()
+    assert Policy(**kept.numbers()) == kept
+    with pytest.raises(ValueError, match="otherwise is one more policy"):
+        kind.but(otherwise=kept)
 
 
 def test_a_reserve_spares_its_species():

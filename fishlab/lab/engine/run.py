@@ -49,15 +49,26 @@ _RELEASE, _REFRIGERATION = mask_of(["release"]), mask_of(["refrigeration"])
 
 # The numbers of the policies, ready for passes.
 
+Kinds = dict[tuple[str, ...], int]
+"""Lists of boxes to work towards, numbered."""
+_BY_SEAT = ("care", "horizon", "spare")
+_BY_GAME = (
+    "plan", "plan_horizon", "ambition", "fraction", "release", "chill", "bonuses", "overtime", "quota", "transferable",
+    "price", "detection", "penalty", "wishes", "box_base",
+)  # fmt: skip
+"""The numbers of `Numbers`, those that lie seat by seat and those in one array."""
+
 
 class Numbers:
     """The numbers of all seats: without axes where all games share one, else by [game]."""
 
-    def __init__(self, profiles: Sequence[Sequence[Policy]], games: int, tables: Tables) -> None:
+    def __init__(
+        self, profiles: Sequence[Sequence[Policy]], games: int, tables: Tables, kinds: Kinds | None = None
+    ) -> None:
         self.profiles, self.games = profiles, games
         sheet = tables.sheet
         self.tables, self.years, self.players = tables, sheet.years, len(profiles[0])
-        self.changes = any(policy.years for profile in profiles for policy in profile)
+        self.changes = any(policy.changes for profile in profiles for policy in profile)
         self._yearly: dict[int, Numbers] = {}
         slots = {horizon: place for place, horizon in enumerate(tables.horizons)}
         self.care = self._each(lambda policy: in_255ths(policy.care), np.uint8)
@@ -82,10 +93,14 @@ class Numbers:
         self.has_reserve = any(policy.reserve for profile in profiles for policy in profile)
         steady = all(policy.fade == 0 for profile in profiles for policy in profile)
         self._comply = [self._chances(year) for year in range(1, 2 if steady else self.years + 1)]
-        kinds: dict[tuple[str, ...], int] = {}
-        for profile in profiles:
+        others = [[policy.otherwise or policy for policy in profile] for profile in profiles]
+        apart = kinds is None and any(policy.otherwise for profile in profiles for policy in profile)
+        kinds = {} if kinds is None else kinds
+        for profile in (*profiles, *others):
             for policy in profile:
                 kinds.setdefault(policy.wishes(), len(kinds))
+        self.other = Numbers(others, games, tables, kinds) if apart else None
+        """The numbers of who does not comply, if any policy has something else to do then."""
         self.boxes = np.concatenate([box_table(wishes) for wishes in kinds])
         size = self.boxes.size // len(kinds)
         self.box_base = self._all(lambda policy: kinds[policy.wishes()] * size, np.intp)
@@ -122,6 +137,7 @@ class Numbers:
         """Return the same numbers for another number of games, where all games of a profile share them."""
         found = copy(self)
         found.games = games
+        found.other = self.other.for_games(games) if self.other else None
         return found
 
     def of(self, year: int) -> Numbers:
@@ -132,6 +148,25 @@ class Numbers:
             now = [[policy.at(year) for policy in profile] for profile in self.profiles]
             self._yearly[year] = Numbers(now, self.games, self.tables)
         return self._yearly[year]
+
+    def mixed(self, luck: Array, year: int) -> Numbers:
+        """Return the numbers of a year in which every seat does as agreed, or something else if its luck says so."""
+        if self.other is None:
+            return self
+        keeps = luck < self.comply(year)
+        found, other = copy(self), self.other
+        for name in _BY_SEAT:
+            pairs = zip(keeps, getattr(self, name), getattr(other, name), strict=True)
+            setattr(found, name, [np.where(*one) for one in pairs])
+        for name in _BY_GAME:
+            setattr(found, name, np.where(keeps, getattr(self, name), getattr(other, name)))
+        found.reserve = [
+            [np.where(*one) for one in zip(keeps, self.reserve[side], other.reserve[side], strict=True)]
+            for side in (0, 1)
+        ]
+        found.has_quota, found.has_reserve = self.has_quota or other.has_quota, self.has_reserve or other.has_reserve
+        found._comply = [np.where(keeps, self.comply(year), other.comply(year))]
+        return found
 
     def comply(self, year: int) -> Array:
         """Return in 255ths the chances to comply in a year."""
@@ -208,7 +243,7 @@ class Run:
                 self.marked |= _KIT[name]
             elif name in BONUSES:
                 self.left[name] = np.full((players, games), here[name].copies, np.uint8)
-        self.useful = numbers.wishes & np.uint16(mask_of(here))
+        self.here = np.uint16(mask_of(here))
         self.plan = np.zeros(players, np.intp)
         self.used = np.zeros((players, games), np.uint8)
         self.shield_rows = [np.zeros(games, np.uint16) for _ in (0, 1)]
@@ -265,9 +300,9 @@ class Run:
 
     def _open_year(self, year: int, entry: Entry | None = None) -> None:
         """Work out what every seat wants this year."""
-        numbers, luck = self.steady.of(year), self.luck
-        self.numbers = numbers
-        self.kit = self.marked & self.useful
+        luck = self.luck
+        self.numbers = numbers = self.steady.of(year).mixed(luck.seats(year, tape.COMPLIANCE), year)
+        self.kit = self.marked & numbers.wishes & self.here
         self.kinds = [int(np.bitwise_or.reduce(kit)) if year > 1 else 0 for kit in self.kit]
         if entry is not None and entry.begun is not None:
             self.kinds = [kinds | entry.begun.kinds() for kinds in self.kinds]
@@ -508,13 +543,15 @@ class Run:
         numbers = self.numbers
         if self.complies is None or not numbers.penalty.any():
             return
-        seen = (self.luck.seats(year, tape.DETECTION) < numbers.detection) & ~self.complies
+        seen = self.luck.seats(year, tape.DETECTION) < numbers.detection
         taken = np.bitwise_count(self.taken[year - 1]).sum(axis=1, dtype=np.int8)
         breach = np.maximum(taken - np.minimum(self.allowance, np.int8(100)), ZERO8)
         if numbers.has_reserve:
             for seat in range(self.players):
+                breaks = mask16(~self.complies[seat])  # who keeps it takes a closed fish only where there is no other
                 for side in (0, 1):
-                    breach[seat] += np.bitwise_count(self.taken[year - 1, seat, side] & numbers.reserve[side][seat])
+                    closed = self.taken[year - 1, seat, side] & numbers.reserve[side][seat] & breaks
+                    breach[seat] += np.bitwise_count(closed)
         self.fines += breach * seen * numbers.penalty
 
     def _close_year(self, year: int, rolled: int = 0) -> None:
