@@ -112,7 +112,7 @@ def share_picture(seas: Iterable[list[float]]) -> HTML:
     if ends:
         rows.append({"who": f"our seas, {many(len(ends), 'game')}", "per cent": round(sum(ends) / len(ends), 1)})
     return bars(
-        rows, x="who", y="per cent", title="What is left of the best years", x_label="sea",
+        rows, x="who", y="per cent", title="What is left of the best years", x_label="which sea",
         y_label="% of the best years", top=100,
     )  # fmt: skip
 

@@ -43,13 +43,13 @@ class FirstPondFace(Face[FirstPond]):
     def draw(self, state: FirstPond, look: Look) -> str:
         """Return the picture; it is small enough to be a table's board too."""
         said = f"{state.fish} of {state.room} fish. {state.prompt()}."
-        pic = Picture(600, 300, title="The pond", desc=said, prefix=look.prefix, theme=look.theme)
-        pic.rect(0, 0, 600, 300, "paper")
-        pic.rect(8, 8, 584, 284, "sea", 90, id="pond")
+        pic = Picture(600, 400, title="The pond", desc=said, prefix=look.prefix, theme=look.theme)
+        pic.rect(0, 0, 600, 400, "paper")
+        pic.rect(8, 8, 584, 384, "sea", 110, id="pond")
         last = (state.room - 1) // _ACROSS  # row of fish
-        gap = 72 if last < 3 else 52
+        gap = 96 if last < 3 else 70
         for number in range(state.room):
-            x, y = 76 + 64 * (number % _ACROSS), 135 + gap * (number // _ACROSS) - gap * last / 2
+            x, y = 76 + 64 * (number % _ACROSS), 185 + gap * (number // _ACROSS) - gap * last / 2
             if number >= state.fish:
                 pic.rect(x - 3, y - 3, 6, 6, "deep", 3)
                 continue
@@ -61,9 +61,9 @@ class FirstPondFace(Face[FirstPond]):
                 pic.add(target((*box, fish), move=state.notation(move), id=f"take-{move[1]}", **words))
             else:
                 pic.add(fish)
-        pic.text(300, 272, f"{state.fish} of {state.room} fish", "mid w6")
+        pic.text(300, 368, f"{state.fish} of {state.room} fish", "mid w6")
         if look.refused:
-            pic.bubble(100, 90, 400, look.refused[1])
+            pic.bubble(100, 130, 400, look.refused[1])
         return str(pic)
 
     def offers(self, state: FirstPond) -> Sequence[Move]:
