@@ -198,6 +198,7 @@ def tournament(
     progress: Callable[[int, int], None] | None = None,
     seconds: float | None = SECONDS,
     steps: bool = False,
+    only: str | None = None,
 ) -> Tournament:
     """Play everybody against everybody on all seats, each on the same dice.
 
@@ -214,29 +215,78 @@ def tournament(
         progress: called with the games done and the games in all.
         seconds: how long a player may think over a move, None for as long as it likes.
         steps: let each player meet only the one before it in the list.
+        only: let this player meet the others, and those not each other.
 
     Raises:
         ValueError: what is asked for cannot be played; the message says why.
     """
-    agents = _named(game, bots)
-    if isinstance(games, bool) or not isinstance(games, int) or games < 1:
-        raise ValueError(f"games={brief(games)} is not possible: choose a whole number from 1")
-    count = game.seats[0] if players is None else players
-    Match(game, count, **(options or {}))  # refuses options in words, once
-    if count < 2:
-        raise ValueError(f"{count} player cannot hold a tournament: choose at least 2")
-    work = [
-        (game, agents, pairing, count, seat, trial, seed, dict(options or {}), seconds)
-        for pairing in _pairings(list(agents), count, steps)
-        for trial in range(games)
-        for seat in range(count)
-    ]
-    rows: list[Row] = []
-    for row in _played(work, executor):
-        rows.append(row)
+    asked = Meetings(
+        game, bots, games, seed, executor, players=players, options=options, seconds=seconds, steps=steps, only=only
+    )
+    while asked.go_on():
         if progress:
-            progress(len(rows), len(work))
-    return Tournament(game.name, count, tuple(agents), tuple(rows))
+            progress(asked.done, asked.total)
+    return asked.table()
+
+
+class Meetings:
+    """A tournament that goes on game by game, so that a page can stay awake and show what is known so far.
+
+    The arguments are those of `tournament`.
+
+    Attributes:
+        total: the games in all.
+    """
+
+    def __init__(
+        self,
+        game: type[State],
+        bots: Sequence[str | Agent] | Mapping[str, str | Agent],
+        games: int,
+        seed: int | str = 1,
+        executor: Executor | None = None,
+        *,
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        seconds: float | None = SECONDS,
+        steps: bool = False,
+        only: str | None = None,
+    ) -> None:
+        agents = _named(game, bots)
+        if isinstance(games, bool) or not isinstance(games, int) or games < 1:
+            raise ValueError(f"games={brief(games)} is not possible: choose a whole number from 1")
+        count = game.seats[0] if players is None else players
+        Match(game, count, **(options or {}))  # refuses options in words, once
+        if count < 2:
+            raise ValueError(f"{count} player cannot hold a tournament: choose at least 2")
+        if only is not None and only not in agents:
+            raise ValueError(f"only={brief(only)} is not possible: choose {', '.join(agents)}")
+        work = [
+            (game, agents, pairing, count, seat, trial, seed, dict(options or {}), seconds)
+            for pairing in _pairings(list(agents), count, steps, only)
+            for trial in range(games)
+            for seat in range(count)
+        ]
+        self.total = len(work)
+        self._game, self._players, self._bots = game, count, tuple(agents)
+        self._rows: list[Row] = []
+        self._coming = _played(work, executor)
+
+    @property
+    def done(self) -> int:
+        """The games that have been played."""
+        return len(self._rows)
+
+    def go_on(self) -> bool:
+        """Play one more game, and tell whether there was one to play."""
+        row = next(self._coming, None)
+        if row is not None:
+            self._rows.append(row)
+        return row is not None
+
+    def table(self) -> Tournament:
+        """Return what the games so far brought."""
+        return Tournament(self._game.name, self._players, self._bots, tuple(self._rows))
 
 
 def _played(work: list[tuple[Any, ...]], executor: Executor | None) -> Iterator[Row]:
@@ -280,15 +330,27 @@ def _name(bot: object) -> str:
     return bot if isinstance(bot, str) else name_of(bot) if callable(bot) else brief(bot)
 
 
-def _pairings(names: list[str], players: int, steps: bool) -> list[Pairing]:
+def _pairings(names: list[str], players: int, steps: bool, only: str | None) -> list[Pairing]:
     if steps:
         return [Pairing(one, others) for others, one in pairwise(names)]
+    if only is not None:
+        return [Pairing(only, others) for others in names if others != only]
     return [
         Pairing(one, others)
         for at, one in enumerate(names)
         for other, others in enumerate(names)
         if at < other or (players > 2 and at != other)
     ]
+
+
+def bar(done: int, all_: int, wide: int = 30) -> str:
+    """Return progress as a line for a terminal.
+
+    >>> bar(3, 10, wide=10)
+    '[###.......] 3 of 10 games'
+    """
+    full = wide * done // all_
+    return f"[{'#' * full}{'.' * (wide - full)}] {done} of {all_} games"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -305,7 +367,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
     def progress(done: int, all_: int) -> None:
         if sys.stderr.isatty():
-            print(f"\r{done} of {all_} games", end="" if done < all_ else "\n", file=sys.stderr)
+            print(f"\r{bar(done, all_)}", end="" if done < all_ else "\n", file=sys.stderr, flush=True)
 
     slowest: dict[str, float] = {}
     try:

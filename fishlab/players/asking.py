@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from copy import copy
 from random import Random
 from time import perf_counter
@@ -38,12 +41,17 @@ def ask(
         rng: its generator.
         name: what to call it; its function's name if none is given.
         number: the number of the move in the match, from 1; 0 where there is no match.
-        seconds: how long it may think; a player that never answers is not stopped.
+        seconds: how long it may think; one that never answers is stopped then, where the system can (not on Windows,
+            not beside the main thread).
         clock: tells the seconds.
     """
     shown, begin = copy(view), clock()
     try:
-        move = agent(shown, rng)
+        with _alarm(seconds):
+            move = agent(shown, rng)
+    except _NeverEnds:
+        told = f"was still thinking after {seconds:g} s"
+        raise Fault(_sentence(agent, view, name, number, told, "does a loop in it never end?")) from None
     except Exception as error:
         told = f"stopped with {type(error).__name__} ({brief(str(error))})"
         raise Fault(_sentence(agent, view, name, number, told, "a player answers with a move.")) from error
@@ -61,6 +69,30 @@ def ask(
     else:
         return move
     raise Fault(_sentence(agent, view, name, number, told, why))
+
+
+class _NeverEnds(BaseException):
+    """Stops a player that thinks on and on; not an `Exception`, so that the player does not catch it."""
+
+
+@contextmanager
+def _alarm(seconds: float | None) -> Iterator[None]:
+    """Stop what is done inside after some seconds."""
+    here = threading.current_thread() is threading.main_thread()
+    if seconds is None or not here or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def ring(*_: object) -> None:
+        raise _NeverEnds
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def _sentence(agent: Agent, view: State, name: str, number: int, told: str, why: str) -> str:

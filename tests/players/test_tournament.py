@@ -9,7 +9,7 @@ import pytest
 
 from fishlab import Fishery, Pisces
 from fishlab.players.asking import Fault, ask
-from fishlab.tournament import Tournament, main, tournament
+from fishlab.tournament import Meetings, Tournament, main, tournament
 
 SMALL = {"columns": 3, "rows": 3, "ships": 1}
 
@@ -50,6 +50,22 @@ def test_the_same_seed_gives_the_same_rows_whoever_computes_them():
     with ThreadPoolExecutor(2) as pool:
         assert small(["greedy", "random", first], seed=4, executor=pool) == alone
     assert small(["greedy", "random", first], seed=5) != alone
+
+
+def test_a_tournament_in_steps_is_the_same_and_shows_what_is_known_so_far():
+    asked = Meetings(Fishery, ["greedy", "random", first], 2, options=SMALL)
+    seen = []
+    while asked.go_on():
+        seen.append((asked.done, len(asked.table().rows)))
+    assert seen == [(n, n) for n in range(1, asked.total + 1)]
+    assert asked.table() == small(["greedy", "random", first])
+
+
+def test_only_one_player_meets_the_others():
+    table = small([first, "greedy", "random"], 1, only="first")
+    assert {(row["one"], row["others"]) for row in table.rows} == {("first", "greedy"), ("first", "random")}
+    three = tournament(Pisces, [first, "random"], 1, players=3, only="first", options={"rounds": 1})
+    assert [(row["one"], row["seat"]) for row in three.rows] == [("first", seat) for seat in range(3)]
 
 
 def test_payoffs_of_a_duel_add_up_to_one_and_progress_is_told():
@@ -127,6 +143,19 @@ def test_a_slow_move_is_named_with_its_time():
         ask(first, state, Random(1), number=1, seconds=5, clock=lambda: next(ticks))
 
 
+def endless(view, rng):
+    while True:
+        try:
+            len(view.moves())
+        except Exception:  # a loop that swallows what it can
+            continue
+
+
+def test_a_player_that_never_answers_is_stopped_and_the_move_is_named():
+    with pytest.raises(Fault, match=r"“endless” was still thinking after 0.02 s at move 3 \(Black .*loop in it never"):
+        ask(endless, Fishery.start(**SMALL), Random(1), number=3, seconds=0.02)
+
+
 @pytest.mark.parametrize(
     ("given", "message"),
     [
@@ -135,6 +164,7 @@ def test_a_slow_move_is_named_with_its_time():
         ({"bots": ["random", "random"]}, "Two players are called 'random'"),
         ({"bots": ["random", 7]}, "7 is not a player"),
         ({"games": 0}, "games=0 is not possible"),
+        ({"only": "shark"}, "only='shark' is not possible: choose random, greedy"),
         ({"players": 3}, "3 players cannot play fishery"),
     ],
 )
