@@ -25,6 +25,7 @@ from typing import Any
 import numpy as np
 
 from fishlab.core import CHANCE, OVER, Agent, Match, Move, Player, State, brief, own_generators
+from fishlab.plain_words import listed
 from fishlab.players import bots_for
 from fishlab.players.asking import Fault, ask, name_of
 from fishlab.stats import Array, Interval, share_of
@@ -110,6 +111,32 @@ class Tournament:
             for at, bot in enumerate(self.bots)
         ]
         return dict(sorted(rows, key=lambda row: -row[1].mean))
+
+    def standing(self, own: str) -> str:
+        """Say in words where one player stands among those it has met, each only as sure as its games allow."""
+        told, above, below = [], [], []
+        for (one, others), won in self.payoffs().items():
+            if one != own:
+                continue
+            equal = f" (equals would win {won.games * self.fair:.3g})" if self.players > 2 else ""
+            verdict = "no clear difference in so few games"
+            if won.low > self.fair:
+                above.append(others)
+                verdict = "clearly stronger"
+            elif won.high < self.fair:
+                below.append(others)
+                verdict = "clearly weaker"
+            told.append(f"{won.mean * won.games:.3g} of {won.games} games won against “{others}”{equal}: {verdict}")
+        if not told:
+            return f"“{own}” has not played yet."
+        where = " and ".join(
+            f"{word} {listed([f'“{name}”' for name in names])}"
+            for word, names in (("above", above), ("below", below))
+            if names
+        )
+        return f"{'; '.join(told)}. " + (
+            f"So “{own}” stands {where}." if where else f"Where “{own}” stands needs more games."
+        )
 
     def _games(self, bot: str) -> int:
         return sum(bot in (row["one"], row["others"]) for row in self.rows)

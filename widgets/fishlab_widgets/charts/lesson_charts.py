@@ -1,4 +1,4 @@
-"""Figures for lessons, one function each: bars, lines, a histogram, a heat map.
+"""Figures for lessons, one function each: bars, lines, a histogram, a heat map, means with their intervals.
 
 Each takes plain rows or numbers and returns HTML with named axes, a text alternative and a small table of the data. The
 picture wears the page's own colours, light or dark, and every colour has a hatch or a dash beside it.
@@ -15,6 +15,7 @@ from IPython.display import HTML
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from fishlab.stats import Interval
 from fishlab_widgets.charts.canvas import (
     COLORS,
     DASHES,
@@ -26,11 +27,14 @@ from fishlab_widgets.charts.canvas import (
     name_axes,
     name_cells,
     page_svg,
+    plain,
     rows_html,
     tint_cells,
 )
 from fishlab_widgets.charts.labels import End, end_labels, room_for, text_width
 from fishlab_widgets.draw.svg import LIGHT
+
+_MARKS = ("o", "s", "D", "^", "v", "P")
 
 
 def bars(
@@ -299,6 +303,75 @@ def heat_map(
     ]
     keys = [y_label, *map(str, columns)]
     return finished(figure, axes, title, x_label, unit or y_label, words, rows, keys, kind="grid")
+
+
+def spans(
+    found: Mapping[str, Interval],
+    *,
+    title: str,
+    x_label: str,
+    y_label: str = "rule",
+    alt: str = "",
+    low: float | None = 0,
+    mark: tuple[str, float] | None = None,
+) -> HTML:
+    """Return figures with their 95 % intervals, one under the other.
+
+    Args:
+        found: for each name its figure.
+        title: what the picture shows.
+        x_label: what the figures are, with their unit.
+        y_label: what the names are.
+        alt: the picture in words; made from the data without it.
+        low: where the axis begins; by the data if None.
+        mark: a value to mark with a dashed line, and what it is called.
+    """
+    left = min(0.5, max(0.14, 0.03 + 0.0165 * max(map(len, found))))
+    figure, axes = house_axes(height=1.25 + 0.36 * len(found), left=left)
+    for place, one in enumerate(found.values()):
+        y, color = len(found) - 1 - place, LIGHT[COLORS[place % 6]]
+        if one.games > 1:
+            axes.plot([one.low, one.high], [y, y], color=color, linewidth=3, solid_capstyle="butt")
+            for end in (one.low, one.high):
+                axes.plot([end, end], [y - 0.16, y + 0.16], color=color, linewidth=2)
+        axes.plot(
+            [one.mean], [y], _MARKS[place % 6], color=color, markeredgecolor=LIGHT["paper"], markersize=9,
+            gid=f"mean-{place}",
+        )  # fmt: skip
+        axes.annotate(
+            f"{one.mean:.1f}".replace("-", "−"), (one.mean, y), (0, 9), textcoords="offset points", ha="center",
+            fontsize=11, color=LIGHT["ink"], fontweight="bold", gid=f"told-{place}",
+        )  # fmt: skip
+    axes.set_yticks(range(len(found)), [plain(name, 28) for name in reversed(list(found))])
+    axes.set_ylim(-0.6, len(found) - 0.2)
+    if low is not None:
+        axes.set_xlim(left=min(low, *(one.low if one.games > 1 else one.mean for one in found.values())))
+    if mark is not None:
+        axes.axvline(mark[1], color=LIGHT["ink2"], linewidth=1.5, linestyle=(0, (4, 3)))
+        axes.annotate(
+            mark[0], (mark[1], len(found) - 0.42), (4, 0), textcoords="offset points", fontsize=10.5, va="center",
+            color=LIGHT["ink2"],
+        )  # fmt: skip
+        axes.set_ylim(-0.6, len(found) - 0.05)
+    axes.margins(x=0.12)
+    axes.grid(axis="x", color=LIGHT["line2"], linewidth=1)
+    axes.grid(axis="y", visible=False)
+    told = "; ".join(f"{name}: {one}" for name, one in found.items())
+    rows = [
+        {
+            y_label: name,
+            "mean": round(one.mean, 2),
+            "from": round(one.low, 2),
+            "to": round(one.high, 2),
+            "games": one.games,
+        }
+        for name, one in found.items()
+    ]
+    words = alt or f"{title}. {x_label}, mean and 95 % interval. {told}."
+    return finished(
+        figure, axes, title, x_label, "mean and 95 % interval", words, rows, [y_label, "mean", "from", "to", "games"],
+        kind="spans",
+    )  # fmt: skip
 
 
 def _legend_room(keys: Sequence[str]) -> float:

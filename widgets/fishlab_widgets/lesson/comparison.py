@@ -20,14 +20,11 @@ from IPython.display import HTML
 from fishlab.core import State
 from fishlab.stats import mean_interval, paired_difference
 from fishlab.trials import Measure, Row, play_one
-from fishlab_widgets.charts.canvas import COLORS, house_axes, plain
-from fishlab_widgets.charts.lesson_charts import finished
-from fishlab_widgets.draw.svg import LIGHT
+from fishlab_widgets.charts.lesson_charts import spans
 from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.background import Background
 from fishlab_widgets.live.controls.buttons import action_button
 
-_MARKS = ("o", "s", "D", "^", "v", "P")
 _ROW = w.Layout(grid_gap="8px", flex_flow="row wrap")
 
 
@@ -51,45 +48,7 @@ def intervals(
         low: where the axis begins; by the data if None.
     """
     found = {name: mean_interval(column) for name, column in values.items()}
-    left = min(0.5, max(0.14, 0.03 + 0.0165 * max(map(len, found))))
-    figure, axes = house_axes(height=1.25 + 0.36 * len(found), left=left)
-    for place, one in enumerate(found.values()):
-        y, color = len(found) - 1 - place, LIGHT[COLORS[place % 6]]
-        if one.games > 1:
-            axes.plot([one.low, one.high], [y, y], color=color, linewidth=3, solid_capstyle="butt")
-            for end in (one.low, one.high):
-                axes.plot([end, end], [y - 0.16, y + 0.16], color=color, linewidth=2)
-        axes.plot(
-            [one.mean], [y], _MARKS[place % 6], color=color, markeredgecolor=LIGHT["paper"], markersize=9,
-            gid=f"mean-{place}",
-        )  # fmt: skip
-        axes.annotate(
-            f"{one.mean:.1f}".replace("-", "−"), (one.mean, y), (0, 9), textcoords="offset points", ha="center",
-            fontsize=11, color=LIGHT["ink"], fontweight="bold", gid=f"told-{place}",
-        )  # fmt: skip
-    axes.set_yticks(range(len(found)), [plain(name, 28) for name in reversed(found)])
-    axes.set_ylim(-0.6, len(found) - 0.2)
-    if low is not None:
-        axes.set_xlim(left=min(low, *(one.low if one.games > 1 else one.mean for one in found.values())))
-    axes.margins(x=0.12)
-    axes.grid(axis="x", color=LIGHT["line2"], linewidth=1)
-    axes.grid(axis="y", visible=False)
-    told = "; ".join(f"{name}: {one}" for name, one in found.items())
-    rows = [
-        {
-            y_label: name,
-            "mean": round(one.mean, 2),
-            "from": round(one.low, 2),
-            "to": round(one.high, 2),
-            "games": one.games,
-        }
-        for name, one in found.items()
-    ]
-    words = alt or f"{title}. {x_label}, mean and 95 % interval. {told}."
-    return finished(
-        figure, axes, title, x_label, "mean and 95 % interval", words, rows, [y_label, "mean", "from", "to", "games"],
-        kind="spans",
-    )  # fmt: skip
+    return spans(found, title=title, x_label=x_label, y_label=y_label, alt=alt, low=low)
 
 
 def verdict(one: Sequence[float], other: Sequence[float], names: tuple[str, str], what: str) -> str:
