@@ -6,13 +6,14 @@ PYTHON ?= python3 python3.14 python3.13 python3.12 python3.11
 
 PY := .venv/bin/python
 LAB := .venv/.ready-lab
+CLASS := .venv/.ready-class
 TEST := .venv/.ready-test
 PARALLEL := -n 2 --dist loadfile
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 unexport PYTHONDONTWRITEBYTECODE # else each of many Pythons would compile every library anew: a third of all the work
-.PHONY: help lab test lint types rules notebooks browser walk format picture docs pins bench mutants coverage soak clean
+.PHONY: help lab class test lint types rules notebooks browser walk format picture docs pins bench mutants coverage soak clean
 
 help: ## list these commands
 	@echo "Fishlab: make COMMAND"
@@ -20,6 +21,9 @@ help: ## list these commands
 
 lab: $(LAB) ## open the course in JupyterLab (PORT=8888, BROWSER=no to print the address only)
 	@$(PY) tools/open_course.py --port "$(PORT)" --browser "$(BROWSER)"
+
+class: $(CLASS) ## open a class: students play on their own screens, the desk is in JupyterLab (WORD=…, ROOM=… to go on)
+	@$(PY) tools/class_room.py --word "$(WORD)" --room "$(ROOM)" --browser "$(BROWSER)"
 
 test: lint types rules browser ## check everything: lint, types, rules, widgets, notebooks, browser
 
@@ -107,6 +111,10 @@ $(LAB): pyproject.toml binder/requirements.txt | $(PY)
 	$(call ready,.)
 	@touch $@
 
+$(CLASS): pyproject.toml binder/requirements.txt | $(PY)
+	$(call ready,.[class])
+	@touch $(LAB) $@
+
 $(TEST): pyproject.toml binder/requirements.txt | $(PY)
 	$(call ready,.[test])
-	@touch $(LAB) $@
+	@touch $(LAB) $(CLASS) $@

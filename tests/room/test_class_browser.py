@@ -1,0 +1,204 @@
+"""A class in a real browser: students come in with a word, take seats, play, come back, and can do nothing else."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import browser
+import class_pages
+import psutil
+import pytest
+
+from fishlab.room import Room
+
+pytestmark = pytest.mark.browser
+WORD = "herring-kelp"
+TABLE = "Table <1>"
+
+
+class Pages:
+    """The students' pages, served as `make class` serves them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path, self.port = folder / "class.room", browser.free_port()
+        with Room(self.path) as room:
+            room.open(TABLE, "fishery", 2, columns=4, rows=4, ships=2)
+        command = [sys.executable, class_pages.__file__, str(self.path), f"--port={self.port}", "--preheated=2"]
+        self.log = (folder / "log").open("w")
+        env = {**os.environ, class_pages.WORD: WORD}
+        self.process = subprocess.Popen(command, env=env, stdout=self.log, stderr=subprocess.STDOUT)
+        self.address = f"http://127.0.0.1:{self.port}"
+        while True:
+            try:
+                urllib.request.urlopen(f"{self.address}/login", timeout=5)
+                break
+            except OSError:
+                assert self.process.poll() is None, (folder / "log").read_text()
+                time.sleep(0.1)
+
+    def kernels(self) -> int:
+        """Return how many kernels run."""
+        return len(psutil.Process(self.process.pid).children())
+
+    def stop(self) -> None:
+        """End the pages."""
+        self.process.terminate()
+        self.process.wait(60)
+        self.log.close()
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pages]:
+    one = Pages(tmp_path_factory.mktemp("class"))
+    yield one
+    one.stop()
+
+
+@pytest.fixture
+def student(chrome: Any, pages: Pages) -> Iterator[Any]:
+    """Opens pages, each in a browser of its own, and watches what they ask for."""
+    contexts, outside = [], []
+
+    def come(width: int = 1280) -> Any:
+        context = chrome.new_context(viewport={"width": width, "height": 900}, reduced_motion="reduce")
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(browser.PATIENCE)
+        own = (pages.address, pages.address.replace("http", "ws"), "data:", "blob:")
+        page.on("request", lambda asked: asked.url.startswith(own) or outside.append(asked.url))
+        page.goto(pages.address)
+        return page
+
+    yield come
+    for context in contexts:
+        context.close()
+    assert outside == []
+
+
+def enter(page: Any, word: str = WORD) -> None:
+    page.fill("#word", word)
+    page.click("button")
+    page.wait_for_selector(".fishlab-page .door h2, .fishlab-page .bar b")
+
+
+def sit(page: Any, seat: int) -> None:
+    page.locator(f'[data-seat="{TABLE}/{seat}"]').click()
+    page.wait_for_selector(".fishlab-board .picture > svg")
+
+
+def moves(pages: Pages) -> list[str]:
+    with Room(pages.path) as room:
+        return [row["move"] for row in room.history(TABLE)]
+
+
+PATHS = (
+    "api/contents api/kernels api/sessions api/terminals api/kernelspecs files/class.room voila/files/class.room "
+    "voila/files/seat.ipynb voila/files/../class.room voila/tree voila/render/seat.ipynb lab tree terminals/1 "
+    "voila/static/../../class_pages.py voila/templates/fishlab/../../../seat.ipynb"
+)
+TRY = """async ([code, paths]) => {
+  const { kernelId } = JSON.parse(document.getElementById("jupyter-config-data").textContent);
+  const heard = [];
+  const socket = new WebSocket(`ws://${location.host}/api/kernels/${kernelId}/channels?session_id=x`);
+  await new Promise((open, fail) => { socket.onopen = open; socket.onerror = fail; });
+  const done = new Promise((end) => {
+    socket.onmessage = (event) => {
+      if (typeof event.data !== "string") return;
+      const message = JSON.parse(event.data);
+      if (message.parent_header?.session !== "x") return;
+      heard.push(message.header.msg_type);
+      if (message.header.msg_type === "kernel_info_reply") end();
+    };
+  });
+  const send = (type, content) => socket.send(JSON.stringify({
+    header: { msg_id: type + Math.random(), msg_type: type, session: "x", username: "", date: "", version: "5.3" },
+    parent_header: {}, metadata: {}, content, channel: "shell", buffers: [],
+  }));
+  send("execute_request", { code, silent: false, store_history: false, user_expressions: {}, allow_stdin: false });
+  send("inspect_request", { code: "open", cursor_pos: 2, detail_level: 1 });
+  send("complete_request", { code: "op", cursor_pos: 2 });
+  send("kernel_info_request", {});
+  await done;
+  socket.close();
+  const asked = {};
+  for (const path of paths) {
+    const answer = await fetch(`/${path}`);
+    asked[path] = answer.status;
+  }
+  return { heard, asked };
+}"""
+
+
+def test_students_come_in_by_the_word_take_seats_play_and_come_back(pages, student):
+    black = student()
+    black.fill("#word", "whale")
+    black.click("button")
+    black.wait_for_selector("text=That is not the word")
+    enter(black, " Herring Kelp ")
+    assert black.inner_text(".door h3") == TABLE
+    sit(black, 0)
+    white = student(width=390)
+    enter(white)
+    assert "taken" in white.locator(f'[data-seat="{TABLE}/0"]').inner_text()
+    sit(white, 1)
+    black.click('[data-move="ship a1"]')
+    white.wait_for_selector('.fishlab-table .phase em:has-text("Your turn")')
+    white.click('[data-move="ship b2"]')
+    black.wait_for_selector('.fishlab-table .phase em:has-text("Your turn")')
+    assert moves(pages) == ["ship a1", "ship b2"]
+    for words in ("Undo", "New game"):
+        assert not black.get_by_role("button", name=words).is_visible()
+    black.reload()
+    black.wait_for_selector(".fishlab-board .picture > svg")
+    assert black.inner_text(".fishlab-page .bar").startswith(f"{TABLE} · Black")
+    black.click('[data-move="ship c3"]')
+    white.wait_for_selector('.fishlab-table .phase em:has-text("Your turn")')
+    assert len(moves(pages)) == 3
+    with Room(pages.path) as room:
+        room.announce("<img src=x onerror=alert(1)>")
+        room.free(TABLE, 1)
+    white.wait_for_selector("text=Your seat was freed")
+    assert black.locator(".news img").count() == 0
+
+
+def test_a_student_can_run_no_code_and_see_no_file(pages, student, tmp_path):
+    page = student()
+    enter(page)
+    mark = tmp_path / "owned"
+    found = page.evaluate(TRY, [f"open({str(mark)!r}, 'w').write('x')", PATHS.split()])
+    assert set(found["heard"]) <= {"kernel_info_reply", "status"}
+    assert not mark.exists()
+    assert set(found["asked"].values()) <= {403, 404}, found["asked"]
+
+
+def test_without_the_word_nothing_is_shown(pages):
+    for path in ("", "api/kernels", "voila/files/seat.ipynb", "voila/static/voila.js"):
+        try:
+            answer = urllib.request.urlopen(f"{pages.address}/{path}", timeout=30)
+        except urllib.error.HTTPError as error:
+            assert error.code in (403, 404)
+            continue
+        text = answer.read().decode(errors="replace")
+        assert path == "voila/static/voila.js" or 'name="word"' in text
+        assert "Door" not in text
+
+
+def test_a_page_that_is_closed_ends_its_kernel(pages, student):
+    page = student()
+    enter(page)
+    while pages.kernels() < 3:
+        time.sleep(0.1)
+    before = pages.kernels()
+    page.close(run_before_unload=True)
+    begin = time.monotonic()
+    while pages.kernels() >= before and time.monotonic() - begin < 100:
+        time.sleep(0.1)
+    assert pages.kernels() < before

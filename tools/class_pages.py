@@ -1,0 +1,139 @@
+"""Serve the one page of a class to students: a seat in a room, and nothing else.
+
+`python tools/class_pages.py ROOM --ip 0.0.0.0 --port 8866`, with the word in the environment (`FISHLAB_WORD`), is what
+`make class` starts. Voilà runs a kernel for every page. A page can send no code to it, and no file is served.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import secrets
+import sys
+from pathlib import Path
+from typing import Any
+
+PAGE = Path(__file__).resolve().parent / "class_page"
+WORD, ROOM = "FISHLAB_WORD", "FISHLAB_ROOM"
+PREHEATED = 4
+"""Kernels that wait for the next page, so that it opens at once."""
+IDLE = 60
+"""Seconds after which a kernel ends that no page is connected to."""
+
+
+def check_open(ip: str, word: str) -> str:
+    """Return why pages must not be served so, "" if they may: whoever can reach them needs a word."""
+    if not word and ip not in ("127.0.0.1", "localhost", "::1"):
+        return (
+            "Without a word anybody on the network could come in: set one, or serve to this machine only (127.0.0.1)."
+        )
+    if word and len(word) < 4:
+        return f"The word {word!r} is too short: take one of four letters or more."
+    return ""
+
+
+def application(room: str, ip: str, port: int, word: str, preheated: int = PREHEATED) -> Any:
+    """Return Voilà, set up for a class; `start` serves until it is stopped."""
+    os.environ[ROOM] = str(Path(room).absolute())
+    os.environ["JUPYTER_PREFER_ENV_PATH"] = "1"
+    os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(PAGE), os.environ.get("JUPYTER_PATH", "")]))
+    from jinja2 import Environment, FileSystemLoader
+    from jupyter_server.auth.identity import IdentityProvider, User
+    from jupyter_server.auth.login import LoginFormHandler
+    from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+    from traitlets.config import Config
+    from voila.app import Voila
+    from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+
+    form = Environment(loader=FileSystemLoader(PAGE), autoescape=True)
+
+    class WordHandler(LoginFormHandler):
+        """Asks for the word."""
+
+        def _render(self, message: Any = None) -> None:
+            wrong = "That is not the word: look at the board again." if message else ""
+            page = form.get_template("word.html")
+            self.write(page.render(address=f"{self.base_url}login", xsrf=self.xsrf_form_html(), wrong=wrong))
+
+        async def post(self) -> None:
+            """Take the word; a wrong one takes a moment, so that nobody tries them all."""
+            user = self.current_user = self.identity_provider.process_login_form(self)
+            if user is None:
+                await asyncio.sleep(0.5)
+                self.set_status(401)
+                self._render(message=True)
+                return
+            self.identity_provider.set_login_cookie(self, user)
+            self.redirect(self.base_url)
+
+    WordHandler.post.__allow_unauthenticated = True  # type: ignore[attr-defined]
+
+    class WordProvider(IdentityProvider):
+        """Lets in who knows the word, however it is written."""
+
+        def __init__(self, **kwargs: Any) -> None:
+            super().__init__(**{**kwargs, "login_handler_class": WordHandler})
+
+        @property
+        def auth_enabled(self) -> bool:
+            return bool(self.token)
+
+        @property
+        def login_available(self) -> bool:
+            return bool(self.token)
+
+        def process_login_form(self, handler: Any) -> User | None:
+            typed = handler.get_argument("word", "").strip().casefold().replace(" ", "-")
+            return self.generate_anonymous_user(handler) if secrets.compare_digest(typed, self.token) else None
+
+    class Kernels(AsyncMappingKernelManager):
+        """Ends kernels whose page is gone, but not those that wait for one."""
+
+        async def cull_kernel_if_idle(self, kernel_id: str) -> None:
+            for pool in getattr(self, "_pools", {}).values():
+                for task in pool:
+                    if not task.done() or task.cancelled() or task.exception():
+                        continue
+                    if task.result().get("kernel_id") == kernel_id:
+                        return
+            await super().cull_kernel_if_idle(kernel_id)
+
+    # A page that is closed says goodbye, but cannot send the token that guards against forged forms.
+    VoilaShutdownKernelHandler.check_xsrf_cookie = lambda self: None
+
+    settings = Config()
+    settings.Voila.ip, settings.Voila.port, settings.Voila.port_retries = ip, port, 0
+    settings.Voila.open_browser = False
+    settings.Voila.token = word
+    settings.Voila.identity_provider_class = WordProvider
+    settings.Voila.log_level = "WARN"
+    pages = settings.VoilaConfiguration
+    pages.template, pages.theme, pages.file_allowlist, pages.show_tracebacks = "fishlab", "light", [], False
+    pages.allow_template_override = pages.allow_theme_override = "NO"
+    pages.multi_kernel_manager_class = Kernels
+    pages.preheat_kernel, pages.default_pool_size = preheated > 0, preheated
+    kernels = settings.MappingKernelManager
+    kernels.cull_idle_timeout, kernels.cull_interval = IDLE, 10
+    settings.VoilaExecutor.timeout = 120
+    voila = Voila(config=settings)
+    voila.initialize([str(PAGE / "seat.ipynb")])
+    return voila
+
+
+def main() -> None:
+    """Serve until stopped."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("room")
+    asked.add_argument("--ip", default="127.0.0.1")
+    asked.add_argument("--port", type=int, default=8866)
+    asked.add_argument("--preheated", type=int, default=PREHEATED)
+    given = asked.parse_args()
+    word = os.environ.pop(WORD, "").strip().casefold()
+    if problem := check_open(given.ip, word):
+        sys.exit(problem)
+    application(given.room, given.ip, given.port, word, given.preheated).start()
+
+
+if __name__ == "__main__":
+    main()
