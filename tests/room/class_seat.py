@@ -1,0 +1,82 @@
+"""One seat of a simulated class, in a program of its own like a page's kernel: run by `bench_class.py`.
+
+`python tests/room/class_seat.py ROOM TABLE SEAT SECONDS` plays, from when the teacher starts, with think times of 3 to
+10 seconds. It prints as JSON its `clicks` (number of the move, when it was clicked, when the own board was redrawn),
+`seen` (for each number of moves when the board first showed it) and its memory in `megabytes`. Times are of the
+machine's one monotonic clock.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from random import Random
+from time import monotonic
+from typing import Any
+
+import comm
+import ipykernel.ipkernel  # noqa: F401  # as in a real kernel, for its memory
+import psutil
+
+THINK = (3.0, 10.0)
+redrawn: list[str] = []
+
+
+class Sent(comm.base_comm.BaseComm):
+    """A channel to a page that notes redraws: a board bumps `rev` last."""
+
+    def publish_msg(self, msg_type: str, data: Any = None, metadata: Any = None, buffers: Any = None, **_: Any) -> None:
+        """Take a message, and do the work of sending it."""
+        text = json.dumps(data, default=str)
+        if '"rev"' in text and '"prompt"' in text:
+            redrawn.append(msg_type)
+
+
+async def play(path: str, name: str, seat: int, seconds: float) -> dict[str, Any]:
+    """Sit down, play for a while, and return what was measured."""
+    from fishlab_widgets.live.shared import SharedTable
+
+    rng = Random(f"{name}/{seat}")
+    table = SharedTable(path, name, seat)
+    seen: dict[int, float] = {}
+    clicks: list[tuple[int, float, float]] = []
+    refresh = table.refresh
+
+    def watched(**how: Any) -> None:
+        refresh(**how)
+        seen.setdefault(len(table.match), monotonic())
+
+    table.refresh = watched  # type: ignore[method-assign]
+    table.board._receive(table.board, {"type": "open"}, [])
+    end: float | None = None
+    ready: float | None = None
+    beat = 0.0
+    while end is None or monotonic() < end:
+        now = monotonic()
+        if now > beat:
+            table._page._receive(table._page, {"type": "pulse"}, [])
+            beat = now + 4
+        if end is None and not table._status.waits:
+            end = now + seconds
+        mine = table.match.state.turn() == seat and not table._status.waits
+        if not mine:
+            ready = None
+        elif ready is None:
+            ready = now + rng.uniform(*THINK)
+        elif now >= ready:
+            number, text = len(table.match), table.match.game.notation(table.match.state.sample(rng))
+            click = {"type": "move", "move": text, "rev": table.board.rev}
+            begin = monotonic()
+            table.board._receive(table.board, click, [])
+            if len(table.match) > number:
+                clicks.append((number, begin, monotonic()))
+            ready = None
+        await asyncio.sleep(0.02)
+    table.stop()
+    return {"clicks": clicks, "seen": seen, "megabytes": psutil.Process().memory_info().rss / 1e6}
+
+
+if __name__ == "__main__":
+    comm.create_comm = Sent
+    print(json.dumps(asyncio.run(play(sys.argv[1], sys.argv[2], int(sys.argv[3]), float(sys.argv[4])))))
