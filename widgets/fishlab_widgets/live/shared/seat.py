@@ -109,7 +109,7 @@ class SharedTable(Table):
 
     def viewer(self) -> Player | None:
         """Return through whose eyes the table is shown; who does not sit here sees what everybody may."""
-        if not self.people and self.match.game.secrets:
+        if not self.people and self.match.state.secrets:
             return CHANCE
         return super().viewer()
 
