@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from random import Random
 
+import checklist
 import numpy as np
 import pytest
 from fishlab_widgets.council import Cases, ClassResults, Roles, Vote, cases, class_results, roles, vote
@@ -15,7 +16,7 @@ from walk import visible
 
 from fishlab import Boom, Fishery, Match
 from fishlab.boom.players import BOTS
-from fishlab.lab import NO_QUOTA, TREATMENTS
+from fishlab.lab import NO_QUOTA
 
 FACTS = {
     "cod": "about 800,000 t landed | closed; about 30,000 jobs lost | commercial fishing resumed at 18,000 t",
@@ -95,22 +96,26 @@ def test_the_middle_ballot_holds_and_an_end_cannot_pull_it():
     assert vote.decide(ballots(2, 2, 2, 4, 4)).options[0] == 2
 
 
-def test_the_more_voted_for_a_rule_the_more_keep_it_between_the_numbers_of_lesson_03():
+def test_the_more_voted_for_a_rule_the_more_keep_it_between_the_numbers_that_the_lesson_tells():
     kept = [vote.Rule((1, 0, 0), agreed).kept for agreed in range(6)]
     assert kept == sorted(kept)
-    assert kept[0] == TREATMENTS["enforced-rule"].policy.compliance
-    assert kept[-1] == pytest.approx(TREATMENTS["voted-rule"].policy.compliance)
+    cells = checklist.read(checklist.FOLDER / "10-harbour-council.ipynb")["cells"]
+    text = next(" ".join(checklist.source(one).split()) for one in cells if one["id"] == "vote-text")
+    told = re.search(r"(\d+) of 100 keep what all five voted for, (\d+) of 100 what nobody wanted", text)
+    assert [100 * kept[-1], 100 * kept[0]] == pytest.approx([float(one) for one in told.groups()])
+    assert "Half of the breaches are seen" in text
+    assert vote.SEEN == 0.5
 
 
 def test_the_laboratory_plays_the_rule_that_was_written():
     rule = vote.Rule((2, 1, 3), 5)
     policy = rule.policy()
-    assert (policy.quota, policy.penalty, policy.reserve) == (2, 4, TREATMENTS["reserve"].policy.reserve)
+    assert (policy.quota, policy.penalty, policy.reserve) == (2, 4, ("cod", "whale"))
     assert policy.compliance == pytest.approx(0.98)
     assert rule.words() == "2 fish a year for a country, cod and whales closed, a fine of 4 a fish. 98 of 100 keep it."
     none = vote.decide(ballots(4, 4, 4, 4, 4))
     assert none.value("quota") == NO_QUOTA
-    assert none.policy() == TREATMENTS["competitive"].policy
+    assert none.policy() == vote.COUNTRY
     games = vote.totals(none)
     assert np.array_equal(vote.points(games[vote.OURS]), vote.points(games[vote.NONE]))
 

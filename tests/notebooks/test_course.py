@@ -108,6 +108,10 @@ def test_the_glossary_explains_words_that_their_lesson_uses_and_names_each_once(
 
 # Steps.
 
+COARSE = ("03-boom-alone-or-together", "05-pisces-six-lives", "06-pisces-blocks-and-trophies",
+          "08-fleet-the-right-to-fish", "09-fresh-fish-to-market")  # fmt: skip
+"""Lessons that still have steps of more than five minutes; the list may only grow shorter."""
+
 
 def lesson_of(name: str) -> tuple[dict[str, int], list[str]]:
     """Return the steps of a lesson with their minutes, and its short route, as its first cell says."""
@@ -118,7 +122,42 @@ def lesson_of(name: str) -> tuple[dict[str, int], list[str]]:
     return found["steps"], list(found.get("route", []))
 
 
+def headings(name: str) -> list[str]:
+    """Return the first words of the headings of a lesson, up to a colon."""
+    text = "\n".join(text for _, text in checklist.cells(checklist.read(PATHS[name]), "markdown"))
+    return re.findall(r"^## ([^:\n]+)", text, re.MULTILINE)
+
+
 @pytest.mark.parametrize("name", LESSONS)
 def test_the_steps_of_a_lesson_take_the_minutes_that_it_promises(name):
     steps, _ = lesson_of(name)
     assert sum(steps.values()) == minutes(name)
+
+
+@pytest.mark.parametrize("name", [name for name in LESSONS if name not in COARSE])
+def test_every_step_is_five_minutes_at_most_with_a_heading_and_a_strip_of_its_own(name):
+    steps, _ = lesson_of(name)
+    assert max(steps.values()) <= 5
+    told = [heading for heading in headings(name) if heading in steps]
+    assert told == list(steps), "headings and steps come in one order"
+    shown = [
+        step.value
+        for _, text in checklist.cells(checklist.read(PATHS[name]), "code")
+        for call in checklist.calls(text, "at")
+        if (step := call.args[0])
+    ]
+    assert shown == list(steps)[1:], "the first step has the strip of the whole lesson"
+
+
+@pytest.mark.parametrize("name", [name for name in LESSONS if name not in COARSE and minutes(name) > 30])
+def test_a_class_with_half_an_hour_has_a_route_that_plays_predicts_and_ends_in_talk(name):
+    steps, route = lesson_of(name)
+    assert 25 <= sum(steps[step] for step in route) <= 30
+    assert route == [step for step in steps if step in route]
+    assert (route[0], route[-1]) == (next(iter(steps)), "Debrief")
+
+
+@pytest.mark.parametrize("name", [name for name in LESSONS if name not in COARSE])
+def test_a_lesson_opens_with_a_question(name):
+    text = checklist.source(checklist.read(PATHS[name])["cells"][0])
+    assert re.search(r"^# .+\n\n\*[^*\n]+\?[^*\n]*\*$", text, re.MULTILINE)

@@ -1,8 +1,8 @@
 """The council's vote: five ballots, a rule for all, and the seas that come of it in Fishery Boom.
 
-The middle ballot holds, question by question: with three to either side of it, nobody can pull the rule to an end.
-How well a rule is kept is an assumption. Lesson 03 takes 98 of 100 for a rule that all voted for, and 70 of 100 for one
-that was imposed; here a rule is kept by as many as lie between, by how many of the five voted for just this quota.
+The middle ballot holds, question by question: two stand to either side of it, so nobody can pull the rule to an end.
+How well a rule is kept is an assumption, and the lesson says so: 98 of 100 keep a quota that all five voted for, 70 of
+100 one that nobody wanted, and between the two it goes by how many voted for just this quota.
 """
 
 from __future__ import annotations
@@ -25,10 +25,13 @@ from fishlab_widgets.lesson.memory import Progress
 
 PLAYERS: Final = 4
 GAMES: Final = 400
-IMPOSED: Final = TREATMENTS["enforced-rule"].policy.compliance
-VOTED: Final = TREATMENTS["voted-rule"].policy.compliance
+IMPOSED: Final = 0.70
+VOTED: Final = 0.98
 SEEN: Final = 0.5
-"""The chance that a breach is seen, as in lesson 03."""
+"""The chance that a breach is seen."""
+CLOSED: Final = ("cod", "whale")
+COUNTRY: Final = Policy(ambition=0, care=1, gear="trawler+", radar=1, overtime=1, enforcement=1)
+"""How every country fishes, with a rule and without one: it fills its plates, and works towards the largest trawler."""
 NONE: Final = "no rule"
 OURS: Final = "our rule"
 ALL: Final = "all together"
@@ -58,14 +61,13 @@ class Rule:
         return IMPOSED + (VOTED - IMPOSED) * self.agreed / len(ROLES)
 
     def policy(self) -> Policy:
-        """Return how a country fishes under this rule; without one it is everyone for themselves."""
+        """Return how a country fishes under this rule: as ever, but for the rule."""
         if self.empty:
-            return TREATMENTS["competitive"].policy
-        closed = TREATMENTS["reserve"].policy
-        base = TREATMENTS["quota"].policy.but(
+            return COUNTRY
+        ruled = COUNTRY.but(
             quota=self.value("quota"), compliance=self.kept, detection=SEEN, penalty=self.value("penalty")
         )
-        return base.but(reserve=closed.reserve, release=closed.release) if self.value("reserve") else base
+        return ruled.but(reserve=CLOSED, release=1) if self.value("reserve") else ruled
 
     def words(self) -> str:
         """Return the rule in a sentence."""
@@ -87,7 +89,7 @@ def decide(ballots: Ballots) -> Rule:
 def totals(rule: Rule) -> dict[str, Any]:
     """Return the games without a rule, under the rule, and all together, on the same dice."""
     profiles = [
-        TREATMENTS["competitive"].profile(PLAYERS),
+        (COUNTRY,) * PLAYERS,
         (rule.policy(),) * PLAYERS,
         TREATMENTS["cooperative"].profile(PLAYERS),
     ]
