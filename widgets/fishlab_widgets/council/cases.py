@@ -30,7 +30,7 @@ def figure_of(key: str) -> HTML | None:
     case, found = CASES[key], amounts(key)
     if not found:
         return None
-    rows = [{"when": when, case["unit"]: amount} for when, amount in found.items()]
+    rows = [{"when": when, case["unit"]: amount / case.get("per", 1)} for when, amount in found.items()]
     return bars(
         rows, x="when", y=case["unit"], title=f"{case['title']}: {case['source']}", x_label="when", y_label=case["unit"]
     )  # fmt: skip
@@ -65,10 +65,10 @@ class Cases(Reader):
 
     def refresh(self) -> None:
         """Show the case."""
-        case = html_part("case", case_html(self.chosen), live=True)
-        self.head.show(self.title_part(), self.choices("Choose a case"), case)
+        opened = f'<p class="quiet">Open: {escape(CASES[self.chosen]["title"])}</p>'
+        self.head.show(self.title_part(), self.choices("Choose a case"), html_part("case", opened, live=True))
         if self._drawn != self.chosen:
             self._drawn = self.chosen
-            seen = picture_of(figure_of(self.chosen))
-            self.look(*([seen] if seen is not None else []))
+            shown = picture_of([HTML(case_html(self.chosen)), figure_of(self.chosen)])
+            self.look(*([shown] if shown is not None else []))
         self.body.show()

@@ -6,6 +6,8 @@ from html import escape
 from pathlib import Path
 from typing import Any, Final
 
+import ipywidgets as w
+
 from fishlab.table_files import read_figures
 from fishlab_widgets.council.reader import Reader
 from fishlab_widgets.lesson.card import html_part, prose
@@ -32,6 +34,7 @@ class Roles(Reader):
     word = "Five at the table"
 
     def __init__(self, lesson: Progress) -> None:
+        self.sheet = w.HTML()
         names = {key: str(role["name"]) for key, role in ROLES.items()}
         super().__init__(lesson, "Whose sheet do you read?", choices=names)
 
@@ -41,6 +44,8 @@ class Roles(Reader):
 
     def refresh(self) -> None:
         """Show the sheet."""
-        sheet = html_part("sheet", sheet_html(self.chosen), live=True)
-        self.head.show(self.title_part(), self.choices("Choose a role"), sheet)
+        opened = f'<p class="quiet">Open: {escape(ROLES[self.chosen]["name"])}</p>'
+        self.head.show(self.title_part(), self.choices("Choose a role"), html_part("sheet", opened, live=True))
+        self.sheet.value = sheet_html(self.chosen)
+        self.look(self.sheet)
         self.body.show()
