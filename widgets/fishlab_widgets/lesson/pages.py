@@ -156,8 +156,8 @@ class Strip(Live, w.VBox):
         return f"<Strip of lesson {self.lesson.number}: {self.here or self.lesson.now() or 'done'}>"
 
     def still_picture(self) -> str:
-        """Return the steps in words."""
-        return f"<p>{escape(' → '.join(self.lesson.steps))}</p>"
+        """Return in words where one is, or all steps."""
+        return (self._where() if self.here else "") or f"<p>{escape(' → '.join(self.lesson.steps))}</p>"
 
     def refresh(self) -> None:
         """Show how far the lesson is."""

@@ -11,7 +11,9 @@ from fishlab_widgets.live.controls.shield import framed
 
 _ASLEEP = (
     "<style>.jp-OutputArea:has(.fishlab-live) .fishlab-asleep{display:none}"
-    ".jp-OutputArea:has(.fishlab-asleep) .jupyter-widgets.jp-OutputArea-output:not(:has(*)){display:none}</style>"
+    ".jp-OutputArea:has(.fishlab-asleep) .jupyter-widgets.jp-OutputArea-output:not(:has(*)){display:none}"
+    ".reveal .fishlab-asleep>p:first-child,.reveal .fishlab-asleep+*,.reveal .jp-OutputArea-child:has(.fishlab-asleep)"
+    "+.jp-OutputArea-child{display:none}</style>"  # slides are looked at: only the picture stays
     '<div class="fishlab-asleep" style="max-width:900px"><p><b>Run this cell to wake %s</b> '
     "(click it and press Shift + Enter).</p>%s</div>"
 )
