@@ -8,12 +8,14 @@ PY := .venv/bin/python
 LAB := .venv/.ready-lab
 CLASS := .venv/.ready-class
 TEST := .venv/.ready-test
+SITE := .venv/.ready-site
 PARALLEL := -n 2 --dist loadfile
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 unexport PYTHONDONTWRITEBYTECODE # else each of many Pythons would compile every library anew: a third of all the work
-.PHONY: help lab class test lint types rules notebooks browser walk format picture docs pins bench mutants coverage soak clean
+.PHONY: help lab class test lint types rules notebooks browser walk format picture docs site pins bench mutants coverage \
+	soak clean
 
 help: ## list these commands
 	@echo "Fishlab: make COMMAND"
@@ -58,6 +60,9 @@ picture: $(TEST) ## draw the picture of the README anew
 docs: $(TEST) ## build the pages about the code (OUT=docs/_build)
 	@$(PY) tools/docs.py "$(or $(OUT),docs/_build)"
 
+site: $(SITE) ## build the course as a site that needs no server (OUT=_site, PYODIDE=folder where it cannot be fetched)
+	@$(PY) -m fishlab site "$(or $(OUT),_site)" $(if $(PYODIDE),--pyodide "$(PYODIDE)")
+
 pins: $(TEST) ## take the newest packages, and write what Binder shall install
 	@$(uv_install) --upgrade -e '.[test]' || $(pip_install) --upgrade --upgrade-strategy eager -e '.[test]'
 	$(PY) tools/pins.py
@@ -79,7 +84,7 @@ soak: $(TEST) ## play very many random games, and whole games by clicks in a bro
 	$(PY) -m pytest $(PARALLEL) -m soak
 
 clean: ## remove what these commands made
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage test-artefacts dist build docs/_build *.egg-info
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage test-artefacts dist build docs/_build _site *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Packages come by uv where it can be had, for it is fast, and by pip where not. First choice are the versions that
@@ -118,3 +123,7 @@ $(CLASS): pyproject.toml binder/requirements.txt | $(PY)
 $(TEST): pyproject.toml binder/requirements.txt | $(PY)
 	$(call ready,.[test])
 	@touch $(LAB) $(CLASS) $@
+
+$(SITE): pyproject.toml binder/requirements.txt | $(PY)
+	$(call ready,.[site])
+	@touch $(LAB) $@

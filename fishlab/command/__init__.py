@@ -1,0 +1,55 @@
+"""The command `fishlab`: the course, a game in the terminal, experiments, a site.
+
+Each command is a module: `HELP` is its one line in the list, `EXAMPLE` ends its help, `prepare` gives its parser
+arguments, and `run` does it and returns the exit status. What a person did wrong is a `ValueError` or an `OSError`,
+told in one line.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+
+import fishlab
+
+COMMANDS = {
+    "lab": "fishlab.command.open_lab",
+    "play": "fishlab.command.play",
+    "experiment": "fishlab.command.experiments",
+    "site": "fishlab.command.make_site",
+}
+"""Every command by its name, and the module that does it."""
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
+    found = argparse.ArgumentParser(
+        prog="fishlab", description="Five fishing games, and what they teach about fisheries that collapse or last.",
+        epilog="fishlab COMMAND --help says more, with an example. To begin: fishlab lab",
+    )  # fmt: skip
+    found.add_argument("--version", action="version", version=f"fishlab {fishlab.__version__}")
+    commands = found.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, place in COMMANDS.items():
+        module = import_module(place)
+        one = commands.add_parser(
+            name, help=module.HELP, description=module.__doc__, epilog=f"example: {module.EXAMPLE}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )  # fmt: skip
+        module.prepare(one)
+    return found
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit status."""
+    asked = parser().parse_args(arguments)
+    run: Callable[[argparse.Namespace], int] = import_module(COMMANDS[asked.command]).run
+    try:
+        return run(asked)
+    except (ValueError, OSError) as error:
+        print(f"fishlab {asked.command}: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("\nStopped.", file=sys.stderr)
+        return 130

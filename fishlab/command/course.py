@@ -1,0 +1,106 @@
+"""The course's own files: where they lie, and copies of them that never overwrite a student's work."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import fishlab
+
+LIST = ".fishlab-course.json"
+"""Lies beside a copy of the course, and says what each file was when it was copied: what differs was edited."""
+
+
+def course_folder() -> Path:
+    """Return the folder of the lessons: beside the project's code, or as the wheel brought it.
+
+    Raises:
+        ValueError: if there is none.
+    """
+    beside = Path(fishlab.__file__).parent.parent
+    for place in (beside / "notebooks", beside / "fishlab_notebooks"):
+        if any(place.glob("*.ipynb")):
+            return place
+    raise ValueError(f"the lessons are not beside {beside / 'fishlab'}: install fishlab anew")
+
+
+def course_files() -> list[Path]:
+    """Return every file of the course, in order."""
+    return [
+        path
+        for path in sorted(course_folder().rglob("*"))
+        if path.is_file() and not {".ipynb_checkpoints", "__pycache__"} & set(path.parts)
+    ]
+
+
+@dataclass
+class Copied:
+    """What became of each file, by its name in the folder."""
+
+    new: list[str] = field(default_factory=list)
+    renewed: list[str] = field(default_factory=list)
+    """Older lessons that nobody had edited."""
+    beside: dict[str, str] = field(default_factory=dict)
+    """Edited files, which stay as they are, and the names of the new lessons that were put beside them."""
+
+
+def copy_course(folder: Path) -> Copied:
+    """Copy the course into a folder; a file that was edited there, or came from elsewhere, is never changed.
+
+    Raises:
+        ValueError: if the folder cannot be written to.
+    """
+    done = Copied()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        before = _list(folder)
+        after: dict[str, str] = {}
+        for source in course_files():
+            name = source.relative_to(course_folder()).as_posix()
+            after[name] = _copy(source.read_bytes(), folder, name, before.get(name, ""), done)
+        _write(folder / LIST, json.dumps(after, indent=1).encode())
+    except OSError as error:
+        raise ValueError(f"the course cannot be copied to {folder} ({error.strerror}): name another folder") from None
+    return done
+
+
+def _copy(content: bytes, folder: Path, name: str, before: str, done: Copied) -> str:
+    """Bring one file up to date and return its sum, with which the next copy will tell whether it was edited."""
+    target, fresh = folder / name, _sum(content)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    there = _sum(target.read_bytes()) if target.exists() else ""
+    if there == fresh or (there and before == fresh):  # the same, or the student's own and no newer lesson
+        return fresh
+    if not there or there == before:
+        (done.renewed if there else done.new).append(name)
+        _write(target, content)
+        return fresh
+    beside = target.with_name(f"{target.stem}-{fishlab.__version__}{target.suffix}")
+    number = 1
+    while beside.exists() and beside.read_bytes() != content:
+        number += 1
+        beside = target.with_name(f"{target.stem}-{fishlab.__version__}-{number}{target.suffix}")
+    _write(beside, content)
+    done.beside[name] = beside.relative_to(folder).as_posix()
+    return fresh
+
+
+def _list(folder: Path) -> dict[str, str]:
+    try:
+        found = json.loads((folder / LIST).read_text(encoding="utf-8"))
+    except (FileNotFoundError, ValueError):
+        return {}
+    return {str(name): str(value) for name, value in found.items()} if isinstance(found, dict) else {}
+
+
+def _sum(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all."""
+    part = path.with_name(f"{path.name}.part")
+    part.write_bytes(content)
+    part.replace(path)

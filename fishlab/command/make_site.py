@@ -1,0 +1,43 @@
+"""Build the whole course as a site that needs no server: Python runs in the reader's browser.
+
+Any host of plain files can serve the folder, and so can: python -m http.server
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+from fishlab.command.bar import Bar
+
+HELP = "build the course as a site without a server"
+EXAMPLE = "fishlab site _site && python -m http.server -d _site"
+_STEPS = 36  # about as many things are fetched or packed
+
+
+def prepare(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument("out", nargs="?", default="_site", metavar="FOLDER", help="default: %(default)s")
+    parser.add_argument(
+        "--pyodide", metavar="FOLDER", default=os.environ.get("FISHLAB_PYODIDE") or None,
+        help="a folder of Pyodide, where it cannot be fetched (or set FISHLAB_PYODIDE)",
+    )  # fmt: skip
+    parser.add_argument("--handouts", metavar="FOLDER", help="hand-outs to put into the site")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Build the site and say where it is."""
+    from fishlab.command.site import build  # needs packages of the extra `site`
+
+    out, bar = Path(asked.out).expanduser().resolve(), Bar(_STEPS)
+    given = {
+        name: Path(value) if value else None for name, value in vars(asked).items() if name in ("pyodide", "handouts")
+    }
+    try:
+        build(out, **given, say=bar.step)
+    finally:
+        bar.end()
+    size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
+    print(f"The site is in {out} ({size / 1e6:.0f} MB). To look at it: python -m http.server -d '{out}'")
+    return 0

@@ -1,0 +1,37 @@
+"""Copy the course into a folder of your own and open it in JupyterLab.
+
+What you changed there is never overwritten: a newer lesson is put beside it.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from fishlab.command.course import copy_course
+from fishlab.command.serving import port_number, serve
+
+HELP = "copy the course into a folder and open it"
+EXAMPLE = "fishlab lab my-course --port 9000"
+
+
+def prepare(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument("folder", nargs="?", default="fishlab-course", metavar="FOLDER", help="default: %(default)s")
+    parser.add_argument("--port", default="8888", help="where to serve it (default: %(default)s)")
+    parser.add_argument("--no-browser", action="store_true", help="only print the address")
+    parser.add_argument("--copy-only", action="store_true", help="copy the course and do not open it")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Copy, say what was done, and serve until Ctrl+C."""
+    folder = Path(asked.folder).expanduser().resolve()
+    port = 0 if asked.copy_only else port_number(asked.port, "--port ", "fishlab lab")
+    done = copy_course(folder)
+    print(f"The course is in {folder}: {len(done.new)} new files, {len(done.renewed)} brought up to date.")
+    for yours, ours in done.beside.items():
+        print(f"Kept your {yours}; the lesson as it is now is beside it: {ours}")
+    if asked.copy_only:
+        return 0
+    first = min((path.name for path in folder.glob("[0-9]*.ipynb")), default="")
+    return serve(folder, first, port, browser=not asked.no_browser)

@@ -1,0 +1,191 @@
+"""Play a game in the terminal: type a move or its number.
+
+At any time: ? says what can be played and what it does, rules tells the whole game, undo takes your last move back,
+save prints a code with which to go on later (--code), quit ends.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from textwrap import fill
+
+from fishlab import GAMES
+from fishlab.core import CHANCE, IllegalMove, Match, State
+from fishlab.players import bots_for
+
+HELP = "play a game in the terminal"
+EXAMPLE = "fishlab play fishery --bots greedy"
+PERSON = "person"
+MOST_SHOWN = 20
+"""More moves than these are listed only when a person asks."""
+
+Say = Callable[[str], None]
+Ask = Callable[[str], str]
+
+
+def prepare(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
+    parser.add_argument(
+        "--bots", nargs="+", metavar="BOT", help="who plays the other seats (default: one of the game's bots)"
+    )
+    parser.add_argument("--people", type=int, default=1, help="how many share the keyboard (default: %(default)s)")
+    parser.add_argument("--seed", default="", help="the same seed gives the same dice")
+    parser.add_argument("--code", help="go on with a game that was saved")
+    parser.add_argument("--picture", metavar="FILE.svg", help="draw the board into a file after each move")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Play until the game is over or the person has had enough."""
+    match, seats = set_table(asked)
+    bots = bots_for(match.game)
+    rng = Random(asked.seed or None)
+    terminal = Terminal(match, [bots.get(name) for name in seats], rng, ask=input, picture=asked.picture)
+    names = ", ".join(f"{match.state.seat_name(seat)}: {name}" for seat, name in enumerate(seats))
+    print(f"{match.game.title}. {names}.\nType a move or its number; ? lists them, rules tells the game, quit ends.\n")
+    try:
+        terminal.play()
+    except EOFError:
+        print()
+    if not match.over:
+        print(f"To go on later: fishlab play {match.game.name} --code {match.code()}")
+    return 0
+
+
+def set_table(asked: argparse.Namespace) -> tuple[Match, list[str]]:
+    """Return the match and who plays each seat: "person" or the name of a bot.
+
+    Raises:
+        ValueError: if there is no such game or bot, or the seats do not add up.
+    """
+    game = GAMES.get(asked.game)
+    if game is None:
+        raise ValueError(f"there is no game {asked.game!r}: choose {', '.join(GAMES)}")
+    known = bots_for(game)
+    for name in asked.bots or []:
+        if name not in known:
+            raise ValueError(f"{game.name} has no bot {name!r}: choose {', '.join(known)}")
+    if asked.people < 0:
+        raise ValueError(f"--people {asked.people} is not possible: choose a whole number from 0")
+    if asked.code:
+        match = Match.from_code(asked.code)
+        if match.game is not game:
+            raise ValueError(f"this code is of {match.game.title}: fishlab play {match.game.name} --code …")
+        players = match.seats
+    else:
+        asked_for = asked.people + len(asked.bots or [])
+        players = asked_for if asked.bots else max(asked.people, game.seats[0])
+        match = Match(game, players)
+    others = list(asked.bots or [])
+    usual = next((name for name in ("easy", *known) if name in known and name != "random"), "random")
+    while len(others) + asked.people < players:
+        others.append(usual)
+    return match, [*[PERSON] * (players - len(others)), *others]
+
+
+class Terminal:
+    """A match between people at one keyboard and bots.
+
+    Args:
+        match: the match.
+        agents: for each seat its bot, None for a person.
+        rng: the dice, and the bots' own chance.
+        ask: asks for a line.
+        say: prints a line.
+        picture: a file that shows the board as those may see it who sit at the keyboard.
+    """
+
+    def __init__(
+        self, match: Match, agents: list[Callable[[State, Random], tuple[str | int, ...]] | None], rng: Random, *,
+        ask: Ask, say: Say = print, picture: str | None = None,
+    ) -> None:  # fmt: skip
+        self.match, self.agents, self.rng, self.say, self.ask = match, agents, rng, say, ask
+        self.picture = Path(picture) if picture else None
+
+    def play(self) -> None:
+        """Play until the game is over or someone quits."""
+        while not self.match.over:
+            state, turn = self.match.state, self.match.state.turn()
+            agent = None if turn == CHANCE else self.agents[turn]
+            if turn == CHANCE:
+                self._apply(state.sample(self.rng))
+            elif agent is not None:
+                self._apply(agent(state.view(turn), self.rng))
+            elif not self._person(state.view(turn)):
+                return
+        self.say(f"\n{self.match.state.prompt()}.\n{self.match.state.decided()}")
+
+    def _apply(self, move: tuple[str | int, ...]) -> None:
+        people = [seat for seat, agent in enumerate(self.agents) if agent is None]
+        viewer = people[0] if len(people) == 1 else None
+        before = self.match.state
+        self.match.play(move)
+        self.say(f"  {before.say(move, viewer)}")
+        self._draw(viewer)
+
+    def _draw(self, viewer: int | None) -> None:
+        if self.picture:
+            seen = self.match.state if viewer is None else self.match.state.view(viewer)
+            drawn = seen._repr_svg_()
+            if drawn:
+                self.picture.write_text(drawn, encoding="utf-8")
+
+    def _person(self, view: State) -> bool:
+        """Let a person move or ask; return False if the person has had enough."""
+        scores = ", ".join(f"{view.seat_name(seat)} {score}" for seat, score in enumerate(view.scores()))
+        self.say(f"\n{view.prompt()}.  ({scores})")
+        if rule := view.rule():
+            self.say(fill(rule, 100))
+        if len(view.moves()) <= MOST_SHOWN:
+            self._list(view)
+        else:
+            some = ", ".join(view.notation(move) for move in view.moves()[:3])
+            self.say(f"{len(view.moves())} moves, such as {some}: ? lists them all")
+        while True:
+            line = self.ask("> ").strip()
+            match line.casefold():
+                case "quit" | "exit" | "q":
+                    return False
+                case "?" | "help":
+                    self._list(view)
+                case "rules":
+                    self.say("\n".join(fill(part, 100) for part in view.summary.splitlines()))
+                case "save":
+                    self.say(self.match.code())
+                case "undo":
+                    if self._undo(view.turn()):
+                        return True
+                    self.say("There is no move of yours to take back.")
+                case _:
+                    if self._try(view, line):
+                        return True
+
+    def _undo(self, seat: int) -> bool:
+        """Go back to before this seat's last move; with dice and bots between, these go back too."""
+        for back in range(len(self.match.moves) - 1, -1, -1):
+            if self.match.states[back].turn() == seat:
+                self.match.undo(len(self.match.moves) - back)
+                return True
+        return False
+
+    def _try(self, view: State, line: str) -> bool:
+        moves = view.moves()
+        try:
+            if line.isdecimal() and not view.notation(moves[0]).isdecimal():
+                if not 1 <= int(line) <= len(moves):
+                    raise IllegalMove(f"There is no move {line}: type a number from 1 to {len(moves)}.")
+                self._apply(moves[int(line) - 1])
+            else:
+                self._apply(view.read(line))
+        except IllegalMove as why:
+            self.say(f"{why}")
+            return False
+        return True
+
+    def _list(self, view: State) -> None:
+        for number, move in enumerate(view.moves(), 1):
+            what = view.explain(move)
+            self.say(f"{number:4}  {view.notation(move)}{f'  – {what}' if what else ''}")

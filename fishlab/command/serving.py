@@ -1,0 +1,79 @@
+"""Serving the course on this machine: a port that is free, JupyterLab on it, and one line that says where."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+import subprocess
+import sys
+import threading
+import time
+import webbrowser
+from pathlib import Path
+
+
+def port_number(text: str, option: str, command: str) -> int:
+    """Return a port to serve on.
+
+    Args:
+        text: what was asked for.
+        option: how a port is asked for, as the message repeats it: "PORT=".
+        command: what the option belongs to: "make lab".
+
+    Raises:
+        ValueError: if it is no port or not free; the message names one that is.
+    """
+    if not text.isdecimal() or not 1 <= int(text) <= 65535:
+        raise ValueError(f"{option}{text} is not a port: choose a whole number from 1024 to 65535.")
+    port = int(text)
+    if problem := port_problem(port):
+        other = next((near for near in range(port + 1, min(port + 100, 65536)) if not port_problem(near)), 0)
+        raise ValueError(f"Port {port} {problem}: try {command} {option}{other or '…'}")
+    return port
+
+
+def port_problem(port: int) -> str:
+    """Return why a port cannot be had; "" if it can."""
+    with socket.socket() as sock:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            sock.bind(("127.0.0.1", port))
+        except PermissionError:
+            return "is reserved for the system"
+        except OSError:
+            return "is in use"
+    return ""
+
+
+def announce(port: int, address: str, browser: bool) -> None:
+    """Wait until the server answers, say where it is, and open a browser."""
+    while True:
+        with socket.socket() as sock:
+            if sock.connect_ex(("127.0.0.1", port)) == 0:
+                break
+        time.sleep(0.1)
+    print(f"\nFishlab is open at\n    {address}\nStop it with Ctrl+C.\n", flush=True)
+    if browser and not webbrowser.open(address):
+        print("No browser could be opened: open the address above in one.", flush=True)
+
+
+def serve(folder: Path, page: str, port: int, *, browser: bool) -> int:
+    """Serve a folder in JupyterLab until Ctrl+C, open at a page of it, and return the exit status."""
+    token = secrets.token_urlsafe(16)
+    address = f"http://127.0.0.1:{port}/lab/tree/{page}?token={token}"
+    threading.Thread(target=announce, args=(port, address, browser), daemon=True).start()
+    command = [
+        sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "-y", "--Application.log_level=WARN",
+        f"--ServerApp.port={port}", "--ServerApp.port_retries=0", "--ServerApp.ip=127.0.0.1",
+        f"--ServerApp.root_dir={folder}",
+        "--LabApp.news_url=None", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+    ]  # fmt: skip
+    # This project's kernel, not one of the same name elsewhere; and no word of the token in the list of processes.
+    settings = {**os.environ, "JUPYTER_PREFER_ENV_PATH": "1", "JUPYTER_TOKEN": token}
+    with subprocess.Popen(command, env=settings) as server:
+        while True:
+            try:
+                return server.wait()
+            except KeyboardInterrupt:  # the server hears it too, and ends its kernels before it ends
+                continue

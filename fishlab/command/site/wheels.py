@@ -1,0 +1,131 @@
+"""Wheels for Python in the browser, packed from what is installed here.
+
+So a site needs nothing from the network but Pyodide itself, and holds the versions that were tried here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+OURS = ("fishlab", "fishlab_widgets")
+BROWSER = {
+    "sys_platform": "emscripten", "platform_system": "Emscripten", "platform_machine": "wasm32", "os_name": "posix",
+    "python_version": "3.14", "python_full_version": "3.14.0", "implementation_name": "cpython",
+    "platform_python_implementation": "CPython", "extra": "",
+}  # fmt: skip
+"""What a requirement's marker is told of Python in the browser."""
+SCRIPTS_ONLY = frozenset({"jupyterlab-widgets", "widgetsnbextension"})
+"""Packages of scripts for a notebook's page: the site holds these scripts already."""
+LEFT_OUT = ("jedi/third_party/django-stubs/", "jedi/third_party/typeshed/stubs/")
+"""Thousands of small files about libraries that no browser has: they would take longer to unpack than all the rest."""
+COMPILED = (".so", ".pyd", ".dylib")
+QUICKER = frozenset({"psygnal", "wcwidth"})
+"""Packages that compiled code only makes quicker: they work without it."""
+LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the same files make the same wheel
+
+
+@dataclass(frozen=True)
+class Wheel:
+    """A wheel that was packed, and what a lock file says of it."""
+
+    path: Path
+    name: str
+    version: str
+    imports: tuple[str, ...]
+    depends: tuple[str, ...]
+
+    def entry(self) -> dict[str, Any]:
+        """Return its entry in Pyodide's lock file."""
+        return {
+            "name": self.name,
+            "version": self.version,
+            "file_name": self.path.name,
+            "install_dir": "site",
+            "sha256": hashlib.sha256(self.path.read_bytes()).hexdigest(),
+            "package_type": "package",
+            "imports": list(self.imports),
+            "depends": list(self.depends),
+            "unvendored_tests": False,
+        }
+
+
+def needs(name: str) -> tuple[str, ...]:
+    """Return what an installed package asks for in a browser, by canonical names."""
+    asked = (Requirement(line) for line in metadata.requires(name) or [])
+    wanted = {canonicalize_name(one.name) for one in asked if not one.marker or one.marker.evaluate(BROWSER)}
+    return tuple(sorted(wanted - SCRIPTS_ONLY))
+
+
+def pack(name: str, folder: Path) -> Wheel:
+    """Write a pure wheel of an installed package into a folder.
+
+    Raises:
+        ValueError: if the package is not here, or cannot work without code compiled for this machine.
+    """
+    try:
+        here = metadata.distribution(name)
+    except metadata.PackageNotFoundError:
+        raise ValueError(f"{name} is needed and is not installed: install fishlab[site]") from None
+    if name not in QUICKER and any(str(file).endswith(COMPILED) for file in here.files or []):
+        raise ValueError(f"{name} is compiled for this machine: the folder of Pyodide must hold it, and does not")
+    files = dict(sorted(_our_files() if name == "fishlab" else _installed_files(here)))
+    if not any(place.endswith(".py") for place in files):
+        raise ValueError(f"the files of {name} cannot be found: install fishlab[site] by pip, in a virtual environment")
+    title = f"{canonicalize_name(here.name).replace('-', '_')}-{here.version}"
+    info = f"{title}.dist-info"
+    for kind in ("METADATA", "entry_points.txt"):  # libraries find their parts by entry points
+        if text := here.read_text(kind):
+            files[f"{info}/{kind}"] = text.encode()
+    files[f"{info}/WHEEL"] = b"Wheel-Version: 1.0\nGenerator: fishlab\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    record = "".join(f"{place},,{len(content)}\n" for place, content in files.items())
+    files[f"{info}/RECORD"] = f"{record}{info}/RECORD,,\n".encode()
+    content_tag = hashlib.sha256(b"".join(b"%s\0%s\0" % (place.encode(), files[place]) for place in files)).hexdigest()
+    # The tag of the content in the name: a browser that keeps an older wheel never takes it for this one.
+    path = folder / f"{title}-0{content_tag[:8]}-py3-none-any.whl"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for place, content in files.items():
+            archive.writestr(zipfile.ZipInfo(place, LONG_AGO), content, zipfile.ZIP_DEFLATED)
+    return Wheel(path, canonicalize_name(here.name), here.version, _imports(files), needs(name))
+
+
+def _our_files() -> Iterator[tuple[str, bytes]]:
+    """Yield the files of both packages, as they are installed; a site holds the lessons already."""
+    for package in OURS:
+        base = Path(str(importlib.import_module(package).__file__)).parent
+        for path in base.rglob("*"):
+            if path.is_file() and "__pycache__" not in path.parts:
+                yield f"{package}/{path.relative_to(base).as_posix()}", path.read_bytes()
+
+
+def _installed_files(here: metadata.Distribution) -> Iterator[tuple[str, bytes]]:
+    """Yield a package's files as it was installed: without programs, data for other programs, and compiled code."""
+    for file in here.files or []:
+        place = PurePosixPath(file)
+        outside = ".." in place.parts or place.is_absolute() or place.parts[0].endswith((".dist-info", ".data"))
+        unwanted = "__pycache__" in place.parts or place.name.endswith(COMPILED) or str(place).startswith(LEFT_OUT)
+        if outside or unwanted:
+            continue
+        path = Path(str(here.locate_file(file)))
+        if path.is_file():
+            yield place.as_posix(), path.read_bytes()
+
+
+def _imports(files: dict[str, bytes]) -> tuple[str, ...]:
+    """Return by which names a wheel's files can be imported."""
+    found = set()
+    for place in map(PurePosixPath, files):
+        if len(place.parts) == 1 and place.suffix == ".py":
+            found.add(place.stem)
+        elif len(place.parts) == 2 and place.name == "__init__.py":
+            found.add(place.parts[0])
+    return tuple(sorted(found))

@@ -1,0 +1,269 @@
+"""The command `fishlab`: the course in a folder, games in the terminal, clear words for whatever goes wrong."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import fishlab
+from fishlab import GAMES, Match
+from fishlab.command import COMMANDS, course, main, parser, play, serving
+from fishlab.command.bar import Bar
+from fishlab.players import bots_for
+
+LESSON = "07-fishery-who-owns-the-sea.ipynb"
+
+
+def said(capsys) -> str:
+    captured = capsys.readouterr()
+    return captured.out + captured.err
+
+
+# Help.
+
+
+def test_the_version_is_the_packages(capsys):
+    with pytest.raises(SystemExit) as end:
+        main(["--version"])
+    assert end.value.code == 0
+    assert said(capsys) == f"fishlab {fishlab.__version__}\n"
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help_with_an_example_that_can_be_typed(name, capsys):
+    with pytest.raises(SystemExit) as end:
+        main([name, "--help"])
+    assert end.value.code == 0
+    example = re.search(r"^example: (fishlab .*)$", said(capsys), re.MULTILINE)[1]
+    words = example.split(" && ")[0].split()
+    assert parser().parse_args(words[1:]).command == name
+
+
+def test_without_a_command_the_list_of_commands_is_named(capsys):
+    with pytest.raises(SystemExit) as end:
+        main([])
+    assert end.value.code == 2
+    assert "COMMAND" in said(capsys)
+
+
+def test_python_m_fishlab_is_the_same_command():
+    done = subprocess.run([sys.executable, "-m", "fishlab", "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout == f"fishlab {fishlab.__version__}\n"
+
+
+# The course in a folder.
+
+
+@pytest.fixture
+def source(tmp_path, monkeypatch):
+    """A course of two lessons and a picture, that a test may change."""
+    folder = tmp_path / "source"
+    (folder / "pictures").mkdir(parents=True)
+    for name in ("00-a.ipynb", "01-b.ipynb", "pictures/c.svg"):
+        (folder / name).write_text(f"first {name}", encoding="utf-8")
+    monkeypatch.setattr(course, "course_folder", lambda: folder)
+    return folder
+
+
+def test_the_whole_course_is_copied_and_its_first_lesson_is_opened(tmp_path, monkeypatch):
+    opened = []
+    monkeypatch.setattr("fishlab.command.open_lab.serve", lambda *given, **more: opened.append((given, more)) or 0)
+    monkeypatch.setattr(serving, "port_problem", lambda _: "")
+    assert main(["lab", str(tmp_path / "my course"), "--port", "8123", "--no-browser"]) == 0
+    names = {path.name for path in (tmp_path / "my course").glob("*.ipynb")}
+    assert names == {path.name for path in course.course_files() if path.suffix == ".ipynb"}
+    assert opened == [((tmp_path / "my course", min(names), 8123), {"browser": False})]
+
+
+def test_a_second_copy_changes_nothing(source, tmp_path):
+    course.copy_course(tmp_path / "out")
+    done = course.copy_course(tmp_path / "out")
+    assert (done.new, done.renewed, done.beside) == ([], [], {})
+
+
+def test_an_edited_lesson_stays_and_a_newer_one_is_put_beside_it(source, tmp_path):
+    out = tmp_path / "out"
+    course.copy_course(out)
+    (out / "00-a.ipynb").write_text("my work", encoding="utf-8")
+    (source / "00-a.ipynb").write_text("second", encoding="utf-8")
+    (source / "01-b.ipynb").write_text("second", encoding="utf-8")
+    done = course.copy_course(out)
+    beside = f"00-a-{fishlab.__version__}.ipynb"
+    assert (done.renewed, done.beside) == (["01-b.ipynb"], {"00-a.ipynb": beside})
+    texts = [(out / name).read_text(encoding="utf-8") for name in ("00-a.ipynb", beside, "01-b.ipynb")]
+    assert texts == ["my work", "second", "second"]
+    again = course.copy_course(out)
+    assert (again.renewed, again.beside) == ([], {}), "what was told once is not told again"
+    (out / beside).write_text("my work there too", encoding="utf-8")
+    (source / "00-a.ipynb").write_text("third", encoding="utf-8")
+    third = course.copy_course(out).beside["00-a.ipynb"]
+    assert third not in (beside, "00-a.ipynb")
+    assert (out / beside).read_text(encoding="utf-8") == "my work there too"
+
+
+def test_a_folder_with_an_older_course_without_a_list_loses_nothing(source, tmp_path):
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "00-a.ipynb").write_text("from last year", encoding="utf-8")
+    (out / course.LIST).write_text('["not a list of ours"]', encoding="utf-8")
+    done = course.copy_course(out)
+    assert (out / "00-a.ipynb").read_text(encoding="utf-8") == "from last year"
+    assert list(done.beside) == ["00-a.ipynb"]
+
+
+def test_an_edited_lesson_is_left_alone_while_the_course_is_the_same(source, tmp_path):
+    out = tmp_path / "out"
+    course.copy_course(out)
+    (out / "00-a.ipynb").write_text("my work", encoding="utf-8")
+    assert course.copy_course(out).beside == {}
+    assert sorted(path.name for path in out.glob("*.ipynb")) == ["00-a.ipynb", "01-b.ipynb"]
+
+
+def test_a_folder_that_cannot_be_written_is_explained_in_one_line(source, tmp_path, capsys):
+    (tmp_path / "file").touch()
+    assert main(["lab", str(tmp_path / "file" / "course"), "--copy-only"]) == 2
+    assert re.fullmatch(r"fishlab lab: the course cannot be copied to .*: name another folder\n", said(capsys))
+
+
+def test_a_read_only_folder_is_explained_in_one_line(source, tmp_path, monkeypatch, capsys):
+    def refuse(*_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(course, "_write", refuse)
+    assert main(["lab", str(tmp_path / "closed"), "--copy-only"]) == 2
+    assert "(Permission denied): name another folder" in said(capsys)
+
+
+def test_a_port_that_is_none_is_explained_before_anything_is_copied(tmp_path, capsys):
+    assert main(["lab", str(tmp_path / "course"), "--port", "lab"]) == 2
+    assert said(capsys) == "fishlab lab: --port lab is not a port: choose a whole number from 1024 to 65535.\n"
+    assert not (tmp_path / "course").exists()
+
+
+# Games in the terminal.
+
+
+def table(lines: list[str], game: str = "fishery", **more: object) -> tuple[Match, list[str]]:
+    """Return the match and all that was said when a person typed these lines against a bot."""
+    match, told, waiting = Match(GAMES[game]), [], iter(lines)
+    bot = bots_for(match.game)["random"]
+    terminal = play.Terminal(match, [None, bot], Random(3), say=told.append, ask=lambda _: next(waiting), **more)
+    terminal.play()
+    return match, told
+
+
+def test_a_move_can_be_typed_or_chosen_by_its_number():
+    first, _ = table(["ship a9", "quit"])
+    second, _ = table(["1", "quit"])
+    assert first.moves[0] == second.moves[0] == ("ship", "a9")
+    assert len(first.moves) == 2, "the bot has answered"
+
+
+def test_what_is_no_move_is_explained_and_nothing_is_lost():
+    match, told = table(["ship a9", "ship a9", "999", "fish", "", "quit"])
+    assert len(match.moves) == 2
+    words = "\n".join(told)
+    assert "a9 already holds a black ship" in words
+    assert "There is no move 999: type a number from 1 to 61." in words
+
+
+def test_undo_takes_back_the_persons_move_and_the_bots_answer():
+    match, told = table(["undo", "ship a9", "undo", "quit"])
+    assert match.moves == []
+    assert "There is no move of yours to take back." in told
+
+
+def test_rules_lists_and_save_codes_can_be_asked_for():
+    match, told = table(["ship a9", "save", "rules", "?", "quit"])
+    assert match.code() in told
+    words = "\n".join(told)
+    assert "The goal: Two players divide the sea" in words
+    assert "61  ship" in words
+
+
+def test_the_board_is_drawn_into_a_file_after_each_move(tmp_path):
+    table(["ship a9", "quit"], picture=str(tmp_path / "sea.svg"))
+    assert (tmp_path / "sea.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_can_be_played_to_its_end_in_the_terminal(game, capsys):
+    match, told = Match(GAMES[game]), []
+    bot = bots_for(match.game)["random"]
+    terminal = play.Terminal(match, [None, bot], Random(5), say=told.append, ask=lambda _: "1")
+    terminal.play()
+    assert match.over
+    assert match.state.prompt() in told[-1]
+
+
+def test_a_secret_of_the_bot_is_not_told():
+    """Two seats of Fresh Fish bid in secret: the person hears that there was a bid, not how much."""
+    match, told = Match(GAMES["freshfish"]), []
+    bot = bots_for(match.game)["random"]
+    terminal = play.Terminal(match, [None, bot], Random(5), say=told.append, ask=lambda _: "1")
+    terminal.play()
+    secret = [(state, move) for state, move in zip(match.states, match.moves, strict=False) if state.turn() == 1]
+    hidden = [state.say(move) for state, move in secret if state.say(move) != state.say(move, 0)]
+    assert hidden
+    assert not {f"  {words}" for words in hidden} & set(told)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["chess"], "there is no game 'chess': choose boom, pisces, fishery, fleet, freshfish"),
+        (["fishery", "--bots", "shark"], "fishery has no bot 'shark': choose random, "),
+        (["fishery", "--people", "3"], "3 players cannot play"),
+        (["fishery", "--people", "-1"], "--people -1 is not possible"),
+        (["fishery", "--code", "BM1-AgAA-8ysZV0"], "this code is of Fishery Boom: fishlab play boom --code …"),
+        (["fishery", "--code", "nonsense"], "code"),
+    ],
+)
+def test_what_cannot_be_played_is_explained_in_one_line(arguments, words, capsys):
+    assert main(["play", *arguments]) == 2
+    told = said(capsys)
+    assert words in told
+    assert told.count("\n") == 1
+
+
+def test_a_game_that_is_left_can_be_gone_on_with(monkeypatch, capsys):
+    lines = iter(["ship a9", "quit"])
+    monkeypatch.setattr("builtins.input", lambda _: next(lines))
+    assert main(["play", "fishery", "--seed", "1", "--bots", "random"]) == 0
+    code = re.search(r"--code (\S+)", said(capsys))[1]
+    assert Match.from_code(code).moves[0] == ("ship", "a9")
+
+
+# Experiments, sites, progress.
+
+
+def test_an_experiment_is_the_laboratorys_own_command(capsys):
+    assert main(["experiment", "list"]) == 0
+    assert len(said(capsys).splitlines()) > 3
+
+
+def test_a_progress_bar_is_drawn_on_a_terminal_only(capsys):
+    for moving in (False, True):
+        bar = Bar(2, moving)
+        for words in ("one", "two", "three"):
+            bar.step(words)
+        bar.end()
+        told = said(capsys)
+        assert bool(told) is moving
+    assert "[###############...............] one" in told
+    assert "[##############################] three" in told
+
+
+def test_the_lessons_are_found_in_the_project_and_as_a_wheel_brings_them(tmp_path, monkeypatch):
+    assert (course.course_folder() / LESSON).exists()
+    monkeypatch.setattr(course.fishlab, "__file__", str(tmp_path / "fishlab" / "__init__.py"))
+    with pytest.raises(ValueError, match="install fishlab anew"):
+        course.course_folder()
+    (tmp_path / "fishlab_notebooks").mkdir()
+    (tmp_path / "fishlab_notebooks" / LESSON).touch()
+    assert course.course_folder() == Path(tmp_path / "fishlab_notebooks")
