@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-import ipywidgets as w
 import pytest
 from fishlab_widgets import Table
 from fishlab_widgets.live.cover import Cover
+from live.worlds import synced
 
 from fishlab import GAMES, Fleet, FreshFish, Match
 from fishlab.core import CHANCE, OVER
@@ -34,21 +33,6 @@ def twins(game: type, players: int, seed: int) -> Iterator[tuple[Match, Match]]:
         if one.state.view(CHANCE) != other.state.view(CHANCE) or one.state.turn() != other.state.turn():
             return
         yield one, other
-
-
-def synced(table: Table) -> str:
-    """Return all that the page is told of a table, with the numbers that name its widgets taken out."""
-    told: list[str] = []
-
-    def walk(widget: w.Widget) -> None:
-        state = widget.get_state()
-        told.append(repr({key: value for key, value in sorted(state.items()) if not key.startswith("_")}))
-        for child in getattr(widget, "children", ()):
-            walk(child)
-
-    walk(table)
-    text = re.sub(r"IPY_MODEL_\w+", "", "\n".join(told)).replace(f"{table.board.uid}-", "b-")
-    return re.sub(r"fig\d+-|'uid': '\w+'|'rev': \d+", "", text)
 
 
 def send(table: Table, **content: Any) -> None:

@@ -518,20 +518,36 @@ def use_as_nobody(path: Path, told: Any) -> None:
         told.send(str(why))
 
 
-def test_a_read_only_file_gets_a_sentence():
+@pytest.fixture
+def shared_folder() -> Iterator[Path]:
     folder = Path(tempfile.mkdtemp(prefix="fishlab-"))
-    try:
-        path = folder / "class.room"
-        with Room(path) as room:
-            table(room)
-        path.chmod(0o444)
-        folder.chmod(0o555)
+    yield folder
+    folder.chmod(0o755)
+    shutil.rmtree(folder)
+
+
+def test_a_read_only_file_gets_a_sentence(shared_folder):
+    path = shared_folder / "class.room"
+    with Room(path) as room:
+        table(room)
+    path.chmod(0o444)
+    shared_folder.chmod(0o555)
+    here, there = fork.Pipe(duplex=False)
+    child(use_as_nobody, path, there).join()
+    assert "writ" in here.recv()
+
+
+def test_another_user_of_the_machine_plays_in_a_folder_that_both_may_write(shared_folder):
+    path = shared_folder / "class.room"
+    shared_folder.chmod(0o777)
+    with Room(path) as room:
+        table(room)
+        path.chmod(0o666)
+    with Room(path) as room:
         here, there = fork.Pipe(duplex=False)
         child(use_as_nobody, path, there).join()
-        assert "writ" in here.recv()
-    finally:
-        folder.chmod(0o755)
-        shutil.rmtree(folder)
+        assert here.recv() == "written"
+        assert room.append("1", 1, "ship b1", 1)
 
 
 def test_files_that_are_no_room_or_another_versions_are_refused(room, tmp_path):
