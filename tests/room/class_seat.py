@@ -2,8 +2,7 @@
 
 `python tests/room/class_seat.py ROOM TABLE SEAT SECONDS` plays, from when the teacher starts, with think times of 3 to
 10 seconds. It prints as JSON its `clicks` (number of the move, when it was clicked, when the own board was redrawn),
-`seen` (for each number of moves when the board first showed it) and its memory in `megabytes`. Times are of the
-machine's one monotonic clock.
+and `seen` (for each number of moves when the board first showed it). Times are of the machine's one monotonic clock.
 """
 
 from __future__ import annotations
@@ -16,8 +15,6 @@ from time import monotonic
 from typing import Any
 
 import comm
-import ipykernel.ipkernel  # noqa: F401  # as in a real kernel, for its memory
-import psutil
 
 THINK = (3.0, 10.0)
 redrawn: list[str] = []
@@ -74,7 +71,7 @@ async def play(path: str, name: str, seat: int, seconds: float) -> dict[str, Any
             ready = None
         await asyncio.sleep(0.02)
     table.stop()
-    return {"clicks": clicks, "seen": seen, "megabytes": psutil.Process().memory_info().rss / 1e6}
+    return {"clicks": clicks, "seen": seen}
 
 
 if __name__ == "__main__":

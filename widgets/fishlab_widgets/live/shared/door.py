@@ -117,7 +117,7 @@ class Door(Live, w.VBox):
         table.on_lost = self._lose
         self.table = table
         who = table.match.state.seat_name(seat)
-        note = HONOUR if self._honour and table.match.game.secrets else ""
+        note = HONOUR if self._honour and table.match.state.secrets else ""
         self._page.tell(bar={"table": name, "seat": who, "key": key, "note": note}, door={}, news=news_of(self.room))
         self.children = [self._page, table]
 
