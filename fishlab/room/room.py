@@ -24,6 +24,7 @@ PLAYING, PAUSED, CLOSED = "playing", "paused", "closed"
 KEY_SIGNS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """What keys are made of: nothing that is easily taken for something else."""
 LONGEST_NAME: Final = 40
+_READY: Final[Move] = ("ready",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +143,19 @@ class Room(RoomFile):
             return None
         left = found["from"] + found["seconds"] - self._clock()
         return min(max(0.0, left), found["seconds"]), found["words"]
+
+    def time_is_up(self, name: str) -> bool:
+        """Return whether the clock has ended the talk of a table: the seat to act can only say that it is ready.
+
+        A talk that began after the clock ran out has the time that it needs, or a new clock.
+        """
+        found = self.note("clock")
+        if not found or tuple(self.match(name).state.moves()) != (_READY,):
+            return False
+        end = found["from"] + found["seconds"]
+        sql = "SELECT max(at) FROM moves WHERE tab=? AND line=? AND text!=?"
+        (began,) = self._rows(sql, name, self.line(name), _READY[0])[0]
+        return bool(self._clock() >= end >= (self._table(name, "since") if began is None else began))
 
     def announce(self, words: str) -> None:
         """Let all pages show a line of the teacher's; "" takes it away."""
@@ -386,7 +400,8 @@ class Room(RoomFile):
             drawn = match.game.notation(self._draw(name, match))
             if text != drawn:
                 raise RoomError("Dice and cards are drawn by the room at this table: nobody can choose them.")
-        return self._write(name, number, text, seat, lambda: self._check_key(name, seat, key))
+        late = seat >= 0 and text == _READY[0] and self.time_is_up(name)
+        return self._write(name, number, text, seat, lambda: None if late else self._check_key(name, seat, key))
 
     def play_for(self, name: str, number: int, text: str) -> bool:
         """Play a move for whoever is to act, as the teacher's hand; True if it was written.
@@ -498,7 +513,7 @@ class Room(RoomFile):
             return CHANCE, lambda: drawn
         who = self.seats(name)[turn]
         if who == PERSON:
-            return None
+            return (turn, lambda: str(_READY[0])) if self.time_is_up(name) else None
         bot, view, rng = bots_for(game)[who], match.state.view(turn), self._generator(name, turn)
         return turn, lambda: game.notation(bot(view, rng))
 

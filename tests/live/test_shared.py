@@ -99,6 +99,20 @@ def test_the_page_that_moved_last_leads_and_another_waits_for_it(path, monkeypat
     assert len(other.match) == 2, "unless nobody rolls them"
 
 
+def test_when_the_clock_has_run_out_any_page_goes_on_for_those_who_still_talk(tmp_path):
+    now = [1000.0]
+    room = Room(tmp_path / "a", clock=lambda: now[0])
+    room.open("1", "boom", 2, talk="yearly")
+    table = SharedTable(room, "1", 1, pace=0)
+    room.start_clock(60, "Talk")
+    pulse(table)
+    assert (table._page.news["left"], len(table.match)) == (60, 0)
+    now[0] = 1060.0
+    pulse(table)
+    assert table.match.moves == [("ready",)] * 2
+    assert table.at == 2
+
+
 def test_two_tabs_of_one_seat_are_one_player(path):
     one = SharedTable(path, "1", 0)
     two = SharedTable(path, "1", 0, one.key)

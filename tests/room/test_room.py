@@ -275,6 +275,29 @@ def test_clock_announcement_and_notes_are_the_rooms(tmp_path):
         assert page.note("guess") == [1, 2]
 
 
+def test_when_the_time_to_talk_is_up_the_room_is_ready_for_everybody(tmp_path):
+    now = [1000.0]
+    with Room(tmp_path / "a", clock=lambda: now[0]) as room:
+        room.open("1", "boom", 2, talk="yearly")
+        room.claim("1", 0, new_key())
+        assert (room.mover("1"), room.time_is_up("1")) == (None, False)
+        room.start_clock(60, "Talk")
+        now[0] = 1059
+        assert room.mover("1") is None
+        with pytest.raises(RoomError, match="only its own key"):
+            room.append("1", 0, "ready", 0)
+        now[0] = 1061
+        assert room.step("1")
+        assert room.step("1")
+        assert room.match("1").moves == [("ready",)] * 2
+        assert not room.step("1"), "it plays nothing else for people"
+        while period_of(room.match("1").state) < 2:
+            state = room.match("1").state
+            assert room.step("1") or room.play_for("1", len(room.match("1")), state.notation(state.moves()[0]))
+        assert room.match("1").state.moves() == (("ready",),)
+        assert not room.time_is_up("1"), "a talk that begins later has a clock of its own"
+
+
 # Luck.
 
 

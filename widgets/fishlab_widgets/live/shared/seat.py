@@ -204,6 +204,8 @@ class SharedTable(Table):
         return here[0] if here else CHANCE
 
     def _next_thought(self) -> Thought | None:
+        if self._due is None and self._page.news.get("left") is not None and self.room.time_is_up(self.name):
+            self._due = time.monotonic() + (0 if self._leader() in self.people else PATIENCE)
         if self._due is None or time.monotonic() < self._due:
             return None
         self._due = None
