@@ -184,6 +184,13 @@ def test_a_line_that_cannot_be_read_is_told_with_its_number(line, why):
     assert re.match(rf"Line 2: .*({why})", found.wrong[0], re.IGNORECASE), found.wrong
 
 
+def test_a_class_of_sixty_fits_and_what_does_not_is_told():
+    codes = [lesson_code(number, f"Tuna {place}") for place in range(60) for number in class_results.WANTED]
+    assert len(class_results.read_lines("\n".join(codes)).games) == 180
+    found = class_results.read_lines("\n" * 300 + codes[0])
+    assert found.wrong == ["Only the first 300 lines are read: 1 were left out."]
+
+
 def test_the_class_stands_beside_the_real_figures_and_no_name_is_shown(lesson):
     card = ClassResults(lesson)
     assert "Northern cod, 2024" in shown(card)

@@ -26,8 +26,9 @@ from fishlab_widgets.lesson.memory import Progress
 
 WANTED: Final = ("01", "03", "06")
 """The lessons whose games are laid beside the real figures."""
-MOST_LINES: Final = 200
-MOST_TEXT: Final = 60_000
+MOST_LINES: Final = 300
+MOST_TEXT: Final = 400_000
+"""Lines and letters that are read: three lessons of a class of sixty, with room to spare."""
 _CODE: Final = re.compile(r"\b[A-Z]{2}\d{1,3}-[\w-]+", re.ASCII)
 SERIES: Final = ("cod", "anchoveta")
 """Cases with a best year and a later one."""
@@ -53,7 +54,10 @@ def read_lines(text: str) -> Pasted:
     """Return what codes hold, one a line; each counts once, and what is wrong with a line is said with its number."""
     found = Pasted([], [], [])
     seen: set[str] = set()
-    for number, line in enumerate(str(text)[:MOST_TEXT].splitlines()[:MOST_LINES], 1):
+    lines = str(text)[:MOST_TEXT].splitlines()
+    if len(lines) > MOST_LINES:
+        found.wrong.append(f"Only the first {MOST_LINES} lines are read: {len(lines) - MOST_LINES} were left out.")
+    for number, line in enumerate(lines[:MOST_LINES], 1):
         if not line.strip():
             continue
         found_code = _CODE.search(line)  # whatever else stands in the line, a name perhaps, is not read
