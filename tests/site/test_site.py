@@ -285,6 +285,7 @@ def test_what_a_lesson_says_of_itself_is_text_and_never_markup(tmp_path):
     (tmp_path / "a b.ipynb").write_text(json.dumps({"cells": [{"source": [cell]}]}), encoding="utf-8")
     lesson = front.read_lesson(tmp_path / "a b.ipynb")
     assert (lesson.number, lesson.title, lesson.aim) == ("12", "Fish & <chips>", "Eat fish, see why.")
+    assert front.plain("*Where do they go?*") == "Where do they go?"
     page = front.front_page([lesson], 55)
     assert "Fish &amp; &lt;chips&gt;" in page
     assert "path=a%20b.ipynb" in page

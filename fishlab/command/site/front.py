@@ -22,7 +22,7 @@ LOOP = 24  # seconds until the sea is full again
 
 @dataclass(frozen=True)
 class Lesson:
-    """What a lesson's first cell says of it: a number, a title, a time, and what one will do."""
+    """What a lesson's first cell says of it: a number, a title, a time, and its question or what one will do."""
 
     file: str
     number: str
@@ -41,9 +41,11 @@ def read_lesson(path: Path) -> Lesson:
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     text = "".join(cells[0]["source"])
     heading = re.match(r"# (?:(\d\d) · )?(.+)", text)
-    rest = text.splitlines()[1:]
-    time = next((line for line in rest if line.strip()), "")
-    aim = next((line.removeprefix("- ").rstrip(";.") for line in rest if line.startswith("- ")), "")
+    lines = [line.strip() for line in text.splitlines()[1:] if line.strip()]
+    time = next((line for line in lines if " · " in line), "")
+    questions = (line for line in lines if re.fullmatch(r"\*[^*]+\*", line))
+    items = (line.removeprefix("- ").rstrip(";") for line in lines if line.startswith("- "))
+    aim = next(questions, "") or next(items, "") or next(iter(lines), "")
     number, title = (heading[1] or "", heading[2]) if heading else ("", path.stem)
     return Lesson(path.name, number, title, time, plain(aim))
 
@@ -51,7 +53,8 @@ def read_lesson(path: Path) -> Lesson:
 def plain(text: str) -> str:
     """Return a sentence without Markdown's signs, with a capital letter and a full stop."""
     words = re.sub(r"[*`_]|\[([^]]*)]\([^)]*\)", r"\1", text).strip()
-    return f"{words[:1].upper()}{words[1:]}." if words else ""
+    end = "" if words.endswith((".", "?", "!")) else "."
+    return f"{words[:1].upper()}{words[1:]}{end}" if words else ""
 
 
 def front_page(lessons: Sequence[Lesson], megabytes: int, *, handouts: Path | None = None) -> str:
