@@ -194,6 +194,16 @@ class State(ABC):
         """Return a random legal move, each as likely as `moves()` lists it."""
         return rng.choice(self.moves())
 
+    def play_out(self, rng: Random) -> Self:
+        """Return the end of a game that goes on at random, each move as likely as `moves()` lists it.
+
+        Searches play very many games out: a game that can do so without making every moment on the way overrides this.
+        """
+        state = self
+        while state.turn() != OVER:
+            state = state.after(state.sample(rng))
+        return state
+
     def tally(self) -> Mapping[str, int]:
         """Return totals that no move may change (chips, cards, nets …): the laws compare them all game long."""
         return {}

@@ -360,6 +360,19 @@ def test_a_step_of_a_game_copies_its_fields_all_at_once():
         assert calls(lambda: state.but(seat=1)) == 1 + calls(lambda: None), f"{game.name} copies field by field"  # noqa: B023
 
 
+# A game played out.
+
+
+@pytest.mark.parametrize("game", [*GAMES.values(), Pond], ids=lambda game: game.__name__)
+def test_a_moment_can_be_played_out_to_an_end_of_its_game(game):
+    state = late(game)
+    ends = [state.play_out(Random(seed)) for seed in (1, 1, 2)]
+    assert [type(end) for end in ends] == [game] * 3 and {end.turn() for end in ends} == {OVER}
+    assert ends[0] == ends[1] != ends[2], "the generator alone decides"
+    assert ends[0].play_out(Random(3)) == ends[0], "an end stays as it is"
+    assert ends[0].tally() == state.tally()
+
+
 # Notation.
 
 

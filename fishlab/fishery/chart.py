@@ -79,6 +79,8 @@ class Chart:
     """From the move that casts a net to the net's space."""
     by_mark: Mapping[str, Space] = field(compare=False, repr=False)
     """From the mark of that move to the space."""
+    ends: tuple[tuple[str, int, int, int, int], ...] = field(compare=False, repr=False)
+    """For each space, in one piece, what its net is tested by: mark, tail, head, below, beside."""
     ship_marks: str = field(compare=False, repr=False)
     net_marks: str = field(compare=False, repr=False)
     """The marks of all nets, and of the pass at the end."""
@@ -163,6 +165,7 @@ def chart(columns: int, rows: int, ships: int, nets: int) -> Chart:
         spaces=tuple(spaces),
         by_move={space.move: space for space in spaces},
         by_mark={space.mark: space for space in spaces},
+        ends=tuple((space.mark, space.tail, space.head, space.below, space.beside) for space in spaces),
         ship_marks=ship_marks,
         net_marks="".join(space.mark for space in spaces) + pass_mark,
         pass_mark=pass_mark,
@@ -211,7 +214,10 @@ class Sea(NamedTuple):
 
     def with_ship(self, seat: Player, square: int) -> Sea:
         """Return the sea after a ship is placed on a square, given as a bit."""
-        return self._replace(black=self.black | square) if seat == BLACK else self._replace(white=self.white | square)
+        black, white, trees, sides, waters = self
+        if seat == BLACK:
+            return Sea(black | square, white, trees, sides, waters)
+        return Sea(black, white | square, trees, sides, waters)
 
     def with_net(self, board: Chart, space: Space) -> tuple[Sea, str, int]:
         """Return the sea after a legal net, and what that puts in doubt: marks of nets, and the fishery that is split.
@@ -223,7 +229,7 @@ class Sea(NamedTuple):
         keep, gone = trees[space.tail], trees[space.head]
         shift = sides[space.tail] ^ sides[space.head] ^ space.below
         if keep == gone:  # both on the rim
-            split = self.around(space)
+            split = self.around(space.beside)
             waters = (*[water for water in waters if water != split], split & shift, split & ~shift)
             return Sea(black, white, trees, sides, waters), "", split
         if gone < keep:  # the rim has the lowest label and stays
@@ -238,28 +244,28 @@ class Sea(NamedTuple):
     def forbidden(self, board: Chart, doubt: str, legal: str) -> list[str]:
         """Return the nets, all by their marks, that have been `legal` and are in `doubt`, and are illegal now."""
         black, white, trees, sides, _ = self
-        by_mark, edge, ships = board.by_mark, board.edge, black | white
+        ends, edge, ships = board.ends, board.edge, black | white
         found, water = [], 0
         for mark in doubt:
             if mark not in legal:
                 continue
-            space = by_mark[mark]
-            if (tree := trees[space.tail]) != trees[space.head]:
+            _, tail, head, below, beside = ends[ord(mark)]
+            if (tree := trees[tail]) != trees[head]:
                 continue
             if tree == RIM:
-                if not water & space.beside:
-                    water = self.around(space)
-                part = water & (sides[space.tail] ^ sides[space.head] ^ space.below)
+                if not water & beside:
+                    water = self.around(beside)
+                part = water & (sides[tail] ^ sides[head] ^ below)
                 rest = water ^ part
                 if part & ships and rest & ships and part & edge and rest & edge:  # rules 2 and 3
                     continue
             found.append(mark)
         return found
 
-    def around(self, space: Space) -> int:
-        """Return the fishery that a net space lies in."""
+    def around(self, square: int) -> int:
+        """Return the fishery that a square, given as a bit, lies in."""
         for water in self.waters:
-            if water & space.beside:
+            if water & square:
                 return water
         raise AssertionError("every square lies in a fishery")
 

@@ -7,10 +7,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any, ClassVar, Self
 
 from fishlab.core import OVER, Move, Option, Player
 from fishlab.fishery.chart import BLACK, COLUMNS, MOST_SQUARES, NETS, PASS, ROWS, SHIPS, WHITE, Chart, Sea, bits, chart
+from fishlab.fishery.playout import play_out
 from fishlab.fishery.position import Known
 from fishlab.fishery.words import SHIP_PHASE, SUMMARY, Words
 from fishlab.plain_words import many
@@ -146,6 +148,13 @@ class Fishery(Words):
                 if self.passes:
                     seat = OVER
         return self.but(seat=seat, log=self.log + mark, sea=sea, _known=known)
+
+    def play_out(self, rng: Random) -> Self:
+        """Return the end of a game that goes on at random."""
+        if self.seat == OVER:
+            return self
+        log, sea = play_out(self.chart, self.log, self.sea, rng)
+        return self.but(seat=OVER, log=log, sea=sea, _known=None)
 
 
 def _without(known: Known, mark: str) -> Known:

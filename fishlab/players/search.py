@@ -22,7 +22,7 @@ from time import perf_counter
 from typing import Any, Final, Literal, NamedTuple
 
 from fishlab.core import CHANCE, OVER, Agent, Move, Player, State, brief, own_generators
-from fishlab.players import bots_for
+from fishlab.players import bots_for, random_player
 from fishlab.players.asking import ask
 from fishlab.stats import Interval, interval_of, share_of
 
@@ -366,6 +366,19 @@ def _play_on(
     return tuple([value(state, seat) for seat in seats]), tuple(line)
 
 
+def _come_out(
+    state: State, policy: Agent, value: Value, seats: Iterable[Player], depth: int | None, rng: Random
+) -> tuple[float, ...]:
+    """Play a moment on and return what came out for some seats; whole games of random moves as fast as the game can."""
+    if policy is not random_player or depth is not None:
+        return _play_on(state, policy, value, seats, depth, rng)[0]
+    end = state.play_out(rng)
+    if value is _win:  # asked once for all seats
+        winners = end.winners()
+        return tuple([(seat in winners) / len(winners) for seat in seats])
+    return tuple([value(end, seat) for seat in seats])
+
+
 # Flat: every move on the same guesses and the same dice.
 
 
@@ -514,7 +527,7 @@ class _Tree:
                 if fresh:
                     break
                 legal = list(state.moves()) if actor >= 0 else legal
-            worth, _ = _play_on(state, self.policy, self.value, seats, self.depth, rng)
+            worth = _come_out(state, self.policy, self.value, seats, self.depth, rng)
             low, high = min(low, *worth), max(high, *worth)
             for node in path:
                 node.visits += 1

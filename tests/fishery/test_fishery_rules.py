@@ -6,11 +6,12 @@ import copy
 import dataclasses
 from collections import Counter
 from random import Random
+from statistics import mean, pvariance
 
 import pytest
 from fishery.oracle import oracle_moves, oracle_of
 
-from fishlab.core import OVER, IllegalMove, Match, Reason
+from fishlab.core import OVER, IllegalMove, Match, Reason, State
 from fishlab.fishery.chart import BLACK, PASS, WHITE
 from fishlab.fishery.examples import EXAMPLE_ILLEGAL, EXAMPLE_SCORING
 from fishlab.fishery.rules import Fishery
@@ -768,6 +769,50 @@ def test_a_state_shows_no_memory_address():
 
 
 # States are values.
+
+
+def move_of(state: Fishery, mark: str) -> tuple:
+    """Return the move that a mark in the log stands for."""
+    board = state.chart
+    moves = [*zip(board.ship_marks, board.ship_moves, strict=True), *zip(board.net_marks, board.net_moves, strict=True)]
+    return dict(moves)[mark]
+
+
+def test_a_game_that_is_played_out_is_one_of_legal_moves_and_leaves_the_same_sea():
+    for number, state in enumerate(random_states(5, 20, sampled=True)):
+        if number % 5:
+            continue
+        end, now = state.play_out(Random(number)), state
+        assert end.log.startswith(state.log)
+        for mark in end.log[len(state.log) :]:
+            move = move_of(state, mark)
+            assert move in now.moves()
+            now = now.after(move)
+        assert now.turn() == end.turn() == OVER
+        assert (now, now.log, now.sea) == (end, end.log, end.sea)
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        Fishery.start(columns=2, rows=3, ships=1),
+        small(2, 3, ((0,), (5,))),
+        small(nets=1),
+        small(2, 3, ((0, 2), (3, 5))).after(("net", "a3", "a2")),
+    ],
+)
+def test_a_game_that_is_played_out_goes_as_one_of_random_moves(state):
+    games, rng = 1000, Random(7)
+    fast = [state.play_out(rng) for _ in range(games)]
+    plain = [State.play_out(state, rng) for _ in range(games)]
+    first, legal = Counter(move_of(state, end.log[len(state.log)]) for end in fast), state.moves()
+    assert set(first) == set(legal)
+    for move in legal:
+        assert abs(first[move] / games - 1 / len(legal)) < 4 * (1 / len(legal) / games) ** 0.5, "each as likely"
+    for measure in (lambda end: len(end.log), lambda end: end.scores()[BLACK], lambda end: end.winners()[0]):
+        one, other = list(map(measure, fast)), list(map(measure, plain))
+        spread = ((pvariance(one) + pvariance(other)) / games) ** 0.5
+        assert abs(mean(one) - mean(other)) <= 4 * spread, "and so is all that comes of it"
 
 
 def test_states_are_frozen():

@@ -40,6 +40,13 @@ def test_solve_agrees_with_a_plain_minimax_on_a_small_fishery(placed):
         assert exact[move][0] == best_by_hand(state.after(move), 0)
 
 
+def test_a_tree_with_random_games_lets_the_game_play_itself_out(monkeypatch):
+    ends, plain = [], Fishery.play_out
+    monkeypatch.setattr(Fishery, "play_out", lambda state, rng: ends.append(plain(state, rng)) or ends[-1])
+    search(SMALL, simulations=40, method="tree")
+    assert len(ends) == 40 and {end.turn() for end in ends} == {OVER}
+
+
 @pytest.mark.parametrize("placed", [[[0], [5]], [[2], [3]]])
 def test_the_tree_finds_a_move_that_the_full_solve_of_a_two_by_three_fishery_calls_best(placed):
     state = Fishery.start(columns=2, rows=3, placed=placed)
