@@ -7,12 +7,14 @@ from functools import lru_cache, wraps
 from importlib import import_module
 from itertools import product
 from random import Random
+from typing import Final
 
 from fishlab.boom.kit import GEAR
 from fishlab.boom.network import rows_of
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import NO_QUOTA, SHARED
 from fishlab.core import Agent, Move
+from fishlab.players import careless
 from fishlab.players.advice import Adviser
 
 QUOTA = 2
@@ -139,6 +141,15 @@ BOTS: dict[str, Agent] = {
 
 ADVISER = Adviser("careful", goal="score")
 """Who weighs moves for a person: a quick bot that does not waste the sea plays every trial on, for its own points."""
+
+
+def hard(view: Boom, rng: Random) -> Move:
+    """Look ahead for one's own points; where all share one score, for the total of all."""
+    return (team_minded if view.setup.cooperative else far_sighted)(view, rng)
+
+
+LADDER: Final[dict[str, Agent]] = {"easy": careless(careful), "medium": careful, "hard": hard}
+"""Opponents by strength; each wins clearly against the one before it (docs/ladder.md)."""
 
 
 # What the players think with.

@@ -267,35 +267,15 @@ class Position(State):
 
         It counts as if every empty plot became a street, and never more than the cap. `kind` is the outlet.
         """
-        city, cap = self.grid, self.cap
-        empty, slow = self._mask(IS_EMPTY), self._mask(IS_SLOW)
-        lengths = dict.fromkeys(city.pick(city.names, empty), cap)
-        source = self.tiles.find(SUPPLY_LETTERS[OUTLETS.index(kind)])
-        if source < 0:
-            return lengths
-        start, quick = city.bits[source], self._mask(IS_STREET) | empty
-        beside = city.around(start) & empty
-        left = empty & ~beside
-        for length, layer in enumerate(layers(city, start, quick, slow, self.rules.table.slow)[:cap]):
-            near = city.around(layer) & left
-            left ^= near
-            lengths.update(dict.fromkeys(city.pick(city.names, near), length))
-        for plot in city.pick(city.names, beside):  # the route must not run over the outlet's own plot
-            end = city.bits[city.spots[plot]]
-            found = route_length(city, layers(city, start, quick & ~end, slow, self.rules.table.slow), end)
-            lengths[plot] = min(cap, found or cap)
-        return lengths
+        return dict(_reach(self.rules.table, self.tiles, OUTLETS.index(kind)))
 
     def hopes(self, seat: Player) -> dict[str, int]:
         """Return for each outlet of a seat on the board the shortest route it could still get, at most the cap."""
         city, found = self.grid, {}
-        quick, slow = self._mask(IS_STREET) | self._mask(IS_EMPTY), self._mask(IS_SLOW)
         for kind, outlet in enumerate(OUTLETS):
             spot = self._outlet_spot(kind, seat)
             if spot is not None:
-                steps = layers(
-                    city, city.bits[self.tiles.index(SUPPLY_LETTERS[kind])], quick, slow, self.rules.table.slow
-                )
+                steps = _hoped(self.rules.table, self.tiles, kind)
                 found[outlet] = min(self.cap, route_length(city, steps, city.bits[spot]) or self.cap)
         return found
 
@@ -333,3 +313,36 @@ def _forced(city: Grid, tiles: str, built: int) -> tuple[str, ...]:
     empty, open_plots, terminals = (city.mask(tiles.translate(which)) for which in (IS_EMPTY, IS_OPEN, IS_TERMINAL))
     forced = needed(city, open_plots, terminals, empty)
     return tuple(city.names[place] for place in nearest_first(city, built, forced))
+
+
+@lru_cache(maxsize=4096)
+def _hoped(table: Table, tiles: str, kind: int) -> list[int]:
+    """Return the layers of routes from a supply, as if every empty plot became a street."""
+    city = table.grid
+    quick = city.mask(tiles.translate(IS_STREET)) | city.mask(tiles.translate(IS_EMPTY))
+    return layers(
+        city, city.bits[tiles.index(SUPPLY_LETTERS[kind])], quick, city.mask(tiles.translate(IS_SLOW)), table.slow
+    )
+
+
+@lru_cache(maxsize=4096)  # bots ask this at every reservation and bid, and only a new tile changes it
+def _reach(table: Table, tiles: str, kind: int) -> dict[str, int]:
+    """Return for every empty plot the shortest route that an outlet of a kind could still get there."""
+    city, cap, cost = table.grid, table.cap, table.slow
+    empty, streets, slow = (city.mask(tiles.translate(which)) for which in (IS_EMPTY, IS_STREET, IS_SLOW))
+    lengths = dict.fromkeys(city.pick(city.names, empty), cap)
+    source = tiles.find(SUPPLY_LETTERS[kind])
+    if source < 0:
+        return lengths
+    start, quick = city.bits[source], streets | empty
+    beside = city.around(start) & empty
+    left = empty & ~beside
+    for length, layer in enumerate(_hoped(table, tiles, kind)[:cap]):
+        near = city.around(layer) & left
+        left ^= near
+        lengths.update(dict.fromkeys(city.pick(city.names, near), length))
+    for plot in city.pick(city.names, beside):  # the route must not run over the outlet's own plot
+        end = city.bits[city.spots[plot]]
+        found = route_length(city, layers(city, start, quick & ~end, slow, cost), end)
+        lengths[plot] = min(cap, found or cap)
+    return lengths

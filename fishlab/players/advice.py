@@ -18,13 +18,13 @@ import importlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Literal
+from typing import Any
 
 from fishlab.core import Agent, Move, State
 from fishlab.plain_words import many
 from fishlab.players import bots_for
 from fishlab.players.asking import name_of
-from fishlab.players.search import Found, Search, Searcher
+from fishlab.players.search import Found, Method, Search, Searcher
 from fishlab.stats import Interval
 
 SECONDS = 6.0
@@ -52,7 +52,7 @@ class Adviser:
 
     rollout: str | Agent = "random"
     goal: str = "lead"
-    method: Literal["flat", "tree"] = "flat"
+    method: Method = "flat"
     depth: int | None = None
     exact: int = 0
     simulations: int = SIMULATIONS

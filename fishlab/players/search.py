@@ -17,6 +17,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from time import perf_counter
 from typing import Any, Final, Literal, NamedTuple
@@ -26,6 +27,8 @@ from fishlab.players import bots_for, random_player
 from fishlab.players.asking import ask
 from fishlab.stats import Interval, interval_of, share_of
 
+Method = Literal["flat", "halving", "tree"]
+"""How to search."""
 Value = Callable[[Any, Player], float]
 """What a moment is worth to a seat, the more the better."""
 
@@ -78,7 +81,7 @@ class Found:
     Attributes:
         choices: the moves, the best first; those that were dropped early have fewer visits.
         simulations: how many were played; 0 if the answer needed none.
-        how: "exact", "flat", "tree" or "only move".
+        how: "exact", "flat", "halving", "tree" or "only move".
         stopped: whether somebody stopped it before its budget was spent.
         state: what was searched: what the seat to act sees.
         goal: what the search aimed at.
@@ -133,6 +136,11 @@ class _Budget:
             return False
         return self.seconds is None or not self.done or self.clock() - self.begin < self.seconds
 
+    def used(self, share: float) -> bool:
+        """Tell whether a share of the budget is spent."""
+        some = self.simulations is not None and self.done >= share * self.simulations
+        return some or (self.seconds is not None and self.clock() - self.begin >= share * self.seconds)
+
     def spend(self) -> None:
         """Count a simulation; progress is told in simulations, or in milliseconds where time is the budget."""
         self.done += 1
@@ -152,7 +160,7 @@ def search(
     seconds: float | None = None,
     seed: int | str | Random = 1,
     depth: int | None = None,
-    method: Literal["flat", "tree"] = "flat",
+    method: Method = "flat",
     moves: Sequence[Move] | None = None,
     exact: int = 0,
     stop: Callable[[], bool] | None = None,
@@ -169,8 +177,10 @@ def search(
         seconds: how long it may take; at least one simulation is played. One of the two must be given.
         seed: names the dice; the same seed and budget of simulations give the same answer.
         depth: play on for so many moves only, and value the moment reached; to the end without it.
-        method: "flat" tries every move on the same dice and drops those that are clearly worse; "tree" (UCT) looks
-            longer at what has done well, for everybody who moves, and finds the best answer to the best answer.
+        method: "flat" tries every move on the same dice and drops those that are clearly worse; "halving" drops the
+            worse half again and again, so that a small budget goes to the moves between which it is hard to choose;
+            "tree" (UCT) looks longer at what has done well, for everybody who moves, and finds the best answer to the
+            best answer.
         moves: only these legal moves; all of them without it.
         exact: first try `solve` with so many moments.
         stop: asked before each simulation; once it says yes, the answer is what is known so far.
@@ -206,7 +216,7 @@ class Search:
         seconds: float | None = None,
         seed: int | str | Random = 1,
         depth: int | None = None,
-        method: Literal["flat", "tree"] = "flat",
+        method: Method = "flat",
         moves: Sequence[Move] | None = None,
         exact: int = 0,
         stop: Callable[[], bool] | None = None,
@@ -240,8 +250,9 @@ class Search:
         rng = seed if isinstance(seed, Random) else Random(f"search/{seed}")
         own = policy(view, Random(rng.getrandbits(64)))
         choices.sort(key=lambda move: move != own)  # stable: the bot's own move first, so that it wins ties
-        work = _Tree if method == "tree" else _Flat
-        self._work = work(view, seat, choices, policy, value, depth, rng.getrandbits(62), self.goal)
+        kinds: dict[Method, Callable[..., _Flat | _Tree]]
+        kinds = {"flat": _Flat, "halving": partial(_Halving, self.budget), "tree": _Tree}
+        self._work = kinds[method](view, seat, choices, policy, value, depth, rng.getrandbits(62), self.goal)
         self._run = self._work.play()
 
     def go_on(self) -> bool:
@@ -267,7 +278,7 @@ class Searcher:
     simulations: int | None
     seconds: float | None
     depth: int | None
-    method: Literal["flat", "tree"]
+    method: Method
     exact: int
     when: Callable[[Any], bool] | None
     moves: Callable[[Any, Random], Sequence[Move]] | None
@@ -289,7 +300,7 @@ def searcher(
     simulations: int | None = None,
     seconds: float | None = None,
     depth: int | None = None,
-    method: Literal["flat", "tree"] = "flat",
+    method: Method = "flat",
     exact: int = 0,
     when: Callable[[Any], bool] | None = None,
     moves: Callable[[Any, Random], Sequence[Move]] | None = None,
@@ -302,7 +313,7 @@ def searcher(
         simulations: its budget for a move.
         seconds: or its time for a move.
         depth: where to cut a simulation short.
-        method: "flat" or "tree".
+        method: "flat", "halving" or "tree".
         exact: moments that `solve` may look at first.
         when: tells where to search; everywhere without it.
         moves: returns the moves worth a search; all legal ones without it.
@@ -321,8 +332,8 @@ def _check(simulations: int | None, seconds: float | None, depth: int | None, me
             raise ValueError(f"{name}={brief(count)} is not possible: choose a whole number from 1.")
     if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds < math.inf):
         raise ValueError(f"seconds={brief(seconds)} is not possible: choose a number above 0.")
-    if method not in ("flat", "tree"):
-        raise ValueError(f"method={brief(method)} is not possible: choose 'flat' or 'tree'.")
+    if method not in ("flat", "halving", "tree"):
+        raise ValueError(f"method={brief(method)} is not possible: choose 'flat', 'halving' or 'tree'.")
 
 
 def _goal(goal: str | Value) -> tuple[Value, str]:
@@ -397,24 +408,28 @@ class _Flat:
         aim: str,
     ) -> None:
         self.view, self.seat, self.policy, self.value, self.depth = view, seat, policy, value, depth
-        self.seed, self.aim, self.alive = seed, aim, choices
+        self.seed, self.aim, self.alive, self.laps = seed, aim, choices, 0
         self.values: dict[Move, list[float]] = {move: [] for move in choices}
         self.lines: dict[Move, list[tuple[Move, ...]]] = {move: [] for move in choices}
 
     def play(self) -> Iterator[bool]:
         """Play simulations one by one, until one move is clearly the best."""
-        trial = 0
         while len(self.alive) > 1:
-            whole, dice = self.view.guess(Random(self.seed + 2 * trial)), self.seed + 2 * trial + 1
-            for move in self.alive:
-                after = whole.after(move)
-                (worth,), line = _play_on(after, self.policy, self.value, (self.seat,), self.depth, Random(dice))
-                self.values[move].append(worth)
-                self.lines[move].append(line)
-                yield True
-            trial += 1
-            if trial % BLOCK == 0:
+            yield from self._lap()
+            if self.laps % BLOCK == 0:
                 self.alive = _promising(self.alive, self.values)
+
+    def _lap(self) -> Iterator[bool]:
+        """Try every move that is alive once more, on the same guess and the same dice."""
+        trial = self.seed + 2 * self.laps
+        whole = self.view.guess(Random(trial))
+        for move in self.alive:
+            after = whole.after(move)
+            (worth,), line = _play_on(after, self.policy, self.value, (self.seat,), self.depth, Random(trial + 1))
+            self.values[move].append(worth)
+            self.lines[move].append(line)
+            yield True
+        self.laps += 1
 
     def choices(self) -> tuple[Choice, ...]:
         """Return the moves with their values, the best first."""
@@ -433,6 +448,27 @@ class _Flat:
             return None
         mean = sum(apart) / len(apart)
         return interval_of(mean, sum((value - mean) ** 2 for value in apart), len(apart))
+
+
+class _Halving(_Flat):
+    """The same, but the worse half is dropped after each equal part of the budget, clearly worse or not."""
+
+    def __init__(self, budget: _Budget, *how: Any) -> None:
+        super().__init__(*how)
+        self.budget = budget
+
+    def play(self) -> Iterator[bool]:
+        """Play simulations one by one, until one move is left."""
+        rounds = math.ceil(math.log2(len(self.alive)))
+        for number in range(1, rounds + 1):
+            while not self.budget.used(number / rounds):
+                yield from self._lap()
+            kept = sorted(self.alive, key=self._rank)[: math.ceil(len(self.alive) / 2)]
+            self.alive = [move for move in self.alive if move in kept]
+
+    def _rank(self, move: Move) -> float:
+        values = self.values[move]
+        return -sum(values) / len(values) if values else math.inf
 
 
 def _promising(alive: list[Move], values: dict[Move, list[float]]) -> list[Move]:
@@ -473,9 +509,14 @@ def _usual(lines: list[tuple[Move, ...]]) -> tuple[Move, ...]:
 
 
 def _ranked(made: list[Choice], alive: Sequence[Move]) -> tuple[Choice, ...]:
-    """Return choices, the best first: those still in the race before those that were dropped; ties as they came."""
+    """Return choices, the best first: those still in the race, then those dropped last; ties as they came."""
     racing = set(alive)
-    return tuple(sorted(made, key=lambda one: (one.move not in racing, -one.value.mean if one.value else math.inf)))
+
+    def rank(one: Choice) -> tuple[bool, int, float]:
+        dropped = one.move not in racing
+        return dropped, -one.visits if dropped else 0, -one.value.mean if one.value else math.inf
+
+    return tuple(sorted(made, key=rank))
 
 
 # Tree: UCT, with a node for each line of moves. Chance moves by lot, everybody else for itself.
@@ -605,8 +646,11 @@ def solve(state: State, goal: str | Value = "win", moments: int = 20_000) -> dic
 
     Raises:
         TooLarge: there are more, or a seat would have to choose without seeing all.
+        ValueError: the game is over.
     """
     value, _ = _goal(goal)
+    if state.turn() == OVER:
+        raise ValueError("The game is over: there is no move left to solve.")
     seats = range(state.players)
     known: dict[State, tuple[float, ...]] = {}
 
@@ -633,7 +677,8 @@ def solve(state: State, goal: str | Value = "win", moments: int = 20_000) -> dic
         known[moment] = found
         return found
 
-    if state.turn() >= 0 and state.secrets and state.view(state.turn()) != state:
+    seat = state.turn()
+    if state.secrets and ((seat >= 0 and state.view(seat) != state) or state.guess(Random(0)) != state):
         raise TooLarge("Somebody must choose here without seeing all: this cannot be solved exactly.")
     try:
         return {move: worth(state.after(move)) for move in dict.fromkeys(state.moves())}

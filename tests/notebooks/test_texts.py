@@ -8,16 +8,18 @@ from statistics import mean, median
 import checklist
 import pytest
 from fishlab_widgets.lab.bay import BAY
+from fishlab_widgets.pisces.life import harvest_rows, one_board
 from walk import walked
 
-from fishlab import Boom, Fishery, Fleet, FreshFish, models
+from fishlab import Boom, Fishery, Fleet, FreshFish, Pisces, models
 from fishlab.boom.players import BOTS as BOOM_BOTS
-from fishlab.fleet.deck import CARDS, printed
+from fishlab.fleet.deck import BOATS, CARDS, printed
 from fishlab.lab import TREATMENTS
 from fishlab.lab.bound import mean_bound
 from fishlab.lab.search.ends import price
-from fishlab.pisces.boards import biology
+from fishlab.pisces.boards import biology, grow, stage_totals
 from fishlab.pisces.words import _RULES as PISCES_RULES
+from fishlab.stats import paired_difference
 
 
 def text_of(number, cell):
@@ -146,7 +148,49 @@ def test_05_safe_harvests_are_as_told():
     assert told == [round(100 * models.safe_harvest(models.board_matrix(biology(name)))) for name in names]
 
 
+def test_05_lives_and_young_are_those_of_the_boards():
+    text = text_of("05", "slow-text")
+    assert "Sharks: 1.5 young in three rounds. Sardines: 3.5 in one." in text
+    young = {
+        name: models.board_matrix(biology(name))[0].max()
+        for name in ("shark", "sardine", "snapper", "tuna", "mahi-mahi")
+    }
+    assert young == {"shark": 1.5, "sardine": 3.5, "snapper": 2, "tuna": 2, "mahi-mahi": 3}
+    rounds = {name: len(models.board_matrix(biology(name))) - 1 for name in young}
+    assert (rounds["shark"], rounds["sardine"], rounds["tuna"], rounds["mahi-mahi"]) == (3, 1, 2, 2)
+    assert said("05", "look-question", r"(\d) for sharks, (\d) for sardines") == [rounds["shark"], rounds["sardine"]]
+
+
+def test_05_the_boards_of_the_exercises_come_to_what_is_told():
+    board = one_board("tuna", [1, 1, 2, 1, 0, 1, 1, 0])
+    stacks, died = grow(board.kind(0), board.stacks[0])
+    spawners = stage_totals(board.kind(0), stacks)[-1]
+    right = "The 2 old spawners die, 3 adults arrive, and 3 spawners give 5 young."
+    assert right in text_of("05", "exercise-young")
+    assert (died, spawners, board.kind(0).recruits[spawners]) == (2, 3, 5)
+    assert said("05", "exercise-surplus", r"spawners: (\d), (\d), (\d), (\d), (\d), (\d)") == list(
+        one_board("crab").kind(0).recruits[:6]
+    )
+    start, end = said("05", "predict-spawner", r"starts with (\d+) chips.* there are (\d+) in the end")
+    assert start == sum(one_board("snapper").stacks[0])
+    assert end == harvest_rows("snapper", {"nothing": {}})[-1]["nothing"] == one_board("snapper").kind(0).chips
+
+
 # 06: Pisces
+
+
+def test_06_the_warden_keeps_more_fish_than_the_steward_and_than_chance():
+    left = walked("06").names["left"]
+    warden, steward, chance = (left(*[bot] * 3) for bot in ("warden", "steward", "random"))
+    assert paired_difference(warden, steward).low > 0
+    assert mean(warden) > mean(chance) - 0.5  # and earns three times as much: chance throws its boats away
+
+
+def test_06_stars_and_rounds_are_the_rules():
+    sea = Pisces.start(3).sea
+    assert said("06", "hook-text", r"Most stars at the end: (\d+) points") == [sea.award]
+    assert "Play: six rounds" in text_of("06", "play-text")
+    assert sea.rounds == 6
 
 
 def test_06_prices_and_prizes_are_the_rules():
@@ -232,7 +276,25 @@ def test_08_many_crates_can_be_left_and_few_crates_always_run_out():
     assert median(duel(40, 2, number).state.crates for number in range(4)) > 80 / 4
 
 
+def test_08_hands_and_licences_are_as_told():
+    dealt = walked("08").names["dealt"].states[-1]
+    assert "You hold six cards." in text_of("08", "hook-text")
+    assert sum(dealt.sides[0].hand) == 6
+    licences = said("08", "play-text", r"a pile of (\d+) licences")
+    assert licences == [Fleet.start(3).market.size]
+    cod = BOATS.index("cod")
+    assert (CARDS.cost[cod], CARDS.cash[cod], CARDS.boat_points[cod]) == (2, 1, 2)
+    assert max(CARDS.cash) == 3
+
+
 # 09: Fresh Fish
+
+
+def test_09_the_city_is_as_told():
+    city = FreshFish.start(2)
+    assert said("09", "route-text", r"a route never counts more than (\d)") == [city.cap]
+    assert said("09", "predict-count", r"How many of the (\d+) plots") == [city.size**2]
+    assert said("09", "sandbox-text", r"slow a street down to (\d)") == [city.rules.table.slow]
 
 
 def test_09_streets_can_be_taken_only_when_the_deck_is_empty():

@@ -4,55 +4,112 @@ from __future__ import annotations
 
 import importlib
 import re
+from itertools import pairwise
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import pytest
+from fishlab_widgets import Table
 
-from fishlab import GAMES, OVER, Match, Pisces
+from fishlab import GAMES, OVER, Match
 from fishlab.players import bots_for
-from fishlab.tournament import tournament
+from fishlab.stats import share_of
+from fishlab.tournament import main
 
 STEPS = ["easy", "medium", "hard"]
 LADDERS = [name for name in GAMES if "hard" in bots_for(GAMES[name])]
 PAGE = (Path(__file__).parents[2] / "docs" / "ladder.md").read_text(encoding="utf-8")
-TABLE = re.compile(r"^(\w+), (\d) players, [\d,]+ games, a fair share is ([\d.]+)$")
-ROW = re.compile(r"^\| (\w+) \| (\w+) \| [\d.]+ \| ([\d.]+) to [\d.]+ \| (\d+) \|$")
+ROW = re.compile(
+    r"^\| (?P<players>\d) \| (?P<one>\w+) \| (?P<others>\w+) "
+    r"\| (?P<share>[\d.]+) \| (?P<low>[\d.]+) to (?P<high>[\d.]+) "
+    r"\| (?P<fair>[\d.]+) \| (?P<games>\d+) \| (?P<slowest>[\d.]+) s \| `(?P<command>[^`]+)` \|$",
+    re.MULTILINE,
+)
 
 
-def measured():
-    """Return (game, players, the one, the others) and (low end of the interval, fair share) of every row printed."""
-    rows, table = {}, None
-    for line in PAGE.splitlines():
-        if found := TABLE.match(line):
-            table = found.groups()
-        elif (found := ROW.match(line)) and table:
-            one, others, low, _ = found.groups()
-            rows[table[0], int(table[1]), one, others] = (float(low), float(table[2]))
-    return rows
+class Step(NamedTuple):
+    """A row of the page: one player among others of the step below."""
+
+    game: str
+    players: int
+    one: str
+    others: str
+    share: float
+    low: float
+    high: float
+    fair: float
+    games: int
+    slowest: float
+    command: str
+
+
+def measured() -> list[Step]:
+    """Return every row of the page."""
+    found = []
+    for part in PAGE.split("\n## ")[1:]:
+        name = next((name for name, game in GAMES.items() if part.startswith(game.title + "\n")), "")
+        for row in ROW.finditer(part):
+            numbers = {key: float(row[key]) for key in ("share", "low", "high", "fair", "slowest")}
+            counts = {key: int(row[key]) for key in ("players", "games")}
+            found.append(
+                Step(game=name, one=row["one"], others=row["others"], command=row["command"], **numbers, **counts)
+            )
+    return found
 
 
 @pytest.mark.parametrize("name", LADDERS)
-def test_every_step_is_written_down_for_the_fewest_and_the_most_players_and_clear_of_even(name):
-    rows = measured()
-    for players in {GAMES[name].seats[0], GAMES[name].seats[-1]}:
-        for others, one in [("easy", "medium"), ("medium", "hard")]:
-            low, fair = rows[name, players, one, others]
-            assert low > fair, (players, one)
+def test_every_step_is_written_down_for_every_number_of_players_and_clear_of_even(name):
+    rows = {(row.players, row.others, row.one): row for row in measured() if row.game == name}
+    wanted = {(players, *step) for players in GAMES[name].seats for step in pairwise(STEPS)}
+    assert rows.keys() == wanted
+    for step in rows.values():
+        assert step.low > 1 / step.players, step
 
 
-def test_every_table_stands_below_the_command_that_made_it():
-    commands = re.findall(r"^\$ python -m fishlab.tournament (\w+) .*?(?:--players (\d))?$", PAGE, re.MULTILINE)
-    tables = [found.groups() for line in PAGE.splitlines() if (found := TABLE.match(line))]
-    assert [(game, players or str(GAMES[game].seats[0])) for game, players in commands] == [row[:2] for row in tables]
+@pytest.mark.parametrize("step", measured(), ids=lambda step: f"{step.game}-{step.players}-{step.one}")
+def test_every_row_follows_from_its_games_and_names_the_command_that_made_it(step):
+    assert step.fair == round(1 / step.players, 2)
+    trials = step.games // step.players
+    assert trials * step.players == step.games  # on every seat equally often
+    seats = f" --players {step.players}" if step.players > GAMES[step.game].seats[0] else ""
+    assert step.command == f"{step.game} {step.others} {step.one} --steps --games {trials}{seats}"
+    won = [wins for wins in range(step.games + 1) if abs(wins - step.share * step.games) <= 0.005 * step.games + 0.5]
+    wide = [share_of(wins, step.games) for wins in won]
+    assert any((round(one.low, 2), round(one.high, 2)) == (step.low, step.high) for one in wide)
+    assert step.slowest <= 2  # seconds of the processor
+
+
+def made_again(step: Step, capsys) -> bool:
+    """Whether the command of a row prints it again, but for the time that it took."""
+    main(step.command.split())
+    row = f"| {step.one} | {step.others} | {step.share:.2f} | {step.low:.2f} to {step.high:.2f} | {step.games} |"
+    return row in capsys.readouterr().out
+
+
+def rows_of(name: str, one: str) -> list[Step]:
+    """Return the rows of a step, those of the fewest players first."""
+    return [step for step in measured() if (step.game, step.one) == (name, one)]
+
+
+@pytest.mark.parametrize(("name", "one"), [("boom", "medium"), ("pisces", "medium")])
+def test_a_row_of_the_page_can_be_made_again(name, one, capsys):
+    assert made_again(rows_of(name, one)[0], capsys)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", LADDERS)
+def test_what_hard_wins_can_be_made_again(name, capsys):
+    assert made_again(rows_of(name, "hard")[0], capsys)
 
 
 @pytest.mark.parametrize("name", LADDERS)
-def test_a_ladder_is_three_bots_beside_the_characters(name):
+def test_a_ladder_is_three_bots_beside_the_characters_and_the_menu_of_a_seat_names_them(name):
     module = importlib.import_module(f"fishlab.{name}.players")
     assert list(module.LADDER) == STEPS
     assert not set(STEPS) & set(module.BOTS)
     assert list(bots_for(GAMES[name]))[-3:] == STEPS
+    assert Table(name).board.sitters[-3:] == STEPS
 
 
 @pytest.mark.parametrize("name", LADDERS)
@@ -61,20 +118,14 @@ def test_every_step_plays_by_the_rules_and_the_same_on_the_same_seed(name):
     bots = bots_for(game)
     match = Match(game)
     match.run([bots["medium"]] * match.seats, Random(3), limit=25)
-    late = len(match.moves) + 4
+    late = len(match.moves) + 2
     for step in STEPS:
         played = []
         for _ in range(2):
             again = Match(game)
             for move in match.moves:
                 again.play(move)
-            again.run([bots[step]] * match.seats, Random(5), limit=4)  # `play` refuses what is not allowed
+            again.run([bots[step]] * match.seats, Random(5), limit=2)  # `play` refuses what is not allowed
             assert again.state.turn() == OVER or len(again) == late
             played.append(again.moves)
         assert played[0] == played[1]
-
-
-def test_a_row_of_the_page_can_be_made_again():
-    table = tournament(Pisces, ["medium", "hard"], 40, steps=True)
-    row = next(line for line in str(table).splitlines() if line.startswith("| hard | medium |"))
-    assert row in PAGE

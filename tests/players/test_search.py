@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from fishlab import CHANCE, GAMES, OVER, Fishery, Fleet, FreshFish, Match
+from fishlab import CHANCE, GAMES, OVER, Boom, Fishery, Fleet, FreshFish, Match
 from fishlab.players import bots_for
 from fishlab.players.asking import Fault
 from fishlab.players.search import GOALS, TooLarge, search, searcher, solve
@@ -55,43 +55,45 @@ def test_the_tree_finds_a_move_that_the_full_solve_of_a_two_by_three_fishery_cal
     assert exact[found.best][0] == max(value[0] for value in exact.values())
 
 
-def expectation(state: FreshFish, seat: int) -> float:
-    """Exhaustive: the lead of a seat if everybody plays best for itself, every tile drawn as often as it is there."""
-
-    def values(moment: FreshFish) -> tuple[float, ...]:
-        if moment.turn() == OVER:
-            return tuple(GOALS["lead"](moment, place) for place in range(moment.players))
-        after = [values(moment.after(move)) for move in moment.moves()]
-        if moment.turn() == CHANCE:
-            return tuple(sum(part) / len(after) for part in zip(*after, strict=True))
-        return max(after, key=lambda value: value[moment.turn()])
-
-    return values(state)[seat]
+def expectation(state, goal: str) -> tuple[float, ...]:
+    """Exhaustive and without memory: what each seat gets if all play best for themselves, over every die and tile."""
+    if state.turn() == OVER:
+        return tuple(GOALS[goal](state, seat) for seat in range(state.players))
+    after = [expectation(state.after(move), goal) for move in state.moves()]
+    if state.turn() == CHANCE:
+        return tuple(sum(part) / len(after) for part in zip(*after, strict=True))
+    return max(after, key=lambda value: value[state.turn()])
 
 
-def test_the_last_moves_of_fresh_fish_agree_with_exhaustive_expectation():
+LAST = [(FreshFish, 2, "random", "lead"), (FreshFish, 20, "greedy", "lead"),
+        (Boom, 2, "greedy", "score"), (Boom, 3, "careful", "score")]  # fmt: skip
+"""Games whose last choices matter: game, seed, who played it, and what counts."""
+
+
+@pytest.mark.parametrize(("game", "seed", "bot", "goal"), LAST)
+def test_the_last_moves_of_fresh_fish_and_boom_agree_with_exhaustive_expectation(game, seed, bot, goal):
     seen = differ = 0
-    for seed in (2, 6, 7):  # games in which the last choices matter
-        for state in near_the_end(FreshFish, 2, seed, 9, "random")[:2]:
-            seat = state.turn()
-            try:
-                solve(state, "lead", 60)
-            except TooLarge:
-                continue
-            truth = {move: expectation(state.after(move), seat) for move in state.moves()}
-            exact = search(state, goal="lead", simulations=1, exact=60)
-            assert exact.how == "exact"
-            for choice in exact.choices:
-                assert choice.value.mean == pytest.approx(truth[choice.move])
-            tree = search(state, goal="lead", simulations=150, method="tree")
-            assert truth[tree.best] == pytest.approx(max(truth.values()))
-            seen += 1
-            differ += len(set(truth.values())) > 1
-    assert seen >= 3
-    assert differ >= 2  # or the test would show nothing
+    for state in near_the_end(game, 2, seed, 12, bot)[:2]:
+        seat = state.turn()
+        try:
+            solve(state, goal, 400)
+        except TooLarge:
+            continue
+        truth = {move: expectation(state.after(move), goal)[seat] for move in state.moves()}
+        exact = search(state, goal=goal, simulations=1, exact=400)
+        assert exact.how == "exact"
+        for choice in exact.choices:
+            assert choice.value.mean == pytest.approx(truth[choice.move])
+        best = pytest.approx(max(truth.values()))
+        assert truth[search(state, goal=goal, simulations=150, method="tree").best] == best
+        if "hard" in bots_for(game):
+            assert truth[bots_for(game)["hard"](state.view(seat), Random(1))] == best
+        seen += 1
+        differ += len(set(truth.values())) > 1
+    assert seen and differ  # or the test would show nothing
 
 
-@pytest.mark.parametrize("method", ["flat", "tree"])
+@pytest.mark.parametrize("method", ["flat", "halving", "tree"])
 def test_the_same_seed_gives_the_same_answer_and_visits_add_up(method):
     def found(seed):
         return search(SMALL, simulations=60, method=method, seed=seed)
@@ -102,7 +104,7 @@ def test_the_same_seed_gives_the_same_answer_and_visits_add_up(method):
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("method", ["flat", "tree"])
+@pytest.mark.parametrize("method", ["flat", "halving", "tree"])
 def test_every_game_can_be_searched_and_each_goal_is_taken(name, method):
     game = GAMES[name]
     match = Match(game)
@@ -145,6 +147,18 @@ def test_clearly_worse_moves_are_dropped_and_the_interval_holds_the_mean():
     assert len(found.choices[0].line) > 1
 
 
+def test_halving_spends_a_small_budget_on_the_moves_between_which_it_is_hard_to_choose():
+    found = search(SMALL, simulations=64, method="halving", rollout="random")
+    visits = [choice.visits for choice in found.choices]
+    assert sum(visits) == found.simulations == 64
+    assert visits[0] > 3 * min(visits)
+    assert visits[:2] == sorted(visits, reverse=True)[:2]  # the last two of the race
+    even = search(SMALL, simulations=64, rollout="random")
+    assert visits[0] > max(choice.visits for choice in even.choices)
+    few = search(SMALL, simulations=3, method="halving", goal=lambda state, seat: -1.0)
+    assert few.choices[0].visits == 1  # a move that was never tried is not taken for better than one that was
+
+
 def test_equal_moves_go_to_the_bots_own():
     state = Fishery.start(columns=4, rows=4, ships=2)
     own = ("ship", "c2")
@@ -157,7 +171,7 @@ def test_equal_moves_go_to_the_bots_own():
     assert found.best == own
 
 
-@pytest.mark.parametrize("method", ["flat", "tree"])
+@pytest.mark.parametrize("method", ["flat", "halving", "tree"])
 def test_a_search_stopped_half_way_says_so_and_answers_with_what_it_knows(method):
     asked = count()
     found = search(SMALL, simulations=1000, method=method, stop=lambda: next(asked) >= 20)
@@ -167,7 +181,7 @@ def test_a_search_stopped_half_way_says_so_and_answers_with_what_it_knows(method
     assert "stopped early" in str(found)
 
 
-@pytest.mark.parametrize("method", ["flat", "tree"])
+@pytest.mark.parametrize("method", ["flat", "halving", "tree"])
 def test_a_search_stopped_before_it_began_answers_with_the_bots_own_move(method):
     found = search(SMALL, rollout="greedy", simulations=1000, method=method, stop=lambda: True, seed=4)
     assert (found.simulations, found.choices[0].value) == (0, None)
@@ -193,6 +207,11 @@ def test_a_view_with_nothing_hidden_and_an_only_move_need_no_guess_and_no_simula
     found = search(state, simulations=50)
     assert (found.best, found.simulations, found.how) == (("pass",), 0, "only move")
     assert search(SMALL.view(0), simulations=10).best in SMALL.moves()
+    open_city = FreshFish.start(2, supplies=["g7", "a1", "g1"])  # a game with secrets, and none of them yet
+    assert open_city.view(0).guess(Random(1)) == open_city
+    assert (
+        search(open_city.view(0), simulations=10, depth=2).choices == search(open_city, simulations=10, depth=2).choices
+    )
 
 
 @pytest.mark.parametrize(
@@ -216,10 +235,20 @@ def test_nonsense_is_refused_in_words(given, message):
         search(SMALL, **given)
 
 
+def test_a_player_without_a_budget_is_refused_when_it_is_made_and_not_in_the_middle_of_a_game():
+    for given in ({"simulations": 0}, {"seconds": 0}, {"simulations": 5, "depth": 0}, {}):
+        with pytest.raises(ValueError, match=r"is not possible|needs a budget"):
+            searcher("random", **given)
+
+
 def test_a_finished_game_and_the_turn_of_chance_are_refused_in_words():
     over = TINY.after(("pass",)).after(("pass",))
     with pytest.raises(ValueError, match="The game is over: there is no move left"):
         search(over, simulations=5)
+    with pytest.raises(ValueError, match="The game is over: there is no move left"):
+        solve(over)
+    with pytest.raises(ValueError, match="The game is over: there is no move left"):
+        searcher("random", simulations=5)(over, Random(1))
     with pytest.raises(ValueError, match="It is chance's turn"):
         search(FreshFish.start(2), simulations=5)
 
@@ -250,6 +279,15 @@ def test_solve_refuses_what_is_too_large_or_hidden():
         solve(SMALL, moments=50)
     with pytest.raises(TooLarge, match="without seeing all"):
         solve(near_the_end(Fleet, 2, 1, 40)[0], moments=50)
+
+
+def test_what_a_seat_sees_of_sealed_bids_is_not_solved_as_if_all_were_open():
+    match = Match(FreshFish, 2)
+    match.run([bots_for(FreshFish)["greedy"]] * 2, Random(2), limit=60)
+    sealed = next(state for state in match.states if state.phase == "bid" and any(state.committed()))
+    with pytest.raises(TooLarge, match="without seeing all"):
+        solve(sealed.view(sealed.turn()), "lead", 1000)
+    assert search(sealed, goal="lead", simulations=9, depth=3, exact=1000).how == "flat"
 
 
 def test_a_searcher_is_a_player_and_asks_its_bot_where_no_search_is_needed():
