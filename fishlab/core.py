@@ -39,6 +39,7 @@ SEAT_LETTERS: Final = "ABCDEF"
 _MAX_CODE = 20_000  # characters of a save code; the longest real game needs under a tenth
 _MAX_JSON = 2_000_000  # characters of a saved match
 _MAX_MOVES = 20_000
+_PARTS: Final = {str, int}  # what a move is made of
 _MAX_OPTIONS = 200_000  # bytes of options once unpacked
 _PACKING: Final = Packing("save code", check=3, least=8)
 
@@ -400,12 +401,16 @@ class Match:
         state = self.state
         if isinstance(move, str):
             move = state.read(move)
-        if not isinstance(move, tuple | list) or not all(type(part) in (str, int) for part in move):
+        if not isinstance(move, tuple | list) or not {*map(type, move)} <= _PARTS:
             raise IllegalMove(f"{brief(move)} is not a move: a move is a tuple of words and whole numbers.", move)
         move = tuple(move)
         if move not in state.moves():
             why = state.why_not(move) or f"“{state.notation(move)}” is not among the moves allowed now."
             raise IllegalMove(why, move)
+        return self._take(move)
+
+    def _take(self, move: Move) -> State:
+        """Play a move that is legal."""
         if self.undone and self.undone[-1] == move:
             self.undone.pop()
         else:
@@ -439,11 +444,12 @@ class Match:
         seats = agents if isinstance(agents, Mapping) else dict(enumerate(agents))
         own = own_generators(seats, rng)
         for _ in range(limit):
-            seat = self.state.turn()
+            state = self.state
+            seat = state.turn()
             if seat == CHANCE:
-                self.play(self.state.sample(rng))
+                self._take(state.sample(rng))  # what the rules draw themselves needs no check
             elif seat in seats:
-                self.play(seats[seat](self.state.view(seat), own[seat]))
+                self.play(seats[seat](state.view(seat), own[seat]))
             else:
                 break
         return self.state

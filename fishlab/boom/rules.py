@@ -167,48 +167,52 @@ class Boom(Words):
 
     def after(self, move: Move) -> Self:
         """Return the state after a legal move."""
-        match move:  # the most frequent first
-            case ("roll", int(face)):
+        match move[0]:  # the most frequent first
+            case "roll":
+                face = int(move[1])
                 if self.phase == "inspect":
                     return self._inspected(face)
                 return self._illegal(face) if self.phase == "illegal" else self._rolled(face)
-            case ("gear", str(name)):
+            case "gear":
+                name = str(move[1])
                 return self.but(phase="roll", gear=name, dice=(), left=GEAR[name].dice)
-            case ("box", str(name)):
-                return self._mark(name)
-            case ("take", str(name)):
-                return self._take(self.setup.sheet.index[name], self.year, 0)
-            case ("keep",):
+            case "box":
+                return self._mark(str(move[1]))
+            case "take":
+                return self._take(self.setup.sheet.index[str(move[1])], self.year, 0)
+            case "keep":
                 return self.but(phase="reroll") if self.named else self._resolve(self.dice)
-            case ("reroll", int(die)):
-                return self.but(named=(*self.named, die))
-            case ("chill", str(name)):
-                return self._take(self.setup.sheet.index[name], self.year + 1, 128)
-            case ("release",):
+            case "reroll":
+                return self.but(named=(*self.named, int(move[1])))
+            case "chill":
+                return self._take(self.setup.sheet.index[str(move[1])], self.year + 1, 128)
+            case "release":
                 return self._go_on(self.due[1:])
-            case ("kills", int(face)):
+            case "kills":
+                face = int(move[1])
                 place = self.dice.index(face)
                 return self._go_on(self.dice[:place] + self.dice[place + 1 :], kill=face)
-            case ("kill", str(name)):
-                bit = 1 << self.setup.sheet.index[name]
+            case "kill":
+                bit = 1 << self.setup.sheet.index[str(move[1])]
                 return self._action_over(**self._dead(bit, self.setup.players + self.seat))
-            case ("double", int(face)):
-                return self._go_on(_doubled(self.dice, face))
-            case ("plate",):
+            case "double":
+                return self._go_on(_doubled(self.dice, int(move[1])))
+            case "plate":
                 return self._box_over(plates=self._demand(1))
-            case ("cross",):
+            case "cross":
                 return self._box_over(plates=self._demand(-1))
-            case ("shield", str(name)):
+            case "shield":
+                name = str(move[1])
                 place = next(place for place, kind in enumerate(self.setup.sheet.species) if kind.name == name)
                 shields = self.shields | 1 << place
                 more = self.left > 1
                 return self.but(shields=shields, left=1) if more else self._box_over(shields=shields, left=0)
-            case ("ready",):
+            case "ready":
                 seat = (self.seat + 1) % self.setup.players
                 phase = "talk" if seat != self.start_seat else self.setup.opening(self.year, talked=True)
                 return self.but(seat=seat, phase=phase)
-            case ("vote", int(fish)):
-                return self._vote(fish)
+            case "vote":
+                return self._vote(int(move[1]))
         raise ValueError(f"{move!r} is not a move of Fishery Boom")
 
     # Before a year: talk and votes (not in the rulebook).

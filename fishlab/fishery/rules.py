@@ -147,7 +147,7 @@ class Fishery(Words):
                 mark = board.pass_mark
                 if self.passes:
                     seat = OVER
-        return self.but(seat=seat, log=self.log + mark, sea=sea, _known=known)
+        return type(self)(board, seat, self.log + mark, sea, known)  # hardly a field stays, so nothing is copied
 
     def play_out(self, rng: Random) -> Self:
         """Return the end of a game that goes on at random."""

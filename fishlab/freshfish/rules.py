@@ -201,31 +201,32 @@ class FreshFish(Words):
 
     def after(self, move: Move) -> Self:
         """Return the state after a legal move."""
-        match move:  # the most frequent first
-            case ("reserve", str(plot)):
-                spot, seat = self.grid.spots[plot], self.actor
+        match move[0]:  # the most frequent first
+            case "reserve":
+                spot, seat = self.grid.spots[str(move[1])], self.actor
                 return self._end_turn(
                     marks=put(self.marks, spot, SEAT_LETTERS[seat]),
                     supply=_add(self.supply, seat, -1),
                     opened=self.opened if self.opened[seat] else _set(self.opened, seat, True),
                 )
-            case ("place", str(plot)):
-                return self._place(self.grid.spots[plot])
-            case ("bid", int(price)):
-                return self._bid(price)
-            case ("draw",):
+            case "place":
+                return self._place(self.grid.spots[str(move[1])])
+            case "bid":
+                return self._bid(int(move[1]))
+            case "draw":
                 return self.but(phase="tile")
-            case ("tile", str(tile)):
-                return self._drawn(tile)
-            case ("take", str(tile)):
+            case "tile":
+                return self._drawn(str(move[1]))
+            case "take":
+                tile = str(move[1])
                 return self.but(phase="place", hand=tile, taken=self.taken + (tile == "apo"))
-            case ("build", str(plot)):
-                return self._build(self.grid.spots[plot])
-            case ("zone", str(plot)):
-                spot = self.grid.spots[plot]
+            case "build":
+                return self._build(self.grid.spots[str(move[1])])
+            case "zone":
+                spot = self.grid.spots[str(move[1])]
                 return self._end_turn(tiles=put(self.tiles, spot, ZONE))
-            case ("supply", str(kind), str(plot)):
-                return self._supply(SUPPLIES.index(kind), self.grid.spots[plot])
+            case "supply":
+                return self._supply(SUPPLIES.index(str(move[1])), self.grid.spots[str(move[2])])
             case _:
                 return self._end_turn()
 
