@@ -22,7 +22,7 @@ VERSION: Final = 1
 MARK: Final = 0x46495348
 """What tells a room from another SQLite file ("FISH")."""
 
-_PATIENCE = 2.0  # seconds to wait for another program that writes
+_PATIENCE = 5.0  # seconds to wait for another program that writes
 _SCHEMA = """
 CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE tables (
@@ -110,8 +110,10 @@ class RoomFile:
     def _settle_in(self, moved: bool) -> None:
         """Make the file or find out whether it is one of ours, on this machine."""
         with _in_words():
+            self._db.execute("BEGIN")  # one look, though another program may just make the file
             version, mark = self._pragma("user_version"), self._pragma("application_id")
             empty = not self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+            self._db.execute("COMMIT")
         if not empty and mark != MARK:
             raise RoomError(_TROUBLE[sqlite3.SQLITE_NOTADB])
         if not empty and version != VERSION:
@@ -125,16 +127,22 @@ class RoomFile:
             self._db.execute("PRAGMA synchronous=FULL")
         stat = self.path.stat()
         self._mark = (stat.st_dev, stat.st_ino)
+        if empty:
+            self._lay_out()
+        self._stay_on_one_machine(moved)
+
+    def _lay_out(self) -> None:
+        """Make the tables of an empty file, if no other program was quicker."""
         with self._writing() as db:
-            if not db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-                for statement in _SCHEMA.split(";\n"):
-                    db.execute(statement)
-                db.execute(f"PRAGMA application_id={MARK}")
-                db.execute(f"PRAGMA user_version={VERSION}")
-                made = {"luck": "own", "tape": secrets.token_hex(16), "opened": 0, "paused": False}
-                for name, value in {**made, **_machine()}.items():
-                    self._set(name, value)
-            self._stay_on_one_machine(moved)
+            if db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+                return
+            for statement in _SCHEMA.split(";\n"):
+                db.execute(statement)
+            db.execute(f"PRAGMA application_id={MARK}")
+            db.execute(f"PRAGMA user_version={VERSION}")
+            made = {"luck": "own", "tape": secrets.token_hex(16), "opened": 0, "paused": False}
+            for name, value in {**made, **_machine()}.items():
+                self._set(name, value)
 
     def _stay_on_one_machine(self, moved: bool) -> None:
         """Refuse a file that another machine may have open: SQLite's write-ahead log works on one machine only.
@@ -149,8 +157,9 @@ class RoomFile:
                 "This room was made on another machine, and a room can be used on one machine at a time. If nobody "
                 "uses it there any more, take it over with Room(path, moved=True)."
             )
-        for name, value in here.items():
-            self._set(name, value)
+        with self._writing():
+            for name, value in here.items():
+                self._set(name, value)
 
     def _pragma(self, name: str) -> Any:
         return self._db.execute(f"PRAGMA {name}").fetchone()[0]
@@ -158,7 +167,7 @@ class RoomFile:
     def _look_at_file(self) -> None:
         """Raise if the file is not the one that was opened: SQLite would go on writing into a deleted one."""
         try:
-            stat = self.path.stat()
+            stat = os.stat(self.path)
         except OSError:
             raise RoomError(_GONE) from None
         if (stat.st_dev, stat.st_ino) != self._mark:

@@ -139,6 +139,23 @@ def test_a_freed_seat_moves_no_more(path):
         assert len(desk.match("1")) == 0
 
 
+def test_a_bot_that_stumbles_is_told_and_nothing_else_stops(path, monkeypatch):
+    def stumbles(view, rng):
+        raise ZeroDivisionError("oops")
+
+    with Room(path) as room:
+        room.open("2", "fishery", 2, ["person", "fencer"], **SMALL)
+    table = SharedTable(path, "2", 0, pace=0)
+    monkeypatch.setattr("fishlab.room.room.bots_for", lambda game: {"fencer": stumbles})
+    send(table, type="move", move="ship a1")
+    pulse(table)
+    assert "A bot stumbled (ZeroDivisionError: oops)" in table._page.news["trouble"]
+    assert len(table.match) == 1
+    table.room.sit("2", 1, "person")
+    pulse(table)
+    assert not table._page.news.get("trouble")
+
+
 def test_a_paused_table_says_so_and_offers_nothing(path):
     table = SharedTable(path, "1", 0)
     with Room(path) as desk:
@@ -394,7 +411,12 @@ def test_the_door_shows_new_tables_and_no_closed_ones_and_names_are_data(path):
 def test_the_door_tells_nothing_of_a_game_and_a_room_that_cannot_be_opened_is_said(tmp_path, monkeypatch):
     door = Door(tmp_path / "no" / "room")
     assert "There is no folder" in door._page.news["trouble"]
+    knock(door, type="take", table="1", seat=0)
+    assert door.table is None
+    (tmp_path / "no").mkdir()
     knock(door, type="pulse")
+    assert door._page.door["tables"] == []
+    assert not door._page.news.get("trouble")
     monkeypatch.delenv("FISHLAB_ROOM", raising=False)
     assert "Which room?" in Door()._page.news["trouble"]
     monkeypatch.setenv("FISHLAB_ROOM", str(tmp_path / "room"))

@@ -404,6 +404,20 @@ def test_programs_that_race_write_each_number_once_and_lose_none(room, programs,
     assert [row["at"] for row in rows] == sorted(row["at"] for row in rows)
 
 
+def move_in(path: Path, name: str) -> None:
+    with Room(path) as room:
+        room.open(name, "fishery", 2, **SMALL)
+
+
+def test_programs_that_make_the_same_room_at_once_share_it(tmp_path):
+    movers = [child(move_in, tmp_path / "class.room", name) for name in "abcdef"]
+    for one in movers:
+        one.join()
+    assert [one.exitcode for one in movers] == [0] * 6
+    with Room(tmp_path / "class.room") as room:
+        assert sorted(room.tables()) == list("abcdef")
+
+
 def write_and_tell(path: Path, told: Any) -> None:
     rng = Random(3)
     with Room(path) as room:

@@ -42,13 +42,17 @@ class Door(Live, w.VBox):
         for name in ("fishlab-live", "fishlab-door"):
             self.add_class(name)
         self.room: Room | None = None
+        self._wanted = room
+        self._open()
+
+    def _open(self) -> None:
+        """Open the room; if it cannot be opened, the page says why, and every sign of life tries again."""
         try:
-            self.room = open_room(room or _from_environment())
+            self.room = open_room(self._wanted or _from_environment())
+            self._page.tell(place=hashlib.blake2s(str(self.room.path).encode(), digest_size=6).hexdigest(), news={})
+            self._show()
         except RoomError as why:
             self._page.tell(news={"trouble": str(why)})
-            return
-        self._page.place = hashlib.blake2s(str(self.room.path).encode(), digest_size=6).hexdigest()
-        self._show()
 
     def __repr__(self) -> str:
         return f"<Door: {self.table!r}>" if self.table else "<Door>"
@@ -63,7 +67,7 @@ class Door(Live, w.VBox):
     def _act(self, kind: str, content: Mapping[str, Any]) -> None:
         """Do what a person asks for at the door."""
         if self.room is None:
-            return
+            self._open()
         try:
             if kind == "hello" and self.table is None and content.get("key"):
                 self._come_back(content["key"], quiet=True)

@@ -32,13 +32,18 @@ class Keeper:
             mark = (status.line, len(status.match), status.waits, status.seats)
             known, since = self._still.get(name, (None, now))
             if known != mark:
-                self._still[name] = (mark, now)
-                since = now
+                since = max(now, since)
+                self._still[name] = (mark, since)
             patience = PATIENCE if PERSON in status.seats else PACE
             if now - since >= patience and (found := self.room.mover(name)) is not None:
-                return Thought(found[1], partial(self._play, name, len(status.match), found[0]))
+                play = partial(self._play, name, len(status.match), found[0])
+                return Thought(found[1], play, partial(self._wait, name))
         return None
 
     def _play(self, name: str, number: int, seat: Player, text: str) -> None:
         with suppress(RoomError, IllegalMove):  # the next look shows how the table stands
             self.room.append(name, number, text, seat)
+
+    def _wait(self, name: str, _error: Exception) -> None:
+        """Leave a table alone for a while whose bot stumbled."""
+        self._still[name] = (None, time.monotonic() + 30)

@@ -128,13 +128,18 @@ class SharedTable(Table):
         super().stop()
         self._watch.stop()
 
+    def close(self) -> None:
+        """Put the table away; one that was refused never was one."""
+        if "board" in vars(self):
+            super().close()
+
     def look(self) -> Thought | None:
         """Look at the room once: show what is new, and return what this page should let a bot or the dice do now."""
         try:
             if self.room.changed():
                 self._catch_up()
-            if self._trouble:
-                self._tell_trouble("")
+                if self._trouble:
+                    self._tell_trouble("")
             return self._next_thought()
         except RoomError as why:
             self._tell_trouble(str(why))
@@ -214,14 +219,18 @@ class SharedTable(Table):
             return None
         seat, think = found
         number = len(self.match)
-        return Thought(think, lambda text: self._play_found(number, text, seat))
+        return Thought(think, lambda text: self._play_found(number, text, seat), self._stumble)
 
     def _play_found(self, number: int, text: str, seat: Player) -> None:
         try:
             self.room.append(self.name, number, text, seat)
         except (RoomError, IllegalMove) as why:
             self._tell_trouble(str(why))
-        self._catch_up()
+        self._catch_up_quietly()
+
+    def _stumble(self, error: Exception) -> None:
+        name = type(error).__name__
+        self._tell_trouble(f"A bot stumbled ({name}: {error}). The teacher can give its seat to a person.")
 
     # ---- playing ---------------------------------------------------------------------------------------------
 

@@ -21,6 +21,7 @@ class Thought(NamedTuple):
 
     think: Callable[[], str]
     done: Callable[[str], object]
+    failed: Callable[[Exception], object]
 
 
 class Watch:
@@ -53,16 +54,29 @@ class Watch:
     def _once(self) -> None:
         """Do at once what is to be done, where nothing runs in the background."""
         while (thought := self._look()) is not None:
-            thought.done(thought.think())
+            try:
+                found = thought.think()
+            except Exception as error:
+                thought.failed(error)
+                return
+            thought.done(found)
 
     async def _run(self) -> None:
         try:
             while time.monotonic() - self._heard < SILENCE:
                 thought = self._look()
                 if thought is not None:
-                    on_thread = sys.platform != "emscripten"
-                    found = await asyncio.to_thread(thought.think) if on_thread else thought.think()
-                    thought.done(found)
+                    await self._think(thought)
                 await asyncio.sleep(LOOK)
         finally:
             self._work.finished()
+
+    @staticmethod
+    async def _think(thought: Thought) -> None:
+        """Think in a thread, where there are threads, so that the page stays awake."""
+        try:
+            found = thought.think() if sys.platform == "emscripten" else await asyncio.to_thread(thought.think)
+        except Exception as error:
+            thought.failed(error)
+        else:
+            thought.done(found)
