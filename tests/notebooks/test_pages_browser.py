@@ -31,6 +31,7 @@ def test_all_that_a_lesson_shows_can_be_read_and_hit_and_agrees_with_its_tables(
         assert paper.page.evaluate(CHECK, {"letters": 12, "target": 24}) == []
         seen = look(paper.page)
         assert seen.wrong == []
-    assert axe(paper.page, ".fishlab-live", but=".fishlab-board .picture") == []
+    if walk.shown:  # a page of words alone has nothing of ours to be heard
+        assert axe(paper.page, ".fishlab-live", but=".fishlab-board .picture") == []
     assert paper.problems == []
     paper.close()
