@@ -110,6 +110,9 @@ def test_displaying_leaves_a_still_picture_and_run_this_cell_beside_the_live_vie
     assert 'data-move="' not in still.data
     assert live.children[-1].has_trait("children") or live.children[-1].has_trait("svg")
     assert "fishlab-frame" in live._dom_classes, "the frame that keeps its keys"
+    name = re.search(r'class="fishlab-asleep" id="([\w-]+)"', still.data)[1]
+    assert name in live._dom_classes
+    assert f"body:has(.{name}) #{name}{{display:none}}" in still.data, "on any page, not on JupyterLab's alone"
 
 
 # The table.

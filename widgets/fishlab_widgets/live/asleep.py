@@ -10,12 +10,12 @@ from fishlab_widgets.live.controls.shield import LOST as LOST
 from fishlab_widgets.live.controls.shield import framed
 
 _ASLEEP = (
-    "<style>.jp-OutputArea:has(.fishlab-live) .fishlab-asleep{display:none}"
-    ".jp-OutputArea:has(.fishlab-asleep) .jupyter-widgets.jp-OutputArea-output:not(:has(*)){display:none}"
+    "<style>body:has(.{name}) #{name}{{display:none}}"  # whatever page it stands on: the frame is there, so it is live
+    ".jp-OutputArea:has(.fishlab-asleep) .jupyter-widgets.jp-OutputArea-output:not(:has(*)){{display:none}}"
     ".reveal .fishlab-asleep>p:first-child,.reveal .fishlab-asleep+*,.reveal .jp-OutputArea-child:has(.fishlab-asleep)"
-    "+.jp-OutputArea-child{display:none}</style>"  # slides are looked at: only the picture stays
-    '<div class="fishlab-asleep" style="max-width:900px"><p><b>Run this cell to wake %s</b> '
-    "(click it and press Shift + Enter).</p>%s</div>"
+    "+.jp-OutputArea-child{{display:none}}</style>"  # slides are looked at: only the picture stays
+    '<div class="fishlab-asleep" id="{name}" style="max-width:900px"><p><b>Run this cell to wake {wakes}</b> '
+    "(click it and press Shift + Enter).</p>{picture}</div>"
 )
 
 
@@ -30,5 +30,8 @@ class Live:
         return ""
 
     def _ipython_display_(self) -> None:
-        display(HTML(_ASLEEP % (self.wakes, self.still_picture())))
-        display(framed(self))
+        frame = framed(self)
+        name = f"fishlab-{frame.model_id}"
+        frame.add_class(name)
+        display(HTML(_ASLEEP.format(name=name, wakes=self.wakes, picture=self.still_picture())))
+        display(frame)
