@@ -380,6 +380,12 @@ def bar(done: int, all_: int, wide: int = 30) -> str:
     return f"[{'#' * full}{'.' * (wide - full)}] {done} of {all_} games"
 
 
+def tell_progress(done: int, all_: int) -> None:
+    """Draw the bar in a terminal, over the last one; nowhere else. `tournament(…, progress=tell_progress)`."""
+    if sys.stderr.isatty():
+        print(f"\r{bar(done, all_)}", end="" if done < all_ else "\n", file=sys.stderr, flush=True)
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print the table of a tournament."""
     games: dict[str, type[State]] = importlib.import_module("fishlab").GAMES
@@ -392,17 +398,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     reader.add_argument("--steps", action="store_true", help="each player meets only the one named before it")
     given = reader.parse_args(arguments)
 
-    def progress(done: int, all_: int) -> None:
-        if sys.stderr.isatty():
-            print(f"\r{bar(done, all_)}", end="" if done < all_ else "\n", file=sys.stderr, flush=True)
-
     slowest: dict[str, float] = {}
     try:
         known = bots_for(games[given.game])
         bots = {name: _timed(name, known[name], slowest) if name in known else name for name in given.bots}
         table = tournament(
             games[given.game], bots, given.games, given.seed,
-            players=given.players, progress=progress, seconds=None, steps=given.steps,
+            players=given.players, progress=tell_progress, seconds=None, steps=given.steps,
         )  # fmt: skip
     except ValueError as wrong:
         reader.error(str(wrong))

@@ -9,7 +9,7 @@ import pytest
 
 from fishlab import Fishery, Pisces
 from fishlab.players.asking import Fault, ask
-from fishlab.tournament import Meetings, Tournament, main, tournament
+from fishlab.tournament import Meetings, Tournament, main, tell_progress, tournament
 
 SMALL = {"columns": 3, "rows": 3, "ships": 1}
 
@@ -185,6 +185,15 @@ class Elsewhere(Executor):
 def test_a_player_that_cannot_travel_to_another_process_is_explained():
     with pytest.raises(ValueError, match="cannot be sent to another process"):
         small(["random", first], executor=Elsewhere())
+
+
+def test_a_terminal_sees_a_bar_and_a_file_does_not(capsys, monkeypatch):
+    small(["greedy", "random"], 1, progress=tell_progress)
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    small(["greedy", "random"], 1, progress=tell_progress)
+    half, whole = "#" * 15 + "." * 15, "#" * 30
+    assert capsys.readouterr().err == f"\r[{half}] 1 of 2 games\r[{whole}] 2 of 2 games\n"
 
 
 def test_the_command_prints_the_table(capsys):
