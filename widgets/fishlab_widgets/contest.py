@@ -193,7 +193,11 @@ class Contest(Live, w.VBox):
             title = f"{self.own}: games won"
             return str(
                 spans(
-                    found, title=title, x_label="games won, in % of all", y_label="opponent", mark=("equals", fair)
+                    found,
+                    title=title,
+                    x_label="games won, in % of all",
+                    y_label="opponent",
+                    mark=(f"equals win {fair:.0f}", fair),
                 ).data
             )
         ratings = spans(
@@ -271,5 +275,5 @@ def _who_leads(table: Tournament) -> str:
     """Say who leads, and whether that is sure."""
     (first, best), *others = table.ratings().items()
     second, other = others[0]
-    sure = "clearly" if best.low > other.high else "but not clearly: play more games to be sure,"
-    return f"{len(table.rows)} games. “{first}” leads, {sure} before “{second}”."
+    sure = "clearly" if best.low > other.high else "though more games are needed to be sure"
+    return f"{len(table.rows)} games. “{first}” leads before “{second}”, {sure}."

@@ -349,10 +349,10 @@ def spans(
     if mark is not None:
         axes.axvline(mark[1], color=LIGHT["ink2"], linewidth=1.5, linestyle=(0, (4, 3)))
         axes.annotate(
-            mark[0], (mark[1], len(found) - 0.42), (4, 0), textcoords="offset points", fontsize=10.5, va="center",
+            mark[0], (mark[1], len(found) - 0.08), (4, 0), textcoords="offset points", fontsize=10.5, va="center",
             color=LIGHT["ink2"],
         )  # fmt: skip
-        axes.set_ylim(-0.6, len(found) - 0.05)
+        axes.set_ylim(-0.6, len(found) + 0.2)
     axes.margins(x=0.12)
     axes.grid(axis="x", color=LIGHT["line2"], linewidth=1)
     axes.grid(axis="y", visible=False)
