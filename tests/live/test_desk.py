@@ -1,0 +1,407 @@
+"""The teacher's desk: sets the tables, sees them, helps them, and tells honestly what came of them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from random import Random
+
+import pytest
+from fishlab_widgets.live.desk import Desk, figures, results
+from fishlab_widgets.live.desk.overview import STUCK
+from fishlab_widgets.live.desk.plan import NAMES, Plan
+from fishlab_widgets.live.desk.report import report_html
+from fishlab_widgets.live.desk.results import Line
+
+from fishlab.boom.players import BOTS
+from fishlab.boom.treatments import TALK_SECONDS, TERMS
+from fishlab.core import CHANCE
+from fishlab.room import Room
+
+
+class Class:
+    """A room with a desk, a clock that stands still, and people who play like bots."""
+
+    def __init__(self, folder):
+        self.now = 1000.0
+        self.room = Room(folder / "class.room", clock=lambda: self.now)
+        self.desk = Desk(self.room, clock=lambda: self.now)
+        self.rng = Random(3)
+
+    def ask(self, kind, **more):
+        self.desk._act(kind, more)
+        return self.desk.panel.head["trouble"]
+
+    def sit(self, but=()):
+        for name in self.room.tables():
+            for seat in self.room.status(name).free:
+                if (name, seat) not in but:
+                    self.room.claim(name, seat, f"key-{name}-{seat}")
+
+    def move(self, name):
+        status = self.room.status(name)
+        if status.waits:
+            return False
+        if status.turn == CHANCE:
+            return self.room.step(name)
+        bot = BOTS["greedy" if NAMES.index(name) % 2 else "careful"]
+        text = status.match.game.notation(bot(status.match.state.view(status.turn), self.rng))
+        key = f"key-{name}-{status.turn}" if status.taken[status.turn] else None
+        return self.room.append(name, len(status.match), text, status.turn, key)
+
+    def play(self, year):
+        """Play until every table has come to a year, or to its end."""
+        going = True
+        while going:
+            going = False
+            for name in self.room.tables():
+                while self.room.status(name).period < year and self.move(name):
+                    going = True
+        self.desk.show()
+
+    def card(self, name):
+        self.desk.show()
+        return next(one for one in self.desk.panel.cards if one["name"] == name)
+
+
+@pytest.fixture
+def school(tmp_path):
+    """A class that has not come in yet."""
+    found = Class(tmp_path)
+    yield found
+    found.room.leave()
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """A class of four tables after its first two years of three, on one tape; nobody may change it."""
+    found = Class(tmp_path_factory.mktemp("class"))
+    found.ask("make", people=8, players=2, years=3, bot="", luck="tape", prediction=6)
+    found.sit()
+    found.ask("start")
+    found.play(3)
+    yield found
+    found.room.leave()
+
+
+# Setting the tables.
+
+
+@pytest.mark.parametrize(
+    ("people", "players", "kinds", "tables"),
+    [(16, 4, 2, 4), (18, 4, 2, 6), (3, 4, 2, 2), (30, 4, 3, 9), (1, 2, 1, 1), (32, 4, 2, 8)],
+)
+def test_a_class_gets_seats_for_all_and_as_many_tables_of_each_treatment(people, players, kinds, tables):
+    assert Plan(tuple(TERMS)[:kinds], people, players).tables == tables
+
+
+def test_the_form_sets_tables_that_wait_until_the_start_and_then_empty_seats_go_to_bots(school):
+    assert school.desk.panel.setup["treatments"]
+    assert school.ask("make", treatments=["silence", "voted-rule"], people=7, players=2, years=6, bot="greedy") == ""
+    room = school.room
+    assert len(room.tables()) == 4
+    assert [TERMS["silence"].options(2) | {"years": 6}, TERMS["voted-rule"].options(2) | {"years": 6}] * 2 == [
+        room.match(name).options for name in room.tables()
+    ]
+    assert school.desk.panel.setup == {}
+    assert school.desk.panel.head["stage"] == "waiting"
+    school.sit(but={("Cod", 1)})
+    assert all("paused" in room.waits(name) for name in room.tables())
+    school.ask("start")
+    assert room.seats("Cod") == ["person", "greedy"]
+    assert all(seats == ["person", "person"] for seats in map(room.seats, ("Herring", "Squid", "Tuna")))
+    assert not any(room.waits(name) for name in room.tables())
+
+
+@pytest.mark.parametrize(
+    ("answers", "why"),
+    [
+        ({"treatments": []}, "Choose one treatment at least"),
+        ({"treatments": ["reserve"]}, "Choose one treatment at least"),
+        ({"treatments": "silence"}, "Choose one treatment at least"),
+        ({"people": 0}, "0 people are not possible: choose a whole number from 1 to 80"),
+        ({"people": "many"}, "people are not possible"),
+        ({"players": 5}, "5 seats at a table are not possible"),
+        ({"years": 11}, "11 years are not possible"),
+        ({"bot": "<b>"}, "There is no bot '<b>'"),
+        ({"luck": "mine"}, "Dice 'mine' are not possible"),
+        ({"people": 80, "players": 2}, "40 tables; 20 fit on a desk"),
+    ],
+)
+def test_a_plan_that_is_not_possible_is_refused_with_a_sentence_and_nothing_is_set(school, answers, why):
+    assert why in school.ask("make", **answers)
+    assert school.room.tables() == []
+
+
+def test_the_classs_prediction_is_locked_at_the_start(school):
+    school.ask("make", people=4, players=2, years=1, prediction=6.5)
+    school.ask("start")
+    kept = school.room.note("prediction")
+    assert (kept["first"], kept["second"], kept["value"]) == ("Agreement every year", "Silence", 6.5)
+    school.room.keep("guess", {**kept, "value": 99})
+    school.ask("pause")
+    school.ask("start")
+    assert school.room.note("prediction")["value"] == 6.5
+
+
+def test_nonsense_from_a_page_changes_nothing(played):
+    before = played.room.history("Herring")
+    for kind in ("", "drop", "free", "bot", "back", "look", "tab", "choose"):
+        for more in ({}, {"table": 7}, {"table": "Nobody", "seat": 0}, {"table": "Herring", "seat": 9}, {"tab": []}):
+            if (kind, more.get("table")) != ("back", "Herring"):
+                played.ask(kind, **more) if kind != "look" or more.get("table") != "Herring" else None
+    assert played.room.history("Herring") == before
+    played.ask("tab", tab="sofar")
+
+
+# Seeing the tables.
+
+
+def test_a_card_tells_the_sea_the_total_of_finished_years_and_who_is_waited_for(played):
+    for status in played.desk.statuses():
+        card, state = played.card(status.name), status.match.state
+        assert card["sea"][: state.year] == [mask.bit_count() for mask in state.seas[: state.year]]
+        assert card["total"] == sum(state.year_score(seat, year) for seat in (0, 1) for year in (1, 2))
+        assert card["title"] in ("Silence", "Agreement every year")
+
+
+def test_a_person_who_does_not_move_is_a_case_for_the_teacher_after_a_while(school):
+    school.ask("make", treatments=["silence"], people=2, players=2, years=1)
+    school.sit()
+    school.ask("start")
+    assert school.card("Herring")["kind"] == "plays"
+    school.now += STUCK
+    card = school.card("Herring")
+    assert (card["kind"], card["stuck"], card["note"]) == ("stuck", 0, "waits for seat A")
+    school.ask("bot", table="Herring", seat=0)
+    assert school.room.seats("Herring") == ["careful", "person"]
+    assert school.card("Herring")["kind"] == "plays"
+    school.ask("person", table="Herring", seat=0)
+    assert school.room.status("Herring").free == (0,)
+    school.ask("free", table="Herring", seat=1)
+    assert school.room.status("Herring").free == (0, 1)
+
+
+def test_the_talk_has_its_time_and_then_the_desk_says_ready_for_all(school):
+    school.ask("make", treatments=["yearly-agreement"], people=2, players=2, years=1)
+    school.sit()
+    school.ask("start")
+    school.desk.look()
+    assert school.card("Herring")["left"] == TALK_SECONDS
+    assert school.room.clock()[1] == "Time to talk"
+    school.now += TALK_SECONDS / 2
+    school.room.append("Herring", 0, "ready", 0, "key-Herring-0")
+    school.desk.look()
+    assert school.card("Herring")["left"] == TALK_SECONDS / 2
+    school.now += TALK_SECONDS / 2 + 1
+    school.desk.look()
+    assert school.room.match("Herring").state.phase == "gear"
+    school.now += 5
+    school.desk.look()
+    assert school.room.clock() is None
+
+
+def test_take_back_goes_to_the_last_decision_of_a_person_and_a_table_can_be_paused_and_closed(school):
+    school.ask("make", treatments=["silence"], people=1, players=2, years=1)
+    school.room.claim("Herring", 0, "key-Herring-0")
+    school.ask("start")
+    assert "Nothing has been played" in school.ask("back", table="Herring")
+    for _ in range(4):
+        school.move("Herring")
+    school.ask("back", table="Herring")
+    match = school.room.match("Herring")
+    assert match.state.turn() == 0
+    assert len(match) < 4
+    for kind, stage in (("hold", "paused"), ("go", "playing"), ("close", "closed")):
+        school.ask(kind, table="Herring")
+        assert school.room.status("Herring").stage == stage
+
+
+def test_next_year_opens_for_tables_that_wait_for_slower_ones(school):
+    school.ask("make", people=4, players=2, years=2, treatments=["silence"], luck="tape")
+    school.sit()
+    school.ask("start")
+    while school.move("Herring"):
+        pass
+    school.desk.show()
+    assert school.desk.panel.head["waiting"]
+    school.ask("year")
+    assert not school.room.waits("Herring")
+
+
+def test_a_tables_whole_game_is_a_copy_below_the_desk(played):
+    played.ask("look", table="Cod")
+    table = played.desk.place.children[1]
+    assert table.match.moves == played.room.match("Cod").moves
+    count = len(table.match)
+    table.match.undo()
+    assert len(played.room.match("Cod")) == count
+    played.ask("away")
+    assert played.desk.place.children == ()
+
+
+def test_the_projector_shows_no_seat_no_waiting_and_nothing_secret(school):
+    school.ask("make", treatments=["voted-rule"], people=2, players=2, years=1)
+    school.sit()
+    school.ask("start")
+    pages = []
+    for fish in (1, 7):
+        school.room.append("Herring", 0, f"vote {fish}", 0, "key-Herring-0")
+        school.now += STUCK
+        school.ask("projector")
+        assert "leave the projector view first" in school.ask("look", table="Herring")
+        school.ask("away")
+        panel = school.desk.panel
+        pages.append(str((panel.cards, panel.side)))
+        card = panel.cards[0]
+        assert (card["seats"], card["waited"], card["kind"], card["note"]) == ([], None, "plays", "voting")
+        assert "seat" not in card["note"]
+        school.ask("projector")
+        school.ask("back", table="Herring")
+    assert pages[0] == pages[1]
+
+
+# What came of it.
+
+
+def line(total, treatment="Silence", table="Cod", living=(23, 20), empty=0, fines=0):
+    return Line(table, treatment, total, fines, living, False, empty)
+
+
+def test_totals_add_up_and_the_same_years_of_all_tables_are_compared(played):
+    statuses = played.desk.statuses()
+    assert results.common_year(statuses) == 2
+    lines = results.lines_of(statuses, 2)
+    assert [one.treatment for one in lines] == ["Silence"] * 2 + ["Agreement every year"] * 2
+    for one in lines:
+        state = played.room.match(one.table).state
+        assert one.total == sum(state.year_score(seat, year) for seat in (0, 1) for year in (1, 2))
+        assert one.living[:2] == tuple(mask.bit_count() for mask in state.seas[:2])
+
+
+def test_two_pairs_of_tables_give_a_difference_with_an_honestly_wide_interval():
+    first, second = [line(12, "Talk"), line(20, "Talk")], [line(5), line(9)]
+    found = results.difference(first, second, paired=True)
+    assert found.by.mean == 9
+    assert found.by.low == pytest.approx(9 - 12.706 * 2, abs=0.02), "two pairs leave one degree of freedom"
+    assert "cannot tell it from luck" in found.words()
+    assert "2 pairs on the same dice" in found.words()
+
+
+def test_tables_on_their_own_dice_are_not_called_pairs_and_one_table_each_has_no_interval():
+    first, second = [line(12, "Talk"), line(20, "Talk"), line(16, "Talk")], [line(5), line(9)]
+    found = results.difference(first, second, paired=False)
+    assert found.by.mean == 9
+    assert not found.paired
+    assert found.by.high - found.by.mean > 12.7 * (16 / 3 + 8 / 2) ** 0.5 / 2**0.5, "as wide as the smaller group"
+    alone = results.difference(first[:1], second[:1], paired=True)
+    assert "one table each" in alone.words()
+    alike = results.difference(first[:2], [line(10), line(18)], paired=True)
+    assert "too few to say how sure" in alike.words()
+
+
+def test_who_is_ahead_is_named_first_and_the_prediction_stands_beside_it(school):
+    school.room.keep("prediction", {"first": "Talk", "second": "Silence", "value": 6, "at": 0})
+    behind = results.difference([line(1, "Talk"), line(2, "Talk")], [line(9), line(12)], paired=True)
+    assert behind.words().startswith("“Silence” is 9 points a table ahead of “Talk” (95 %: −")
+    assert results.predicted(school.room, behind) == "The class predicted 6 points behind (locked at the start)."
+    ahead = results.difference([line(9, "Talk")], [line(2)], paired=True)
+    assert results.predicted(school.room, ahead) == "The class predicted 6 points ahead (locked at the start)."
+
+
+def test_the_figure_holds_every_table_the_means_and_the_prediction(played):
+    lines = results.lines_of(played.desk.statuses(), 2)
+    guess = {"first": "Agreement every year", "second": "Silence", "value": 6}
+    svg = figures.totals(lines, 2, guess)
+    assert len(re.findall(r'class="ring-[a-f]"', svg)) == len(lines)
+    assert svg.count(">predicted<") == 1
+    for treatment, mine in results.by_treatment(lines).items():
+        mean = sum(one.total for one in mine) / len(mine)
+        assert (
+            f"{treatment}: mean {results.number(mean)} of {', '.join(results.number(one.total) for one in mine)}" in svg
+        )
+    assert figures.seas(lines, 23, 3).count('class="thin-') == len(lines)
+
+
+def test_questions_quote_the_classs_own_numbers():
+    lines = [line(-4, empty=3, table="Cod"), line(9, "Talk", "Herring", (23, 22, 19), fines=4)]
+    found = results.compared(lines, "tape")
+    asked = results.questions(lines, found, [])
+    assert asked[0].startswith("Cod’s sea was empty after year 3. Herring still had 19 fish.")
+    assert "Where did the 13 points a table" in asked[1]
+    assert asked[2].startswith("Herring paid 4 points in fines.")
+
+
+def test_the_spreadsheet_has_a_row_for_each_table_seat_and_finished_year(played):
+    rows = list(csv.DictReader(io.StringIO(results.csv_of(played.desk.statuses()))))
+    assert len(rows) == 4 * 2 * 2
+    for row in rows:
+        state = played.room.match(row["table"]).state
+        seat, year = "AB".index(row["seat"]), int(row["year"])
+        assert int(row["points"]) == state.year_score(seat, year)
+        assert int(row["taken"]) == state.taken(seat, year)
+
+
+def test_files_are_the_classs_own_and_the_room_can_be_opened_again(played, tmp_path, monkeypatch):
+    sent = []
+    monkeypatch.setattr(played.desk.panel, "send", lambda content, buffers=None: sent.append((content, buffers)))
+    for kind in ("csv", "report", "room"):
+        assert played.ask(kind) == ""
+    assert [content["name"] for content, _ in sent] == ["fishlab-class.csv", "fishlab-report.html", "class.room"]
+    (tmp_path / "again.room").write_bytes(sent[2][1][0])
+    with Room(tmp_path / "again.room") as again:
+        assert again.tables() == played.room.tables()
+        assert again.match("Cod").moves == played.room.match("Cod").moves
+    assert not list(played.room.path.parent.glob("*.copy"))
+
+
+def test_the_report_is_one_page_that_needs_nothing_else(played):
+    html = report_html(played.room, played.desk.statuses())
+    for words in ("Silence", "Agreement every year", "The class predicted", "For the debrief", "Herring"):
+        assert words in html
+    assert not re.search(r"(?:src|href)=['\"]http", html)
+
+
+def test_models_stand_beside_people_when_all_games_are_over(school):
+    school.ask("make", people=4, players=2, years=2, bot="", luck="own")
+    school.sit()
+    school.ask("start")
+    school.ask("tab", tab="models")
+    assert "when every table has" in school.desk.panel.side["note"]
+    school.play(99)
+    side = school.desk.panel.side
+    for words in ("Silence: people", "Silence: models", "Agreement every year: models"):
+        assert words in side["html"]
+    assert "models of the laboratory" in side["note"]
+
+
+def test_a_tables_name_with_html_in_it_is_data(school):
+    school.room.open("<b>x</b>", "boom", 2, years=1)
+    school.desk.start()
+    while school.room.status("<b>x</b>").turn >= -1 and _step(school.room, "<b>x</b>"):
+        pass
+    school.desk.show()
+    assert "<b>x</b>" not in school.desk.panel.side["html"]
+    assert "<b>x</b>" not in report_html(school.room, school.desk.statuses())
+
+
+def _step(room, name):
+    status = room.status(name)
+    if status.turn == CHANCE:
+        return room.step(name)
+    return room.append(name, len(status.match), status.match.game.notation(status.match.state.moves()[0]), status.turn)
+
+
+def test_other_games_stand_on_the_desk_too(school):
+    school.room.open("Pond", "fishery", 2)
+    card = school.card("Pond")
+    assert (card["title"], card["fish"]) == ("Fishery", None)
+    assert school.desk.panel.side["say"] == ""
+
+
+def test_a_room_that_is_gone_is_told_and_nothing_breaks(school):
+    school.ask("make", treatments=["silence"], people=2, players=2, years=1)
+    school.room.path.unlink()
+    assert school.desk.look() is None
+    assert "file is gone" in school.desk.panel.head["trouble"]

@@ -1,0 +1,346 @@
+"""The teacher's desk as a widget: what it shows of a room, and what it does there."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import anywidget
+import ipywidgets as w
+import traitlets
+
+from fishlab.boom.treatments import TERMS
+from fishlab.core import OVER, IllegalMove, Match
+from fishlab.plain_words import many
+from fishlab.room import CLOSED, PAUSED, PERSON, Room, RoomError, Status
+from fishlab_widgets.live.asleep import Live
+from fishlab_widgets.live.desk import figures, results
+from fishlab_widgets.live.desk.overview import Stopwatch, card, ladder_place, last_decision, title_of
+from fishlab_widgets.live.desk.plan import Plan, told
+from fishlab_widgets.live.desk.report import report_html, tables_html
+from fishlab_widgets.live.shared.keeper import Keeper
+from fishlab_widgets.live.shared.seat import open_room
+from fishlab_widgets.live.shared.watch import Thought, Watch
+from fishlab_widgets.live.style import STYLE
+from fishlab_widgets.live.table import Table
+
+_HERE = Path(__file__).parent
+BEAT: Final = 2.0
+"""Seconds after which the desk looks at the clock, also when no move was made."""
+TABS: Final = ("sofar", "sea", "models", "export")
+
+
+class Panel(anywidget.AnyWidget):
+    """The page of the desk: it shows `room`, `setup`, `cards` and `side`, and sends what the teacher asks for."""
+
+    _esm = (_HERE / "desk.js").read_text(encoding="utf-8")
+    _css = STYLE + (_HERE / "desk.css").read_text(encoding="utf-8")
+
+    head = traitlets.Dict().tag(sync=True)
+    """What stands above: `seats`, `stage`, `address`, `word`, `projector`, `trouble`, and what the buttons can do."""
+    setup = traitlets.Dict().tag(sync=True)
+    """The form that sets the tables; empty when they are set."""
+    cards: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    """How each table stands (`overview.card`)."""
+    side = traitlets.Dict().tag(sync=True)
+    """The column beside: `tab`, `html`, `say`, `predicted`, `questions`, and `chosen`, the table that was clicked."""
+    rev = traitlets.Int(0).tag(sync=True)
+
+    def __init__(self, act: Callable[[str, Mapping[str, Any]], None]) -> None:
+        super().__init__()
+        self._act = act
+        self.on_msg(self._receive)
+
+    def tell(self, **traits: Any) -> None:
+        """Show what has changed, in one message."""
+        changed = {name: value for name, value in traits.items() if getattr(self, name) != value}
+        if changed:
+            with self.hold_sync():
+                for name, value in changed.items():
+                    setattr(self, name, value)
+                self.rev += 1
+
+    def _receive(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        if not isinstance(content, Mapping) or not isinstance(content.get("type"), str):
+            return
+        if content["type"] == "pulse":
+            self.send({"type": "pulse"})
+        self._act(content["type"], content)
+
+
+class Desk(Live, w.VBox):
+    """The teacher's desk of a room: `Desk("class.room")`.
+
+    Args:
+        room: the room or its file, made if it is not there.
+        address: where students find the door, to be shown large.
+        word: the password they need there.
+        clock: returns the time in seconds since 1970.
+    """
+
+    wakes = "the desk"
+
+    def __init__(
+        self,
+        room: Room | str | os.PathLike[str],
+        *,
+        address: str = "",
+        word: str = "",
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.room = open_room(room)
+        self.address, self.word, self._clock = address, word, clock
+        self.tab, self.chosen, self.projector, self._trouble = "sofar", "", False, ""
+        self._shown_at = 0.0
+        self._model: tuple[Any, str] | None = None
+        self._keeper, self._stopwatch = Keeper(self.room), Stopwatch()
+        self._watch = Watch(self.look)
+        self.panel = Panel(self._act)
+        self.place = w.VBox([])
+        super().__init__([self.panel, self.place])
+        for name in ("fishlab", "fishlab-live", "fishlab-desk-frame"):
+            self.add_class(name)
+        self.show()
+
+    def __repr__(self) -> str:
+        return f"<Desk of {self.room!r}: {many(len(self.room.tables()), 'table')}>"
+
+    def stop(self) -> None:
+        """Look at the room no more, until the page is heard again."""
+        self._watch.stop()
+
+    def look(self) -> Thought | None:
+        """Look at the room once: show what is new, end talks whose time is up, and let bots and dice move."""
+        try:
+            now = self._clock()
+            if self.room.changed() or not 0 <= now - self._shown_at < BEAT:
+                self._end_talks(now)
+                self.show()
+            return self._keeper.thought()
+        except RoomError as why:
+            self._say(str(why))
+            return None
+
+    # ---- what the teacher does -------------------------------------------------------------------------------
+
+    def _act(self, kind: str, content: Mapping[str, Any]) -> None:
+        name, seat = content.get("table"), content.get("seat")
+        do: dict[str, Callable[[], object]] = {
+            "make": lambda: self.make(content),
+            "start": self.start,
+            "pause": self.room.pause,
+            "year": self.next_year,
+            "end": self.end,
+            "projector": self._switch_projector,
+            "tab": lambda: self._open_tab(content.get("tab")),
+            "choose": lambda: self._choose(name),
+            "csv": lambda: self._send_file("fishlab-class.csv", results.csv_of(self.statuses())),
+            "report": lambda: self._send_file("fishlab-report.html", report_html(self.room, self.statuses())),
+            "room": self._send_room,
+            "away": self._clear_place,
+        }
+        at_table: dict[str, Callable[[str], object]] = {
+            "back": self.take_back,
+            "hold": self.room.pause,
+            "go": self.room.start,
+            "close": self.room.close,
+            "look": self.look_at,
+        }
+        at_seat: dict[str, Callable[[str, int], object]] = {
+            "free": self.room.free,
+            "bot": lambda table, place: self.room.sit(table, place, self._bot()),
+            "person": lambda table, place: self.room.sit(table, place, PERSON),
+        }
+        if kind not in ("pulse", "hello"):
+            self._trouble = ""
+            try:
+                if kind in do:
+                    do[kind]()
+                elif kind in at_table and isinstance(name, str):
+                    at_table[kind](name)
+                elif kind in at_seat and isinstance(name, str) and isinstance(seat, int):
+                    at_seat[kind](name, seat)
+            except (RoomError, IllegalMove, OSError) as why:
+                self._trouble = str(why)
+            self.show()
+        self._watch.hear()
+
+    def make(self, answers: Mapping[str, Any]) -> None:
+        """Set the tables that the form asks for, and keep what the class predicts; nothing plays until `start`."""
+        plan = Plan.read(answers)
+        guess = answers.get("prediction")
+        plan.set_tables(self.room)
+        titles = sorted((TERMS[name].title for name in plan.treatments), key=ladder_place)
+        if isinstance(guess, int | float) and not isinstance(guess, bool) and len(titles) > 1:
+            value = max(-500.0, min(500.0, float(guess)))
+            self.room.keep("guess", {"first": titles[-1], "second": titles[0], "value": value})
+
+    def start(self) -> None:
+        """Let all play: seats that nobody took go to bots, and the class's prediction is locked."""
+        if not self.room.tables():
+            raise RoomError("Set the tables first.")
+        guess = self.room.note("guess")
+        if guess is not None:
+            self.room.keep("prediction", {**guess, "at": self._clock()}, once=True)
+        if not any(len(self.room.match(name)) for name in self.room.tables()):
+            Plan(bot=str(self.room.note("bot") or "")).fill_seats(self.room)
+        self.room.start()
+
+    def next_year(self) -> None:
+        """Open the next year for tables that wait for slower ones."""
+        playing = [one for one in self.statuses() if one.stage != CLOSED and one.turn != OVER]
+        if playing:
+            self.room.open_year(min(one.period for one in playing) + 1)
+
+    def end(self) -> None:
+        """End the play: nobody moves any more, and the results so far are shown."""
+        self.room.pause()
+        self.tab = "sofar"
+
+    def take_back(self, name: str) -> None:
+        """Take back the last decision of a person at a table, and the dice that followed; the old line is kept."""
+        status = self.room.status(name)
+        if not status.match.moves:
+            raise RoomError(f"Nothing has been played at table {name}.")
+        self.room.rewind(name, last_decision(status))
+
+    def look_at(self, name: str) -> None:
+        """Lay a copy of a table's whole game below the desk; nothing that is done there changes the table."""
+        if self.projector:
+            raise RoomError("A game is not opened while the projector shows the desk: leave the projector view first.")
+        copy = Match.from_json(self.room.match(name).to_json())
+        back = w.Button(description=f"Put {name}’s game away")
+        back.on_click(lambda _: self._clear_place())
+        self.place.children = [back, Table(copy, seats=[PERSON] * copy.seats)]
+
+    def _clear_place(self) -> None:
+        self.place.children = []
+
+    def _choose(self, name: object) -> None:
+        self.chosen = str(name) if name in self.room.tables() and name != self.chosen else ""
+
+    def _open_tab(self, tab: object) -> None:
+        self.tab = str(tab) if tab in TABS else self.tab
+
+    def _switch_projector(self) -> None:
+        self.projector = not self.projector
+        self.chosen = ""
+        if self.projector:
+            self._clear_place()
+
+    def _bot(self) -> str:
+        return str(self.room.note("bot") or "careful")
+
+    def _send_file(self, name: str, words: str) -> None:
+        self.panel.send({"type": "file", "name": name}, buffers=[words.encode()])
+
+    def _send_room(self) -> None:
+        place = self.room.path.with_name(f".{self.room.path.name}.copy")
+        place.unlink(missing_ok=True)
+        try:
+            self.room.copy_to(place)
+            self.panel.send({"type": "file", "name": self.room.path.name}, buffers=[place.read_bytes()])
+        finally:
+            place.unlink(missing_ok=True)
+
+    # ---- talks ------------------------------------------------------------------------------------------------
+
+    def _end_talks(self, now: float) -> None:
+        """Say ready for everybody at tables whose talk has had its time; keep the room's clock for all pages."""
+        left = 0.0
+        for status in self.statuses():
+            rest = self._stopwatch.talk_left(status, now)
+            left = max(left, rest or 0.0)
+            while rest == 0 and getattr(self.room.match(status.name).state, "phase", "") == "talk":
+                if not self.room.play_for(status.name, len(self.room.match(status.name)), "ready"):
+                    break
+        clock = self.room.clock()
+        if left > 0 and (clock is None or abs(clock[0] - left) > 3):
+            self.room.start_clock(left, "Time to talk")
+        elif left <= 0 and clock is not None and clock[1] == "Time to talk":
+            self.room.start_clock(0)
+
+    # ---- showing ----------------------------------------------------------------------------------------------
+
+    def statuses(self) -> list[Status]:
+        """Return how every table stands."""
+        return [self.room.status(name) for name in self.room.tables()]
+
+    def _say(self, words: str) -> None:
+        self._trouble = words
+        self.panel.tell(head={**self.panel.head, "trouble": words})
+
+    def show(self) -> None:
+        """Show how the room stands."""
+        now = self._shown_at = self._clock()
+        statuses = self.statuses()
+        cards = [card(self.room, status, self._stopwatch, now) for status in statuses]
+        titles = sorted({title_of(one) for one in statuses}, key=ladder_place)
+        for one in cards:
+            one["tone"] = figures.tone_of(titles, one["title"])
+            if self.projector:
+                one |= {"seats": [], "note": one["public"], "stuck": None,
+                        "kind": "plays" if one["kind"] == "stuck" else one["kind"]}  # fmt: skip
+            one["waited"] = None if one["waited"] is None or self.projector else round(one["waited"])
+            one["left"] = None if one["left"] is None else round(one["left"])
+        self.panel.tell(
+            head=self._head(statuses),
+            setup={} if statuses else told(),
+            cards=cards,
+            side=self._side(statuses) if statuses else {},
+        )
+
+    def _head(self, statuses: list[Status]) -> dict[str, Any]:
+        people = [(one, seat) for one in statuses for seat, who in enumerate(one.seats) if who == PERSON]
+        taken = sum(one.taken[seat] for one, seat in people)
+        bots = sum(who != PERSON for one in statuses for who in one.seats)
+        begun, over = any(len(one.match) for one in statuses), all(one.turn == OVER for one in statuses)
+        paused = any(one.stage == PAUSED for one in statuses)
+        seats = f"{many(len(statuses), 'table')} · {taken} of {many(len(people), 'seat')} taken"
+        return {
+            "seats": seats + (f" · {many(bots, 'bot')}" if bots else "") if statuses else "",
+            "stage": "over" if over else "paused" if begun and paused else "playing" if begun else "waiting",
+            "running": bool(statuses) and not paused and not over,
+            "waiting": any(one.waits.startswith("Year") for one in statuses),
+            "address": self.address, "word": self.word, "projector": self.projector, "trouble": self._trouble,
+        }  # fmt: skip
+
+    def _side(self, statuses: list[Status]) -> dict[str, Any]:
+        year = results.common_year(statuses)
+        lines = results.lines_of(statuses, year) if year else []
+        found = results.compared(lines, self.room.luck) if lines else None
+        html, note = self._tab_html(lines, year, statuses)
+        return {
+            "tab": self.tab, "html": html, "note": note,
+            "say": found.words() if found else "",
+            "predicted": results.predicted(self.room, found),
+            "questions": results.questions(lines, found, statuses) if lines else [],
+            "chosen": "" if self.projector else self.chosen,
+        }  # fmt: skip
+
+    def _tab_html(self, lines: list[results.Line], year: int, statuses: list[Status]) -> tuple[str, str]:
+        if self.tab == "export":
+            return "", "Files are made here and go nowhere else. No names are stored: seats are letters."
+        if not lines:
+            return "", "The figure begins when every table has finished its first year."
+        state: Any = results.games_of(statuses)[0].match.state
+        if self.tab == "sea":
+            return figures.seas(lines, len(state.sheet.names), state.sheet.years), ""
+        if self.tab == "models":
+            return self._models(lines, statuses)
+        numbers = f"<details><summary>The numbers</summary>{tables_html(lines)}</details>"
+        return figures.totals(lines, year, self.room.note("prediction")) + numbers, ""
+
+    def _models(self, lines: list[results.Line], statuses: list[Status]) -> tuple[str, str]:
+        """Return the figure with models when all games are over: a share of the best says nothing before."""
+        if not all(line.over for line in lines):
+            return "", "Models and published results come when every table has played to the end."
+        if self._model is None or self._model[0] != lines:
+            self._model = (lines, "")
+            html, note = figures.models(lines, statuses)
+            self._model = (lines, f"{html}\n{note}")
+        html, _, note = self._model[1].rpartition("\n")
+        return html, note

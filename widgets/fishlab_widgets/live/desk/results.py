@@ -1,0 +1,206 @@
+"""What came of an experiment: totals and living fish by treatment, the difference with its interval, questions."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from fishlab.boom.rules import Boom
+from fishlab.boom.treatments import TERMS
+from fishlab.core import OVER, SEAT_LETTERS
+from fishlab.plain_words import many
+from fishlab.room import CLOSED, Room, Status
+from fishlab.stats import Interval, interval_of, mean_interval, paired_difference
+from fishlab_widgets.live.desk.overview import finished_years, ladder_place, title_of, total_up_to
+
+
+class Line(NamedTuple):
+    """One table's game up to a year: team total before and after fines, and the fish that lived when years began."""
+
+    table: str
+    treatment: str
+    total: int
+    fines: int
+    living: tuple[int, ...]
+    over: bool
+    empty: int
+    """The year after which the sea was empty, 0 if it is not."""
+
+
+class Difference(NamedTuple):
+    """How far one treatment is ahead of another."""
+
+    first: str
+    second: str
+    by: Interval
+    paired: bool
+
+    def words(self) -> str:
+        """Say it in a sentence, as wide as it is."""
+        lead, behind, by = self.first, self.second, self.by
+        if by.mean < 0:
+            lead, behind, by = behind, lead, Interval(-by.mean, -by.high, -by.low, by.games)
+        dice = "on the same dice" if self.paired else "each on its own dice"
+        told = f"“{lead}” is {number(by.mean)} points a table ahead of “{behind}”"
+        if by.mean == 0:
+            told = f"“{lead}” and “{behind}” are even"
+        if not math.isfinite(by.high):
+            return f"{told} (one table each, {dice}: nobody can say how much of it is luck)."
+        if by.high == by.low:
+            return f"{told} (the same at all {by.games} {dice}: too few to say how sure that is)."
+        sure = "" if by.excludes(0) else " So few tables cannot tell it from luck."
+        tables = f"{by.games} {'pairs' if self.paired else 'tables each, at least'}"
+        return f"{told} (95 %: {number(by.low)} to {number(by.high)}; {tables} {dice}).{sure}"
+
+
+def number(value: float) -> str:
+    """Return a figure as people read it: one decimal, none if it is whole, a true minus."""
+    shown = f"{value:.1f}".removesuffix(".0")
+    return shown.replace("-", "−") if shown != "-0" else "0"
+
+
+def games_of(statuses: Sequence[Status]) -> list[Status]:
+    """Return the tables of Boom that count: a table that was closed before its end does not."""
+    return [one for one in statuses if one.match.game is Boom and (one.stage != CLOSED or one.turn == OVER)]
+
+
+def common_year(statuses: Sequence[Status]) -> int:
+    """Return the last year that every table has finished; a table that is over has finished all."""
+    states = [status.match.state for status in games_of(statuses)]
+    return min((finished_years(state) for state in states if isinstance(state, Boom)), default=0)
+
+
+def lines_of(statuses: Sequence[Status], year: int) -> list[Line]:
+    """Return every table's game up to the end of a year, by treatment from everyone alone to all together."""
+    found = []
+    for status in games_of(statuses):
+        state = status.match.state
+        assert isinstance(state, Boom)
+        total = total_up_to(state, year)
+        fines = sum(check.fine for check in state.council.checks if check.year <= year)
+        seas = [mask.bit_count() for mask in state.seas[: year + 1]]
+        living = tuple(seas + [0] * (min(year + 1, state.sheet.years) - len(seas)) if state.empty_sea else seas)
+        empty = state.year if state.empty_sea and state.year <= year else 0
+        found.append(Line(status.name, title_of(status), total, fines, living, status.turn == OVER, empty))
+    return sorted(found, key=lambda line: ladder_place(line.treatment))
+
+
+def by_treatment(lines: Sequence[Line]) -> dict[str, list[Line]]:
+    """Return the tables of each treatment, in the order in which they were set."""
+    found: dict[str, list[Line]] = {}
+    for line in lines:
+        found.setdefault(line.treatment, []).append(line)
+    return found
+
+
+def difference(first: Sequence[Line], second: Sequence[Line], paired: bool) -> Difference:
+    """Return how far the first treatment is ahead; in pairs, table by table, where all met the same dice.
+
+    Otherwise the interval is as wide as the smaller group makes it, which errs on the side of doubt.
+    """
+    one, other = [line.total for line in first], [line.total for line in second]
+    if paired and len(one) == len(other):
+        return Difference(first[0].treatment, second[0].treatment, paired_difference(one, other), True)
+    means = [mean_interval(values) for values in (one, other)]
+    games = min(len(one), len(other))
+    spread = sum(
+        sum((value - mean.mean) ** 2 for value in values) / max(1, len(values) - 1) / len(values)
+        for values, mean in zip((one, other), means, strict=True)
+    )
+    by = interval_of(means[0].mean - means[1].mean, spread * games * (games - 1), games)
+    return Difference(first[0].treatment, second[0].treatment, by, paired and len(one) == len(other))
+
+
+def compared(lines: Sequence[Line], luck: str) -> Difference | None:
+    """Return the difference between the two ends of the treatments that are played, None with fewer than two."""
+    groups = list(by_treatment(lines).values())
+    return difference(groups[-1], groups[0], luck == "tape") if len(groups) > 1 else None
+
+
+def predicted(room: Room, found: Difference | None) -> str:
+    """Say what the class predicted, beside what came."""
+    kept = room.note("prediction")
+    if not isinstance(kept, Mapping) or found is None:
+        return ""
+    value = float(kept["value"]) * (1 if kept["first"] == found.first else -1)
+    if found.by.mean < 0:
+        value = -value
+    ahead = f"{number(abs(value))} points {'ahead' if value >= 0 else 'behind'}" if value else "no difference"
+    return f"The class predicted {ahead} (locked at the start)."
+
+
+def questions(lines: Sequence[Line], found: Difference | None, statuses: Sequence[Status]) -> list[str]:
+    """Return questions for the debrief that quote the class's own numbers."""
+    asked = []
+    empty = [line for line in lines if line.empty]
+    alive = [line for line in lines if line.living and not line.empty]
+    best = max(alive, key=lambda line: line.living[-1], default=None)
+    for line in empty[:2]:
+        other = f" {best.table} still had {many(best.living[-1], 'fish', 'fish')}." if best else ""
+        asked.append(
+            f"{line.table}’s sea was empty after year {line.empty}.{other} Ask both what they thought in year 2."
+        )
+    if not empty and best is not None and len(alive) > 1:
+        worst = min(alive, key=lambda line: line.living[-1])
+        if worst.living[-1] < best.living[-1]:
+            kept = f"{best.table} kept {best.living[-1]} fish, {worst.table} {worst.living[-1]}."
+            asked.append(f"{kept} What did they do otherwise?")
+    if found is not None and found.by.mean:
+        asked.append(f"Where did the {number(abs(found.by.mean))} points a table between the treatments come from?")
+    fined = [line for line in lines if line.fines]
+    if fined:
+        most = max(fined, key=lambda line: line.fines)
+        asked.append(f"{most.table} paid {many(most.fines, 'point')} in fines. Was a fish too many worth it?")
+    if spread := _most_unequal(statuses):
+        asked.append(spread)
+    return asked
+
+
+def _most_unequal(statuses: Sequence[Status]) -> str:
+    """Ask about the table whose seats ended farthest from each other."""
+    gaps = []
+    for status in games_of(statuses):
+        scores = status.match.state.own_scores()  # type: ignore[attr-defined]
+        gaps.append((max(scores) - min(scores), status.name, scores))
+    gap, name, scores = max(gaps, default=(0, "", ()))
+    if gap < 5:
+        return ""
+    high, low = SEAT_LETTERS[scores.index(max(scores))], SEAT_LETTERS[scores.index(min(scores))]
+    return f"At {name} seat {high} is {gap} points ahead of seat {low}. Was that fair? Who could have changed it?"
+
+
+def csv_of(statuses: Sequence[Status]) -> str:
+    """Return one row for each table, seat and year that was finished, to be opened in a spreadsheet."""
+    out = io.StringIO()
+    heads = ("table", "treatment", "players", "seat", "bot", "year", "points", "fines", "taken", "plates", "quota",
+             "fish_at_start", "over", "code")  # fmt: skip
+    write = csv.DictWriter(out, heads)
+    write.writeheader()
+    for status in games_of(statuses):
+        state = status.match.state
+        assert isinstance(state, Boom)
+        done = state.year if status.turn == OVER else state.year - 1
+        code = status.match.code() if status.turn == OVER else ""
+        for seat in range(state.players):
+            for year in range(1, done + 1):
+                ballots = state.council.ballots[:year]
+                quota = sorted(ballots[-1])[(state.players - 1) // 2] if ballots else state.setup.quota
+                write.writerow({
+                    "table": status.name, "treatment": title_of(status), "players": state.players,
+                    "seat": SEAT_LETTERS[seat], "bot": "" if status.seats[seat] == "person" else status.seats[seat],
+                    "year": year, "points": state.year_score(seat, year),
+                    "fines": sum(one.fine for one in state.council.checks if (one.year, one.seat) == (year, seat)),
+                    "taken": state.taken(seat, year), "plates": state.plates[seat][year - 1],
+                    "quota": quota if state.has_quota else "", "fish_at_start": state.seas[year - 1].bit_count(),
+                    "over": int(status.turn == OVER), "code": code,
+                })  # fmt: skip
+    return out.getvalue()
+
+
+def model_name(title: str) -> str:
+    """Return the laboratory's treatment that stands beside one of people; silence is everyone for themselves there."""
+    name = next((terms.name for terms in TERMS.values() if terms.title == title), "")
+    return "competitive" if name == "silence" else name
