@@ -14,7 +14,7 @@ PARALLEL := -n 2 --dist loadfile
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 unexport PYTHONDONTWRITEBYTECODE # else each of many Pythons would compile every library anew: a third of all the work
-.PHONY: help lab class test lint types rules notebooks browser walk format picture docs site badge binder pins bench mutants coverage \
+.PHONY: help lab class test lint types rules notebooks browser walk format picture docs site handout badge binder pins bench mutants coverage \
 	soak clean
 
 help: ## list these commands
@@ -62,6 +62,9 @@ docs: $(TEST) ## build the pages about the code (OUT=docs/_build)
 
 site: $(SITE) ## build the course as a site that needs no server (OUT=_site, PYODIDE=folder where it cannot be fetched)
 	@$(PY) -m fishlab site "$(or $(OUT),_site)" $(if $(PYODIDE),--pyodide "$(PYODIDE)")
+
+handout: $(LAB) ## write the lessons as pages to print, with and without answers (OUT=handouts)
+	@$(PY) -m fishlab handout "$(or $(OUT),handouts)"
 
 badge: $(TEST) ## write where the project is hosted into every place that says so (REPO=owner/name)
 	@$(PY) tools/badge.py "$(REPO)"

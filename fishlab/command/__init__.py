@@ -1,4 +1,4 @@
-"""The command `fishlab`: the course, a game in the terminal, experiments, a site.
+"""The command `fishlab`: the course, a game in the terminal, experiments, a site, hand-outs.
 
 Each command is a module: `HELP` is its one line in the list, `EXAMPLE` ends its help, `prepare` gives its parser
 arguments, and `run` does it and returns the exit status. What a person did wrong is a `ValueError` or an `OSError`,
@@ -19,6 +19,7 @@ COMMANDS = {
     "play": "fishlab.command.play",
     "experiment": "fishlab.command.experiments",
     "site": "fishlab.command.make_site",
+    "handout": "fishlab.command.make_handout",
 }
 """Every command by its name, and the module that does it."""
 

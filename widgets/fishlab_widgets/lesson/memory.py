@@ -33,6 +33,13 @@ current: Progress | None = None
 _KINDS = {"predict": "Predict", "question": "Exercise", "check": "Exercise", "explain": "Debrief", "play": "Play"}
 
 
+def forget_all() -> None:
+    """Forget every lesson, as a fresh kernel does."""
+    global current
+    current = None
+    _MEMORY.clear()
+
+
 class Progress:
     """How far a lesson is: its steps, its answers and the code that holds them.
 

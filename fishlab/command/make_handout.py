@@ -1,0 +1,67 @@
+"""Write every lesson as a page to print: one for students to write on, and one with the answers for the teacher.
+
+Each page is one file that needs nothing else. Where Chromium or Chrome is installed, each is printed into a PDF too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+from fishlab.command.bar import Bar
+from fishlab.command.course import course_folder
+
+HELP = "write the lessons as pages to print"
+EXAMPLE = "fishlab handout pages 07"
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+_PATIENCE = 180  # seconds that printing a page may take
+
+
+def prepare(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument("out", nargs="?", default="handouts", metavar="FOLDER", help="default: %(default)s")
+    parser.add_argument("lessons", nargs="*", metavar="LESSON", help="numbers, such as 07; all lessons without any")
+    parser.add_argument("--no-pdf", action="store_true", help="pages only, no PDF")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Write the pages and say where they are."""
+    from fishlab_widgets.handout import handouts  # needs the packages that draw
+
+    lessons = sorted(course_folder().glob("[0-9]*.ipynb"))
+    numbers = {path.name[:2] for path in lessons}
+    if wrong := [name for name in asked.lessons if name not in numbers]:
+        raise ValueError(f"there is no lesson {', '.join(wrong)}: choose among {', '.join(sorted(numbers))}")
+    wanted = [path for path in lessons if not asked.lessons or path.name[:2] in asked.lessons]
+    out = Path(asked.out).expanduser().resolve()
+    browser = None if asked.no_pdf else next(filter(None, map(shutil.which, _BROWSERS)), None)
+    bar = Bar(2 * len(wanted))
+    try:
+        made = handouts(wanted, out, bar.step, (lambda page: print_pdf(page, browser)) if browser else None)
+    finally:
+        bar.end()
+    print(f"{len(made)} files are in {out}. Those that end in -answers are for the teacher.")
+    if not browser and not asked.no_pdf:
+        print("There is no Chromium or Chrome here, so no PDF was made: open a page in any browser and print it.")
+    return 0
+
+
+def print_pdf(page: Path, browser: str) -> Path:
+    """Print a page into a PDF beside it.
+
+    Raises:
+        ValueError: if the browser does not.
+    """
+    made = page.with_suffix(".pdf")
+    root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    flags = ["--headless", "--disable-gpu", "--no-pdf-header-footer", f"--print-to-pdf={made}"]
+    try:
+        subprocess.run([browser, *root, *flags, page.as_uri()], capture_output=True, timeout=_PATIENCE, check=True)
+    except (subprocess.SubprocessError, OSError) as error:
+        raise ValueError(
+            f"{page.name} could not be printed by {browser} ({error}): --no-pdf makes pages only"
+        ) from None
+    return made

@@ -1,0 +1,106 @@
+"""Lessons on paper: everything to read and to write on, nothing that gives an answer away, nothing for a screen."""
+
+from __future__ import annotations
+
+import re
+
+import checklist
+import pytest
+from fishlab_widgets.handout import handout, handouts
+from fishlab_widgets.handout.lesson_run import read_lesson
+from fishlab_widgets.handout.paper import on_paper
+from walk import plain, walked
+
+from fishlab.command import main, make_handout
+
+FIRST = next(checklist.FOLDER.glob("00*.ipynb"))
+MOST = 1_500_000
+
+
+def words(html: str) -> str:
+    return " ".join(plain(html).split())
+
+
+@pytest.fixture(scope="module")
+def pages():
+    """The first lesson's page for students, and the teacher's."""
+    return handout(FIRST), handout(FIRST, answers=True)
+
+
+def test_a_page_has_every_question_its_choices_and_room_to_write(pages):
+    page, told = pages[0], words(pages[0])
+    for card in walked("00").lesson.memory.cards:
+        if card.key:
+            assert card.asked.replace("*", "") in told
+    assert "My number, from 1 round to 12 rounds" in told
+    assert page.count('class="line"') >= 4
+    assert "<svg" in page, "the pond is there as a picture"
+    assert "Prediction 1 of 1" in told and "Exercise 1 of 2" in told
+
+
+def test_a_students_page_gives_no_answer_away_and_the_teachers_has_them_all(pages):
+    student, teacher = map(words, pages)
+    assert "It was" not in student and "Answer." not in student
+    assert "So 8 fish can be taken for ever" not in student
+    assert "It was: 4 rounds." in teacher
+    assert "8 fish 8 stay, and 8 become 16. So 8 fish can be taken for ever" in teacher
+    assert len(re.findall("Answer[.]", teacher)) == 3
+
+
+def test_a_page_needs_nothing_else_and_speaks_of_no_screen(pages):
+    for page in pages:
+        assert not re.search(r"""(src|href)=["'](?!#)""", page)
+        assert "http" not in re.sub(r'xmlns(:\w+)?="[^"]*"', "", page)
+        assert not re.search(r"<(script|button|input|textarea|select|link)\b", page)
+        assert not re.search(r"Shift|Run All|[Rr]un (the|this) cell", words(page))
+        assert len(page.encode()) < MOST
+        assert '<html lang="en">' in page and "<title>00" in page
+
+
+def test_paragraphs_about_a_screen_are_left_out_and_links_become_words():
+    html = on_paper("Fish [double](x.ipynb).\n\nClick a fish.\n\nRun the **cell**.\n\n1. Take one.\n2. Look.")
+    assert words(html) == "Fish double . Take one. Look." or words(html) == "Fish double. Take one. Look."
+    assert "<a" not in html and "<li>" in html
+
+
+def test_names_that_look_like_html_stay_words(tmp_path):
+    path = tmp_path / "x.ipynb"
+    source = 'from fishlab_widgets.lesson import Lesson\\nlesson = Lesson(\\"77\\", \\"t\\", minutes=1)\\n'
+    source += 'lesson.predict(\\"a\\", \\"<img src=x>\\", choices=[\\"<b>x\\", \\"y\\"], result=\\"y\\")'
+    path.write_text(f'{{"cells": [{{"cell_type": "code", "source": ["{source}"]}}]}}', encoding="utf-8")
+    page = handout(path)
+    assert "<img" not in page and "☐ &lt;b&gt;x" in page
+
+
+def test_a_cell_that_fails_is_named(tmp_path):
+    path = tmp_path / "bad.ipynb"
+    path.write_text('{"cells": [{"cell_type": "code", "source": ["1 / 0"]}]}', encoding="utf-8")
+    with pytest.raises(ValueError, match=r"cell 1 of bad.ipynb fails \(ZeroDivisionError"):
+        list(read_lesson(path))
+
+
+def test_the_command_writes_both_pages_and_names_a_lesson_that_is_not_there(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(make_handout.shutil, "which", lambda name: None)
+    assert main(["handout", str(tmp_path / "a b"), "00"]) == 0
+    assert {one.name for one in (tmp_path / "a b").iterdir()} == {"00-cast-off.html", "00-cast-off-answers.html"}
+    assert "no PDF was made" in capsys.readouterr().out
+    assert main(["handout", str(tmp_path), "77"]) == 2
+    assert "there is no lesson 77: choose among 00" in capsys.readouterr().err
+
+
+def test_a_page_is_printed_beside_itself_by_whatever_prints(tmp_path):
+    made = handouts([FIRST], tmp_path, lambda name: None, lambda page: page.with_suffix(".pdf").write_bytes(b"%PDF"))
+    assert [one.name for one in made] == [
+        "00-cast-off.html", "00-cast-off.pdf", "00-cast-off-answers.html", "00-cast-off-answers.pdf"
+    ]  # fmt: skip
+    assert all(one.exists() for one in made)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("path", sorted(checklist.FOLDER.glob("[0-9]*.ipynb")), ids=lambda path: path.stem)
+def test_every_lesson_fits_one_file_and_keeps_its_answers_to_the_teacher(path):
+    student, teacher = handout(path), handout(path, answers=True)
+    assert len(student.encode()) < MOST and len(teacher.encode()) < MOST
+    assert 'class="answer"' not in student and 'class="answer"' in teacher
+    assert not re.search(r"""(src|href)=["'](?!#)""", student)
+    assert not re.search(r"Shift|Run All|[Rr]un (the|this) cell", words(student))

@@ -1,0 +1,81 @@
+"""The page of a lesson on paper: one file that needs nothing else, to read, print and write on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from html import escape
+from pathlib import Path
+
+from nbconvert.filters import markdown2html
+
+from fishlab_widgets.handout.lesson_run import read_lesson
+from fishlab_widgets.handout.still_parts import Still
+
+STYLE = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
+_SCREEN = re.compile(
+    r"Shift \+ Enter|Run All|Run →|\bcells?\b|\bnotebook\b|\bclick|\bpress\b|\bdrag\b|\btab \*|\bscroll|^\s*\[",
+    re.IGNORECASE,
+)
+"""What a paragraph says that only makes sense at a screen."""
+_LINKS = re.compile(r"<a\b[^>]*>(.*?)</a>", re.DOTALL)
+_ANCHOR = re.compile(r'<a class="anchor-link"[^>]*>.*?</a>', re.DOTALL)
+
+
+def on_paper(text: str) -> str:
+    """Return a text cell as HTML, without the paragraphs that speak of a screen and without links."""
+    kept = [part for part in re.split(r"\n\s*\n", text) if not _SCREEN.search(part)]
+    html: str = markdown2html("\n\n".join(kept))
+    return _LINKS.sub(r"\1", _ANCHOR.sub("", html))
+
+
+def handout(notebook: Path, answers: bool = False) -> str:
+    """Return a lesson as one HTML page.
+
+    Args:
+        notebook: the lesson's file.
+        answers: whether it is the teacher's page, with results and answers.
+    """
+    still = Still(answers)
+    pieces = list(read_lesson(notebook))  # all of them first: a card says how many of its kind there are
+    parts = [on_paper(piece.text) or "".join(map(still.html, piece.shown)) for piece in pieces]
+    found = re.search(r"<h1[^>]*>(.*?)</h1>", parts[0], re.DOTALL)
+    title = re.sub(r"<[^>]*>", "", found[1]).strip("¶ ") if found else notebook.stem
+    who = " · with answers, for the teacher" if answers else ""
+    top = '<p class="name">Name: <span></span> Date: <span></span></p>'
+    if answers:
+        top = '<p class="eyebrow">With answers, for the teacher</p>'
+    return (
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}{who}</title>'
+        '<meta name="viewport" content="width=device-width"><style>'
+        f"{STYLE}</style></head><body data-jp-theme-light='true'><main>{top}"
+        f"{''.join(parts)}</main></body></html>"
+    )
+
+
+def handouts(
+    notebooks: Iterable[Path],
+    out: Path,
+    say: Callable[[str], object] = print,
+    print_pdf: Callable[[Path], object] | None = None,
+) -> list[Path]:
+    """Write each lesson as a page for students and one for the teacher, and return the files.
+
+    Args:
+        notebooks: the lessons' files.
+        out: the folder, made if it is not there.
+        say: is told of each page.
+        print_pdf: prints a page into a PDF beside it, where a browser can be had.
+    """
+    out.mkdir(parents=True, exist_ok=True)
+    made = []
+    for path in notebooks:
+        for answers in (False, True):
+            place = out / f"{path.stem}{'-answers' * answers}.html"
+            place.write_text(handout(path, answers), encoding="utf-8")
+            made.append(place)
+            if print_pdf:
+                print_pdf(place)
+                made.append(place.with_suffix(".pdf"))
+            say(place.name)
+    return made
