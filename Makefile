@@ -25,7 +25,7 @@ lab: $(LAB) ## open the course in JupyterLab (PORT=8888, BROWSER=no to print the
 	@$(PY) tools/open_course.py --port "$(PORT)" --browser "$(BROWSER)"
 
 class: $(CLASS) ## open a class: students play on their own screens, the desk is in JupyterLab (WORD=…, ROOM=… to go on)
-	@$(PY) tools/class_room.py --word "$(WORD)" --room "$(ROOM)" --browser "$(BROWSER)"
+	@$(PY) -m fishlab class --word "$(WORD)" --room "$(ROOM)" $(if $(filter no,$(BROWSER)),--no-browser)
 
 test: lint types rules browser ## check everything: lint, types, rules, widgets, notebooks, browser
 

@@ -16,6 +16,7 @@ import fishlab
 
 COMMANDS = {
     "lab": "fishlab.command.open_lab",
+    "class": "fishlab.command.open_class",
     "play": "fishlab.command.play",
     "experiment": "fishlab.command.experiments",
     "site": "fishlab.command.make_site",

@@ -90,7 +90,7 @@ def widget_floor(module: str) -> str:
             return floor
         case [game, *_] if game in GAMES:
             return "above"
-        case ["lesson" | "lab" | "council" | "contest", *_]:
+        case ["lesson" | "lab" | "council" | "contest" | "class_page", *_]:
             return "above"
     raise AssertionError(f"{module} has no place in the house: say on which floor it stands")
 
@@ -155,7 +155,12 @@ def test_the_rules_use_nothing_but_python_and_numpy(module):
 
 
 NETWORK = {"socket", "urllib", "http", "requests", "ftplib", "ssl"}
-AT_THE_DOOR = {"fishlab.command.serving", "fishlab.command.site.front", "fishlab.command.site.pyodide"}
+AT_THE_DOOR = {
+    "fishlab.command.serving",
+    "fishlab.command.open_class",
+    "fishlab.command.site.front",
+    "fishlab.command.site.pyodide",
+}
 """Who opens a port for the course, writes addresses into a page, or fetches what a site is built of."""
 
 

@@ -1,19 +1,20 @@
-"""What `make class` makes and refuses; the pages themselves are tried in `test_class_browser.py`."""
+"""What `fishlab class` makes and refuses; the pages themselves are tried in `test_class_browser.py`."""
 
 from __future__ import annotations
 
 import json
+import socket
 import stat
-import sys
 from datetime import datetime
 from pathlib import Path
 
-import class_pages
-import class_room
+import browser
 import pytest
+from fishlab_widgets.class_page import student_pages
 from fishlab_widgets.draw.qr import qr_code, qr_svg
 from fishlab_widgets.live.shared.poster import Poster
 
+from fishlab.command import main, open_class
 from fishlab.room import Room
 
 KNOWN = """
@@ -64,43 +65,57 @@ def test_what_is_too_long_for_a_qr_code_is_refused():
 
 @pytest.mark.parametrize("ip", ["0.0.0.0", "192.168.1.5", "::"])
 def test_nothing_is_served_to_a_network_without_a_word(ip):
-    assert "Without a word" in class_pages.check_open(ip, "")
-    assert "too short" in class_pages.check_open(ip, "abc")
-    assert class_pages.check_open(ip, "herring-kelp") == ""
-    assert class_pages.check_open("127.0.0.1", "") == ""
+    assert "Without a word" in student_pages.check_open(ip, "")
+    assert "too short" in student_pages.check_open(ip, "abc")
+    assert student_pages.check_open(ip, "herring-kelp") == ""
+    assert student_pages.check_open("127.0.0.1", "") == ""
 
 
-def run(monkeypatch, *given: str) -> str:
-    monkeypatch.setattr(sys, "argv", ["class_room.py", *given])
-    with pytest.raises(SystemExit) as end:
-        class_room.main()
-    return str(end.value)
+def test_a_class_that_cannot_be_opened_is_told_why_before_anything_is_made(monkeypatch, tmp_path, capsys):
+    def said(*given: str) -> str:
+        assert main(["class", *given]) == 2
+        return capsys.readouterr().err
 
-
-def test_a_class_that_cannot_be_opened_is_told_why_before_anything_is_made(monkeypatch, tmp_path):
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
-    assert "Without a word" in run(monkeypatch, "--word", "none")
-    assert "too short" in run(monkeypatch, "--word", "abc")
-    assert "There is no room" in run(monkeypatch, "--room", str(tmp_path / "x"), "--port", "0", "--desk-port", "0")
-    monkeypatch.setattr(class_room, "port_problem", lambda port: "is in use")
-    assert "Port 8866 is in use" in run(monkeypatch)
+    assert "Without a word" in said("--word", "none")
+    assert "too short" in said("--word", "abc")
+    assert "is not a port" in said("--port", "x")
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))
+        held.listen()
+        port = held.getsockname()[1]
+        assert f"Port {port} is in use: try fishlab class --port" in said("--port", str(port))
+    ports = [str(browser.free_port()) for _ in range(2)]
+    assert "there is no room" in said("--room", str(tmp_path / "x"), "--port", ports[0], "--desk-port", ports[1])
+    monkeypatch.setattr(open_class, "find_spec", lambda name: None)
+    assert "need Voilà" in said()
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_teacher_is_told_how_students_come_in_and_who_else_could(tmp_path):
+    words = open_class.told("http://192.168.1.23:8866/", "herring-kelp", "192.168.1.23", "0.0.0.0", tmp_path)
+    assert "http://192.168.1.23:8866/" in words
+    assert "herring-kelp" in words
+    assert "internet" not in words
+    assert "internet" in open_class.told("http://8.8.8.8:8866/", "herring-kelp", "8.8.8.8", "0.0.0.0", tmp_path)
+    assert "in no network" in open_class.told("http://127.0.0.1/", "a-word", "127.0.0.1", "0.0.0.0", tmp_path)
+
+
 def test_words_are_said_aloud_and_typed_easily():
-    words = {class_room.new_word() for _ in range(50)}
+    words = {open_class.new_word() for _ in range(50)}
     assert len(words) > 40
     assert all(word.replace("-", "").isalpha() and word.islower() and len(word) >= 7 for word in words)
 
 
-def test_the_folder_of_a_class_is_its_owners_and_the_desk_shows_the_address(tmp_path):
-    folder = class_room.folder_for(datetime(2026, 11, 15, 9, 30), tmp_path)
+def test_the_folder_of_a_class_is_its_owners_and_the_desk_shows_the_address(tmp_path, monkeypatch):
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
+    folder = open_class.folder_for(datetime(2026, 11, 15, 9, 30), tmp_path)
     assert folder.name == "2026-11-15-093000"
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     with Room(folder / "class.room") as room:
-        assert "make class" in Poster(room)._repr_html_()
+        assert "fishlab class" in Poster(room)._repr_html_()
         room.keep("address", {"address": "http://192.168.1.23:8866/", "word": "<b>"})
-    cells = json.loads(class_room.write_desk(folder / "class.room").read_text())["cells"]
+    cells = json.loads(open_class.write_desk(folder / "class.room").read_text())["cells"]
     shown = "".join(cells[1]["outputs"][0]["data"]["text/html"])
     assert "http://192.168.1.23:8866/" in shown
     assert "&lt;b&gt;" in shown
@@ -109,16 +124,14 @@ def test_the_folder_of_a_class_is_its_owners_and_the_desk_shows_the_address(tmp_
 
 
 def test_a_terminal_shows_the_code_black_on_white():
-    lines = class_room.terminal_code("http://192.168.1.23:8866").splitlines()
+    lines = open_class.terminal_code("http://192.168.1.23:8866").splitlines()
     assert len(lines) == 15
     assert all(line.startswith("\x1b[30;107m") and line.endswith("\x1b[0m") for line in lines)
 
 
 def test_the_students_notebook_is_the_door_and_nothing_else():
-    cells = json.loads((class_pages.PAGE / "seat.ipynb").read_text())["cells"]
+    cells = json.loads((student_pages.PAGE / "seat.ipynb").read_text())["cells"]
     assert len(cells) == 1
     assert "".join(cells[0]["source"]).split("\n")[-1] == "Door(honour=False)"
-    assert sorted(path.name for path in class_pages.PAGE.iterdir()) == ["seat.ipynb", "voila", "word.html"]
-    for path in class_pages.PAGE.rglob("*"):
-        if path.is_file():
-            assert "//cdn" not in path.read_text(), "no outside request"
+    for path in student_pages.PAGE.rglob("*.[hij]*"):
+        assert "//" not in path.read_text().replace("</", ""), f"{path.name} asks for nothing outside"

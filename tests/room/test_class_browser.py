@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import browser
-import class_pages
 import psutil
 import pytest
+from fishlab_widgets.class_page import student_pages
 
 from fishlab.room import Room
 
@@ -31,9 +31,16 @@ class Pages:
         self.path, self.port = folder / "class.room", browser.free_port()
         with Room(self.path) as room:
             room.open(TABLE, "fishery", 2, columns=4, rows=4, ships=2)
-        command = [sys.executable, class_pages.__file__, str(self.path), f"--port={self.port}", "--preheated=2"]
+        command = [
+            sys.executable,
+            "-m",
+            "fishlab_widgets.class_page.student_pages",
+            str(self.path),
+            f"--port={self.port}",
+            "--preheated=2",
+        ]
         self.log = (folder / "log").open("w")
-        env = {**os.environ, class_pages.WORD: WORD}
+        env = {**os.environ, student_pages.WORD: WORD}
         self.process = subprocess.Popen(command, env=env, stdout=self.log, stderr=subprocess.STDOUT)
         self.address = f"http://127.0.0.1:{self.port}"
         while True:
@@ -102,7 +109,7 @@ def moves(pages: Pages) -> list[str]:
 PATHS = (
     "api/contents api/kernels api/sessions api/terminals api/kernelspecs files/class.room voila/files/class.room "
     "voila/files/seat.ipynb voila/files/../class.room voila/tree voila/render/seat.ipynb lab tree terminals/1 "
-    "voila/static/..%2F..%2Fclass_pages.py voila/templates/fishlab/static/..%2F..%2F..%2F..%2Fseat.ipynb"
+    "voila/static/..%2F..%2Fstudent_pages.py voila/templates/fishlab/static/..%2F..%2F..%2F..%2Fseat.ipynb"
 )
 TRY = """async ([code, paths]) => {
   const { kernelId } = JSON.parse(document.getElementById("jupyter-config-data").textContent);

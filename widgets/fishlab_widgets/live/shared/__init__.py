@@ -2,8 +2,8 @@
 
 `SharedTable(path, "Table 1", seat)` is one seat, with its own view; without a seat, it is every seat that nobody else
 has taken, for one screen that is passed round. `Door(path)` lets a person choose table and seat. Either can stand on a
-page of Voilà (`make class` serves one), in several notebooks of one server, or in notebooks of users who share a folder
-of one machine.
+page of Voilà (`fishlab class` serves one), in several notebooks of one server, or in notebooks of users who share a
+folder of one machine.
 """
 
 from fishlab_widgets.live.shared.door import Door

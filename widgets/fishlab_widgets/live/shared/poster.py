@@ -34,7 +34,7 @@ class Poster:
 
     def _repr_html_(self) -> str:
         if not self.address:
-            return "<p>No page of this room is served: <code>make class</code> serves one.</p>"
+            return "<p>No page of this room is served: <code>fishlab class</code> serves one.</p>"
         code = qr_svg(self.link, "QR code of the address, with the word in it")
         asks = "and type the word:" if self.word else "on this machine."
         return _HTML.format(code=code, address=escape(self.address), asks=asks, word=escape(self.word))

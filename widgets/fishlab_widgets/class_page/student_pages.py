@@ -1,7 +1,8 @@
 """Serve the one page of a class to students: a seat in a room, and nothing else.
 
-`python tools/class_pages.py ROOM --ip 0.0.0.0 --port 8866`, with the word in the environment (`FISHLAB_WORD`), is what
-`make class` starts. Voilà runs a kernel for every page. A page can send no code to it, and no file is served.
+`python -m fishlab_widgets.class_page.student_pages ROOM --ip 0.0.0.0 --port 8866`, with the word in the environment
+(`FISHLAB_WORD`), is what `fishlab class` starts. Voilà runs a kernel for every page. A page can send no code to it, and
+no file is given away.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-PAGE = Path(__file__).resolve().parent / "class_page"
+PAGE = Path(__file__).resolve().parent
 WORD, ROOM = "FISHLAB_WORD", "FISHLAB_ROOM"
 PREHEATED = 4
 """Kernels that wait for the next page, so that it opens at once."""
