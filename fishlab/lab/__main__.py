@@ -153,6 +153,8 @@ def _run(asked: argparse.Namespace) -> None:
 
 
 def _executor(asked: argparse.Namespace, stack: ExitStack) -> Executor | None:
+    if sys.platform == "emscripten" and (asked.dask or asked.workers > 1):
+        raise ValueError("a browser has no other processes: leave --workers and --dask out, and it is played here")
     if asked.dask:
         try:
             distributed = import_module("distributed")

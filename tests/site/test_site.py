@@ -179,6 +179,15 @@ def test_the_versions_that_belong_together_are_pinned_together():
     assert f'PYODIDE_VERSION = "{pyodide.VERSION}"' in constants.read_text(encoding="utf-8")
 
 
+def test_in_a_browser_the_laboratory_says_what_it_cannot_and_what_can_be_done(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr("sys.platform", "emscripten")
+    run = ["experiment", "run", "competitive", "--games", "2", "--out", str(tmp_path / "boom.csv")]
+    assert main([*run, "--workers", "2"]) == 2
+    assert "a browser has no other processes: leave --workers and --dask out" in capsys.readouterr().err
+    assert main(run) == 0
+    assert len((tmp_path / "boom.csv").read_text(encoding="utf-8").splitlines()) > 8
+
+
 # What is in the way of a site.
 
 
