@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 import secrets
 import socket
-import subprocess
-import sys
 import threading
 import time
 import webbrowser
+from importlib import import_module
 from pathlib import Path
 
 
@@ -63,17 +62,14 @@ def serve(folder: Path, page: str, port: int, *, browser: bool) -> int:
     token = secrets.token_urlsafe(16)
     address = f"http://127.0.0.1:{port}/lab/tree/{page}?token={token}"
     threading.Thread(target=announce, args=(port, address, browser), daemon=True).start()
-    command = [
-        sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "-y", "--Application.log_level=WARN",
-        f"--ServerApp.port={port}", "--ServerApp.port_retries=0", "--ServerApp.ip=127.0.0.1",
-        f"--ServerApp.root_dir={folder}",
-        "--LabApp.news_url=None", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
-    ]  # fmt: skip
-    # This project's kernel, not one of the same name elsewhere; and no word of the token in the list of processes.
-    settings = {**os.environ, "JUPYTER_PREFER_ENV_PATH": "1", "JUPYTER_TOKEN": token}
-    with subprocess.Popen(command, env=settings) as server:
-        while True:
-            try:
-                return server.wait()
-            except KeyboardInterrupt:  # the server hears it too, and ends its kernels before it ends
-                continue
+    os.environ["JUPYTER_PREFER_ENV_PATH"] = "1"  # this project's kernel, not one of the same name elsewhere
+    lab = import_module("jupyterlab.labapp").LabApp
+    lab.launch_instance(
+        [
+            "--no-browser", "--allow-root", "-y", "--Application.log_level=WARN",
+            f"--ServerApp.port={port}", "--ServerApp.port_retries=0", "--ServerApp.ip=127.0.0.1",
+            f"--ServerApp.root_dir={folder}", f"--IdentityProvider.token={token}",
+            "--LabApp.news_url=None", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+        ]
+    )  # fmt: skip
+    return 0
