@@ -29,6 +29,8 @@ from fishlab.stats import Interval
 
 SECONDS = 6.0
 """How long a person waits for advice at most."""
+FEW = 8
+"""So many moves are all tried alike; among more, the worse half is dropped again and again."""
 SIMULATIONS = 1_000
 """How many games advice is made of at most."""
 
@@ -40,7 +42,7 @@ class Adviser:
     Attributes:
         rollout: the bot that plays every trial on for everybody.
         goal: "win", "lead", "score" or "team": what the values count.
-        method: "flat" or "tree", as in `search`.
+        method: as in `search`; "flat" becomes "halving" where there are more than a few moves.
         depth: where a trial is cut short; at the end of the game without it.
         exact: moments that may be solved instead.
         simulations: how many trials at most.
@@ -63,12 +65,13 @@ class Adviser:
 
     def ask(self, state: State, seed: int | str, **more: Any) -> Search:
         """Return a search that has not begun; it uses what the seat to act sees, and nothing else."""
-        few = None
+        view, few = state.view(state.turn()), None
         if self.moves is not None and (self.when is None or self.when(state)):
-            few = self.moves(state.view(state.turn()), Random(f"few/{seed}"))
+            few = self.moves(view, Random(f"few/{seed}"))
+        wide = len(view.moves() if few is None else few) > FEW
         return Search(
-            state, self.rollout, self.goal, self.simulations, self.seconds, f"advice/{seed}", self.depth, self.method,
-            moves=few, exact=self.exact, **more,
+            state, self.rollout, self.goal, self.simulations, self.seconds, f"advice/{seed}", self.depth,
+            "halving" if wide and self.method == "flat" else self.method, moves=few, exact=self.exact, **more,
         )  # fmt: skip
 
     def says_who(self, found: Found) -> str:

@@ -53,6 +53,18 @@ def test_the_adviser_of_fleet_is_the_search_of_its_hard_player():
     assert (adviser.name, adviser.rollout, adviser.goal) == ("hard", hard.rollout, hard.goal)
 
 
+def test_among_many_moves_the_better_half_is_tried_again_and_again():
+    assert len(SMALL.moves()) > 8
+    asked = Adviser("random", "win", simulations=160, seconds=1e9).ask(SMALL, seed=1)
+    while asked.go_on():
+        pass
+    tried = [choice.visits for choice in asked.found().choices]
+    assert asked.found().how == "halving"
+    assert tried[0] > 3 * tried[-1] > 0
+    few = Adviser("random", simulations=8, seconds=1e9, moves=lambda view, rng: view.moves()[:3]).ask(SMALL, seed=1)
+    assert few.how == "flat"
+
+
 def test_advice_sees_only_what_the_seat_sees():
     match, rng = Match(FreshFish, 2), Random(3)
     while not any(match.state.view(match.state.turn()) != match.state for _ in "a" if match.state.turn() >= 0):
