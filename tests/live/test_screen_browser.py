@@ -134,7 +134,7 @@ def test_a_page_that_is_closed_stops_the_bot_that_thinks_for_it(chrome):
     table, stage = at_table(chrome, match, LAPTOP)
     table._thoughts.adviser = Adviser("random", "win", simulations=1_000_000, seconds=1e9)
     ticks = count()
-    table._thoughts._clock = lambda: next(ticks) / 50
+    table._thoughts._clock, table._thoughts.beside = lambda: next(ticks) / 50, False
     stage.click("text=Hint")
     while table.board.thought["look"] < 3:
         stage.settle()

@@ -141,7 +141,7 @@ def with_page(work, seconds=0.05):
     """Run work in a loop, at a table whose clock goes on by itself: a look comes after a few simulations."""
     table = small()
     ticks = iter(range(10**9))
-    table._thoughts._clock = lambda: next(ticks) * seconds
+    table._thoughts._clock, table._thoughts.beside = lambda: next(ticks) * seconds, False
 
     async def page():
         await work(table)
@@ -192,6 +192,31 @@ def test_a_click_is_played_at_once_and_ends_the_work():
         await rest()
         assert asked.budget.done == done
         assert table.board.thought == {}
+
+    with_page(work)
+
+
+def test_in_a_thread_the_same_is_found_and_a_move_ends_it():
+    alone = small()
+    say(alone, "think")
+
+    async def work(table):
+        table._thoughts.beside = True
+        say(table, "think")
+        while table.board.thought["running"]:
+            say(table, "shown")
+            await asyncio.sleep(0.001)
+        assert table.board.thought["rows"] == alone.board.thought["rows"]
+        say(table, "move", move="ship a1")
+        say(table, "think")
+        asked = table._thoughts._asked
+        while not asked.budget.done:
+            await asyncio.sleep(0.001)
+        done = asked.budget.done
+        say(table, "move", move="ship b2")
+        assert table.board.thought == {}
+        await rest()
+        assert asked.budget.done <= done + 1  # the simulation at hand is the last
 
     with_page(work)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Callable
 from time import monotonic
 from typing import Any, Literal
@@ -23,7 +24,7 @@ Kind = Literal["hint", "thoughts"]
 class Thoughts:
     """The values of the moves at one moment of a table, as far as they are known.
 
-    The work goes on simulation by simulation between the clicks. After each look it waits until a page says that it has
+    The work goes on simulation by simulation beside the clicks. After each look it waits until a page says that it has
     shown what was found: where the page is closed, the work ends with that look. A new moment drops everything.
 
     Args:
@@ -41,7 +42,11 @@ class Thoughts:
         self._state: State | None = None
         self._asked: Search | None = None
         self._done = False
+        self._found: Found | None = None  # as of the last look: a thread may be at work on the search itself
         self._look = 0
+
+    beside = sys.platform != "emscripten"
+    """Whether simulations are played in a thread; else between two clicks."""
 
     @property
     def running(self) -> bool:
@@ -56,6 +61,7 @@ class Thoughts:
         self.drop()
         self._state, self.kind = state, kind
         self._asked = self._weigher().ask(state, seed, clock=self._clock)
+        self._found = self._asked.found()
         self._background.start(self._think, self._at_once)
 
     def _weigher(self) -> Adviser:
@@ -63,30 +69,37 @@ class Thoughts:
         return self.adviser or adviser_for(self._state)
 
     def _at_once(self) -> None:
-        while self._asked is not None and self._asked.go_on():
+        assert self._asked is not None
+        while self._asked.go_on():
             pass
-        self._done = True
+        self._done, self._found = True, self._asked.found()
 
     async def _think(self) -> None:
         asked = self._asked
         assert asked is not None
         while await self._work(asked):
-            self._look += 1
+            self._look, self._found = self._look + 1, asked.found()
             self._shown.clear()
             self._changed()
             await self._shown.wait()
-        self._done = True
+        self._done, self._found = True, asked.found()
         self._background.finished()
         self._changed()
 
     async def _work(self, asked: Search) -> bool:
         """Try moves until the next look, and tell whether there is more to try."""
         begin = self._clock()
-        while asked.go_on():
-            await asyncio.sleep(0)  # a click comes first
+        while await self._step(asked):
             if self._clock() - begin > PAUSE:
                 return True
         return False
+
+    async def _step(self, asked: Search) -> bool:
+        """Play one simulation where it holds up no click: in a thread of its own, if there are threads."""
+        if self.beside:
+            return await asyncio.to_thread(asked.go_on)
+        await asyncio.sleep(0)
+        return asked.go_on()
 
     def shown(self) -> None:
         """Go on: a page has shown what was found."""
@@ -101,7 +114,7 @@ class Thoughts:
         """Stop, and forget."""
         self._background.stop()
         self._shown.clear()
-        self._state, self._asked, self._done = None, None, False
+        self._state, self._asked, self._found, self._done = None, None, None, False
 
     def hold(self, state: State | None) -> None:
         """Forget what does not belong to this moment; None if nobody may know anything now."""
@@ -110,9 +123,9 @@ class Thoughts:
 
     def told(self) -> dict[str, Any]:
         """Return what a page shows, nothing where nothing was asked."""
-        if self._asked is None:
+        if self._found is None:
             return {}
-        found, adviser = self._asked.found(), self._weigher()
+        found, adviser = self._found, self._weigher()
         hint = self.kind == "hint"
         return {
             "kind": self.kind,
