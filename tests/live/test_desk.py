@@ -9,14 +9,15 @@ from random import Random
 
 import pytest
 from fishlab_widgets.live.desk import Desk, figures, results
-from fishlab_widgets.live.desk.overview import STUCK
+from fishlab_widgets.live.desk.overview import STUCK, total_up_to
 from fishlab_widgets.live.desk.plan import NAMES, Plan
 from fishlab_widgets.live.desk.report import report_html
 from fishlab_widgets.live.desk.results import Line
 
 from fishlab.boom.players import BOTS
+from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import TALK_SECONDS, TERMS
-from fishlab.core import CHANCE
+from fishlab.core import CHANCE, Match
 from fishlab.room import Room
 
 
@@ -164,6 +165,34 @@ def test_a_card_tells_the_sea_the_total_of_finished_years_and_who_is_waited_for(
         assert card["sea"][: state.year] == [mask.bit_count() for mask in state.seas[: state.year]]
         assert card["total"] == sum(state.year_score(seat, year) for seat in (0, 1) for year in (1, 2))
         assert card["title"] in ("Silence", "Agreement every year")
+
+
+def test_an_empty_sea_costs_what_it_costs_at_once():
+    match = Match(Boom, 4, years=6)
+    rng = Random(0)
+    while not match.over:
+        state = match.state
+        match.play(state.sample(rng) if state.turn() == CHANCE else BOTS["greedy"](state, rng))
+    end = match.state
+    assert end.empty_sea
+    assert end.year < 6
+    assert total_up_to(end, end.year) == total_up_to(end, 6) == sum(end.own_scores())
+    assert total_up_to(end, 1) == sum(end.year_score(seat, 1) for seat in range(4))
+
+
+def test_nobodys_time_runs_while_nobody_may_move(school):
+    school.ask("make", treatments=["yearly-agreement"], people=2, players=2, years=1)
+    school.sit()
+    school.now += 500
+    school.ask("start")
+    assert school.card("Herring")["left"] == TALK_SECONDS
+    school.now += 20
+    school.ask("pause")
+    assert (school.card("Herring")["left"], school.card("Herring")["kind"]) == (None, "paused")
+    school.now += 500
+    school.ask("start")
+    assert school.card("Herring")["left"] == TALK_SECONDS
+    assert school.room.match("Herring").state.phase == "talk"
 
 
 def test_a_person_who_does_not_move_is_a_case_for_the_teacher_after_a_while(school):

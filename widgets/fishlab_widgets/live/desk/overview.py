@@ -37,8 +37,12 @@ def finished_years(state: Boom) -> int:
 
 
 def total_up_to(state: Boom, year: int) -> int:
-    """Return the team's points up to the end of a year, before fines."""
-    years = range(1, min(year, state.sheet.years) + 1)
+    """Return the team's points up to the end of a year, before fines.
+
+    A game whose sea ran empty by then counts whole: the plates of the year that never came are its price.
+    """
+    last = state.sheet.years if state.empty_sea and state.year <= year else min(year, state.sheet.years)
+    years = range(1, last + 1)
     return sum(state.year_score(seat, one) for seat in range(state.players) for one in years)
 
 
@@ -111,7 +115,7 @@ def _standing(room: Room, status: Status, watch: Stopwatch, now: float) -> dict[
     state, waited, left = status.match.state, watch.waited(status, now), watch.talk_left(status, now)
     if status.turn == OVER:
         empty = isinstance(state, Boom) and state.empty_sea
-        words = f"the sea is empty after year {status.period}" if empty else "played to the end"
+        words = f"sea empty after year {status.period}" if empty else "finished"
         return {"note": words, "public": words, "kind": "over"}
     if status.stage in (CLOSED, PAUSED):
         return {"note": status.stage, "public": status.stage, "kind": status.stage}

@@ -43,16 +43,16 @@ class Difference(NamedTuple):
         lead, behind, by = self.first, self.second, self.by
         if by.mean < 0:
             lead, behind, by = behind, lead, Interval(-by.mean, -by.high, -by.low, by.games)
-        dice = "on the same dice" if self.paired else "each on its own dice"
+        dice = "on the same dice" if self.paired else "each table on its own dice"
         told = f"“{lead}” is {number(by.mean)} points a table ahead of “{behind}”"
         if by.mean == 0:
             told = f"“{lead}” and “{behind}” are even"
         if not math.isfinite(by.high):
             return f"{told} (one table each, {dice}: nobody can say how much of it is luck)."
         if by.high == by.low:
-            return f"{told} (the same at all {by.games} {dice}: too few to say how sure that is)."
+            return f"{told} (the same at all of them, {dice}: too few to say how sure that is)."
         sure = "" if by.excludes(0) else " So few tables cannot tell it from luck."
-        tables = f"{by.games} {'pairs' if self.paired else 'tables each, at least'}"
+        tables = f"{by.games} pairs" if self.paired else f"{by.games} tables of each or more,"
         return f"{told} (95 %: {number(by.low)} to {number(by.high)}; {tables} {dice}).{sure}"
 
 
