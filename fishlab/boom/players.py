@@ -148,7 +148,11 @@ def hard(view: Boom, rng: Random) -> Move:
     return (team_minded if view.setup.cooperative else far_sighted)(view, rng)
 
 
-LADDER: Final[dict[str, Agent]] = {"easy": careless(careful), "medium": careful, "hard": hard}
+LADDER: Final[dict[str, Agent]] = {
+    "easy": careless(BOTS["careful"]),
+    "medium": BOTS["careful"],
+    "hard": voter(hard, lambda view: NO_QUOTA),
+}
 """Opponents by strength; each wins clearly against the one before it (docs/ladder.md)."""
 
 
