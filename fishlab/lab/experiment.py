@@ -504,7 +504,7 @@ def rows_from_play(states: Iterable[State], name: str = "class") -> list[Row]:
             )
         if state.turn() != OVER:
             raise ValueError(f"game {game + 1} is not over: {state.prompt()}")
-        own, damage, years = state.own_scores(), state.damage(), state.sheet.years
+        own, fines, damage, years = state.own_scores(), state.fines(), state.damage(), state.sheet.years
         boxes = [state.year_boxes(seat) for seat in range(state.players)]
         catch = [sum(len(box.fish) for box in mine) for mine in boxes]
         best = cooperative_best(state.players, json.dumps(_options_of(state), sort_keys=True))
@@ -512,8 +512,9 @@ def rows_from_play(states: Iterable[State], name: str = "class") -> list[Row]:
         counted = state.year if not state.setup.score_unplayed_year else years
         living = [state.seas[year].bit_count() if year < len(state.seas) else 0 for year in range(years)]
         for seat in range(state.players):
-            row: Row = {"treatment": name, "game": game, "seat": seat, "own": own[seat], "net": float(own[seat])}
-            row |= {"total": sum(own), "total_after_fines": float(sum(own)), "efficiency": share, "catch": catch[seat]}
+            row: Row = {"treatment": name, "game": game, "seat": seat, "own": own[seat]}
+            row |= {"net": float(own[seat] - fines[seat]), "total": sum(own)}
+            row |= {"total_after_fines": float(sum(own) - sum(fines)), "efficiency": share, "catch": catch[seat]}
             row |= {"unmet": sum(box.empty for box in boxes[seat][:counted]), "damage": round(damage[seat], 3)}
             row |= {"gini": round(float(gini(catch)), 4), "collapse": state.year if state.empty_sea else 0}
             found.append(row | {f"living_{year + 1}": fish for year, fish in enumerate(living)})

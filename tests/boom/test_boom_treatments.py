@@ -6,6 +6,7 @@ from random import Random
 
 import faces
 import pytest
+from fishlab_widgets.lab.class_games import read_class
 from fishlab_widgets.live.controls.new_game import fields_for, new_match
 from fishlab_widgets.live.face import Look, face_of
 from fishlab_widgets.live.table import Table
@@ -14,6 +15,7 @@ from fishlab.boom.players import BOTS
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import NO_QUOTA, TERMS, terms_of
 from fishlab.core import CHANCE, OVER, Match
+from fishlab.lab import rows_from_play
 from fishlab.lab.treatments import TREATMENTS
 from fishlab.players import bots_for
 
@@ -288,6 +290,19 @@ def test_a_player_that_knows_the_printed_game_only_sees_the_same_moment_of_it():
             assert (plain.turn(), plain.own_scores()) == (state.turn(), state.own_scores())
             assert plain.setup == Boom.start(3, years=2).setup
         match.play(state.sample(rng))
+
+
+def test_the_laboratory_takes_a_game_of_people_with_its_treatment_and_its_fines():
+    match = table(2, years=2, talk="never", quota=0, inspection=6, fine=2)
+    rest(match, Random(1))
+    rows = rows_from_play([match.state])
+    assert sum(match.state.fines()) > 0
+    assert [row["own"] - row["net"] for row in rows] == list(match.state.fines())
+    assert rows[0]["total"] - rows[0]["total_after_fines"] == sum(match.state.fines())
+    assert read_class(match.code()).rows[0]["group"] == "own rules"
+    silent = table(2, years=2, talk="never")
+    rest(silent, Random(1))
+    assert read_class(silent.code()).rows[0]["group"] == "Silence"
 
 
 # The tape.

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from fishlab.boom.rules import Boom
+from fishlab.boom.treatments import terms_of
 from fishlab.core import OVER, BadCode, Match
 from fishlab.lab import rows_from_play
 from fishlab_widgets.charts.canvas import short
@@ -48,7 +49,8 @@ class _Counted(ValueError):
 def read_class(text: str, players: int = 4, known: int = 0, codes: Collection[str] = ()) -> Reading:
     """Return the games of a class from save codes, one a line, or from a table, and what is wrong, line by line.
 
-    A code tells by itself whether it was a game alone or together, unless a group stands beside it. A table has a
+    A code tells by itself which treatment it was (alone, together, or one that is not in the rulebook), unless a group
+    stands beside it. A table has a
     heading line, and commas, semicolons or tabs between its columns. It needs a column `total` or `code`; `group` (or
     `treatment`) and `players` are read if they are there, and rows of one `game` and group count once.
 
@@ -194,6 +196,9 @@ def _read_code(code: str, group: str) -> dict[str, Any]:
     if state.turn() != OVER:
         when = f"it is in year {state.year} of {state.sheet.years}"
         raise ValueError(f"this game is not over: {when}. Play it to the end, then copy its code again.")
+    terms = terms_of(match.options, match.seats)
     alone = "together" if state.setup.cooperative else "alone"
+    if terms is None or not terms.in_rulebook:
+        alone = terms.title if terms else "own rules"
     total = float(rows_from_play([state])[0]["total"])
     return {"group": short(group, 20) or alone, "total": total, "players": state.players, "code": match.code()}
