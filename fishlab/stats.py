@@ -70,6 +70,17 @@ def _within(angle: float, freedom: int) -> float:
     return (angle + sine * terms) * 2 / math.pi if odd else sine * terms
 
 
+def student_t(games: int, confidence: float = 0.95) -> float:
+    """Return how many standard errors the interval of a mean of so many games reaches to each side.
+
+    >>> [round(student_t(games), 2) for games in (2, 4, 10, 100)]
+    [12.71, 3.18, 2.26, 1.98]
+    """
+    if games < 2:
+        raise ValueError(f"the mean of {games} games has no interval: play at least two")
+    return _wide(confidence, games - 1)
+
+
 def mean_interval(values: ArrayLike, confidence: float = 0.95) -> Interval:
     """Return the mean of independent values, one for each game, and its interval.
 

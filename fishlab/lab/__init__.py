@@ -16,8 +16,9 @@ Compare treatments on the same dice:
 
 The chapters: `policies` (players as numbers, and agents that play by them), `treatments`, `engine` and `batch` (many
 games at once), `tally` (any number of games in a few figures), `experiment` (rows, files, clusters), `payoffs` (the
-game between policies), `bound` (what nobody can exceed), `search` (players found by search, players that look ahead,
-and what their games come to alone and together). `python -m fishlab.lab --help` is the command line.
+game between policies), `published` (results of other laboratories held against this one), `bound` (what nobody can
+exceed), `search` (players found by search, players that look ahead, and what their games come to).
+`python -m fishlab.lab --help` is the command line.
 """
 
 from fishlab.lab.batch import Batch
@@ -26,6 +27,7 @@ from fishlab.lab.engine import one_by_one, play, play_profiles
 from fishlab.lab.engine.resume import play_on
 from fishlab.lab.experiment import (
     Cancelled,
+    common_totals,
     cooperative_best,
     estimate,
     experiment,
@@ -34,7 +36,7 @@ from fishlab.lab.experiment import (
     stock,
     summary,
 )
-from fishlab.lab.payoffs import GRID, game_between, payoff_table
+from fishlab.lab.payoffs import GRID, game_between, grid_for, payoff_table
 from fishlab.lab.policies import NO_QUOTA, NUMBERS, Policy, agents
 from fishlab.lab.tally import Tally, tally_profiles
 from fishlab.lab.treatments import COMPETITOR, COOPERATOR, TREATMENTS, Treatment, treatment
@@ -55,11 +57,13 @@ __all__ = [
     "Treatment",
     "agents",
     "bootstrap",
+    "common_totals",
     "cooperative_best",
     "estimate",
     "experiment",
     "game_between",
     "gini",
+    "grid_for",
     "mean_bound",
     "mean_interval",
     "one_by_one",

@@ -13,10 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from fishlab.lab.experiment import CHUNK_GAMES, Cancelled, Progress, estimate, open_store, plan, run
-from fishlab.lab.payoffs import GRID, game_between, payoff_table
+from fishlab.lab.payoffs import game_between, grid_for, payoff_table
 from fishlab.lab.policies import Policy
+from fishlab.lab.search import between
 from fishlab.lab.search.ends import write, write_deviations
 from fishlab.lab.search.tune import tune
+from fishlab.lab.search.tuned import RULES, search_for
 from fishlab.lab.treatments import TREATMENTS
 
 _LONG = 60  # seconds from which an experiment is worth a word of warning
@@ -42,13 +44,19 @@ def parser() -> argparse.ArgumentParser:
     runs.add_argument("--estimate", action="store_true", help="only say how long it would take and how much it needs")
     table = commands.add_parser("payoffs", help="print the pay-off table and the equilibria of a few policies")
     search = commands.add_parser("tune", help="search for a policy and print its numbers")
-    search.add_argument("goal", choices=("team", "own"), help="the total of all, or one's own points")
+    search.add_argument(
+        "goal", choices=("team", "own", *RULES), help="the total of all, or one's own points, perhaps under a rule"
+    )
     search.add_argument("--steps", type=int, default=100, help="steps of the search (default: %(default)s)")
     search.add_argument("--seed", type=int, default=0, help="a whole number from 0 (default: %(default)s)")
     search.add_argument("--players", type=int, default=4, help="2 to 4 (default: %(default)s)")
     both = commands.add_parser("ends", help="play games of players that look ahead, and write the table of both ends")
     lone = commands.add_parser("deviations", help="play games in which one seat leaves an end, and write their table")
-    for command, games in ((both, 64), (lone, 32)):
+    steps = commands.add_parser("between", help="play treatments between the ends with such players")
+    steps.add_argument(
+        "treatments", nargs="*", metavar="TREATMENT", help=f"of {', '.join(between.PLAYED)}; all if none"
+    )
+    for command, games in ((both, 64), (lone, 24), (steps, 16)):
         command.add_argument("--out", default=f"{command.prog.split()[-1]}.csv", help="the table; rows in it stay")
         command.add_argument("--games", type=int, default=games, help="games of each (default: %(default)s)")
         command.add_argument("--players", type=int, nargs="+", default=[4, 3, 2], help="default: %(default)s")
@@ -75,6 +83,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 write(asked.out, asked.games, asked.players, _say)
             case "deviations":
                 write_deviations(asked.out, asked.games, asked.players, _say)
+            case "between":
+                between.write(asked.out, asked.games, asked.players, asked.treatments or between.PLAYED, _say)
             case _:
                 _run(asked)
     except (ValueError, OSError) as error:
@@ -96,7 +106,8 @@ def _list() -> None:
 
 
 def _payoffs(asked: argparse.Namespace) -> None:
-    table = payoff_table(GRID, asked.games, asked.seed, players=asked.players, **_options(asked))
+    grid = grid_for(asked.players)
+    table = payoff_table(grid, asked.games, asked.seed, players=asked.players, **_options(asked))
     replies = table.best_replies()
     wide = max(map(len, table.names))
     print(f"Mean score of a lone player (row) among others (column), {table.payoff.shape[-1]:,} games; * best reply")
@@ -107,7 +118,7 @@ def _payoffs(asked: argparse.Namespace) -> None:
             for column, cell in enumerate(row)
         )
         print(f"{name:{wide}}", *(f"{cell:>12}" for cell in cells))
-    game = game_between(GRID, asked.games, asked.seed, players=asked.players, **_options(asked))
+    game = game_between(grid, asked.games, asked.seed, players=asked.players, **_options(asked))
     print("Equilibria:", "; ".join(game.label(profile) for profile in game.equilibria()) or "none in pure policies")
     print("Best for all:", game.label(game.optimum()))
     if game.equilibria():
@@ -122,7 +133,8 @@ def _tune(asked: argparse.Namespace) -> None:
     def say(step: int, _policy: Policy, gain: float) -> None:
         print(f"step {step}: {gain:+.2f}", file=sys.stderr)
 
-    found = tune(asked.goal, asked.players, asked.steps, asked.seed, say=say)
+    wanted = search_for(asked.goal, asked.players)
+    found = tune(wanted.goal, asked.players, asked.steps, asked.seed, wanted.start, wanted.choices, say)
     print(json.dumps(found.numbers()))
 
 

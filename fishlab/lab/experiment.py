@@ -41,7 +41,7 @@ Columns = dict[str, Array]
 Progress = Callable[[int, int], None]
 """Called with the games done and the games of all after every chunk."""
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Raised when the same numbers would give other rows; a results file of another version is not continued."""
 CHUNK_GAMES: Final = 10_000
 """Games of a chunk: long enough a task for a cluster, short enough to lose little."""
@@ -519,6 +519,21 @@ def rows_from_play(states: Iterable[State], name: str = "class") -> list[Row]:
             row |= {"gini": round(float(gini(catch)), 4), "collapse": state.year if state.empty_sea else 0}
             found.append(row | {f"living_{year + 1}": fish for year, fish in enumerate(living)})
     return found
+
+
+def common_totals(*states: Boom) -> tuple[int, list[int]]:
+    """Return how many years all of some games have finished, and each team's total of those years, before fines.
+
+    So games of which some are not over can be compared; a game that is over has finished all its years.
+
+    >>> common_totals(Boom.start(2), Boom.start(4))
+    (0, [0, 0])
+    """
+    years = min(state.sheet.years if state.turn() == OVER else state.year - 1 for state in states)
+    return years, [
+        sum(state.year_score(seat, year) for seat in range(state.players) for year in range(1, years + 1))
+        for state in states
+    ]
 
 
 def _options_of(state: Boom) -> dict[str, Any]:

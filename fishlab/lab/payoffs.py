@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from fishlab.lab.engine import play_turned
 from fishlab.lab.policies import Policy
+from fishlab.lab.search.tuned import tuned
 from fishlab.lab.treatments import COMPETITOR, COOPERATOR
 from fishlab.stats import Interval, bootstrap, mean_interval, paired_difference
 
@@ -36,7 +37,13 @@ GRID: Final[Mapping[str, Policy]] = {
     "trawler": COMPETITOR,
     "reckless": Policy(ambition=2, care=0, gear="trawler+", radar=1, overtime=1),
 }
-"""Six ways to fish, from sparing to reckless."""
+"""Six simple ways to fish, from sparing to reckless."""
+
+
+def grid_for(players: int) -> dict[str, Policy]:
+    """Return six ways to fish, the ends of which were found by search: for the team, and for oneself."""
+    simple = {name: GRID[name] for name in ("line", "seine", "longline")}
+    return {"team": tuned("team", players), **simple, "own": tuned("own", players), "reckless": GRID["reckless"]}
 
 
 @dataclass(frozen=True, slots=True)

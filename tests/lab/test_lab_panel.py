@@ -7,6 +7,7 @@ import csv
 import io
 import json
 import re
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,8 @@ from fishlab.boom.rules import Boom
 from fishlab.core import Match
 from fishlab.lab import TREATMENTS, mean_bound, mean_interval, paired_difference, play
 from fishlab.lab.experiment import cooperative_best
+from fishlab.lab.published import points
+from fishlab.lab.search import between
 from fishlab.lab.search.ends import DEVIATIONS, leaving, price
 from fishlab.models import nash_share
 
@@ -71,7 +74,7 @@ def test_the_headline_gives_the_price_of_anarchy_with_what_it_covers_and_what_is
     known, said = price(players), lab.told.value
     assert f"{known.ratio.mean:.2f} ({known.ratio.low:.2f} to {known.ratio.high:.2f})" in said
     assert f"{tell(known.together)} points: the best found" in said and f"get {tell(known.alone)}." in said
-    assert said.count("<li>") == len(DEVIATIONS)
+    assert said.count("points for it; the total is") == len(DEVIATIONS)
     for one in leaving(players).values():
         assert f"{signed(one.gain)} points for it; the total is {tell(one.left)} instead of {tell(one.stayed)}" in said
     stable = all(one.gain.low <= 0 for name, one in leaving(players).items() if name.startswith("own"))
@@ -84,17 +87,23 @@ def test_the_headline_gives_the_price_of_anarchy_with_what_it_covers_and_what_is
     lab.player_choice.value = 4
 
 
-def test_the_page_says_where_the_model_agrees_with_published_results_and_where_not(lab):
-    assert "Where this model agrees" in lab.views[1].value and "Where it does not" in lab.views[1].value
-    best = cooperative_best(4)
-    batches = {name: play(TREATMENTS[name].profile(4), 1000, 3) for name in TREATMENTS}
-    share = {name: 100 * float(batch.total().mean()) / best for name, batch in batches.items()}
-    between = [share[name] for name in TREATMENTS if name not in ("competitive", "cooperative", "reserve")]
-    assert share["competitive"] < min(between) and all(54 < one < 64 for one in between)
-    net = {name: float(batches[name].net().sum(axis=0).mean()) for name in ("voted-rule", "enforced-rule")}
-    assert net["enforced-rule"] < net["voted-rule"]
-    prices = [price(players).ratio.mean for players in (2, 3, 4)]
-    assert prices == sorted(prices)
+def test_the_page_says_point_by_point_where_the_model_agrees_with_published_results(lab):
+    said = unescape(lab.views[1].value)
+    assert "Where this model agrees with published results, and where not" in said
+    for point in points():
+        assert f"<b>{point.verdict.capitalize()}.</b> {point.found} ({point.source}). Here {point.here}." in said
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_page_tells_what_players_that_look_ahead_make_of_the_treatments(lab, players):
+    lab.player_choice.value = players
+    said, known = lab.told.value, between.steps(players)
+    assert said.count("% of the best found.</li>") == len(known)
+    for name, one in known.items():
+        line = said.partition(f"<li>{TREATMENTS[name].title} †: ")[2].partition("</li>")[0]
+        assert line.startswith(f"{tell(one.total)} points") and signed(one.gain) in line
+        assert (f"{tell(one.after_fines)} after fines" in line) == (one.total.mean != one.after_fines.mean)
+    lab.player_choice.value = 4
 
 
 def test_the_bounds_are_those_of_the_laboratory():
@@ -123,7 +132,7 @@ def test_published_results_stand_beside_the_treatments_with_their_source(lab):
 
 def test_best_replies_are_marked_by_a_sign_and_not_by_colour_alone(lab):
     assert "★" in lab.payoffs.value
-    assert "among sparing: yours or trawler" in lab.payoffs.value
+    assert "among team: yours or own" in lab.payoffs.value
     assert "<td>yes</td>" in lab.payoffs.value
 
 
@@ -131,11 +140,11 @@ def test_the_pay_offs_hold_the_policy_of_the_sliders(lab):
     def row(name: str) -> list[str]:
         return re.findall(rf'<th scope="row">{name}</th><td>\w+</td><td>([^<]+)</td>', lab.payoffs.value)
 
-    own, others = row("yours"), row("sparing")
-    assert own[1:] == row("trawler")[1:]  # the rulebook's game alone
+    own, others = row("yours"), row("team")
+    assert own[1:] == row("own")[1:]  # the rulebook's game alone
     lab.sliders["ambition"].value = 2
     assert row("yours") != own
-    assert row("sparing")[1:] == others[1:]
+    assert row("team")[1:] == others[1:]
     lab.back()
     assert row("yours") == own
 
@@ -222,7 +231,7 @@ def test_team_totals_are_told_before_and_after_fines(lab):
     assert f"{before.mean:.1f} ({before.low:.1f} to {before.high:.1f}) points together before fines" in lab.told.value
     assert f"{after.mean:.1f} ({after.low:.1f} to {after.high:.1f}) after fines" in lab.told.value
     lab.back()
-    assert "fines" not in lab.told.value, "nobody pays any"
+    assert "fines" not in lab.told.value.partition("</p>")[0], "nobody pays any"
 
 
 def test_the_figure_of_team_totals_says_which_it_shows_and_gives_both(lab):

@@ -11,16 +11,17 @@ import pytest
 from fishlab.boom.network import standard_sheet
 from fishlab.boom.players import BOTS
 from fishlab.boom.rules import Boom
+from fishlab.boom.treatments import SHARED, TERMS
 from fishlab.core import CHANCE, OVER, Match
 from fishlab.lab import COMPETITOR, GRID, Policy, play, tape
 from fishlab.lab.__main__ import main
 from fishlab.lab.batch import chance_move
 from fishlab.lab.policies import agents
-from fishlab.lab.search import ends
+from fishlab.lab.search import between, ends
 from fishlab.lab.search import tune as tuning
-from fishlab.lab.search.look_ahead import BLOCK, POOL, Decision, LookAhead, play_games, think, thinking
+from fishlab.lab.search.look_ahead import BLOCK, POOL, Decision, LookAhead, Promise, play_games, think, thinking
 from fishlab.lab.search.tune import changed, measure, tune
-from fishlab.lab.search.tuned import kept, tuned
+from fishlab.lab.search.tuned import RULES, kept, search_for, tuned
 from fishlab.stats import paired_difference
 
 ENDS = ("team", "own")
@@ -76,9 +77,25 @@ def test_the_same_search_finds_the_same_policy_and_a_better_one(monkeypatch):
 
 
 def test_what_is_kept_of_the_searches_is_whole():
-    assert sorted(kept()) == sorted(f"{goal}-{players}" for goal in ("team", "own") for players in (2, 3, 4))
+    assert sorted(kept()) == sorted(f"{name}-{players}" for name in (*ENDS, *RULES) for players in (2, 3, 4))
+    for key, one in kept().items():
+        assert key == f"{one['goal']}-{one['players']}" and one["steps"] > 0
     with pytest.raises(ValueError, match="no tuned policy 'team-5': choose team-4"):
         tuned("team", 5)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_search_under_a_rule_begins_with_the_selfish_who_keep_it_and_never_changes_the_rule(name):
+    wanted = search_for(name, 4)
+    assert wanted.goal == "own" and "quota" not in wanted.choices
+    assert ("compliance" in wanted.choices) == (TERMS[name].fine > 0)
+    start, found = wanted.start, tuned(name, 4)
+    assert start.order == tuned("own", 4).order and all(start.at(year).compliance == 1 for year in range(1, 11))
+    rule = ("quota", "detection", "penalty")
+    assert [getattr(start, number) for number in rule] == [getattr(found, number) for number in rule]
+    assert start.quota == SHARED // 4
+    with pytest.raises(ValueError, match="there is no search 'war': choose team, own, voted-rule"):
+        search_for("war", 4)
 
 
 def test_changes_of_a_policy_are_policies_that_the_rules_allow():
@@ -200,12 +217,14 @@ def test_a_sample_of_the_tables_is_remade_decision_by_decision(name, game, code)
     match = Match.from_code(code)
     state, rng = Boom.start(match.state.players), thinking(ends.SEED, game)
     row = ends.row_of(name, game, match)
-    if name in ends.DEVIATIONS:
+    if name in between.PLAYED:
+        assert between.game_of(name, game, match) in between.games()
+    elif name in ends.DEVIATIONS:
         seat = game % state.players
         assert ends.Lone(name, state.players, game, seat, row.points[seat], row.total) in ends.lone_games()
     else:
         assert row in ends.ends()
-    seats = ends.seats_of(name, state.players, game)
+    seats = between.seats_of(name, 4) if name in between.PLAYED else ends.seats_of(name, state.players, game)
     luck = tape.draw(state.sheet, state.players, ends.SEED, game, game + 1)
     decided = 0
     for move in match.moves:
@@ -214,7 +233,9 @@ def test_a_sample_of_the_tables_is_remade_decision_by_decision(name, game, code)
         elif len(state.moves()) > 1 and state.year < 10:
             rng.randrange(POOL)
         elif len(state.moves()) > 1:
-            decision = Decision(state, seats[state.seat], rng)
+            seat = seats[state.seat]
+            player = seat.plays(luck, state.year, state.seat) if isinstance(seat, Promise) else seat
+            decision = Decision(state, player, rng)
             while not decision.done:
                 think([decision])
             assert move == decision.choice()
@@ -270,6 +291,55 @@ def test_whole_games_of_the_deviations_are_remade(name):
     assert list(ends.play_deviation(name, 2, 2)) == rows[:2]
 
 
+# The treatments between the ends.
+
+
+def test_a_promise_is_kept_in_the_years_in_which_the_luck_of_the_game_says_so():
+    kept_, broken = LookAhead("team"), LookAhead("own")
+    luck = tape.draw(standard_sheet(), 4, 3, 0, 1)
+    word = tuned("team", 4).but(compliance=0.5)
+    promise = Promise(kept_, broken, word)
+    found = [[promise.plays(luck, year, seat) for seat in range(4)] for year in range(1, 11)]
+    said = [
+        [luck.byte(luck.layout.plane(year, seat, tape.COMPLIANCE), 0) < 128 for seat in range(4)] for year in range(10)
+    ]
+    assert found == [[kept_ if keeps else broken for keeps in year] for year in said]
+    always, never = (Promise(kept_, broken, word.but(compliance=one)) for one in (1, 0))
+    assert always.plays(luck, 3, 0) is kept_ and never.plays(luck, 3, 0) is broken
+
+
+def test_who_looks_ahead_under_a_rule_counts_the_fines():
+    state = some_moment(4, "box", 3)
+    rule = tuned("own", 4).but(quota=0, detection=1, penalty=5)
+    free, fined = (
+        Decision(state, LookAhead("own", BLOCK, (policy,) * 4), Random(4)) for policy in (rule.but(penalty=0), rule)
+    )
+    think([free, fined])
+    gap = [free.values[move] - fined.values[move] for move in range(len(free.moves))]
+    assert all((one >= 0).all() for one in gap) and any((one > 0).any() for one in gap)
+
+
+def test_the_fines_of_a_kept_game_are_those_of_the_engine():
+    policies = (tuned("enforced-rule", 4),) * 4
+    batch = play(policies, 2, ends.SEED)
+    for game in (0, 1):
+        row = between.game_of("enforced-rule", game, batch.match(game))
+        assert row.fines == tuple(batch.sheets.fines[:, game]) and row.points == tuple(batch.own()[:, game])
+        assert row.living == tuple(batch.living()[:, game]) and row.after_fines == batch.net()[:, game].sum()
+
+
+def test_the_steps_between_the_ends_lie_in_the_order_of_what_is_left():
+    found = between.steps(4)
+    after = [one.after_fines.mean for one in found.values()]
+    assert after == sorted(after) and set(found) <= set(between.PLAYED)
+    for name, one in found.items():
+        rows = [row for row in between.games() if (row.treatment, row.players) == (name, 4)]
+        assert [row.game for row in rows] == list(range(len(rows))) and one.total.games == len(rows)
+        alone = np.mean(ends.totals("own", 4)[: len(rows)])
+        assert one.gain.mean == pytest.approx(one.after_fines.mean - alone)
+    assert found["yearly-agreement"].gain.low > found["one-agreement"].gain.mean
+
+
 def test_the_command_writes_the_tables_and_keeps_what_is_there(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(ends, "PLAYERS", {"team": tuned("team", 2), "own": tuned("own", 2)})
     monkeypatch.setattr(ends, "DEVIATIONS", {"own: for the team": lambda _players: tuned("team", 2)})
@@ -279,6 +349,14 @@ def test_the_command_writes_the_tables_and_keeps_what_is_there(tmp_path, monkeyp
     assert main(["ends", "--out", str(path), "--games", "3"]) == 0
     assert len(first) == 13 and first[0] == ends.HEAD and set(first) < set(path.read_text().splitlines())
     assert len(path.read_text().splitlines()) == 19 and capsys.readouterr().err.count("are there") == 12
+    monkeypatch.setattr(between, "seats_of", lambda name, players: [tuned("own", players)] * players)
+    steps = tmp_path / "between.csv"
+    for games in (1, 2):
+        assert (
+            main(["between", "quota", "voted-rule", "--out", str(steps), "--games", str(games), "--players", "2"]) == 0
+        )
+    assert len(steps.read_text().splitlines()) == 5
+    assert main(["between", "war", "--out", str(steps)]) == 2 and "'war' is not played here" in capsys.readouterr().err
     lone = tmp_path / "deviations.csv"
     for _ in range(2):
         assert main(["deviations", "--out", str(lone), "--games", "2", "--players", "2"]) == 0

@@ -66,9 +66,14 @@ class Numbers:
         self, profiles: Sequence[Sequence[Policy]], games: int, tables: Tables, kinds: Kinds | None = None
     ) -> None:
         self.profiles, self.games = profiles, games
+        different = {id(policy): policy for profile in profiles for policy in profile}
+        self.policies = list(different.values())
+        place = {known: number for number, known in enumerate(different)}
+        self.places = np.array([[place[id(policy)] for policy in profile] for profile in profiles]).T
+        """Where the policy of each seat and profile lies among the different ones, by [seat, profile]."""
         sheet = tables.sheet
         self.tables, self.years, self.players = tables, sheet.years, len(profiles[0])
-        self.changes = any(policy.changes for profile in profiles for policy in profile)
+        self.changes = any(policy.changes for policy in self.policies)
         self._yearly: dict[int, Numbers] = {}
         slots = {horizon: place for place, horizon in enumerate(tables.horizons)}
         self.care = self._each(lambda policy: in_255ths(policy.care), np.uint8)
@@ -90,15 +95,15 @@ class Numbers:
         self.penalty = self._all(lambda policy: policy.penalty, np.float32)
         self.wishes = self._all(lambda policy: mask_of(policy.wishes()), np.uint16)
         self.reserve = [self._closed(tables, side) for side in (0, 1)]
-        self.has_reserve = any(policy.reserve for profile in profiles for policy in profile)
-        steady = all(policy.fade == 0 for profile in profiles for policy in profile)
+        self.has_reserve = any(policy.reserve for policy in self.policies)
+        steady = all(policy.fade == 0 for policy in self.policies)
         self._comply = [self._chances(year) for year in range(1, 2 if steady else self.years + 1)]
-        others = [[policy.otherwise or policy for policy in profile] for profile in profiles]
-        apart = kinds is None and any(policy.otherwise for profile in profiles for policy in profile)
+        apart = kinds is None and any(policy.otherwise for policy in self.policies)
+        others = [[policy.otherwise or policy for policy in profile] for profile in profiles] if apart else []
         kinds = {} if kinds is None else kinds
-        for profile in (*profiles, *others):
-            for policy in profile:
-                kinds.setdefault(policy.wishes(), len(kinds))
+        for policy in self.policies:
+            for one in (policy, policy.otherwise or policy):
+                kinds.setdefault(one.wishes(), len(kinds))
         self.other = Numbers(others, games, tables, kinds) if apart else None
         """The numbers of who does not comply, if any policy has something else to do then."""
         self.boxes = np.concatenate([box_table(wishes) for wishes in kinds])
@@ -108,12 +113,13 @@ class Numbers:
     def _each(self, number: Callable[[Policy], float], dtype: Any) -> list[Array]:
         """Return a number seat by seat."""
         found: list[Array] = []
-        for seat in range(self.players):
-            values = [number(profile[seat]) for profile in self.profiles]
-            if len(set(values)) == 1:
+        known = np.array([number(policy) for policy in self.policies], dtype)
+        for places in self.places:
+            values = known[places]
+            if (values == values[0]).all():
                 found.append(np.array(values[0], dtype))
             else:
-                found.append(np.repeat(np.array(values, dtype), self.games))
+                found.append(np.repeat(values, self.games))
         return found
 
     def _all(self, number: Callable[[Policy], float], dtype: Any) -> Array:
@@ -145,7 +151,8 @@ class Numbers:
         if not self.changes:
             return self
         if year not in self._yearly:
-            now = [[policy.at(year) for policy in profile] for profile in self.profiles]
+            then = {id(policy): policy.at(year) for policy in self.policies}
+            now = [[then[id(policy)] for policy in profile] for profile in self.profiles]
             self._yearly[year] = Numbers(now, self.games, self.tables)
         return self._yearly[year]
 

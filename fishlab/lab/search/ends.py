@@ -219,7 +219,7 @@ def leaving(players: int) -> dict[str, Leaving]:
 
 def write(path: str, games: int, players: Sequence[int] = (4, 3, 2), say: Callable[[str], None] | None = None) -> None:
     """Play both ends and write the table, chunk by chunk; rows that are there are kept."""
-    rows = _lines(path)
+    rows = read_lines(path)
     order: list[tuple[Goal, int]] = [(goal, number) for number in players for goal in ("team", "own")]
     for begin in range(0, games, CHUNK):
         stop = min(games, begin + CHUNK)
@@ -228,7 +228,7 @@ def write(path: str, games: int, players: Sequence[int] = (4, 3, 2), say: Callab
             wanted = [game for game in range(begin, stop) if str(game) not in have]
             if wanted:
                 rows += [row.text() for row in play_end(goal, number, stop - wanted[0], wanted[0])]
-                _keep(path, HEAD, rows)
+                keep_lines(path, HEAD, rows)
                 if say is not None:
                     say(f"{goal}, {number} players: games up to {stop} are there")
 
@@ -237,21 +237,23 @@ def write_deviations(
     path: str, games: int, players: Sequence[int] = (4, 3, 2), say: Callable[[str], None] | None = None
 ) -> None:
     """Play every deviation and write the table; deviations that are there are kept."""
-    rows = _lines(path)
+    rows = read_lines(path)
     for number in players:
         for name in DEVIATIONS:
             if not any(line.startswith(f"{name},{number},") for line in rows):
                 rows += [row.text() for row in play_deviation(name, number, games)]
-                _keep(path, LONE_HEAD, rows)
+                keep_lines(path, LONE_HEAD, rows)
                 if say is not None:
                     say(f"{name}, {number} players: {games} games are there")
 
 
-def _lines(path: str) -> list[str]:
+def read_lines(path: str) -> list[str]:
+    """Return the rows of a table but its heading; none if there is no table yet."""
     file = Path(path)
     return file.read_text(encoding="utf-8").splitlines()[1:] if file.exists() else []
 
 
-def _keep(path: str, head: str, rows: list[str]) -> None:
+def keep_lines(path: str, head: str, rows: list[str]) -> None:
+    """Write a table: the most players first, then by name and game."""
     rows.sort(key=lambda line: (-int(line.split(",")[1]), line.split(",")[0], int(line.split(",")[2])))
     Path(path).write_text("\n".join([head, *rows]) + "\n", encoding="utf-8")

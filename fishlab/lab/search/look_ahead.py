@@ -54,7 +54,7 @@ class LookAhead:
     """A player of Fishery Boom that looks ahead; call it with a view and a generator for a move.
 
     Attributes:
-        goal: "team" for the total of all, "own" for its own points.
+        goal: "team" for the total of all, "own" for its own points; after fines, if those that it imagines know any.
         budget: the most continuations of a move.
         policies: what it imagines of each seat; without any, the tuned policy of its goal in all of them.
     """
@@ -86,6 +86,30 @@ class LookAhead:
         while not decision.done:
             think([decision])
         return decision.choice()
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """A seat that has given its word for every year: with some chance it keeps it, otherwise it does something else.
+
+    Attributes:
+        kept: who plays a year in which the word is kept.
+        broken: who plays the others.
+        word: a policy whose `compliance` and `fade` say how likely it is to be kept; the luck of the game decides.
+    """
+
+    kept: LookAhead
+    broken: LookAhead
+    word: Policy
+
+    def plays(self, luck: Luck, year: int, seat: int) -> LookAhead:
+        """Return who plays a year in the first game of some luck."""
+        byte = luck.byte(luck.layout.plane(year - 1, seat, tape.COMPLIANCE), 0)
+        return self.kept if byte < self.word.complies(year) else self.broken
+
+
+Seat = LookAhead | Policy | Promise
+"""Who may sit at a table."""
 
 
 class Decision:
@@ -157,7 +181,10 @@ def think(decisions: Iterable[Decision]) -> None:
         which = np.repeat(np.arange(len(group)), [len(some) for some in columns])
         luck = first.luck._replace(columns=np.concatenate(columns))
         moments = [decision.moments[move] for decision, move in group]
-        points = finish(moments, which, luck, first.policies, first.tables).own(moments[0].state.setup)
+        sheets = finish(moments, which, luck, first.policies, first.tables)
+        points = sheets.own(moments[0].state.setup)
+        if any(policy.penalty for policy in first.policies):
+            points = points - sheets.fines.astype(float)
         end = 0
         for (decision, move), some in zip(group, columns, strict=True):
             begin, end = end, end + len(some)
@@ -184,7 +211,7 @@ def _imagination(sheet: Sheet, players: int, ahead: frozenset[int]) -> tuple[Tab
 class _Sitting:
     """One game being played."""
 
-    def __init__(self, seats: Sequence[LookAhead | Policy], seed: int, game: int, options: dict[str, Any]) -> None:
+    def __init__(self, seats: Sequence[Seat], seed: int, game: int, options: dict[str, Any]) -> None:
         self.match = Match(Boom, len(seats), **options)
         self.luck = tape.draw(self.state.sheet, len(seats), seed, game, game + 1)
         self.rng = thinking(seed, game)
@@ -206,6 +233,8 @@ class _Sitting:
         while not self.match.over and self.decision is None:
             state = self.state
             seat = self.seats[state.seat]
+            if isinstance(seat, Promise):
+                seat = seat.plays(self.luck, state.year, state.seat)
             if state.turn() == CHANCE:
                 self.match.play(chance_move(state, self.luck))
             elif isinstance(seat, Policy):
@@ -221,9 +250,7 @@ def thinking(seed: int, game: int) -> Random:
     return Random(f"look ahead/{seed}/{game}")
 
 
-def play_games(
-    seats: Sequence[LookAhead | Policy], games: int, seed: int = 0, *, start: int = 0, **options: Any
-) -> list[Match]:
+def play_games(seats: Sequence[Seat], games: int, seed: int = 0, *, start: int = 0, **options: Any) -> list[Match]:
     """Play games of players that look ahead, or of policies.
 
     Args:
@@ -236,9 +263,7 @@ def play_games(
     return play_tables([(seats, start + number) for number in range(games)], seed, **options)
 
 
-def play_tables(
-    tables: Sequence[tuple[Sequence[LookAhead | Policy], int]], seed: int = 0, **options: Any
-) -> list[Match]:
+def play_tables(tables: Sequence[tuple[Sequence[Seat], int]], seed: int = 0, **options: Any) -> list[Match]:
     """Play one game at each of some tables: who sits there, and the number of the game."""
     sittings = [_Sitting(seats, seed, game, options) for seats, game in tables]
     for sitting in sittings:

@@ -9,7 +9,7 @@ any more is a reply to itself that no change tried improves on, which is what an
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Final, Literal
 
@@ -40,6 +40,10 @@ CHOICES: Final[dict[str, tuple[float, ...]]] = {
     "quota": (1, 2, 3, 4, 5, 6, NO_QUOTA),
 }
 """The values that are tried."""
+KEEPING: Final = {name: values for name, values in CHOICES.items() if name != "quota"}
+"""The values that are tried under a rule that is kept."""
+OBEYING: Final[dict[str, tuple[float, ...]]] = {**KEEPING, "compliance": (0, 1)}
+"""The values that are tried under a rule that can be broken: in each year it is kept, or it is not."""
 START: Final = Policy(
     care=1,
     order=("seine", "release", "refrigeration", "radar"),
@@ -51,7 +55,7 @@ START: Final = Policy(
 """Where a search begins if it is not told."""
 
 
-def changed(policy: Policy, rng: Random) -> Policy:
+def changed(policy: Policy, rng: Random, choices: Mapping[str, Sequence[float]] = CHOICES) -> Policy:
     """Return a policy with something changed: a number in one year or in several, or the order of boxes."""
     years = {name: list(values) for name, values in policy.years}
     order = list(policy.order)
@@ -59,10 +63,10 @@ def changed(policy: Policy, rng: Random) -> Policy:
         if rng.random() < 0.25:
             order = _reordered(order, rng)
             continue
-        name = rng.choice(tuple(CHOICES))
+        name = rng.choice(tuple(choices))
         first = rng.randrange(YEARS)
         for year in range(first, rng.choice((first + 1, first + 1, rng.randint(first, YEARS), YEARS))):
-            years[name][year] = rng.choice(CHOICES[name]) if year == first else years[name][first]
+            years[name][year] = rng.choice(choices[name]) if year == first else years[name][first]
     return policy.but(order=tuple(order), years={name: tuple(values) for name, values in years.items()})
 
 
@@ -97,22 +101,24 @@ def tune(
     steps: int = 300,
     seed: int = 0,
     start: Policy = START,
+    choices: Mapping[str, Sequence[float]] = CHOICES,
     say: Callable[[int, Policy, float], None] | None = None,
 ) -> Policy:
     """Return a policy that a search found; the same seed and steps find the same one.
 
     Args:
-        goal: "team" for the total of all, "own" for one's own points among others who play the same policy.
+        goal: "team" for the total of all, "own" for one's own points, after fines, among others who play the same.
         players: 2 to 4.
         steps: how often `SIDE` changes are tried.
         seed: of the dice and of what is tried.
-        start: where to begin.
+        start: where to begin; it has numbers year by year for all choices.
+        choices: the values that are tried.
         say: called with the step, the new policy and what it gained, whenever there is one.
     """
     rng = Random(f"tune/{goal}/{players}/{seed}")
     policy = start
     for step in range(steps):
-        tries = [policy, *(changed(policy, rng) for _ in range(SIDE))]
+        tries = [policy, *(changed(policy, rng, choices) for _ in range(SIDE))]
         earned = measure(tries, policy, goal, players, GAMES, rng.getrandbits(40))
         best = int(earned.mean(axis=1).argmax())
         if best == 0 or not _clear(earned[best] - earned[0], 1.5):

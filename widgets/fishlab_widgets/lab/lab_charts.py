@@ -20,6 +20,7 @@ from matplotlib.patches import Patch
 from fishlab.lab import TREATMENTS, Interval, Tally
 from fishlab.lab.experiment import cooperative_best
 from fishlab.lab.payoffs import Table as Payoffs
+from fishlab.lab.published import GAMES, SHARES, points
 from fishlab.stats import mean_interval
 from fishlab_widgets.charts.canvas import (
     Canvas,
@@ -37,20 +38,9 @@ from fishlab_widgets.draw.svg import LIGHT
 
 BOUNDS = {2: 73.2, 3: 105.8, 4: 111.9}
 """Mean totals that nobody can exceed even with the dice known beforehand: `mean_bound(players, games=20, seed=0)`."""
-PUBLISHED = (
-    ("10 users, laboratory", 30.0, "Gardner, Moore & Walker 1994"),
-    ("5 users, laboratory", 44.0, "Gardner, Moore & Walker 1994"),
-    ("stock quotas, laboratory", 54.0, "Gardner, Moore & Walker 1994"),
-)
-"""Published shares of the optimum, in per cent, and where they stand."""
 SOURCES = (
     "Diamonds: Gardner, Moore & Walker (1994), people in other games than this one. The triangle is theory: equal "
-    "users of a quadratic yield, 4n/(n+1)². Published without a number that could be drawn: repeated talk face to face "
-    "came close to the maximum, with about 5 % defections (reported in Anderies & Janssen, p. 96); voted and enforced "
-    "rules did best, imposed enforcement worst (DeCaro et al. 2015). Where this model agrees: alone is far below "
-    "together, and the more users, the farther; an imposed rule leaves less after fines than a voted one. Where it "
-    "does not: among four players talk, votes and quotas hardly differ here, near 60 % of the cooperative mean, while "
-    "people who talk come close to the maximum. So the treatments between the ends say little about talk."
+    "users of a quadratic yield, 4n/(n+1)²."
 )
 SEATS = "ABCD"
 _SIZE = 10.5
@@ -215,7 +205,7 @@ class Totals(Drawing):
         def ground(axes: Axes) -> None:
             for place, line in enumerate(others):
                 self._row(axes, top - 1 - place, line, place + 1)
-            axes.axhline(len(PUBLISHED) + 0.5, color=LIGHT["ink2"], linewidth=1)
+            axes.axhline(len(SHARES) + 0.5, color=LIGHT["ink2"], linewidth=1)
             names = [plain(line.name, 28) for line in reversed(lines)]
             axes.set_yticks(range(top + 1), names, fontsize=_SIZE)
             axes.set(ylim=(-0.6, top + 0.6), xlim=reach)
@@ -241,7 +231,7 @@ class Totals(Drawing):
                 else "–",
                 "games": line.share.games or "–",
                 "% of the upper bound": round(line.share.mean * best / bound, 1) if line.share.games else "–",
-                "source": {name: source for name, _, source in PUBLISHED}.get(line.name, "this laboratory")
+                "source": {name: source for name, _, source in SHARES}.get(line.name, "this laboratory")
                 if line.mark != "^"
                 else "4n/(n+1)²",
                 "% after fines": round(after.get(title, line.share.mean), 1) if line.share.games else "–",
@@ -257,7 +247,7 @@ class Totals(Drawing):
         )
         html = self.html(f"Team total before fines, beside published results ({shown.games} each)", alt, rows)
         click = "Click a point or its numbers: one of its games opens below. † not in the rulebook."
-        return f"{html}<small>{escape(fines)}{click} {escape(SOURCES)}</small>"
+        return f"{html}<small>{escape(fines)}{click} {escape(SOURCES)}</small>{against_published()}"
 
     def _lines(self, shown: Shown) -> list[_Line]:
         def played(name: str, total: Interval, mark: str, color: str, key: str = "") -> _Line:
@@ -276,7 +266,7 @@ class Totals(Drawing):
         theory = 400 * shown.players / (shown.players + 1) ** 2
         for name, value, mark in (
             (f"theory, {shown.players} users", theory, "^"),
-            *((name, value, "D") for name, value, _ in PUBLISHED),
+            *((name, value, "D") for name, value, _ in SHARES),
         ):
             lines.append(_Line(name, Interval(value, value, value, 0), mark, "a", f"{value:.0f} %"))
         return lines
@@ -428,9 +418,10 @@ class Heat(Drawing):
                 x + 0.5, y + 0.5, text, ha="center", va="center", fontsize=_SIZE, color=LIGHT["ink"],
                 fontweight="bold" if row["best_reply"] else "normal", gid=f"cell-{y}-{x}",
             )  # fmt: skip
-        ride = table.free_riding("trawler", "sparing")
+        ride = table.free_riding("own", "team")
         told = (
-            f"A lone “trawler” among “sparing” ones: {signed(ride['the lone one gains'])} points for itself, "
+            "“team” and “own” were found by search: for the total, and for one's own points. "
+            f"A lone “own” among “team”: {signed(ride['the lone one gains'])} points for itself, "
             f"{signed(ride['each other loses'], -1)} for each of the others. If all do as it does, each has "
             f"{tell(ride['all do as the lone one'])} instead of {tell(ride['all do as the others'])}."
         )
@@ -451,6 +442,21 @@ class Heat(Drawing):
         ]
         title = f"What pays for one alone? ({table.games:,} games a cell; ★ and frame: best reply)"
         return f"{self.html(title, alt, data)}<p>{escape(told)} (95 % intervals, {table.games:,} games.)</p>"
+
+
+def against_published() -> str:
+    """Return as HTML, point by point, whether the models agree with published results."""
+    found = "".join(
+        f"<li><b>{point.verdict.capitalize()}.</b> {escape(point.found)} ({escape(point.source)}). "
+        f"Here {escape(point.here)}.</li>"
+        for point in points()
+    )
+    return (
+        "<details class='lab-published'><summary>Where this model agrees with published results, and where not"
+        f"</summary><ul>{found}</ul><p>People played other games than this one: compare the order, not the numbers. "
+        f"“Here” are four models whose numbers a search found, {GAMES} games of each, unless it says otherwise.</p>"
+        "</details>"
+    )
 
 
 def whiskers(lines: Any, found: Iterable[tuple[float, Interval]], **look: Any) -> None:

@@ -15,9 +15,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from html import escape
 from pathlib import Path
+from statistics import mode
 from time import perf_counter
 from typing import Any
-from weakref import WeakSet
+from weakref import WeakSet, ref
 
 import anywidget
 import ipywidgets as w
@@ -39,8 +40,9 @@ from fishlab.lab import (
 )
 from fishlab.lab import treatment as named
 from fishlab.lab.experiment import columns_of, cooperative_best, csv_of, memory_for, time_words
-from fishlab.lab.payoffs import GRID
 from fishlab.lab.payoffs import Table as Payoffs
+from fishlab.lab.payoffs import grid_for
+from fishlab.lab.search.between import steps
 from fishlab.lab.search.ends import leaving, price
 from fishlab.plain_words import many
 from fishlab_widgets.lab.class_games import read_class
@@ -87,6 +89,13 @@ _LABELS = {
 }
 _ROW = w.Layout(grid_gap="8px 14px", flex_flow="row wrap", align_items="center")
 _panels: WeakSet[Laboratory] = WeakSet()  # a new panel ends what an old one, perhaps no longer seen, still plays
+_newest: list[ref[Laboratory]] = []
+
+
+def class_totals(group: str) -> list[float]:
+    """Return the team totals of a group of the class, such as "alone", that the newest laboratory has; [] if none."""
+    found = _newest[0]() if _newest else None
+    return found.class_totals(group) if found is not None else []
 
 
 class Clickable(anywidget.AnyWidget):
@@ -150,6 +159,7 @@ class Laboratory(Live, w.VBox):
         for other in _panels:
             other.stop()
         _panels.add(self)
+        _newest[:] = [ref(self)]
         self._show_running()
         if wait:
             self.told.value = "<p>Nothing has been played yet: press <b>Run</b>.</p>"
@@ -241,7 +251,10 @@ class Laboratory(Live, w.VBox):
             w.HBox([self.player_choice, self.all_choice], layout=_ROW),
             seats,
             sliders,
-            w.HTML("<small>† not in the rulebook. Sliders change every seat that does “as all”.</small>"),
+            w.HTML(
+                "<small>† not in the rulebook. Sliders change every seat that does “as all”. Of numbers that a search "
+                "found year by year a slider shows the most frequent; moved, it sets all years.</small>"
+            ),
             run,
             self.notice,
             self.told,
@@ -263,7 +276,10 @@ class Laboratory(Live, w.VBox):
 
     def common_policy(self) -> Policy:
         """Return what a seat does that does “as all”."""
-        return TREATMENTS[self.all_choice.value].profile(self.players)[0].but(**self.changes())
+        policy = TREATMENTS[self.all_choice.value].profile(self.players)[0].but(**self.changes())
+        if policy.release and policy.order and "release" not in policy.order and "spare" in self.changes():
+            policy = policy.but(order=("release", *policy.order))
+        return policy
 
     def profile(self) -> tuple[Policy, ...]:
         """Return the policy of every seat, as the controls say."""
@@ -291,9 +307,10 @@ class Laboratory(Live, w.VBox):
         return words + (f", seat {' and '.join(other)} apart" if other else "")
 
     def _numbers(self) -> dict[str, Any]:
-        """Return where the sliders stand for the treatment of all."""
+        """Return where the sliders stand for the treatment of all: of numbers year by year, at the most frequent."""
         policy = TREATMENTS[self.all_choice.value].profile(self.players)[0]
-        found = {name: getattr(policy, name) for name in self.sliders}
+        yearly = dict(policy.years)
+        found = {name: mode(yearly[name]) if name in yearly else getattr(policy, name) for name in self.sliders}
         allowed = {"spare": [cost for _, cost in _SPARE], "quota": [fish for _, fish in _QUOTA]}
         for name, values in allowed.items():
             wanted = found[name]
@@ -466,7 +483,8 @@ class Laboratory(Live, w.VBox):
         key = self.players, self.seed
         table = self._tables.get(key)
         if table is None:
-            table = self._tables[key] = payoff_table(GRID, PAYOFF_GAMES, self.seed, players=self.players)
+            grid = grid_for(self.players)
+            table = self._tables[key] = payoff_table(grid, PAYOFF_GAMES, self.seed, players=self.players)
         self.payoffs.value = self.drawings["payoffs"].draw(table.plus("yours", self.common_policy()))
 
     # ---- one game ----------------------------------------------------------------------------------------------
@@ -595,7 +613,27 @@ def _headline(players: int) -> str:
         f"{bound - found.together.mean:.0f} points nobody knows how much could be reached.</p>"
         f"<details class='lab-tried'><summary>{stable}: what was tried</summary><ul>{tried}</ul><p>{games} games of "
         "each, each seat in turn, on the dice on which it stayed. Nothing else was tried with players that look ahead."
-        "</p></details>"
+        f"</p></details>{_ladder(players)}"
+    )
+
+
+def _ladder(players: int) -> str:
+    """Return what players that look ahead make of the treatments between the ends."""
+    found = steps(players)
+    if not found:
+        return ""
+    lines = "".join(
+        f"<li>{escape(TREATMENTS[name].title)} †: {tell(one.total)} points"
+        + (f", {tell(one.after_fines)} after fines" if one.total != one.after_fines else "")
+        + f"; {signed(one.gain)} against everyone for themselves; {one.share.mean:.0f} % of the best found.</li>"
+        for name, one in found.items()
+    )
+    games = min(one.total.games for one in found.values())
+    return (
+        "<details class='lab-ladder'><summary>Between the ends, players that look ahead</summary>"
+        f"<ul>{lines}</ul><p>† not in the rulebook. {games} games of each, on the dice of both ends. How often a "
+        "promise is kept is put in; whether a rule is kept is found. The figures below are of policies that a search "
+        "found, which answer at once.</p></details>"
     )
 
 
