@@ -91,16 +91,16 @@ EXERCISES = [
     ),
     Exercise(
         "03", "interval", "half_width",
-        "def half_width(totals):\n    return 2 * stdev(totals) / len(totals) ** 0.5",
+        "def half_width(totals):\n    return student_t(len(totals)) * stdev(totals) / len(totals) ** 0.5",
         [
-            "import math\ndef half_width(totals):\n    return 2 * stdev(totals) / math.sqrt(len(totals))",
-            "def half_width(totals):\n    n = len(totals)\n    return 2 * stdev(totals) * n ** -0.5",
+            "import math\ndef half_width(totals):\n    n = len(totals)\n    return student_t(n) * stdev(totals) / math.sqrt(n)",
+            "def half_width(totals):\n    n = len(totals)\n    return student_t(n) * stdev(totals) * n ** -0.5",
             "def half_width(totals):\n    mean = sum(totals) / len(totals)\n    square = sum((t - mean) ** 2 for t in totals)\n"
-            "    return 2 * (square / (len(totals) - 1) / len(totals)) ** 0.5",
+            "    return student_t(len(totals)) * (square / (len(totals) - 1) / len(totals)) ** 0.5",
         ],
         [
-            "def half_width(totals):\n    return 2 * stdev(totals) / len(totals)",
-            "def half_width(totals):\n    return stdev(totals) / len(totals) ** 0.5",
+            "def half_width(totals):\n    return student_t(len(totals)) * stdev(totals) / len(totals)",
+            "def half_width(totals):\n    return 2 * stdev(totals) / len(totals) ** 0.5",
         ],
     ),
     Exercise(

@@ -192,7 +192,7 @@ def test_a_file_of_another_version_or_experiment_is_left_alone(tmp_path):
     plan_there = json.loads(at.read_text())
     plan_there["plan"]["version"] = 99
     at.write_text(json.dumps(plan_there))
-    with pytest.raises(ValueError, match="was made by version 99 of the laboratory, this is 2: choose another name"):
+    with pytest.raises(ValueError, match="was made by version 99 of the laboratory, this is 3: choose another name"):
         experiment("quota", games=8, file=file)
     at.write_text("{")
     with pytest.raises(ValueError, match="is damaged"):

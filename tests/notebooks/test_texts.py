@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
+from random import Random
 from statistics import mean, median
+from types import FunctionType, SimpleNamespace
 
 import checklist
 import pytest
+from fishlab_widgets import Table
 from fishlab_widgets.lab.bay import BAY
 from fishlab_widgets.pisces.life import harvest_rows, one_board
 from walk import walked
 
 from fishlab import Boom, Fishery, Fleet, FreshFish, Pisces, models
 from fishlab.boom.players import BOTS as BOOM_BOTS
+from fishlab.core import CHANCE, Match
 from fishlab.fleet.deck import BOATS, CARDS, printed
-from fishlab.lab import TREATMENTS
+from fishlab.lab import TREATMENTS, mean_interval, play
 from fishlab.lab.bound import mean_bound
 from fishlab.lab.search.ends import price
 from fishlab.pisces.boards import biology, grow, stage_totals
@@ -93,10 +97,38 @@ def test_03_measures_of_the_best_are_as_told():
     assert best == pytest.approx(price(4).together.mean, abs=0.5)
 
 
-def test_03_promises_are_kept_as_often_as_the_table_says():
-    broken, voted, imposed = said("03", "boom3-13", r"(\d+) of 100 promises.*; (\d+) of 100 keep.*; (\d+) of 100 keep")
-    kept = [TREATMENTS[name].policy.compliance for name in ("yearly-agreement", "voted-rule", "enforced-rule")]
-    assert [100 - broken, voted, imposed] == pytest.approx([100 * one for one in kept])
+def test_03_promises_and_fines_are_those_of_the_table():
+    kept, fade, broken = said(
+        "03", "boom3-13", r"(\d+) of 100 keep their word in year 1, each year (\d+) % fewer.*; (\d+) of 100 promises"
+    )
+    once, yearly = (TREATMENTS[name].policy for name in ("one-agreement", "yearly-agreement"))
+    assert [kept, fade] == pytest.approx([100 * once.compliance, 100 * once.fade])
+    assert broken == pytest.approx(100 - 100 * yearly.compliance)
+    assert said("03", "boom3-13", r"fine (\d) point a fish.*fine (\d) points a fish") == [
+        TREATMENTS[name].policy.penalty for name in ("voted-rule", "enforced-rule")
+    ]
+    assert {TREATMENTS[name].policy.detection for name in ("voted-rule", "enforced-rule")} == {0.5}
+    assert said("03", "boom3-20", r"(\d+) of 100 promises are kept") == pytest.approx([100 * yearly.compliance])
+
+
+def test_03_the_price_of_anarchy_is_told_by_the_number_at_sea_with_what_its_interval_covers():
+    names = walked("03").names
+    assert [names["alone_of_together"](n) for n in (2, 3, 4)] == [round(100 / price(n).ratio.mean) for n in (2, 3, 4)]
+    figure, words = names["by_number"]()
+    for n in (2, 3, 4):
+        assert f"{n} countries {price(n).ratio}" in words
+        assert str(round(100 * models.nash_share(n))) in figure.data
+    assert "cover the dice, not the choice of players" in words
+    assert said("03", "boom3-number", r"formula says (\d+) % for two and (\d+) % for four") == [
+        round(100 * models.nash_share(n)) for n in (2, 4)
+    ]
+
+
+def test_03_with_few_countries_a_quota_changes_little():
+    assert "a quota of six fish for all binds nearly nobody" in text_of("03", "boom3-15")
+    for players in (2, 3):
+        free, bound = (play(TREATMENTS[name].profile(players), 1000, 5).total() for name in ("competitive", "quota"))
+        assert abs(free.mean() - bound.mean()) < 2
 
 
 def test_03_no_sea_is_emptied_after_the_last_year():
@@ -104,9 +136,74 @@ def test_03_no_sea_is_emptied_after_the_last_year():
     assert "after year 10" not in "".join(map(str, walked("03").notebook["cells"]))
 
 
-def test_03_both_games_of_the_comparison_have_the_same_bots():
+def test_03_both_games_of_the_comparison_differ_only_in_their_score():
     alone, together = walked("03").names["alone"], walked("03").names["together"]
-    assert list(alone.seats) == list(together.seats)
+    assert list(alone.seats) == list(together.seats) and alone.seed == together.seed
+    assert alone.dice == together.dice == "tape"
+    assert alone.match.options | {"cooperative": True} == together.match.options
+
+
+def test_03_a_countrys_first_and_second_roll_of_a_year_are_the_same_in_every_game_of_a_seed():
+    def rolls(bot, seed=3):
+        table, found = Table("boom", 4, seats=[bot] * 4, seed=seed, dice="tape"), {}
+        for state, move in zip(table.match.states, table.match.moves, strict=False):
+            if state.phase == "roll" and not state.overtime:
+                found.setdefault((state.year, state.seat), []).append(move)
+        return found
+
+    careful, other = rolls("careful"), rolls("random")
+    both = careful.keys() & other.keys()
+    assert len(both) > 12 and careful != other
+    for when in both:
+        fewest = min(len(careful[when]), len(other[when]))
+        assert careful[when][:fewest] == other[when][:fewest]
+    assert rolls("careful", 4) != careful
+    with pytest.raises(ValueError, match='dice="tape" is not possible: Fleet does not say where its luck lies'):
+        Table("fleet", 3, dice="tape")
+
+
+def test_03_games_that_are_not_over_are_compared_up_to_the_last_year_that_both_have_finished():
+    names = walked("03").names
+    long, short = (played(moves) for moves in (None, 150))
+    one, two = SimpleNamespace(match=long), SimpleNamespace(match=short)
+    years = short.state.year - 1
+    assert 0 < years < 9 and long.over
+    told = names["two_games"].__globals__ | {"alone": one, "together": two}
+    words = FunctionType(names["two_games"].__code__, told)()
+    totals = [
+        sum(match.state.year_score(seat, year) for seat in range(4) for year in range(1, years + 1))
+        for match in (long, short)
+    ]
+    assert f"both games: {years}." in words and f"{totals[0]} alone, {totals[1]} together" in words
+
+
+def played(moves):
+    """A game of careful bots, or the first moves of one."""
+    match, bot, rng = Match(Boom, 4), BOOM_BOTS["careful"], Random(3)
+    while not match.over and (moves is None or len(match.moves) < moves):
+        state = match.state
+        match.play(state.sample(rng) if state.turn() == CHANCE else bot(state, rng))
+    return match
+
+
+def test_03_the_totals_of_the_class_flow_from_its_codes_into_the_exercise_and_its_figure():
+    walk = walked("03")
+    laboratory = walk.names["laboratory"]
+    try:
+        laboratory.class_rows = [
+            {"group": group, "total": total, "players": 4} for group, total in (("alone", 9.0), ("alone", 14.0),
+                                                                              ("alone", 7.0), ("together", 30.0))
+        ]  # fmt: skip
+        assert walk.names["totals_of"]("alone") == [9, 14, 7]
+        names = dict(walk.names)
+        exec(walk.cell("boom3-28").replace("/ ...", "/ len(totals) ** 0.5"), names)
+        assert names["class_totals"] == [9, 14, 7]
+        known = mean_interval(names["class_totals"])
+        assert names["half_width"](names["class_totals"]) == pytest.approx(known.high - known.mean)
+        figure = FunctionType(names["class_figure"].__code__, walk.names | names)()
+        assert f"{known.low:.2f}" in figure.data and f"{known.high:.2f}" in figure.data
+    finally:
+        laboratory.class_rows = []
 
 
 # 04 and 05: models

@@ -24,7 +24,8 @@ class Party:
         match: the game.
         seats: for each seat "person" or a bot's name.
         at: the position that is looked at; bots go on only at the last one.
-        dice: "auto" if the computer rolls, "table" if people enter what they rolled.
+        dice: "auto" if the computer rolls, "table" if people enter what they rolled, "tape" if every die
+            of a year and seat is the same in all games of the seed, whatever was done before.
         pace: seconds that a bot waits before it moves.
         seed: names the dice and the bots' choices.
     """
@@ -90,7 +91,10 @@ class Party:
         return self.agent(turn)
 
     def _rng(self) -> Random:
-        return Random(f"{self.match.game.name}/{self.seed}/{len(self.match.moves)}")
+        state, place = self.match.state, str(len(self.match.moves))
+        if self.dice == "tape" and state.turn() == CHANCE:
+            place = repr(state.luck_place())  # type: ignore[attr-defined]  # the table asked for it
+        return Random(f"{self.match.game.name}/{self.seed}/{place}")
 
     def _carry_on(self) -> None:
         if self._start_bots():

@@ -44,7 +44,8 @@ class Table(Live, Party, w.VBox):
         players: how many play; the fewest without it.
         seats: for each seat "person" or a bot's name; without it, seat A is a person and bots fill the rest.
         seed: names the dice and the bots' choices, so that the same seed gives the same game.
-        dice: "auto" lets the computer roll, "table" lets the class enter what it rolled.
+        dice: "auto" lets the computer roll, "table" lets the class enter what it rolled; "tape" gives every game of a
+            seed the same dice, by year, seat and roll, so that two games can be compared.
         plot: whether to show the live plot.
         pace: seconds a bot waits before it moves, so that a class can follow.
         hints: whether people may ask for a hint, and for what a bot thinks of their moves.
@@ -67,12 +68,14 @@ class Table(Live, Party, w.VBox):
         self._background, self._thoughts = Background(), Thoughts(self._tell_thoughts)  # first: `close` needs them
         if isinstance(game, str) and game not in GAMES:
             raise ValueError(f"{game!r} is not a game here: choose {', '.join(GAMES)}")
-        if dice not in ("auto", "table"):
-            raise ValueError(f'dice={dice!r} is not possible: choose "auto" or "table"')
+        if dice not in ("auto", "table", "tape"):
+            raise ValueError(f'dice={dice!r} is not possible: choose "auto", "table" or "tape"')
         if isinstance(game, Match):
             self.match = game
         else:
             self.match = Match(GAMES[game] if isinstance(game, str) else game, players, **options)
+        if dice == "tape" and not hasattr(self.match.game, "luck_place"):
+            raise ValueError(f'dice="tape" is not possible: {self.match.game.title} does not say where its luck lies')
         self.seed, self.pace, self.dice, self.hints = seed, pace, dice, hints
         self.at = len(self.match.moves)
         self.touched = False
@@ -499,7 +502,7 @@ class Table(Live, Party, w.VBox):
         name = self.state.seat_name(turn)
         if self._cover.up:
             return "The screen is covered: lift the cover first."
-        if turn == CHANCE and self.dice == "auto":
+        if turn == CHANCE and self.dice != "table":
             return "The computer rolls the dice and draws the cards at this table."
         if turn >= 0 and self.seats[turn] != PERSON:
             return f"It is the turn of {name}, a bot ({self.seats[turn]}). Give the seat to a person to play it."
