@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from numpy.typing import NDArray
 
 from fishlab.lab.engine import play_profiles
+from fishlab.lab.experiment import cooperative_best
 from fishlab.lab.search.ends import price
 from fishlab.lab.treatments import TREATMENTS
 from fishlab.stats import mean_interval, paired_difference
@@ -61,7 +62,7 @@ def _higher(one: str, *others: str) -> bool:
 @lru_cache(maxsize=1)
 def points() -> tuple[Point, ...]:
     """Return every published finding that can be held against the models."""
-    best = float(left()["cooperative"].mean())
+    best = cooperative_best(4)
     share = {name: 100 * float(totals.mean()) / best for name, totals in left().items()}
     told = {name: f"{TREATMENTS[name].title.lower()} {one:.0f} %" for name, one in share.items()}
     rules, between = (
@@ -104,8 +105,8 @@ def points() -> tuple[Point, ...]:
         Point(
             "Rules that people voted for and enforced did best",
             "DeCaro et al. 2015",
-            f"{told['voted-rule']} of the cooperative mean, and {told['competitive']}: a model that votes feels not "
-            "bound, and pays the small fine",
+            f"{told['voted-rule']} of the cooperative mean, {told['competitive']}: a model does not feel bound by its "
+            "vote, and pays the small fine",
             _higher("voted-rule", *(name for name in between if name != "voted-rule")),
         ),
         Point(

@@ -91,14 +91,14 @@ def test_the_page_says_point_by_point_where_the_model_agrees_with_published_resu
     said = unescape(lab.views[1].value)
     assert "Where this model agrees with published results, and where not" in said
     for point in points():
-        assert f"<b>{point.verdict.capitalize()}.</b> {point.found} ({point.source}). Here {point.here}." in said
+        assert f"<b>{point.verdict.capitalize()}.</b> {point.found} ({point.source}). Here: {point.here}." in said
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_page_tells_what_players_that_look_ahead_make_of_the_treatments(lab, players):
     lab.player_choice.value = players
     said, known = lab.told.value, between.steps(players)
-    assert said.count("% of the best found.</li>") == len(known)
+    assert said.count(") of the best found.</li>") == len(known)
     for name, one in known.items():
         line = said.partition(f"<li>{TREATMENTS[name].title} †: ")[2].partition("</li>")[0]
         assert line.startswith(f"{tell(one.total)} points") and signed(one.gain) in line

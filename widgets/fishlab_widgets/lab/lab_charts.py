@@ -193,7 +193,7 @@ class Totals(Drawing):
     kind = "spans"
 
     def __init__(self) -> None:
-        super().__init__(height=5.6, left=0.38, right=0.74)
+        super().__init__(height=5.6, left=0.43, right=0.74)
 
     def draw(self, shown: Shown) -> str:
         """Draw the totals in per cent of the cooperative mean."""
@@ -413,7 +413,7 @@ class Heat(Drawing):
         tint_cells(axes, grid, framed=best)
         for number, row in enumerate(rows):
             y, x = divmod(number, size)
-            text = f"{round(row['payoff'], 1) + 0.0:.1f}".replace("-", "−") + (" ★" if row["best_reply"] else "")
+            text = f"{round(row['payoff'], 1) + 0.0:.1f}".replace("-", "−") + ("★" if row["best_reply"] else "")
             axes.text(
                 x + 0.5, y + 0.5, text, ha="center", va="center", fontsize=_SIZE, color=LIGHT["ink"],
                 fontweight="bold" if row["best_reply"] else "normal", gid=f"cell-{y}-{x}",
@@ -448,7 +448,7 @@ def against_published() -> str:
     """Return as HTML, point by point, whether the models agree with published results."""
     found = "".join(
         f"<li><b>{point.verdict.capitalize()}.</b> {escape(point.found)} ({escape(point.source)}). "
-        f"Here {escape(point.here)}.</li>"
+        f"Here: {escape(point.here)}.</li>"
         for point in points()
     )
     return (

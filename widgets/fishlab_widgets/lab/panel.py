@@ -625,7 +625,8 @@ def _ladder(players: int) -> str:
     lines = "".join(
         f"<li>{escape(TREATMENTS[name].title)} †: {tell(one.total)} points"
         + (f", {tell(one.after_fines)} after fines" if one.total != one.after_fines else "")
-        + f"; {signed(one.gain)} against everyone for themselves; {one.share.mean:.0f} % of the best found.</li>"
+        + f"; {signed(one.gain)} against everyone for themselves; {one.share.mean:.0f} % ({one.share.low:.0f} to "
+        f"{one.share.high:.0f}) of the best found.</li>"
         for name, one in found.items()
     )
     games = min(one.total.games for one in found.values())
