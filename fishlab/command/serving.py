@@ -7,6 +7,7 @@ import secrets
 import socket
 import threading
 import time
+import warnings
 import webbrowser
 from importlib import import_module
 from pathlib import Path
@@ -63,6 +64,7 @@ def serve(folder: Path, page: str, port: int, *, browser: bool) -> int:
     address = f"http://127.0.0.1:{port}/lab/tree/{page}?token={token}"
     threading.Thread(target=announce, args=(port, address, browser), daemon=True).start()
     os.environ["JUPYTER_PREFER_ENV_PATH"] = "1"  # this project's kernel, not one of the same name elsewhere
+    warnings.simplefilter("ignore", DeprecationWarning)  # libraries' words to each other, not to a student
     lab = import_module("jupyterlab.labapp").LabApp
     lab.launch_instance(
         [
