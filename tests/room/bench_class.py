@@ -84,12 +84,16 @@ def simulate(tables: int, players: int, seconds: float) -> tuple[list[float], li
                 for name in room.tables()
                 for seat in range(players)
             }
-            while not all(all(room.status(name).taken) for name in room.tables()):
-                sleep(0.2)
-                if any(one.poll() for one in seats.values()):
-                    raise RuntimeError("a seat could not sit down")
-            room.start()
-            found = {place: json.loads(one.communicate()[0]) for place, one in seats.items()}
+            try:
+                while not all(all(room.status(name).taken) for name in room.tables()):
+                    sleep(0.2)
+                    if any(one.poll() for one in seats.values()):
+                        raise RuntimeError("a seat could not sit down")
+                room.start()
+                found = {place: json.loads(one.communicate()[0]) for place, one in seats.items()}
+            finally:
+                for one in seats.values():
+                    one.kill()
     own, others = [], []
     for (name, seat), told in found.items():
         for number, begin, end in told["clicks"]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from contextlib import suppress
 from random import Random
 from time import monotonic
 from typing import Any
@@ -34,8 +35,13 @@ async def play(path: str, name: str, seat: int, seconds: float) -> dict[str, Any
     """Sit down, play for a while, and return what was measured."""
     from fishlab_widgets.live.shared import SharedTable
 
+    from fishlab.room import RoomError
+
     rng = Random(f"{name}/{seat}")
-    table = SharedTable(path, name, seat)
+    table = None
+    while table is None:  # all come at once, as a class does: who finds the room busy knocks again
+        with suppress(RoomError):
+            table = SharedTable(path, name, seat)
     seen: dict[int, float] = {}
     clicks: list[tuple[int, float, float]] = []
     refresh = table.refresh
