@@ -59,11 +59,11 @@ def build(out: Path, *, pyodide: Path | None = None, handouts: Path | None = Non
             place = work / "content" / path.relative_to(course_folder())
             place.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(path, place)
-        shutil.copytree(_icons(), work / "static" / "favicons")
         (work / "jupyter-lite.json").write_text(json.dumps(_settings()), encoding="utf-8")
         say("building JupyterLite")
         _lite(work, extensions)
         made = work / "out"
+        shutil.copytree(_icons(), made / "static" / "favicons")
         if handouts:
             shutil.copytree(handouts, made / HANDOUTS)
         (made / "index.html").write_text(_front(made), encoding="utf-8")

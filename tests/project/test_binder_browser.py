@@ -1,0 +1,46 @@
+"""Binder's image, built without Docker as repo2docker would build it, opened behind a proxy and played (long)."""
+
+from __future__ import annotations
+
+import time
+
+import binder_image
+import browser
+import open_course
+import pages
+import pytest
+
+pytestmark = [pytest.mark.browser, pytest.mark.soak]
+
+
+def test_the_image_installs_without_a_quarrel_opens_the_first_lesson_and_plays_a_move(chrome, tmp_path):
+    image = binder_image.Image(tmp_path / "image")
+    begun = time.monotonic()
+    image.build()
+    built = time.monotonic() - begun
+    assert image.check() == ""
+    session = binder_image.Session(image)
+    try:
+        page = pages.watched(chrome, session)
+        begun = time.monotonic()
+        page.goto(session.url(f"lab/tree/{open_course.first_page()}"))
+        browser.ask_page(page, browser.READY)
+        ready = time.monotonic() - begun
+        browser.ask_page(page, browser.RUN_ALL)
+        browser.wait_idle(page)
+        board = pages.board_of(page)
+        shown = time.monotonic() - begun
+        move = board.locator("[data-move]").first
+        pages.act(board, move.click)
+        errors = page.locator(".jp-OutputArea-output[data-mime-type='application/vnd.jupyter.error']")
+        assert errors.all_inner_texts() == []
+        assert page.problems == []
+        print(
+            f"\nimage {image.megabytes():.0f} MB over the system, built in {built:.0f} s; server up after "
+            f"{session.seconds:.1f} s, kernel after {ready:.1f} s more, first board {shown:.1f} s after the page was "
+            f"asked for; memory with one lesson open {session.megabytes():.0f} MB"
+        )
+        assert session.megabytes() < 1000, "Binder lends one gigabyte or two"
+        page.context.close()
+    finally:
+        session.stop()
