@@ -17,6 +17,7 @@ from importlib import metadata
 from pathlib import Path
 
 import bench
+import binder_image
 import chromium
 import measure
 import open_course
@@ -26,6 +27,7 @@ import pins
 import pytest
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
+from packaging.version import Version
 
 import fishlab
 
@@ -299,6 +301,14 @@ def test_binder_raises_jupyterlab_and_notebook_together():
     lab_version, notebook_version = (pinned()[name].split(".")[:2] for name in ("jupyterlab", "notebook"))
     assert (lab_version[0], notebook_version[0]) == ("4", "7")
     assert lab_version[1] == notebook_version[1]
+
+
+def test_what_binder_begins_with_is_known_and_no_older_version_is_put_in_its_place():
+    """The short form of `make binder`, which builds the whole image and plays in it."""
+    base = binder_image.locked()
+    assert {"ipywidgets", "jupyterhub", "jupyterlab", "notebook"} <= set(binder_image.asked_for()) <= base.keys()
+    for name in ("ipywidgets", "jupyterlab", "notebook"):
+        assert Version(pinned()[name]) >= Version(base[name])
 
 
 def test_binder_will_install_the_pins_then_the_project_and_start_with_our_script():
