@@ -10,6 +10,7 @@ from types import FunctionType, SimpleNamespace
 import checklist
 import pytest
 from fishlab_widgets import Table
+from fishlab_widgets.freshfish.maps import ring_rows
 from fishlab_widgets.lab.bay import BAY
 from fishlab_widgets.pisces.life import harvest_rows, one_board
 from walk import walked
@@ -18,6 +19,7 @@ from fishlab import Boom, Fishery, Fleet, FreshFish, Pisces, models
 from fishlab.boom.players import BOTS as BOOM_BOTS
 from fishlab.core import CHANCE, Match
 from fishlab.fleet.deck import BOATS, CARDS, printed
+from fishlab.freshfish.players import patient
 from fishlab.lab import TREATMENTS, mean_interval, play
 from fishlab.lab.bound import mean_bound
 from fishlab.lab.search.ends import price
@@ -392,6 +394,33 @@ def test_09_the_city_is_as_told():
     assert said("09", "route-text", r"a route never counts more than (\d)") == [city.cap]
     assert said("09", "predict-count", r"How many of the (\d+) plots") == [city.size**2]
     assert said("09", "sandbox-text", r"slow a street down to (\d)") == [city.rules.table.slow]
+
+
+def test_09_the_plot_that_becomes_a_street_most_often_is_decided_by_more_than_chance():
+    walk = walked("09")
+    (games,) = said("09", "predict-text", r"First (\d+) of players without any plan")
+    assert len(walk.names["games"]("random", 300)) == games
+    most, next_ = sorted((walk.names["shares"]()[plot] / 100 for plot in ("d4", "d1", "b2", "c5")), reverse=True)[:2]
+    assert most - next_ > 3 * (2 * most * (1 - most) / games) ** 0.5
+
+
+def test_09_routes_near_the_middle_are_longer_by_far():
+    rows = ring_rows(walked("09").names["games"]("patient", 30))
+    assert rows[1]["route"] - rows[3]["route"] > 1  # “about the same” ends at half a street
+    assert rows[1]["outlets"] > 10
+
+
+def test_09_the_bot_to_beat_bids_a_quarter_of_what_an_outlet_saves_or_less():
+    assert walked("09").names["bot_game"].seats == ["person", "patient"]
+    bids = 0
+    for state in walked("09").names["match"].states:
+        if state.phase == "bid":
+            mine = state.reservations(state.actor)
+            saved = max(0, state.cap // 2 + 1 - min((state.reach(state.hand)[plot] for plot in mine), default=9))
+            bid = patient(state.view(state.actor), Random(1))[1]
+            assert 4 * bid <= saved
+            bids += 1
+    assert bids > 4
 
 
 def test_09_streets_can_be_taken_only_when_the_deck_is_empty():
