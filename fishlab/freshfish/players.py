@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import Final
 
 from fishlab.core import Agent, Move, Player
 from fishlab.freshfish.city import OUTLETS
 from fishlab.freshfish.rules import FreshFish
+from fishlab.players import careless
 
 
 def random(view: FreshFish, rng: Random) -> Move:
@@ -86,3 +88,6 @@ def _outlook(state: FreshFish, seat: Player) -> tuple[int, int]:
 
 
 BOTS: dict[str, Agent] = {"random": random, "greedy": greedy, "patient": patient}
+
+LADDER: Final[dict[str, Agent]] = {"easy": careless(greedy), "medium": patient}
+"""Opponents by strength; medium wins clearly against easy (docs/ladder.md)."""

@@ -19,7 +19,7 @@ from fishlab import Boom, Fishery, Fleet, FreshFish, Pisces, models
 from fishlab.boom.players import BOTS as BOOM_BOTS
 from fishlab.core import CHANCE, Match
 from fishlab.fleet.deck import BOATS, CARDS, printed
-from fishlab.freshfish.players import patient
+from fishlab.freshfish.players import LADDER, patient
 from fishlab.lab import TREATMENTS, mean_interval, play
 from fishlab.lab.bound import mean_bound
 from fishlab.lab.search.ends import price
@@ -411,7 +411,8 @@ def test_09_routes_near_the_middle_are_longer_by_far():
 
 
 def test_09_the_bot_to_beat_bids_a_quarter_of_what_an_outlet_saves_or_less():
-    assert walked("09").names["bot_game"].seats == ["person", "patient"]
+    assert walked("09").names["bot_game"].seats == ["person", "medium"]
+    assert LADDER["medium"] is patient
     bids = 0
     for state in walked("09").names["match"].states:
         if state.phase == "bid":
