@@ -190,6 +190,23 @@ def play_pairing(
     seconds: float | None,
 ) -> Row:
     """Play one game of a tournament and return its row; who plays against the rules has lost, and the row says why."""
+    *_, row = _moves_of(game, agents, pairing, players, seat, trial, seed, options, seconds)
+    assert row is not None
+    return row
+
+
+def _moves_of(
+    game: type[State],
+    agents: Mapping[str, str | Agent],
+    pairing: Pairing,
+    players: int,
+    seat: Player,
+    trial: int,
+    seed: int | str,
+    options: Mapping[str, Any],
+    seconds: float | None,
+) -> Iterator[Row | None]:
+    """Play one game of a tournament: yield None after each move of a player, and at last its row."""
     names = [pairing.others] * players
     names[seat] = pairing.one
     known = bots_for(game)
@@ -206,11 +223,12 @@ def play_pairing(
             move = ask(seats[actor], view, own[actor], names[actor], len(match) + 1, seconds)
         except Fault as fault:
             share = 0.0 if actor == seat else 1 / (players - 1)
-            row |= {"fault": str(fault), "share": share, "scores": match.state.scores(), "moves": len(match)}
-            return row
+            yield row | {"fault": str(fault), "share": share, "scores": match.state.scores(), "moves": len(match)}
+            return
         match.play(move)
+        yield None
     winners = match.state.winners()
-    return row | {"share": (seat in winners) / len(winners), "scores": match.state.scores(), "moves": len(match)}
+    yield row | {"share": (seat in winners) / len(winners), "scores": match.state.scores(), "moves": len(match)}
 
 
 def tournament(
@@ -257,7 +275,7 @@ def tournament(
 
 
 class Meetings:
-    """A tournament that goes on game by game, so that a page can stay awake and show what is known so far.
+    """A tournament that goes on game by game or move by move, so that a page stays awake and shows what is known.
 
     The arguments are those of `tournament`.
 
@@ -305,20 +323,27 @@ class Meetings:
         return len(self._rows)
 
     def go_on(self) -> bool:
-        """Play one more game, and tell whether there was one to play."""
-        row = next(self._coming, None)
-        if row is not None:
-            self._rows.append(row)
-        return row is not None
+        """Play one more game to its end, and tell whether there was one to play."""
+        before = self.done
+        while self.done == before and self.step():
+            pass
+        return self.done > before
+
+    def step(self) -> bool:
+        """Play one more move, and tell whether there was one to play."""
+        for row in self._coming:
+            self._rows += [] if row is None else [row]
+            return True
+        return False
 
     def table(self) -> Tournament:
         """Return what the games so far brought."""
         return Tournament(self._game.name, self._players, self._bots, tuple(self._rows))
 
 
-def _played(work: list[tuple[Any, ...]], executor: Executor | None) -> Iterator[Row]:
+def _played(work: list[tuple[Any, ...]], executor: Executor | None) -> Iterator[Row | None]:
     if executor is None:
-        return (play_pairing(*one) for one in work)
+        return (step for one in work for step in _moves_of(*one))
     waiting = [executor.submit(play_pairing, *one) for one in work]
     return (_result(one) for one in waiting)
 

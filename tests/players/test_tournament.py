@@ -59,6 +59,11 @@ def test_a_tournament_in_steps_is_the_same_and_shows_what_is_known_so_far():
         seen.append((asked.done, len(asked.table().rows)))
     assert seen == [(n, n) for n in range(1, asked.total + 1)]
     assert asked.table() == small(["greedy", "random", first])
+    slow, steps = Meetings(Fishery, ["greedy", "random", first], 2, options=SMALL), 0
+    while slow.step():
+        steps += 1
+    assert slow.table() == asked.table()
+    assert steps == sum(row["moves"] + 1 for row in slow.table().rows)  # every move, and the end of each game
 
 
 def test_only_one_player_meets_the_others():

@@ -133,12 +133,15 @@ class Contest(Live, w.VBox):
         self.refresh()
 
     def play_next(self) -> bool:
-        """Play one more game; tell whether there was one worth playing."""
+        """Play one more move; tell whether there was one worth playing."""
         stage = next((one for one in self._stages if one.done < one.total), None)
         if stage is None or self._ended:
             self._ended = True
             return False
-        stage.go_on()
+        before = stage.done
+        stage.step()
+        if stage.done == before:
+            return True
         self.bar.value = sum(one.done for one in self._stages)
         if self.own is not None:
             self._ended = self._beaten(stage)
