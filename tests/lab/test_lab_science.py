@@ -304,7 +304,7 @@ def test_with_few_players_a_quota_changes_little(players):
     assert abs(gap) < 2
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [*(pytest.param(few, marks=pytest.mark.soak) for few in (2, 3)), 4])
 @pytest.mark.parametrize("name", RULES)
 def test_no_change_tried_here_helps_one_alone_under_a_rule(name, players):
     base, rng = tuned(name, players), Random(f"deviations/{name}/{players}")

@@ -633,8 +633,8 @@ def _ladder(players: int) -> str:
     return (
         "<details class='lab-ladder'><summary>Between the ends, players that look ahead</summary>"
         f"<ul>{lines}</ul><p>† not in the rulebook. {games} games of each, on the dice of both ends. How often a "
-        "promise is kept is put in; whether a rule is kept is found. The figures below are of policies that a search "
-        "found, which answer at once.</p></details>"
+        "promise is kept is put in. The figures below are of policies that a search found, which answer at once; under "
+        "a rule with fines it also found in which years the rule is kept.</p></details>"
     )
 
 
