@@ -418,17 +418,12 @@ class Heat(Drawing):
                 x + 0.5, y + 0.5, text, ha="center", va="center", fontsize=_SIZE, color=LIGHT["ink"],
                 fontweight="bold" if row["best_reply"] else "normal", gid=f"cell-{y}-{x}",
             )  # fmt: skip
-        ride = table.free_riding("own", "team")
-        told = (
-            "“team” and “own” were found by search: for the total, and for one's own points. "
-            f"A lone “own” among “team”: {signed(ride['the lone one gains'])} points for itself, "
-            f"{signed(ride['each other loses'], -1)} for each of the others. If all do as it does, each has "
-            f"{tell(ride['all do as the lone one'])} instead of {tell(ride['all do as the others'])}."
-        )
+        told = _free_ride(table) if {"own", "team"} <= set(names) else ""
         best_replies = "; ".join(
             f"among {name}: {' or '.join(reply)}" for name, reply in zip(names, replies, strict=True)
         )  # fmt: skip
-        alt = f"Points of one player by its own policy and that of all others. Best replies: {best_replies}. {told}"
+        about = "Points of one player by its own policy and that of all others."
+        alt = f"{about} Best replies: {best_replies}. {told}".strip()
         data = [
             {
                 "one plays": row["policy"],
@@ -442,6 +437,17 @@ class Heat(Drawing):
         ]
         title = f"What pays for one alone? ({table.games:,} games a cell; ★ and frame: best reply)"
         return f"{self.html(title, alt, data)}<p>{escape(told)} (95 % intervals, {table.games:,} games.)</p>"
+
+
+def _free_ride(table: Payoffs) -> str:
+    """Return in words what a lone selfish player gains, and what comes if all do as it does."""
+    ride = table.free_riding("own", "team")
+    return (
+        "“team” and “own” were found by search: for the total, and for one's own points. "
+        f"A lone “own” among “team”: {signed(ride['the lone one gains'])} points for itself, "
+        f"{signed(ride['each other loses'], -1)} for each of the others. If all do as it does, each has "
+        f"{tell(ride['all do as the lone one'])} instead of {tell(ride['all do as the others'])}."
+    )
 
 
 def against_published() -> str:
