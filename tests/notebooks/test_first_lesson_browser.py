@@ -1,0 +1,33 @@
+"""A student who knows nothing opens the course: one click to the first success, and on to the save code."""
+
+from __future__ import annotations
+
+import checklist
+import pytest
+from pages import board_of, settle
+
+pytestmark = pytest.mark.browser
+
+
+def test_the_first_lesson_is_walked_by_mouse_from_the_first_catch_to_the_save_code(show):
+    page = show(checklist.FOLDER / "00-cast-off.ipynb")
+    board, strip = board_of(page), page.locator(".fishlab-strip").first
+    board.locator('.picture [data-move="take 2"]').click()
+    strip.locator("li.done").first.wait_for()  # the first step is done by one click
+    board.get_by_text("Round 2 of 6").first.wait_for()  # both bots have fished
+
+    guess = page.locator(".fishlab-card", has_text="take the last fish?")
+    guess.locator("input[type=number]").fill("3")
+    guess.get_by_role("button", name="Lock in 3").click()
+    guess.get_by_text("one round too early").wait_for()
+    page.locator(".fishlab-figure", has_text="9 fish taken in every round").nth(1).wait_for()  # the card's, then yours
+
+    board.locator("[data-tab=save]").click()
+    field = board.locator("input.code")
+    field.wait_for()
+    settle(page)
+    paste = page.locator(".fishlab-card", has_text="Paste the save code of your pond")
+    paste.locator("input[type=text]").fill(field.input_value())
+    paste.get_by_role("button", name="Check").click()
+    paste.get_by_text("Round 2").wait_for()
+    assert page.problems == []
