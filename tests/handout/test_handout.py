@@ -58,7 +58,9 @@ def test_a_page_needs_nothing_else_and_speaks_of_no_screen(pages):
 
 
 def test_paragraphs_about_a_screen_are_left_out_and_links_become_words():
-    html = on_paper("Fish [double](x.ipynb).\n\nClick a fish.\n\nRun the **cell**.\n\n1. Take one.\n2. Look.")
+    html = on_paper(
+        "Fish [double](x.ipynb).\n\nClick a fish.\n\nRun the **cell**.\n\n1. Take one.\n2. Press it.\n3. Look."
+    )
     assert words(html) == "Fish double . Take one. Look." or words(html) == "Fish double. Take one. Look."
     assert "<a" not in html and "<li>" in html
 

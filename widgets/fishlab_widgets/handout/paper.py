@@ -14,17 +14,20 @@ from fishlab_widgets.handout.still_parts import Still
 
 STYLE = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
 _SCREEN = re.compile(
-    r"Shift \+ Enter|Run All|Run →|\bcells?\b|\bnotebook\b|\bclick|\bpress\b|\bdrag\b|\btab \*|\bscroll|^\s*\[",
+    r"Shift \+ Enter|Run All|Run →|\bcells?\b|\bnotebook\b|\bclick|\bpress\b|\bdrag\b|\bmouse\b|\btab \*|\bscroll|^\s*\[",
     re.IGNORECASE,
 )
-"""What a paragraph says that only makes sense at a screen."""
+"""What a paragraph, or a point of a list, says that only makes sense at a screen."""
 _LINKS = re.compile(r"<a\b[^>]*>(.*?)</a>", re.DOTALL)
 _ANCHOR = re.compile(r'<a class="anchor-link"[^>]*>.*?</a>', re.DOTALL)
 
 
 def on_paper(text: str) -> str:
     """Return a text cell as HTML, without the paragraphs that speak of a screen and without links."""
-    kept = [part for part in re.split(r"\n\s*\n", text) if not _SCREEN.search(part)]
+    kept = []
+    for part in re.split(r"\n\s*\n", text):
+        points = re.split(r"\n(?=\s*(?:[-*]|\d+\.) )", part)  # of a list only some points may be for a screen
+        kept.append("\n".join(point for point in points if not _SCREEN.search(point)))
     html: str = markdown2html("\n\n".join(kept))
     return _LINKS.sub(r"\1", _ANCHOR.sub("", html))
 
