@@ -14,7 +14,7 @@ from fishlab_widgets.handout.still_parts import Still
 
 STYLE = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
 _SCREEN = re.compile(
-    r"Shift \+ Enter|Run All|Run →|\bcells?\b|\bnotebook\b|\bclick|\bpress\b|\bdrag\b|\bmouse\b|\btab \*|\bscroll|^\s*\[",
+    r"Shift \+ Enter|Run All|Run →|^\s*\[|\btab \*|\b(cells?|notebook|press|drag|mouse)\b|\b(click|scroll)",
     re.IGNORECASE,
 )
 """What a paragraph, or a point of a list, says that only makes sense at a screen."""
