@@ -288,7 +288,7 @@ def test_06_the_warden_keeps_more_fish_than_the_steward_and_than_chance():
 def test_06_stars_and_rounds_are_the_rules():
     sea = Pisces.start(3).sea
     assert said("06", "hook-text", r"Most stars at the end: (\d+) points") == [sea.award]
-    assert "Play: six rounds" in text_of("06", "play-text")
+    assert "Six rounds: play on" in text_of("06", "play-text")
     assert sea.rounds == 6
 
 
