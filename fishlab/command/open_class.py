@@ -102,6 +102,7 @@ def terminal_code(text: str) -> str:
 def start_pages(room: Path, ip: str, port: int, word: str, preheated: int) -> subprocess.Popen[Any]:
     """Start serving the students' page, and return when it answers; `ValueError` if it does not."""
     command = [sys.executable, "-m", PAGES, str(room), f"--ip={ip}", f"--port={port}", f"--preheated={preheated}"]
+    command.append(f"--parent={os.getpid()}")
     log = room.with_name("pages.log")
     settings = {**os.environ, "FISHLAB_WORD": word}  # no word of it in the list of processes
     with log.open("w") as out:

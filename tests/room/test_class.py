@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import socket
 import stat
 from datetime import datetime
@@ -121,6 +123,16 @@ def test_the_folder_of_a_class_is_its_owners_and_the_desk_shows_the_address(tmp_
     assert "&lt;b&gt;" in shown
     for cell in cells[1:]:
         compile("".join(cell["source"]), "cell", "exec")
+
+
+def test_the_pages_end_with_the_program_that_started_them(monkeypatch):
+    ended, parents = [], iter([7, 7, 1])
+    monkeypatch.setattr(student_pages.time, "sleep", lambda seconds: None)
+    monkeypatch.setattr(student_pages.os, "getppid", lambda: next(parents))
+    monkeypatch.setattr(student_pages.os, "kill", lambda pid, sign: ended.append((pid, sign)))
+    student_pages.end_with(7)
+    assert ended == [(os.getpid(), signal.SIGTERM)]
+    assert list(parents) == []
 
 
 def test_a_terminal_shows_the_code_black_on_white():

@@ -11,7 +11,10 @@ import argparse
 import asyncio
 import os
 import secrets
+import signal
 import sys
+import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -122,6 +125,13 @@ def application(room: str, ip: str, port: int, word: str, preheated: int = PREHE
     return voila
 
 
+def end_with(parent: int) -> None:
+    """End when the program is gone that started this one, however it ended."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
 def main() -> None:
     """Serve until stopped."""
     asked = argparse.ArgumentParser(description=__doc__)
@@ -129,10 +139,13 @@ def main() -> None:
     asked.add_argument("--ip", default="127.0.0.1")
     asked.add_argument("--port", type=int, default=8866)
     asked.add_argument("--preheated", type=int, default=PREHEATED)
+    asked.add_argument("--parent", type=int, default=0, help="the program with which these pages end")
     given = asked.parse_args()
     word = os.environ.pop(WORD, "").strip().casefold()
     if problem := check_open(given.ip, word):
         sys.exit(problem)
+    if given.parent:
+        threading.Thread(target=end_with, args=(given.parent,), daemon=True).start()
     application(given.room, given.ip, given.port, word, given.preheated).start()
 
 
