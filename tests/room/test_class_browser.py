@@ -109,7 +109,7 @@ def moves(pages: Pages) -> list[str]:
 PATHS = (
     "api/contents api/kernels api/sessions api/terminals api/kernelspecs files/class.room voila/files/class.room "
     "voila/files/seat.ipynb voila/files/../class.room voila/tree voila/render/seat.ipynb lab tree terminals/1 "
-    "voila/static/..%2F..%2Fstudent_pages.py voila/templates/fishlab/static/..%2F..%2F..%2F..%2Fseat.ipynb"
+    "voila/static/..%2F..%2Fstudent_pages.py"
 )
 TRY = """async ([code, paths]) => {
   const { kernelId } = JSON.parse(document.getElementById("jupyter-config-data").textContent);
