@@ -70,14 +70,14 @@ def test_chance_and_bots_move_by_themselves_on_whichever_page_is_there(path):
         room.open("2", "boom", 3, ["person", "careful", "person"])
     one, other = (SharedTable(path, "2", number, pace=0) for number in (0, 2))
     rng = Random(2)
-    for _ in range(30):
+    for _ in range(12):
         for table in (one, other):
             pulse(table)
             if table.match.state.turn() in table.people:
                 send(table, type="move", move=table.match.game.notation(table.match.state.sample(rng)))
                 assert not table.board.error
     pulse(one)
-    assert len(one.match) > 60
+    assert len(one.match) > 20
     assert one.match.moves == other.match.moves[: len(one.match)]
     who = {row["seat"] for row in one.room.history("2")}
     assert who == {CHANCE, 0, 1, 2}
@@ -211,13 +211,13 @@ def test_one_screen_passed_round_plays_all_seats_that_nobody_else_has_taken(tmp_
         assert table.people == [0, 1]
         assert table.board.cover.startswith("Hand the screen to")
         rng = Random(1)
-        for _ in range(40):
+        for _ in range(12):
             send(table, type="uncover")
             if table.match.state.turn() in (0, 1):
                 send(table, type="move", move=table.match.game.notation(table.match.state.sample(rng)))
                 assert not table.board.error
             pulse(table)
-        assert len(room.match("1")) > 40
+        assert len(room.match("1")) > 20
         other = SharedTable(tmp_path / "a", "1", 1)
         pulse(table)
         assert table.people == [0]
@@ -323,7 +323,7 @@ def test_in_worlds_that_a_seat_cannot_tell_apart_its_page_is_told_the_same(game,
                 seated(tmp_path / f"{viewer}-{number}-{world}", match, viewer)
                 for world, match in enumerate((one, other))
             ]
-            for control in [{"type": "nothing"}, *CONTROLS]:
+            for control in [{"type": "nothing"}, *(CONTROLS if viewer == 0 else CONTROLS[1:6:4])]:
                 if control.get("tab") == "plots" and compared > 10:
                     continue  # they take long: once a game
                 if control.get("move") and one.state.turn() == viewer and control["move"] != "xyzzy 9":
@@ -332,7 +332,7 @@ def test_in_worlds_that_a_seat_cannot_tell_apart_its_page_is_told_the_same(game,
                     send(table, **control)
                 assert shown(tables[0]) == shown(tables[1]), f"seat {viewer}, move {len(one)}, after {control}"
                 compared += 1
-    assert compared > 30
+    assert compared > 20
 
 
 @pytest.mark.parametrize("game", SECRET, ids=lambda game: game.name)

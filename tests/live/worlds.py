@@ -58,13 +58,13 @@ def pairs(game: type, players: int, viewer: int) -> list[tuple[Match, Match]]:
     found: list[tuple[Match, Match]] = []
     for mine in (True, False):
         for seed in range(60):
-            differ = [
-                (Match.from_json(one.to_json()), Match.from_json(other.to_json()))
-                for one, other in worlds(game, players, viewer, seed)
-                if one.state.turn() >= 0 and (one.state.turn() == viewer) == mine and one.moves != other.moves
-            ]
-            if differ:
-                found.append(differ[-1])
+            last: tuple[str, str] | None = None
+            for one, other in worlds(game, players, viewer, seed):
+                turn = one.state.turn()
+                if turn >= 0 and (turn == viewer) == mine and one.moves != other.moves:
+                    last = one.to_json(), other.to_json()
+            if last:
+                found.append((Match.from_json(last[0]), Match.from_json(last[1])))
                 break
     assert found, "the worlds hide nothing"
     return found

@@ -75,9 +75,9 @@ def test_any_game_with_any_options_and_bots_in_any_seat_is_played(room):
     for name, game in GAMES.items():
         players = game.seats[0]
         room.open(name, name, players, ["person", *["random"] * (players - 1)], **given.get(name, {}))
-        play(room, name, 100)
+        play(room, name, 50)
         match = room.match(name)
-        assert match.over or len(match) == 100
+        assert match.over or len(match) == 50
         with Room(room.path) as other:
             assert other.match(name).to_json() == match.to_json()
         assert {row["seat"] for row in room.history(name)} <= {CHANCE, *range(players)}
