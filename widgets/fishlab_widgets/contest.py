@@ -194,15 +194,11 @@ class Contest(Live, w.VBox):
             }
             fair = 100 * table.fair
             title = f"{self.own}: games won"
-            return str(
-                spans(
-                    found,
-                    title=title,
-                    x_label="games won, in % of all",
-                    y_label="opponent",
-                    mark=(f"equals win {fair:.0f}", fair),
-                ).data
-            )
+            drawn = spans(
+                found, title=title, x_label="games won, in % of all", y_label="opponent", high=108,
+                mark=(f"equals win {fair:.0f}", fair),
+            )  # fmt: skip
+            return str(drawn.data)
         ratings = spans(
             table.ratings(), title="Ratings", low=None, y_label="player",
             x_label="rating: 0 is the mean, 400 more are odds of ten to one",

@@ -313,6 +313,7 @@ def spans(
     y_label: str = "rule",
     alt: str = "",
     low: float | None = 0,
+    high: float | None = None,
     mark: tuple[str, float] | None = None,
 ) -> HTML:
     """Return figures with their 95 % intervals, one under the other.
@@ -324,6 +325,7 @@ def spans(
         y_label: what the names are.
         alt: the picture in words; made from the data without it.
         low: where the axis begins; by the data if None.
+        high: where the axis ends; by the data if None.
         mark: a value to mark with a dashed line, and what it is called.
     """
     left = min(0.5, max(0.14, 0.03 + 0.0165 * max(map(len, found))))
@@ -354,6 +356,8 @@ def spans(
         )  # fmt: skip
         axes.set_ylim(-0.6, len(found) + 0.2)
     axes.margins(x=0.12)
+    if high is not None:
+        axes.set_xlim(right=high)
     axes.grid(axis="x", color=LIGHT["line2"], linewidth=1)
     axes.grid(axis="y", visible=False)
     told = "; ".join(f"{name}: {one}" for name, one in found.items())
