@@ -8,62 +8,18 @@ import re
 from random import Random
 
 import pytest
-from fishlab_widgets.live.desk import Desk, figures, results
+from fishlab_widgets.live.desk import figures, results
 from fishlab_widgets.live.desk.overview import STUCK, total_up_to
-from fishlab_widgets.live.desk.plan import NAMES, Plan
+from fishlab_widgets.live.desk.plan import Plan
 from fishlab_widgets.live.desk.report import report_html
 from fishlab_widgets.live.desk.results import Line
+from live.school import Class
 
 from fishlab.boom.players import BOTS
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import TALK_SECONDS, TERMS
 from fishlab.core import CHANCE, Match
 from fishlab.room import Room
-
-
-class Class:
-    """A room with a desk, a clock that stands still, and people who play like bots."""
-
-    def __init__(self, folder):
-        self.now = 1000.0
-        self.room = Room(folder / "class.room", clock=lambda: self.now)
-        self.desk = Desk(self.room, clock=lambda: self.now)
-        self.rng = Random(3)
-
-    def ask(self, kind, **more):
-        self.desk._act(kind, more)
-        return self.desk.panel.head["trouble"]
-
-    def sit(self, but=()):
-        for name in self.room.tables():
-            for seat in self.room.status(name).free:
-                if (name, seat) not in but:
-                    self.room.claim(name, seat, f"key-{name}-{seat}")
-
-    def move(self, name):
-        status = self.room.status(name)
-        if status.waits:
-            return False
-        if status.turn == CHANCE:
-            return self.room.step(name)
-        bot = BOTS["greedy" if NAMES.index(name) % 2 else "careful"]
-        text = status.match.game.notation(bot(status.match.state.view(status.turn), self.rng))
-        key = f"key-{name}-{status.turn}" if status.taken[status.turn] else None
-        return self.room.append(name, len(status.match), text, status.turn, key)
-
-    def play(self, year):
-        """Play until every table has come to a year, or to its end."""
-        going = True
-        while going:
-            going = False
-            for name in self.room.tables():
-                while self.room.status(name).period < year and self.move(name):
-                    going = True
-        self.desk.show()
-
-    def card(self, name):
-        self.desk.show()
-        return next(one for one in self.desk.panel.cards if one["name"] == name)
 
 
 @pytest.fixture

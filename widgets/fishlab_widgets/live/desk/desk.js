@@ -123,6 +123,13 @@ function render({ model, el }) {
     const acts = make("div", "acts", form);
     make("button", "primary", acts, { type: "submit", textContent: "Set the tables" });
     make("small", "", acts, { textContent: "Students can sit down then. Nothing plays until you start." });
+    const guide = make("div", "guide", form);
+    for (const [title, lines] of asks.protocol) {
+      const part = make("details", "", guide);
+      make("summary", "", part, { textContent: title });
+      const list = make("ul", "", part);
+      for (const words of lines) make("li", "", list, { textContent: words });
+    }
   }
   form.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -27,6 +27,34 @@ _LUCK_WORDS: Final = {
 }
 
 
+PROTOCOL: Final = (
+    ("In 45 minutes", (
+        "0–5: Say: “You fish one sea. A plate with a fish is a point, an empty plate costs two. Play as your "
+        "table’s rule says.” Do not say what the other tables’ rule is.",
+        "5–10: Students open the address, take a seat, and look at the Rules tab. Ask: which treatment will be ahead, "
+        "and by how much? Type the median of their answers as the prediction, then set and start.",
+        f"10–35: The short game of {SHORT_GAME} years. Keep silent tables silent; the clock ends every talk. Free a "
+        "seat or give it to a bot where a table is amber for long.",
+        "35–45: End and debrief: the figure, the prediction beside it, then the questions on this desk.",
+    )),
+    ("In 90 minutes", (
+        "0–15: As above, and one year together on the projector, every step said aloud.",
+        "15–60: The whole game of ten years, or two short games of the same people: the second under the other rule.",
+        "60–75: Debrief at the tables: each writes one sentence about what it would do otherwise.",
+        "75–90: All together: the figure, models and published results, and what a real fishery could take from it.",
+    )),
+    ("Consent and privacy", (
+        "Say before the start: “Your moves are kept without your name, in one file on this machine. You may leave at "
+        "any time, and a bot will take your seat.” Under age, ask as your school’s rules say.",
+        "The file holds tables, seats by letter, moves and their times, and a hash of each seat’s key; no names, no "
+        "addresses. Nothing is sent anywhere.",
+        "To delete everything, close the desk and delete the room’s file, with the two files of the same name that end "
+        "in -wal and -shm.",
+    )),
+)  # fmt: skip
+"""What to say and in which order, and what is kept of whom."""
+
+
 @dataclass(frozen=True)
 class Plan:
     """What a teacher chooses before the class comes in.
@@ -115,6 +143,7 @@ def told() -> dict[str, Any]:
         "bots": [["careful", "careful bots"], *([name, f"{name} bots"] for name in BOTS if name != "careful"),
                  [NO_BOT, "nobody: a table waits until its seats are taken"]],
         "luck": [[name, words] for name, words in _LUCK_WORDS.items()],
+        "protocol": [[title, list(lines)] for title, lines in PROTOCOL],
     }  # fmt: skip
 
 
