@@ -19,6 +19,7 @@ from fishlab.boom.players import BOTS
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import TALK_SECONDS, TERMS
 from fishlab.core import CHANCE, Match
+from fishlab.lab.published import SHARES
 from fishlab.room import Room
 
 
@@ -358,7 +359,9 @@ def test_models_stand_beside_people_when_all_games_are_over(school):
     side = school.desk.panel.side
     for words in ("Silence: people", "Silence: models", "Agreement every year: models"):
         assert words in side["html"]
+    assert side["html"].count('class="pub"') == len(SHARES)
     assert "models of the laboratory" in side["note"]
+    assert SHARES[0][2] in side["note"]
 
 
 def test_a_tables_name_with_html_in_it_is_data(school):

@@ -204,17 +204,13 @@ def models(lines: Sequence[Line], statuses: Sequence[Status]) -> tuple[str, str]
         rows.append(Row(f"Published: {name}", "a", (), Interval(value, value, value, 1), sign="published"))
     where = "; ".join(dict.fromkeys(f"{source}" for _, _, source in _published()))
     note = "Squares are models of the laboratory under the same treatment, on dice of their own."
-    if where:
-        note += f" Diamonds are people in other games ({where}): only the order can be compared."
+    note += f" Diamonds are people in other games ({where}): only the order can be compared."
     return spans(rows, "People, models and published results", "per cent of what cooperative models reach"), note
 
 
 def _published() -> Sequence[tuple[str, float, str]]:
-    """Return published shares of the optimum in per cent, each with its source; none where there are none."""
-    try:
-        found: Sequence[tuple[str, float, str]] = import_module("fishlab.lab.published").SHARES
-    except ModuleNotFoundError:
-        return ()
+    """Return published shares of the optimum in per cent, each with its source."""
+    found: Sequence[tuple[str, float, str]] = import_module("fishlab.lab.published").SHARES
     return found
 
 
