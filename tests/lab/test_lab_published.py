@@ -53,3 +53,12 @@ def test_students_t_is_the_factor_of_every_interval(games):
 def test_games_that_are_over_are_compared_by_their_whole_totals():
     states = [play(TREATMENTS[name].profile(3), 1, 4).match(0).state for name in ("competitive", "cooperative")]
     assert common_totals(*states) == (10, [sum(state.own_scores()) for state in states])
+
+
+def test_of_games_that_are_not_over_only_the_years_that_all_have_finished_are_compared():
+    match = play(TREATMENTS["cooperative"].profile(3), 1, 4).match(0)
+    early = next(state for state in match.states if state.year == 4)
+    later = next(state for state in match.states if state.year == 7)
+    years, (one, other, whole) = common_totals(early, later, match.state)
+    assert years == 3 and one == other == whole
+    assert one == sum(later.year_score(seat, year) for seat in range(3) for year in (1, 2, 3))
