@@ -1,0 +1,199 @@
+"""The site in a real browser, from a subfolder with a space: lessons run, boards play, nothing comes from outside.
+
+It needs a folder of Pyodide, which is too large to lie in the project: name it in FISHLAB_PYODIDE.
+"""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import os
+import threading
+import time
+from pathlib import Path
+from types import SimpleNamespace
+from urllib.parse import quote
+
+import browser
+import pages
+import pytest
+
+from fishlab.command.course import course_files
+from fishlab.command.site import build
+
+FOLDER = os.environ.get("FISHLAB_PYODIDE", "")
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not FOLDER, reason="the site is not tried: set FISHLAB_PYODIDE to a folder of Pyodide"),
+]
+LESSONS = [path.name for path in course_files() if path.suffix == ".ipynb"]
+WRONG = """() => [...jupyterapp.shell.currentWidget.content.model.cells].filter((cell) => cell.type === 'code')
+  .flatMap((cell) => cell.executionCount ? cell.outputs.toJSON() : [{name: 'stderr', text: 'a cell was not run'}])
+  .filter((one) => one.output_type === 'error' || one.name === 'stderr').map((one) => one.evalue || one.text)"""
+"""What went wrong in any cell, also in one that the page leaves out while it is not in view."""
+ASK = """async (code) => {
+  const kernel = jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+  let said = '';
+  const asked = kernel.requestExecute({code, store_history: false});
+  asked.onIOPub = (message) => { said += message.content.text || message.content.evalue || ''; };
+  await asked.done;
+  return said.trim();
+}"""
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """Python's own server of plain files, without a line for each."""
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    """The site, in a subfolder of what Python's own server serves."""
+    top = tmp_path_factory.mktemp("site")
+    build(top / "our school" / "fish lab", pyodide=Path(FOLDER), say=lambda _: None)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(top)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    address = f"http://127.0.0.1:{server.server_port}"
+    yield SimpleNamespace(address=address, root=f"{address}/our%20school/fish%20lab/", folder=top)
+    server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def open_site(chrome, site):
+    """Open a page of the site; all pages are of one browser, which keeps what it has fetched."""
+    first = pages.watched(chrome, site)
+
+    def go(place: str = ""):
+        page = first.context.new_page()
+        page.set_default_timeout(browser.PATIENCE)
+        page.problems = []
+        page.on("console", lambda message: pages._note_console(page, message))
+        page.on("pageerror", lambda error: str(error) == pages.IMPATIENT or page.problems.append(f"error: {error}"))
+        page.goto(site.root + place)
+        return page
+
+    outside: list[str] = []
+    known = (site.address, "data:", "blob:")
+    first.context.on("request", lambda one: one.url.startswith(known) or outside.append(one.url))
+    go.outside = outside
+    yield go
+    first.context.close()
+    assert outside == []
+
+
+def run_lesson(page, name: str) -> None:
+    """Press a lesson's button on the first page, and run its cells."""
+    page.locator(f'a.open[href$="path={quote(name)}"]').click()
+    browser.ask_page(page, browser.READY)
+    browser.ask_page(page, browser.RUN_ALL)
+    browser.wait_idle(page)
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_every_lesson_runs_all_cells_in_the_browser_without_an_error(open_site, name):
+    page = open_site()
+    run_lesson(page, name)
+    if name != "glossary.ipynb":
+        page.locator(".fishlab-board svg.fishlab").first.wait_for()
+    assert browser.ask_page(page, WRONG) == []
+    for laboratory in page.locator(".fishlab-laboratory").all():
+        laboratory.get_by_role("button", name="Run").click()
+        laboratory.locator(".fishlab-figure").nth(4).wait_for()
+    assert page.problems == []
+    assert open_site.outside == []
+    page.close()
+
+
+CELL = f"""
+{pages.fishery()[0]}
+display(table)
+from fishlab_widgets.lesson.lesson import Lesson
+lesson = Lesson("07", "A test", minutes=5, steps=["Predict"])
+lesson.predict("one", "Which year?", choices=[5, 6, 7], result=6, show=lambda: "<p>So it was</p>")
+"""
+
+
+def cells(page, *sources: str) -> None:
+    """Replace the cells of an open notebook by others, and run them."""
+    stored = pages.notebook(sources)["cells"]
+    plain = [{name: cell[name] for name in ("cell_type", "source", "metadata")} for cell in stored]
+    browser.ask_page(page, pages.REPLACE, [plain, ""])
+    browser.ask_page(page, browser.RUN_ALL)
+    browser.wait_idle(page)
+
+
+def test_a_move_is_played_a_plot_is_drawn_a_prediction_locks_and_a_code_survives_a_reload(open_site):
+    page = open_site()
+    page.locator('a.open[href$="sandbox.ipynb"]').click()
+    browser.ask_page(page, browser.READY)
+    cells(page, CELL)
+    board = pages.board_of(page)
+    pages.place_ships(board)
+    assert browser.ask_page(page, ASK, "print(len(table.match.moves))") == "4"
+    page.locator("[data-tab=plots]").first.click()
+    page.locator(".fishlab-figure").first.wait_for()
+    card = page.locator(".fishlab-card", has_text="Which year?")
+    card.locator(".option", has_text="5").click()
+    card.get_by_role("button", name="Lock in 5 and show the result").click()
+    card.get_by_text("So it was").wait_for()
+    code = browser.ask_page(page, ASK, "print(table.match.code())")
+    browser.ask_page(page, "async () => jupyterapp.shell.currentWidget.context.save()")
+    page.reload()
+    browser.ask_page(page, browser.READY)
+    assert "fishery" in browser.ask_page(
+        page, "() => jupyterapp.shell.currentWidget.content.model.toJSON().cells[0].source"
+    ), "what was saved is still there"
+    again = f"from fishlab import Match\nprint(Match.from_code({code!r}).code())"
+    assert browser.ask_page(page, ASK, again) == code
+    assert page.problems == []
+    page.close()
+
+
+def test_pip_install_fishlab_works_and_what_cannot_run_says_so_kindly(open_site):
+    page = open_site("notebooks/index.html?path=sandbox.ipynb")
+    browser.ask_page(page, browser.READY)
+    assert "rror" not in browser.ask_page(page, ASK, "%pip install fishlab\nimport fishlab\nprint(fishlab.__version__)")
+    said = browser.ask_page(
+        page, ASK, "from fishlab.lab.__main__ import main\nmain(['run', 'greedy', '--workers', '2'])"
+    )
+    assert "Traceback" not in said
+    page.close()
+
+
+def test_the_first_board_comes_within_half_as_much_again_as_an_empty_notebook_and_fifteen_seconds(chrome, site):
+    """Both are opened in a browser that has nothing yet, one after the other on the same machine."""
+    took = {}
+    for name in ("empty", "board"):
+        page = pages.watched(chrome, site)
+        begun = time.monotonic()
+        page.goto(f"{site.root}notebooks/index.html?path=07-fishery-who-owns-the-sea.ipynb")
+        browser.ask_page(page, browser.READY)
+        if name == "empty":
+            assert browser.ask_page(page, ASK, "print(1)") == "1"
+        else:
+            page.evaluate("() => { jupyterapp.commands.execute('notebook:run-all-cells'); }")
+            page.locator(".fishlab-board .picture > svg").first.wait_for()
+        took[name] = time.monotonic() - begun
+        page.context.close()
+    print(
+        f"\nan empty notebook answers after {took['empty']:.1f} s, the first board is there after {took['board']:.1f} s"
+    )
+    assert took["board"] < 1.5 * took["empty"] + 15
+
+
+@pytest.mark.parametrize(("width", "dark"), [(1280, False), (390, True)])
+def test_the_first_page_fits_a_screen_and_a_phone_and_can_be_heard(chrome, site, width, dark):
+    context = chrome.new_context(
+        viewport={"width": width, "height": 800}, color_scheme="dark" if dark else "light", java_script_enabled=True
+    )
+    page = context.new_page()
+    page.goto(site.root)
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+    assert pages.axe(page, "body") == []
+    small = page.evaluate(
+        "() => [...document.querySelectorAll('a.open, a.start')].filter((a) => a.getBoundingClientRect().height < 40)"
+    )
+    assert small == []
+    context.close()
