@@ -9,6 +9,7 @@ import argparse
 import os
 import shutil
 import subprocess
+from importlib import import_module
 from pathlib import Path
 
 from fishlab.command.bar import Bar
@@ -29,8 +30,7 @@ def prepare(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     """Write the pages and say where they are."""
-    from fishlab_widgets.handout import handouts  # needs the packages that draw
-
+    write = import_module("fishlab_widgets.handout").handouts  # needs the packages that draw
     lessons = sorted(course_folder().glob("[0-9]*.ipynb"))
     numbers = {path.name[:2] for path in lessons}
     if wrong := [name for name in asked.lessons if name not in numbers]:
@@ -40,7 +40,7 @@ def run(asked: argparse.Namespace) -> int:
     browser = None if asked.no_pdf else next(filter(None, map(shutil.which, _BROWSERS)), None)
     bar = Bar(2 * len(wanted))
     try:
-        made = handouts(wanted, out, bar.step, (lambda page: print_pdf(page, browser)) if browser else None)
+        made = write(wanted, out, bar.step, (lambda page: print_pdf(page, browser)) if browser else None)
     finally:
         bar.end()
     print(f"{len(made)} files are in {out}. Those that end in -answers are for the teacher.")

@@ -90,7 +90,7 @@ def widget_floor(module: str) -> str:
             return floor
         case [game, *_] if game in GAMES:
             return "above"
-        case ["lesson" | "lab" | "council" | "contest" | "class_page", *_]:
+        case ["lesson" | "lab" | "council" | "classroom" | "contest" | "class_page" | "handout", *_]:
             return "above"
     raise AssertionError(f"{module} has no place in the house: say on which floor it stands")
 

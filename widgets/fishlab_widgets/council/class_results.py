@@ -5,7 +5,6 @@ Lesson codes of 01, 03 and 06 tell the points of a game; save codes of Fishery B
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from html import escape
 from typing import Any, Final, NamedTuple
@@ -18,6 +17,8 @@ from fishlab.core import BadCode, Match
 from fishlab.plain_words import many
 from fishlab.stats import mean_interval
 from fishlab_widgets.charts import bars, lines_figure
+from fishlab_widgets.classroom.counting import points
+from fishlab_widgets.classroom.pasted import CODE
 from fishlab_widgets.council.cases import CASES, amounts
 from fishlab_widgets.council.reader import Reader
 from fishlab_widgets.lesson.answers import read_lesson_code
@@ -29,7 +30,6 @@ WANTED: Final = ("01", "03", "06")
 MOST_LINES: Final = 300
 MOST_TEXT: Final = 400_000
 """Lines and letters that are read: three lessons of a class of sixty, with room to spare."""
-_CODE: Final = re.compile(r"\b[A-Z]{2}\d{1,3}-[\w-]+", re.ASCII)
 SERIES: Final = ("cod", "anchoveta")
 """Cases with a best year and a later one."""
 
@@ -60,7 +60,7 @@ def read_lines(text: str) -> Pasted:
     for number, line in enumerate(lines[:MOST_LINES], 1):
         if not line.strip():
             continue
-        found_code = _CODE.search(line)  # whatever else stands in the line, a name perhaps, is not read
+        found_code = CODE.search(line)  # whatever else stands in the line, a name perhaps, is not read
         code = found_code[0] if found_code else line.strip()
         try:
             if code in seen:
@@ -85,18 +85,10 @@ def _read(code: str, found: Pasted) -> None:
     lesson = str(code).split("-")[1]
     if lesson not in WANTED:
         raise ValueError(f"this is lesson {lesson}: the lessons here are {', '.join(WANTED)}.")
-    games = [Game(lesson, str(row["key"]), total) for row in rows if (total := _total(row)) is not None]
+    games = [Game(lesson, str(row["key"]), total) for row in rows if (total := points(row)) is not None]
     if not games:
         raise ValueError(f"no game was played in this code of lesson {lesson}.")
     found.games.extend(games)
-
-
-def _total(row: dict[str, Any]) -> int | None:
-    """Return the points of all seats that a table has left in a code: "Norlandia 3, Ostmark −1"."""
-    if row["kind"] != "play" or not row["done"] or not isinstance(row["result"], str):
-        return None
-    points = re.findall(r" ([-−]?\d+)(?:,|$)", row["result"])
-    return sum(int(one.replace("−", "-")) for one in points) if points else None
 
 
 def real_shares() -> list[dict[str, Any]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Collection, Iterator
 from typing import Any, Final, NamedTuple
@@ -14,13 +13,11 @@ from fishlab.boom.treatments import terms_of
 from fishlab.core import OVER, BadCode, Match
 from fishlab.lab import rows_from_play
 from fishlab_widgets.charts.canvas import short
+from fishlab_widgets.classroom.pasted import HEAD, Line, fields, full_lines, heading, trimmed
 
 MOST_CLASS = 500
 """Games of a class."""
-_SIGNS: Final = ("\t", ";", ",")
-"""What may stand between the columns of a table: the first that the heading line has."""
-_HEAD: Final = f"{Boom.tag}{Boom.version}-"
-_CODE: Final = re.compile(r"[A-Z]{2}\d{1,3}-")
+_BEGINS: Final = f"{Boom.tag}{Boom.version}-"
 
 
 class Reading(NamedTuple):
@@ -35,11 +32,6 @@ class Reading(NamedTuple):
     rows: list[dict[str, Any]]
     wrong: list[str]
     left: str
-
-
-class _Line(NamedTuple):
-    number: int
-    text: str
 
 
 class _Counted(ValueError):
@@ -60,20 +52,19 @@ def read_class(text: str, players: int = 4, known: int = 0, codes: Collection[st
         known: how many games there are already.
         codes: the codes among them; a code counts once.
     """
-    lines = [_Line(number, line) for number, line in enumerate(str(text).lstrip("\ufeff").splitlines(), 1)]
-    full = [line for line in lines if line.text.strip()]
+    full = full_lines(text)
     if not full:
         start = "There is nothing to read: paste save codes, one a line, or a table with a column “total” or “code”."
         return Reading([], [start], "")
-    heading, sign = _heading(full[0].text)
-    games: Iterator[tuple[_Line, dict[str, Any] | ValueError | None]]
-    if "total" in heading or "code" in heading:
-        games = _from_table(full[1:], heading, sign, players, set(codes))
-    elif sign and not any(_CODE.search(line.text) for line in full):
-        columns = ", ".join(heading)[:80]
-        return Reading([], [f"Line 1: no column is called “total” or “code”; the columns are {columns}."], text)
+    columns, sign = heading(full[0].text)
+    games: Iterator[tuple[Line, dict[str, Any] | ValueError | None]]
+    if "total" in columns or "code" in columns:
+        games = _from_table(full[1:], columns, sign, players, set(codes))
+    elif sign and not any(HEAD.search(line.text) for line in full):
+        named = ", ".join(columns)[:80]
+        return Reading([], [f"Line 1: no column is called “total” or “code”; the columns are {named}."], text)
     else:
-        heading, games = [], _from_codes(full, set(codes))
+        columns, games = [], _from_codes(full, set(codes))
     rows: list[dict[str, Any]] = []
     wrong, left = [], []
     room, over = max(0, MOST_CLASS - known), 0
@@ -91,26 +82,10 @@ def read_class(text: str, players: int = 4, known: int = 0, codes: Collection[st
         wrong.append(f"Only {room} more games fit ({MOST_CLASS} in all): {over} were left out.")
     if not rows and not wrong:
         wrong.append("There are no games under the heading line.")
-    return Reading(rows, wrong, "\n".join([full[0].text, *left] if heading and left else left))
+    return Reading(rows, wrong, "\n".join([full[0].text, *left] if columns and left else left))
 
 
-def _heading(line: str) -> tuple[list[str], str]:
-    """Return the columns' names as a heading line gives them, and the sign between them, "" if there is none."""
-    sign = next((sign for sign in _SIGNS if sign in line), "")
-    return [name.lower() for name in _fields(line, sign)], sign
-
-
-def _fields(line: str, sign: str) -> list[str]:
-    if not sign:
-        return [line.strip().strip('"').strip()]
-    try:
-        fields = next(csv.reader([line], delimiter=sign, skipinitialspace=True), [])
-    except csv.Error:  # a field too long to be one
-        fields = line.split(sign)
-    return [field.strip() for field in fields]
-
-
-def _from_codes(lines: list[_Line], seen: set[str]) -> Iterator[tuple[_Line, dict[str, Any] | ValueError]]:
+def _from_codes(lines: list[Line], seen: set[str]) -> Iterator[tuple[Line, dict[str, Any] | ValueError]]:
     for line in lines:
         try:
             yield line, _once(_read_line(line.text), seen)
@@ -119,28 +94,28 @@ def _from_codes(lines: list[_Line], seen: set[str]) -> Iterator[tuple[_Line, dic
 
 
 def _from_table(
-    lines: list[_Line], heading: list[str], sign: str, players: int, seen: set[str]
-) -> Iterator[tuple[_Line, dict[str, Any] | ValueError | None]]:
+    lines: list[Line], columns: list[str], sign: str, players: int, seen: set[str]
+) -> Iterator[tuple[Line, dict[str, Any] | ValueError | None]]:
     """Yield the games of a table; None for a row that belongs to a game that was counted."""
     games = set()
     for line in lines:
-        fields = dict(zip(heading, [*_fields(line.text, sign), *[""] * len(heading)], strict=False))
-        group = short(fields.get("group", fields.get("treatment", "")), 20)
+        row = dict(zip(columns, [*fields(line.text, sign), *[""] * len(columns)], strict=False))
+        group = short(row.get("group", row.get("treatment", "")), 20)
         try:
-            if fields.get("code") or "total" not in fields:
-                yield line, _once(_read_code(fields["code"], group), seen)
+            if row.get("code") or "total" not in row:
+                yield line, _once(_read_code(row["code"], group), seen)
                 continue
-            total, count = _score(fields["total"], sign), players
-            if "players" in fields:
-                count = _seats(fields["players"])
+            total, count = _score(row["total"], sign), players
+            if "players" in row:
+                count = _seats(row["players"])
         except ValueError as why:
             yield line, why
             continue
         group = group or "class"
-        if "game" in fields and (group, fields["game"]) in games:
+        if "game" in row and (group, row["game"]) in games:
             yield line, None
             continue
-        games.add((group, fields.get("game")))
+        games.add((group, row.get("game")))
         yield line, {"group": group, "total": total, "players": count}
 
 
@@ -169,30 +144,30 @@ def _once(game: dict[str, Any], seen: set[str]) -> dict[str, Any]:
 
 def _read_line(line: str) -> dict[str, Any]:
     """Return the game of a line with a code and perhaps a group before or after it."""
-    found = _CODE.search(line)
+    found = HEAD.search(line)
     if not found:
         return _read_code(line, "")
     before, after = line[: found.start()], line[found.start() :]
     code, group, *_ = (*re.split(r"[\s,;\"]+", after.strip(), maxsplit=1), "")
-    label = " ".join(part.strip(" \t,;:\"'") for part in (before, group)).strip()
+    label = " ".join(trimmed(part) for part in (before, group)).strip()
     try:
         return _read_code(code, label)
     except ValueError:
         if not group:
             raise
-    return _read_code(after, before.strip(" \t,;:\"'"))  # a code that was broken by spaces
+    return _read_code(after, trimmed(before))  # a code that was broken by spaces
 
 
 def _read_code(code: str, group: str) -> dict[str, Any]:
-    if not _CODE.match(code):
-        raise ValueError(f"this is no save code of Fishery Boom: one looks like {_HEAD}AgAAk3….")
+    if not HEAD.match(code):
+        raise ValueError(f"this is no save code of Fishery Boom: one looks like {_BEGINS}AgAAk3….")
     try:
         match = Match.from_code(code)
     except BadCode as why:
         raise ValueError(str(why)) from why
     state = match.state
     if not isinstance(state, Boom):
-        raise ValueError(f"this is a game of {match.game.title}, not of Fishery Boom: its codes begin with {_HEAD}")
+        raise ValueError(f"this is a game of {match.game.title}, not of Fishery Boom: its codes begin with {_BEGINS}")
     if state.turn() != OVER:
         when = f"it is in year {state.year} of {state.sheet.years}"
         raise ValueError(f"this game is not over: {when}. Play it to the end, then copy its code again.")
