@@ -14,8 +14,8 @@ PARALLEL := -n 2 --dist loadfile
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 unexport PYTHONDONTWRITEBYTECODE # else each of many Pythons would compile every library anew: a third of all the work
-.PHONY: help lab class test lint types rules notebooks browser walk format picture docs site handout badge binder pins bench mutants coverage \
-	soak clean
+.PHONY: help lab class test lint types rules notebooks browser walk format picture sheets docs site handout badge binder pins \
+	bench mutants coverage soak clean
 
 help: ## list these commands
 	@echo "Fishlab: make COMMAND"
@@ -56,6 +56,10 @@ format: $(TEST) ## put the code into the project's style
 
 picture: $(TEST) ## draw the picture of the README anew
 	$(PY) tools/picture.py
+
+sheets: $(TEST) ## make a PDF of the sheets that a class prints (OUT=fishlab-sheets.pdf)
+	@$(PY) tools/chromium.py
+	@$(PY) tools/sheets.py "$(or $(OUT),fishlab-sheets.pdf)"
 
 docs: $(TEST) ## build the pages about the code (OUT=docs/_build)
 	@$(PY) tools/docs.py "$(or $(OUT),docs/_build)"

@@ -164,9 +164,13 @@ class ClassPage(Reader):
         found = counting.stuck(hands)
         if not found:
             return f"<p>Nobody is stuck: no exercise was tried {counting.STUCK} times and not solved.</p>"
-        rows = [[self.who(one.who), one.words, one.tries, short(one.last, 40)] for one in found[:_MOST_TOLD]]
-        more = f"<p>and {len(found) - _MOST_TOLD} more; the file has them all.</p>" * (len(found) > _MOST_TOLD)
-        return f"<h4>Who is stuck where</h4>{table(['who', 'exercise', 'tries', 'last answer'], rows)}{more}"
+        rows = []
+        for words in dict.fromkeys(one.words for one in found):
+            here = [one for one in found if one.words == words]
+            told = [f"{self.who(one.who)} ({one.tries} tries, {short(one.last, 30)})" for one in here[:_MOST_TOLD]]
+            more = [f"and {len(here) - _MOST_TOLD} more"] * (len(here) > _MOST_TOLD)
+            rows.append([words, len(here), "; ".join([*told, *more])])
+        return f"<h4>Who is stuck where</h4>{table(['exercise', 'how many', 'who (tries, last answer)'], rows)}"
 
     def _tables(self, hands: list[Any]) -> str:
         found = counting.played_in_codes(hands)

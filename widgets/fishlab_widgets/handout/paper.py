@@ -12,7 +12,7 @@ from nbconvert.filters import markdown2html
 from fishlab_widgets.handout.lesson_run import read_lesson
 from fishlab_widgets.handout.still_parts import Still
 
-STYLE = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
+STYLE = Path(__file__).with_name("paper.css").read_text(encoding="utf-8")
 _SCREEN = re.compile(
     r"Shift \+ Enter|Run All|Run →|^\s*\[|\btab \*|\b(cells?|notebook|press|drag|mouse)\b|\b(click|scroll)",
     re.IGNORECASE,

@@ -1,0 +1,127 @@
+"""The teacher's guide: timetables from the lessons themselves, answers behind a word, and sheets to print."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import checklist
+import pytest
+from fishlab_widgets.classroom.guide import GUIDE, Answers, Timetable, answers_html, timetable_html
+from fishlab_widgets.classroom.sheets import Sheets
+from fishlab_widgets.classroom.stored_lessons import lesson_files, solved
+from fishlab_widgets.council.roles import ROLES
+from fishlab_widgets.lesson import memory
+from fishlab_widgets.lesson.answers import gate_mark
+from walk import visible, walked
+
+TEACHER = (checklist.FOLDER / "teacher.ipynb").read_text(encoding="utf-8")
+BENCH = Path(__file__).parents[1].joinpath("room", "bench_class.py").read_text(encoding="utf-8")
+
+
+def shown(card: object) -> str:
+    """Return all that is on a card."""
+    return " ".join(visible(card)) + str(card.head.parts) + str(card.body.parts)
+
+
+# Timetables.
+
+
+def test_every_lesson_of_the_course_has_words_for_its_teacher():
+    assert list(GUIDE) == list(lesson_files())
+    for told in GUIDE.values():
+        assert all(len(told[name]) > 5 for name in ("bring", "say", "expect", "end"))
+        assert len(told["mixed"]) >= 2
+
+
+@pytest.mark.parametrize("number", GUIDE)
+def test_a_timetable_has_the_steps_and_the_minutes_of_its_lesson(number):
+    lesson = lesson_files()[number]
+    promised = int(re.search(r"(\d+) minutes", checklist.source(checklist.read(lesson.path)["cells"][0]))[1])
+    assert lesson.minutes == promised
+    text = timetable_html(lesson)
+    assert f"{promised} minutes" in text
+    assert all(step.name in text for step in lesson.steps)
+
+
+def test_a_timetable_shows_the_chosen_lesson_and_gives_no_result_away():
+    card = Timetable()
+    card._receive("choose", 1)
+    assert "Ten years at sea" in shown(card)
+    assert GUIDE["01"]["mixed"][0] not in shown(card)
+
+
+# Answers.
+
+
+def test_answers_are_neither_worked_out_nor_sent_before_the_word_is_there(monkeypatch):
+    monkeypatch.setattr("fishlab_widgets.classroom.guide.solved", lambda number: pytest.fail("too early"))
+    card = Answers(gate_mark("herring"))
+    for kind, value in (("choose", 1), ("word", "cod"), ("word", "mackerel"), ("shut", None), ("nonsense", {})):
+        card._receive(kind, value)
+        assert GUIDE["00"]["mixed"][0][:20] not in shown(card)
+        assert card.aside.children == ()
+    assert "This is not the word" not in shown(card)
+    card._receive("word", "mackerel")
+    assert "This is not the word" in shown(card)
+    assert "mixed" not in card.still_picture()
+
+
+def test_the_first_word_becomes_the_word_and_opens_what_the_lesson_itself_takes_for_right():
+    card = Answers()
+    card._receive("word", "  Herring ")
+    text = shown(card)
+    assert f'Answers("{gate_mark("herring")}")' in text
+    assert GUIDE["00"]["mixed"][0][:20] in text
+    found = {one.key: one for one in solved("00")}
+    judge = walked("00").card("sustainable").judge
+    assert judge(int(found["sustainable"].answer)) is True
+    assert found["empty"].answer == str(walked("00").names["hungry_pond"]().round)
+    assert len(found["sustainable"].mistakes) == 3
+    card._receive("shut", None)
+    assert GUIDE["00"]["mixed"][0][:20] not in shown(card)
+    card._receive("word", "another")
+    assert card.aside.children == ()
+
+
+def test_working_out_answers_leaves_the_answers_of_a_running_lesson_alone():
+    walk = walked("00")
+    before, current = memory._MEMORY["00"], memory.current
+    solved("00")
+    assert memory._MEMORY["00"] is before
+    assert memory.current is current is walk.lesson
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("number", GUIDE)
+def test_every_exercise_of_a_lesson_has_an_answer(number):
+    found = solved(number)
+    assert [one.key for one in found if not one.answer and one.key != "save code"] == []
+    assert all(one.words in answers_html(number, found).replace("&#x27;", "'") for one in found[:1])
+
+
+def test_nothing_of_the_answers_stands_in_the_page_s_own_file():
+    assert not [one for told in GUIDE.values() for one in told["mixed"] if one[:25] in TEACHER]
+    for one in solved("00"):
+        assert one.why == "" or one.why not in TEACHER
+
+
+def test_the_memory_that_the_page_asks_for_is_the_one_that_the_bench_holds_a_seat_to():
+    told = int(re.search(r"allow \*\*(\d+) MB\*\* of memory a seat", TEACHER)[1])
+    held = int(re.search(r"a seat's kernel, in megabytes\", memory, (\d+)", BENCH)[1])
+    assert told == held
+    people = int(re.search(r"A class of (\d+) at", BENCH)[1])
+    assert f"{told * people / 1000:.1f} GB for a class of {people}" in TEACHER
+
+
+# Sheets.
+
+
+def test_the_sheets_hold_boards_roles_a_record_of_games_and_the_predictions_of_every_lesson():
+    html = Sheets(2).html
+    assert html.count('class="sheet"') == 1 + len(ROLES) + len(lesson_files())
+    assert html.count("<svg") >= 3
+    assert all(role["name"] in html for role in ROLES.values())
+    assert "In which round do three hungry boats take the last fish?" in html
+    assert "script" not in html
+    assert "download=" in Sheets(2, ("00",))._repr_html_()
