@@ -1,0 +1,100 @@
+"""The desk as a browser shows it, and a table under a treatment on one screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from fishlab_widgets import Table
+from live.school import Class
+from pages import axe
+from stage import LAPTOP, TABLET, Stage
+
+from fishlab import Boom, Match
+from fishlab.core import OVER
+
+pytestmark = pytest.mark.browser
+
+CHECK = Path(__file__).with_name("screen_check.js").read_text(encoding="utf-8")
+
+SMALL = """() => {
+  const wrong = [], root = document.querySelector(".fishlab-desk");
+  const seen = (node) => node.getClientRects().length && !node.closest("[hidden]");
+  for (const node of root.querySelectorAll("button, input, select, summary")) {
+    const box = (node.type === "checkbox" ? node.closest("label") : node).getBoundingClientRect();
+    if (seen(node) && Math.min(box.width, box.height) < 23.9) wrong.push(`target: ${node.textContent || node.name}`);
+  }
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    const node = text.parentElement;
+    if (!text.textContent.trim() || !seen(node) || node.closest("title, desc, style, option")) continue;
+    let size = parseFloat(getComputedStyle(node).fontSize);
+    if (node.ownerSVGElement) size *= Math.hypot(node.getScreenCTM().a, node.getScreenCTM().b);
+    if (size < 11.95) wrong.push(`letters of ${size}: ${text.textContent.trim().slice(0, 40)}`);
+  }
+  if (document.documentElement.scrollWidth > window.innerWidth + 1) wrong.push("wider than the view");
+  return wrong;
+}"""
+
+
+def desk_on(chrome, school, size=LAPTOP, dark=False):
+    """Return the desk's page; what it lacks of a board is empty."""
+    panel = school.desk.panel
+    panel.svg, panel.svg_rev = "", 0
+    stage = Stage(chrome, panel, size, dark=dark)
+    stage.settle()
+    return stage
+
+
+def test_a_teacher_sets_the_tables_starts_helps_and_reads_what_came(chrome, tmp_path):
+    school = Class(tmp_path)
+    stage = desk_on(chrome, school)
+    page = stage.page
+    assert page.evaluate(SMALL) == []
+    page.fill("[name=people]", "8")
+    page.fill("[name=players]", "2")
+    page.fill("[name=prediction]", "6")
+    page.select_option("[name=bot]", "")
+    stage.click("text=Set the tables")
+    assert page.locator(".card").count() == 4
+    school.sit()
+    stage.click("text=Start")
+    school.play(3)
+    school.now += 40
+    school.desk.look()
+    stage.settle()
+    assert "waits for a person" in page.inner_text(".side") or "talk" in page.inner_text(".cards")
+    assert page.inner_text(".box.now p") == school.desk.panel.side["say"] != ""
+    assert "The class predicted 6 points" in page.inner_text(".box.now")
+    assert page.evaluate("() => document.querySelector('.fishlab-desk').getBoundingClientRect().height") <= LAPTOP[1]
+    stage.click(".card >> nth=1")
+    assert "Seat A: taken" in page.inner_text(".side")
+    stage.click("[data-tab], .tabs >> text=Sea")
+    assert page.locator(".side svg path[class^=thin]").count() == 4
+    assert page.evaluate(SMALL) == []
+    assert axe(page, ".fishlab-desk") == []
+    stage.close()
+    narrow = desk_on(chrome, school, TABLET, dark=True)
+    assert narrow.page.evaluate(SMALL) == []
+    assert axe(narrow.page, ".fishlab-desk") == []
+    narrow.click("text=Projector view")
+    assert "eat A" not in narrow.page.inner_text(".body")
+    narrow.close()
+    school.room.leave()
+
+
+@pytest.mark.parametrize("phase", ["talk", "vote", "take", "inspect"])
+def test_a_table_under_a_treatment_fits_one_screen(chrome, phase):
+    match, rng = Match(Boom, 4, talk="yearly", vote="yearly", inspection=6, fine=9, years=6), Random(2)
+    while match.state.turn() != OVER and not (match.state.phase == phase and match.state.year > 1):
+        votes = [("vote", 0)] if match.state.phase == "vote" else match.state.moves()
+        match.play(rng.choice(list(votes)))
+    table = Table(match, seats=["person"] * 4, dice="table")
+    stage = Stage(chrome, table.board, LAPTOP)
+    if table.board.cover:
+        table.board._receive(table.board, {"type": "uncover"}, [])
+    stage.settle()
+    assert match.state.phase == phase
+    assert stage.page.evaluate(CHECK, {"letters": 12, "target": 24, "scrolls": False}) == []
+    stage.close()
