@@ -125,9 +125,6 @@ def test_the_glossary_explains_words_that_their_lesson_uses_and_names_each_once(
 
 # Steps.
 
-COARSE = ("03-boom-alone-or-together",)
-"""Lessons that still have steps of more than five minutes; the list may only grow shorter."""
-
 
 def lesson_of(name: str) -> tuple[dict[str, int], list[str]]:
     """Return the steps of a lesson with their minutes, and its short route, as its first cell says."""
@@ -150,7 +147,7 @@ def test_the_steps_of_a_lesson_take_the_minutes_that_it_promises(name):
     assert sum(steps.values()) == minutes(name)
 
 
-@pytest.mark.parametrize("name", [name for name in LESSONS if name not in COARSE])
+@pytest.mark.parametrize("name", LESSONS)
 def test_every_step_is_five_minutes_at_most_with_a_heading_and_a_strip_of_its_own(name):
     steps, _ = lesson_of(name)
     assert max(steps.values()) <= 5

@@ -458,7 +458,8 @@ def against_published() -> str:
         for point in points()
     )
     return (
-        "<details class='lab-published'><summary>Where this model agrees with published results, and where not"
+        "<details class='lab-published'><summary style='min-height:24px'>"
+        "Where this model agrees with published results, and where not"
         f"</summary><ul>{found}</ul><p>People played other games than this one: compare the order, not the numbers. "
         f"“Here” are four models whose numbers a search found, {GAMES} games of each, unless it says otherwise.</p>"
         "</details>"
