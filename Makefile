@@ -98,7 +98,7 @@ soak: $(TEST) ## play very many random games, and whole games by clicks in a bro
 	$(PY) -m pytest $(PARALLEL) -m soak
 
 clean: ## remove what these commands made
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage test-artefacts dist build docs/_build _site *.egg-info
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage test-artefacts dist build docs/_build _site fishlab-sheets.pdf *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Packages come by uv where it can be had, for it is fast, and by pip where not. First choice are the versions that

@@ -9,7 +9,7 @@ import checklist
 import pytest
 from fishlab_widgets.classroom.guide import GUIDE, Answers, Timetable, answers_html, timetable_html
 from fishlab_widgets.classroom.sheets import Sheets
-from fishlab_widgets.classroom.stored_lessons import lesson_files, solved
+from fishlab_widgets.classroom.stored_lessons import Solved, lesson_files, solved
 from fishlab_widgets.council.roles import ROLES
 from fishlab_widgets.lesson import memory
 from fishlab_widgets.lesson.answers import gate_mark
@@ -90,6 +90,13 @@ def test_working_out_answers_leaves_the_answers_of_a_running_lesson_alone():
     solved("00")
     assert memory._MEMORY["00"] is before
     assert memory.current is current is walk.lesson
+
+
+def test_what_hangs_on_the_class_s_own_vote_is_not_told_as_an_answer():
+    vote = Solved("our rule", "predict", "Your rule?", "seven", "", ())
+    assert vote.key in lesson_files()["10"].asked
+    assert "seven" not in answers_html("10", [vote])
+    assert "seven" in answers_html("00", [vote])
 
 
 @pytest.mark.soak

@@ -25,7 +25,7 @@ _NO_FILES: Final = "The lessons' files are not at hand here: open this page from
 
 
 def _lessons() -> dict[str, str]:
-    return {number: f"{number} {one.title}" for number, one in lesson_files().items()}
+    return {number: number for number in lesson_files()}
 
 
 def timetable_html(lesson: LessonFile) -> str:
@@ -79,19 +79,19 @@ class Timetable(Reader):
 
 def answers_html(number: str, found: list[Solved]) -> str:
     """Return what is right on every card of a lesson, the mistakes that it foresees, and what students mix up."""
-    lesson = lesson_files()[number]
+    lesson, guide = lesson_files()[number], GUIDE.get(number, {})
     rows = ""
     for one in found:
         wrong = "".join(f"<li>{prose(f'{said}: {why}' if said else why)}</li>" for said, why in one.mistakes)
-        told = f"<p><b>{prose(one.answer or 'decided by the class')}</b></p>" + f"<p>{prose(one.why)}</p>" * bool(
-            one.why
-        )
+        own = one.key in guide.get("own", ()) or not one.answer
+        told = f"<p><b>{prose('depends on what the class does' if own else one.answer)}</b></p>"
+        told += f"<p>{prose(one.why)}</p>" * bool(one.why)
         rows += (
             f"<tr><td>{_KINDS[one.kind]}</td><td>{prose(one.words)}</td><td>{told}"
             + f"<details><summary>mistakes that it foresees</summary><ul>{wrong}</ul></details>" * bool(wrong)
             + "</td></tr>"
         )
-    mixed = "".join(f"<li>{prose(one)}</li>" for one in GUIDE.get(number, {}).get("mixed", ()))
+    mixed = "".join(f"<li>{prose(one)}</li>" for one in guide.get("mixed", ()))
     return (
         f"<h3>{escape(number)} · {escape(lesson.title)}</h3><h4>What students mix up</h4><ul>{mixed}</ul>"
         '<table class="facts"><tr><th scope="col">what</th><th scope="col">asked</th><th scope="col">right</th></tr>'
@@ -114,10 +114,11 @@ class Answers(Reader):
 
     def __init__(self, mark: str = "") -> None:
         self.mark, self.unlocked = mark, False
+        self.found: dict[str, list[Solved]] = {}
         self.notice = ""
         about = (
-            "The lessons work out their own answers, which takes some seconds. The word keeps curious eyes away. It is "
-            "no vault: who reads a lesson's code finds them too."
+            "The lessons work out their own answers, which can take half a minute the first time. The word keeps "
+            "curious eyes away. It is no vault: who reads a lesson's code finds them too."
         )
         super().__init__(desk(), "Answers and common misconceptions", about, choices=_lessons())
 
@@ -158,7 +159,9 @@ class Answers(Reader):
             self.title_part(), html_part("kept", f'<p class="quiet">{kept}</p>', live=True), self.choices("Lesson"),
             {"kind": "button", "id": "shut", "send": "shut", "text": "Shut"},
         )  # fmt: skip
-        shown = picture_of(answers_html(self.chosen, solved(self.chosen)))
+        if self.chosen not in self.found:
+            self.found[self.chosen] = solved(self.chosen)
+        shown = picture_of(answers_html(self.chosen, self.found[self.chosen]))
         assert shown is not None
         self.look(shown)
         self.card.remove_class("wide")
