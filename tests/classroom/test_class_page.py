@@ -110,6 +110,12 @@ def test_a_bad_line_is_kept_with_its_number_and_its_reason(line, why):
     assert found.bad_lines() == ("" if why == "counted already" else line)
 
 
+def test_a_cut_code_takes_nothing_from_the_codes_that_follow_it():
+    found = read_hands(f"{ONE[:-3]}\n{TWO}\n{ONE[:40]}\n{ONE[40:]}")
+    assert [one.rows[0]["answer"] for one in found.hands] == [5, 3]
+    assert [one.line for one in found.wrong] == [1]
+
+
 def test_two_who_answered_alike_have_one_code_and_count_twice_if_their_names_differ():
     assert len(read_hands(f"Anna; {ONE}\nBen; {ONE}\nBEN; {ONE}").hands) == 2
     assert len(read_hands(f"{ONE}\n{ONE}").hands) == 1
