@@ -52,7 +52,7 @@ class Walk:
         self.shown: list[Any] = []
         self.outputs: dict[str, list[dict[str, Any]]] = {}
         self.trouble: dict[str, object] = {}
-        self.names: dict[str, Any] = {"display": lambda *things: self.shown.extend(things), "__name__": "__main__"}
+        self.names: dict[str, Any] = {"display": self.show, "__name__": "__main__"}
         for cell in self.notebook["cells"] if run else ():
             if cell["cell_type"] == "code":
                 self._run_watched(checklist.source(cell), cell["id"])
@@ -78,6 +78,13 @@ class Walk:
         if said.getvalue():
             self.trouble.setdefault(name, said.getvalue())
 
+    def show(self, *things: Any) -> None:
+        """Show things below a cell."""
+        for thing in things:
+            if isinstance(thing, asleep.Live):
+                thing.on_show()
+        self.shown += things
+
     def run(self, text: str, name: str = "cell") -> None:
         """Run a cell and show what its last line gives."""
         tree = ast.parse(text)
@@ -85,7 +92,8 @@ class Walk:
         exec(compile(tree, name, "exec"), self.names)
         if last is not None:
             value = eval(compile(ast.Expression(last.value), name, "eval"), self.names)
-            self.shown += [] if value is None else [value]
+            if value is not None:
+                self.show(value)
 
     def forget(self) -> None:
         """Begin again with no card answered."""

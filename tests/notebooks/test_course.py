@@ -10,6 +10,8 @@ from typing import Any
 import checklist
 import pytest
 from fishlab_widgets.council import cases, vote
+from fishlab_widgets.lesson.card import Card
+from fishlab_widgets.lesson.pages import Pair, Strip
 from walk import walked
 
 from fishlab import Fishery, Match
@@ -174,3 +176,15 @@ def test_a_class_with_half_an_hour_has_a_route_that_plays_predicts_and_ends_in_t
 def test_a_lesson_opens_with_a_question(name):
     text = checklist.source(checklist.read(PATHS[name])["cells"][0])
     assert re.search(r"^# .+\n\n\*[^*\n]+\?[^*\n]*\*$", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_every_card_belongs_to_the_step_whose_strip_stands_above_it(name):
+    walk, here, seen = walked(name), "", 0
+    for thing in walk.shown:
+        here = thing.here if isinstance(thing, Strip) else here
+        for card in thing.cards if isinstance(thing, Pair) else [thing]:
+            if isinstance(card, Card) and card.key:
+                assert walk.lesson.memory.steps[card.key] == here, card.key
+                seen += 1
+    assert seen >= 4

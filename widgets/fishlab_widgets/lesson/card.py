@@ -101,6 +101,10 @@ class Card(Live, w.VBox):
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.key!r}: {self.asked}>"
 
+    def on_show(self) -> None:
+        """Belong to the step whose strip was shown last."""
+        self.lesson.place(self.key)
+
     def still_picture(self) -> str:
         """Return the question: a card that is asleep gives nothing away."""
         return f"<p><b>{prose(self.asked)}</b></p>"

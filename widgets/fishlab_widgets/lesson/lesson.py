@@ -47,7 +47,7 @@ class Lesson(Progress):
     # ---- progress ------------------------------------------------------------------------------------------------
 
     def at(self, step: str) -> Strip:
-        """Show the strip at a step; the cards that follow belong to it."""
+        """Show the strip at a step; the cards that are shown after it belong to it."""
         self.here = self._known(step)
         self.memory.reached = max(self.memory.reached, self.steps.index(step))
         strip = Strip(self, step)

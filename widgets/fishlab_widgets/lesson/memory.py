@@ -22,6 +22,7 @@ class Memory:
 
     answers: dict[str, Answer] = field(default_factory=dict)
     steps: dict[str, str] = field(default_factory=dict)
+    placed: set[str] = field(default_factory=set)
     reached: int = -1
     cards: WeakSet[Any] = field(default_factory=WeakSet)
     strips: WeakSet[Any] = field(default_factory=WeakSet)
@@ -67,7 +68,7 @@ class Progress:
         self.times = dict(steps) if isinstance(steps, Mapping) else {}
         self.steps = list(steps)
         self.route = [self._known(step) for step in route]
-        self.here = ""
+        self.here = self.showing = ""
         self.memory = _MEMORY.setdefault(number, Memory())
         global current
         current = self
@@ -142,8 +143,17 @@ class Progress:
         kept = memory.answers.get(key)
         if kept is None or kept.kind != kind:
             kept = memory.answers[key] = Answer(kind)
+        if step:
+            memory.placed.add(key)
         memory.steps[key] = self._known(step or memory.steps.get(key) or self.here or self._usual(kind))
         return kept
+
+    def place(self, key: str) -> None:
+        """Put a card that is shown for the first time under the strip that was shown last, whichever was made first."""
+        if self.showing and key in self.memory.steps and key not in self.memory.placed:
+            self.memory.placed.add(key)
+            self.memory.steps[key] = self.showing
+            self.refresh_strips()
 
     def add(self, card: Any) -> None:
         """Show a new card, and the numbers of those that have grown older by it."""

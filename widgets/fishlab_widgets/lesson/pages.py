@@ -155,6 +155,10 @@ class Strip(Live, w.VBox):
     def __repr__(self) -> str:
         return f"<Strip of lesson {self.lesson.number}: {self.here or self.lesson.now() or 'done'}>"
 
+    def on_show(self) -> None:
+        """Let the cards that are shown from now on belong to this step."""
+        self.lesson.showing = self.here
+
     def still_picture(self) -> str:
         """Return in words where one is, or all steps."""
         return (self._where() if self.here else "") or f"<p>{escape(' → '.join(self.lesson.steps))}</p>"
@@ -245,6 +249,12 @@ class Pair(Live, w.VBox):
 
     def __repr__(self) -> str:
         return f"<Pair: {self.cards}>"
+
+    def on_show(self) -> None:
+        """Let every card take its place."""
+        for card in self.cards:
+            if isinstance(card, Live):
+                card.on_show()
 
     def still_picture(self) -> str:
         """Return the questions."""

@@ -29,7 +29,11 @@ class Live:
         """Return the picture to leave behind, as HTML."""
         return ""
 
+    def on_show(self) -> None:
+        """Take note that this is about to be shown."""
+
     def _ipython_display_(self) -> None:
+        self.on_show()
         frame = framed(self)
         name = f"fishlab-{frame.model_id}"
         frame.add_class(name)
