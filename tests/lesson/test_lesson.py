@@ -979,7 +979,7 @@ def try_it(card, *answers):
 def test_lesson_07_run_from_top_to_bottom_gives_nothing_away_and_counts_nothing(lesson_07):
     lesson = lesson_07[0]["lesson"]
     assert lesson.rows() == []
-    assert lesson.now() == "Hook"
+    assert lesson.now() == lesson.steps[0]
     assert [one.kind for one in lesson.memory.answers.values()].count("predict") == 3
     for key in ("share", "first", "boats"):
         assert "stays hidden until you lock" in shown(card_of(lesson, key))

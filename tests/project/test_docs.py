@@ -161,7 +161,8 @@ def test_every_change_is_tested_on_the_oldest_and_the_newest_python():
 
 def test_the_pages_that_are_published_are_those_that_were_built():
     found = steps(workflow("pages"))
-    made = [re.fullmatch(r"make docs OUT=(\S+)", step["run"])[1] for step in found if "run" in step]
+    made = [re.fullmatch(r"make (site|docs) OUT=(\S+)", step["run"]).groups() for step in found if "run" in step]
     sent = [step["with"]["path"] for step in found if "upload-pages-artifact" in step.get("uses", "")]
-    assert made == sent
+    assert sent == ["_site"]
+    assert made == [("site", "_site"), ("docs", "_site/code")], "the site, and the pages about the code inside it"
     assert "actions/deploy-pages" in found[-1]["uses"]
