@@ -71,7 +71,8 @@ def watched(chrome: Any, server: browser.Server, width: int = 1280) -> Any:
 
 
 def _note_console(page: Any, message: Any) -> None:
-    quiet = ("favicon", "404 (Not Found)", "WebSocket", "Failed to load resource")
+    # The last is what JupyterLab says of JupyterLite's part, which builds the site and is of no use to a server.
+    quiet = ("favicon", "404 (Not Found)", "WebSocket", "Failed to load resource", "Shared module @jupyterlite/")
     if message.type == "error" and not any(word in message.text for word in quiet):
         page.problems.append(f"console: {message.text}")
 
