@@ -84,6 +84,7 @@ def test_a_point_opens_a_game_the_class_joins_and_files_are_saved(show, tmp_path
     assert axe(page, ".fishlab-laboratory") == []
 
 
+@pytest.mark.soak  # test_lab_panel.py has it without a page
 def test_ten_million_games_say_how_long_they_take_grow_in_chunks_and_stop(show):
     page = show([CELL])
     one = panel(page)
