@@ -2,37 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
 from fishlab_widgets import Table
 from fishlab_widgets.live.cover import Cover
-from live.worlds import synced
+from live.worlds import SECRET, synced, worlds
 
-from fishlab import GAMES, Fleet, FreshFish, Match
-from fishlab.core import CHANCE, OVER
-
-SECRET = [game for game in GAMES.values() if game.secrets]
-
-
-def twins(game: type, players: int, seed: int) -> Iterator[tuple[Match, Match]]:
-    """Yield two matches, move by move, that differ only in what nobody but its owner may know: cards drawn, bids."""
-    rng = Random(f"{game.name}/{players}/{seed}")
-    one, other = Match(game, players), Match(game, players)
-    while one.state.turn() != OVER and len(one.moves) < 130:
-        moves = [move for move in dict.fromkeys(one.state.moves()) if move in other.state.moves()]
-        if not moves:
-            return
-        move = rng.choice(moves)
-        same = one.state.say(move, CHANCE)
-        masked = [twin for twin in other.state.moves() if other.state.say(twin, CHANCE) == same]
-        one.play(move)
-        other.play(rng.choice(masked) if masked else move)
-        if one.state.view(CHANCE) != other.state.view(CHANCE) or one.state.turn() != other.state.turn():
-            return
-        yield one, other
+from fishlab import Fleet, FreshFish, Match
+from fishlab.core import CHANCE
 
 
 def send(table: Table, **content: Any) -> None:
@@ -83,7 +63,7 @@ def moments(game: type, players: int) -> list[tuple[Match, Match]]:
     for seed in range(40):
         differ = [
             (Match.from_json(one.to_json()), Match.from_json(other.to_json()))
-            for one, other in twins(game, players, seed)
+            for one, other in worlds(game, players, CHANCE, seed, most=130)
             if one.state.turn() >= 0 and one.moves != other.moves
         ]
         found += differ[:: max(1, len(differ) // 2)][:2]

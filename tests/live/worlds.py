@@ -34,11 +34,11 @@ def synced(table: Table) -> str:
     return re.sub(r"fig\d+-|'uid': '\w+'|'rev': \d+", "", text)
 
 
-def worlds(game: type, players: int, viewer: int, seed: int) -> Iterator[tuple[Match, Match]]:
-    """Yield two matches, move by move, that differ only in what this seat cannot know."""
+def worlds(game: type, players: int, viewer: int, seed: int, most: int = 70) -> Iterator[tuple[Match, Match]]:
+    """Yield two matches, move by move, that differ only in what this seat, or `CHANCE`, a stranger, cannot know."""
     rng = Random(f"{game.name}/{players}/{viewer}/{seed}")
     one, other = Match(game, players), Match(game, players)
-    while one.state.turn() != OVER and len(one.moves) < 70:
+    while one.state.turn() != OVER and len(one.moves) < most:
         moves = [move for move in dict.fromkeys(one.state.moves()) if move in other.state.moves()]
         if not moves:
             return

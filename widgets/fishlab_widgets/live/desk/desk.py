@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-import anywidget
 import ipywidgets as w
 import traitlets
 
@@ -23,6 +22,7 @@ from fishlab_widgets.live.desk.plan import Plan, told
 from fishlab_widgets.live.desk.report import report_html, tables_html
 from fishlab_widgets.live.shared.keeper import Keeper
 from fishlab_widgets.live.shared.seat import open_room
+from fishlab_widgets.live.shared.telling import Telling
 from fishlab_widgets.live.shared.watch import Thought, Watch
 from fishlab_widgets.live.style import STYLE
 from fishlab_widgets.live.table import Table
@@ -33,7 +33,7 @@ BEAT: Final = 2.0
 TABS: Final = ("sofar", "sea", "models", "export")
 
 
-class Panel(anywidget.AnyWidget):
+class Panel(Telling):
     """The page of the desk: it shows `room`, `setup`, `cards` and `side`, and sends what the teacher asks for."""
 
     _esm = (_HERE / "desk.js").read_text(encoding="utf-8")
@@ -47,28 +47,10 @@ class Panel(anywidget.AnyWidget):
     """How each table stands (`overview.card`)."""
     side = traitlets.Dict().tag(sync=True)
     """The column beside: `tab`, `html`, `say`, `predicted`, `questions`, and `chosen`, the table that was clicked."""
-    rev = traitlets.Int(0).tag(sync=True)
 
-    def __init__(self, act: Callable[[str, Mapping[str, Any]], None]) -> None:
-        super().__init__()
-        self._act = act
-        self.on_msg(self._receive)
-
-    def tell(self, **traits: Any) -> None:
-        """Show what has changed, in one message."""
-        changed = {name: value for name, value in traits.items() if getattr(self, name) != value}
-        if changed:
-            with self.hold_sync():
-                for name, value in changed.items():
-                    setattr(self, name, value)
-                self.rev += 1
-
-    def _receive(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        if not isinstance(content, Mapping) or not isinstance(content.get("type"), str):
-            return
-        if content["type"] == "pulse":
-            self.send({"type": "pulse"})
-        self._act(content["type"], content)
+    def fail(self, words: str) -> None:
+        """Say it above the tables."""
+        self.tell(head={**self.head, "trouble": words})
 
 
 class Desk(Live, w.VBox):
@@ -271,7 +253,7 @@ class Desk(Live, w.VBox):
 
     def _say(self, words: str) -> None:
         self._trouble = words
-        self.panel.tell(head={**self.panel.head, "trouble": words})
+        self.panel.fail(words)
 
     def show(self) -> None:
         """Show how the room stands."""
