@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from html import escape
+from html import escape, unescape
 from pathlib import Path
 
 from nbconvert.filters import markdown2html
 
+from fishlab_widgets.classroom.stored_lessons import solved
 from fishlab_widgets.handout.lesson_run import read_lesson
 from fishlab_widgets.handout.still_parts import Still
 
@@ -39,11 +40,11 @@ def handout(notebook: Path, answers: bool = False) -> str:
         notebook: the lesson's file.
         answers: whether it is the teacher's page, with results and answers.
     """
-    still = Still(answers)
+    still = Still({one.key: one for one in solved(notebook.name[:2])} if answers else None)
     pieces = list(read_lesson(notebook))  # all of them first: a card says how many of its kind there are
     parts = [on_paper(piece.text) or "".join(map(still.html, piece.shown)) for piece in pieces]
     found = re.search(r"<h1[^>]*>(.*?)</h1>", parts[0], re.DOTALL)
-    title = re.sub(r"<[^>]*>", "", found[1]).strip("¶ ") if found else notebook.stem
+    title = unescape(re.sub(r"<[^>]*>", "", found[1])).strip("¶ ") if found else notebook.stem
     who = " · with answers, for the teacher" if answers else ""
     top = '<p class="name">Name: <span></span> Date: <span></span></p>'
     if answers:

@@ -6,17 +6,17 @@ A student's page gives nothing away: what a prediction would reveal, and every a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
 
 import ipywidgets as w
 
 from fishlab.core import Match, State
+from fishlab_widgets.classroom.stored_lessons import Solved
 from fishlab_widgets.draw.svg import still
 from fishlab_widgets.lesson.answering import Choosing, Marking, Numbering
-from fishlab_widgets.lesson.answers import NOTHING
-from fishlab_widgets.lesson.card import Card, call, picture_of, prose
+from fishlab_widgets.lesson.card import Card, picture_of, prose
 from fishlab_widgets.lesson.exercises import Check, Exercise
 from fishlab_widgets.lesson.lesson import Lesson
 from fishlab_widgets.lesson.pages import HandIn, Pair, Policy, Sealed, Strip
@@ -34,11 +34,11 @@ class Still:
     """Turns what a lesson shows into HTML for paper; a picture that was on the page already is only named.
 
     Args:
-        answers: whether this is the teacher's page, with results and answers.
+        answers: on the teacher's page what is right on each card, by its key; a student's page has none.
     """
 
-    def __init__(self, answers: bool) -> None:
-        self.answers = answers
+    def __init__(self, answers: Mapping[str, Solved] | None = None) -> None:
+        self.answers = answers or {}
         self._seen: set[str] = set()
 
     def html(self, thing: Any) -> str:
@@ -93,6 +93,14 @@ class Still:
         html = _LIVE.sub("", _LINK.sub("", html))
         return html.replace("<details", "<details open")
 
+    def _widget(self, widget: w.Widget | None) -> str:
+        """Return what a card shows: a table, a figure, or several things in a box."""
+        if isinstance(widget, Table):
+            return self.html(widget)
+        if isinstance(widget, w.HTML):
+            return self._clean(widget.value)
+        return self._box(widget) if isinstance(widget, w.Box) else ""
+
     def _box(self, box: w.Box) -> str:
         if isinstance(box, Live):
             return f'<div class="live">{self._clean(box.still_picture())}<p><i>At the computer.</i></p></div>'
@@ -136,35 +144,27 @@ class Still:
         because = f"<p>{escape(card.why_asked)}</p>{2 * LINE}" if card.why_asked else ""
         answer = ""
         if self.answers:
-            card.lesson.memory.answers[card.key].done = True
-            card._reveal()
+            card.reveal()
             result = card.answer.result
             answer = f"It was: {escape(card.answering.label(result))}." if result is not None else escape(card.notice)
-            if isinstance(card._shown, w.HTML):
-                answer += self._clean(card._shown.value)
-            elif isinstance(card._shown, w.Box):
-                answer += self._inside(card._shown)
+            answer += self._widget(card.picture)
         return self._card(card, self._ways(card.answering) + because, answer)
 
-    def _why(self, card: Exercise | Check, given: Any) -> str:
-        """Return the sentence that explains an answer, as far as one is known without a student's own."""
-        try:
-            return prose(call(card.right, given) if callable(card.right) else card.right)
-        except Exception:
-            return ""
+    def _told(self, card: Exercise | Check) -> str:
+        """Return what is right and why, as the lesson itself works it out."""
+        one = self.answers.get(card.key)
+        if not one or not (one.answer or one.why):
+            return "Each student has an answer of her own, which the card checks."
+        unit = f" {card.unit}" if isinstance(card, Exercise) and one.answer else ""
+        return f"<b>{escape(one.answer + unit)}</b> {prose(one.why)}"
 
     def _exercise(self, card: Exercise) -> str:
-        expected = card.expected
-        answer = self._why(card, expected)
-        if expected is not NOTHING:
-            label = card.answering.label(expected) if card.answering else f"{expected} {card.unit}".strip()
-            answer = f"<b>{escape(str(label))}</b> {answer}"
         beside = "" if isinstance(card.answering, Marking) else self._inside(card.aside)
-        return self._card(card, beside + self._ways(card.answering, card.unit), answer or "See the lesson.")
+        return self._card(card, beside + self._ways(card.answering, card.unit), self._told(card))
 
     def _check(self, card: Check) -> str:
         program = "<p><i>At the computer, or in words here.</i></p>"
-        return self._card(card, program + 4 * LINE, self._why(card, None) or "See the lesson.")
+        return self._card(card, program + 4 * LINE, self._told(card))
 
     def _policy(self, card: Policy) -> str:
         rows = "".join(
@@ -178,11 +178,7 @@ class Still:
             seen = picture_of(card.show_it(**card.printed) if isinstance(card, Policy) else card.show_it())
         except Exception:
             return ""
-        if isinstance(seen, Table):
-            return self.html(seen)
-        return (
-            self._clean(seen.value) if isinstance(seen, w.HTML) else self._box(seen) if isinstance(seen, w.Box) else ""
-        )
+        return self._widget(seen)
 
     def _sealed(self, card: Sealed) -> str:
         if not self.answers:

@@ -44,7 +44,7 @@ class Prediction(Card):
     ) -> None:
         self.answering, self._result, self._show = answering, result, show
         self.words, self.margin, self.gap, self.why_asked = words, close, gap, explain
-        self._shown: w.Widget | None = None
+        self.picture: w.Widget | None = None
         super().__init__(lesson, key, asked, about)
         if isinstance(answering, Marking):
             answering.send = self._receive
@@ -79,14 +79,14 @@ class Prediction(Card):
         """Whether the result may be seen."""
         return self.answer.done and (not self.lesson.gate or self.answer.opened)
 
-    def _reveal(self) -> bool:
-        """Work out the result and its picture, once; say so if that fails."""
+    def reveal(self) -> bool:
+        """Work out the result and its picture, once; return whether that went well, else say so in `notice`."""
         answer = self.answer
         try:
             if answer.result is None:
                 answer.result = as_data(self._result() if callable(self._result) else self._result)
-            if self._show is not None and self._shown is None:
-                self._shown = picture_of(call(self._show, answer.result))
+            if self._show is not None and self.picture is None:
+                self.picture = picture_of(call(self._show, answer.result))
             return True
         except Exception as error:
             self.notice = (
@@ -98,7 +98,7 @@ class Prediction(Card):
     def refresh(self) -> None:
         """Show the question, and the result if it may be seen."""
         self.welcome()
-        shown = self.revealed and self._reveal()
+        shown = self.revealed and self.reveal()
         answer, marking = self.answer, isinstance(self.answering, Marking)
         result = answer.result if shown else None
         draft = answer.own if answer.done else answer.draft
@@ -117,7 +117,7 @@ class Prediction(Card):
     def _look(self, shown: bool, marking: bool) -> None:
         board = [self.answering.board] if marking and self.answering.board else []
         if shown:
-            self.look(*board, *([self._shown] if self._shown else []))
+            self.look(*board, *([self.picture] if self.picture else []))
         elif board:
             self.look(*board)
         elif self._show is not None:
