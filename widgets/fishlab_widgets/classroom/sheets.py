@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import base64
 from html import escape
-from pathlib import Path
 from typing import Final
 
 from fishlab_widgets.boom.printout import Printout
@@ -42,7 +41,7 @@ def prediction_sheet(number: str) -> str:
     return record_sheet(f"{number} · {lesson.title}: my predictions", about, heads, rows)
 
 
-class Sheets:
+class Sheets(Printout):
     """All sheets of a class as one document.
 
     Args:
@@ -51,8 +50,7 @@ class Sheets:
     """
 
     def __init__(self, players: int = 4, lessons: tuple[str, ...] = ()) -> None:
-        self.players = players
-        self.boards = Printout(players)
+        super().__init__(players)
         self.lessons = [number for number in lesson_files() if not lessons or number in lessons]
 
     @property
@@ -64,14 +62,8 @@ class Sheets:
             ["group", "treatment", "players", "total"], [[""] * 4] * _ROWS,
         )  # fmt: skip
         own = "".join(map(prediction_sheet, self.lessons))
-        page = self.boards.html.replace("</style>", f"{_STYLE}</style>", 1)
+        page = super().html.replace("</style>", f"{_STYLE}</style>", 1)
         return page.replace("</main>", f"{games}{roles}{own}</main>", 1)
-
-    def save(self, path: str | Path) -> Path:
-        """Write the document to a file that a browser opens and prints."""
-        place = Path(path)
-        place.write_text(self.html, encoding="utf-8")
-        return place
 
     def _repr_html_(self) -> str:
         packed = base64.b64encode(self.html.encode()).decode()
