@@ -395,8 +395,8 @@ def test_a_room_that_is_gone_is_told_and_nothing_breaks(school):
     assert "file is gone" in school.desk.panel.head["trouble"]
 
 
-def test_what_goes_wrong_at_the_desk_is_told_there_and_stops_nothing(tmp_path, monkeypatch):
-    desk = Desk(tmp_path / "a.room")
+def test_what_goes_wrong_at_the_desk_is_told_there_and_stops_nothing(school, monkeypatch):
+    desk = school.desk
     monkeypatch.setattr(desk.panel, "_act", lambda kind, content: 1 / 0)
     desk.panel._receive(desk.panel, {"type": "start"}, [])
     assert desk.panel.head["trouble"] == "Something went wrong here (ZeroDivisionError: division by zero)."
