@@ -94,7 +94,9 @@ def voila() -> Iterator[browser.Server]:
 
 
 def keep_picture(page: Any, test: pytest.Item, number: int = 0) -> None:
-    """Keep a picture of how a test left its page."""
+    """Keep a picture of how a failed test left its page."""
+    if not test.stash.get(FAILED, False):
+        return
     pages.ARTEFACTS.mkdir(exist_ok=True)
     page.screenshot(path=pages.ARTEFACTS / f"{re.sub(r'[^a-z0-9]+', '-', test.name.lower())}-{number}.png")
 

@@ -17,7 +17,9 @@ from fishlab.command.course import course_folder
 
 HELP = "write the lessons as pages to print"
 EXAMPLE = "fishlab handout pages 07"
-_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+_BROWSERS = (
+    "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "chromium-headless-shell",
+)  # fmt: skip
 _PATIENCE = 180  # seconds that printing a page may take
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import browser
 import pytest
 from fishlab_widgets.here import RUN_FIRST
-from fishlab_widgets.live.asleep import LOST
-from pages import LabsOwn, axe
+from pages import axe
 
 pytestmark = pytest.mark.browser
 
@@ -138,22 +137,6 @@ def test_cards_stand_in_two_columns_or_one_on_a_narrow_page(show):
     assert max(page.evaluate(wide)) <= 1
 
 
-def test_after_a_kernel_restart_a_card_says_run_this_cell_and_gives_nothing_away(lab, open_page):
-    page = open_page(lab, CELLS[:2])
-    card(page, "Which year, one?")
-    page.problems = LabsOwn()
-    page.evaluate("async () => { await jupyterapp.commands.execute('docmanager:save'); }")
-    page.evaluate("async () => { await jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart(); }")
-    page.get_by_text(LOST).first.wait_for()
-    assert card(page, "Which year, one?").locator("input:enabled").count() == 0
-    page.reload()
-    page.wait_for_selector(".fishlab-asleep", state="visible")
-    asleep = page.locator(".fishlab-asleep").last.inner_text()
-    assert "Run this cell to wake this card" in asleep
-    assert "Which year, one?" in asleep
-    assert "picture" not in asleep
-
-
 SLOW = """
 import time
 lesson.predict("slow", "How slow?", choices=[1, 2], result=lambda: time.sleep(2) or 1)
@@ -173,7 +156,7 @@ def test_a_slow_lock_says_at_once_that_work_goes_on_and_opens_what_waited_for_it
     assert slow.locator(".waiting").count() == 0
 
 
-def test_a_cell_that_is_run_before_the_first_one_asks_for_it(lab, open_page):
-    page = open_page(lab, ["from fishlab_widgets.here import lesson"])
+def test_a_cell_that_is_run_before_the_first_one_asks_for_it(show):
+    page = show(["from fishlab_widgets.here import lesson"])
     page.get_by_text(RUN_FIRST).first.wait_for()
     assert "Traceback" not in page.locator(".jp-OutputArea").first.inner_text()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import browser
 import pytest
+from fishlab_widgets.live.asleep import LOST
 from pages import LabsOwn, act, board_of, click, fishery, place_ships
 from stage import LAPTOP, TABLET
 
@@ -99,23 +100,33 @@ def test_two_views_of_one_board_and_two_boards_live_side_by_side(show):
     assert len(ids) == len(set(ids))
 
 
-def test_after_a_kernel_restart_the_cell_says_run_this_cell(lab, open_page):
-    page = open_page(lab, [*fishery(), "from fishlab_widgets.boom.flags import FlagEditor\nFlagEditor()"])
+CARD = """from fishlab_widgets.lesson.lesson import Lesson
+lesson = Lesson("07", "Who owns the sea?", minutes=35, steps=["Predict", "Debrief"])
+lesson.predict("one", "Which year, one?", choices=[5, 6], result=lambda: 6, show=lambda: "<p>picture one</p>")"""
+FLAG = "from fishlab_widgets.boom.flags import FlagEditor\nFlagEditor()"
+
+
+def test_after_a_kernel_restart_boards_and_cards_say_run_this_cell_and_give_nothing_away(lab, open_page):
+    page = open_page(lab, [*fishery(), FLAG, CARD])
     board_of(page)
     page.problems = LabsOwn()
     page.evaluate("async () => { await jupyterapp.commands.execute('docmanager:save'); }")
     page.evaluate("async () => { await jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart(); }")
-    lost = page.get_by_text("This has lost its kernel. Run this cell again").first
+    lost = page.get_by_text(LOST).first
     lost.wait_for()
-    page.locator(".fishlab-lost", has_text="This has lost its kernel. Run this cell again").wait_for()
+    page.locator(".fishlab-lost", has_text=LOST).wait_for()
     page.locator(".fishlab-board [data-move]").first.click()
     assert lost.is_visible(), "a click on a dead board changes nothing"
+    assert page.locator(".fishlab-card", has_text="Which year, one?").locator("input:enabled").count() == 0
     page.reload()
     page.wait_for_selector(".fishlab-asleep", state="visible")
-    board, flag = page.locator(".fishlab-asleep").all()
+    board, flag, card = page.locator(".fishlab-asleep").all()
     assert "Run this cell to wake the board" in board.inner_text()
     assert board.locator("svg").first.is_visible()
     assert "Run this cell to wake the flag" in flag.inner_text()
+    assert "Run this cell to wake this card" in card.inner_text()
+    assert "Which year, one?" in card.inner_text()
+    assert "picture" not in card.inner_text()
     assert not page.get_by_text("Error displaying widget").is_visible()
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import browser
 import pytest
 from figures import look
 from pages import axe
 from paper_page import PaperPage
-from walk import walked
+from walk import Walk, walked
 
 pytestmark = pytest.mark.browser
 
@@ -17,20 +18,48 @@ NAMES = [path.stem for path in sorted((browser.ROOT / "notebooks").glob("*.ipynb
 CHECK = Path(__file__).parents[1].joinpath("page_check.js").read_text(encoding="utf-8")
 WIDTHS = (768 - 182, 1280 - 182, 1920 - 182)
 """What JupyterLab leaves a cell on screens 768, 1280 and 1920 wide."""
+PICTURES = ".fishlab-board .picture"
+"""What axe passes over: the boards' pictures are large, and each is looked at where its game is tested."""
+SHORT = ("04",)
+"""The lesson whose contrast `make test` looks at, for it has cards and charts of many kinds; `make soak` takes all."""
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_all_that_a_lesson_shows_can_be_read_and_hit_and_agrees_with_its_tables(chrome, name):
+def soak(name: str) -> Any:
+    """Return a lesson as a case of the long tests."""
+    return pytest.param(name, marks=pytest.mark.soak)
+
+
+CASES = [name if name.startswith(SHORT) else soak(name) for name in NAMES if name != "glossary"]
+
+
+def opened(name: str) -> Walk:
+    """Return a lesson with every prediction locked, so that what it reveals is shown too."""
     walk = walked(name)
     if "lesson" in walk.names:
         walk.forget()
         walk.lock()
+    return walk
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_all_that_a_lesson_shows_can_be_read_and_hit_and_agrees_with_its_tables(chrome, name):
+    walk = opened(name)
     paper = PaperPage(chrome, walk, WIDTHS[0])
     assert look(paper.page).wrong == []
     for width in WIDTHS:
         paper.resize(width)
         assert paper.page.evaluate(CHECK, {"letters": 12, "target": 24}) == []
     if walk.shown:  # a page of words alone has nothing of ours to be heard
-        assert axe(paper.page, ".fishlab-live", but=".fishlab-board .picture") == []
+        assert axe(paper.page, ".fishlab-live", but=PICTURES, rules="structure") == []
     assert paper.problems == []
+    paper.close()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    "name", [name if name.startswith(SHORT) else soak(name) for name in NAMES if name != "glossary"]
+)
+def test_all_that_a_lesson_says_stands_out_from_its_ground(chrome, name, dark):
+    paper = PaperPage(chrome, opened(name), WIDTHS[1], dark=dark)
+    assert axe(paper.page, ".fishlab-live", but=PICTURES, rules="contrast") == []
     paper.close()

@@ -204,8 +204,9 @@ def test_without_a_chromium_debian_is_asked_first_then_playwright_then_one_line_
     monkeypatch.setattr(chromium, "debian", lambda: True)
     with pytest.raises(SystemExit, match=r"^The browser tests need a Chromium and none could be fetched: install"):
         chromium.main()
-    assert [command[:2] for command in asked[:2]] == [["apt-get", "update"], ["apt-get", "install"]]
-    assert asked[2][1:] == ["-m", "playwright", "install", "chromium"]
+    assert [command[:2] for command in asked[:3]] == [["apt-get", word] for word in ("update", "install", "install")]
+    assert [command[-2] for command in asked[1:3]] == ["chromium-headless-shell", "chromium"]
+    assert asked[3][1:] == ["-m", "playwright", "install", "chromium"]
 
 
 def test_without_root_or_debian_playwright_is_asked_at_once(asked, monkeypatch):
