@@ -2,22 +2,25 @@
 
 `python tests/room/class_seat.py ROOM TABLE SEAT SECONDS` plays, from when the teacher starts, with think times of 3 to
 10 seconds. It prints as JSON its `clicks` (number of the move, when it was clicked, when the own board was redrawn),
-and `seen` (for each number of moves when the board first showed it). Times are of the machine's one monotonic clock.
+`seen` (for each number of moves when the board first showed it) and `busy` (what share of a core it took). Times are of
+the machine's one monotonic clock. It ends by itself, also where nobody starts the game or the bench is gone.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sys
-from contextlib import suppress
 from random import Random
-from time import monotonic
+from time import monotonic, process_time
 from typing import Any
 
 import comm
 
 THINK = (3.0, 10.0)
+PATIENCE = 300.0
+"""Seconds to wait for a seat, and for the start."""
 redrawn: list[str] = []
 
 
@@ -31,17 +34,27 @@ class Sent(comm.base_comm.BaseComm):
             redrawn.append(msg_type)
 
 
-async def play(path: str, name: str, seat: int, seconds: float) -> dict[str, Any]:
-    """Sit down, play for a while, and return what was measured."""
+async def sit(path: str, name: str, seat: int) -> Any:
+    """Take a seat; who finds the room busy, as when all come at once, knocks again."""
     from fishlab_widgets.live.shared import SharedTable
 
     from fishlab.room import RoomError
 
-    rng = Random(f"{name}/{seat}")
-    table = None
-    while table is None:  # all come at once, as a class does: who finds the room busy knocks again
-        with suppress(RoomError):
-            table = SharedTable(path, name, seat)
+    until = monotonic() + PATIENCE
+    while True:
+        try:
+            return SharedTable(path, name, seat)
+        except RoomError:
+            if monotonic() > until:
+                raise
+            await asyncio.sleep(0.2)
+
+
+async def play(path: str, name: str, seat: int, seconds: float) -> dict[str, Any]:
+    """Sit down, play for a while, and return what was measured."""
+    rng, parent = Random(f"{name}/{seat}"), os.getppid()
+    table = await sit(path, name, seat)
+    until = monotonic() + PATIENCE
     seen: dict[int, float] = {}
     clicks: list[tuple[int, float, float]] = []
     refresh = table.refresh
@@ -50,18 +63,18 @@ async def play(path: str, name: str, seat: int, seconds: float) -> dict[str, Any
         refresh(**how)
         seen.setdefault(len(table.match), monotonic())
 
-    table.refresh = watched  # type: ignore[method-assign]
+    table.refresh = watched
     table.board._receive(table.board, {"type": "open"}, [])
     end: float | None = None
     ready: float | None = None
-    beat = 0.0
-    while end is None or monotonic() < end:
+    beat, used = 0.0, 0.0
+    while monotonic() < (until if end is None else end) and os.getppid() == parent:
         now = monotonic()
         if now > beat:
             table._page._receive(table._page, {"type": "pulse"}, [])
             beat = now + 4
         if end is None and not table._status.waits:
-            end = now + seconds
+            end, used = now + seconds, process_time()
         mine = table.match.state.turn() == seat and not table._status.waits
         if not mine:
             ready = None
@@ -77,7 +90,7 @@ async def play(path: str, name: str, seat: int, seconds: float) -> dict[str, Any
             ready = None
         await asyncio.sleep(0.02)
     table.stop()
-    return {"clicks": clicks, "seen": seen}
+    return {"clicks": clicks, "seen": seen, "busy": (process_time() - used) / seconds}
 
 
 if __name__ == "__main__":
