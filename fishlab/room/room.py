@@ -507,8 +507,8 @@ class Room(RoomFile):
         if turn == OVER or self.waits(name):
             return None
         if turn == CHANCE:
-            if self.luck == "real":
-                return None
+            if self.luck == "real" and PERSON in self.seats(name):
+                return None  # where only bots sit, nobody could enter a die
             drawn = game.notation(self._draw(name, match))
             return CHANCE, lambda: drawn
         who = self.seats(name)[turn]

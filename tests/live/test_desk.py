@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from random import Random
+from typing import Any
 
 import pytest
 from fishlab_widgets.live.desk import figures, results
@@ -246,6 +247,28 @@ def test_the_projector_shows_no_seat_no_waiting_and_nothing_secret(school):
         school.ask("projector")
         school.ask("back", table="Herring")
     assert pages[0] == pages[1]
+
+
+def test_on_the_projector_a_table_behind_learns_nothing_of_its_dice_from_one_ahead(school):
+    school.ask("make", people=4, players=2, years=3, treatments=["silence"], luck="tape")
+    school.sit()
+    school.ask("start")
+    school.ask("projector")
+
+    def told() -> list[dict[str, Any]]:
+        school.desk.show()
+        return [{**one, "note": "", "public": "", "kind": ""} for one in school.desk.panel.cards]
+
+    before = told()
+    while school.move("Herring"):
+        pass
+    assert "waits for year 2" in school.card("Herring")["note"]
+    assert told() == before, "a whole year ahead, and nothing of it is shown"
+    while school.move("Cod"):
+        pass
+    first = school.card("Herring")
+    assert (first["done"], first["year"], len(first["sea"])) == (1, 2, 2)
+    assert first["total"] == total_up_to(school.room.match("Herring").state, 1)
 
 
 # What came of it.

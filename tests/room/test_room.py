@@ -377,6 +377,14 @@ def test_real_dice_are_entered_by_who_sits_there(room):
     assert room.append("1", 1, "roll 6", CHANCE, key)
 
 
+def test_where_only_bots_sit_nobody_could_enter_a_die_so_the_room_rolls(room):
+    room.draw_from("real")
+    room.open("1", "boom", 2, ["random", "random"], years=1)
+    assert room.run("1").turn() == OVER
+    room.open("2", "boom", 2, ["random", "person"], years=1)
+    assert room.run("2").turn() == CHANCE
+
+
 # Trouble.
 
 

@@ -220,7 +220,9 @@ function render({ model, el }) {
     }
     const acts = make("div", "acts", table), at = { table: one.name };
     button(acts, "Look at its game", "look", at);
-    button(acts, "Take back", "back", at).disabled = !one.moves;
+    const back = button(acts, "Take back", "back", at);
+    back.disabled = !one.moves;
+    back.title = "The last decision of a person and the dice after it. Where all tables roll the same dice, they fall again as they fell.";
     if (one.stage === "closed") button(acts, "Open it again", "go", at);
     else {
       if (one.stage === "paused") button(acts, "Go on", "go", at);

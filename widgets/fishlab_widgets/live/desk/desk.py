@@ -17,7 +17,7 @@ from fishlab.plain_words import many
 from fishlab.room import CLOSED, PAUSED, PERSON, Room, RoomError, Status
 from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.desk import figures, results
-from fishlab_widgets.live.desk.overview import Stopwatch, card, ladder_place, last_decision, title_of
+from fishlab_widgets.live.desk.overview import Stopwatch, card, held_back, ladder_place, last_decision, title_of
 from fishlab_widgets.live.desk.plan import Plan, told
 from fishlab_widgets.live.desk.report import report_html, tables_html
 from fishlab_widgets.live.shared.keeper import Keeper
@@ -261,6 +261,10 @@ class Desk(Live, w.VBox):
         statuses = self.statuses()
         cards = [card(self.room, status, self._stopwatch, now) for status in statuses]
         titles = sorted({title_of(one) for one in statuses}, key=ladder_place)
+        if self.projector and self.room.luck == "tape":
+            year = results.common_year(statuses)
+            for one, status in zip(cards, statuses, strict=True):
+                one |= held_back(status, year)
         for one in cards:
             one["tone"] = figures.tone_of(titles, one["title"])
             if self.projector:

@@ -110,6 +110,19 @@ def card(room: Room, status: Status, watch: Stopwatch, now: float) -> dict[str, 
     return found | _standing(room, status, watch, now)
 
 
+def held_back(status: Status, year: int) -> dict[str, Any]:
+    """Return of a card what a table behind may see that rolls the same dice: the years that all have finished."""
+    state = status.match.state
+    if not isinstance(state, Boom) or (state.empty_sea and state.year <= year):
+        return {"moves": 0}
+    living = [mask.bit_count() for mask in state.seas[: year + 1]]
+    return {
+        "sea": living, "fish": living[-1], "total": total_up_to(state, year), "done": min(year, state.sheet.years),
+        "fines": sum(check.fine for check in state.council.checks if check.year <= year),
+        "year": min(state.year, year + 1), "moves": 0,
+    }  # fmt: skip
+
+
 def _standing(room: Room, status: Status, watch: Stopwatch, now: float) -> dict[str, Any]:
     """Return what is going on at a table: `note` for the teacher, `public` for all, `kind`, and the seconds."""
     state, waited, left = status.match.state, watch.waited(status, now), watch.talk_left(status, now)
