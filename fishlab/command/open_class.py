@@ -119,6 +119,7 @@ def prepare(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     parser.add_argument("--word", default="", help="what students type; drawn without it, “none” for none")
     parser.add_argument("--room", default="", help="a room to go on with")
+    parser.add_argument("--moved", action="store_true", help="the room was made on another machine, not used there now")
     parser.add_argument("--port", default="8866", help="where students' pages are served (default: %(default)s)")
     parser.add_argument("--desk-port", default="8888", help="where the desk is, for you only (default: %(default)s)")
     parser.add_argument("--ip", default="0.0.0.0", help="127.0.0.1 for pages on this machine only")
@@ -140,7 +141,7 @@ def run(asked: argparse.Namespace) -> int:
         raise ValueError(f"there is no room {path}")
     host = own_address() if asked.ip == "0.0.0.0" else asked.ip
     address = f"http://{host}:{port}/"
-    with Room(path) as room:
+    with Room(path, moved=asked.moved) as room:
         room.keep("address", {"address": address, "word": word})
     desk = write_desk(path)
     pages = start_pages(path, asked.ip, port, word, asked.preheated)

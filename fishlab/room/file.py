@@ -66,6 +66,10 @@ _GONE = (
 class RoomError(ValueError):
     """What cannot be done in a room, in a sentence for a person."""
 
+    def _render_traceback_(self) -> list[str]:
+        """Tell a notebook to show the sentence alone."""
+        return [str(self)]
+
 
 class RoomFile:
     """A room's file, made if it is not there.
@@ -155,7 +159,7 @@ class RoomFile:
         if not moved and here["boot"] != there["boot"] and here["machine"] != there["machine"]:
             raise RoomError(
                 "This room was made on another machine, and a room can be used on one machine at a time. If nobody "
-                "uses it there any more, take it over with Room(path, moved=True)."
+                "uses it there any more, take it over: fishlab class --moved --room FILE, or Room(path, moved=True)."
             )
         with self._writing():
             for name, value in here.items():

@@ -175,6 +175,18 @@ def test_a_paused_table_says_so_and_offers_nothing(path):
         assert len(desk.match("1")) == 1
 
 
+def test_the_coach_speaks_on_the_screen_whose_turn_it_is_and_can_be_sent_away_there(path, monkeypatch):
+    monkeypatch.setattr(GAMES["fishery"], "coach", lambda state: "Think.")
+    one, other = (SharedTable(path, "1", number) for number in (0, 1))
+    assert [table.board.prompt["coach"] for table in (one, other)] == ["Think.", ""]
+    send(one, type="move", move="ship a1")
+    pulse(other)
+    assert [table.board.prompt["coach"] for table in (one, other)] == ["", "Think."]
+    for words in ("", "Think."):
+        send(other, type="coach")
+        assert other.board.prompt["coach"] == words
+
+
 def test_when_the_teacher_goes_back_all_screens_do(path):
     table = SharedTable(path, "1", 0)
     with Room(path) as desk:
@@ -341,6 +353,15 @@ def test_what_is_compared_would_tell_a_table_that_hides_nothing(game, tmp_path, 
     one, other = pairs(game, game.seats[0], 0)[-1]
     tables = [seated(tmp_path / str(world), match, 0) for world, match in enumerate((one, other))]
     assert shown(tables[0]) != shown(tables[1])
+
+
+@pytest.mark.parametrize("game", SECRET, ids=lambda game: game.name)
+def test_the_coach_is_asked_about_what_the_seat_sees(game, tmp_path, monkeypatch):
+    asked: list[Any] = []
+    monkeypatch.setattr(game, "coach", lambda state: asked.append(state) or "Think.")
+    match, _ = pairs(game, game.seats[0], 0)[0]
+    assert seated(tmp_path / "room", match, 0).board.prompt["coach"] == "Think."
+    assert asked == [match.state.view(0)] != [match.state]
 
 
 # The door.

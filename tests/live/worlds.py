@@ -39,12 +39,13 @@ def worlds(game: type, players: int, viewer: int, seed: int, most: int = 70) -> 
     rng = Random(f"{game.name}/{players}/{viewer}/{seed}")
     one, other = Match(game, players), Match(game, players)
     while one.state.turn() != OVER and len(one.moves) < most:
-        moves = [move for move in dict.fromkeys(one.state.moves()) if move in other.state.moves()]
+        there = tuple(other.state.moves())
+        moves = [move for move in dict.fromkeys(one.state.moves()) if move in there]
         if not moves:
             return
         move = rng.choice(moves)
         same = one.state.say(move, viewer)
-        masked = [twin for twin in other.state.moves() if other.state.say(twin, viewer) == same]
+        masked = [twin for twin in there if other.state.say(twin, viewer) == same]
         one.play(move)
         other.play(rng.choice(masked) if masked else move)
         if one.state.view(viewer) != other.state.view(viewer) or one.state.turn() != other.state.turn():

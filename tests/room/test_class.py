@@ -94,6 +94,23 @@ def test_a_class_that_cannot_be_opened_is_told_why_before_anything_is_made(monke
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_room_of_another_machine_is_opened_when_it_has_moved(monkeypatch, tmp_path, capsys):
+    with Room(tmp_path / "a") as room, room._writing():
+        for name in ("boot", "machine"):
+            room._set(name, "elsewhere")
+    monkeypatch.setattr(open_class, "write_desk", lambda path: path)
+
+    def not_served(*given: object) -> None:
+        raise ValueError("the room was opened")
+
+    monkeypatch.setattr(open_class, "start_pages", not_served)
+    ports = [str(browser.free_port()) for _ in range(2)]
+    asked = ["class", "--room", str(tmp_path / "a"), "--port", ports[0], "--desk-port", ports[1]]
+    for more, said in (([], "fishlab class --moved"), (["--moved"], "the room was opened"), ([], "was opened")):
+        assert main([*asked, *more]) == 2
+        assert said in capsys.readouterr().err
+
+
 def test_a_teacher_is_told_how_students_come_in_and_who_else_could(tmp_path):
     words = open_class.told("http://192.168.1.23:8866/", "herring-kelp", "192.168.1.23", "0.0.0.0", tmp_path)
     assert "http://192.168.1.23:8866/" in words

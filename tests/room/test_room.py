@@ -607,8 +607,9 @@ def test_files_that_are_no_room_or_another_versions_are_refused(room, tmp_path):
     other = sqlite3.connect(tmp_path / "other.db")
     other.execute("CREATE TABLE birds (name)")
     other.close()
-    with pytest.raises(RoomError, match="not a room"):
+    with pytest.raises(RoomError, match="not a room") as why:
         Room(tmp_path / "other.db")
+    assert why.value._render_traceback_() == [str(why.value)], "a notebook shows the sentence, and no traceback"
     with pytest.raises(RoomError, match="There is no folder"):
         Room(tmp_path / "nowhere" / "class.room")
     with pytest.raises(RoomError, match="cannot be opened"):

@@ -35,7 +35,7 @@ PROTOCOL: Final = (
         "and by how much? Type the median of their answers as the prediction, then set and start.",
         f"10–35: The short game of {SHORT_GAME} years. Keep silent tables silent; the clock ends every talk. Free a "
         "seat or give it to a bot where a table is amber for long. On the same dice for all, nobody calls out a roll: "
-        "a table that is later in the year has that die still before it.",
+        "a slower table still has that die before it.",
         "35–45: End and debrief: the figure, the prediction beside it, then the questions on this desk.",
     )),
     ("In 90 minutes", (
