@@ -7,12 +7,13 @@ from pathlib import Path
 
 import checklist
 import pytest
-from fishlab_widgets.classroom.guide import GUIDE, Answers, Timetable, answers_html, timetable_html
+from fishlab_widgets.classroom.guide import GUIDE, STEPS, Answers, Timetable, answers_html, timetable_html
 from fishlab_widgets.classroom.sheets import Sheets
 from fishlab_widgets.classroom.stored_lessons import Solved, lesson_files, solved
 from fishlab_widgets.council.roles import ROLES
 from fishlab_widgets.lesson import memory
 from fishlab_widgets.lesson.answers import gate_mark
+from fishlab_widgets.lesson.card import prose
 from walk import visible, walked
 
 TEACHER = (checklist.FOLDER / "teacher.ipynb").read_text(encoding="utf-8")
@@ -34,6 +35,20 @@ def test_every_lesson_of_the_course_has_words_for_its_teacher():
         assert len(told["mixed"]) >= 2
 
 
+def test_every_step_of_every_lesson_has_a_sentence_to_say_and_one_of_what_to_expect():
+    assert {number: list(steps) for number, steps in STEPS.items()} == {
+        number: [step.name for step in lesson.steps] for number, lesson in lesson_files().items()
+    }
+    for told in (told for steps in STEPS.values() for told in steps.values()):
+        assert len(told) == 2
+        assert all(10 < len(words) < 130 and words[-1] in ".?!" for words in told), told
+
+
+def minutes_of(html: str) -> list[tuple[int, int]]:
+    """Return the rows of a timetable as the minute in which a step begins, and how long it takes."""
+    return [(int(at), int(takes)) for at, takes in re.findall(r"<tr><td>(\d+)</td>.*?</b> (\d+) min", html)]
+
+
 @pytest.mark.parametrize("number", GUIDE)
 def test_a_timetable_has_the_steps_and_the_minutes_of_its_lesson(number):
     lesson = lesson_files()[number]
@@ -41,7 +56,10 @@ def test_a_timetable_has_the_steps_and_the_minutes_of_its_lesson(number):
     assert lesson.minutes == promised
     text = timetable_html(lesson)
     assert f"{promised} minutes" in text
-    assert all(step.name in text for step in lesson.steps)
+    rows = minutes_of(text)
+    assert [takes for _, takes in rows] == [step.minutes for step in lesson.steps]
+    assert [at + takes for at, takes in rows] == [at for at, _ in rows[1:]] + [promised], "the minutes add up"
+    assert all(prose(words) in text for told in STEPS[number].values() for words in told)
 
 
 def test_a_timetable_shows_the_chosen_lesson_and_gives_no_result_away():

@@ -1,6 +1,7 @@
 """The teacher's guide: the timetable of every lesson, and its answers behind a word that the teacher chooses.
 
-Steps, minutes, questions and answers come out of the lessons' own files; `guide.toml` adds what to say and to expect.
+Steps, minutes, questions and answers come out of the lessons' own files; `guide.toml` adds what to say and to expect of
+a lesson, and `steps.toml` of each of its steps.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ GUIDE: Final[dict[str, dict[str, Any]]] = {
     one["number"]: one for one in read_figures("guide", Path(__file__).with_name("guide.toml"))["lesson"]
 }
 """What to bring, to say and to expect, by the lesson's number."""
+STEPS: Final[dict[str, dict[str, list[str]]]] = read_figures("steps", Path(__file__).with_name("steps.toml"))
+"""What to say and what to expect in every step, by the lesson's number and the step's name."""
 _KINDS: Final = {"predict": "prediction", "question": "exercise", "check": "program"}
 _NO_FILES: Final = "The lessons' files are not at hand here: open this page from the course's own folder."
 
@@ -40,9 +43,11 @@ def timetable_html(lesson: LessonFile) -> str:
     rows, clock, half = "", 0, 0
     for step in lesson.steps:
         short = f"{half}" if step.short else "–"
+        say, expect = STEPS.get(lesson.number, {}).get(step.name, ("", ""))
+        heading = f"<br>{prose(step.heading)}" if step.heading else ""
         rows += (
-            f"<tr><td>{clock}</td><td>{short}</td><td><b>{escape(step.name)}</b> {prose(step.heading)}</td>"
-            f"<td>{step.minutes} min</td></tr>"
+            f"<tr><td>{clock}</td><td>{short}</td><td><b>{escape(step.name)}</b> {step.minutes} min{heading}</td>"
+            f"<td>{prose(say)}</td><td>{prose(expect)}</td></tr>"
         )
         clock, half = clock + step.minutes, half + step.minutes * step.short
     route = f", or {half} on the short route" if half < clock else ""
@@ -50,7 +55,7 @@ def timetable_html(lesson: LessonFile) -> str:
         f"<h3>{escape(lesson.number)} · {escape(lesson.title)}: {clock} minutes{route}</h3>"
         f'<p><i>{escape(lesson.question)}</i></p><table class="facts">{facts}</table>'
         '<table class="facts"><tr><th scope="col">minute</th><th scope="col">short</th><th scope="col">step</th>'
-        f'<th scope="col">takes</th></tr>{rows}</table>'
+        f'<th scope="col">say</th><th scope="col">expect</th></tr>{rows}</table>'
     )
 
 
