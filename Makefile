@@ -61,8 +61,8 @@ sheets: $(TEST) ## make a PDF of the sheets that a class prints (OUT=fishlab-she
 	@$(PY) tools/chromium.py
 	@$(PY) tools/sheets.py "$(or $(OUT),fishlab-sheets.pdf)"
 
-docs: $(TEST) ## build the pages about the code (OUT=docs/_build)
-	@$(PY) tools/docs.py "$(or $(OUT),docs/_build)"
+docs: $(TEST) ## build the pages about the code (OUT=docs/_build, ONLY="modules" for some)
+	@$(PY) tools/docs.py "$(or $(OUT),docs/_build)" $(ONLY)
 
 site: $(SITE) ## build the course as a site that needs no server (OUT=_site, PYODIDE=folder where it cannot be fetched)
 	@$(PY) -m fishlab site "$(or $(OUT),_site)" $(if $(PYODIDE),--pyodide "$(PYODIDE)")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import inspect
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import is_dataclass
 from functools import cache
 from importlib import import_module
@@ -40,10 +40,10 @@ def architecture(pages: Mapping[str, Module]) -> str:
     """Return the house on one page as HTML: modules and what `fishlab` names lead to their pages, files do not."""
     text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
     text = re.sub(r"\[([^]]*)\]\((?!https?:)[^)]*\)", r"\1", text)
-    places = {path.relative_to(ROOT).as_posix(): page(name) for name, path in modules().items()}
+    places = {path.relative_to(ROOT).as_posix(): page(name) for name, path in modules().items() if name in pages}
     places |= {place.removesuffix("__init__.py"): link for place, link in places.items()}
     places |= {name: page(name) for name in pages}
-    named = [doc for doc in pages["fishlab"].members.values() if borrowed(doc)]
+    named = [doc for doc in pages["fishlab"].members.values() if borrowed(doc) and doc.taken_from[0] in pages]
     places |= {doc.name: f"{page(doc.taken_from[0])}#{doc.name}" for doc in named}
 
     def linked(found: re.Match[str]) -> str:
@@ -73,11 +73,11 @@ def explained(doc: Doc) -> bool:
     return doc.docstring not in TRAITS and (doc.name != "__init__" or bool(doc.obj.__doc__))
 
 
-def build(out: Path) -> None:
-    """Write the pages into a folder; what else is in it stays."""
+def build(out: Path, only: Collection[str] = ()) -> None:
+    """Write the pages, of all modules or of some only, into a folder; what else is in it stays."""
     pdoc.render.configure(docformat="google", template_directory=ROOT / "docs", show_source=False)
     pdoc.render.env.tests |= {"borrowed": borrowed, "lent": lent, "explained": explained}
-    pages = {name: Module.from_name(name) for name in modules()}
+    pages = {name: Module.from_name(name) for name in modules() if not only or name in only}
     for module in pages.values():
         explain_tuples(module)
         explain_fields(module)
@@ -118,6 +118,9 @@ def write(path: Path, text: str) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
-    out = parser.parse_args().out
-    build(out)
-    print(f"Open {out / 'index.html'} in a browser.")
+    parser.add_argument("only", nargs="*", help="modules to describe, instead of all", metavar="MODULE")
+    asked = parser.parse_args()
+    if unknown := set(asked.only) - modules().keys():
+        parser.error(f"there is no module {min(unknown)}")
+    build(asked.out, asked.only)
+    print(f"Open {asked.out / 'index.html'} in a browser.")
