@@ -8,8 +8,12 @@ from __future__ import annotations
 
 import importlib
 from random import Random
+from typing import Final
 
 from fishlab.core import Agent, Move, State
+
+STEPS: Final = ("easy", "medium", "hard")
+"""The names of a ladder, the weakest first."""
 
 
 def random_player(view: State, rng: Random) -> Move:
@@ -36,4 +40,16 @@ def bots_for(game: type[State] | State) -> dict[str, Agent]:
     return {"random": random_player, **module.BOTS, **getattr(module, "LADDER", {})}
 
 
-__all__ = ["bots_for", "careless", "random_player"]
+def by_strength(game: type[State] | State) -> dict[str, list[str]]:
+    """Return the bots of each step of a game's ladder: the step itself, and the characters that play just so.
+
+    >>> from fishlab import Pisces
+    >>> by_strength(Pisces)
+    {'easy': ['easy'], 'medium': ['medium', 'greedy'], 'hard': ['hard', 'bidder']}
+    """
+    bots = bots_for(game)
+    steps = [step for step in STEPS if step in bots]
+    return {step: [step, *[name for name in bots if name != step and bots[name] is bots[step]]] for step in steps}
+
+
+__all__ = ["STEPS", "bots_for", "by_strength", "careless", "random_player"]

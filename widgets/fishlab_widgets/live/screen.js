@@ -226,7 +226,10 @@ function render({ model, el }) {
       const choice = make("select", "", box, { title: `Who plays ${row.name}` });
       choice.setAttribute("aria-label", `Who plays ${row.name}`);
       choice.dataset.seat = seat;
-      for (const name of model.get("sitters")) make("option", "", choice, { textContent: name, value: name });
+      const steps = Object.entries(model.get("strengths")), ranked = steps.flatMap(([, names]) => names);
+      const offer = (names, list) => names.forEach((name) => make("option", "", list, { textContent: name, value: name }));
+      offer(model.get("sitters").filter((name) => !ranked.includes(name)), choice);
+      for (const [step, names] of steps) offer(names, make("optgroup", "", choice, { label: `Strength: ${step}` }));
       choice.value = row.who;
       choice.addEventListener("change", () => send("seat", { seat, who: choice.value }));
       if (held === String(seat)) choice.focus({ preventScroll: true });

@@ -32,6 +32,8 @@ class Screen(Board):
     seats = traitlets.List(traitlets.Dict()).tag(sync=True)
     """For each seat `mark`, `name`, `note`, `score`, `now`, `you` and `who` sits there."""
     sitters = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    strengths = traitlets.Dict().tag(sync=True)
+    """For each step of the game's ladder those of the sitters that are just so strong."""
     log = traitlets.List(traitlets.List()).tag(sync=True)
     """The moves around the position shown: number, words, and whether it is `past`, `now` or `later`."""
     plots = traitlets.List(traitlets.Unicode()).tag(sync=True)

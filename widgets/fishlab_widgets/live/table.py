@@ -14,7 +14,7 @@ import ipywidgets as w
 from fishlab import GAMES
 from fishlab.core import CHANCE, BadCode, IllegalMove, Match, Move, Player, Reason, State
 from fishlab.plain_words import many
-from fishlab.players import bots_for
+from fishlab.players import bots_for, by_strength
 from fishlab_widgets.draw.svg import icon
 from fishlab_widgets.live import kept
 from fishlab_widgets.live.asleep import Live
@@ -142,6 +142,7 @@ class Table(Live, Party, w.VBox):
         board.on_uncover = self._uncover
         board.on_act = self._act
         board.sitters = [PERSON, *bots_for(self.match.game)]
+        board.strengths = by_strength(self.match.game)
         return board
 
     def _act(self, kind: str, content: Mapping[str, Any]) -> None:
