@@ -7,9 +7,10 @@ from random import Random
 from typing import Final
 
 from fishlab.core import Agent, Move, Player
-from fishlab.freshfish.city import OUTLETS
+from fishlab.freshfish.city import EMPTY, OUTLETS
 from fishlab.freshfish.rules import FreshFish
 from fishlab.players import careless
+from fishlab.players.search import searcher
 
 
 def random(view: FreshFish, rng: Random) -> Move:
@@ -27,8 +28,22 @@ def patient(view: FreshFish, rng: Random) -> Move:
     return _play(view, rng, ready=8, price=lambda view, seat: _worth(view, seat) // 2)
 
 
-def _play(view: FreshFish, rng: Random, ready: int, price: Callable[[FreshFish, Player], int]) -> Move:
-    """Choose a move: reserve until so many plots are ready, bid by a price, place where the routes stay shortest."""
+def hoarder(view: FreshFish, rng: Random) -> Move:
+    """Plays as patient does, but reserves with every marker: a plot of no use to itself is one less for others."""
+    return _play(view, rng, ready=8, price=lambda view, seat: _worth(view, seat) // 2, spare=_wanted_plot)
+
+
+def _play(
+    view: FreshFish,
+    rng: Random,
+    ready: int,
+    price: Callable[[FreshFish, Player], int],
+    spare: Callable[[FreshFish, list[Move], Random], Move] | None = None,
+) -> Move:
+    """Choose a move: reserve until so many plots are ready, bid by a price, place where the routes stay shortest.
+
+    `spare` chooses a plot where none shortens a route; without it nothing is reserved then.
+    """
     seat, moves = view.actor, view.moves()
     match view.phase:
         case "bid":
@@ -38,6 +53,8 @@ def _play(view: FreshFish, rng: Random, ready: int, price: Callable[[FreshFish, 
             others = [move for move in moves if move[0] != "reserve"]
             if plots and (not others or len(view.reservations(seat)) < ready):
                 best = _best_plot(view, seat, plots, rng, must=not others)
+                if best is None and spare is not None:
+                    best = spare(view, plots, rng)
                 if best is not None:
                     return best
             return ("take", "street") if ("take", "street") in others else others[0]
@@ -67,6 +84,14 @@ def _best_plot(view: FreshFish, seat: Player, plots: list[Move], rng: Random, mu
     return ("reserve", rng.choice([plot for plot, gain in gains.items() if gain == top]))
 
 
+def _wanted_plot(view: FreshFish, plots: list[Move], rng: Random) -> Move:
+    """Return a reservation of the shortest route that any outlet still to be had could get."""
+    reach = [view.reach(outlet) for seat in range(view.players) for outlet in _missing(view, seat)]
+    routes = {move: min((lengths[str(move[1])] for lengths in reach), default=view.cap) for move in plots}
+    shortest = min(routes.values())
+    return rng.choice([move for move, length in routes.items() if length == shortest])
+
+
 def _worth(view: FreshFish, seat: Player) -> int:
     """Return half the points that the outlet on offer saves on the seat's best plot, against a middling route."""
     mine = view.reservations(seat)
@@ -87,7 +112,19 @@ def _outlook(state: FreshFish, seat: Player) -> tuple[int, int]:
     return total, state.scores()[seat]
 
 
-BOTS: dict[str, Agent] = {"random": random, "greedy": greedy, "patient": patient}
+BOTS: dict[str, Agent] = {"random": random, "greedy": greedy, "patient": patient, "hoarder": hoarder}
 
-LADDER: Final[dict[str, Agent]] = {"easy": careless(greedy), "medium": patient}
-"""Opponents by strength; medium wins clearly against easy (docs/ladder.md)."""
+LAST: Final = 4
+"""Empty plots at which hard begins to look at every line to the end."""
+
+
+def _at_last(view: FreshFish) -> bool:
+    return view.tiles.count(EMPTY) <= LAST
+
+
+LADDER: Final[dict[str, Agent]] = {
+    "easy": careless(greedy),
+    "medium": patient,
+    "hard": searcher(hoarder, goal="lead", simulations=24, method="halving", exact=400, when=_at_last),
+}
+"""Opponents by strength; each wins clearly against the one before it (docs/ladder.md)."""

@@ -13,13 +13,10 @@ import pytest
 from fishlab_widgets import Table
 
 from fishlab import GAMES, OVER, Match
-from fishlab.players import bots_for
+from fishlab.players import STEPS, bots_for
 from fishlab.stats import share_of
 from fishlab.tournament import main
 
-STEPS = ["easy", "medium", "hard"]
-LADDERS = {name: [step for step in STEPS if step in bots_for(GAMES[name])] for name in GAMES}
-"""The steps of each game; Fresh Fish has no *hard* yet."""
 PAGE = (Path(__file__).parents[2] / "docs" / "ladder.md").read_text(encoding="utf-8")
 ROW = re.compile(
     r"^\| (?P<players>\d) \| (?P<one>\w+) \| (?P<others>\w+) "
@@ -59,10 +56,10 @@ def measured() -> list[Step]:
     return found
 
 
-@pytest.mark.parametrize("name", LADDERS)
+@pytest.mark.parametrize("name", GAMES)
 def test_every_step_is_written_down_for_every_number_of_players_and_clear_of_even(name):
     rows = {(row.players, row.others, row.one): row for row in measured() if row.game == name}
-    wanted = {(players, *step) for players in GAMES[name].seats for step in pairwise(LADDERS[name])}
+    wanted = {(players, *step) for players in GAMES[name].seats for step in pairwise(STEPS)}
     assert rows.keys() == wanted
     for step in rows.values():
         assert step.low > 1 / step.players, step
@@ -99,29 +96,33 @@ def test_a_row_of_the_page_can_be_made_again(name, one, capsys):
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("name", [name for name in LADDERS if "hard" in LADDERS[name]])
+@pytest.mark.parametrize("name", GAMES)
 def test_what_hard_wins_can_be_made_again(name, capsys):
     assert made_again(rows_of(name, "hard")[0], capsys)
 
 
-@pytest.mark.parametrize("name", LADDERS)
-def test_a_ladder_stands_beside_the_characters_and_the_menu_of_a_seat_names_its_steps(name):
+@pytest.mark.parametrize("name", GAMES)
+def test_a_ladder_stands_beside_the_characters_and_the_menu_of_a_seat_tells_who_is_how_strong(name):
     module = importlib.import_module(f"fishlab.{name}.players")
-    steps = STEPS if name != "freshfish" else STEPS[:2]
-    assert list(module.LADDER) == LADDERS[name] == steps
+    assert list(module.LADDER) == list(STEPS)
     assert not set(STEPS) & set(module.BOTS)
-    assert list(bots_for(GAMES[name]))[-len(steps) :] == steps
-    assert Table(name).board.sitters[-len(steps) :] == steps
+    assert list(bots_for(GAMES[name]))[-len(STEPS) :] == list(STEPS)
+    board = Table(name).board
+    assert board.sitters[-len(STEPS) :] == list(STEPS)
+    assert list(board.strengths) == list(STEPS)
+    for step, (first, *same) in board.strengths.items():
+        assert first == step and {module.BOTS[one] for one in same} <= {module.LADDER[step]}
+    assert board.strengths["medium"][1:], "medium is a character"
 
 
-@pytest.mark.parametrize("name", LADDERS)
+@pytest.mark.parametrize("name", GAMES)
 def test_every_step_plays_by_the_rules_and_the_same_on_the_same_seed(name):
     game = GAMES[name]
     bots = bots_for(game)
     match = Match(game)
     match.run([bots["medium"]] * match.seats, Random(3), limit=25)
     late = len(match.moves) + 2
-    for step in LADDERS[name]:
+    for step in STEPS:
         played = []
         for _ in range(2):
             again = Match(game)

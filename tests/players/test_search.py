@@ -86,8 +86,7 @@ def test_the_last_moves_of_fresh_fish_and_boom_agree_with_exhaustive_expectation
             assert choice.value.mean == pytest.approx(truth[choice.move])
         best = pytest.approx(max(truth.values()))
         assert truth[search(state, goal=goal, simulations=150, method="tree").best] == best
-        if "hard" in bots_for(game):
-            assert truth[bots_for(game)["hard"](state.view(seat), Random(1))] == best
+        assert truth[bots_for(game)["hard"](state.view(seat), Random(1))] == best
         seen += 1
         differ += len(set(truth.values())) > 1
     assert seen and differ  # or the test would show nothing
