@@ -117,6 +117,12 @@ def by_id(svg, name):
     return next((node for node in ET.fromstring(svg).iter() if node.get("id", "").partition("-")[2] == name), None)
 
 
+def seen(svg, name):
+    """Return the ids (without the picture's prefix) that open with a name, of things that can be seen."""
+    things = [node for node in ET.fromstring(svg).iter() if node.get("class") != "away" and node.get("id")]
+    return sorted(one for node in things if (one := node.get("id").partition("-")[2]).startswith(name))
+
+
 # It shows what the state says.
 
 
@@ -209,7 +215,7 @@ def test_a_debt_is_shown_coin_by_coin_and_says_that_no_change_is_given():
     for owed, one in ((5, state), (2, play(state, "pay tuna"))):
         svg = drawn(one)
         assert f"You still owe {owed} for the Cod licence. No change is given." in words(svg)
-        assert len([name for name in attribute(svg, "id") if "-owe-" in name]) == owed
+        assert len(seen(svg, "owe-")) == owed
 
 
 def test_the_end_shows_points_by_source_of_the_seat_in_front():
@@ -398,6 +404,36 @@ def test_cards_and_crates_come_from_their_piles():
     assert bay[1] < 100 < place_of(fished, "crate-0-cod-1-2")[1]
     assert place_of(fished, "crate-0-cod-1-3") == bay, "and the next one waits there"
     assert max(map(int, attribute(drawn(large(), 0), "data-delay"))) == 300, "one after the other, and soon over"
+
+
+def test_coins_glide_from_the_standing_bid_to_the_debt_and_to_the_pile_of_what_is_paid():
+    bid = play(auction(2), "nominate cod", "bid 5")
+    won, paid = drawn(play(bid, "pass"), 0), play(bid, "pass", "pay tuna")
+    assert seen(drawn(bid, 1), "owe-") == []
+    standing = place_of(drawn(bid, 1), "standing")
+    for coin in ("owe-0", "owe-4"):
+        assert place_of(drawn(bid, 1), coin) == (standing[0] + 13, standing[1] + 13)
+        assert 20 < place_of(won, coin)[0] < 130
+    after = drawn(paid, 0, last=("pay", "tuna"))
+    assert seen(after, "owe-") == ["owe-0", "owe-1"]
+    pile = place_of(after, "pile-discards")
+    assert place_of(after, "owe-4") == (pile[0] + 56, pile[1] + 10.5)
+    assert place_of(after, "card-tuna-1") == pile, "the card that paid lies there too"
+
+
+def test_a_crate_glides_from_its_boat_to_the_licence_that_processes_it_and_from_there_to_what_it_pays():
+    boats = (Boat("cod-1", "cod", "tuna", 2), Boat("cod-2", "cod", "tuna", 1))
+    state = seated(auction(), 0, boats=boats, licences=("processing", "cod"))
+    before = replace(state, phase="process", step="process", seat=0)
+    after = drawn(play(before, "process cod-1"), 0, last=("process", "cod-1"))
+    licence = place_of(after, "processed-0-1")
+    assert seen(drawn(before), "crate-0-cod-1-") == ["crate-0-cod-1-1", "crate-0-cod-1-2"]
+    assert seen(after, "crate-0-cod-1-") == ["crate-0-cod-1-1"]
+    assert place_of(after, "crate-0-cod-1-2") == licence
+    assert place_of(after, "crate-0-cod-2-2") == place_of(drawn(before), "crate-0-cod-2-2"), "others wait in the bay"
+    given = drawn(seated(before, 0, processed=0), 0, last=("pay", "crate"))
+    assert seen(given, "processed-0-") == []
+    assert place_of(given, "processed-0-1") == place_of(given, "pile-discards")
 
 
 # Nothing hidden is in it.

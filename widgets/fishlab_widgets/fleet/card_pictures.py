@@ -149,23 +149,34 @@ def licence_card(cards: Cards, held: tuple[str, ...], name: str, width: float, b
     what = f"bonus +{bonus}" if held[0].startswith("king-crab") else gist(cards, held[0], count)
     if len(what) > int((width - 8) / 6.36):
         what = what.partition(",")[0]
-    room = width - (78 if count > 1 else 54) - (26 if processed else 0)
-    short = fit(name, room, 12) if room > 24 else "…"
-    named = "…" not in short
+    short = _short(name, count, width, processed)
     parts = [
         rect(0, 0, width, LICENCE_H, "lic", 8),
         path(f"M0.8 21V8.8a8 8 0 0 1 8-8H{num(width - 8.8)}a8 8 0 0 1 8 8V21Z", "lich"),
         glyph(glyph_of(held[0]), 17, 11, 26),
-        text(32, 16, short, "fs w7") if named else "",
+        text(32, 16, short, "fs w7"),
         text(5, 34, fit(what, width - 8, 12), "fs"),
         hexagon(width - 12, 11, sum(cards.licence_points[LICENCE[one]] for one in held), 10.5),
     ]
     if count > 1:
         parts.append(text(width - 25, 16, f"×{count}", "fs w7 end"))
     if processed:
-        x = 38 + 7.2 * len(short) if named else 33
-        parts += [group((crate(11),), transform=at(x, 6)), text(x + 14, 16, processed, "fs w7")]
+        x, y = packed_at(name, count, width)
+        parts += [group((crate(11),), transform=at(x, y)), text(x + 14, 16, processed, "fs w7")]
     return "".join(parts)
+
+
+def _short(name: str, count: int, width: float, processed: int) -> str:
+    """Return what a card with so many licences has room for of their name, "" if that is hardly anything."""
+    room = width - (78 if count > 1 else 54) - (26 if processed else 0)
+    short = fit(name, room, 12) if room > 24 else "…"
+    return "" if "…" in short else short
+
+
+def packed_at(name: str, count: int, width: float) -> tuple[float, float]:
+    """Return where processed crates stand on the card of the licences that process them."""
+    short = _short(name, count, width, 1)
+    return (38 + 7.2 * len(short) if short else 33), 6
 
 
 _LARGE_SPOTS, _SMALL_SPOTS = (48.0, 29.0, 15.0, 18.0), (28.0, 19.0, 9.5, 11.5)

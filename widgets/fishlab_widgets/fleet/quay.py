@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from fishlab.core import HIDDEN, Player
+from fishlab.core import HIDDEN, Move, Player
 from fishlab.fleet.deck import BOATS, boat_for
 from fishlab.fleet.position import Boat
 from fishlab.fleet.rules import Fleet
@@ -27,6 +27,7 @@ from fishlab_widgets.fleet.card_pictures import (
     licence_card,
     name_of,
     one_row,
+    packed_at,
     picture,
     tiles,
 )
@@ -76,6 +77,7 @@ class Quay:
         self.tried: dict[str, str] = {}  # what can be tried, and the thing to try it on
         self.crates: list[str] = []
         self.bay: tuple[float, float] | None = None  # where the crates lie that nobody has fished
+        self.packed: tuple[float, float] | None = None  # where the crates lie that the seat in front has processed
         self.moment = f"{state.round}.{state.step}"
         self.pic: Picture = picture(
             width,
@@ -135,12 +137,27 @@ class Quay:
             about = " ".join(state.about(one, licence=True) for one in dict.fromkeys(held))
             bonus = sum(state.bonus(seat, one) for one in held)
             processed = side.processed if kind == "processing" else 0
-            card = licence_card(state.cards, held, name_of(state, held[0]), pitch - 4, bonus, processed)
+            name = name_of(state, held[0])
+            card = licence_card(state.cards, held, name, pitch - 4, bonus, processed)
             note = f"{names}{count}: {state.licence_note(held)}"
             self.thing(
                 f"licence-{seat}-{kind}", (card,), x + pitch * number, y,
                 label=f"{names} licence{count}", note=note, about=about, box=(pitch - 4, LICENCE_H),
             )  # fmt: skip
+            if kind == "processing":
+                left, down = packed_at(name, len(held), pitch - 4)
+                self._pack(seat, processed, x + pitch * number + left, y + down)
+
+    def _pack(self, seat: Player, processed: int, x: float, y: float) -> None:
+        """Lay the last processed crate on its licence, and the one that was just given unseen where it went."""
+        self.packed = (x, y)
+        if processed:
+            self.crates.append(group((crate(11),), id=f"processed-{seat}-{processed}", transform=at(x, y)))
+        piles: dict[Move | None, str] = {("pay", "crate"): "pile-discards", ("trade",): "pile-cards"}
+        pile = piles.get(self.last, "")
+        if pile in self.places:
+            gone = at(*self.places[pile][:2])
+            self.crates.append(group((crate(11),), id=f"processed-{seat}-{processed + 1}", transform=gone, cls="away"))
 
     def boat_rows(self, seat: Player, x: float, y: float, room: float, most: int = 99) -> None:
         """Add a seat's boats in the order of their launch, with crates on them; more than `most` are small."""
@@ -201,11 +218,13 @@ class Quay:
             self._chips(boat, key, title, x, y)
         name, delay = f"crate-{seat}-{boat.name}", min(300, 40 * state.sides[seat].boats.index(boat))
         self.crates.extend(boat_crates(state, boat, lie, x, y, name, delay))
-        if self.bay and boat.crates < min(4, state.cards.capacity) and state.crates:
-            # The crate that fishing may bring lies on the pile, so that it glides from there.
-            coming = (crate(lie.spots[2]),)
-            more = {"id": f"{name}-{boat.crates + 1}", "transform": at(*self.bay), "data_delay": delay or None}
-            self.crates.append(group(coming, **more, cls="away"))
+        gone = self.packed if self.last == ("process", boat.name) and self._last_place() == key else None
+        if self.bay and boat.crates < min(4, state.cards.capacity) and (state.crates or gone):
+            # The crate that fishing may bring lies on the pile, and one that was just processed on its licence:
+            # unseen, so that it glides from there or to there.
+            away = at(*(gone or self.bay))
+            more = {"id": f"{name}-{boat.crates + 1}", "transform": away, "data_delay": None if gone else delay or None}
+            self.crates.append(group((crate(lie.spots[2]),), **more, cls="away"))
 
     def _chips(self, boat: Boat, key: str, title: str, x: float, y: float) -> None:
         """Lay every kind of card in hand on a boat without a captain, as a small target."""

@@ -16,6 +16,7 @@ from fishlab.fleet.rules import Fleet
 from fishlab.plain_words import many
 from fishlab_widgets.draw.svg import at, badge, group, num, path, rect, target, text
 from fishlab_widgets.fleet.card_pictures import (
+    HAND_H,
     HAND_W,
     LOT_H,
     back,
@@ -38,6 +39,8 @@ _STRIP_Y, _STRIP_H = 128.0, 48.0
 _TABS_Y, _TAB_H = 182.0, 58.0
 _PORT_Y, _PORT_H = 240.0, 160.0
 _HAND_Y = 407.0
+_COINS = 12
+"""How many coins glide: few debts are larger."""
 
 
 class TableBoard(Quay):
@@ -133,11 +136,10 @@ class TableBoard(Quay):
         self.pic.group((text(_LEFT + 8, _STRIP_Y + 16, head, "t13 w6"),), id="strip-head")
         if bidding:
             self._ladder()
-        elif state.step == "pay":
-            self._debt()
-        else:
+        elif state.step != "pay":
             below = text(_LEFT + 8, _STRIP_Y + 37, self._strip_foot(), "t13 soft")
             self.pic.group((below,), id="strip-foot")
+        self._debt()
 
     def _strip_head(self) -> str:
         state, seat = self.state, self.holder
@@ -169,10 +171,23 @@ class TableBoard(Quay):
         return f"{lead}: launch {boats}, hire {captains}, draw {many(draws, 'card')}, {keep}"
 
     def _debt(self) -> None:
-        """The coins that are still owed, one by one."""
-        owed = min(self.state.owed, 24)
-        coins = (group((coin(0, 0, 1, 9.5),), id=f"owe-{n}", transform=at(24 + 23.5 * n, 163)) for n in range(owed))
-        self.pic.group(coins, id="debt", cls="still")
+        """The coins that are still owed, one by one; others lie unseen where they come from or went: so they glide.
+
+        They come from the standing bid, or from the hand a boat is launched from, and go to the pile of what is paid.
+        """
+        state = self.state
+        owed, unseen, place = min(state.owed, 24) if state.step == "pay" else 0, 0, (0.0, 0.0, 0.0, 0.0)
+        if self.last and self.last[0] == "pay":
+            unseen, place = _COINS, self.places["pile-discards"]
+        elif state.step in ("open", "bid") and state.auction.bid:
+            unseen, place = min(state.auction.bid, _COINS), self.places["standing"]
+        elif state.step == "launch":
+            unseen, place = max(state.cards.cost), (_LEFT, _HAND_Y, _ROOM, HAND_H)
+        away, coins = at(place[0] + place[2] / 2, place[1] + place[3] / 2), []
+        for number in range(max(owed, unseen)):
+            spot, cls = (at(24 + 23.5 * number, 163), None) if number < owed else (away, "away")
+            coins.append(group((_one_coin(),), id=f"owe-{number}", transform=spot, cls=cls))
+        self.pic.group(coins, id="debt", cls="still", aria_hidden="true")  # the line above says it
 
     def _bid_words(self) -> str:
         state, auction = self.state, self.state.auction
@@ -288,21 +303,29 @@ class TableBoard(Quay):
     # ---- what glides ------------------------------------------------------------------------------------------
 
     def _glides(self) -> None:
-        """Lay every card of the hand under its kind, and the next one unseen on the pile, so that it glides."""
+        """Lay every card of the hand under its kind, and the next one unseen where it comes from: so they glide."""
         if not self.open:
             return
-        cards = []
+        cards, away = [], at(*self._away())
         for number, kind in enumerate(BOATS):
             count = self.hand[kind]
             x = _LEFT + (HAND_W + 6) * number
             parts = (bare_card(kind),)
             for card in range(1, count + 2):
                 deep = min(card - 1, 2) * 2
-                spot = at(_PILES_X - 40, _LOTS_Y + 10) if card > count else at(x + deep, _HAND_Y - deep)
+                spot = away if card > count else at(x + deep, _HAND_Y - deep)
                 cards.append(
                     group(parts, id=f"card-{kind}-{card}", transform=spot, cls="away" if card > count else None)
                 )
         self.pic.group(cards, id="cards", cls="still")
+
+    def _away(self) -> tuple[float, float]:
+        """Return where cards lie that are not in the hand: where the last move put one, else the pile to draw from."""
+        if self.last and self.last[0] in ("pay", "discard", "launch", "captain"):
+            place = self.places.get(self._last_place() if self.last[0] != "pay" else "pile-discards")
+            if place:
+                return place[0], place[1]
+        return _PILES_X - 40, _LOTS_Y + 10
 
 
 def _licence_id(licence: str, number: int) -> str:
@@ -349,6 +372,11 @@ def _tab_picture(
     for share, (sign, count, left) in zip((0, 0.21, 0.46, 0.68), counts, strict=True):
         parts.append(group((sign, text(left, 36, count, "fs")), transform=at(2 + (width - 6) * share, 0)))
     return "".join(parts)
+
+
+@lru_cache(maxsize=1)
+def _one_coin() -> str:
+    return coin(0, 0, 1, 9.5)
 
 
 @lru_cache(maxsize=8)
