@@ -87,14 +87,16 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
 
   function patch(old, now) {
     if (now.hasAttribute("data-keep")) return;
-    const from = translate(old), to = translate(now);
+    const from = translate(old), to = translate(now), unseen = old.classList.contains("away");
     for (const { name } of [...old.attributes]) if (!now.hasAttribute(name)) old.removeAttribute(name);
     for (const { name, value } of [...now.attributes])
       if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-    if (from && to && old.id && (from[0] !== to[0] || from[1] !== to[1]) && !still()) {
+    const goes = old.classList.contains("away"); // what is put away can be seen until it is there
+    if (from && to && old.id && (from[0] !== to[0] || from[1] !== to[1]) && !(unseen && goes) && !still()) {
       const frame = ([x, y]) => ({ transform: `translate(${x}px, ${y}px)` });
       const delay = Math.min(300, Number(old.dataset.delay || 0));
-      old.animate([frame(from), frame(to)], { duration: GLIDE, delay, easing: "ease-out", fill: "backwards" });
+      const first = goes ? { ...frame(from), opacity: 1 } : frame(from);
+      old.animate([first, frame(to)], { duration: GLIDE, delay, easing: "ease-out", fill: "backwards" });
     }
     if (!old.children.length && !now.children.length) {
       if (old.textContent !== now.textContent) old.textContent = now.textContent;
@@ -251,7 +253,9 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
   }
 
   // ---- events --------------------------------------------------------------------------------------------------
-  on(root, "pointerdown", () => { keyboard = false; });
+  // Nothing waits for an animation: who goes on sees where things are.
+  const finish = () => picture.getAnimations?.({ subtree: true }).forEach((one) => one.finish());
+  on(root, "pointerdown", () => { keyboard = false; finish(); });
   on(root, "click", (event) => {
     const node = event.target.closest(ANY);
     if (!node || !root.contains(node) || node.closest(ASIDE)) return;
@@ -260,6 +264,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
   });
   on(root, "keydown", (event) => {
     keyboard = true;
+    finish();
     if (event.target.closest(ASIDE) && event.target !== field) return;
     if (event.target === field) {
       event.stopPropagation();
