@@ -78,7 +78,8 @@ class Words(Position):
                 return f"{actor}: bid 0 to {self.money[self.actor]} for the {NAMES[self.hand]}"
             case "place":
                 where = " or a construction zone" if self.hand == "apo" and ZONE in self.tiles else ""
-                return f"{actor}: place the {NAMES[self.hand]} on your plot{where}"
+                wall = " (a wall)" if self.hand == "apo" else ""
+                return f"{actor}: place the {NAMES[self.hand]}{wall} on your plot{where}"
             case "zone":
                 return f"{actor}: put the construction zone on an APO"
             case "over":

@@ -542,9 +542,10 @@ def test_the_panel_shows_markers_money_and_lengths_of_every_seat():
 def test_the_subtitle_says_what_is_special():
     start = FreshFish.start(4, zones=1, demonstrations=2, ties="left", supplies="complex")
     assert FACE.subtitle(start) == (
-        "9 × 9 city, 4 players, complex supplies, 1 construction zone, 2 demonstrations, ties go to the drawer’s left"
+        "9 × 9 city, 4 players, lowest wins, complex supplies, 1 construction zone, 2 demonstrations, "
+        "ties go to the drawer’s left"
     )
-    assert FACE.subtitle(FreshFish.start(2)) == "7 × 7 city, 2 players"
+    assert FACE.subtitle(FreshFish.start(2)) == "7 × 7 city, 2 players, lowest wins"
 
 
 # The walk through an expropriation.

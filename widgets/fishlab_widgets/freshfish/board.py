@@ -48,7 +48,7 @@ class CityBoard(Panels):
         """Draw what is still to be drawn, with the outlets as the heads of the columns below."""
         pic, left = self.pic, self.state.deck_counts()
         parts = [rect(_X, 8, _WIDE, 70, "card", 8)]
-        said = f"Deck {sum(left.values())}, walls {left['apo']}" if sum(left.values()) else "The deck is empty"
+        said = f"Deck {sum(left.values())}, APOs {left['apo']}" if sum(left.values()) else "The deck is empty"
         parts.append(text(_X + 8, 26, said, "w6 t14"))
         for outlet, x in zip(OUTLETS, self._columns(), strict=True):
             parts.append(pic.glyph_text(ICON[outlet], x, 44, 28, "ink"))

@@ -154,7 +154,7 @@ class FreshFishFace(Face[FreshFish]):
 
     def subtitle(self, state: FreshFish) -> str:
         """Return what is special about this game."""
-        extra = [f"{state.size} × {state.size} city, {state.players} players"]
+        extra = [f"{state.size} × {state.size} city, {state.players} players, lowest wins"]
         deck = state.deck_counts()
         if state.rules.supplies in ("moderate", "complex"):
             extra.append(f"{state.rules.supplies} supplies")

@@ -68,7 +68,7 @@ class Panels(CityPicture):
         left = state.deck_counts()
         outlets = sum(left[outlet] for outlet in OUTLETS)
         counts = {"outlet": outlets, "APO": left["apo"], "zone": left["zone"], "demonstration": left["demonstration"]}
-        kinds = ", ".join(f"{count} {name}{'' if count == 1 else 's'}" for name, count in counts.items() if count)
+        kinds = ", ".join(many(count, name) for name, count in counts.items() if count).replace("APOs", "APOs (walls)")
         name = f"{many(deck, 'tile')} left" if deck else "it is empty"
         return "The deck", "", name, [kinds or "From now on players take an APO or a street."]
 
