@@ -325,7 +325,11 @@ Going first: At the end of a round players bid for it. The highest bidder pays e
     def _explain_pay(self, board: int) -> str:
         value = many(self.kind(board).value, "point")
         if ("pay", self.kind(board).name) in self.moves():
-            return f"{value} of the {self.due} due; {self.held[self.seat][board]} in hand"
+            held, over = f"; {self.held[self.seat][board]} in hand", self.kind(board).value - self.due
+            if over < 0:
+                return f"{value} of the {self.due} due{held}"
+            lost = f": no change, {over} {'is' if over == 1 else 'are'} lost" if over else ""
+            return f"Pays the last {self.due} with {value}{lost}{held}"
         if not self.held[self.seat][board]:
             return f"{value}; none in hand"
         if self.phase == "bidpay":

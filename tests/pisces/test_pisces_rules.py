@@ -1429,7 +1429,12 @@ def test_what_cannot_be_bought_or_paid_says_what_it_needs():
     assert state.explain(("buy", "boat")) == "One more boat from the next round on; costs 20 points, 13 are there"
     assert state.explain(("buy", "motor")) == "Adds 3 to bids for going first; costs 10 points"
     assert state.but(boats=(3, 2)).explain(("buy", "boat")) == "No fleet has more than 3 boats"
-    assert play(state, "buy motor").explain(("pay", "tuna")) == "8 points of the 10 due; 1 in hand"
+    paying = play(state, "buy motor")
+    assert paying.explain(("pay", "tuna")) == "8 points of the 10 due; 1 in hand"
+    left = play(paying, "pay tuna")
+    last = left.moves()[0]
+    value = left.kind(left.board_of(last[1])).value
+    assert left.explain(last).startswith(f"Pays the last 2 with {value} points: no change, {value - 2} are lost; ")
     assert play(state, "buy motor").explain(("pay", "crab")) == "5 points; dearer chips come first"
 
 
