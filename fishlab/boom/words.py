@@ -49,7 +49,7 @@ _ALLOWED: Final[Mapping[str, tuple[str, ...]]] = {
     "inspect": ("roll",),
 }
 _RULES: Final[Mapping[str, str]] = {
-    "gear": "Choose one line of equipment; One line is always there. Fishing is compulsory.",
+    "gear": "Choose the equipment to fish with: One line is always there. Fishing is compulsory.",
     "roll": "Roll as many dice as the equipment says, one at a time.",
     "radar": "Fish radar: name the dice to reroll, first to last, then keep the rest. They are rerolled once.",
     "reroll": "The dice you named are rolled once more.",

@@ -86,7 +86,7 @@ class BoomFace(Face[Boom]):
             ("Species left", f"{sum(bool(living & kind.mask) for kind in kinds)} of {len(kinds)}"),
             ("Fish taken in all", str(caught)),
             ("Fish killed and not eaten", f"{killed} by trawlers, {illegal} illegally"),
-            ("Fish depleted", f"{depleted} in {many(len(state.seas), 'year')}"),
+            ("Fish depleted", f"{depleted} by year {len(state.seas)}"),
         ]
         paid = [f"{state.seat_name(seat)} {fine}" for seat, fine in enumerate(state.fines()) if fine]
         return [*found, ("Fines in points", ", ".join(paid))] if paid else found
