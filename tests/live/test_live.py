@@ -40,6 +40,21 @@ def test_a_click_plays_its_move_and_says_so():
     assert board.error == ""
 
 
+def test_a_table_tells_what_all_bots_did_since_a_person_moved_and_of_much_only_the_end():
+    table = Table("boom", 3, seats=["person", "greedy", "greedy"])
+    while table.state.phase != "box":
+        table.play(table.state.moves()[0])
+    pairs = zip(table.match.states, table.match.moves, strict=False)
+    said = [f"{state.say(move).rstrip('.')}." for state, move in pairs if state.turn() > 0]
+    news, prompt = table.board.status.removeprefix("… "), "Year 1: Seat A marks a box."
+    assert " ".join([*said, prompt]).endswith(news)
+    assert "Seat B" in news
+    assert "Seat C" in news
+    table.play(table.state.moves()[0])
+    assert table.board.status.startswith("… "), "more than two lines hold"
+    assert len(table.board.status) < 260
+
+
 def test_an_illegal_click_shows_the_reason_on_the_board_and_plays_nothing():
     match = Match(Fishery, **SMALL)
     board = Board(match)

@@ -15,6 +15,7 @@ from fishlab_widgets.live.board import sentences
 
 PERSON = "person"
 _FRAME = 1 / 60  # seconds: bots that move faster are shown once a frame
+_NEWS = 150  # letters, about two lines beside the board
 
 
 class Party:
@@ -120,6 +121,22 @@ class Party:
         self.match.play(move)
         self.at += 1
 
+    def _news(self) -> list[str]:
+        """Return what bots did since a person moved, as the table's viewer may hear it; of much only the end."""
+        said: list[str] = []
+        for place in range(self.at - 1, -1, -1):
+            state, move = self.match.states[place], self.match.moves[place]
+            if state.turn() == CHANCE and self.dice != "table":
+                continue
+            if self._is_person(state.turn()):
+                break
+            words = state.say(move, self.viewer())
+            if said and len(words) + sum(map(len, said)) > _NEWS:
+                said[-1] = f"… {said[-1]}"
+                break
+            said.append(words)
+        return said[::-1]
+
     async def _bots(self) -> None:
         """Play for the bots and the dice until a person is to act; a slow bot thinks in a thread of its own."""
         try:
@@ -133,12 +150,13 @@ class Party:
                 if len(self.match.moves) != count or self._next_agent() is None or self.match.state is not state:
                     break
                 self._apply(move)
-                said = state.say(move, self.viewer())  # as those may hear it who look at the screen now
                 last = self._next_agent() is None
                 if last:
                     self._background.finished()
                 if last or time.monotonic() - self._shown_at > _FRAME:
-                    self.refresh(status=sentences(said, self.state.prompt()))
+                    # As those may hear it who look at the screen now.
+                    said = self._news() if last else [state.say(move, self.viewer())]
+                    self.refresh(status=sentences(*said, self.state.prompt()))
                     self._shown_at = time.monotonic()
         except asyncio.CancelledError:
             raise

@@ -484,7 +484,7 @@ class Table(Live, Party, w.VBox):
         self.refused, self._walk_at, self.touched, self._answer = None, 0, True, ""
         said = state.say(move, self.viewer())
         self._start_bots()
-        self.refresh(status=sentences(said, self.state.prompt()))
+        self.refresh(status=sentences(*(self._news() or [said]), self.state.prompt()))
 
     def _person_plays(self, text: str) -> None:
         if why_not := self._why_not_now():
