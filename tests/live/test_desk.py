@@ -189,6 +189,22 @@ def test_the_talk_has_its_time_and_then_the_desk_says_ready_for_all(school):
     assert school.room.clock() is None
 
 
+def test_an_hour_with_the_lid_closed_is_counted_for_nobody(school):
+    school.ask("make", treatments=["silence", "yearly-agreement"], people=4, players=2, years=1)
+    school.sit()
+    school.ask("start")
+    for _ in range(3):
+        school.desk.look()
+        school.now += 5
+    assert school.card("Cod")["left"] == TALK_SECONDS - 15
+    school.now += 3600
+    school.desk.look()
+    assert (school.card("Herring")["kind"], school.card("Herring")["waited"]) == ("plays", 10)
+    assert school.card("Cod")["left"] == TALK_SECONDS - 10, "since the last look before it"
+    assert school.room.clock()[0] == TALK_SECONDS - 10, "as all pages show it"
+    assert not school.room.time_is_up("Cod")
+
+
 def test_take_back_goes_to_the_last_decision_of_a_person_and_a_table_can_be_paused_and_closed(school):
     school.ask("make", treatments=["silence"], people=1, players=2, years=1)
     school.room.claim("Herring", 0, "key-Herring-0")

@@ -30,6 +30,10 @@ from fishlab_widgets.live.table import Table
 _HERE = Path(__file__).parent
 BEAT: Final = 2.0
 """Seconds after which the desk looks at the clock, also when no move was made."""
+ASLEEP: Final = 120.0
+"""Seconds between two looks after which the machine must have slept: a lid was closed."""
+SILENCE: Final = 90.0
+"""Seconds for which the desk goes on without its page: a tab in the background is heard once a minute."""
 TABS: Final = ("sofar", "sea", "models", "export")
 
 
@@ -76,10 +80,10 @@ class Desk(Live, w.VBox):
         self.room = open_room(room)
         self.address, self.word, self._clock = address, word, clock
         self.tab, self.chosen, self.projector, self._trouble = "sofar", "", False, ""
-        self._shown_at = 0.0
+        self._shown_at, self._looked_at = 0.0, clock()
         self._model: tuple[Any, str] | None = None
         self._keeper, self._stopwatch = Keeper(self.room), Stopwatch()
-        self._watch = Watch(self.look)
+        self._watch = Watch(self.look, SILENCE)
         self.panel = Panel(self._act)
         self.place = w.VBox([])
         super().__init__([self.panel, self.place])
@@ -97,7 +101,10 @@ class Desk(Live, w.VBox):
     def look(self) -> Thought | None:
         """Look at the room once: show what is new, end talks whose time is up, and let bots and dice move."""
         try:
-            now = self._clock()
+            now, before = self._clock(), self._looked_at
+            self._looked_at = now
+            if now - before > ASLEEP:
+                self._stopwatch.skip(now - before, now)
             if self.room.changed() or not 0 <= now - self._shown_at < BEAT:
                 self._end_talks(now)
                 self.show()

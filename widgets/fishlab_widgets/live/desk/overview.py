@@ -70,6 +70,10 @@ class Stopwatch:
         mark = (status.line, status.period)
         return max(0.0, TALK_SECONDS - (now - self._since((status.name, "talk"), mark, now, now)))
 
+    def skip(self, seconds: float, now: float) -> None:
+        """Count for nobody the last seconds, in which nobody could have played: the machine slept."""
+        self._marks = {key: (mark, min(now, since + seconds)) for key, (mark, since) in self._marks.items()}
+
     def _since(self, key: tuple[str, str], mark: object, first: float, now: float) -> float:
         known = self._marks.get(key)
         if known is None or known[0] != mark:

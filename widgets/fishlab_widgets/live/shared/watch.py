@@ -29,10 +29,11 @@ class Watch:
 
     Args:
         look: looks once, and returns what is to be thought about now, if anything.
+        silence: seconds without a sign of life after which nobody looks; `SILENCE` without it.
     """
 
-    def __init__(self, look: Callable[[], Thought | None]) -> None:
-        self._look = look
+    def __init__(self, look: Callable[[], Thought | None], silence: float | None = None) -> None:
+        self._look, self._silence = look, silence
         self._heard = 0.0
         self._work = Background()
 
@@ -63,7 +64,7 @@ class Watch:
 
     async def _run(self) -> None:
         try:
-            while time.monotonic() - self._heard < SILENCE:
+            while time.monotonic() - self._heard < (SILENCE if self._silence is None else self._silence):
                 thought = self._look()
                 if thought is not None:
                     await self._think(thought)
