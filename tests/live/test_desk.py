@@ -19,9 +19,9 @@ from live.school import Class
 from fishlab.boom.players import BOTS
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import TALK_SECONDS, TERMS
-from fishlab.core import CHANCE, Match
+from fishlab.core import CHANCE, OVER, Match
 from fishlab.lab.published import SHARES
-from fishlab.room import Room
+from fishlab.room import Room, Status
 
 
 @pytest.fixture
@@ -67,6 +67,7 @@ def test_the_form_sets_tables_that_wait_until_the_start_and_then_empty_seats_go_
     assert school.desk.panel.head["stage"] == "waiting"
     school.sit(but={("Cod", 1)})
     assert all("paused" in room.waits(name) for name in room.tables())
+    assert [school.card(name)["note"] for name in ("Herring", "Cod")] == ["2 of 2 seats taken", "1 of 2 seats taken"]
     school.ask("start")
     assert room.seats("Cod") == ["person", "greedy"]
     assert all(seats == ["person", "person"] for seats in map(room.seats, ("Herring", "Squid", "Tuna")))
@@ -136,6 +137,10 @@ def test_an_empty_sea_costs_what_it_costs_at_once():
     assert end.year < 6
     assert total_up_to(end, end.year) == total_up_to(end, 6) == sum(end.own_scores())
     assert total_up_to(end, 1) == sum(end.year_score(seat, 1) for seat in range(4))
+    status = Status("T", match, ("person",) * 4, (True,) * 4, "playing", "The game is over.", OVER, 0.0, 0)
+    rows = list(csv.DictReader(io.StringIO(results.csv_of([status]))))
+    assert sum(int(row["points"]) for row in rows) == total_up_to(end, 6), "the file adds up to the desk's total"
+    assert {row["fish_at_start"] for row in rows if int(row["year"]) > end.year} == {"0"}
 
 
 def test_nobodys_time_runs_while_nobody_may_move(school):
@@ -385,6 +390,8 @@ def test_the_report_is_one_page_that_needs_nothing_else(played):
     html = report_html(played.room, played.desk.statuses())
     for words in ("Silence", "Agreement every year", "The class predicted", "For the debrief", "Herring"):
         assert words in html
+    assert "<p>4 tables of 2, 3 years, the same dice at all tables.</p>" in html
+    assert "one and the same luck" in html
     assert not re.search(r"(?:src|href)=['\"]http", html)
 
 

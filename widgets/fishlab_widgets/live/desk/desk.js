@@ -145,6 +145,7 @@ function render({ model, el }) {
   function fillCards({ list, chosen, projector }) {
     ticks = [];
     came = Date.now();
+    cards.classList.toggle("many", list.length > 10);
     for (const one of list) {
       const cls = `card ${one.kind}${one.name === chosen ? " chosen" : ""}`;
       const node = projector ? make("section", cls, cards) : button(cards, "", "choose", { table: one.name }, cls);
@@ -154,8 +155,9 @@ function render({ model, el }) {
       node.append(curve(one));
       make("span", "total", node, { textContent: points(one.total), title: `team total of the ${one.done} years that are finished, before fines` });
       const note = make("span", "note", node, { textContent: one.note });
-      const fish = one.fish === null ? "" : ` · ${one.fish} fish`;
-      make("span", "when", node, { textContent: one.year ? `year ${one.year}${fish}` : "" });
+      const when = one.year && one.kind !== "over" ? [`year ${one.year}`] : [];
+      if (one.fish !== null) when.push(`${one.fish} fish`);
+      make("span", "when", node, { textContent: when.join(" · ") });
       if (one.left !== null) ticks.push([note, one.note, one.left, -1]);
       else if (one.waited !== null && one.note) ticks.push([note, one.note, one.waited, 1]);
     }
@@ -164,9 +166,9 @@ function render({ model, el }) {
   function curve(one) {
     const svg = draw("svg", null, { viewBox: "0 0 130 40", "aria-hidden": "true" });
     if (!one.most) return svg;
-    const x = (place) => 4 + 122 * Math.min(1, place / Math.max(1, one.years - 1)), y = (fish) => 36 - 32 * fish / one.most;
+    const x = (place) => 4 + 122 * Math.min(1, place / Math.max(1, one.years)), y = (fish) => 36 - 32 * fish / one.most;
     for (const fish of [0, one.most]) draw("path", svg, { class: "sea-base", d: `M4 ${y(fish)}H126` });
-    const spots = one.sea.map((fish, place) => [x(Math.min(place, one.years - 1)), y(fish)]);
+    const spots = one.sea.map((fish, place) => [x(place), y(fish)]);
     draw("path", svg, { class: "sea-line", d: `M${spots.map((spot) => spot.join(" ")).join("L")}` });
     const [ex, ey] = spots.at(-1);
     draw("circle", svg, { class: "sea-now", cx: ex, cy: ey, r: 3.5 });

@@ -7,6 +7,7 @@ from typing import Any, Final
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import TALK_SECONDS, TERMS, Terms, terms_of
 from fishlab.core import CHANCE, OVER, SEAT_LETTERS
+from fishlab.plain_words import many
 from fishlab.room import CLOSED, PAUSED, PERSON, PLAYING, Room, Status
 
 STUCK: Final = 30.0
@@ -134,6 +135,10 @@ def _standing(room: Room, status: Status, watch: Stopwatch, now: float) -> dict[
         empty = isinstance(state, Boom) and state.empty_sea
         words = f"sea empty after year {status.period}" if empty else "finished"
         return {"note": words, "public": words, "kind": "over"}
+    if status.stage == PAUSED and not status.match.moves:
+        people = sum(who == PERSON for who in status.seats)
+        words = f"{people - len(status.free)} of {many(people, 'seat')} taken"
+        return {"note": words, "public": words, "kind": PAUSED}
     if status.stage in (CLOSED, PAUSED):
         return {"note": status.stage, "public": status.stage, "kind": status.stage}
     if status.waits:

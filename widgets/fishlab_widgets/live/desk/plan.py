@@ -21,7 +21,7 @@ MOST_PEOPLE: Final = 4 * len(NAMES)
 NO_BOT: Final = ""
 """Who sits in a seat that nobody took: nobody, the table waits."""
 _LUCK_WORDS: Final = {
-    "tape": "the same for all tables; a year opens when all have finished the one before",
+    "tape": "the same for all tables, whose years open together",
     "own": "each table has its own",
     "real": "real dice, entered by the tables",
 }

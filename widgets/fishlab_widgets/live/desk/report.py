@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from fishlab.boom.treatments import TERMS
+from fishlab.plain_words import many
 from fishlab.room import Room, Status
 from fishlab_widgets.draw.svg import tokens
 from fishlab_widgets.live.desk import figures, results
@@ -33,7 +34,9 @@ def report_html(room: Room, statuses: Sequence[Status]) -> str:
     )
     dice = {"tape": "the same dice at all tables", "own": "each table on its own dice", "real": "real dice"}[room.luck]
     bots = sum(who != "person" for one in statuses for who in one.seats)
-    about = f"{len(lines)} tables of {state.players}, {state.sheet.years} years, {dice}; {bots} seats were bots’."
+    about = f"{many(len(lines), 'table')} of {state.players}, {many(state.sheet.years, 'year')}, {dice}"
+    about += f"; {many(bots, 'seat was a bot’s', 'seats were bots’')}." if bots else "."
+    one_luck = " All tables met one and the same luck: what another luck would have left of it, nobody can say."
     return "".join(
         (
             "<!doctype html><html lang='en'><head><meta charset='utf-8'><title>Report of an experiment</title>",
@@ -47,7 +50,8 @@ def report_html(room: Room, statuses: Sequence[Status]) -> str:
             tables_html(lines),
             f"<h2>What was played</h2><ul>{rules}</ul>",
             "<h2>For the debrief</h2><ul>" + "".join(f"<li>{escape(one)}</li>" for one in asked) + "</ul>",
-            "<p>Totals are before fines. No names were stored; this file stays where it is printed.</p></body></html>",
+            f"<p>Totals are before fines.{one_luck if room.luck == 'tape' else ''}",
+            " No names were stored; this file stays where it is printed.</p></body></html>",
         )
     )
 

@@ -173,7 +173,10 @@ def _most_unequal(statuses: Sequence[Status]) -> str:
 
 
 def csv_of(statuses: Sequence[Status]) -> str:
-    """Return one row for each table, seat and year that was finished, to be opened in a spreadsheet."""
+    """Return one row for each table, seat and year that was finished, to be opened in a spreadsheet.
+
+    A sea that ran empty has one year more: its plates stay empty, so that the points add up to the table's total.
+    """
     out = io.StringIO()
     heads = ("table", "treatment", "players", "seat", "bot", "year", "points", "fines", "taken", "plates", "quota",
              "fish_at_start", "over", "code")  # fmt: skip
@@ -183,6 +186,8 @@ def csv_of(statuses: Sequence[Status]) -> str:
         state = status.match.state
         assert isinstance(state, Boom)
         done = state.year if status.turn == OVER else state.year - 1
+        if state.empty_sea:
+            done = min(state.year + 1, state.sheet.years)
         code = status.match.code() if status.turn == OVER else ""
         for seat in range(state.players):
             for year in range(1, done + 1):
@@ -194,7 +199,8 @@ def csv_of(statuses: Sequence[Status]) -> str:
                     "year": year, "points": state.year_score(seat, year),
                     "fines": sum(one.fine for one in state.council.checks if (one.year, one.seat) == (year, seat)),
                     "taken": state.taken(seat, year), "plates": state.plates[seat][year - 1],
-                    "quota": quota if state.has_quota else "", "fish_at_start": state.seas[year - 1].bit_count(),
+                    "quota": quota if state.has_quota else "",
+                    "fish_at_start": state.seas[year - 1].bit_count() if year <= len(state.seas) else 0,
                     "over": int(status.turn == OVER), "code": code,
                 })  # fmt: skip
     return out.getvalue()

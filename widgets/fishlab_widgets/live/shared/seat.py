@@ -211,9 +211,7 @@ class SharedTable(Table):
     def _next_thought(self) -> Thought | None:
         if self._due is None and self._page.news.get("left") is not None and self.room.time_is_up(self.name):
             wait = PATIENCE if self._leader() in self.people else 2 * PATIENCE
-            self._due = (
-                time.monotonic() + wait
-            )  # the desk has the first word: the machine may have slept
+            self._due = time.monotonic() + wait  # the desk has the first word: the machine may have slept
         if self._due is None or time.monotonic() < self._due:
             return None
         self._due = None
