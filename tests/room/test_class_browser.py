@@ -37,7 +37,7 @@ class Pages:
             "fishlab_widgets.class_page.student_pages",
             str(self.path),
             f"--port={self.port}",
-            "--preheated=2",
+            "--preheated=1",
         ]
         self.log = (folder / "log").open("w")
         env = {**os.environ, student_pages.WORD: WORD}
@@ -74,8 +74,10 @@ def student(chrome: Any, pages: Pages) -> Iterator[Any]:
     """Opens pages, each in a browser of its own, and watches what they ask for."""
     contexts, outside = [], []
 
-    def come(width: int = 1280) -> Any:
-        context = chrome.new_context(viewport={"width": width, "height": 900}, reduced_motion="reduce")
+    def come(width: int = 1280, scheme: str = "light") -> Any:
+        context = chrome.new_context(
+            viewport={"width": width, "height": 900}, reduced_motion="reduce", color_scheme=scheme
+        )
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(browser.PATIENCE)
@@ -99,6 +101,15 @@ def enter(page: Any, word: str = WORD) -> None:
 def sit(page: Any, seat: int) -> None:
     page.locator(f'[data-seat="{TABLE}/{seat}"]').click()
     page.wait_for_selector(".fishlab-board .picture > svg")
+
+
+PAPER = {"light": "rgb(255, 255, 255)", "dark": "rgb(16, 24, 29)"}
+
+
+def dress(page: Any, selector: str) -> str:
+    """Return the colour of the paper of a part of a page."""
+    found: str = page.evaluate("(one) => getComputedStyle(document.querySelector(one)).backgroundColor", selector)
+    return found
 
 
 def moves(pages: Pages) -> list[str]:
@@ -152,10 +163,14 @@ def test_students_come_in_by_the_word_take_seats_play_and_come_back(pages, stude
     enter(black, " Herring Kelp ")
     assert black.inner_text(".door h3") == TABLE
     sit(black, 0)
-    white = student(width=390)
+    white = student(width=390, scheme="dark")
+    assert dress(white, "body") == PAPER["dark"]
     enter(white)
     assert "taken" in white.locator(f'[data-seat="{TABLE}/0"]').inner_text()
     sit(white, 1)
+    for scheme, page in (("light", black), ("dark", white)):
+        assert dress(page, "body") == PAPER[scheme], "a page is as light or dark as its device"
+        assert dress(page, ".fishlab-table") == PAPER[scheme]
     black.click('[data-move="ship a1"]')
     white.wait_for_selector('.fishlab-table .phase em:has-text("Your turn")')
     white.click('[data-move="ship b2"]')
@@ -176,7 +191,7 @@ def test_students_come_in_by_the_word_take_seats_play_and_come_back(pages, stude
     assert black.locator(".news img").count() == 0
 
 
-def test_a_student_can_run_no_code_and_see_no_file(pages, student, tmp_path):
+def test_a_student_can_run_no_code_and_see_no_file_and_a_page_that_is_closed_ends_its_kernel(pages, student, tmp_path):
     page = student()
     enter(page)
     mark = tmp_path / "owned"
@@ -184,6 +199,14 @@ def test_a_student_can_run_no_code_and_see_no_file(pages, student, tmp_path):
     assert set(found["heard"]) <= {"kernel_info_reply", "status"}
     assert not mark.exists()
     assert set(found["asked"].values()) <= {403, 404}, found["asked"]
+    while pages.kernels() < 2:  # the page's own, and one that waits for the next page
+        time.sleep(0.1)
+    before = pages.kernels()
+    page.close(run_before_unload=True)
+    begin = time.monotonic()
+    while pages.kernels() >= before and time.monotonic() - begin < 100:
+        time.sleep(0.1)
+    assert pages.kernels() < before
 
 
 def test_without_the_word_nothing_is_shown(pages):
@@ -196,16 +219,3 @@ def test_without_the_word_nothing_is_shown(pages):
         text = answer.read().decode(errors="replace")
         assert path == "voila/static/voila.js" or 'name="word"' in text
         assert "Door" not in text
-
-
-def test_a_page_that_is_closed_ends_its_kernel(pages, student):
-    page = student()
-    enter(page)
-    while pages.kernels() < 3:
-        time.sleep(0.1)
-    before = pages.kernels()
-    page.close(run_before_unload=True)
-    begin = time.monotonic()
-    while pages.kernels() >= before and time.monotonic() - begin < 100:
-        time.sleep(0.1)
-    assert pages.kernels() < before
