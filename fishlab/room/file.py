@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, Self
+from uuid import getnode
 
 VERSION: Final = 1
 """Of the file's layout; a file of another version is refused."""
@@ -252,8 +253,15 @@ def _machine() -> dict[str, str]:
                 break
             except OSError:
                 continue
-        found.setdefault(name, platform.node())
+        if name not in found:
+            found[name] = platform.node() if name == "boot" else _hardware()
     return found
+
+
+def _hardware() -> str:
+    """Return what names a machine that has no file for it: its network card; a host's name changes with the network."""
+    card = getnode()
+    return platform.node() if card >> 40 & 1 else f"{card:x}"  # that bit: no card was found, the number is drawn
 
 
 @contextmanager

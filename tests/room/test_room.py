@@ -633,6 +633,21 @@ def test_another_machine_is_refused_until_it_takes_over_and_a_restart_is_no_othe
         Room(room.path)
 
 
+def test_a_machine_without_ids_keeps_its_rooms_when_its_name_changes_with_the_network(tmp_path, monkeypatch):
+    def no_file(path: Path) -> bytes:
+        raise OSError
+
+    monkeypatch.setattr(Path, "read_bytes", no_file)
+    card, drawn = 0x0242AC110002, 0x010000000000
+    for name, number in (("at-home", card), ("in-school", card), ("in-school", card + 1), ("in-school", drawn)):
+        monkeypatch.setattr(room_file.platform, "node", lambda name=name: name)
+        monkeypatch.setattr(room_file, "getnode", lambda number=number: number)
+        Room(tmp_path / "a").leave()
+    monkeypatch.setattr(room_file.platform, "node", lambda: "elsewhere")
+    with pytest.raises(RoomError, match="made on another machine"):
+        Room(tmp_path / "a")
+
+
 def test_a_clock_set_back_keeps_the_order(tmp_path):
     now = [9000.0]
     with Room(tmp_path / "a", clock=lambda: now[0]) as room:
