@@ -6,8 +6,9 @@ import re
 from typing import Any
 
 import pytest
+from fishlab_widgets.live.shared.page import Page
 from live.worlds import SECRET, pairs, seated
-from stage import LAPTOP, TABLET, Stage
+from stage import LAPTOP, PAGE, TABLET, Stage
 
 pytestmark = pytest.mark.browser
 
@@ -45,3 +46,25 @@ def test_a_page_shows_the_same_in_worlds_that_its_seat_cannot_tell_apart(game, c
     assert len(shown[0]) == 9
     for place, (left, right) in enumerate(zip(*shown, strict=True)):
         assert left == right, f"look {place}"
+
+
+def test_a_page_that_hears_no_more_says_so_and_sooner_when_it_slept_itself(chrome):
+    widget, page = Page(lambda kind, content: None), chrome.new_page()
+    page.clock.install()
+    page.set_content("<!doctype html><body></body>")
+    state = {name: getattr(widget, name) for name in ("place", "bar", "news", "door", "rev")}
+    page.evaluate(PAGE, {"esm": widget._esm, "css": widget._css, "state": state, "dark": False})
+    lost = page.locator(".lost")
+    page.clock.run_for(18_000)
+    assert not lost.is_visible()
+    page.clock.run_for(8_000)
+    assert "Your seat is kept" in lost.inner_text()
+    page.evaluate("() => { window.unmount(); }")
+    page.evaluate(PAGE, {"esm": widget._esm, "css": widget._css, "state": state, "dark": False})
+    page.clock.run_for(8_000)
+    page.clock.fast_forward(3_600_000)
+    page.clock.run_for(1_000)
+    assert not lost.is_visible(), "it has just woken: an answer may be on its way"
+    page.clock.run_for(14_000)
+    assert lost.is_visible()
+    page.close()

@@ -22,8 +22,8 @@ PAGE = Path(__file__).resolve().parent
 WORD, ROOM = "FISHLAB_WORD", "FISHLAB_ROOM"
 PREHEATED = 4
 """Kernels that wait for the next page, so that it opens at once."""
-IDLE = 60
-"""Seconds after which a kernel ends that no page is connected to."""
+IDLE = 180
+"""Seconds after which a kernel ends that no page is connected to: phones lock while others move, networks drop."""
 
 
 def check_open(ip: str, word: str) -> str:

@@ -1,7 +1,7 @@
 // The bar above a shared table, and the door to it. It tells Python every few seconds that the page is still there; if
 // no answer comes, the page has lost its kernel, and says so. The seat's key is kept in this tab, so that a reload comes
 // back to the same seat.
-const BEAT = 4000, PATIENCE = 20000;
+const BEAT = 4000, PATIENCE = 20000, AWAKE = 8000;
 
 function make(tag, cls, parent, more = {}) {
   const node = Object.assign(document.createElement(tag), more);
@@ -38,7 +38,7 @@ function render({ model, el }) {
   const say = (type, more = {}) => model.send({ type, ...more });
   const beat = () => {
     const now = Date.now();
-    if (now - last > PATIENCE) answered = now; // this page slept itself
+    if (now - last > PATIENCE) answered = now - PATIENCE + AWAKE; // this page slept itself, as in a phone that was locked
     last = now;
     if (now - answered > PATIENCE && lost.hidden) {
       lost.hidden = false;
