@@ -42,6 +42,25 @@ def said(number, cell, pattern):
     return [float(one.replace("−", "-").replace(",", "")) for one in found.groups()]
 
 
+# How many games
+
+PLAYED = [
+    ("01", "boom1-06", r"played ([\d,]+) times", "boom1-07", r"games=(\d+)"),
+    ("01", "boom1-12", r"This time (\d+) games", "boom1-13", r"games=(\d+)"),
+    ("01", "boom1-19", r"countries, (\d+) games", "boom1-20", r"games=(\d+)"),
+    ("02", "boom2-11", r"Average of (\d+) runs", "boom2-13", r"runs=(\d+)"),
+    ("03", "boom3-15", r"mean of (\d+) seas", "boom3-16", r"games=(\d+)"),
+    ("06", "predict-text", r"the game (\d+) times with a rule", "predict-tools", r"bots, (\d+), seed"),
+    ("06", "predict-mixed", r"of (\d+) games does", "predict-tools", r"bots, (\d+), seed"),
+    ("07", "predict-text", r"the printed game (\d+) times", "predict-model", r"for n in range\((\d+)\)"),
+]
+
+
+@pytest.mark.parametrize(("number", "text", "told", "code", "made"), PLAYED)
+def test_as_many_games_are_played_as_the_text_says(number, text, told, code, made):
+    assert said(number, text, told) == said(number, code, made)
+
+
 # 01 and 02: Boom
 
 
@@ -224,6 +243,20 @@ def test_04_bay_gives_what_is_told():
     assert BAY.stock(40) == pytest.approx(0) if hasattr(BAY, "stock") else BAY.r / BAY.q == pytest.approx(40)
 
 
+def test_04_a_boat_catches_costs_and_brings_what_is_told():
+    coins = r"brings \*\*(\d+) coins\*\*, a boat costs \*\*(\d+) coins\*\*"
+    told = said("04", "predict-text", rf"catches \*\*(\d+) %\*\*.* {coins}")
+    assert told == [100 * BAY.q, BAY.price, BAY.cost]
+    assert said("04", "hook-text", r"small sea: (\d+) fish") == [Boom.start(4).seas[0].bit_count()]
+
+
+def test_those_who_begin_with_04_or_10_are_told_what_a_plate_is_worth():
+    full, empty = (Boom.start(4).but(plates=((plates,) * 10,) * 4) for plates in (0, 1))
+    for number in ("04", "10"):
+        told = said(number, "hook-text", r"brings (\d) point, an empty \w+ costs (\d)")
+        assert told == [1, -empty.year_score(0, 1)] and full.year_score(0, 1) == 0
+
+
 def test_04_the_bug_finds_the_fleet_that_is_told_and_it_earns_what_is_told():
     walk = walked("04")
     profits = [round(float(BAY.profit(n))) for n in range(41)]
@@ -273,6 +306,13 @@ def test_05_the_boards_of_the_exercises_come_to_what_is_told():
     start, end = said("05", "predict-spawner", r"starts with (\d+) chips.* there are (\d+) in the end")
     assert start == sum(one_board("snapper").stacks[0])
     assert end == harvest_rows("snapper", {"nothing": {}})[-1]["nothing"] == one_board("snapper").kind(0).chips
+
+
+def test_05_the_two_matrices_that_come_to_mind_first_are_told_what_is_wrong_with_them():
+    judge = walked("05").card("matrix").judge
+    assert "counted when it arrived" in judge([[0, 0, 3], [1, 0, 0], [0, 1, 0]])
+    assert "on its side" in judge([[0, 1, 0], [0, 0, 1], [3, 0, 0]])
+    assert judge([[0, 3, 0], [1, 0, 0], [0, 1, 0]]) is True
 
 
 # 06: Pisces
