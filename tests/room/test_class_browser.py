@@ -16,7 +16,10 @@ import browser
 import psutil
 import pytest
 from fishlab_widgets.class_page import student_pages
+from fishlab_widgets.live.shared import SharedTable
+from stage import Stage
 
+from fishlab import GAMES, OVER
 from fishlab.room import Room
 
 pytestmark = pytest.mark.browser
@@ -54,6 +57,13 @@ class Pages:
     def kernels(self) -> int:
         """Return how many kernels run."""
         return len(psutil.Process(self.process.pid).children())
+
+    def wait_for(self, kernels: int) -> None:
+        """Wait until so many kernels run, but not for ever."""
+        begin = time.monotonic()
+        while self.kernels() != kernels:
+            assert time.monotonic() - begin < browser.PATIENCE / 1000, f"{self.kernels()} kernels run, not {kernels}"
+            time.sleep(0.1)
 
     def stop(self) -> None:
         """End the pages."""
@@ -155,7 +165,43 @@ TRY = """async ([code, paths]) => {
 }"""
 
 
-def test_students_come_in_by_the_word_take_seats_play_and_come_back(pages, student):
+def can_run_no_code_and_see_no_file(page: Any, mark: Path) -> None:
+    found = page.evaluate(TRY, [f"open({str(mark)!r}, 'w').write('x')", PATHS.split()])
+    assert set(found["heard"]) <= {"kernel_info_reply", "status"}
+    assert not mark.exists()
+    assert set(found["asked"].values()) <= {403, 404}, found["asked"]
+
+
+def nothing_is_shown_without_the_word(pages: Pages) -> None:
+    for path in ("", "api/kernels", "voila/files/seat.ipynb", "voila/static/voila.js"):
+        try:
+            answer = urllib.request.urlopen(f"{pages.address}/{path}", timeout=30)
+        except urllib.error.HTTPError as error:
+            assert error.code in (403, 404)
+            continue
+        text = answer.read().decode(errors="replace")
+        assert path == "voila/static/voila.js" or 'name="word"' in text
+        assert "Door" not in text
+
+
+PHONE, TABLET = (390, 700), (820, 1080)
+MARGIN = 16
+"""What the page leaves free to both sides of a table."""
+SIZES = (browser.ROOT / "tests" / "page_check.js").read_text(encoding="utf-8")
+LOOK = (browser.ROOT / "tests" / "live" / "screen_check.js").read_text(encoding="utf-8")
+
+
+def is_large_enough(page: Any) -> None:
+    """Hold that a page can be read and hit on a phone and on a tablet, and is not wider than they are."""
+    for width, height in (PHONE, TABLET):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(SIZES, {"letters": 12, "target": 24}) == []
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+
+
+def test_students_come_in_by_the_word_take_seats_play_come_back_and_can_do_nothing_else(pages, student, tmp_path):
+    """All in one, for every page has a kernel of its own, and kernels are what takes long."""
+    nothing_is_shown_without_the_word(pages)
     black = student()
     black.fill("#word", "whale")
     black.click("button")
@@ -176,6 +222,7 @@ def test_students_come_in_by_the_word_take_seats_play_and_come_back(pages, stude
     white.click('[data-move="ship b2"]')
     black.wait_for_selector('.fishlab-table .phase em:has-text("Your turn")')
     assert moves(pages) == ["ship a1", "ship b2"]
+    is_large_enough(white)
     for words in ("Undo", "New game"):
         assert not black.get_by_role("button", name=words).is_visible()
     black.reload()
@@ -189,33 +236,36 @@ def test_students_come_in_by_the_word_take_seats_play_and_come_back(pages, stude
         room.free(TABLE, 1)
     white.wait_for_selector("text=Your seat was freed")
     assert black.locator(".news img").count() == 0
+    is_large_enough(white)
+    can_run_no_code_and_see_no_file(black, tmp_path / "owned")
+    pages.wait_for(kernels=3)  # of two pages, and one that waits for the next; that of the page before the reload ended
+    white.close(run_before_unload=True)
+    pages.wait_for(kernels=2)
 
 
-def test_a_student_can_run_no_code_and_see_no_file_and_a_page_that_is_closed_ends_its_kernel(pages, student, tmp_path):
-    page = student()
-    enter(page)
-    mark = tmp_path / "owned"
-    found = page.evaluate(TRY, [f"open({str(mark)!r}, 'w').write('x')", PATHS.split()])
-    assert set(found["heard"]) <= {"kernel_info_reply", "status"}
-    assert not mark.exists()
-    assert set(found["asked"].values()) <= {403, 404}, found["asked"]
-    while pages.kernels() < 2:  # the page's own, and one that waits for the next page
-        time.sleep(0.1)
-    before = pages.kernels()
-    page.close(run_before_unload=True)
-    begin = time.monotonic()
-    while pages.kernels() >= before and time.monotonic() - begin < 100:
-        time.sleep(0.1)
-    assert pages.kernels() < before
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_played_on_a_phone_and_on_a_tablet(chrome, game, tmp_path):
+    """The page is never wider than the view, what is read or hit is large enough, and can be brought into view."""
+    room = Room(tmp_path / "class.room")
+    match = room.open(TABLE, game, seats=["random"] * GAMES[game].seats[-1], players=GAMES[game].seats[-1])
+    while len(match) < 30 or match.state.turn() < 0:
+        room.step(TABLE)
+    seat = match.state.turn()
+    room.sit(TABLE, seat, "person")
+    table = SharedTable(room, TABLE, seat)
+    stage, wrong = Stage(chrome, table.board, PHONE), {}
 
+    def look(when: str) -> None:
+        stage.settle()
+        for size in (PHONE, TABLET):
+            stage.page.set_viewport_size({"width": size[0] - MARGIN, "height": size[1]})
+            if found := stage.page.evaluate(LOOK, {"letters": 12, "target": 24, "scrolls": True}):
+                wrong[when, size[0]] = found
 
-def test_without_the_word_nothing_is_shown(pages):
-    for path in ("", "api/kernels", "voila/files/seat.ipynb", "voila/static/voila.js"):
-        try:
-            answer = urllib.request.urlopen(f"{pages.address}/{path}", timeout=30)
-        except urllib.error.HTTPError as error:
-            assert error.code in (403, 404)
-            continue
-        text = answer.read().decode(errors="replace")
-        assert path == "voila/static/voila.js" or 'name="word"' in text
-        assert "Door" not in text
+    look("a turn")
+    room.sit(TABLE, seat, "random")
+    assert room.run(TABLE).turn() == OVER
+    table.look()
+    look("the end")
+    stage.close()
+    assert wrong == {}

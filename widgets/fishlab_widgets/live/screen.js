@@ -357,6 +357,15 @@ function render({ model, el }) {
   }
   const sized = new ResizeObserver(() => requestAnimationFrame(place));
   sized.observe(stage);
+  parts.picture.addEventListener("scroll", () => requestAnimationFrame(place));
+  // On a phone the picture is wider than its frame: if nothing that can be played is in view, it is pushed there.
+  function aim() {
+    const frame = parts.picture, spots = [...frame.querySelectorAll("[data-move]")];
+    if (!spots.length || frame.scrollWidth <= frame.clientWidth) return;
+    const view = frame.getBoundingClientRect(), boxes = spots.map((node) => node.getBoundingClientRect());
+    if (boxes.some((box) => box.left >= view.left && box.right <= view.right)) return;
+    frame.scrollLeft += (boxes[0].left + boxes[0].right - view.left - view.right) / 2;
+  }
 
   function around() {
     const [can, walking, covered] = [model.get("can"), model.get("walk"), !!model.get("cover")];
@@ -431,6 +440,7 @@ function render({ model, el }) {
     codeLabel.hidden = copy.hidden = !!waits || (!!can.shared && !save.code);
     codeNote.textContent = save.note || "";
     answer.textContent = save.answer || "";
+    requestAnimationFrame(aim);
   }
   const end = liveBoard({ model, el }, root, parts, life, around);
   model.on("change:plots", fillPlots); // they come a moment after the board
