@@ -254,6 +254,7 @@
           if (!called(tick.words, rows[row][0])) say(`“${words(node)}” of ${rows[row][0]} stands beside ${tick.words}`);
           if (!same(/[-−]?[\d.]+/.exec(words(node))[0], rows[row][1])) say(`“${words(node)}”, but the table has ${rows[row][1]}`);
         }
+        levels();
       },
 
       map() {

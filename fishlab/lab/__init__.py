@@ -38,7 +38,7 @@ from fishlab.lab.experiment import (
 )
 from fishlab.lab.payoffs import GRID, game_between, grid_for, payoff_table
 from fishlab.lab.policies import NO_QUOTA, NUMBERS, Policy, agents
-from fishlab.lab.tally import Tally, tally_profiles
+from fishlab.lab.tally import Tally, compare_profiles
 from fishlab.lab.treatments import COMPETITOR, COOPERATOR, TREATMENTS, Treatment, treatment
 from fishlab.stats import Interval, bootstrap, gini, mean_interval, paired_difference, share_interval
 
@@ -58,6 +58,7 @@ __all__ = [
     "agents",
     "bootstrap",
     "common_totals",
+    "compare_profiles",
     "cooperative_best",
     "estimate",
     "experiment",
@@ -77,7 +78,6 @@ __all__ = [
     "share_interval",
     "stock",
     "summary",
-    "tally_profiles",
     "treatment",
     "upper_bound",
 ]

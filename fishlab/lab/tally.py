@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -65,8 +65,6 @@ class Tally:
     """The collective total score, before fines."""
     after_fines: Moments
     """What of it is left when fines are paid."""
-    gap: Moments
-    """That total less the one of the games it is held against, game by game on the same dice; 0 without any."""
     net: Moments
     """Every seat's points after fines and trades."""
     damage: Moments
@@ -77,8 +75,8 @@ class Tally:
     """In how many games the sea is empty after a year, by [year]; place 0: never."""
 
     @classmethod
-    def of(cls, batch: Batch, against: Batch | None = None) -> Self:
-        """Return the tally of a batch, held against another of the same games."""
+    def of(cls, batch: Batch) -> Self:
+        """Return the tally of a batch."""
         total = batch.total().astype(float)
         damage = batch.damage()
         if batch.players < 4:
@@ -90,7 +88,6 @@ class Tally:
             batch.games,
             Moments.of(total),
             Moments.of(batch.net().sum(axis=0)),
-            Moments.of(total - (total if against is None else against.total())),
             Moments.of(batch.net()),
             Moments.of(damage),
             living,
@@ -102,7 +99,6 @@ class Tally:
             self.games + other.games,
             self.total + other.total,
             self.after_fines + other.after_fines,
-            self.gap + other.gap,
             self.net + other.net,
             self.damage + other.damage,
             self.living + other.living,
@@ -135,18 +131,83 @@ class Tally:
         return [share_of(int(count), self.games) for count in (*self.collapse[1:], self.collapse[0])]
 
 
-def tally_profiles(
-    profiles: Sequence[Sequence[Policy]], games: int, seed: int = 0, *, chunk: int = 2000, **options: Any
-) -> Iterator[list[Tally]]:
-    """Play profiles on the same dice, and yield their tallies so far after every chunk, held against the first one's.
+@dataclass(frozen=True, slots=True, eq=False)
+class Contrast:
+    """Some measures of several profiles, any two of which are held against each other, game by game on the same dice.
 
-    >>> steps = list(tally_profiles([[Policy()] * 4, [Policy(ambition=2)] * 4], games=250, chunk=100))
-    >>> [step[0].games for step in steps]
+    Contrasts of different games are added by `+`, as tallies are.
+
+    >>> found = Contrast.of([[[3, 4, 5], [1, 4, 6]]])  # one measure of two profiles in three games
+    >>> found.difference(0, 0, 1).mean, found.higher(0, 0, 1).mean
+    (0.3333333333333333, 0.3333333333333333)
+    """
+
+    games: int
+    sums: Array
+    """By [measure, profile]."""
+    squares: Array
+    """Squares of the differences, by [measure, profile, profile]."""
+    ahead: Array
+    """In how many games the first of two profiles has more than the second, by the same index."""
+
+    @classmethod
+    def of(cls, values: ArrayLike) -> Self:
+        """Return the contrast of values by [measure, profile, game]."""
+        array = np.asarray(values, float)
+        gaps = array[:, :, None] - array[:, None]
+        return cls(array.shape[-1], array.sum(axis=-1), np.square(gaps).sum(axis=-1), (gaps > 1e-6).sum(axis=-1))
+
+    def __add__(self, other: Self) -> Self:
+        return type(self)(
+            self.games + other.games,
+            self.sums + other.sums,
+            self.squares + other.squares,
+            self.ahead + other.ahead,
+        )
+
+    def difference(self, measure: int, one: int, other: int) -> Interval:
+        """Return by how much a profile is ahead of another on average, paired."""
+        total = float(self.sums[measure, one] - self.sums[measure, other])
+        around = max(0.0, float(self.squares[measure, one, other]) - total**2 / self.games)
+        return interval_of(total / self.games, around, self.games)
+
+    def higher(self, measure: int, one: int, other: int) -> Interval:
+        """Return the share of games in which a profile has more than another."""
+        return share_of(int(self.ahead[measure, one, other]), self.games)
+
+
+BEFORE_FINES, AFTER_FINES, FISH_LEFT = range(3)
+"""What `measures` counts."""
+
+
+def measures(batch: Batch) -> Array:
+    """Return by [measure, game] the team totals before and after fines, and the fish alive as the last year begins."""
+    return np.array([batch.total(), batch.net().sum(axis=0), batch.living()[-1]], float)
+
+
+class Compared(NamedTuple):
+    """Profiles on the same dice: a tally of each, and any two held together."""
+
+    tallies: list[Tally]
+    contrast: Contrast
+
+
+def compare_profiles(
+    profiles: Sequence[Sequence[Policy]], games: int, seed: int = 0, *, chunk: int = 2000, **options: Any
+) -> Iterator[Compared]:
+    """Play profiles on the same dice, and yield what came of it so far after every chunk.
+
+    >>> steps = list(compare_profiles([[Policy()] * 4, [Policy(ambition=2)] * 4], games=250, chunk=100))
+    >>> [step.tallies[0].games for step in steps]
     [100, 200, 250]
     """
-    found: list[Tally] = []
+    found: Compared | None = None
     for start in range(0, check_games(games), chunk):
         batches = play_profiles(profiles, min(chunk, games - start), seed, start=start, **options)
-        new = [Tally.of(batch, batches[0]) for batch in batches]
-        found = [before + more for before, more in zip(found, new, strict=True)] if found else new
+        tallies = [Tally.of(batch) for batch in batches]
+        contrast = Contrast.of(np.stack([measures(batch) for batch in batches], axis=1))
+        if found is not None:
+            tallies = [before + more for before, more in zip(found.tallies, tallies, strict=True)]
+            contrast = found.contrast + contrast
+        found = Compared(tallies, contrast)
         yield found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 
 from fishlab.boom.players import BOTS
@@ -16,3 +17,9 @@ def played(players: int = 4, seed: int = 1, **options: object) -> Match:
         state = match.state
         match.play(state.sample(rng) if state.turn() == CHANCE else BOTS["greedy"](state.view(state.turn()), rng))
     return match
+
+
+@lru_cache
+def code_of(players: int = 4, seed: int = 1, **options: object) -> str:
+    """Return the save code of such a game, which is played once for all tests."""
+    return played(players, seed, **options).code()

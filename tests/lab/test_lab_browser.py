@@ -1,102 +1,167 @@
-"""The Boom laboratory in a real JupyterLab: sliders that answer at once, very many games, the class, the files."""
+"""The Boom laboratory as a browser shows it: on a page without Jupyter, and once in a real JupyterLab."""
 
 from __future__ import annotations
 
 import csv
+import re
 from pathlib import Path
 
-import browser
 import pytest
-from lab.class_play import played
-from pages import axe, settle
+from figures import look
+from fishlab_widgets.lab.panel import TABS, Laboratory
+from lab.class_play import code_of
+from pages import axe
+from stage import TABLET, Stage
 
 pytestmark = pytest.mark.browser
 
-CELL = "from fishlab_widgets.lab.panel import Laboratory\nlaboratory = Laboratory()\nlaboratory"
-
-
-def panel(page):
-    found = page.locator(".fishlab-laboratory")
-    found.locator(".fishlab-figure").nth(4).wait_for()
-    return found
-
-
-GAMES_SHOWN = """() => Number(
-  /Living fish \\(([0-9,]+) games\\)/.exec(document.querySelector('.lab-figures').textContent)?.[1].replaceAll(',', '')
-)"""
-SLIDE = """async () => {
-  const figures = document.querySelector('.lab-figures'), slider = document.querySelector('.fishlab-slider input');
-  const inside = (node) => [...(node.querySelectorAll?.('.fishlab-figure') || [])];
-  const old = inside(figures);
-  window.look?.disconnect();
-  window.made = 0;
-  window.look = new MutationObserver((changes) => {
-    for (const node of changes.flatMap((one) => [...one.addedNodes]))
-      made += inside(node).length + (node.matches?.('.fishlab-figure') || 0);
-  });
-  look.observe(figures, {childList: true, subtree: true});
-  slider.value = Number(slider.value) + 1;
-  slider.dispatchEvent(new Event('input', {bubbles: true}));
-  while (old.some((node) => node.isConnected)) await new Promise(requestAnimationFrame);
+SMALL = """() => {
+  const wrong = [], root = document.querySelector(".fishlab-lab");
+  const seen = (node) => node.getClientRects().length && !node.closest("[hidden]");
+  for (const node of root.querySelectorAll("button, input, select, summary, textarea")) {
+    const box = (node.type === "file" ? node.closest("label") : node).getBoundingClientRect();
+    if (seen(node) && Math.min(box.width, box.height) < 23.9) wrong.push(`target: ${node.textContent || node.type}`);
+  }
+  for (const row of root.querySelectorAll('.of-totals [id*="-row-"]'))
+    if (row.getBoundingClientRect().height < 23.5) wrong.push(`a line of ${row.getBoundingClientRect().height}`);
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    const node = text.parentElement;
+    if (!text.textContent.trim() || !seen(node) || node.closest("title, desc, style, option")) continue;
+    let size = parseFloat(getComputedStyle(node).fontSize);
+    if (node.ownerSVGElement) size *= Math.hypot(node.getScreenCTM().a, node.getScreenCTM().b);
+    if (size < 11.95) wrong.push(`letters of ${size}: ${text.textContent.trim().slice(0, 40)}`);
+  }
+  if (document.documentElement.scrollWidth > window.innerWidth + 1) wrong.push("wider than the view");
+  return wrong;
 }"""
-"""Moves the first slider by one step and waits until all five figures are new; `made` counts the figures drawn."""
 
 
-def test_a_slider_move_with_a_thousand_games_redraws_each_of_five_figures_once(show):
+@pytest.fixture(scope="module")
+def laboratory() -> Laboratory:
+    """A laboratory with a class in it."""
+    lab = Laboratory(games=200)
+    lab.class_rows = [{"group": "alone", "total": 9.0, "players": 4}, {"group": "alone", "total": 14.0, "players": 4}]
+    return lab
+
+
+def staged(chrome, lab: Laboratory, size: tuple[int, int], dark: bool = False) -> Stage:
+    """Return the panel's page; what it lacks of a board is empty."""
+    lab.panel.svg, lab.panel.svg_rev = "", 0
+    stage = Stage(chrome, lab.panel, size, dark=dark)
+    stage.settle()
+    return stage
+
+
+@pytest.mark.parametrize(("size", "dark"), [((1184, 640), False), (TABLET, True)], ids=["wide, light", "narrow, dark"])
+def test_every_tab_agrees_with_its_tables_and_can_be_read(chrome, laboratory, size, dark):
+    laboratory.back()
+    laboratory.open_tab("totals")
+    stage = staged(chrome, laboratory, size, dark)
+    page, count = stage.page, 0
+    if not dark:
+        top = page.evaluate("() => document.querySelector('.of-totals').getBoundingClientRect().bottom")
+        assert top <= 700, "the sentence and the figure are seen without scrolling much"
+    for tab in TABS:
+        stage.click(f".tabs >> text={TABS[tab]}")
+        seen = look(page)
+        assert seen.wrong == []
+        assert page.evaluate(SMALL) == []
+        count += seen.count
+    assert count == 9
+    page.evaluate("() => { for (const one of document.querySelectorAll('details')) one.open = true; }")
+    page.click("text=Keep as file")
+    assert page.evaluate(SMALL) == []
+    assert axe(page, ".fishlab-lab") == []
+    stage.close()
+
+
+def test_everything_is_reached_by_keys_and_a_slider_keeps_the_focus(chrome, laboratory):
+    laboratory.back()
+    laboratory.open_tab("totals")
+    stage = staged(chrome, laboratory, (1184, 640))
+    page = stage.page
+
+    def press(key: str) -> str:
+        page.keyboard.press(key)
+        stage.settle()
+        return page.evaluate("() => document.activeElement.dataset.key || document.activeElement.textContent")
+
+    reached = []
+    for _ in range(60):
+        reached.append(press("Tab"))
+        if reached[-1].startswith("tab/"):
+            break
+    assert {"players//3", "games//10000", "keeping", "back//", "treatment/quota/"} <= set(reached)
+    assert {"tab/totals/"} <= set(reached) and any(one.startswith("Change the numbers") for one in reached)
+    assert press("ArrowRight") == "tab/sea/" and laboratory.tab == "sea"
+    page.focus("[data-key='treatment/quota/']")
+    assert press("Enter") == "treatment/quota/" and laboratory.settings.first == "quota"
+    page.click("summary >> text=Change the numbers")
+    page.focus("[data-key='number/ambition']")
+    page.evaluate("() => { window.old = [...document.querySelectorAll('.fishlab-figure')]; }")
+    assert press("ArrowRight") == "number/ambition", "the slider is still under the hand"
+    assert dict(laboratory.settings.changes) and laboratory.settings.first == "yours"
+    assert page.evaluate("() => old.some((one) => one.isConnected)") is False, "every figure is new"
+    assert page.locator(".view .fishlab-figure").count() == 2
+    assert "Your own treatment brings" in page.inner_text(".said")
+    stage.close()
+
+
+CELL = "from fishlab_widgets.lab import Laboratory\nlaboratory = Laboratory()\nlaboratory"
+
+
+def test_a_line_opens_a_game_beside_the_curves_the_class_joins_and_the_file_opens_again(show, tmp_path):
     page = show([CELL])
-    panel(page)
-    settle(page)
-    for _ in range(3):
-        browser.ask_page(page, SLIDE)
-        settle(page)
-        assert page.evaluate("() => made") == 5
-        assert page.locator(".lab-figures .fishlab-figure").count() == 5
-
-
-def test_a_point_opens_a_game_the_class_joins_and_files_are_saved(show, tmp_path):
-    page = show([CELL])
-    one = panel(page)
-    point = one.locator("[id$=-point-cooperative]").first
-    point.scroll_into_view_if_needed()
-    point.locator("use").click()
-    one.locator(".fishlab-board").wait_for()
+    one = page.locator(".fishlab-laboratory")
+    one.locator("[id*='-row-'][id$='-point-cooperative']").first.click()
+    one.locator(".lab-sample .fishlab-board").wait_for()
     one.get_by_text("of the first 1,000").wait_for()
     page.wait_for_function(
-        "() => { const top = document.querySelector('.lab-sample').getBoundingClientRect().top;"
-        " return 0 <= top && top < innerHeight / 2; }"
+        "() => { const box = (name) => document.querySelector(`.lab-sample ${name}`)?.getBoundingClientRect();"
+        " const [figure, board] = [box('.fishlab-figure'), box('.fishlab-board')];"
+        " return figure && board && 0 <= board.top && board.top < innerHeight / 2 && figure.right <= board.left + 1; }"
     )
-    one.get_by_label("Codes or CSV").fill(f"{played().code()}\nBM1-nonsense\n{played(cooperative=True).code()}")
+    one.get_by_role("button", name="The same dice: Everyone for themselves").click()
+    one.get_by_text(re.compile(r"Everyone for themselves: game [\d,]+ of the first")).wait_for()
+    one.get_by_role("button", name="Put the game away").click()
+    one.get_by_role("tab", name="Your class").click()
+    one.get_by_label("Codes or CSV").fill(f"{code_of()}\nBM1-nonsense\n{code_of(cooperative=True)}")
     one.get_by_role("button", name="Add the class").click()
     one.get_by_text("2 games added.").wait_for()
     one.get_by_text("Line 2:").wait_for()
     one.locator(".fishlab-figure", has_text="class: together").wait_for()
-    one.get_by_role("button", name="Make files").click()
-    with page.expect_download() as found:
-        one.get_by_role("link", name="rows.csv").click()
-    found.value.save_as(tmp_path / "rows.csv")
+    one.get_by_role("button", name="Keep as file").click()
+    for button, name in (("Rows of A and B", "rows.csv"), ("All of it, to open again", "kept.html")):
+        with page.expect_download() as found:
+            one.get_by_role("button", name=button).click()
+        found.value.save_as(tmp_path / name)
     with Path(tmp_path / "rows.csv").open(encoding="utf-8", newline="") as stream:
-        assert len(list(csv.DictReader(stream))) == 4000
-    assert (
-        one.get_by_role("link", name="totals.svg").count() == one.get_by_role("link", name="payoffs.png").count() == 1
-    )
-    assert axe(page, ".fishlab-laboratory") == []
-    browser.set_theme(page, dark=True)
-    assert axe(page, ".fishlab-laboratory") == []
+        assert len(list(csv.DictReader(stream))) == 8000
+    one.get_by_role("button", name="2", exact=True).click()
+    one.locator(".choice button[aria-pressed=true]", has_text=re.compile("^2$")).wait_for()
+    one.locator("input[type=file]").set_input_files(tmp_path / "kept.html")
+    one.get_by_text("Opened: every figure is as it was kept.").wait_for()
+    one.locator(".fishlab-figure", has_text="class: together").wait_for()
+
+
+GAMES_SHOWN = """() => Number(
+  /Team totals \\(([0-9,]+) games/.exec(document.querySelector('.fishlab-lab').textContent)?.[1].replaceAll(',', '')
+)"""
 
 
 @pytest.mark.soak  # test_lab_panel.py has it without a page
 def test_ten_million_games_say_how_long_they_take_grow_in_chunks_and_stop(show):
     page = show([CELL])
-    one = panel(page)
-    games = one.get_by_role("spinbutton", name="Games")
+    one = page.locator(".fishlab-laboratory")
+    one.get_by_text("Other games, other dice").click()
+    games = one.get_by_label("Games of each treatment")
     games.fill("0")
     games.press("Enter")
-    one.get_by_role("button", name="Run").click()
     one.get_by_text("0 games cannot be played").wait_for()
     games.fill("10000000")
     games.press("Enter")
-    one.get_by_role("button", name="Run").click()
-    one.get_by_text("10,000,000 games of each of 10 profiles: about").wait_for()
+    one.get_by_text("10,000,000 games of each of 9 treatments: about").wait_for()
     one.get_by_text("MB of memory at any moment").wait_for()
     shown = page.wait_for_function(
         f"() => {{ const now = ({GAMES_SHOWN})(); return now >= 2000 && now; }}"

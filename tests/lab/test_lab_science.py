@@ -18,7 +18,7 @@ from fishlab.lab.payoffs import GRID, Game, Table, game_between, payoff_table
 from fishlab.lab.policies import NUMBERS, Policy
 from fishlab.lab.search.tune import changed, measure
 from fishlab.lab.search.tuned import RULES, search_for, tuned
-from fishlab.lab.tally import Tally
+from fishlab.lab.tally import AFTER_FINES, BEFORE_FINES, FISH_LEFT, Tally, compare_profiles
 from fishlab.lab.treatments import COMPETITOR, COOPERATOR, TREATMENTS, treatment
 from fishlab.stats import bootstrap, gini, interval_of, mean_interval, paired_difference, share_interval, share_of
 
@@ -152,6 +152,23 @@ def test_tallies_of_chunks_add_up_to_the_tally_of_all():
     assert sums.damage.intervals()[1] == pytest.approx(whole.damage.intervals()[1])
     assert np.array_equal(sums.living, whole.living)
     assert np.array_equal(sums.collapse, whole.collapse)
+
+
+def test_any_two_profiles_are_held_together_game_by_game_and_chunks_add_up():
+    profiles = [TREATMENTS[name].profile(4) for name in ("competitive", "enforced-rule", "quota")]
+    *_, found = compare_profiles(profiles, 50, 3, chunk=20)
+    batches = [play(profile, 50, 3) for profile in profiles]
+    for kind, values in (
+        (BEFORE_FINES, [batch.total() for batch in batches]),
+        (AFTER_FINES, [batch.net().sum(axis=0) for batch in batches]),
+        (FISH_LEFT, [batch.living()[-1] for batch in batches]),
+    ):
+        for one, other in ((0, 1), (1, 2), (2, 0)):
+            known = paired_difference(values[one], values[other])
+            assert found.contrast.difference(kind, one, other) == pytest.approx(known, abs=1e-9)
+            ahead = share_interval(values[one] > values[other])
+            assert found.contrast.higher(kind, one, other) == pytest.approx(ahead)
+    assert [one.games for one in found.tallies] == [50] * 3
 
 
 def test_a_tally_of_one_game_has_no_interval():

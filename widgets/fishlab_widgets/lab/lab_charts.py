@@ -1,7 +1,7 @@
-"""The figures of the Boom laboratory: stock, team totals, collapse, damage, and what pays for one alone.
+"""The figures of the Boom laboratory: totals, the sea, who pays, what pays for one alone, and the class among them.
 
-Each keeps its canvas. What the treatments did stays on it; what one's own numbers did is drawn anew, so that a slider
-is answered at once. Every mean has its 95 % interval, every figure the number of its games.
+Two treatments are compared in all of them, A and B: each has its letter, its colour and its dash or hatch. Every mean
+has its 95 % interval, every figure the number of its games.
 """
 
 from __future__ import annotations
@@ -9,18 +9,20 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from typing import Any, NamedTuple
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.patches import Patch
+from matplotlib.patches import Patch, Rectangle
 
 from fishlab.lab import TREATMENTS, Interval, Tally
 from fishlab.lab.experiment import cooperative_best
 from fishlab.lab.payoffs import Table as Payoffs
 from fishlab.lab.published import GAMES, SHARES, points
+from fishlab.lab.search.ends import price
+from fishlab.lab.tally import AFTER_FINES, Contrast
 from fishlab.stats import mean_interval
 from fishlab_widgets.charts.canvas import (
     Canvas,
@@ -31,10 +33,12 @@ from fishlab_widgets.charts.canvas import (
     name_cells,
     plain,
     rows_html,
+    short,
     tint_cells,
 )
 from fishlab_widgets.charts.labels import End, end_labels, room_for
 from fishlab_widgets.draw.svg import LIGHT
+from fishlab_widgets.lab.lab_settings import SEATS, YOURS, Settings
 
 BOUNDS = {2: 73.2, 3: 105.8, 4: 111.9}
 """Mean totals that nobody can exceed even with the dice known beforehand: `mean_bound(players, games=20, seed=0)`."""
@@ -42,57 +46,60 @@ SOURCES = (
     "Diamonds: Gardner, Moore & Walker (1994), people in other games than this one. The triangle is theory: equal "
     "users of a quadratic yield, 4n/(n+1)²."
 )
-SEATS = "ABCD"
 _SIZE = 10.5
 """Of words at ticks and in cells."""
-_CURVES = {"alone": ("b", (0, (5, 2))), "together": ("a", (0, (1.2, 1.6))), "yours": ("e", "-")}
-"""Colour and dash."""
-_BARS = {"yours": ("e", "ink", ""), "alone": ("ink2", "ink", ""), "together": ("paper", "a", "///")}
-"""Colour, edge and hatch."""
+_LOOKS = {"A": ("a", "-", ""), "B": ("b", (0, (5, 2)), "///")}
+"""Colour, dash and hatch of the two that are compared."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What the figures show: yours beside all treatments, on the same dice."""
+    """What the figures show: every treatment and one's own on the same dice, two of them compared."""
 
-    players: int
-    label: str
-    """Yours in a few words."""
-    apart: bool
-    """Whether yours is something else than the two games of the rulebook."""
-    yours: Tally
-    treatments: Mapping[str, Tally]
-    groups: Mapping[str, Sequence[float]]
+    settings: Settings
+    tallies: Mapping[str, Tally]
+    """By name, in the order of the ladder."""
+    contrast: Contrast
+    """Of all of them, in that order."""
+    groups: Mapping[str, Sequence[float]] = field(default_factory=dict)
     """The class's totals, by group."""
+
+    @property
+    def count(self) -> int:
+        """How many games there are of each."""
+        return self.contrast.games
 
     @property
     def games(self) -> str:
         """How many games there are, in words."""
-        return f"{self.yours.games:,} {'game' if self.yours.games == 1 else 'games'}"
+        return f"{self.count:,} {'game' if self.count == 1 else 'games'}"
 
     @property
-    def ends(self) -> dict[str, Tally]:
-        """The two games of the rulebook."""
-        return {"alone": self.treatments["competitive"], "together": self.treatments["cooperative"]}
+    def pair(self) -> dict[str, str]:
+        """The two that are compared, by letter."""
+        return {"A": self.settings.first, "B": self.settings.second}
 
-    @property
-    def compared(self) -> dict[str, Tally]:
-        """Yours, if it is something of its own, and the two games of the rulebook."""
-        return ({"yours": self.yours} if self.apart else {}) | self.ends
+    def letter(self, name: str) -> str:
+        """Return A or B, "" for what is not compared."""
+        return next((letter for letter, one in self.pair.items() if one == name), "")
 
-    def fined(self) -> dict[str, float]:
-        """Return what is left after fines, in per cent of the cooperative mean, where anybody paid any."""
-        found = {"yours": self.yours} | {TREATMENTS[name].title: tally for name, tally in self.treatments.items()}
-        return {
-            name: self.efficiency(tally.after_fines.interval()).mean
-            for name, tally in found.items()
-            if tally.pays_fines
-        }
+    def named(self, name: str, most: int = 60) -> str:
+        """Return a title with the mark of what is not in the rulebook; one's own has none."""
+        mark = "" if name == YOURS or TREATMENTS[name].in_rulebook else " †"
+        return short(self.settings.title(name), most - len(mark)) + mark
 
-    def efficiency(self, one: Interval) -> Interval:
-        """Return a total in per cent of what the cooperative treatment reaches on average."""
-        share = 100 / cooperative_best(self.players)
-        return Interval(one.mean * share, one.low * share, one.high * share, one.games)
+    def difference(self, measure: int = AFTER_FINES) -> Interval:
+        """Return by how much A is ahead of B, game by game on the same dice."""
+        return self.contrast.difference(measure, *self._places())
+
+    def higher(self, measure: int = AFTER_FINES) -> tuple[Interval, Interval]:
+        """Return the shares of games in which A has more, and in which B has."""
+        one, other = self._places()
+        return self.contrast.higher(measure, one, other), self.contrast.higher(measure, other, one)
+
+    def _places(self) -> tuple[int, int]:
+        names = list(self.tallies)
+        return names.index(self.settings.first), names.index(self.settings.second)
 
 
 class Drawing(ABC):
@@ -101,8 +108,8 @@ class Drawing(ABC):
     kind = "bars"
     """How the ids in the picture belong to the rows and columns of its table (see `charts.canvas`)."""
 
-    def __init__(self, height: float = 2.7, **room: float) -> None:
-        self.canvas = Canvas(4.6, height, **{"head": 0.38, "size": _SIZE, **room})
+    def __init__(self, height: float = 2.7, width: float = 4.6, **room: float) -> None:
+        self.canvas = Canvas(width, height, **{"head": 0.38, "size": _SIZE, **room})
         self.title = self.alt = ""
 
     @abstractmethod
@@ -123,268 +130,329 @@ class Drawing(ABC):
         return file_png(self.canvas.figure, self.title, self.alt)
 
 
+class Totals(Drawing):
+    """Team totals in points: what is left after fines, and what there was before, beside best found and upper bound."""
+
+    kind = "spans"
+
+    def __init__(self) -> None:
+        super().__init__(height=3.4, width=7.2, left=0.36, right=0.985, head=0.34, foot=0.55, size=11.5)
+
+    def draw(self, shown: Shown) -> str:
+        """Draw the totals of everything that was played."""
+        names, players = list(shown.tallies), shown.settings.players
+        top, bound, best = len(names) - 1, BOUNDS[players], price(players).together.mean
+        words = [f"{letter} · {shown.named(name, 25)}" if (letter := shown.letter(name)) else shown.named(name, 28)
+                 for name in names]  # fmt: skip
+        left = {name: tally.after_fines.interval() for name, tally in shown.tallies.items()}
+        low = min(0, 10 * math.floor(min(one.mean for one in left.values()) / 10))
+
+        def ground(axes: Axes) -> None:
+            axes.set_yticks(range(top + 1), [plain(one, 40) for one in reversed(words)])
+            for tick, name in zip(axes.get_yticklabels(), reversed(names), strict=True):
+                tick.set_fontweight("bold" if shown.letter(name) else "normal")
+            axes.set(ylim=(-0.6, top + 0.6), xlim=(low - 2, bound + 3))
+            axes.grid(axis="x", color=LIGHT["line2"], linewidth=1)
+            axes.grid(axis="y", visible=False)
+            levels = ((1, best, "good", (0, (1.2, 1.6)), "best found", top, "left"),
+                      (2, bound, "bad", (0, (5, 2)), "upper bound", 0, "right"))  # fmt: skip
+            for number, value, color, dash, called, y, side in levels:
+                axes.axvline(value, color=LIGHT[color], linewidth=1.8, linestyle=dash, gid=f"level-{number}")
+                gap = 0.8 if side == "left" else -0.8
+                axes.text(value + gap, y, f"{called} {value:.1f}", ha=side, va="center", fontsize=11.5,
+                          color=LIGHT[color], gid=f"level-name-{number}")  # fmt: skip
+            name_axes(axes, "team total, points", "●  after fines, mean with 95 % interval    ◇  before fines", 11.5)
+
+        self.canvas.ground((tuple(words), low, players), ground)
+        for row, name in enumerate(names):
+            self._row(shown, name, row, top - row, left[name])
+        rows = [self._data(shown, name, word) for name, word in zip(names, words, strict=True)]
+        said = "; ".join(f"{shown.named(name)} {left[name].mean:.1f}" for name in names).replace("-", "−")
+        alt = (
+            f"Team totals after fines, mean of {shown.games} each, on the same dice. {said}. Best found {best:.1f}, "
+            f"upper bound {bound:.1f}. † not in the rulebook."
+        )
+        return self.html(f"Team totals ({shown.games} of each, same dice)", alt, rows)
+
+    def _row(self, shown: Shown, name: str, row: int, y: int, left: Interval) -> None:
+        axes, letter = self.canvas.axes, shown.letter(name)
+        color = _LOOKS[letter][0] if letter else "ink"
+        tally = shown.tallies[name]
+        before = tally.total.interval()
+        told, end = f"{left.mean:.1f}", left.mean
+        if tally.pays_fines:
+            axes.plot([before.mean], [y], "D", color="none", markeredgecolor=LIGHT[color], markersize=6.5,
+                      gid=f"before-{row}")  # fmt: skip
+            told, end = f"{left.mean:.1f} ({before.mean:.1f} before fines)", max(left.mean, before.mean)
+        whiskers(axes.hlines, [(y, left)], color=LIGHT[color], lw=4 if letter else 3)
+        mark = {"A": "o", "B": "s"}.get(letter, "o")
+        axes.plot([left.mean], [y], mark, color=LIGHT[color], markersize=10 if letter else 6.5,
+                  gid=f"mean-{row}-point-{name}")  # fmt: skip
+        axes.text(end + 2, y, told.replace("-", "−"), fontsize=11.5, va="center", color=LIGHT["ink"],
+                  bbox={"facecolor": LIGHT["paper"], "edgecolor": "none", "pad": 0.5},
+                  fontweight="bold" if letter else "normal", gid=f"told-{row}-point-{name}")  # fmt: skip
+        low, high = axes.get_xlim()
+        axes.add_patch(
+            Rectangle((low, y - 0.5), high - low, 1, facecolor="none", edgecolor="none", gid=f"row-{row}-point-{name}")
+        )
+
+    @staticmethod
+    def _data(shown: Shown, name: str, word: str) -> dict[str, Any]:
+        tally, players = shown.tallies[name], shown.settings.players
+        before, left, lost = tally.total.interval(), tally.after_fines.interval(), tally.emptied()
+        return {
+            "treatment": word,
+            "points after fines": round(left.mean, 1),
+            "95 %": span(left),
+            "points before fines": round(before.mean, 1),
+            "before fines, 95 %": span(before),
+            "before fines, % of the cooperative mean": round(100 * before.mean / cooperative_best(players), 1),
+            "before fines, % of the best found": round(100 * before.mean / price(players).together.mean, 1),
+            "before fines, % of the upper bound": round(100 * before.mean / BOUNDS[players], 1),
+            "fish at the start of year 10": round(tally.living_means()[-1].mean, 1),
+            "seas emptied, % of games": round(100 * lost.mean, 1),
+            "games": shown.count,
+        }
+
+
 class Stock(Drawing):
-    """Living fish by year: means with intervals, and a band that holds the middle 80 % of games."""
+    """Living fish by year, A and B: means with intervals, and a band that holds the middle 80 % of games."""
 
     kind = "lines"
 
     def __init__(self) -> None:
-        super().__init__(right=0.98 - room_for(["together 22.2"]) / (72 * 4.6))
+        super().__init__(height=2.6, right=0.98 - room_for(["this game 22"]) / (72 * 4.6))
 
-    def draw(self, shown: Shown) -> str:
-        """Draw living fish of yours and of the two games of the rulebook."""
-        columns = {name: 1 + 3 * place for place, name in enumerate(shown.compared)}  # a mean and its two ranges each
+    def draw(self, shown: Shown, game: Sequence[int] = ()) -> str:
+        """Draw living fish of A and of B, and of one game if it is given."""
+        found = {letter: shown.tallies[name] for letter, name in shown.pair.items()}
+        columns = {letter: 1 + 3 * place for place, letter in enumerate(found)}  # a mean and its two ranges each
 
         def ground(axes: Axes) -> None:
-            for name, tally in shown.ends.items():
-                self._curve(axes, name, tally, columns[name])
+            for letter, tally in found.items():
+                self._curve(axes, letter, tally, columns[letter])
             axes.set(xlim=(1, 10), ylim=(0, 25), xticks=range(1, 11))
             name_axes(axes, "year", "fish alive, mean; band: middle 80 % of games", 11)
 
-        self.canvas.ground((shown.apart, *shown.ends.values()), ground)
+        self.canvas.ground((shown.settings.first, shown.settings.second, *found.values()), ground)
         axes = self.canvas.axes
-        if shown.apart:
-            self._curve(axes, "yours", shown.yours, columns["yours"])
-        means = {name: tally.living_means() for name, tally in shown.compared.items()}
-        end_labels(
-            axes,
-            [
-                End(columns[name], found[-1].mean, name, f"{found[-1].mean:.1f}", *_CURVES[name])
-                for name, found in means.items()
-            ],
-        )
+        means = {letter: tally.living_means() for letter, tally in found.items()}
+        ends = [
+            End(columns[letter], each[-1].mean, letter, f"{each[-1].mean:.1f}", *_LOOKS[letter][:2])
+            for letter, each in means.items()
+        ]
         rows: list[dict[str, Any]] = [{"year": year} for year in range(1, 11)]
-        for name, tally in shown.compared.items():
-            for row, one, low, high in zip(rows, means[name], *tally.living_quantiles(0.1, 0.9), strict=True):
-                row[name] = round(one.mean, 2)
-                row[f"{name}, 95 %"] = span(one, 2)
-                row[f"{name}, middle 80 %"] = f"{low} to {high}"
-        words = "; ".join(f"{name}: {found[-1].mean:.1f} fish in year 10" for name, found in means.items())
+        for letter, tally in found.items():
+            for row, one, low, high in zip(rows, means[letter], *tally.living_quantiles(0.1, 0.9), strict=True):
+                row[letter] = round(one.mean, 2)
+                row[f"{letter}, 95 %"] = span(one, 2)
+                row[f"{letter}, middle 80 %"] = f"{low} to {high}"
+        if game:
+            for row, fish in zip(rows, game, strict=True):
+                row["this game"] = fish
+            axes.plot(range(1, 11), game, color=LIGHT["ink"], linewidth=2.2, linestyle=_GAME, gid="line-7")
+            ends.append(End(7, game[-1], "this game", str(game[-1]), "ink", _GAME))
+        end_labels(axes, ends)
+        words = "; ".join(
+            f"{letter}, {shown.named(name)}: {means[letter][-1].mean:.1f} fish in year 10"
+            for letter, name in shown.pair.items()
+        )
         alt = f"Living fish at the start of each year. {words}. Bands: the middle 80 % of games."
         return self.html(f"Living fish ({shown.games})", alt, rows)
 
-    def _curve(self, axes: Axes, name: str, tally: Tally, column: int) -> None:
-        color, dash = _CURVES[name]
+    @staticmethod
+    def _curve(axes: Axes, letter: str, tally: Tally, column: int) -> None:
+        color, dash, _ = _LOOKS[letter]
         years, means = np.arange(1, 11), tally.living_means()
-        axes.fill_between(years, *tally.living_quantiles(0.1, 0.9), color=LIGHT[color], alpha=0.18, linewidth=0)
+        axes.fill_between(years, *tally.living_quantiles(0.1, 0.9), color=LIGHT[color], alpha=0.16, linewidth=0)
         axes.plot(
             years, [one.mean for one in means], color=LIGHT[color], linewidth=2.2, linestyle=dash, gid=f"line-{column}"
         )
         whiskers(axes.vlines, zip(years, means, strict=True), color=LIGHT["ink"], lw=1.2)
 
 
-class _Line(NamedTuple):
-    """A line of the totals."""
-
-    name: str
-    share: Interval
-    mark: str
-    color: str
-    told: str
-    key: str = ""
-    """What a click on it opens."""
-    each: Sequence[float] = ()
-    """Games of the class, one by one."""
+_GAME = (0, (1.2, 1.6))
 
 
-class Totals(Drawing):
-    """Team totals of all treatments, of yours and of the class, beside published results."""
+class Bars(Drawing):
+    """Bars of A and B side by side, with their intervals."""
+
+    def bars(
+        self,
+        shown: Shown,
+        names: Sequence[str],
+        found: Mapping[str, Sequence[Interval]],
+        x: str,
+        y: str,
+        first: str,
+        top: float = 0,
+    ) -> list[dict[str, Any]]:
+        """Draw means of A and B at named places, and return them as rows.
+
+        Args:
+            shown: what is compared.
+            names: what stands below the bars.
+            found: the means of A and of B.
+            x: what is across.
+            y: what is upwards.
+            first: what the names are called in the table.
+            top: where the axis ends; a round number above the highest mean without it.
+        """
+        values = [one.mean for each in found.values() for one in each]
+        top, low = top or _reach(max(*values, 0.0)), -_reach(-min(*values, 0.0))
+        titles = {letter: f"{letter}: {shown.named(name, 26)}" for letter, name in shown.pair.items()}
+
+        def ground(axes: Axes) -> None:
+            axes.set_xticks(range(len(names)), names, fontsize=_SIZE)
+            axes.set(ylim=(low, top), xlim=(-0.6, len(names) - 0.4))
+            if low < 0:
+                axes.axhline(0, color=LIGHT["ink2"], linewidth=1)
+            name_axes(axes, x, y, 11)
+            signs = [
+                Patch(facecolor=LIGHT[color] if not hatch else LIGHT["paper"], edgecolor=LIGHT[color], hatch=hatch)
+                for color, _, hatch in _LOOKS.values()
+            ]
+            axes.legend(
+                signs, [plain(one, 40) for one in titles.values()], frameon=False, fontsize=10.5, loc="upper left",
+                labelcolor=LIGHT["ink"], bbox_to_anchor=(0.01, 1.0), bbox_transform=self.canvas.figure.transFigure,
+                borderaxespad=0, labelspacing=0.25,
+            )  # fmt: skip
+
+        self.canvas.ground((tuple(names), low, top, tuple(titles.values()), x), ground)
+        axes, wide = self.canvas.axes, 0.4
+        for place, (letter, each) in enumerate(found.items()):
+            color, _, hatch = _LOOKS[letter]
+            places = np.arange(len(names)) + (place - 0.5) * wide
+            face = LIGHT[color] if not hatch else LIGHT["paper"]
+            drawn = axes.bar(
+                places, [one.mean for one in each], wide, facecolor=face, edgecolor=LIGHT[color], hatch=hatch,
+                linewidth=1.4,
+            )  # fmt: skip
+            for number, bar in enumerate(drawn):
+                bar.set_gid(f"bar-{1 + 2 * place}-{number}")
+            whiskers(axes.vlines, zip(places, each, strict=True), color=LIGHT["ink"], lw=1.8, zorder=3)
+        rows: list[dict[str, Any]] = [{first: name} for name in names]
+        for letter, each in found.items():
+            for row, one in zip(rows, each, strict=True):
+                row[titles[letter]] = round(one.mean, 1)
+                row[f"{letter}, 95 %"] = span(one)
+        return rows
+
+
+def _reach(value: float) -> float:
+    """Return a round number above a value, 0 for 0."""
+    if value <= 0:
+        return 0.0
+    step = float(10 ** math.floor(math.log10(value))) / 2
+    return step * math.ceil(1.08 * value / step)
+
+
+class Collapse(Bars):
+    """The last year with fish, as shares of the games."""
+
+    def __init__(self) -> None:
+        super().__init__(height=2.9, head=0.82)
+
+    def draw(self, shown: Shown) -> str:
+        """Draw when the sea is emptied."""
+        found = {
+            letter: [_percent(one) for one in shown.tallies[name].emptied_after()]
+            for letter, name in shown.pair.items()
+        }
+        names = [*map(str, range(1, 11)), "never"]
+        last = "last year with fish"
+        rows = self.bars(shown, names, found, last, "% of games, 95 % interval", last, 108)
+        words = "; ".join(f"{letter}: never empty in {each[-1].mean:.0f} % of games" for letter, each in found.items())
+        return self.html(
+            f"When the sea is emptied ({shown.games})", f"The year after which the sea is empty. {words}.", rows
+        )
+
+
+def _percent(one: Interval) -> Interval:
+    return Interval(100 * one.mean, 100 * one.low, 100 * one.high, one.games)
+
+
+class Points(Bars):
+    """What each country has at the end, fines paid."""
+
+    def __init__(self) -> None:
+        super().__init__(height=2.9, head=0.82)
+
+    def draw(self, shown: Shown) -> str:
+        """Draw the points of each country."""
+        found = {letter: shown.tallies[name].net.intervals() for letter, name in shown.pair.items()}
+        names = [f"country {SEATS[seat]}" for seat in range(shown.settings.players)]
+        rows = self.bars(shown, names, found, "country", "its points after fines and trades, mean, 95 %", "country")
+        words = "; ".join(
+            f"{letter}: {', '.join(f'{one.mean:.1f}' for one in each)}" for letter, each in found.items()
+        ).replace("-", "−")
+        return self.html(f"What each country earns ({shown.games})", f"Points of each country. {words}.", rows)
+
+
+class Damage(Bars):
+    """What each country costs the sea."""
+
+    def __init__(self) -> None:
+        super().__init__(height=2.9, head=0.82)
+
+    def draw(self, shown: Shown) -> str:
+        """Draw the damage of each country, and of illegal fishing where there is any."""
+        found = {letter: shown.tallies[name].damage.intervals() for letter, name in shown.pair.items()}
+        players = shown.settings.players
+        names = [f"country {SEATS[seat]}" for seat in range(players)] + ["illegal"] * (players < 4)
+        rows = self.bars(shown, names, found, "who fishes", "fish-years lost by it, mean, 95 % interval", "who")
+        words = "; ".join(f"{letter}: {', '.join(f'{one.mean:.1f}' for one in each)}" for letter, each in found.items())
+        alt = f"Fish-years that are lost by each. {words}. One fish-year is one living fish fewer in one year."
+        return self.html(f"What each costs the sea ({shown.games})", alt, rows)
+
+
+class Defects(Drawing):
+    """One country leaves the team: what it gets, what the others get, and what all get if all do so."""
 
     kind = "spans"
 
     def __init__(self) -> None:
-        super().__init__(height=5.6, left=0.43, right=0.74)
+        super().__init__(height=2.2, left=0.4, right=0.9, head=0.36)
 
-    def draw(self, shown: Shown) -> str:
-        """Draw the totals in per cent of the cooperative mean."""
-        yours, *others = lines = self._lines(shown)
-        top = len(others)
-        values = [value for line in lines for value in (line.share.mean, *line.each)]
-        reach = 25 * math.floor(min(-20.0, *values) / 25) - 3, 25 * math.ceil(max(100.0, *values) / 25) + 5
+    def draw(self, table: Payoffs) -> str:
+        """Draw four means out of a pay-off table that holds "team" and "own"."""
+        team, own = table.names.index("team"), table.names.index("own")
+        found = {
+            "all for the team": table.payoff[team, team],
+            "the one that leaves": table.payoff[own, team],
+            "each of the others": table.others[own, team],
+            "all for themselves": table.payoff[own, own],
+        }
+        each = {name: mean_interval(values) for name, values in found.items()}
+        low = min(0.0, 5 * math.floor(min(one.low for one in each.values()) / 5))
+        high = 5 * math.ceil(max(one.high for one in each.values()) / 5)
 
         def ground(axes: Axes) -> None:
-            for place, line in enumerate(others):
-                self._row(axes, top - 1 - place, line, place + 1)
-            axes.axhline(len(SHARES) + 0.5, color=LIGHT["ink2"], linewidth=1)
-            names = [plain(line.name, 28) for line in reversed(lines)]
-            axes.set_yticks(range(top + 1), names, fontsize=_SIZE)
-            axes.set(ylim=(-0.6, top + 0.6), xlim=reach)
+            axes.set_yticks(range(4), list(reversed(each)), fontsize=_SIZE)
+            axes.set(ylim=(-0.6, 3.6), xlim=(low - 0.5, high + 0.5))
             axes.grid(axis="x", color=LIGHT["line2"], linewidth=1)
             axes.grid(axis="y", visible=False)
-            name_axes(axes, "team total, % of the cooperative mean", "mean and 95 % interval", 11)
+            name_axes(axes, "points of one country", "mean and 95 % interval", 11)
 
-        groups = tuple((name, tuple(totals)) for name, totals in shown.groups.items())
-        self.canvas.ground((tuple(shown.treatments.values()), groups, reach, shown.players), ground)
-        self._row(self.canvas.axes, top, yours, 0)
-        best, bound = cooperative_best(shown.players), BOUNDS[shown.players]
-        gaps = {"yours": shown.yours} | {
-            TREATMENTS[name].title: tally for name, tally in shown.treatments.items() if name != "competitive"
-        }
-        after = shown.fined()
-        rows = [
-            {
-                "who": line.name,
-                "% of the cooperative mean": round(line.share.mean, 1),
-                "95 %": span(line.share) if line.share.games else "–",
-                "points more than everyone alone, same dice": tell(gaps[title].gap.interval())
-                if (title := line.name.removesuffix(" †")) in gaps
-                else "–",
-                "games": line.share.games or "–",
-                "% of the upper bound": round(line.share.mean * best / bound, 1) if line.share.games else "–",
-                "source": {name: source for name, _, source in SHARES}.get(line.name, "this laboratory")
-                if line.mark != "^"
-                else "4n/(n+1)²",
-                "% after fines": round(after.get(title, line.share.mean), 1) if line.share.games else "–",
-            }
-            for line in lines
-        ]
-        said = "; ".join(f"{line.name} {line.share.mean:.0f} %" for line in lines).replace("-", "−")
-        left = "; ".join(f"{name} {share:.0f} %" for name, share in after.items()).replace("-", "−")
-        fines = f"After fines: {left}. " if after else ""
-        alt = (
-            f"Total score before fines in per cent of the cooperative mean, with 95 % intervals. {said}. {fines}"
-            "† not in the rulebook."
-        )
-        html = self.html(f"Team total before fines, beside published results ({shown.games} each)", alt, rows)
-        click = "Click a point or its numbers: one of its games opens below. † not in the rulebook."
-        return f"{html}<small>{escape(fines)}{click} {escape(SOURCES)}</small>{against_published()}"
-
-    def _lines(self, shown: Shown) -> list[_Line]:
-        def played(name: str, total: Interval, mark: str, color: str, key: str = "") -> _Line:
-            share = shown.efficiency(total)
-            told = f"{share.mean:.0f} %, {total.mean:.1f} p".replace("-", "−")
-            return _Line(name, share, mark, color, told, key)
-
-        lines = [played("yours", shown.yours.total.interval(), "*", "e", "yours")]
-        for name, tally in shown.treatments.items():
-            one = TREATMENTS[name]
-            title = one.title + ("" if one.in_rulebook else " †")
-            lines.append(played(title, tally.total.interval(), "o", "ink", name))
-        for name, totals in shown.groups.items():
-            each = [100 * total / cooperative_best(shown.players) for total in totals]
-            lines.append(played(name, mean_interval(totals), "s", "d")._replace(each=each))
-        theory = 400 * shown.players / (shown.players + 1) ** 2
-        for name, value, mark in (
-            (f"theory, {shown.players} users", theory, "^"),
-            *((name, value, "D") for name, value, _ in SHARES),
-        ):
-            lines.append(_Line(name, Interval(value, value, value, 0), mark, "a", f"{value:.0f} %"))
-        return lines
-
-    def _row(self, axes: Axes, y: int, line: _Line, row: int) -> None:
-        if line.each:
-            axes.plot(line.each, [y] * len(line.each), "s", color="none", markeredgecolor=LIGHT["d"], markersize=6)
-        size = {"*": 12.0, "o": 5.5}.get(line.mark, 8.0)
-        (dot,) = axes.plot(
-            [line.share.mean], [y], line.mark, color=LIGHT[line.color], markeredgecolor=LIGHT["ink"], markersize=size
-        )
-        told = axes.text(
-            1.03, y, line.told, transform=axes.get_yaxis_transform(), fontsize=_SIZE, va="center", color=LIGHT["ink"]
-        )
-        whiskers(axes.hlines, [(y, line.share)], color=LIGHT["e"], lw=2.5, zorder=3)
-        dot.set_gid(f"mean-{row}" + (f"-point-{line.key}" if line.key else ""))
-        told.set_gid(f"told-{row}" + (f"-row-point-{line.key}" if line.key else ""))
-
-
-class Collapse(Drawing):
-    """The last year with fish, as shares of the games."""
-
-    def __init__(self) -> None:
-        super().__init__(height=2.9, head=0.62)
-
-    def draw(self, shown: Shown) -> str:
-        """Draw when the sea is emptied."""
-        shares = {"yours": shown.yours.emptied_after()} | {
-            name: tally.emptied_after() for name, tally in shown.ends.items()
-        }
-        names = list(shares)
-        wide = 0.84 / len(names)
-
-        def bars(axes: Axes, name: str) -> None:
-            face, edge, hatch = _BARS[name]
-            places = np.arange(11) + (names.index(name) - (len(names) - 1) / 2) * wide
-            heights = [100 * one.mean for one in shares[name]]
-            drawn = axes.bar(
-                places, heights, wide, facecolor=LIGHT[face], edgecolor=LIGHT[edge], hatch=hatch, linewidth=1.2
-            )  # fmt: skip
-            for row, one in enumerate(drawn):
-                one.set_gid(f"bar-{1 + 2 * names.index(name)}-{row}")
-            found = [Interval(100 * one.mean, 100 * one.low, 100 * one.high, one.games) for one in shares[name]]
-            whiskers(axes.vlines, zip(places, found, strict=True), color=LIGHT["ink"], lw=1.5, zorder=3)
-
-        def ground(axes: Axes) -> None:
-            for name in shown.ends:
-                bars(axes, name)
-            axes.set_xticks(range(11), [*map(str, range(1, 11)), "never"], fontsize=_SIZE)
-            axes.set(ylim=(0, 108), xlim=(-0.6, 10.6))
-            name_axes(axes, "last year with fish", "% of games, 95 % interval", 11)
-            signs = [
-                Patch(facecolor=LIGHT[face], edgecolor=LIGHT[edge], hatch=hatch)
-                for face, edge, hatch in (_BARS[name] for name in names)
-            ]
-            axes.legend(
-                signs, names, frameon=False, fontsize=11, labelcolor=LIGHT["ink"], ncols=len(names), loc="upper left",
-                bbox_to_anchor=(0.01, 0.99), bbox_transform=self.canvas.figure.transFigure, borderaxespad=0,
-            )  # fmt: skip
-
-        self.canvas.ground(tuple(shown.ends.values()), ground)
-        bars(self.canvas.axes, "yours")
-        rows: list[dict[str, Any]] = [{"last year with fish": year} for year in (*range(1, 11), "never")]
-        for name, found in shares.items():
-            for row, one in zip(rows, found, strict=True):
-                row[f"{name}, % of games"] = round(100 * one.mean, 1)
-                row[f"{name}, 95 %"] = f"{100 * one.low:.1f} to {100 * one.high:.1f}"
-        words = "; ".join(f"{name}: never empty in {100 * one[-1].mean:.0f} % of games" for name, one in shares.items())
-        alt = f"The year after which the sea is empty. {words}."
-        return self.html(f"When the sea is emptied ({shown.games})", alt, rows)
-
-
-class Damage(Drawing):
-    """What each seat costs the sea, and what it earns by it."""
-
-    def draw(self, shown: Shown) -> str:
-        """Draw damage and points of yours, by seat."""
-        found, own = shown.yours.damage.intervals(), shown.yours.net.intervals()
-        names = [f"seat {SEATS[seat]}" for seat in range(shown.players)] + ["illegal"] * (len(found) > shown.players)
-        heights = [one.mean for one in found]
-        top = 40 * math.ceil(max(60.0, *heights) * 1.15 / 40)
-
-        def ground(axes: Axes) -> None:
-            axes.set_xticks(range(len(names)), names, fontsize=_SIZE)
-            axes.set(ylim=(0, top), xlim=(-0.6, len(names) - 0.4))
-            name_axes(
-                axes,
-                "seat; above its bar: its mean points, net",
-                "mean fish-years lost by each seat, 95 % interval",
-                11,
-            )
-
-        self.canvas.ground((len(names), top), ground)
+        self.canvas.ground((low, high), ground)
         axes = self.canvas.axes
-        drawn = axes.bar(
-            range(len(found)), heights, 0.6, facecolor=LIGHT["ink2"], edgecolor=LIGHT["ink"], linewidth=1.2
-        )
-        for row, bar in enumerate(drawn):
-            bar.set_gid(f"bar-1-{row}")
-        whiskers(axes.vlines, enumerate(found), color=LIGHT["e"], lw=3, zorder=3)
-        for place, one in enumerate(own):
-            words = f"{one.mean:.1f} points".replace("-", "−")
+        for row, (name, one) in enumerate(each.items()):
+            strong = name == "the one that leaves"
+            whiskers(axes.hlines, [(3 - row, one)], color=LIGHT["ink"], lw=2.5)
+            axes.plot(
+                [one.mean], [3 - row], "s" if strong else "o", color=LIGHT["b" if strong else "a"], markersize=9,
+                gid=f"mean-{row}",
+            )  # fmt: skip
             axes.text(
-                place, heights[place] + 0.04 * top, words, ha="center", fontsize=_SIZE, color=LIGHT["ink"],
-                gid=f"value-3-{place}",
+                1.03, 3 - row, f"{one.mean:.1f}".replace("-", "−"), transform=axes.get_yaxis_transform(),
+                fontsize=_SIZE, va="center", color=LIGHT["ink"], gid=f"told-{row}",
             )  # fmt: skip
         rows = [
-            {
-                "who": name,
-                "fish-years lost": round(one.mean, 1),
-                "95 %": span(one),
-                "points after fines": tell(own[place]) if place < len(own) else "–",
-            }
-            for place, (name, one) in enumerate(zip(names, found, strict=True))
+            {"who": name, "points": round(one.mean, 1), "95 %": span(one), "games": one.games}
+            for name, one in each.items()
         ]
-        said = "; ".join(f"{name} {one.mean:.1f}" for name, one in zip(names, found, strict=True))
-        alt = f"Damage by player. {said} fish-years."
-        return self.html(f"Damage and points by player ({shown.games})", alt, rows)
+        words = "; ".join(f"{name} {one.mean:.1f}" for name, one in each.items()).replace("-", "−")
+        return self.html(f"What if one defects? ({table.games:,} games)", f"Points of one country. {words}.", rows)
 
 
 class Heat(Drawing):
@@ -418,12 +486,11 @@ class Heat(Drawing):
                 x + 0.5, y + 0.5, text, ha="center", va="center", fontsize=_SIZE, color=LIGHT["ink"],
                 fontweight="bold" if row["best_reply"] else "normal", gid=f"cell-{y}-{x}",
             )  # fmt: skip
-        told = _free_ride(table) if {"own", "team"} <= set(names) else ""
         best_replies = "; ".join(
             f"among {name}: {' or '.join(reply)}" for name, reply in zip(names, replies, strict=True)
         )  # fmt: skip
         about = "Points of one player by its own policy and that of all others."
-        alt = f"{about} Best replies: {best_replies}. {told}".strip()
+        alt = f"{about} Best replies: {best_replies}."
         data = [
             {
                 "one plays": row["policy"],
@@ -436,18 +503,100 @@ class Heat(Drawing):
             for row in rows
         ]
         title = f"What pays for one alone? ({table.games:,} games a cell; ★ and frame: best reply)"
-        return f"{self.html(title, alt, data)}<p>{escape(told)} (95 % intervals, {table.games:,} games.)</p>"
+        return self.html(title, alt, data)
 
 
-def _free_ride(table: Payoffs) -> str:
-    """Return in words what a lone selfish player gains, and what comes if all do as it does."""
-    ride = table.free_riding("own", "team")
-    return (
-        "“team” and “own” were found by search: for the total, and for one's own points. "
-        f"A lone “own” among “team”: {signed(ride['the lone one gains'])} points for itself, "
-        f"{signed(ride['each other loses'], -1)} for each of the others. If all do as it does, each has "
-        f"{tell(ride['all do as the lone one'])} instead of {tell(ride['all do as the others'])}."
-    )
+class _Line(NamedTuple):
+    """A line of the class's figure."""
+
+    name: str
+    share: Interval
+    mark: str
+    color: str
+    told: str
+    source: str
+    each: Sequence[float] = ()
+    """Games of the class, one by one."""
+
+
+class ClassTotals(Drawing):
+    """The class among the models and published results, in per cent of the cooperative mean."""
+
+    kind = "spans"
+
+    def __init__(self) -> None:
+        super().__init__(height=3.9, width=6.4, left=0.37, right=0.76)
+
+    def draw(self, shown: Shown) -> str:
+        """Draw the class, A, B, theory and published results."""
+        lines = self._lines(shown)
+        top = len(lines) - 1
+        values = [value for line in lines for value in (line.share.mean, *line.each)]
+        reach = 25 * math.floor(min(-20.0, *values) / 25) - 3, 25 * math.ceil(max(100.0, *values) / 25) + 5
+
+        def ground(axes: Axes) -> None:
+            axes.axhline(len(SHARES) + 0.5, color=LIGHT["ink2"], linewidth=1)
+            axes.set_yticks(range(top + 1), [plain(line.name, 28) for line in reversed(lines)], fontsize=_SIZE)
+            axes.set(ylim=(-0.6, top + 0.6), xlim=reach)
+            axes.grid(axis="x", color=LIGHT["line2"], linewidth=1)
+            axes.grid(axis="y", visible=False)
+            name_axes(axes, "team total before fines, % of the cooperative mean", "mean and 95 % interval", 11)
+
+        self.canvas.ground((tuple(line.name for line in lines), reach), ground)
+        for row, line in enumerate(lines):
+            self._row(top - row, line, row)
+        rows = [
+            {
+                "who": line.name,
+                "% of the cooperative mean": round(line.share.mean, 1),
+                "95 %": span(line.share) if line.share.games else "–",
+                "games": line.share.games or "–",
+                "source": line.source,
+            }
+            for line in lines
+        ]
+        said = "; ".join(f"{line.name} {line.share.mean:.0f} %" for line in lines).replace("-", "−")
+        alt = f"Team totals before fines in per cent of the cooperative mean, with 95 % intervals. {said}."
+        return self.html("People beside models beside published results", alt, rows)
+
+    def _lines(self, shown: Shown) -> list[_Line]:
+        players = shown.settings.players
+        best = cooperative_best(players)
+
+        def line(name: str, total: Interval, mark: str, color: str, each: Sequence[float] = ()) -> _Line:
+            share = Interval(100 * total.mean / best, 100 * total.low / best, 100 * total.high / best, total.games)
+            told = f"{share.mean:.0f} %, {total.mean:.1f} p".replace("-", "−")
+            return _Line(name, share, mark, color, told, "the class" if each else "this laboratory", each)
+
+        lines = [
+            line(name, mean_interval(totals), "s", "d", [100 * total / best for total in totals])
+            for name, totals in shown.groups.items()
+        ]
+        for letter, name in shown.pair.items():
+            total = shown.tallies[name].total.interval()
+            lines.append(line(f"{letter} · {shown.named(name, 24)}", total, "o", _LOOKS[letter][0]))
+        theory = 400 * players / (players + 1) ** 2
+        for name, value, mark, source in (
+            (f"theory, {players} users", theory, "^", "4n/(n+1)²"),
+            *((name, value, "D", source) for name, value, source in SHARES),
+        ):
+            lines.append(_Line(name, Interval(value, value, value, 0), mark, "ink2", f"{value:.0f} %", source))
+        return lines
+
+    def _row(self, y: int, line: _Line, row: int) -> None:
+        axes = self.canvas.axes
+        if line.each:
+            axes.plot(line.each, [y] * len(line.each), "s", color="none", markeredgecolor=LIGHT["d"], markersize=6)
+        axes.plot(
+            [line.share.mean], [y], line.mark, color=LIGHT[line.color], markeredgecolor=LIGHT["ink"], markersize=8,
+            gid=f"mean-{row}",
+        )  # fmt: skip
+        axes.text(
+            1.03, y, line.told, transform=axes.get_yaxis_transform(), fontsize=_SIZE, va="center",
+            color=LIGHT["ink"], gid=f"told-{row}",
+        )  # fmt: skip
+        if line.share.games:
+            whiskers(axes.hlines, [(y, line.share)], color=LIGHT["ink"], lw=2, zorder=3)
 
 
 def against_published() -> str:
