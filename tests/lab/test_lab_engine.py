@@ -146,7 +146,7 @@ def replayed(batch: Batch, game: int) -> Boom:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("draw", range(8))
+@pytest.mark.parametrize("draw", range(4))
 def test_a_recorded_tape_replays_to_the_same_states_and_scores(players, draw):
     rng = Random(f"law/{players}/{draw}")
     for trial in range(3):
@@ -170,7 +170,7 @@ def test_many_more_tapes_replay_to_the_same_states_and_scores(players):
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_agents_with_the_same_policies_make_the_same_moves(players):
     rng = Random(f"agents/{players}")
-    for trial in range(12):
+    for trial in range(6):
         profile, options = [any_policy(rng) for _ in range(players)], any_options(rng, players)
         fast = play(profile, 4, seed=trial, record=True, **options)
         slow = one_by_one(profile, 4, seed=trial, **options)
@@ -195,7 +195,7 @@ def assert_same_games(fast: Batch, slow: Batch) -> None:
 def test_every_treatment_plays_the_same_games_one_by_one(name, players):
     profile = TREATMENTS[name].profile(players)
     for start in (32, 44):  # among them games in which Marketing comes before Overtime
-        assert_same_games(play(profile, 8, 1, start=start), one_by_one(profile, 8, 1, start=start))
+        assert_same_games(play(profile, 4, 1, start=start), one_by_one(profile, 4, 1, start=start))
 
 
 @pytest.mark.soak
@@ -219,20 +219,19 @@ def test_damage_is_what_the_one_game_rules_lay_at_each_seat():
 
 
 def test_every_equipment_box_bonus_and_word_of_the_rules_comes_up_in_the_tapes():
-    words, gears, boxes = set(), set(), set()
+    fishing = {"gear", "roll", "reroll", "keep", "double", "kills", "take", "chill", "release", "kill"}
+    words = fishing | {"box", "plate", "cross", "shield"}
+    missing = {*words, *[("gear", name) for name in GEARS], *[("box", name) for name in PICKS]}
     rng = Random("coverage")
     for trial in range(40):
         players = rng.choice([2, 3, 4])
         batch = play([any_policy(rng) for _ in range(players)], 6, trial, record=True)
-        for game in range(batch.games):
-            for move in batch.moves(game):
-                words.add(move[0])
-                gears |= {move[1]} if move[0] == "gear" else set()
-                boxes |= {move[1]} if move[0] == "box" else set()
-    fishing = {"gear", "roll", "reroll", "keep", "double", "kills", "take", "chill", "release", "kill"}
-    assert words == fishing | {"box", "plate", "cross", "shield"}
-    assert gears == set(GEARS)
-    assert boxes == set(PICKS)
+        moves = {move for game in range(batch.games) for move in batch.moves(game)}
+        assert {move[0] for move in moves} <= words
+        missing -= {move[0] for move in moves} | {move[:2] for move in moves}
+        if not missing:
+            return
+    assert not missing
 
 
 def test_both_ends_come_up_and_an_unplayed_year_scores_only_if_it_shall():
@@ -567,7 +566,7 @@ def by_the_rules(state: Boom, policies: list[Policy], seed: int, game: int) -> B
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_game_goes_on_from_any_moment_as_the_one_game_rules_play_it(players):
     rng, phases = Random(f"resume/{players}"), set()
-    for trial in range(6):
+    for trial in range(3):
         options = any_options(rng, players)
         policies = [any_policy(rng) for _ in range(players)]
         every = moments(players, rng, options)
@@ -603,7 +602,7 @@ def test_moments_of_one_year_are_played_together_as_each_alone():
             moment = Moment(state, tables)
             groups.setdefault(moment.key, []).append(moment)
         luck = tape.draw(every[0].sheet, players, 3, 0, 8)
-        for group in groups.values():
+        for group in [group for group in groups.values() if len(group) > 1]:
             which = np.repeat(np.arange(len(group)), 8)
             columns = np.tile(np.arange(8), len(group))
             sheets = finish(group, which, luck._replace(columns=columns), policies, tables)
