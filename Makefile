@@ -14,7 +14,7 @@ PARALLEL := -n 2 --dist loadfile
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 unexport PYTHONDONTWRITEBYTECODE # else each of many Pythons would compile every library anew: a third of all the work
-.PHONY: help lab class test lint types rules notebooks browser walk format picture sheets docs site handout badge binder pins \
+.PHONY: help lab class test lint types rules notebooks browser walk format picture sheets docs site slides handout badge binder pins \
 	bench mutants coverage soak clean
 
 help: ## list these commands
@@ -66,6 +66,9 @@ docs: $(TEST) ## build the pages about the code (OUT=docs/_build, ONLY="modules"
 
 site: $(SITE) ## build the course as a site that needs no server (OUT=_site, PYODIDE=folder where it cannot be fetched)
 	@$(PY) -m fishlab site "$(or $(OUT),_site)" $(if $(PYODIDE),--pyodide "$(PYODIDE)")
+
+slides: $(LAB) ## write the lessons as slides for the class, which need neither a network nor Python (OUT=slides)
+	@$(PY) -m fishlab handout --slides "$(or $(OUT),slides)"
 
 handout: $(LAB) ## write the lessons as pages to print, with and without answers (OUT=handouts)
 	@$(PY) -m fishlab handout "$(or $(OUT),handouts)"

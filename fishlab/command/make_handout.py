@@ -1,6 +1,7 @@
 """Write every lesson as a page to print: one for students to write on, and one with the answers for the teacher.
 
 Each page is one file that needs nothing else. Where Chromium or Chrome is installed, each is printed into a PDF too.
+With `--slides` each lesson becomes a show for the class instead, which needs neither a network nor Python.
 """
 
 from __future__ import annotations
@@ -28,21 +29,26 @@ def prepare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("out", nargs="?", default="handouts", metavar="FOLDER", help="default: %(default)s")
     parser.add_argument("lessons", nargs="*", metavar="LESSON", help="numbers, such as 07; all lessons without any")
     parser.add_argument("--no-pdf", action="store_true", help="pages only, no PDF")
+    parser.add_argument("--slides", action="store_true", help="a show for the class instead of pages to print")
 
 
 def run(asked: argparse.Namespace) -> int:
     """Write the pages and say where they are."""
-    write = import_module("fishlab_widgets.handout").handouts  # needs the packages that draw
+    handout = import_module("fishlab_widgets.handout")  # needs the packages that draw
     lessons = sorted(course_folder().glob("[0-9]*.ipynb"))
     numbers = {path.name[:2] for path in lessons}
     if wrong := [name for name in asked.lessons if name not in numbers]:
         raise ValueError(f"there is no lesson {', '.join(wrong)}: choose among {', '.join(sorted(numbers))}")
     wanted = [path for path in lessons if not asked.lessons or path.name[:2] in asked.lessons]
     out = Path(asked.out).expanduser().resolve()
+    if asked.slides:
+        made = handout.all_slides(wanted, out)
+        print(f"The slides are in {out}: {len(made)}. Open a file in a browser; the arrow keys go on and back.")
+        return 0
     browser = None if asked.no_pdf else next(filter(None, map(shutil.which, _BROWSERS)), None)
     bar = Bar(2 * len(wanted))
     try:
-        made = write(wanted, out, bar.step, (lambda page: print_pdf(page, browser)) if browser else None)
+        made = handout.handouts(wanted, out, bar.step, (lambda page: print_pdf(page, browser)) if browser else None)
     finally:
         bar.end()
     print(f"{len(made)} files are in {out}. Those that end in -answers are for the teacher.")

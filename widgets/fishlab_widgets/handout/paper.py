@@ -23,14 +23,18 @@ _LINKS = re.compile(r"<a\b[^>]*>(.*?)</a>", re.DOTALL)
 _ANCHOR = re.compile(r'<a class="anchor-link"[^>]*>.*?</a>', re.DOTALL)
 
 
+def plain_links(html: str) -> str:
+    """Return HTML in which links are plain words: there is nothing to click."""
+    return _LINKS.sub(r"\1", _ANCHOR.sub("", html))
+
+
 def on_paper(text: str) -> str:
     """Return a text cell as HTML, without the paragraphs that speak of a screen and without links."""
     kept = []
     for part in re.split(r"\n\s*\n", text):
         points = re.split(r"\n(?=\s*(?:[-*]|\d+\.) )", part)  # of a list only some points may be for a screen
         kept.append("\n".join(point for point in points if not _SCREEN.search(point)))
-    html: str = markdown2html("\n\n".join(kept))
-    return _LINKS.sub(r"\1", _ANCHOR.sub("", html))
+    return plain_links(markdown2html("\n\n".join(kept)))
 
 
 def handout(notebook: Path, answers: bool = False) -> str:

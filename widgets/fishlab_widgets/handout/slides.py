@@ -1,0 +1,70 @@
+"""A lesson as slides for the class: one file that needs nothing else, neither a network nor a kernel.
+
+The notebook's own slide types say where a slide begins and what is left out. Nothing on it gives a prediction away.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from html import escape
+from pathlib import Path
+
+from nbconvert.filters import markdown2html
+
+from fishlab_widgets.handout.lesson_run import read_lesson
+from fishlab_widgets.handout.paper import STYLE, plain_links
+from fishlab_widgets.handout.still_parts import Still
+
+_HERE = Path(__file__)
+_CSS, _JS = (_HERE.with_suffix(kind).read_text(encoding="utf-8") for kind in (".css", ".js"))
+_OPENS = ("slide", "subslide")
+_LEFT_OUT = ("skip", "notes")
+_STEP = re.compile(r'<div class="step">.*?</div></div>', re.DOTALL)
+
+
+def sections(notebook: Path) -> list[str]:
+    """Return what stands on each slide of a lesson, as HTML; slides on which nothing would stand are left out."""
+    cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+    kinds = [cell["metadata"].get("slideshow", {}).get("slide_type", "-") for cell in cells]
+    pieces = list(read_lesson(notebook))  # all of them first: a card says how many of its kind there are
+    found: list[str] = []
+    for kind, piece in zip(kinds, pieces, strict=True):
+        if kind in _LEFT_OUT:
+            continue
+        if kind in _OPENS or not found:
+            found.append("")
+            still = Still()  # a picture that was on another slide is shown again
+        html = plain_links(markdown2html(piece.text)) if piece.text else "".join(map(still.html, piece.shown))
+        found[-1] += html.replace("<details open", "<details")  # figures are looked at; their data can be opened
+    return [html for html in found if _words(_STEP.sub("", html))]
+
+
+def _words(html: str) -> str:
+    return re.sub(r"<[^>]*>", "", html).strip()
+
+
+def slides(notebook: Path) -> str:
+    """Return a lesson as one HTML page of slides."""
+    title = re.search(r"^# (.+)$", json.loads(notebook.read_text(encoding="utf-8"))["cells"][0]["source"][0])
+    shown = "".join(f"<section>{html}</section>" for html in sections(notebook))
+    keys = '<button class="back">Back</button><span></span><button class="on">On</button>'
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        f"<title>{escape(title[1] if title else notebook.stem)} · slides</title>"
+        f'<meta name="viewport" content="width=device-width"><style>{STYLE}{_CSS}</style></head>'
+        f"<body data-jp-theme-light='true'><main>{shown}</main><nav hidden>{keys}</nav>"
+        f"<script>{_JS}</script></body></html>"
+    )
+
+
+def all_slides(notebooks: Iterable[Path], out: Path, say: Callable[[str], object] = print) -> list[Path]:
+    """Write the slides of some lessons into a folder, and return the files."""
+    out.mkdir(parents=True, exist_ok=True)
+    made = []
+    for path in notebooks:
+        made.append(out / f"{path.stem}-slides.html")
+        made[-1].write_text(slides(path), encoding="utf-8")
+        say(made[-1].name)
+    return made
