@@ -106,6 +106,28 @@ def test_typing_never_reaches_the_notebook_and_the_code_counts_what_is_done(show
     hand_in.get_by_text("checksum").wait_for()
     assert page.evaluate("() => jupyterapp.shell.currentWidget.content.widgets.length") == cells
     assert take.locator("textarea").input_value() == "dd aa b <b>m</b> y"
+    take.locator("textarea").press("Escape")  # leads out, where the notebook's keys work again
+    assert page.evaluate("() => document.activeElement.matches('.jp-Cell.jp-mod-active')")
+    net = card(page, "Which net?").locator("[data-move]").first
+    net.press("Escape")
+    assert page.evaluate("() => document.activeElement.matches('.fishlab-board')"), "once: what was begun is given up"
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowUp")
+    page.wait_for_function("() => jupyterapp.shell.currentWidget.content.activeCellIndex === 4")
+
+
+SEA = "from fishlab_widgets import Table\nsea = Table('fishery', seats=['person', 'person'])\n"
+COLUMNS = """() => [...document.querySelectorAll('.fishlab-table')].map((table) => {
+  const [stage, desk] = ['.stage', '.desk'].map((name) => table.querySelector(name).getBoundingClientRect());
+  return [table.getBoundingClientRect().height <= 768, desk.left >= stage.right];
+})"""
+
+
+def test_a_table_among_cards_has_two_columns_on_a_laptop_so_that_a_turn_needs_no_scrolling(show):
+    page = show([FIRST, FISH, f"{SEA}sea", f"{SEA}lesson.after([], lambda: sea)"], width=1366)
+    browser.close_side_bar(page)
+    page.wait_for_function("() => document.querySelectorAll('.fishlab-table .picture svg').length === 2")
+    assert page.evaluate(COLUMNS) == [[True, True]] * 2
 
 
 def test_axe_finds_nothing_serious_on_cards_light_and_dark(show):

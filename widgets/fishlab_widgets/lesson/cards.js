@@ -191,7 +191,10 @@ function render({ model, el }) {
     }
   }
 
-  on(root, "keydown", (event) => event.key !== "Tab" && event.stopPropagation());
+  on(root, "keydown", (event) => {
+    if (event.key === "Escape") root.closest(".jp-Cell")?.focus({ preventScroll: true }); // out, to the notebook's keys
+    if (event.key !== "Tab") event.stopPropagation();
+  });
   const asleep = () => setTimeout(() => {
     if (!el.closest(".jupyter-widgets-disconnected")) return;
     const said = root.querySelector(":scope > .asleep") || make("p", "asleep", root);

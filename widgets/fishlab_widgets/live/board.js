@@ -276,11 +276,11 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     let mine = true;
     if (event.key in ARROWS || event.key === "Home" || event.key === "End") step(event.key, event.shiftKey);
     else if ((event.key === "Enter" || event.key === " ") && node) act(node);
-    else if (event.key === "Escape" && dead()) root.focus({ preventScroll: true });
     else if (event.key === "Escape") {
       alert.textContent = "";
-      send("cancel");
-      root.focus({ preventScroll: true });
+      if (!dead()) send("cancel");
+      // Pressed once more it leads out of the board, to the notebook's own keys.
+      ((event.target === root && root.closest(".jp-Cell")) || root).focus({ preventScroll: true });
     } else {
       const keyed = event.key.length === 1 && all(TARGETS).find((target) => target.dataset.key === event.key.toLowerCase());
       if (keyed) act(keyed);
