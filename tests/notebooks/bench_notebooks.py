@@ -19,9 +19,13 @@ EMPTY = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("pass")])
 def running(notebook: nbformat.NotebookNode) -> Callable[[], object]:
     """Return a function that runs a notebook in a fresh kernel."""
     client = NotebookClient(
-        notebook, timeout=600, kernel_name="python3", resources={"metadata": {"path": str(checklist.FOLDER)}}
+        notebook,
+        timeout=600,
+        kernel_name="python3",
+        resources={"metadata": {"path": str(checklist.FOLDER)}},
+        extra_arguments=["--IPKernelApp.log_level=40"],
     )
-    return lambda: client.execute(extra_arguments=["--IPKernelApp.log_level=40"])
+    return client.execute
 
 
 def run(print=builtins.print) -> list[Row]:
