@@ -7,6 +7,7 @@ from pathlib import Path
 
 import checklist
 import pytest
+from fishlab_widgets.classroom import boards
 from fishlab_widgets.classroom.guide import GUIDE, STEPS, Answers, Timetable, answers_html, timetable_html
 from fishlab_widgets.classroom.sheets import Sheets
 from fishlab_widgets.classroom.stored_lessons import Solved, lesson_files, solved
@@ -14,7 +15,11 @@ from fishlab_widgets.council.roles import ROLES
 from fishlab_widgets.lesson import memory
 from fishlab_widgets.lesson.answers import gate_mark
 from fishlab_widgets.lesson.card import prose
+from fishlab_widgets.pisces import life
 from walk import visible, walked
+
+from fishlab import GAMES
+from fishlab.fleet.deck import CARDS
 
 TEACHER = (checklist.FOLDER / "teacher.ipynb").read_text(encoding="utf-8")
 BENCH = Path(__file__).parents[1].joinpath("room", "bench_class.py").read_text(encoding="utf-8")
@@ -144,9 +149,47 @@ def test_the_memory_that_the_page_asks_for_is_the_one_that_the_bench_holds_a_sea
 
 def test_the_sheets_hold_boards_roles_a_record_of_games_and_the_predictions_of_every_lesson():
     html = Sheets(2).html
-    assert html.count('class="sheet"') == 1 + len(ROLES) + len(lesson_files())
-    assert html.count("<svg") >= 3
+    titles = re.findall(r'<section class="sheet"><h2>(.*?)</h2>', html)
+    for game in GAMES.values():
+        assert f"{game.title}: the rules in short" in titles, "the key stands there"
+    assert [one for one in titles if "predictions" in one] == [
+        f"{number} · {lesson.title}: my predictions" for number, lesson in lesson_files().items()
+    ]
+    assert titles.count("Harbour council") == len(ROLES) == html.count("<h3>My ballot</h3>")
     assert all(role["name"] in html for role in ROLES.values())
+    assert {"Fishery: the sea", "Fresh Fish: the city for 2", "Fleet: the table for 2", "Our games"} < set(titles)
     assert "In which round do three hungry boats take the last fish?" in html
     assert "script" not in html
+    assert len(re.findall(r'\bid="([^"]+)"', html)) == len(set(re.findall(r'\bid="([^"]+)"', html))), (
+        "no id stands twice"
+    )
     assert "download=" in Sheets(2, ("00",))._repr_html_()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_boards_on_paper_are_the_games_own_at_their_start(players):
+    city = "".join(boards.freshfish_pages(players))
+    start = boards.city_at_start(players)
+    assert len(set(re.findall(r'id="[^"]*plot-([a-j]\d+)"', city))) == start.size**2 - 4
+    assert sum(start.deck_counts().values()) == sum(int(one) for one in re.findall(r"(\d+) × ", city))
+    table, boats, licences, _ = boards.fleet_pages(players)
+    assert "The bay</title><desc" in table and f"{CARDS.crates * players} crates" in table
+    assert f"{sum(CARDS.boat_counts)} cards" in boats and boats.count(">cost ") == sum(CARDS.boat_counts)
+    assert licences.count('class="lic"') == sum(CARDS.licence_counts)
+
+
+def test_every_species_has_a_board_on_paper_with_its_stacks_and_the_die_of_the_ocean_for_two_to_six():
+    pages = boards.pisces_pages(4)
+    for species in life.SPECIES:
+        kind = life.one_board(species).kind(0)
+        assert f"{kind.chips} chips in all" in "".join(pages)
+        assert any(f"{kind.label}, to print" in one for one in pages)
+    rows = re.findall(r"<tr><td>([2-6])</td>(.*?)</tr>", pages[3])
+    assert [(int(count), row.count("roll again")) for count, row in rows] == [(2, 0), (3, 0), (4, 2), (5, 1), (6, 0)]
+
+
+def test_rules_on_paper_speak_of_no_screen():
+    for game in GAMES.values():
+        text = boards.rules_page(game)
+        assert not re.search(r"[Cc]lick|chosen now|refusal|The board says|What if it died|last move", text), game.name
+        assert text.count("<li>") >= 5
