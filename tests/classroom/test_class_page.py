@@ -82,6 +82,42 @@ def test_codes_are_read_however_they_come(text):
     assert found.lessons() == ["00"]
 
 
+GERMAN = f'\ufeff"Schüler";"Gruppe";"Lektionscode"\r\n"Müller, Änne";"rot";"{ONE}"\r\n"Groß";"blau";"{TWO}"\r\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (GERMAN, ["Müller, Änne", "Groß"]),
+        (GERMAN.encode().decode("cp1252"), ["Müller, Änne", "Groß"]),
+        (GERMAN.lstrip("\ufeff").encode("cp1252").decode("utf-8", "replace"), ["M\ufffdller, \ufffdnne", "Gro\ufffd"]),
+        (f"sep=;\nName;Code\nAnna;{ONE}\nBen;{TWO}", ["Anna", "Ben"]),
+        (f"Zeitstempel;Dein Name;Dein Code\n15.11. 8:03;Anna;{ONE}\n15.11. 8:04;Ben;{TWO}", ["Anna", "Ben"]),
+        (f"Timestamp,Email Address,Lesson code\n8:03,a@b.c,{ONE}\n8:04,d@e.f,{TWO}", ["a@b.c", "d@e.f"]),
+        (f'Name,Code\n"Berg, Anna",{ONE}\n"Tal, Ben",{TWO}', ["Berg, Anna", "Tal, Ben"]),
+        (f"> 1. Anna: {ONE}\n> 2. Ben: {TWO}", ["Anna", "Ben"]),
+        (f"Anna\xa0{ONE[:30]}\u200b{ONE[30:]}\nBen {TWO.replace('LC1-00-', 'LC1–00–')}", ["Anna", "Ben"]),
+        (f"Anna {ONE}{ONE}\nBen {TWO}", ["Anna", "Ben"]),
+    ],
+    ids=[
+        "a German file", "read by the wrong table", "letters lost", "a sign of its own", "a form", "addresses",
+        "commas in names", "a mail that was answered", "signs put in between", "pasted twice on end",
+    ],
+)  # fmt: skip
+def test_what_programs_on_the_way_did_to_a_list_is_undone(text, names):
+    found = read_hands(text)
+    assert (found.names, found.wrong) == (names, [])
+    assert [one.rows[0]["answer"] for one in found.hands] == [3, 5]
+
+
+def test_a_title_above_a_table_is_told_and_a_sentence_is_no_heading():
+    found = read_hands(f"Class 8b\n\nName;Code\nAnna;{ONE}")
+    assert (found.names, [(one.line, one.keep) for one in found.wrong]) == (["Anna"], [(1, False)])
+    found = read_hands(f"Hello, my name is Anna\n{ONE}\nthis is our code\n{TWO}")
+    assert (len(found.hands), found.names) == (2, ["", ""])
+    assert [one.line for one in found.wrong] == [1, 3]
+
+
 def test_names_are_kept_apart_and_one_row_of_a_table_is_one_student():
     later = write_lesson_code("01", [row("collapse", "predict", 6, result=5)])
     found = read_hands(f"Anna; {ONE}; {later}\nBen; {TWO}\nanna; {boom().code()}")
@@ -99,6 +135,7 @@ def test_names_are_kept_apart_and_one_row_of_a_table_is_one_student():
         ("Anna B.", "no code in this line"),
         ("<script>alert(1)</script>", "no code in this line"),
         (f"Ben; {ONE}", "counted already"),
+        (hand(6).lower(), "letters of this code were made small"),
         (Match(Fishery).code()[:-1], "cut off"),
     ],
 )
@@ -134,9 +171,17 @@ def test_a_second_paste_adds_to_the_first():
 
 
 def test_a_table_of_totals_brings_games_by_treatment():
-    found = read_hands("Group;Total\nsilence;9,5\nsilence;4\ntalk;viele\ntalk;12")
-    assert counting.by_treatment(found, Boom.title) == {"silence": [9.5, 4.0], "talk": [12.0]}
-    assert [(one.line, one.text) for one in found.wrong] == [(4, "talk;viele")]
+    for text, bad in (
+        ("Group;Total\nsilence;9,5\nsilence;4\n\ntalk;viele\ntalk;12", "talk;viele"),
+        (
+            "\ufeffGruppe;Punkte;Spieler\r\nsilence;9,5;4\r\nsilence;4;4\r\n\r\ntalk;viele;4\r\ntalk;12;4\r\n",
+            "talk;viele;4",
+        ),
+        ('Group,Total\nsilence,"9,5"\nsilence,4.0\n\ntalk,viele\ntalk,12', "talk,viele"),
+    ):
+        found = read_hands(text)
+        assert counting.by_treatment(found, Boom.title) == {"silence": [9.5, 4.0], "talk": [12.0]}
+        assert [(one.line, one.text) for one in found.wrong] == [(5, bad)]
 
 
 def test_games_are_grouped_by_the_treatment_that_they_were_played_under():

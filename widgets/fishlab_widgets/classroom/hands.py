@@ -22,12 +22,9 @@ from fishlab_widgets.lesson.answers import read_lesson_code
 MOST_LINES: Final = 1_000
 MOST_TEXT: Final = 1_500_000
 """Lines and letters that are read at once: eleven lessons of a class of sixty, with room to spare."""
-_NAMES: Final = (
-    "name", "names", "student", "students", "pupil", "who", "first name", "last name", "given name", "surname",
-    "vorname", "nachname", "schüler", "schülerin", "nom", "prénom", "nombre",
-)  # fmt: skip
-_GROUPS: Final = ("group", "treatment", "gruppe", "team", "table", "tisch", "groupe", "grupo")
-_CODES: Final = ("code", "codes", "lesson code", "save code", "lektionscode", "spielcode")
+_ABOVE: Final = 6
+"""Lines of a table among which its heading is looked for: a title may stand above it."""
+_NAMED: Final = {"name", "group", "code", "total"}
 ALREADY: Final = "this code is counted already (two who answered alike need their names beside their codes)."
 _PIECES: Final = 60
 """Lines over which a mail may have broken one code."""
@@ -110,19 +107,33 @@ def read_hands(text: str, before: Handed | None = None) -> Handed:
         why = f"only the first {MOST_LINES:,} lines and {MOST_TEXT:,} letters are read: {left} lines were left out."
         found.wrong.append(Wrong(full[MOST_LINES].number if left else full[-1].number, "", why, keep=False))
     full = full[:MOST_LINES]
-    columns, sign = heading(full[0].text) if full else ([], "")
-    headed = bool(full) and not HEAD.search(full[0].text) and bool({*_NAMES, *_GROUPS, *_CODES, "total"} & {*columns})
-    if headed and "total" in columns and not {*_CODES} & {*columns}:
-        return _read_totals(text, full, found)
+    place, columns, sign = _heading(full)
+    headed = bool(columns)
+    if headed and "total" in columns and "code" not in columns:
+        return _read_totals(full[place:], found)
+    for line in full[:place]:
+        found.wrong.append(Wrong(line.number, line.text, "it stands above the table's heading line.", keep=False))
+    full = full[place:]
     lines = iter(full[1:] if headed else full)
     waiting: list[Line] = []
     while (line := waiting.pop(0) if waiting else next(lines, None)) is not None:
-        cells = dict(zip(columns, fields(line.text, sign), strict=False)) if headed else {}
-        names = " ".join(filter(None, (cells.get(word, "") for word in _NAMES)))
-        group = next((cells[word] for word in _GROUPS if cells.get(word)), "")
+        cells = list(zip(columns, fields(line.text, sign), strict=False)) if headed else []
+        names = " ".join(cell for known, cell in cells if known == "name" and cell)
+        group = next((cell for known, cell in cells if known == "group" and cell), "")
         rest = lines if not waiting else iter(())
         waiting += _take_line(line, short(names, 60) if headed else None, short(group, 30), found, rest)
     return found
+
+
+def _heading(full: Sequence[Line]) -> tuple[int, list[str], str]:
+    """Return where a table's heading stands, its columns, and the sign between them; no columns if there is none."""
+    for place, line in enumerate(full[:_ABOVE]):
+        if HEAD.search(line.text):
+            break
+        columns, sign = heading(line.text)
+        if _NAMED & {*columns} and (sign or len(line.text.split()) == 1):
+            return place, columns, sign
+    return 0, [], ""
 
 
 def _take_line(line: Line, name: str | None, group: str, found: Handed, lines: Iterator[Line]) -> list[Line]:
@@ -137,7 +148,10 @@ def _take_line(line: Line, name: str | None, group: str, found: Handed, lines: I
     """
     codes = CODE.findall(line.text)
     if not codes:
-        found.wrong.append(Wrong(line.number, line.text, "there is no code in this line: one looks like LC1-07-eJy…."))
+        why = "there is no code in this line: one looks like LC1-07-eJy…."
+        if HEAD.search(line.text.upper()):
+            why = "the letters of this code were made small: copy it again as the lesson shows it."
+        found.wrong.append(Wrong(line.number, line.text, why))
         return []
     beside = short(without_codes(line.text), 60) if name is None else name
     looked: list[Line] = []
@@ -162,7 +176,10 @@ def _take_line(line: Line, name: str | None, group: str, found: Handed, lines: I
 
 
 def _read(code: str) -> tuple[Any, ...]:
-    """Return the lesson and its rows, or a game, and the code as it is written."""
+    """Return the lesson and its rows, or a game, and the code as it is written; pasted twice on end it counts once."""
+    half = len(code) // 2
+    if code[:half] == code[half:]:
+        code = code[:half]
     if code.startswith("LC"):
         rows = read_lesson_code(code)
         lesson = code.split("-")[1]
@@ -227,14 +244,14 @@ def _add(line: Line, who: int, name: str, group: str, what: tuple[Any, ...], fou
     found.hands.append(Hand(line.number, who, group, lesson, rows, code))
 
 
-def _read_totals(text: str, full: Sequence[Line], found: Handed) -> Handed:
-    """Take a table of groups and totals, as the laboratory reads it."""
-    read = read_class(text)
+def _read_totals(full: Sequence[Line], found: Handed) -> Handed:
+    """Take a table of groups and totals, as the laboratory reads it; lines keep the numbers that they had."""
+    texts = {line.number: line.text for line in full}
+    read = read_class("\n".join(texts.get(number, "") for number in range(1, full[-1].number + 1)))
     for place, row in enumerate(read.rows):
         found.names.append("")
         mark = f"{row['group']}/{row['total']}/{len(found.games)}"
         found.games.append(Played(place + 2, len(found.names) - 1, row["group"], Boom.title, row["total"], True, mark))
-    texts = {line.number: line.text for line in full}
     for told in read.wrong:
         number, _, why = told.removeprefix("Line ").partition(": ")
         line = int(number) if number.isdigit() else 0

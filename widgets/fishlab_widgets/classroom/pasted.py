@@ -11,7 +11,26 @@ SIGNS: Final = ("\t", ";", ",")
 HEAD: Final = re.compile(r"[A-Z]{2}\d{1,3}-")
 """How a code begins, be it of a lesson or of a game."""
 CODE: Final = re.compile(r"\b[A-Z]{2}\d{1,3}-[\w-]+", re.ASCII)
-_EDGES: Final = " \t,;:\"'"
+_EDGES: Final = " \t\xa0,;:\"'>•*·"
+_LISTED: Final = re.compile(r"^(?:\d+[.)]\s*)+")
+"""The number of a line in a list."""
+_UNSEEN: Final = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\u00ad\ufeff"))
+"""Signs without a width, which mails and chats put into long words."""
+_DASHED: Final = re.compile(r"\b([A-Z]{2}\d{1,3}(?:-\d\d)?)[‐-―−]")
+"""A code's first dashes, as a word processor writes them."""
+_COLUMNS: Final = {
+    "code": "code codes lektionscode spielcode speichercode",
+    "group": "group treatment gruppe team table tisch groupe grupo",
+    "total": "total totals summe gesamt gesamtpunkte punkte points score somme",
+    "players": "players spieler joueurs jugadores",
+    "game": "game spiel partie",
+    "name": "name names student students pupil who surname vorname nachname schüler schülerin nom prénom nombre "
+    "email e-mail mail",
+}
+"""What the columns of a table are called, and by which words a heading line names them."""
+_MOST_WORDS: Final = 3
+"""Words of a heading; what has more is somebody's sentence."""
+_CALLED: Final = {word: column for column, words in _COLUMNS.items() for word in words.split()}
 
 
 class Line(NamedTuple):
@@ -21,16 +40,51 @@ class Line(NamedTuple):
     text: str
 
 
+def _repaired(text: str) -> str:
+    """Return a text whose letters were read by the wrong table (“MÃ¼ller”) as it was meant."""
+    if "Ã" in text or "ï»¿" in text:
+        try:
+            return text.encode("cp1252").decode("utf-8")
+        except UnicodeError:
+            return text
+    return text
+
+
 def full_lines(text: str) -> list[Line]:
-    """Return the lines that hold something; a mark that spreadsheets put before the first is dropped."""
-    lines = str(text).lstrip("\ufeff").splitlines()
-    return [Line(number, line) for number, line in enumerate(lines, 1) if line.strip()]
+    """Return the lines that hold something, mended where programs between the student and the page changed them.
+
+    The line with which a spreadsheet tells its own sign (“sep=;”) says nothing.
+    """
+    whole = _DASHED.sub(r"\1-", _DASHED.sub(r"\1-", _repaired(str(text)).translate(_UNSEEN)))
+    lines = enumerate(whole.splitlines(), 1)
+    return [Line(number, line) for number, line in lines if line.strip() and not line.startswith("sep=")]
+
+
+def column(name: str) -> str:
+    """Return what a column is by its heading, the heading itself where no word of it is known.
+
+    A letter that was lost on the way (“Sch\ufffdler”) may be any letter.
+
+    >>> column("Dein Name"), column("Gruppe"), column("Zeitstempel")
+    ('name', 'group', 'zeitstempel')
+    """
+    words = name.lower().split()
+    plain = " ".join(words)
+    found = {_CALLED.get(word) or _unlost(word) for word in words if len(words) <= _MOST_WORDS}
+    return next((known for known in _COLUMNS if known in found), plain)
+
+
+def _unlost(word: str) -> str:
+    if "\ufffd" not in word:
+        return ""
+    shape = re.compile(re.escape(word).replace("\ufffd", "."))
+    return next((known for other, known in _CALLED.items() if shape.fullmatch(other)), "")
 
 
 def heading(line: str) -> tuple[list[str], str]:
-    """Return the columns' names as a heading line gives them, and the sign between them, "" if there is none."""
+    """Return what the columns are as a heading line tells, and the sign between them, "" if there is none."""
     sign = next((sign for sign in SIGNS if sign in line), "")
-    return [name.lower() for name in fields(line, sign)], sign
+    return [column(name) for name in fields(line, sign)], sign
 
 
 def fields(line: str, sign: str) -> list[str]:
@@ -45,8 +99,12 @@ def fields(line: str, sign: str) -> list[str]:
 
 
 def trimmed(words: str) -> str:
-    """Return words without the signs that stood between them and a code."""
-    return words.strip(_EDGES)
+    """Return words without the signs that stood between them and a code, or at the beginning of a line.
+
+    >>> trimmed("> 12. Anna:")
+    'Anna'
+    """
+    return _LISTED.sub("", words.strip(_EDGES)).strip(_EDGES)
 
 
 def without_codes(line: str) -> str:

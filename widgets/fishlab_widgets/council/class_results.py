@@ -18,7 +18,7 @@ from fishlab.plain_words import many
 from fishlab.stats import mean_interval
 from fishlab_widgets.charts import bars, lines_figure
 from fishlab_widgets.classroom.counting import points
-from fishlab_widgets.classroom.pasted import CODE
+from fishlab_widgets.classroom.pasted import CODE, full_lines
 from fishlab_widgets.council.cases import CASES, amounts
 from fishlab_widgets.council.reader import Reader
 from fishlab_widgets.lesson.answers import read_lesson_code
@@ -54,12 +54,10 @@ def read_lines(text: str) -> Pasted:
     """Return what codes hold, one a line; each counts once, and what is wrong with a line is said with its number."""
     found = Pasted([], [], [])
     seen: set[str] = set()
-    lines = str(text)[:MOST_TEXT].splitlines()
+    lines = full_lines(str(text)[:MOST_TEXT])
     if len(lines) > MOST_LINES:
         found.wrong.append(f"Only the first {MOST_LINES} lines are read: {len(lines) - MOST_LINES} were left out.")
-    for number, line in enumerate(lines[:MOST_LINES], 1):
-        if not line.strip():
-            continue
+    for number, line in lines[:MOST_LINES]:
         found_code = CODE.search(line)  # whatever else stands in the line, a name perhaps, is not read
         code = found_code[0] if found_code else line.strip()
         try:

@@ -105,7 +105,7 @@ def _from_table(
             if row.get("code") or "total" not in row:
                 yield line, _once(_read_code(row["code"], group), seen)
                 continue
-            total, count = _score(row["total"], sign), players
+            total, count = _score(row["total"]), players
             if "players" in row:
                 count = _seats(row["players"])
         except ValueError as why:
@@ -119,9 +119,9 @@ def _from_table(
         yield line, {"group": group, "total": total, "players": count}
 
 
-def _score(text: str, sign: str) -> float:
+def _score(text: str) -> float:
     try:
-        total = float(text.replace("−", "-").replace(",", "." if sign != "," else ","))
+        total = float(text.replace("−", "-").replace(",", "."))
         if np.isfinite(total) and abs(total) <= 500:
             return total
     except ValueError:
