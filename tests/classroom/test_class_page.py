@@ -256,6 +256,12 @@ def test_names_and_answers_of_the_class_are_data():
     assert "&lt;b onclick" in html
 
 
+def test_who_is_stuck_without_an_answer_is_told_by_tries_alone():
+    page = ClassPage()
+    page._receive("paste", hand(3, "", solved=False, tries=4))
+    assert "student 1 (4 tries)" in shown(page)
+
+
 def test_a_class_of_sixty_hands_in_three_lessons_at_once():
     lines = [f"s{n}; {hand(n % 9, lesson=lesson)}" for n in range(60) for lesson in ("00", "01", "02")]
     found = read_hands("\n".join(lines))
@@ -269,6 +275,7 @@ def test_the_page_shows_what_is_chosen_and_forgets_when_asked():
     page._receive("paste", f"{ONE}\n{boom().code()}\n{boom('silence', 4).code()}")
     assert list(page.pages()) == ["00", "games"]
     assert "In which round do three hungry boats" in shown(page)
+    assert "Framed, the result: 4." in shown(page)
     page._receive("see", 1)
     assert "Silence" in shown(page)
     page._receive("see", 99)

@@ -167,7 +167,10 @@ class ClassPage(Reader):
         rows = []
         for words in dict.fromkeys(one.words for one in found):
             here = [one for one in found if one.words == words]
-            told = [f"{self.who(one.who)} ({one.tries} tries, {short(one.last, 30)})" for one in here[:_MOST_TOLD]]
+            told = [
+                f"{self.who(one.who)} ({', '.join(filter(None, (f'{one.tries} tries', short(one.last, 30))))})"
+                for one in here[:_MOST_TOLD]
+            ]
             more = [f"and {len(here) - _MOST_TOLD} more"] * (len(here) > _MOST_TOLD)
             rows.append([words, len(here), "; ".join([*told, *more])])
         return f"<h4>Who is stuck where</h4>{table(['exercise', 'how many', 'who (tries, last answer)'], rows)}"
@@ -241,11 +244,12 @@ def predicted_picture(one: counting.Predicted) -> Any:
         names.append(truth)
     if one.numbers and isinstance(result, int | float):
         names = [counting.told(value) for value in sorted({*one.answers, result})]
-    rows = [{"answer": f"{name} (result)" if name == truth else name, "students": counted[name]} for name in names]
-    mark = f"{truth} (result)" if truth else None
+    rows = [{"answer": name, "students": counted[name]} for name in names]
+    mark = truth or None
     figure = bars(rows, x="answer", y="students", title=title, x_label="answer", y_label="students", mark=mark)
     others = sum(counted.values()) - sum(counted[name] for name in names)
-    notes = [f"{many(others, 'other answer')} are not drawn."] * bool(others)
+    notes = [f"Framed, the result: {truth}."] * bool(truth)
+    notes += [f"{many(others, 'other answer')} are not drawn."] * bool(others)
     if len(one.results) > 1:
         told = ", ".join(counting.told(value) for value in one.results[:6])
         notes.append(f"The codes hold different results ({told}): each is held against its own.")
