@@ -710,6 +710,14 @@ def test_the_board_of_a_table_obeys_the_laws_of_pictures(players):
         faces.check_steady(svg, TABLE_FACE.draw(state.after(move), Look(prefix="p7", last=move)))
 
 
+def test_a_living_fish_can_be_asked_about_in_the_whole_of_its_row(middle):
+    shape = re.compile(r'data-mark="fish (\S+) (\d+)"[^>]*><path d="M-16-7.5h32v15h-32z" class="hit"/>')
+    for state in (Boom.start(3), middle):
+        fish = zip(state.sheet.names, state.column(state.year), strict=True)
+        living = {name for name, one in fish if one.kind == "living"}
+        assert {name for name, year in shape.findall(board(state)) if int(year) == state.year} == living
+
+
 def test_drawing_takes_few_steps_and_the_picture_is_small(middle):
     states = [middle, until("box", 4, players=4).state, Boom.start(3)]
     for state in states:

@@ -162,7 +162,7 @@ def _small_die(face: int) -> str:
 
 _DICE = "".join(map(_small_die, range(1, 7)))
 DEAD_CROSS = path("M-6-5L6 5M6-5L-6 5", "x")
-HIT = path("M-16-7h32v14h-32z", "hit")
+HIT = path("M-16-7.5h32v15h-32z", "hit")
 LOST_SLASH = path("M-6 5L6-5", "x")
 
 
@@ -247,8 +247,9 @@ def cell(
         name = f"{year}-{row}"
         words = fish_words(sheet.names[row], year, fish, names[fish.seat] if fish.seat >= 0 else "")
         body = fish_body(species.name, fish, name, delay_of(sheet, row))
-        body = body if fish.kind != "depleted" else HIT + body
         more: dict[str, Any] = {}
+        if fish.kind in ("living", "depleted"):
+            body = HIT + body  # as wide and high as its row has room: a thin fish is hard to hit
         if fish.kind in ("living", "may come"):
             mark = f"fish {sheet.names[row]} {year}"
             more = {"data_mark": mark, "role": "button", "tabindex": "-1", "aria_label": words}
