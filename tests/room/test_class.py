@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -118,6 +119,25 @@ def test_a_teacher_is_told_how_students_come_in_and_who_else_could(tmp_path):
     assert "internet" not in words
     assert "internet" in open_class.told("http://8.8.8.8:8866/", "herring-kelp", "8.8.8.8", "0.0.0.0", tmp_path)
     assert "in no network" in open_class.told("http://127.0.0.1/", "a-word", "127.0.0.1", "0.0.0.0", tmp_path)
+
+
+def test_wrong_words_pass_one_after_another(monkeypatch):
+    inside, most = [], []
+
+    async def nap(seconds: float) -> None:
+        inside.append(seconds)
+        most.append(len(inside))
+        await pause(0)
+        inside.pop()
+
+    async def many_at_once() -> None:
+        turnstile = student_pages.Turnstile()
+        await asyncio.gather(*(turnstile.wait() for _ in range(5)))
+
+    pause = asyncio.sleep
+    monkeypatch.setattr(student_pages.asyncio, "sleep", nap)
+    asyncio.run(many_at_once())
+    assert most == [1] * 5
 
 
 def test_words_are_said_aloud_and_typed_easily():

@@ -173,6 +173,10 @@ def can_run_no_code_and_see_no_file(page: Any, mark: Path) -> None:
 
 
 def nothing_is_shown_without_the_word(pages: Pages) -> None:
+    begin = time.monotonic()
+    answer = urllib.request.urlopen(f"{pages.address}/?token=whale", timeout=60)
+    assert 'name="word"' in answer.read().decode()
+    assert time.monotonic() - begin >= student_pages.Turnstile.PAUSE  # or longer, however busy the machine
     for path in ("", "api/kernels", "voila/files/seat.ipynb", "voila/static/voila.js"):
         try:
             answer = urllib.request.urlopen(f"{pages.address}/{path}", timeout=30)

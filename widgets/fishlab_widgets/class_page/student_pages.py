@@ -37,6 +37,20 @@ def check_open(ip: str, word: str) -> str:
     return ""
 
 
+class Turnstile:
+    """Lets wrong words pass one after another, so that nobody tries them all; the right one waits for nobody."""
+
+    PAUSE = 0.5  # seconds
+
+    def __init__(self) -> None:
+        self._one = asyncio.Lock()
+
+    async def wait(self) -> None:
+        """Wait for one's turn, and then for a moment."""
+        async with self._one:
+            await asyncio.sleep(self.PAUSE)
+
+
 def application(room: str, ip: str, port: int, word: str, preheated: int = PREHEATED) -> Any:
     """Return Voilà, set up for a class; `start` serves until it is stopped."""
     os.environ[ROOM] = str(Path(room).absolute())
@@ -50,6 +64,7 @@ def application(room: str, ip: str, port: int, word: str, preheated: int = PREHE
     from voila.app import Voila
     from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 
+    wrong_words = Turnstile()
     form = Environment(loader=FileSystemLoader(PAGE), autoescape=True)
 
     class WordHandler(LoginFormHandler):
@@ -61,10 +76,10 @@ def application(room: str, ip: str, port: int, word: str, preheated: int = PREHE
             self.write(page.render(address=f"{self.base_url}login", xsrf=self.xsrf_form_html(), wrong=wrong))
 
         async def post(self) -> None:
-            """Take the word; a wrong one takes a moment, so that nobody tries them all."""
+            """Take the word."""
             user = self.current_user = self.identity_provider.process_login_form(self)
             if user is None:
-                await asyncio.sleep(0.5)
+                await wrong_words.wait()
                 self.set_status(401)
                 self._render(message=True)
                 return
@@ -86,6 +101,13 @@ def application(room: str, ip: str, port: int, word: str, preheated: int = PREHE
         @property
         def login_available(self) -> bool:
             return bool(self.token)
+
+        async def get_user_token(self, handler: Any) -> User | None:
+            """Take the word that an address has in it, as the QR code's."""
+            user = await super().get_user_token(handler)
+            if user is None and self.get_token(handler):
+                await wrong_words.wait()
+            return user
 
         def process_login_form(self, handler: Any) -> User | None:
             typed = handler.get_argument("word", "").strip().casefold().replace(" ", "-")
