@@ -36,7 +36,7 @@ from fishlab_widgets.charts.canvas import (
     short,
     tint_cells,
 )
-from fishlab_widgets.charts.labels import End, end_labels, room_for
+from fishlab_widgets.charts.labels import End, draw_line, end_labels, room_for
 from fishlab_widgets.draw.svg import LIGHT
 from fishlab_widgets.lab.lab_settings import SEATS, YOURS, Settings
 
@@ -181,13 +181,13 @@ class Totals(Drawing):
         before = tally.total.interval()
         told, end = f"{left.mean:.1f}", left.mean
         if tally.pays_fines:
-            axes.plot([before.mean], [y], "D", color="none", markeredgecolor=LIGHT[color], markersize=6.5,
-                      gid=f"before-{row}")  # fmt: skip
+            draw_line(axes, [before.mean], [y], marker="D", linestyle="", color="none", markersize=6.5,
+                      markeredgecolor=LIGHT[color], gid=f"before-{row}")  # fmt: skip
             told, end = f"{left.mean:.1f} ({before.mean:.1f} before fines)", max(left.mean, before.mean)
-        whiskers(axes.hlines, [(y, left)], color=LIGHT[color], lw=4 if letter else 3)
-        mark = {"A": "o", "B": "s"}.get(letter, "o")
-        axes.plot([left.mean], [y], mark, color=LIGHT[color], markersize=10 if letter else 6.5,
-                  gid=f"mean-{row}-point-{name}")  # fmt: skip
+        if left.games > 1:
+            draw_line(axes, [left.low, left.high], [y, y], color=LIGHT[color], linewidth=4 if letter else 3)
+        draw_line(axes, [left.mean], [y], marker="s" if letter == "B" else "o", linestyle="", color=LIGHT[color],
+                  markersize=10 if letter else 6.5, gid=f"mean-{row}-point-{name}")  # fmt: skip
         axes.text(end + 2, y, told.replace("-", "−"), fontsize=11.5, va="center", color=LIGHT["ink"],
                   bbox={"facecolor": LIGHT["paper"], "edgecolor": "none", "pad": 0.5},
                   fontweight="bold" if letter else "normal", gid=f"told-{row}-point-{name}")  # fmt: skip
@@ -229,13 +229,13 @@ class Stock(Drawing):
         columns = {letter: 1 + 3 * place for place, letter in enumerate(found)}  # a mean and its two ranges each
 
         def ground(axes: Axes) -> None:
-            for letter, tally in found.items():
-                self._curve(axes, letter, tally, columns[letter])
             axes.set(xlim=(1, 10), ylim=(0, 25), xticks=range(1, 11))
             name_axes(axes, "year", "fish alive, mean; band: middle 80 % of games", 11)
 
-        self.canvas.ground((shown.settings.first, shown.settings.second, *found.values()), ground)
+        self.canvas.ground("years", ground)
         axes = self.canvas.axes
+        for letter, tally in found.items():
+            self._curve(axes, letter, tally, columns[letter])
         means = {letter: tally.living_means() for letter, tally in found.items()}
         ends = [
             End(columns[letter], each[-1].mean, letter, f"{each[-1].mean:.1f}", *_LOOKS[letter][:2])
@@ -250,7 +250,7 @@ class Stock(Drawing):
         if game:
             for row, fish in zip(rows, game, strict=True):
                 row["this game"] = fish
-            axes.plot(range(1, 11), game, color=LIGHT["ink"], linewidth=2.2, linestyle=_GAME, gid="line-7")
+            draw_line(axes, range(1, 11), game, color=LIGHT["ink"], linewidth=2.2, linestyle=_GAME, gid="line-7")
             ends.append(End(7, game[-1], "this game", str(game[-1]), "ink", _GAME))
         end_labels(axes, ends)
         words = "; ".join(
@@ -263,11 +263,12 @@ class Stock(Drawing):
     @staticmethod
     def _curve(axes: Axes, letter: str, tally: Tally, column: int) -> None:
         color, dash, _ = _LOOKS[letter]
-        years, means = np.arange(1, 11), tally.living_means()
+        years, means = list(range(1, 11)), tally.living_means()
         axes.fill_between(years, *tally.living_quantiles(0.1, 0.9), color=LIGHT[color], alpha=0.16, linewidth=0)
-        axes.plot(
-            years, [one.mean for one in means], color=LIGHT[color], linewidth=2.2, linestyle=dash, gid=f"line-{column}"
-        )
+        draw_line(
+            axes, years, [one.mean for one in means], color=LIGHT[color], linewidth=2.2, linestyle=dash,
+            gid=f"line-{column}",
+        )  # fmt: skip
         whiskers(axes.vlines, zip(years, means, strict=True), color=LIGHT["ink"], lw=1.2)
 
 
