@@ -136,7 +136,7 @@ class Totals(Drawing):
     kind = "spans"
 
     def __init__(self) -> None:
-        super().__init__(height=3.4, width=7.2, left=0.36, right=0.985, head=0.34, foot=0.55, size=11.5)
+        super().__init__(height=4.35, width=7.2, left=0.36, right=0.985, head=0.34, foot=0.55, size=11.5)
 
     def draw(self, shown: Shown) -> str:
         """Draw the totals of everything that was played."""

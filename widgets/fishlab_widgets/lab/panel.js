@@ -239,7 +239,6 @@ function render({ model, el }) {
   function fillFigures({ tab, figures }) {
     above.className = `figures of-${tab}`;
     for (const one of tab === "totals" ? figures.slice(0, 1) : figures) html(make("div", "figure", above), one);
-    if (tab === "totals" && figures.length) make("p", "hint", above, { textContent: "Click a line: one of its games opens below." });
   }
   function fillBelow({ tab, figures, games }) {
     below.hidden = tab !== "totals" || !figures.length;
@@ -252,7 +251,7 @@ function render({ model, el }) {
       make("b", `letter is-${one.letter}`, row, { textContent: one.letter });
       for (const [which, told] of one.which) button(row, told, "game", { name: one.name, value: which });
     }
-    make("small", "", open, { textContent: "It opens beside the curves of the sea, year by year." });
+    make("small", "", open, { textContent: "Or click a line of the figure. The game opens below, beside the curves of the sea." });
   }
   function fillGuide(tab) {
     guide.hidden = tab !== "alone";
