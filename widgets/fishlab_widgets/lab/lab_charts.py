@@ -179,17 +179,18 @@ class Totals(Drawing):
         color = _LOOKS[letter][0] if letter else "ink"
         tally = shown.tallies[name]
         before = tally.total.interval()
-        told, end = f"{left.mean:.1f}", left.mean
         if tally.pays_fines:
             draw_line(axes, [before.mean], [y], marker="D", linestyle="", color="none", markersize=6.5,
                       markeredgecolor=LIGHT[color], gid=f"before-{row}")  # fmt: skip
-            told, end = f"{left.mean:.1f} ({before.mean:.1f} before fines)", max(left.mean, before.mean)
+            axes.text(before.mean + 2, y, f"{before.mean:.1f}".replace("-", "−"), fontsize=11.5, va="center",
+                      color=LIGHT["ink2"], gid=f"beforehand-{row}")  # fmt: skip
         if left.games > 1:
             draw_line(axes, [left.low, left.high], [y, y], color=LIGHT[color], linewidth=4 if letter else 3)
         draw_line(axes, [left.mean], [y], marker="s" if letter == "B" else "o", linestyle="", color=LIGHT[color],
                   markersize=10 if letter else 6.5, gid=f"mean-{row}-point-{name}")  # fmt: skip
-        axes.text(end + 2, y, told.replace("-", "−"), fontsize=11.5, va="center", color=LIGHT["ink"],
-                  bbox={"facecolor": LIGHT["paper"], "edgecolor": "none", "pad": 0.5},
+        at_left = left.mean > 12  # where there is room, so that the level of the best found stays clear
+        axes.text(left.mean + (-2 if at_left else 2), y, f"{left.mean:.1f}".replace("-", "−"), fontsize=11.5,
+                  ha="right" if at_left else "left", va="center", color=LIGHT["ink"],
                   fontweight="bold" if letter else "normal", gid=f"told-{row}-point-{name}")  # fmt: skip
         low, high = axes.get_xlim()
         axes.add_patch(

@@ -51,7 +51,9 @@ def difference_words(shown: Shown) -> tuple[str, str]:
         )
     else:
         said = f"{one} brings the team {amount(gap, 'points more', 'points less')} than {other}{fines}"
-    if fish.games > 1 and not fish.excludes(0):
+    if fish.low == fish.high == 0:
+        left = "just as many fish live in year 10"
+    elif fish.games > 1 and not fish.excludes(0):
         left = f"about as many fish live in year 10: {signed(fish)}"
     else:
         left = f"{amount(fish, 'more fish live', 'fewer fish live')} in year 10"
