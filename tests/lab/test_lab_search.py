@@ -338,6 +338,9 @@ def test_the_steps_between_the_ends_lie_in_the_order_of_what_is_left():
         alone = np.mean(ends.totals("own", 4)[: len(rows)])
         assert one.gain.mean == pytest.approx(one.after_fines.mean - alone)
     assert found["yearly-agreement"].gain.low > found["one-agreement"].gain.mean
+    assert found["one-agreement"].gain.low > found["enforced-rule"].gain.high, "talk leaves more than fines do"
+    assert found["enforced-rule"].total.low > found["voted-rule"].total.high, "a rule is kept where it is enforced"
+    assert found["enforced-rule"].gain.low > 0 > found["voted-rule"].gain.low, "and leaves more than no rule"
 
 
 def test_the_command_writes_the_tables_and_keeps_what_is_there(tmp_path, monkeypatch, capsys):

@@ -1,9 +1,11 @@
 """The treatments between the two ends, played by players that look ahead, and kept as a table.
 
     python -m fishlab.lab between one-agreement yearly-agreement --games 16 --players 4
+    python -m fishlab.lab between voted-rule enforced-rule --games 8 --players 4
+    python -m fishlab.lab between quota --games 6 --players 4
 
-plays the games of `between.csv` again, game by game the same, on the dice of the two ends (`ends`). So far these are
-kept; the command plays the others too, and `steps` tells of all that the table has.
+play the games of `between.csv` again, game by game the same, on the dice of the two ends (`ends`). So few are kept
+because a game takes players that look ahead several seconds; `steps` gives the interval with each figure.
 
 Who talks promises, every year anew or once and for all, to look ahead for the team; in a year in which a seat breaks
 its word it looks ahead for itself. How often a word is kept is an assumption, not a finding (`fishlab.lab.treatments`).
