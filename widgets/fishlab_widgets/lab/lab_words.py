@@ -178,7 +178,7 @@ def between_html(players: int) -> str:
     games = min(one.total.games for one in found.values())
     return (
         "<details class='lab-between'><summary>The same ladder, played by players that look ahead</summary>"
-        f"<ul>{lines}</ul><p>† not in the rulebook. {games} games of each, on the dice of both ends. How often a "
-        "promise is kept is put in. The figures here are of policies that a search found, which answer at once; under "
-        "a rule with fines it also found in which years the rule is kept.</p></details>"
+        f"<ul>{lines}</ul><p>† not in the rulebook. {games} or more games of each, on the dice of both ends. How often "
+        "a promise is kept is put in. The figures here are of policies that a search found, which answer at once; "
+        "under a rule with fines it also found in which years the rule is kept.</p></details>"
     )
