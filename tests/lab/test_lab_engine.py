@@ -194,8 +194,8 @@ def assert_same_games(fast: Batch, slow: Batch) -> None:
 @pytest.mark.parametrize("name", TREATMENTS)
 def test_every_treatment_plays_the_same_games_one_by_one(name, players):
     profile = TREATMENTS[name].profile(players)
-    for start in (32, 44):  # among them games in which Marketing comes before Overtime
-        assert_same_games(play(profile, 4, 1, start=start), one_by_one(profile, 4, 1, start=start))
+    start = 44  # among these four are games in which Marketing comes before Overtime
+    assert_same_games(play(profile, 4, 1, start=start), one_by_one(profile, 4, 1, start=start))
 
 
 @pytest.mark.soak
