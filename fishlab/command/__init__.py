@@ -8,6 +8,7 @@ told in one line.
 from __future__ import annotations
 
 import argparse
+import errno
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -50,8 +51,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return run(asked)
     except (ValueError, OSError) as error:
-        print(f"fishlab {asked.command}: {error}", file=sys.stderr)
+        print(f"fishlab {asked.command}: {_told(error)}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print("\nStopped.", file=sys.stderr)
         return 130
+
+
+def _told(error: ValueError | OSError) -> str:
+    """Return an error in words; of a place that the machine refuses, which it is."""
+    if not isinstance(error, OSError) or not error.filename or not error.strerror:
+        return str(error)
+    refused = error.errno in (errno.EACCES, errno.EPERM, errno.EROFS)
+    return f"{error.filename}: {error.strerror.lower()}{'. May you write there?' if refused else ''}"

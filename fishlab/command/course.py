@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -11,6 +12,8 @@ import fishlab
 
 LIST = ".fishlab-course.json"
 """Lies beside a copy of the course, and says what each file was when it was copied: what differs was edited."""
+VERSION = ".version"
+"""The list's own line: of which fishlab the copy is."""
 
 
 def course_folder() -> Path:
@@ -50,13 +53,20 @@ def copy_course(folder: Path) -> Copied:
     """Copy the course into a folder; a file that was edited there, or came from elsewhere, is never changed.
 
     Raises:
-        ValueError: if the folder cannot be written to.
+        ValueError: if the folder cannot be written to, or its course is of a newer fishlab.
     """
     done = Copied()
+    if folder.is_file():
+        raise ValueError(f"{folder} is a file: name another folder")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         before = _list(folder)
-        after: dict[str, str] = {}
+        if _numbers(before.get(VERSION, "")) > _numbers(fishlab.__version__):
+            raise ValueError(
+                f"the course in {folder} is of fishlab {before[VERSION]}, and this is fishlab {fishlab.__version__}: "
+                "pip install --upgrade fishlab, or name another folder"
+            )
+        after = {VERSION: fishlab.__version__}
         for source in course_files():
             name = source.relative_to(course_folder()).as_posix()
             after[name] = _copy(source.read_bytes(), folder, name, before.get(name, ""), done)
@@ -93,6 +103,10 @@ def _list(folder: Path) -> dict[str, str]:
     except (FileNotFoundError, ValueError):
         return {}
     return {str(name): str(value) for name, value in found.items()} if isinstance(found, dict) else {}
+
+
+def _numbers(version: str) -> list[int]:
+    return [int(number) for number in re.findall(r"\d+", version)]
 
 
 def _sum(content: bytes) -> str:

@@ -25,6 +25,8 @@ def prepare(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     """Copy, say what was done, and serve until Ctrl+C."""
+    if not asked.folder.strip():
+        raise ValueError(f"the folder has no name: {EXAMPLE.split(' --')[0]}")
     folder = Path(asked.folder).expanduser().resolve()
     port = 0 if asked.copy_only else port_number(asked.port, "--port ", "fishlab lab")
     done = copy_course(folder)

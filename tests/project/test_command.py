@@ -124,6 +124,41 @@ def test_an_edited_lesson_is_left_alone_while_the_course_is_the_same(source, tmp
     assert sorted(path.name for path in out.glob("*.ipynb")) == ["00-a.ipynb", "01-b.ipynb"]
 
 
+def test_a_course_of_a_newer_fishlab_is_left_alone_and_one_is_told_how_to_go_on(source, tmp_path, monkeypatch, capsys):
+    out = tmp_path / "out"
+    monkeypatch.setattr(fishlab, "__version__", "9.10.0")
+    course.copy_course(out)
+    monkeypatch.setattr(fishlab, "__version__", "9.9.1")
+    (source / "00-a.ipynb").write_text("older", encoding="utf-8")
+    assert main(["lab", str(out), "--copy-only"]) == 2
+    assert said(capsys) == (
+        f"fishlab lab: the course in {out} is of fishlab 9.10.0, and this is fishlab 9.9.1: "
+        "pip install --upgrade fishlab, or name another folder\n"
+    )
+    assert (out / "00-a.ipynb").read_text(encoding="utf-8") == "first 00-a.ipynb"
+    monkeypatch.setattr(fishlab, "__version__", "9.10.0")
+    assert course.copy_course(out).renewed == ["00-a.ipynb"]
+
+
+def test_a_folder_without_a_name_or_a_file_in_its_place_is_explained_in_one_line(source, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert main(["lab", " ", "--copy-only"]) == 2
+    assert said(capsys) == "fishlab lab: the folder has no name: fishlab lab my-course\n"
+    (tmp_path / "file").touch()
+    assert main(["lab", "file", "--copy-only"]) == 2
+    assert said(capsys) == f"fishlab lab: {tmp_path / 'file'} is a file: name another folder\n"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "source"]
+
+
+def test_what_a_machine_refuses_is_told_with_its_place_and_no_number(monkeypatch, capsys):
+    def refuse(_):
+        raise OSError(30, "Read-only file system", "/home/ann/.local")
+
+    monkeypatch.setattr("fishlab.command.open_lab.run", refuse)
+    assert main(["lab"]) == 2
+    assert said(capsys) == "fishlab lab: /home/ann/.local: read-only file system. May you write there?\n"
+
+
 def test_a_folder_that_cannot_be_written_is_explained_in_one_line(source, tmp_path, capsys):
     (tmp_path / "file").touch()
     assert main(["lab", str(tmp_path / "file" / "course"), "--copy-only"]) == 2
