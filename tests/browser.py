@@ -7,6 +7,7 @@ top to bottom: OUT-0.png, OUT-1.png and so on.
 from __future__ import annotations
 
 import argparse
+import copy
 import json
 import os
 import secrets
@@ -91,6 +92,7 @@ class Server:
             place = self.folder / name.lower()
             place.mkdir(exist_ok=True)
             env[name] = str(place)
+        env["JUPYTER_PATH"] = str(ROOT / "widgets" / "fishlab_widgets" / "class_page")  # our page of Voilà
         settings = self.folder / "jupyter_config_dir" / "labconfig"
         settings.mkdir(exist_ok=True)
         (settings / "page_config.json").write_text(
@@ -118,16 +120,18 @@ class Server:
 
     def command(self) -> list[str]:
         """Return the command that starts the server."""
-        if self.app == "voila":
-            return [
-                sys.executable, "-m", "voila", str(self.work), "--no-browser", f"--port={self.port}",
-                "--Voila.ip=127.0.0.1", f"--Voila.token={self.token}",
-            ]  # fmt: skip
         return [
-            sys.executable, "-m", "jupyter", self.app, "--no-browser", "--allow-root", "--expose-app-in-browser",
+            sys.executable, "-m", "jupyter", "lab", "--no-browser", "--allow-root", "--expose-app-in-browser",
+            "--JupyterNotebookApp.expose_app_in_browser=True", "--VoilaConfiguration.template=fishlab",
             f"--ServerApp.port={self.port}", "--ServerApp.port_retries=0", "--ServerApp.ip=127.0.0.1",
             f"--IdentityProvider.token={self.token}", f"--ServerApp.root_dir={self.work}",
         ]  # fmt: skip
+
+    def home(self, app: str) -> Server:
+        """Return another front end of the same server: "notebook" (Notebook 7) or "voila"."""
+        other = copy.copy(self)
+        other.app = app
+        return other
 
     @property
     def address(self) -> str:

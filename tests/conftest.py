@@ -79,20 +79,6 @@ def lab() -> Iterator[browser.Server]:
         yield one
 
 
-@pytest.fixture(scope="session")
-def notebook_7() -> Iterator[browser.Server]:
-    """A Notebook 7."""
-    with browser.server("notebook") as one:
-        yield one
-
-
-@pytest.fixture(scope="session")
-def voila() -> Iterator[browser.Server]:
-    """A Voilà."""
-    with browser.server("voila") as one:
-        yield one
-
-
 def keep_picture(page: Any, test: pytest.Item, number: int = 0) -> None:
     """Keep a picture of how a failed test left its page."""
     if not test.stash.get(FAILED, False):

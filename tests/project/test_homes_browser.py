@@ -1,0 +1,183 @@
+"""Boards and cards in other homes than JupyterLab: they show, play, and ask for nothing from outside."""
+
+from __future__ import annotations
+
+import inspect
+from importlib import import_module
+
+import pytest
+from browser import ROOT
+from fishlab_widgets.lesson import Lesson
+from fishlab_widgets.lesson.card import Card
+from pages import act, board_of, click, fishery, notebook
+from plain_home import plain_home
+
+from fishlab import GAMES
+
+pytestmark = pytest.mark.browser
+
+EXAMPLE = ROOT / "examples" / "pond"
+BOARDS = f"""
+import fishlab, fishlab_widgets
+fishlab.__path__.append({str(EXAMPLE / "fishlab")!r})
+fishlab_widgets.__path__.append({str(EXAMPLE / "widgets" / "fishlab_widgets")!r})
+from fishlab.firstpond import FirstPond
+from fishlab.pond import Pond
+for game in (*fishlab.GAMES.values(), FirstPond, Pond):
+    display(fishlab_widgets.Table(fishlab.Match(game, game.seats[0]), seats=["person"] * game.seats[0]))
+"""
+"""A table of each game, of lesson 00's pond and of the example of the README."""
+CARDS = """
+from fishlab_widgets.lesson import Lesson
+lesson = Lesson("07", "Who owns the sea?", minutes=35, steps=["Predict", "Exercise"])
+sea = fishlab.Fishery.start(columns=3, rows=3, placed=[[0], [8]])
+fleets = {"ships": ("Ships", [1, 6, 12], 6)}
+display(
+    lesson,
+    lesson.at("Predict"),
+    lesson.predict("year", "Which year?", choices=[5, 6], result=6, show=lambda: "<p>So it was</p>"),
+    lesson.predict("share", "What share?", low=0, high=100, slider=True, unit="%", result=12),
+    lesson.predict("where", "Which net?", board=sea, result="net a3 a2"),
+    lesson.after(["year"], lambda: "<p>What was shut</p>"),
+    lesson.question("fish", "How many fish?", answer=32, right="21 + 11."),
+    lesson.check("bare", 3, title="The squares", answer=3, right="One row."),
+    lesson.policy("Fleets", lambda ships: f"<p>{ships} ships sail</p>", fleets),
+    lesson.cards(lesson.explain("take", "What do you take?"), lesson.hand_in()),
+)
+"""
+HOME = [BOARDS + CARDS]
+"""All in one cell: a page may leave out cells that are not in view."""
+CARD = """
+lesson = Lesson("07", "Who owns the sea?", minutes=35, steps=["Predict"])
+lesson.predict("year", "Which year?", choices=[5, 6], result=6, show=lambda: "<p>So it was</p>")
+"""
+WRONG = ".jp-OutputArea-output:is([data-mime-type*=error], [data-mime-type*=stderr])"
+LESSONS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+NOT_OURS = "reading 'schema'"  # Notebook 7 says so of itself, also without us
+
+
+def play(page, do) -> None:
+    """Play a move on each board, use a card of each kind, and see that nothing that lives seems asleep.
+
+    Args:
+        page: the page, when all is shown.
+        do: does something to a part of the page, and waits for the answer.
+    """
+    tables = page.locator(".fishlab-table")
+    tables.nth(len(GAMES) + 1).wait_for()
+    for table in tables.all():
+        if table.locator(".cover").is_visible():
+            do(table, table.locator(".cover button").click)
+        table.locator(".picture > svg").wait_for()
+        assert table.bounding_box()["width"] > 1000, "two columns where there is room"
+        do(table, table.locator("[data-move]:visible").first.click)
+        assert table.locator(".log").text_content()
+
+    def card(words: str):
+        return page.locator(".fishlab-card", has_text=words)
+
+    def fill(words: str, field: str, text: str) -> None:
+        do(card(words), lambda: card(words).locator(field).fill(text))
+
+    def press(words: str, name: str, then: str) -> None:
+        do(card(words), card(words).get_by_role("button", name=name).click)
+        page.locator(".fishlab-live").get_by_text(then).first.wait_for()
+
+    do(card("Which year?"), card("Which year?").locator(".option").first.click)
+    press("Which year?", "Lock in 5", "So it was")
+    page.locator(".fishlab-live").get_by_text("What was shut").wait_for()
+    fill("What share?", "input[type=number]", "10")
+    press("What share?", "Lock in 10 %", "You were two points too low")
+    net = card("Which net?").locator(".fishlab-board")
+    do(net, net.locator('[data-move="net a3 a2"]').click)
+    press("Which net?", "Lock in", "You were right")
+    fill("How many fish?", "input", "32")
+    press("How many fish?", "Check", "Right: 32")
+    assert card("The squares").get_by_text("Right: 3").is_visible()
+    do(card("Fleets"), card("Fleets").locator(".option", has_text="12").click)
+    page.locator(".fishlab-live").get_by_text("12 ships sail").wait_for()
+    fill("What do you take?", "textarea", "Less")
+    press("What do you take?", "Keep", "Kept")
+    assert card("Hand in your lesson").locator("input").first.input_value().startswith("LC1-07-")
+    assert page.locator(".fishlab-asleep").count() >= tables.count() + 10
+    assert page.locator(".fishlab-asleep:visible").count() == 0, "what lives does not sleep"
+
+
+def answered(part, action) -> None:
+    """Do something, and if it is a board or a table, wait until its kernel has answered."""
+    act(part, action) if part.get_attribute("data-rev") else action()
+
+
+def look(page, do) -> None:
+    """See that nothing seems asleep, and play a move on the first table that can be played at."""
+    assert page.locator(".fishlab-asleep:visible").count() == 0, "what lives does not sleep"
+    moves = page.locator(".fishlab-table [data-move]:visible")
+    if moves.count():
+        do(page.locator(".fishlab-table:has([data-move])").first, moves.first.click)
+
+
+def test_the_cell_of_these_tests_shows_every_kind_of_card():
+    folder = ROOT / "widgets" / "fishlab_widgets" / "lesson"
+    modules = [import_module(f"fishlab_widgets.lesson.{path.stem}") for path in folder.glob("[a-z]*.py")]
+    kinds = {kind for module in modules for _, kind in inspect.getmembers(module, inspect.isclass)}
+    kinds = {kind.__name__ for kind in kinds if issubclass(kind, Card) and not kind.__subclasses__()}
+    made = {inspect.signature(made).return_annotation for _, made in inspect.getmembers(Lesson, inspect.isfunction)}
+    assert kinds <= made, "a card that no lesson can make"
+    for name, make in inspect.getmembers(Lesson, inspect.isfunction):
+        if inspect.signature(make).return_annotation in {*kinds, "Strip", "Pair"}:
+            assert f"lesson.{name}(" in CARDS
+
+
+def test_every_board_and_card_plays_where_only_the_plain_manager_of_widgets_is_known(chrome):
+    with plain_home(chrome, notebook(HOME)) as home:
+        play(home.page, home.do)
+        assert home.problems == []
+
+
+@pytest.fixture(params=["notebook", "voila"])
+def visit(request, lab, open_page):
+    """Open cells or a notebook in Notebook 7 or in Voilà, and hand the page over when it has run."""
+
+    def go(source):
+        page = open_page(lab.home(request.param), source, run=request.param == "notebook")
+        pages.append(page)
+        return page
+
+    pages = []
+    yield go
+    for page in pages:
+        page.problems[:] = [one for one in page.problems if NOT_OURS not in one]
+
+
+def test_a_board_and_a_card_live_in_notebook_7_and_in_voila(visit):
+    page = visit([f"{fishery()[0]}\nfrom fishlab_widgets.lesson import Lesson\ndisplay(table)\n{CARD}"])
+    board = board_of(page)
+    click(board, "ship a3")
+    page.locator(".log", has_text="puts a ship on a3").wait_for(state="attached")
+    page.locator(".option").first.click()
+    page.get_by_role("button", name="Lock in 5").click()
+    page.locator(".fishlab-live").get_by_text("So it was").wait_for()
+    assert page.locator(".fishlab-asleep").count() == 2
+    assert page.locator(".fishlab-asleep:visible").count() == 0, "what lives does not sleep"
+
+
+@pytest.mark.soak
+def test_every_board_and_card_plays_in_notebook_7_and_in_voila(visit):
+    play(visit(HOME), answered)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
+def test_every_lesson_shows_all_that_it_has_in_notebook_7_and_in_voila(visit, lesson):
+    page = visit(lesson)
+    page.locator(".fishlab-live").last.wait_for()
+    look(page, answered)
+    assert page.locator(WRONG).count() == 0
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
+def test_every_lesson_shows_all_that_it_has_where_only_the_plain_manager_is_known(chrome, lesson):
+    with plain_home(chrome, lesson) as home:
+        look(home.page, home.do)
+        assert home.problems == []
