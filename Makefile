@@ -54,7 +54,8 @@ format: $(TEST) ## put the code into the project's style
 	$(PY) -m ruff check --fix
 	$(PY) -m ruff format
 
-picture: $(TEST) ## draw the picture of the README anew
+picture: $(TEST) ## make the pictures of the README anew
+	@$(PY) tools/chromium.py
 	$(PY) tools/picture.py
 
 sheets: $(TEST) ## make a PDF of the sheets that a class prints (OUT=fishlab-sheets.pdf)

@@ -17,6 +17,9 @@ from fishlab.room import Room
 class Class:
     """A room with a desk, a clock that stands still, and people who play like bots."""
 
+    bots = ("careful", "greedy")
+    """As whom the people at every other table play."""
+
     def __init__(self, folder: Path) -> None:
         self.now = 1000.0
         self.room = Room(folder / "class.room", clock=lambda: self.now)
@@ -42,7 +45,7 @@ class Class:
             return False
         if status.turn == CHANCE:
             return self.room.step(name)
-        bot = BOTS["greedy" if NAMES.index(name) % 2 else "careful"]
+        bot = BOTS[self.bots[NAMES.index(name) % 2]]
         text = status.match.game.notation(bot(status.match.state.view(status.turn), self.rng))
         key = f"key-{name}-{status.turn}" if status.taken[status.turn] else None
         return self.room.append(name, len(status.match), text, status.turn, key)
