@@ -437,9 +437,14 @@ def test_the_python_in_the_readme_does_what_it_says():
     assert result.failed == 0
 
 
-def test_the_picture_in_the_readme_is_fresh():
+def test_the_readme_shows_every_picture_that_make_picture_makes_and_says_in_words_what_is_on_it():
     assert (ROOT / picture.FILES[0]).read_text(encoding="utf-8") == picture.fishery(), "run make picture"
-    assert f"]({picture.FILES[0]})" in README
+    shown = {name: words for words, name in re.findall(r"!\[([^]]*)\]\((README-[^)]*)\)", README)}
+    assert list(shown) == [*picture.FILES]
+    for name, words in shown.items():
+        assert len(words) > 60, f"{name} needs words for who cannot see it"
+        assert (ROOT / name).stat().st_size < 150_000, f"{name} is heavy"
+    assert {path.name for path in ROOT.glob("README-*")} == set(picture.FILES)
 
 
 @pytest.mark.parametrize("name", ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"])
