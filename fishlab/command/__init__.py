@@ -24,6 +24,13 @@ COMMANDS = {
     "handout": "fishlab.command.make_handout",
 }
 """Every command by its name, and the module that does it."""
+NOT_IN_A_BROWSER = {
+    "lab": "this page is the course already: open a lesson from its list of files",
+    "class": "students need one computer that all can reach: install Fishlab on it, and run fishlab class there",
+    "site": "a site is built where Python is installed: install Fishlab there, and run fishlab site",
+    "handout": "pages to print are made where Python is installed: install Fishlab there, and run fishlab handout",
+}
+"""What to do where Python itself runs in a browser, which can start no other program and serve nobody."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -47,6 +54,9 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status."""
     asked = parser().parse_args(arguments)
+    if sys.platform == "emscripten" and asked.command in NOT_IN_A_BROWSER:
+        print(f"fishlab {asked.command}: {NOT_IN_A_BROWSER[asked.command]}", file=sys.stderr)
+        return 2
     run: Callable[[argparse.Namespace], int] = import_module(COMMANDS[asked.command]).run
     try:
         return run(asked)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from fishlab.command import main
+from fishlab.command import COMMANDS, main
 from fishlab.command import site as site_command
 from fishlab.command.course import course_files
 from fishlab.command.site import front, pyodide, wheels
@@ -186,6 +186,14 @@ def test_in_a_browser_the_laboratory_says_what_it_cannot_and_what_can_be_done(tm
     assert "a browser has no other processes: leave --workers and --dask out" in capsys.readouterr().err
     assert main(run) == 0
     assert len((tmp_path / "boom.csv").read_text(encoding="utf-8").splitlines()) > 8
+
+
+@pytest.mark.parametrize("command", ["lab", "class", "site", "handout"])
+def test_a_command_that_a_browser_cannot_run_says_what_can_be_done_and_does_nothing(command, monkeypatch, capsys):
+    monkeypatch.setattr("sys.platform", "emscripten")
+    monkeypatch.setattr(f"{COMMANDS[command]}.run", lambda _: pytest.fail("it was run"))
+    assert main([command]) == 2
+    assert re.fullmatch(rf"fishlab {command}: .+: (open|install) .+\n", capsys.readouterr().err)
 
 
 # What is in the way of a site.
