@@ -226,6 +226,7 @@ def test_students_come_in_by_the_word_take_seats_play_come_back_and_can_do_nothi
     white.click('[data-move="ship b2"]')
     black.wait_for_selector('.fishlab-table .phase em:has-text("Your turn")')
     assert moves(pages) == ["ship a1", "ship b2"]
+    assert white.locator(".fishlab-table").bounding_box()["width"] >= PHONE[0] - MARGIN, "a phone has no room to waste"
     is_large_enough(white)
     for words in ("Undo", "New game"):
         assert not black.get_by_role("button", name=words).is_visible()
