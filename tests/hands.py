@@ -121,15 +121,13 @@ class Hands:
     def pick(self, box: Any, places: list[int]) -> None:
         """Choose among some choices, and nothing else."""
         inputs = box.locator(".options input")
+        many = inputs.first.get_attribute("type") == "checkbox"
         if not self.keys:
             for place in range(inputs.count()):
-                one = inputs.nth(place)
-                if one.get_attribute("type") == "radio" and place in places:
+                if inputs.nth(place).is_checked() != (place in places) and (many or place in places):
                     box.locator("label.option").nth(place).click()
-                elif one.get_attribute("type") == "checkbox" and one.is_checked() != (place in places):
-                    box.locator("label.option").nth(place).click()
-                pages.settle(self.page)
-        elif inputs.first.get_attribute("type") == "radio":
+                    pages.settle(self.page)
+        elif not many:
             held = [place for place in range(inputs.count()) if inputs.nth(place).is_checked()]
             self.reach(inputs.nth(held[0] if held else 0))
             self.page.keyboard.press("Space")
@@ -205,8 +203,6 @@ class Hands:
                 (self.mark if isinstance(card.answering, Marking) else self.pick)(box, answer)
                 pages.settle(self.page)
                 self.press(box.get_by_role("button", name="Check"))
-            if card.key == "save code" and verdict == "wrong":
-                verdict = "wrong"
             box.locator(f".said.{verdict}").wait_for()
             self.held(f"{card.key}, {verdict}")
 
@@ -254,18 +250,17 @@ class Hands:
 
     def play(self, table: Any, moves: int = MOVES) -> int:
         """Play some moves at a board, whatever is offered; return how many it took."""
-        done = 0
-        for _ in range(moves):
-            for _ in range(60):
-                if table.locator(".cover:not([hidden]) button").count():
-                    self.press(table.locator(".cover button"))
-                    pages.settle(self.page)
-                targets = [one for one in table.locator("[data-move]").all() if one.is_visible()]
-                if targets or table.locator(".ending:not([hidden])").count():
-                    break
-                self.page.wait_for_timeout(100)
-            if not targets:
-                break
+        node = table.element_handle()
+        node.scroll_into_view_if_needed()
+        for done in range(moves):
+            self.page.wait_for_function(OFFERED, arg=node)
+            if node.evaluate("(node) => !!node.querySelector('.cover:not([hidden])')"):
+                self.press(table.locator(".cover button"))
+                pages.settle(self.page)
+                continue
+            offered = node.evaluate("(node) => node.querySelectorAll('[data-move]').length")
+            if not offered:
+                return done  # the game is over
             before = table.get_attribute("data-rev")
             if self.keys:
                 self.reach(table.locator("[data-move][tabindex='0']").first)
@@ -273,15 +268,11 @@ class Hands:
                     self.page.keyboard.press(self.rng.choice(["ArrowDown", "ArrowRight", "ArrowLeft", "ArrowUp"]))
                 self.page.keyboard.press("Enter")
             else:
-                self.rng.choice(targets).click(force=True)
-            for _ in range(60):
-                if table.get_attribute("data-rev") != before:
-                    done += 1
-                    break
-                self.page.wait_for_timeout(50)
+                table.locator("[data-move]").nth(self.rng.randrange(offered)).click(force=True)
+            self.page.wait_for_function("([node, rev]) => node.dataset.rev !== rev", arg=[node, before])
             pages.settle(self.page)
             self.held("board")
-        return done
+        return moves
 
     def walk_through(self) -> None:
         """Do all that there is to do, from top to bottom."""
@@ -312,6 +303,9 @@ class Hands:
         return [f"{name}: {height} pixels high" for name, height in found if height > TALLEST]
 
 
+OFFERED = """(node) => node.querySelector('.cover:not([hidden]), .ending:not([hidden])')
+  || (!node.classList.contains('waiting') && node.querySelector('[data-move]'))"""
+"""Waits until it is a person's turn at a table, or the game is over."""
 ENTER = """(node) => {
   const cell = node.closest('.jp-Cell'), held = document.activeElement;
   if (cell.contains(held)) return;
@@ -322,10 +316,10 @@ ENTER = """(node) => {
 }"""
 """Goes to the cell of something, as Escape and the arrow keys would."""
 WRITE = "([n, text]) => jupyterapp.shell.currentWidget.content.widgets[n].model.sharedModel.setSource(text)"
-HEIGHTS = """() => [...document.querySelectorAll('.fishlab-card, .fishlab-table, .fishlab-strip, .fishlab-figure')].map(
-  (node) => [`${node.classList[0] === 'lm-Widget' ? [...node.classList].find((c) => c.startsWith('fishlab-')) : node.classList[0]}`
-    + ` ${(node.querySelector('.asked, .title, .banner, .where, figcaption')?.textContent || '').slice(0, 60)}`,
-    Math.round(node.getBoundingClientRect().height)])"""
+HEIGHTS = """() => [...document.querySelectorAll('.fishlab-card, .fishlab-table, .fishlab-strip')].map((node) => [
+  (node.querySelector('.asked, .title, .banner, .where')?.textContent || '').slice(0, 60),
+  Math.round(node.getBoundingClientRect().height)])"""
+"""How high everything is that is looked at in one piece."""
 
 
 def photograph(page: Any, out: Path, name: str, height: int = 1500) -> None:
@@ -374,11 +368,6 @@ def main() -> None:
                 browser.wait_idle(page)
                 seen = [*hands.stumbles, *hands.tall(), *page.problems]
                 page.problems.clear()
-                print(
-                    page.evaluate(
-                        """() => { const out = []; for (let n = document.querySelector('.fishlab-table'); n && !n.matches('.jp-Cell'); n = n.parentElement) out.push(`${n.className} ${n.getBoundingClientRect().width} ${getComputedStyle(n).maxWidth}`); return out.join('\\n'); }"""
-                    )
-                )
                 print(f"== {stem} {time.monotonic() - start:.0f} s", *seen, sep="\n  ", flush=True)
                 if not keys:
                     photograph(page, given.out, stem)

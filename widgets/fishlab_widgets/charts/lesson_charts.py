@@ -14,6 +14,7 @@ import matplotlib as mpl
 from IPython.display import HTML
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 from fishlab.stats import Interval
 from fishlab_widgets.charts.canvas import (
@@ -151,6 +152,8 @@ def lines_figure(
     low, high = min(known, default=0), max(known, default=1)
     low, high = low if bottom is None else min(bottom, low), high if top is None else max(top, high)
     axes.set(ylim=(low, high + 0.05 * ((high - low) or 1) * (top is None)), xlim=(first, max([last, *held])))
+    if all(isinstance(row[x], int) for row in rows):  # there is no round 2.5
+        axes.xaxis.set_major_locator(MaxNLocator("auto", integer=True, steps=[1, 2, 5, 10]))
     ends = []
     for number, key in enumerate(keys):
         ys = [float("nan") if row[key] is None else float(row[key]) for row in rows]

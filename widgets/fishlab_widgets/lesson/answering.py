@@ -106,12 +106,15 @@ class Numbering:
             share = (min(max(float(number), self.low), self.high) - self.low) / (self.high - self.low)
             return round(100 * share, 2)
 
-        html = f'<i style="left:{spot(draft)}%"></i><span style="left:{spot(draft)}%">you: {self.label(draft)}</span>'
+        def told(number: Any, words: str, cls: str = "") -> str:
+            place = spot(number)  # the words stay between the ends of the scale
+            at = f"left:{place}%;transform:translateX(-{place}%)"
+            named = f'<span{cls} style="{at}">{words}: {escape(self.label(number))}</span>'
+            return f'<i{cls} style="left:{place}%"></i>{named}'
+
+        html = told(draft, "you")
         if isinstance(result, int | float):
-            html = (
-                f'<i class="truth" style="left:{spot(result)}%"></i>'
-                f'<span class="truth" style="left:{spot(result)}%">it was: {escape(self.label(result))}</span>' + html
-            )
+            html = told(result, "it was", ' class="truth"') + html
         return html_part("scale", f'<div class="scale">{html}</div>')
 
 

@@ -211,7 +211,7 @@ class Check(_Exercise):
     def unanswered(self) -> None:
         """Say that the cell waits for an answer."""
         if not self.answer.done:
-            line = "Replace the three dots in the cell above with your answer, and run the cell."
+            line = "Replace the three dots in the cell above with your answer. Run that cell, then this card's."
             self.answer.said = verdict_html("open", "Not answered yet", [line])
 
     def refresh(self) -> None:

@@ -20,7 +20,7 @@ from fishlab.pisces.rows import catch_rows, stock_rows
 from fishlab.pisces.rules import Pisces
 from fishlab.plain_words import many
 from fishlab_widgets.charts.canvas import format_number
-from fishlab_widgets.charts.lesson_charts import bars, lines_figure
+from fishlab_widgets.charts.lesson_charts import bars, heat_map, lines_figure
 from fishlab_widgets.draw.svg import SEATS, Picture, circle, cross, num, rect, text, tokens
 from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.board import Board
@@ -397,6 +397,16 @@ def wave_rows(start: Sequence[float], births: float = 1.0, rounds: int = 12) -> 
         {"round": place, **{name: round(float(value), 2) for name, value in zip(names, row, strict=True)}}
         for place, row in enumerate(found)
     ]
+
+
+def gap_map(start: Sequence[float]) -> HTML:
+    """Return the stages over the rounds as tinted cells: where a stage is empty, the eye follows the gap."""
+    rows = wave_rows(start)
+    stages = [name for name in rows[0] if name != "round"]
+    return heat_map(
+        [[row[stage] for row in rows] for stage in stages], columns=range(len(rows)), names=stages,
+        title="A gap runs through the stages", x_label="round", y_label="stage", unit="fish in it",
+    )  # fmt: skip
 
 
 def spawning_rows(species: str, share: float, spawn_first: bool = True, rounds: int = 12) -> list[float]:
