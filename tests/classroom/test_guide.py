@@ -77,6 +77,12 @@ def test_a_timetable_shows_the_chosen_lesson_and_gives_no_result_away():
 # Answers.
 
 
+@pytest.fixture(scope="module")
+def first() -> list[Solved]:
+    """The answers of the first lesson, worked out once."""
+    return solved("00")
+
+
 def test_answers_are_neither_worked_out_nor_sent_before_the_word_is_there(monkeypatch):
     monkeypatch.setattr("fishlab_widgets.classroom.guide.solved", lambda number: pytest.fail("too early"))
     card = Answers(gate_mark("herring"))
@@ -90,13 +96,14 @@ def test_answers_are_neither_worked_out_nor_sent_before_the_word_is_there(monkey
     assert "mixed" not in card.still_picture()
 
 
-def test_the_first_word_becomes_the_word_and_opens_what_the_lesson_itself_takes_for_right():
+def test_the_first_word_becomes_the_word_and_opens_what_the_lesson_itself_takes_for_right(first, monkeypatch):
+    monkeypatch.setattr("fishlab_widgets.classroom.guide.solved", lambda number: {"00": first}[number])
     card = Answers()
     card._receive("word", "  Herring ")
     text = shown(card)
     assert f'Answers("{gate_mark("herring")}")' in text
     assert GUIDE["00"]["mixed"][0][:20] in text
-    found = {one.key: one for one in solved("00")}
+    found = {one.key: one for one in first}
     judge = walked("00").card("sustainable").judge
     assert judge(int(found["sustainable"].answer)) is True
     assert found["empty"].answer == str(walked("00").names["hungry_pond"]().round)
@@ -107,12 +114,13 @@ def test_the_first_word_becomes_the_word_and_opens_what_the_lesson_itself_takes_
     assert card.aside.children == ()
 
 
-def test_working_out_answers_leaves_the_answers_of_a_running_lesson_alone():
-    walk = walked("00")
-    before, current = memory._MEMORY["00"], memory.current
+def test_working_out_answers_leaves_the_answers_of_a_running_lesson_alone(monkeypatch):
+    running = walked("00").lesson
+    monkeypatch.setitem(memory._MEMORY, "00", running.memory)
+    monkeypatch.setattr(memory, "current", running)
     solved("00")
-    assert memory._MEMORY["00"] is before
-    assert memory.current is current is walk.lesson
+    assert memory._MEMORY["00"] is running.memory
+    assert memory.current is running
 
 
 def test_what_hangs_on_the_class_s_own_vote_is_not_told_as_an_answer():
@@ -130,9 +138,9 @@ def test_every_exercise_of_a_lesson_has_an_answer(number):
     assert all(one.words in answers_html(number, found).replace("&#x27;", "'") for one in found[:1])
 
 
-def test_nothing_of_the_answers_stands_in_the_page_s_own_file():
+def test_nothing_of_the_answers_stands_in_the_page_s_own_file(first):
     assert not [one for told in GUIDE.values() for one in told["mixed"] if one[:25] in TEACHER]
-    for one in solved("00"):
+    for one in first:
         assert one.why == "" or one.why not in TEACHER
 
 

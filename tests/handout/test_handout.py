@@ -6,7 +6,7 @@ import re
 
 import checklist
 import pytest
-from fishlab_widgets.handout import handout, handouts
+from fishlab_widgets.handout import handout, handouts, paper
 from fishlab_widgets.handout.lesson_run import read_lesson
 from fishlab_widgets.handout.paper import on_paper
 from walk import plain, walked
@@ -81,21 +81,30 @@ def test_a_cell_that_fails_is_named(tmp_path):
         list(read_lesson(path))
 
 
-def test_the_command_writes_both_pages_and_names_a_lesson_that_is_not_there(tmp_path, capsys, monkeypatch):
+@pytest.fixture
+def made(pages, monkeypatch):
+    """Let whoever asks for the first lesson's pages get those that are made already."""
+    monkeypatch.setattr(paper, "handout", lambda notebook, answers=False: pages[answers])
+
+
+@pytest.mark.usefixtures("made")
+def test_the_command_writes_both_pages_and_names_a_lesson_that_is_not_there(tmp_path, capsys, monkeypatch, pages):
     monkeypatch.setattr(make_handout.shutil, "which", lambda name: None)
     assert main(["handout", str(tmp_path / "a b"), "00"]) == 0
     assert {one.name for one in (tmp_path / "a b").iterdir()} == {"00-cast-off.html", "00-cast-off-answers.html"}
+    assert [(tmp_path / "a b" / f"00-cast-off{end}.html").read_text("utf-8") for end in ("", "-answers")] == list(pages)
     assert "no PDF was made" in capsys.readouterr().out
     assert main(["handout", str(tmp_path), "77"]) == 2
     assert "there is no lesson 77: choose among 00" in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("made")
 def test_a_page_is_printed_beside_itself_by_whatever_prints(tmp_path):
-    made = handouts([FIRST], tmp_path, lambda name: None, lambda page: page.with_suffix(".pdf").write_bytes(b"%PDF"))
-    assert [one.name for one in made] == [
+    found = handouts([FIRST], tmp_path, lambda name: None, lambda page: page.with_suffix(".pdf").write_bytes(b"%PDF"))
+    assert [one.name for one in found] == [
         "00-cast-off.html", "00-cast-off.pdf", "00-cast-off-answers.html", "00-cast-off-answers.pdf"
     ]  # fmt: skip
-    assert all(one.exists() for one in made)
+    assert all(one.exists() for one in found)
 
 
 @pytest.mark.soak
