@@ -111,8 +111,8 @@ def read_hands(text: str, before: Handed | None = None) -> Handed:
     headed = bool(columns)
     if headed and "total" in columns and "code" not in columns:
         return _read_totals(full[place:], found)
-    for line in full[:place]:
-        found.wrong.append(Wrong(line.number, line.text, "it stands above the table's heading line.", keep=False))
+    for above in full[:place]:
+        found.wrong.append(Wrong(above.number, above.text, "it stands above the table's heading line.", keep=False))
     full = full[place:]
     lines = iter(full[1:] if headed else full)
     waiting: list[Line] = []

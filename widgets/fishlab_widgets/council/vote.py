@@ -1,21 +1,23 @@
 """The council's vote: five ballots, a rule for all, and the seas that come of it in Fishery Boom.
 
 The middle ballot holds, question by question: two stand to either side of it, so nobody can pull the rule to an end.
-How well a rule is kept is an assumption, and the lesson says so: 98 of 100 keep a quota that all five voted for, 70 of
-100 one that nobody wanted, and between the two it goes by how many voted for just this quota.
+The countries are those of the laboratory, and the games are those of lesson 03: each plays for its own points, fines
+paid, and when it keeps the rule was found by search (`fishlab.lab.search.voted`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 from typing import Any, Final
 
 import numpy as np
 from IPython.display import HTML
 
-from fishlab.lab import NO_QUOTA, TREATMENTS, Policy, play_profiles
+from fishlab.lab import NO_QUOTA, TREATMENTS, Interval, paired_difference, play_profiles
+from fishlab.lab.search import voted as laboratory
 from fishlab_widgets.charts import lines_figure
 from fishlab_widgets.council.roles import QUESTIONS, ROLES
 from fishlab_widgets.lesson.answering import Choosing
@@ -23,15 +25,9 @@ from fishlab_widgets.lesson.card import Card, html_part, picture_of
 from fishlab_widgets.lesson.comparison import intervals
 from fishlab_widgets.lesson.memory import Progress
 
-PLAYERS: Final = 4
 GAMES: Final = 400
-IMPOSED: Final = 0.70
-VOTED: Final = 0.98
-SEEN: Final = 0.5
-"""The chance that a breach is seen."""
-CLOSED: Final = ("cod", "whale")
-COUNTRY: Final = Policy(ambition=0, care=1, gear="trawler+", radar=1, overtime=1, enforcement=1)
-"""How every country fishes, with a rule and without one: it fills its plates, and works towards the largest trawler."""
+SEED: Final = 1
+"""The games of lesson 03, so that what both lessons play comes to the same."""
 NONE: Final = "no rule"
 OURS: Final = "our rule"
 ALL: Final = "all together"
@@ -56,28 +52,32 @@ class Rule:
         return self.value("quota") == NO_QUOTA and not self.value("reserve")
 
     @property
-    def kept(self) -> float:
-        """The chance in a year that a country keeps it."""
-        return IMPOSED + (VOTED - IMPOSED) * self.agreed / len(ROLES)
-
-    def policy(self) -> Policy:
-        """Return how a country fishes under this rule: as ever, but for the rule."""
-        if self.empty:
-            return COUNTRY
-        ruled = COUNTRY.but(
-            quota=self.value("quota"), compliance=self.kept, detection=SEEN, penalty=self.value("penalty")
-        )
-        return ruled.but(reserve=CLOSED, release=1) if self.value("reserve") else ruled
+    def written(self) -> laboratory.Rule:
+        """The rule as the laboratory reads it."""
+        return laboratory.Rule(self.value("quota"), bool(self.value("reserve")), self.value("penalty"))
 
     def words(self) -> str:
         """Return the rule in a sentence."""
         if self.empty:
             return "No rule: everyone for themselves."
         quota, fine = self.value("quota"), self.value("penalty")
-        parts = [f"{quota or 'no'} fish a year for a country" if quota != NO_QUOTA else "no limit on the catch"]
+        parts = [f"{quota} fish a year for a country" if quota != NO_QUOTA else "no limit on the catch"]
         parts.append("cod and whales closed" if self.value("reserve") else "all species open")
         parts.append(f"a fine of {fine} a fish" if fine else "no fine")
-        return f"{', '.join(parts).capitalize()}. {round(100 * self.kept)} of 100 keep it."
+        return f"{', '.join(parts).capitalize()}. {self.agreed} of {len(ROLES)} voted for just this limit."
+
+    def kept(self) -> str:
+        """Return in a sentence when the countries keep it."""
+        if self.empty:
+            return "There was nothing to keep."
+        if not self.value("penalty"):
+            return "A breach costs nothing, so no country that plays for itself keeps it: it is as good as no rule."
+        years = dict(laboratory.country(self.written).years)["compliance"]
+        when = [str(year) for year, keeps in enumerate(years, 1) if keeps]
+        told = (
+            f"in years {', '.join(when)}" if 0 < len(when) < len(years) else "in every year" if when else "in no year"
+        )
+        return f"By a search, it pays a country that plays for itself to keep it {told}."
 
 
 def decide(ballots: Ballots) -> Rule:
@@ -86,14 +86,15 @@ def decide(ballots: Ballots) -> Rule:
     return Rule(middle, sum(one["quota"] == middle[0] for one in ballots.values()))
 
 
+@lru_cache(maxsize=8)
 def totals(rule: Rule) -> dict[str, Any]:
     """Return the games without a rule, under the rule, and all together, on the same dice."""
     profiles = [
-        (COUNTRY,) * PLAYERS,
-        (rule.policy(),) * PLAYERS,
-        TREATMENTS["cooperative"].profile(PLAYERS),
+        TREATMENTS["competitive"].profile(laboratory.PLAYERS),
+        (laboratory.country(rule.written),) * laboratory.PLAYERS,
+        TREATMENTS["cooperative"].profile(laboratory.PLAYERS),
     ]
-    return dict(zip((NONE, OURS, ALL), play_profiles(profiles, games=GAMES, seed=1), strict=True))
+    return dict(zip((NONE, OURS, ALL), play_profiles(profiles, games=GAMES, seed=SEED), strict=True))
 
 
 def points(batch: Any) -> np.ndarray:
@@ -101,12 +102,23 @@ def points(batch: Any) -> np.ndarray:
     return np.asarray(batch.net().sum(axis=0), dtype=float)
 
 
+def difference(rule: Rule) -> Interval:
+    """Return how many more points four countries get under the rule than without one, with its 95 % interval."""
+    games = totals(rule)
+    return paired_difference(points(games[OURS]), points(games[NONE]))
+
+
 def compare(rule: Rule) -> str:
     """Return whether four countries get more points under the rule than without one: by the 95 % interval."""
-    games = totals(rule)
-    gap = points(games[OURS]) - points(games[NONE])
-    reach = 1.96 * gap.std(ddof=1) / len(gap) ** 0.5
-    return "more" if gap.mean() > reach else "fewer" if gap.mean() < -reach else "no clear difference"
+    gap = difference(rule)
+    return "more" if gap.low > 0 else "fewer" if gap.high < 0 else "no clear difference"
+
+
+def rule_told(rule: Rule) -> str:
+    """Return the rule, when it is kept, and what it brings, in words."""
+    gap = difference(rule)
+    low, mean, high = (f"{one:+.1f}".replace("-", "−") for one in (gap.low, gap.mean, gap.high))
+    return f"**{rule.words()}** {rule.kept()} Against no rule: {mean} points a game (95 % interval {low} to {high})."
 
 
 def rule_pictures(rule: Rule) -> list[HTML]:
