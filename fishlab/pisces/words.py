@@ -50,7 +50,7 @@ _RULES: Final[dict[str, str]] = {
     "spawn": "Spawners die, every stage moves on, and the spawners that have just arrived give young from the centre.",
     "bid": "Bid on a higher spot that your chips, with 3 for each Outboard Motor, can pay exactly, or pass for good.",
     "bidpay": "The winner pays the bid exactly and takes the First-player Token.",
-    "over": "Chips, trophies of 10 points and the management award of 20 are added up. Ties: most different species.",
+    "over": "Chips, 10 points a trophy and 20 for most gold stars are added up. Ties: most different species.",
 }
 
 

@@ -229,6 +229,12 @@ def test_ocean_round_phase_tournament_and_the_first_player_are_seen():
     assert {"Open ocean", "Round", str(state.round), "Fishing", "Catch both, win 10", "roll again"} <= {*words}
     for name in {state.kind(goal).name for goal in state.goal}:
         assert name in words
+    cards = f"{sum(state.piles)} cards"
+    assert cards in words
+    told = node_of(board(state), "tournament").get("data-note")
+    assert told.endswith(f"in one round wins a trophy of 10 points. {cards} still to be turned up.")
+    setup = board(Pisces.start(3, first=0))
+    assert not [one for one in words_on(setup) if one.endswith("cards")], "none has been made yet"
     first = node_of(board(state), f"thumb-{state.first}")
     assert "1" in ["".join(node.itertext()) for node in first.iter(f"{SVG}text")]
 

@@ -126,8 +126,12 @@ def _tournament(scene: Scene, x: float, y: float) -> None:
         parts.append(group(inner, id=f"goal-{drawn - len(state.goal) + place}", transform=at(middle, y + 50)))
         scene.put(f"goal/{place}", middle, y + 50, 34)
     parts += [circle(x + 143, y + 44, 17, "coin"), text(x + 143, y + 50, state.sea.trophy, "mid w7 t18 on-e")]
-    parts.append(text(x + 143, y + 78, f"{sum(state.piles)} left", "mid t12 soft"))
-    pic.group(parts, id="tournament")
+    cards = many(sum(state.piles), "card")
+    note = f"Whoever catches what two cards show in one round wins a trophy of {state.sea.trophy} points."
+    if state.round:
+        parts.append(text(x + 143, y + 78, cards, "mid t12 soft"))
+        note += f" {cards} still to be turned up."
+    pic.group(parts, id="tournament", data_note=note)
 
 
 # ---- what goes on: dice, bids, or the life cycle to come -----------------------------------------------------------
