@@ -530,6 +530,21 @@ def test_the_end_names_the_winner_and_every_score():
         assert all(str(score) in text for score in state.scores())
 
 
+def test_a_coin_goes_from_the_purse_of_who_wins_an_auction_to_the_tile():
+    game = match(4)
+    place = next(
+        n for n, one in enumerate(game.states) if one.auction and one.auction.price and game.moves[n - 1][0] == "bid"
+    )
+    before, after = game.states[place - 1], game.states[place]
+    seat = after.auction.winner
+    name = f'id="p-money-{seat}-{before.money[seat]}"'
+    purse, gone = (re.search(rf'<g {name}[^>]*>', FACE.board(state, Look(prefix="p", last=game.moves[at])))[0]
+                   for state, at in ((before, place - 2), (after, place - 1)))  # fmt: skip
+    assert "away" not in purse
+    assert 'class="away"' in gone
+    assert f'id="p-money-{seat}-{after.money[seat]}"' in FACE.board(after, Look(prefix="p"))
+
+
 def test_the_panel_shows_markers_money_and_lengths_of_every_seat():
     state = match(5).states[-60]
     text = words(draw(state))

@@ -78,12 +78,17 @@ def forces(old: Any, new: Any) -> bool:
     return len(new.expropriated) > 1
 
 
+def pays(old: Any, new: Any) -> bool:
+    return old.phase == "bid" and new.auction is not None and new.auction.price > 0 and new.turn() == old.turn()
+
+
 CASES = {
     "coins from a bid to the debt": ("fleet", 3, owes, "glides", "owe-"),
     "a crate from its boat to its licence": ("fleet", 3, packs, "glides", "crate-"),
     "chips from stage to stage": ("pisces", 2, ages, "glides", "age-"),
     "a net": ("fishery", 2, casts, "draws", "net"),
     "depletion along the arrows": ("boom", 3, depletes, "fades", "walk-"),
+    "a coin from the purse to the tile": ("freshfish", 3, pays, "glides", "money-"),
     "streets after the tile that forced them": ("freshfish", 3, forces, "fades", "street-"),
 }
 

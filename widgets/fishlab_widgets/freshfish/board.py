@@ -9,7 +9,7 @@ from fishlab.freshfish.city import OUTLETS
 from fishlab.freshfish.rules import FreshFish
 from fishlab.freshfish.words import NAMES
 from fishlab.plain_words import many
-from fishlab_widgets.draw.svg import Picture, badge, rect, target, text, wrap
+from fishlab_widgets.draw.svg import Picture, at, badge, group, rect, target, text, wrap
 from fishlab_widgets.freshfish.city import ICON
 from fishlab_widgets.freshfish.panels import Panels, bare_cube, coin, envelope
 from fishlab_widgets.live.face import BOARD_SIZE, Look
@@ -41,6 +41,7 @@ class CityBoard(Panels):
         for seat in range(self.state.players):
             self._seat(seat, _SEATS + _PITCH * seat)
         self._strip()
+        self._money()
         self._refusal()
         return self.pic
 
@@ -83,6 +84,17 @@ class CityBoard(Panels):
         pic.add(target(parts, mark="" if self.walking else mark, label=label, note=note, id=f"seat-{seat}"))
         for outlet, x in zip(OUTLETS, self._columns(), strict=True):
             pic.add(self._length_cell(seat, outlet, x, y + 49))
+
+    def _money(self) -> None:
+        """Lay a coin on every purse, named by what is in it; one that has just paid a bid is gone to the tile."""
+        state, coins, won = self.state, [], self.state.auction
+        for seat, money in enumerate(state.money):
+            place = at(_X + 38, _SEATS + _PITCH * seat + 18)
+            coins.append(group((coin(0, 0, 7),), id=f"money-{seat}-{money}", transform=place))
+        if won and won.price and self.last and self.last[0] == "bid":
+            name = f"money-{won.winner}-{state.money[won.winner] + won.price}"
+            coins.append(group((coin(0, 0, 7),), id=name, transform=at(24, _STRIP + 20), cls="away"))
+        self.pic.group(coins, id="purses", cls="still")
 
     def _bid(self, seat: Player, what: str, words: str, end: float, y: float) -> str:
         """Return a seat's place in the auction, or its result at the end."""

@@ -18,6 +18,7 @@ OPEN = ("empty", "reserved", *ROADS)
 """What streets may use."""
 
 CSS = """
+.away{opacity:0}
 .lot{fill:var(--card2)}
 .plot{fill:var(--c-t);stroke:var(--paper);stroke-width:2}
 .plotdot{fill:var(--good);opacity:.5}
