@@ -132,13 +132,20 @@ class Room(RoomFile):
                 f"{game.title} has no years that could open for all tables together: let each table have its own luck."
             )
 
-    def start_clock(self, seconds: float, words: str = "") -> None:
-        """Start the clock that all pages show, such as the time to talk; 0 takes it away."""
-        self.keep("clock", {"from": self._clock(), "seconds": max(0, seconds), "words": words} if seconds > 0 else None)
+    def start_clock(self, seconds: float, words: str = "", table: str | None = None) -> None:
+        """Start the clock that all pages show, or those of one table, such as its time to talk; 0 takes it away."""
+        told = {"from": self._clock(), "seconds": max(0, seconds), "words": words} if seconds > 0 else None
+        self.keep("clock" if table is None else f"clock/{table}", told)
 
-    def clock(self) -> tuple[float, str] | None:
+    def clock_note(self, table: str | None = None) -> dict[str, Any] | None:
+        """Return the clock as it was started, a table's own before the room's: `from`, `seconds` and `words`."""
+        own = None if table is None else self.note(f"clock/{table}")
+        found: dict[str, Any] | None = own or self.note("clock")
+        return found
+
+    def clock(self, table: str | None = None) -> tuple[float, str] | None:
         """Return the seconds that are left and what they are for, None without a clock."""
-        found = self.note("clock")
+        found = self.clock_note(table)
         if not found:
             return None
         left = found["from"] + found["seconds"] - self._clock()
@@ -149,7 +156,7 @@ class Room(RoomFile):
 
         A talk that began after the clock ran out has the time that it needs, or a new clock.
         """
-        found = self.note("clock")
+        found = self.clock_note(name)
         if not found or tuple(self.match(name).state.moves()) != (_READY,):
             return False
         end = found["from"] + found["seconds"]

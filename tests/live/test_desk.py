@@ -14,6 +14,7 @@ from fishlab_widgets.live.desk.overview import STUCK, total_up_to
 from fishlab_widgets.live.desk.plan import Plan
 from fishlab_widgets.live.desk.report import report_html
 from fishlab_widgets.live.desk.results import Line
+from fishlab_widgets.live.shared import Door
 from live.school import Class
 
 from fishlab.boom.players import BOTS
@@ -181,7 +182,7 @@ def test_the_talk_has_its_time_and_then_the_desk_says_ready_for_all(school):
     school.ask("start")
     school.desk.look()
     assert school.card("Herring")["left"] == TALK_SECONDS
-    assert school.room.clock()[1] == "Time to talk"
+    assert school.room.clock("Herring")[1] == "Time to talk"
     school.now += TALK_SECONDS / 2
     school.room.append("Herring", 0, "ready", 0, "key-Herring-0")
     school.desk.look()
@@ -191,7 +192,20 @@ def test_the_talk_has_its_time_and_then_the_desk_says_ready_for_all(school):
     assert school.room.match("Herring").state.phase == "gear"
     school.now += 5
     school.desk.look()
-    assert school.room.clock() is None
+    assert school.room.clock("Herring") is None
+
+
+def test_a_silent_table_reads_nothing_of_others_time_to_talk(school):
+    school.ask("make", treatments=["silence", "yearly-agreement"], people=4, players=2, years=1)
+    doors = [Door(school.room) for _ in range(2)]
+    for door, name in zip(doors, ("Herring", "Cod"), strict=True):
+        door._page._receive(door._page, {"type": "take", "table": name, "seat": 0}, [])
+    school.sit()
+    school.ask("start")
+    school.desk.look()
+    for door in doors:
+        door.table._catch_up()
+    assert [door._page.news.get("words") for door in doors] == [None, "Time to talk"]
 
 
 def test_an_hour_with_the_lid_closed_is_counted_for_nobody(school):
@@ -206,7 +220,7 @@ def test_an_hour_with_the_lid_closed_is_counted_for_nobody(school):
     school.desk.look()
     assert (school.card("Herring")["kind"], school.card("Herring")["waited"]) == ("plays", 10)
     assert school.card("Cod")["left"] == TALK_SECONDS - 10, "since the last look before it"
-    assert school.room.clock()[0] == TALK_SECONDS - 10, "as all pages show it"
+    assert school.room.clock("Cod")[0] == TALK_SECONDS - 10, "as its pages show it"
     assert not school.room.time_is_up("Cod")
 
 

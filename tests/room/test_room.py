@@ -266,8 +266,11 @@ def test_clock_announcement_and_notes_are_the_rooms(tmp_path):
         assert page.clock() == (60, "Talk"), "a clock set back adds no time"
         now[0] = 2000
         assert page.clock() == (0, "Talk")
+        room.start_clock(20, "Their talk", "1")
+        assert (page.clock("1"), page.clock("2")) == ((20, "Their talk"), (0, "Talk")), "a table's own comes first"
+        room.start_clock(0, table="1")
         room.start_clock(0)
-        assert page.clock() is None
+        assert (page.clock(), page.clock("1")) == (None, None)
         room.announce("<i>Hello</i>")
         assert page.announcement() == "<i>Hello</i>"
         assert room.keep("guess", [1, 2], once=True)

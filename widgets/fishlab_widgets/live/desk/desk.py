@@ -238,19 +238,20 @@ class Desk(Live, w.VBox):
     # ---- talks ------------------------------------------------------------------------------------------------
 
     def _end_talks(self, now: float) -> None:
-        """Say ready for everybody at tables whose talk has had its time; keep the room's clock for all pages."""
-        left = 0.0
+        """Say ready for everybody at tables whose talk has had its time; give each talk a clock, at its table only.
+
+        A table that is to be silent shall not read of others' time to talk.
+        """
         for status in self.statuses():
-            rest = self._stopwatch.talk_left(status, now)
-            left = max(left, rest or 0.0)
-            while rest == 0 and getattr(self.room.match(status.name).state, "phase", "") == "talk":
-                if not self.room.play_for(status.name, len(self.room.match(status.name)), "ready"):
+            name, left = status.name, self._stopwatch.talk_left(status, now)
+            while left == 0 and getattr(self.room.match(name).state, "phase", "") == "talk":
+                if not self.room.play_for(name, len(self.room.match(name)), "ready"):
                     break
-        clock = self.room.clock()
-        if left > 0 and (clock is None or abs(clock[0] - left) > 3):
-            self.room.start_clock(left, "Time to talk")
-        elif left <= 0 and clock is not None and clock[1] == "Time to talk":
-            self.room.start_clock(0)
+            own, clock = self.room.note(f"clock/{name}"), self.room.clock(name)
+            if left and (own is None or clock is None or abs(clock[0] - left) > 3):
+                self.room.start_clock(left, "Time to talk", name)
+            elif not left and own is not None:
+                self.room.start_clock(0, table=name)
 
     # ---- showing ----------------------------------------------------------------------------------------------
 

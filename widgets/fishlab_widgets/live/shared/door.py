@@ -122,7 +122,8 @@ class Door(Live, w.VBox):
         self.table = table
         who = table.match.state.seat_name(seat)
         note = HONOUR if self._honour and table.match.state.secrets else ""
-        self._page.tell(bar={"table": name, "seat": who, "key": key, "note": note}, door={}, news=news_of(self.room))
+        bar = {"table": name, "seat": who, "key": key, "note": note}
+        self._page.tell(bar=bar, door={}, news=news_of(self.room, name))
         self.children = [self._page, table]
 
     def _lose(self, words: str) -> None:

@@ -156,7 +156,7 @@ class SharedTable(Table):
         if self.seat is not None and not self.room.holds(self.name, self.seat, self.key or ""):
             self.on_lost("Your seat was freed: take a seat again.")
             return
-        self._page.tell(news=news_of(self.room))
+        self._page.tell(news=news_of(self.room, self.name))
         said = ""
         if status.match is not self.match or status.line != before.line or len(status.match) < self._count:
             self.match, live = status.match, True
@@ -335,10 +335,10 @@ class SharedTable(Table):
         raise RoomError(_NOT_HERE)
 
 
-def news_of(room: Room) -> dict[str, Any]:
-    """Return what all pages of a room show: the teacher's line, and the clock."""
-    clock = room.clock()
+def news_of(room: Room, table: str | None = None) -> dict[str, Any]:
+    """Return what a page shows of a room: the teacher's line, and the clock, a table's own if it has one."""
+    clock, note = room.clock(table), room.clock_note(table)
     told: dict[str, Any] = {"line": room.announcement()}
-    if clock is not None:
-        told |= {"left": round(clock[0]), "words": clock[1], "mark": str(room.note("clock")["from"])}
+    if clock is not None and note is not None:
+        told |= {"left": round(clock[0]), "words": clock[1], "mark": str(note["from"])}
     return told
