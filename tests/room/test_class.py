@@ -121,6 +121,24 @@ def test_a_teacher_is_told_how_students_come_in_and_who_else_could(tmp_path):
     assert "in no network" in open_class.told("http://127.0.0.1/", "a-word", "127.0.0.1", "0.0.0.0", tmp_path)
 
 
+def test_a_kernel_that_has_ended_waits_for_no_page():
+    async def kept() -> list[str]:
+        async def start(name: str) -> dict[str, str]:
+            if name == "failed":
+                raise OSError
+            return {"kernel_id": name}
+
+        tasks = {name: asyncio.create_task(start(name)) for name in ("alive", "dead", "failed")}
+        await asyncio.wait(tasks.values())
+        tasks["starting"] = asyncio.create_task(start("starting"))
+        pools = {"seat.ipynb": list(tasks.values())}
+        student_pages.forget_dead(pools, lambda name: name != "dead")
+        await tasks["starting"]
+        return [name for name, task in tasks.items() if task in pools["seat.ipynb"]]
+
+    assert asyncio.run(kept()) == ["alive", "starting"]
+
+
 def test_wrong_words_pass_one_after_another(monkeypatch):
     inside, most = [], []
 

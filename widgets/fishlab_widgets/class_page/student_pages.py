@@ -15,6 +15,7 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,16 @@ def check_open(ip: str, word: str) -> str:
     if word and len(word) < 4:
         return f"The word {word!r} is too short: take one of four letters or more."
     return ""
+
+
+def forget_dead(pools: Mapping[str, list[Any]], runs: Callable[[str], bool]) -> None:
+    """Take kernels that have ended from those that wait for a page: it would open, and stay empty."""
+    for pool in pools.values():
+        pool[:] = [one for one in pool if not one.done() or (_made(one) and runs(one.result()["kernel_id"]))]
+
+
+def _made(task: Any) -> bool:
+    return not task.cancelled() and task.exception() is None
 
 
 class Turnstile:
@@ -116,10 +127,19 @@ def application(room: str, ip: str, port: int, word: str, preheated: int = PREHE
     class Kernels(AsyncMappingKernelManager):
         """Ends kernels whose page is gone, but not those that wait for one."""
 
+        async def cull_kernels(self) -> None:
+            forget_dead(getattr(self, "_pools", {}), self._runs)
+            await super().cull_kernels()
+
+        def _runs(self, kernel_id: str) -> bool:
+            provisioner: Any = self.get_kernel(kernel_id).provisioner if kernel_id in self else None
+            process = getattr(provisioner, "process", None)
+            return process is not None and process.poll() is None
+
         async def cull_kernel_if_idle(self, kernel_id: str) -> None:
             for pool in getattr(self, "_pools", {}).values():
                 for task in pool:
-                    if not task.done() or task.cancelled() or task.exception():
+                    if not task.done() or not _made(task):
                         continue
                     if task.result().get("kernel_id") == kernel_id:
                         return
@@ -141,6 +161,7 @@ def application(room: str, ip: str, port: int, word: str, preheated: int = PREHE
     pages.preheat_kernel, pages.default_pool_size = preheated > 0, preheated
     kernels = settings.MappingKernelManager
     kernels.cull_idle_timeout, kernels.cull_interval = IDLE, 10
+    settings.KernelManager.autorestart = False  # one that starts anew knows nothing of its page
     settings.VoilaExecutor.timeout = 120
     voila = Voila(config=settings)
     voila.initialize([str(PAGE / "seat.ipynb")])
