@@ -42,8 +42,8 @@ function render({ model, el }) {
     last = now;
     if (now - answered > PATIENCE && lost.hidden) {
       lost.hidden = false;
-      lost.replaceChildren("This page has lost its table. Your seat is kept. ");
-      const again = make("button", "primary", lost, { type: "button", textContent: "Reload this page" });
+      lost.replaceChildren("This page has lost its table. Your seat is kept. Wait a moment, or ");
+      const again = make("button", "primary", lost, { type: "button", textContent: "reload this page" });
       again.addEventListener("click", () => window.location.reload());
     }
     say("pulse");
