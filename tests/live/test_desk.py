@@ -372,9 +372,13 @@ def test_questions_quote_the_classs_own_numbers():
     lines = [line(-4, empty=3, table="Cod"), line(9, "Talk", "Herring", (23, 22, 19), fines=4)]
     found = results.compared(lines, "tape")
     asked = results.questions(lines, found, [])
-    assert asked[0].startswith("Cod’s sea was empty after year 3. Herring still had 19 fish.")
+    assert asked[0].startswith("Cod’s sea was empty after year 3. Herring still had 19 fish when year 3 began.")
     assert "Where did the 13 points a table" in asked[1]
     assert asked[2].startswith("Herring paid 4 points in fines.")
+    alive = [line(8), line(9, "Talk", "Herring", (23, 22))]
+    asked = results.questions(alive, results.compared(alive, "tape"), [])
+    assert asked[0].startswith("When year 2 began, Herring had 22 fish, Cod 20. ")
+    assert "Where did the 1 point a table" in asked[1]
 
 
 def test_the_spreadsheet_has_a_row_for_each_table_seat_and_finished_year(played):

@@ -58,7 +58,7 @@ def report_html(room: Room, statuses: Sequence[Status]) -> str:
 
 def tables_html(lines: Sequence[results.Line]) -> str:
     """Return every table's numbers."""
-    heads = ("Table", "Treatment", "Total before fines", "Fines", "Fish alive in the last year")
+    heads = ("Table", "Treatment", "Total before fines", "Fines", "Fish when the last year began")
     rows = [
         (line.table, line.treatment, results.number(line.total), line.fines,
          f"none after year {line.empty}" if line.empty else line.living[-1] if line.living else "")

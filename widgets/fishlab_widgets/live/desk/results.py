@@ -44,7 +44,7 @@ class Difference(NamedTuple):
         if by.mean < 0:
             lead, behind, by = behind, lead, Interval(-by.mean, -by.high, -by.low, by.games)
         dice = "on the same dice" if self.paired else "each table on its own dice"
-        told = f"“{lead}” is {number(by.mean)} points a table ahead of “{behind}”"
+        told = f"“{lead}” is {points(by.mean)} a table ahead of “{behind}”"
         if by.mean == 0:
             told = f"“{lead}” and “{behind}” are even"
         if not math.isfinite(by.high):
@@ -60,6 +60,12 @@ def number(value: float) -> str:
     """Return a figure as people read it: one decimal, none if it is whole, a true minus."""
     shown = f"{value:.1f}".removesuffix(".0")
     return shown.replace("-", "−") if shown != "-0" else "0"
+
+
+def points(value: float) -> str:
+    """Return a number of points in words."""
+    shown = number(value)
+    return f"{shown} point" if shown == "1" else f"{shown} points"
 
 
 def games_of(statuses: Sequence[Status]) -> list[Status]:
@@ -128,7 +134,7 @@ def predicted(room: Room, found: Difference | None) -> str:
     value = float(kept["value"]) * (1 if kept["first"] == found.first else -1)
     if found.by.mean < 0:
         value = -value
-    ahead = f"{number(abs(value))} points {'ahead' if value >= 0 else 'behind'}" if value else "no difference"
+    ahead = f"{points(abs(value))} {'ahead' if value >= 0 else 'behind'}" if value else "no difference"
     return f"The class predicted {ahead} (locked at the start)."
 
 
@@ -139,17 +145,18 @@ def questions(lines: Sequence[Line], found: Difference | None, statuses: Sequenc
     alive = [line for line in lines if line.living and not line.empty]
     best = max(alive, key=lambda line: line.living[-1], default=None)
     for line in empty[:2]:
-        other = f" {best.table} still had {many(best.living[-1], 'fish', 'fish')}." if best else ""
+        other = f" {best.table} still had {best.living[-1]} fish when year {len(best.living)} began." if best else ""
         asked.append(
             f"{line.table}’s sea was empty after year {line.empty}.{other} Ask both what they thought in year 2."
         )
     if not empty and best is not None and len(alive) > 1:
         worst = min(alive, key=lambda line: line.living[-1])
         if worst.living[-1] < best.living[-1]:
-            kept = f"{best.table} kept {best.living[-1]} fish, {worst.table} {worst.living[-1]}."
+            kept = f"When year {len(best.living)} began, {best.table} had {best.living[-1]} fish, {worst.table} "
+            kept += f"{worst.living[-1]}."
             asked.append(f"{kept} What did they do otherwise?")
     if found is not None and found.by.mean:
-        asked.append(f"Where did the {number(abs(found.by.mean))} points a table between the treatments come from?")
+        asked.append(f"Where did the {points(abs(found.by.mean))} a table between the treatments come from?")
     fined = [line for line in lines if line.fines]
     if fined:
         most = max(fined, key=lambda line: line.fines)
