@@ -114,7 +114,7 @@ CELL = "from fishlab_widgets.lab import Laboratory\nlaboratory = Laboratory()\nl
 def test_a_line_opens_a_game_beside_the_curves_the_class_joins_and_the_file_opens_again(show, tmp_path):
     page = show([CELL])
     one = page.locator(".fishlab-laboratory")
-    one.locator("[id*='-row-'][id$='-point-cooperative']").first.click()
+    one.locator("[id*='-row-'][id$='-point-quota']").first.click()
     one.locator(".lab-sample .fishlab-board").wait_for()
     one.get_by_text("of the first 1,000").wait_for()
     page.wait_for_function(
@@ -124,8 +124,8 @@ def test_a_line_opens_a_game_beside_the_curves_the_class_joins_and_the_file_open
         " return figure && board && 0 <= board.top && board.top < innerHeight * 0.6"
         " && (wide ? figure.right <= board.left + 1 : figure.bottom <= board.top + 1); }"
     )
-    one.get_by_role("button", name="The same dice: Everyone for themselves").click()
-    one.get_by_text(re.compile(r"Everyone for themselves: game [\d,]+ of the first")).wait_for()
+    one.get_by_role("button", name="The same dice: All together").click()
+    one.get_by_text(re.compile(r"All together: game [\d,]+ of the first")).wait_for()
     one.get_by_role("button", name="Put the game away").click()
     one.get_by_role("tab", name="Your class").click()
     one.get_by_label("Codes or CSV").fill(f"{code_of()}\nBM1-nonsense\n{code_of(cooperative=True)}")
