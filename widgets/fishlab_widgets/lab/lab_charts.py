@@ -158,7 +158,7 @@ class Totals(Drawing):
                       (2, bound, "bad", (0, (5, 2)), "upper bound", 0, "right"))  # fmt: skip
             for number, value, color, dash, called, y, side in levels:
                 axes.axvline(value, color=LIGHT[color], linewidth=1.8, linestyle=dash, gid=f"level-{number}")
-                gap = 0.8 if side == "left" else -0.8
+                gap = 1.4 if side == "left" else -1.4
                 axes.text(value + gap, y, f"{called} {value:.1f}", ha=side, va="center", fontsize=11.5,
                           color=LIGHT[color], gid=f"level-name-{number}")  # fmt: skip
             name_axes(axes, "team total, points", "●  after fines, mean with 95 % interval    ◇  before fines", 11.5)
@@ -189,7 +189,8 @@ class Totals(Drawing):
         draw_line(axes, [left.mean], [y], marker="s" if letter == "B" else "o", linestyle="", color=LIGHT[color],
                   markersize=10 if letter else 6.5, gid=f"mean-{row}-point-{name}")  # fmt: skip
         at_left = left.mean > 12  # where there is room, so that the level of the best found stays clear
-        axes.text(left.mean + (-2 if at_left else 2), y, f"{left.mean:.1f}".replace("-", "−"), fontsize=11.5,
+        gap = 3.0 if letter else 2.2
+        axes.text(left.mean + (-gap if at_left else gap), y, f"{left.mean:.1f}".replace("-", "−"), fontsize=11.5,
                   ha="right" if at_left else "left", va="center", color=LIGHT["ink"],
                   fontweight="bold" if letter else "normal", gid=f"told-{row}-point-{name}")  # fmt: skip
         low, high = axes.get_xlim()
