@@ -125,6 +125,8 @@ def test_the_share_of_games_won_is_counted_game_by_game_fines_paid(lab):
     one, other = totals("enforced-rule")[1], totals("cooperative")[1]
     ahead, behind = int((one > other).sum()), int((one < other).sum())
     assert lab.panel.said["how"] == f"On the same dice A ends ahead in {ahead} of {GAMES} games, B in {behind}."
+    gap = paired_difference(one, other)
+    assert f"brings the team {-gap.mean:.1f} points less" in lab.panel.said["words"]
     assert ", fines paid" in lab.panel.said["words"]
 
 
