@@ -160,6 +160,12 @@ def test_pip_install_fishlab_works_and_what_cannot_run_says_so_kindly(open_site)
         page, ASK, "from fishlab.lab.__main__ import main\nmain(['run', 'greedy', '--workers', '2'])"
     )
     assert "Traceback" not in said
+    said = browser.ask_page(
+        page,
+        ASK,
+        "from fishlab.command import main\nprint([main([one]) for one in ('lab', 'class', 'site', 'handout')])",
+    )
+    assert "[2, 2, 2, 2]" in said
     page.close()
 
 
