@@ -17,8 +17,7 @@ from fishlab_widgets.handout.lesson_run import read_lesson
 from fishlab_widgets.handout.paper import STYLE, plain_links
 from fishlab_widgets.handout.still_parts import Still
 
-_HERE = Path(__file__)
-_CSS, _JS = (_HERE.with_suffix(kind).read_text(encoding="utf-8") for kind in (".css", ".js"))
+_CSS, _JS = (Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("slides.css", "slides.js"))
 _OPENS = ("slide", "subslide")
 _LEFT_OUT = ("skip", "notes")
 _STEP = re.compile(r'<div class="step">.*?</div></div>', re.DOTALL)
