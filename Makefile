@@ -46,9 +46,9 @@ browser: $(TEST) ## play in a real JupyterLab in a real browser
 	@$(PY) tools/chromium.py
 	$(PY) -m pytest $(PARALLEL) -m "browser and not soak" $(shell find tests -name '*_browser.py')
 
-walk: $(TEST) ## open and run every lesson in a real JupyterLab (long)
+walk: $(TEST) ## open and run every lesson in a real JupyterLab, and walk the first by mouse and by keyboard (long)
 	@$(PY) tools/chromium.py
-	$(PY) -m pytest $(PARALLEL) -m browser tests/notebooks/test_lessons_browser.py
+	$(PY) -m pytest $(PARALLEL) -m browser tests/notebooks/test_lessons_browser.py tests/notebooks/test_walk_browser.py
 
 format: $(TEST) ## put the code into the project's style
 	$(PY) -m ruff check --fix
