@@ -72,7 +72,14 @@ def watched(chrome: Any, server: browser.Server, width: int = 1280) -> Any:
 
 def _note_console(page: Any, message: Any) -> None:
     # The last is what JupyterLab says of JupyterLite's part, which builds the site and is of no use to a server.
-    quiet = ("favicon", "404 (Not Found)", "WebSocket", "Failed to load resource", "Shared module @jupyterlite/")
+    quiet = (
+        "favicon",
+        "404 (Not Found)",
+        "WebSocket",
+        "Failed to load resource",
+        "Shared module @jupyterlite/",
+        IMPATIENT,
+    )
     if message.type == "error" and not any(word in message.text for word in quiet):
         page.problems.append(f"console: {message.text}")
 
@@ -130,6 +137,7 @@ def _forget():
             widget.close()
     if memory := sys.modules.get("fishlab_widgets.lesson.memory"):
         memory._MEMORY.clear()
+        memory.current = None
     get_ipython().reset(new_session=False)
 _forget()
 """
