@@ -265,7 +265,7 @@ def test_axe_finds_nothing_serious_in_any_tab_light_and_dark(chrome, game):
         if table.board.can["think"]:
             ask(table, stage, "think")
         assert axe(stage.page, ".fishlab-table", rules="contrast" if dark else "all") == []
-        for tab in () if dark else ("rules", "plots", "moves", "save", "players", "think"):
+        for tab in () if dark else ("rules", "moves", "save", "players", "think", "plots"):
             if stage.page.locator(f"[data-tab={tab}]").count():
                 stage.click(f"[data-tab={tab}]")
             assert axe(stage.page, ".fishlab-table .panel", but=".picture") == []
