@@ -43,17 +43,14 @@ class Moments:
     def __add__(self, other: Self) -> Self:
         return type(self)(self.games + other.games, self.sums + other.sums, self.squares + other.squares)
 
-    def interval(self) -> Interval:
-        """Return the mean of the only row with its interval."""
-        return self.intervals()[0]
+    def interval(self, *row: int) -> Interval:
+        """Return the mean of a row, of the only one without a place, with its interval."""
+        total, square = float(self.sums[row]), float(self.squares[row])
+        return interval_of(total / self.games, max(0.0, square - total**2 / self.games), self.games)
 
     def intervals(self) -> list[Interval]:
         """Return every row's mean with its interval."""
-        found = []
-        for total, square in zip(np.atleast_1d(self.sums), np.atleast_1d(self.squares), strict=True):
-            around = max(0.0, float(square) - float(total) ** 2 / self.games)
-            found.append(interval_of(float(total) / self.games, around, self.games))
-        return found
+        return [self.interval(*row) for row in np.ndindex(self.sums.shape)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -142,34 +139,29 @@ class Contrast:
     (0.3333333333333333, 0.3333333333333333)
     """
 
-    games: int
-    sums: Array
-    """By [measure, profile]."""
-    squares: Array
-    """Squares of the differences, by [measure, profile, profile]."""
+    gaps: Moments
+    """Of the differences, by [measure, profile, profile]."""
     ahead: Array
     """In how many games the first of two profiles has more than the second, by the same index."""
+
+    @property
+    def games(self) -> int:
+        """How many games of each profile there are."""
+        return self.gaps.games
 
     @classmethod
     def of(cls, values: ArrayLike) -> Self:
         """Return the contrast of values by [measure, profile, game]."""
         array = np.asarray(values, float)
         gaps = array[:, :, None] - array[:, None]
-        return cls(array.shape[-1], array.sum(axis=-1), np.square(gaps).sum(axis=-1), (gaps > 1e-6).sum(axis=-1))
+        return cls(Moments.of(gaps), (gaps > 1e-6).sum(axis=-1))
 
     def __add__(self, other: Self) -> Self:
-        return type(self)(
-            self.games + other.games,
-            self.sums + other.sums,
-            self.squares + other.squares,
-            self.ahead + other.ahead,
-        )
+        return type(self)(self.gaps + other.gaps, self.ahead + other.ahead)
 
     def difference(self, measure: int, one: int, other: int) -> Interval:
         """Return by how much a profile is ahead of another on average, paired."""
-        total = float(self.sums[measure, one] - self.sums[measure, other])
-        around = max(0.0, float(self.squares[measure, one, other]) - total**2 / self.games)
-        return interval_of(total / self.games, around, self.games)
+        return self.gaps.interval(measure, one, other)
 
     def higher(self, measure: int, one: int, other: int) -> Interval:
         """Return the share of games in which a profile has more than another."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import checklist
 import nbformat
 import pytest
-from nbclient import NotebookClient
+from notebooks.bench_notebooks import running
 
 MOST_SECONDS, MOST_MEGABYTES = 30, 300
 """Of processor time, which does not depend on what else a machine does; and of memory at its highest."""
@@ -30,14 +30,7 @@ PATHS = [
 def test_restart_and_run_all_ends_clean_within_half_a_minute_and_300_megabytes(path):
     notebook = nbformat.read(path, 4)
     notebook.cells.append(nbformat.v4.new_code_cell(WEIGH))
-    client = NotebookClient(
-        notebook,
-        timeout=600,
-        kernel_name="python3",
-        resources={"metadata": {"path": str(checklist.FOLDER)}},
-        extra_arguments=["--IPKernelApp.log_level=40"],
-    )
-    client.execute()
+    running(notebook)()
     seconds, megabytes = map(float, notebook.cells[-1].outputs[0].text.split())
     print(f"{path.stem}: {seconds:.1f} s of processor time, {megabytes:.0f} MB")
     assert seconds < MOST_SECONDS
