@@ -5,8 +5,11 @@ Nothing of it starts before a test asks for it.
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import browser
@@ -20,6 +23,12 @@ settings.register_profile(
     "fishlab", derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("fishlab")
+
+LIGHT = str(Path(__file__).parent / "light")
+"""What stands here is left out of all programs that tests start, and of the tests' own."""
+if LIGHT not in sys.path:
+    sys.path.insert(0, LIGHT)
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (LIGHT, os.environ.get("PYTHONPATH"))))
 
 FAILED = pytest.StashKey[bool]()
 

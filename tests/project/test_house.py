@@ -8,6 +8,7 @@ import importlib
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,7 @@ WIDGETS = modules("widgets/fishlab_widgets")
 ALL = {**RULES, **WIDGETS}
 
 
+@cache
 def imports(path: Path) -> set[str]:
     """Return the modules that a file imports, wherever in the file, imports for type checks included."""
     found: set[str] = set()
@@ -50,7 +52,12 @@ def imports(path: Path) -> set[str]:
     return found
 
 
-INSIDE = {name: imports(path) & ALL.keys() for name, path in ALL.items()}
+@cache
+def inside(module: str) -> set[str]:
+    """Return what a module imports of the two packages."""
+    return imports(ALL[module]) & ALL.keys()
+
+
 LAZY = ("fishlab.core", "fishlab")
 """Inside a function: loading a save looks up its game when all games are there."""
 
@@ -104,7 +111,7 @@ def game_of(module: str) -> str | None:
 @pytest.mark.parametrize("module", RULES)
 def test_imports_of_the_rules_point_down_only(module):
     height = RULE_FLOORS.index(rule_floor(module))
-    for other in INSIDE[module]:
+    for other in inside(module):
         assert other in RULES, f"{module} imports {other}: rules know nothing of widgets"
         if (module, other) != LAZY:
             assert RULE_FLOORS.index(rule_floor(other)) <= height, f"{module} imports {other}, which stands above it"
@@ -113,13 +120,13 @@ def test_imports_of_the_rules_point_down_only(module):
 @pytest.mark.parametrize("module", WIDGETS)
 def test_imports_of_the_widgets_point_down_only(module):
     height = WIDGET_FLOORS.index(widget_floor(module))
-    for other in INSIDE[module] & WIDGETS.keys():
+    for other in inside(module) & WIDGETS.keys():
         assert WIDGET_FLOORS.index(widget_floor(other)) <= height, f"{module} imports {other}, which stands above it"
 
 
 @pytest.mark.parametrize("module", [module for module in ALL if game_of(module)])
 def test_games_never_import_each_other_nor_a_lesson_nor_the_laboratory(module):
-    for other in INSIDE[module]:
+    for other in inside(module):
         assert game_of(other) in (None, game_of(module)), f"{module} imports another game, {other}"
         assert not other.startswith(("fishlab_widgets.lesson", "fishlab_widgets.lab", "fishlab.lab"))
 
@@ -130,7 +137,7 @@ def test_there_is_no_circle_of_imports():
             return [*way[way.index(module) :], module]
         if module in done:
             return []
-        for other in sorted(INSIDE[module]):
+        for other in sorted(inside(module)):
             if (module, other) != LAZY and (found := circle(other, [*way, module], done)):
                 return found
         done.add(module)
