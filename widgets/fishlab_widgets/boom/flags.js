@@ -2,12 +2,6 @@
 function render({ model, el }) {
   const life = new AbortController();
   const on = (node, type, act) => node.addEventListener(type, act, { signal: life.signal });
-  const make = (tag, cls, parent, more = {}) => {
-    const node = Object.assign(document.createElement(tag), more);
-    if (cls) node.className = cls;
-    parent.append(node);
-    return node;
-  };
   const names = model.get("colours"), letters = Object.keys(names);
   const [wide, high] = model.get("size");
   const past = [];

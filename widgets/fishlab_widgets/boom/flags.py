@@ -22,6 +22,7 @@ from fishlab.core import SEAT_LETTERS, Match, Player
 from fishlab_widgets.boom.player_sheet import CSS, flag
 from fishlab_widgets.draw.svg import Picture, tokens
 from fishlab_widgets.live.asleep import Live
+from fishlab_widgets.live.style import script
 from fishlab_widgets.live.table import Table
 
 _HERE = Path(__file__).parent
@@ -48,7 +49,7 @@ _STYLE = tokens(".fishlab") + (_HERE / "flags.css").read_text(encoding="utf-8")
 class Pixels(anywidget.AnyWidget):
     """The grid of pixels with its colours."""
 
-    _esm = _HERE / "flags.js"
+    _esm = script(_HERE / "flags.js")
     _css = _STYLE
 
     rows = traitlets.List(traitlets.Unicode()).tag(sync=True)

@@ -1,11 +1,4 @@
 // The laboratory's page: a head, the ladder of treatments at the left, and at the right what two of them do.
-function make(tag, cls, parent, more = {}) {
-  const node = Object.assign(document.createElement(tag), more);
-  if (cls) node.className = cls;
-  parent?.append(node);
-  return node;
-}
-
 function render({ model, el }) {
   const root = make("div", "fishlab fishlab-lab fishlab-live", el);
   const top = make("div", "top", root), keeping = make("div", "keeping", root, { hidden: true });
@@ -13,24 +6,7 @@ function render({ model, el }) {
   notice.setAttribute("role", "status");
   const body = make("div", "body", root), left = make("div", "left", body), right = make("div", "right", body);
   const say = (type, more = {}) => model.send({ type, ...more });
-
-  function button(parent, words, type, more = {}, cls = "") {
-    const node = make("button", cls, parent, { type: "button", textContent: words });
-    node.dataset.key = `${type}/${more.name ?? ""}/${more.value ?? ""}`;
-    node.addEventListener("click", () => say(type, more));
-    return node;
-  }
-  // Fills a part anew where it has changed, and gives the focus back to what had it.
-  const shown = new Map();
-  function fill(part, value, act) {
-    const now = JSON.stringify(value);
-    if (shown.get(part) === now) return;
-    shown.set(part, now);
-    const held = part.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
-    part.replaceChildren();
-    act(value);
-    if (held) [...part.querySelectorAll("[data-key]")].find((node) => node.dataset.key === held)?.focus({ preventScroll: true });
-  }
+  const { button, fill } = filling(say);
 
   // ---- above -----------------------------------------------------------------------------------------------------
   function choice(words, values, now, type) {

@@ -61,7 +61,7 @@ from fishlab_widgets.live.background import Background
 from fishlab_widgets.live.controls.buttons import action_button
 from fishlab_widgets.live.party import PERSON
 from fishlab_widgets.live.shared.telling import Telling
-from fishlab_widgets.live.style import STYLE
+from fishlab_widgets.live.style import STYLE, script
 from fishlab_widgets.live.table import Table
 
 _HERE = Path(__file__).parent
@@ -106,7 +106,7 @@ def class_totals(group: str) -> list[float]:
 class Panel(Telling):
     """The laboratory's page: it shows what it is told, and sends what a person asks for."""
 
-    _esm = (_HERE / "panel.js").read_text(encoding="utf-8")
+    _esm = script(_HERE / "panel.js")
     _css = STYLE + (_HERE / "panel.css").read_text(encoding="utf-8")
 
     head = traitlets.Dict().tag(sync=True)

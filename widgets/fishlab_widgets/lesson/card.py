@@ -26,6 +26,7 @@ from fishlab_widgets.lesson.answers import (
 from fishlab_widgets.lesson.memory import Progress
 from fishlab_widgets.live.asleep import LOST, Live
 from fishlab_widgets.live.face import draw
+from fishlab_widgets.live.style import script
 
 _count = itertools.count(1)
 TICK = '<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M3 10l5 6l9-11"/></svg>'
@@ -46,7 +47,7 @@ OPEN_SIGN = (
 class Panel(anywidget.AnyWidget):
     """A part of a card: a list of parts to show, and one function that takes what a person does."""
 
-    _esm = Path(__file__).with_name("cards.js")
+    _esm = script(Path(__file__).with_name("cards.js"))
     _css = tokens(".fishlab") + Path(__file__).with_name("cards.css").read_text(encoding="utf-8")
 
     parts = traitlets.List(traitlets.Dict()).tag(sync=True)

@@ -4,12 +4,6 @@ function render({ model, el }) {
   const own = `fishlab-${Math.random().toString(36).slice(2)}`; // radio buttons are grouped by name, page-wide
   const life = new AbortController();
   const on = (node, type, act) => node.addEventListener(type, act, { signal: life.signal });
-  const make = (tag, cls, parent, more = {}) => {
-    const node = Object.assign(document.createElement(tag), more);
-    if (cls) node.className = cls;
-    parent?.append(node);
-    return node;
-  };
   const send = (type, value) => root.classList.contains("lost") || model.send({ type, value });
   // What takes long says so at once, before Python answers; the answer sets every word anew.
   const wait = (type, value, button) => {

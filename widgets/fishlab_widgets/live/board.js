@@ -5,13 +5,6 @@ const TARGETS = "[data-move]", MARKS = "[data-mark]", ANY = "[data-move],[data-t
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 let views = 0;
 
-function make(tag, cls, parent, more = {}) {
-  const node = Object.assign(document.createElement(tag), more);
-  if (cls) node.className = cls;
-  parent?.append(node);
-  return node;
-}
-
 // Python sends of a changed picture only the pieces that are new, and the places of those that the page has.
 function currentPicture(model) {
   const patch = model.get("patch"), has = model.get("svg_rev");

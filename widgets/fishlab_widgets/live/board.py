@@ -21,16 +21,11 @@ from fishlab.core import IllegalMove, Match, Move, Player, Reason, State
 from fishlab_widgets.draw.svg import still
 from fishlab_widgets.live.asleep import LOST, Live
 from fishlab_widgets.live.face import Look, face_of
-from fishlab_widgets.live.style import STYLE
+from fishlab_widgets.live.style import STYLE, script
 
 _count = itertools.count(1)
 _MOST_CHOICES = 80
 _HERE = Path(__file__).parent
-
-
-def script(*names: str) -> str:
-    """Return some of the scripts here as one module."""
-    return "\n".join((_HERE / name).read_text(encoding="utf-8") for name in names)
 
 
 def pieces_of(svg: str) -> list[str]:
@@ -62,7 +57,7 @@ class Board(Live, anywidget.AnyWidget):
     functions of its own and decides itself what to show.
     """
 
-    _esm = script("board.js", "lone.js")
+    _esm = script(_HERE / "board.js", _HERE / "lone.js")
     _css = STYLE
 
     uid = traitlets.Unicode().tag(sync=True)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import traitlets
 
 from fishlab.core import Move, State
-from fishlab_widgets.live.board import Board, script
+from fishlab_widgets.live.board import Board
 from fishlab_widgets.live.face import Look, face_of
+from fishlab_widgets.live.style import script
+
+_HERE = Path(__file__).parent
 
 
 class Screen(Board):
@@ -18,7 +22,7 @@ class Screen(Board):
     It knows nothing of matches: its table fills the traits, and hears through `on_act` what a person asks for.
     """
 
-    _esm = script("board.js", "screen.js")
+    _esm = script(_HERE / "board.js", _HERE / "screen.js")
 
     head = traitlets.Dict().tag(sync=True)
     """`icon`, `title` and `subtitle` of the game, and `tabs`, the names of the tabs in order."""

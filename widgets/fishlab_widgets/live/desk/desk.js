@@ -3,13 +3,6 @@
 const BEAT = 4000, PATIENCE = 20000;
 const TABS = [["sofar", "So far"], ["sea", "Sea"], ["models", "Models"], ["export", "Export"]];
 
-function make(tag, cls, parent, more = {}) {
-  const node = Object.assign(document.createElement(tag), more);
-  if (cls) node.className = cls;
-  parent?.append(node);
-  return node;
-}
-
 function draw(tag, parent, more) {
   const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(more)) node.setAttribute(name, value);
@@ -30,24 +23,7 @@ function render({ model, el }) {
   const main = make("div", "main", body), side = make("div", "side", body);
   const where = make("div", "where", main), cards = make("div", "cards", main);
   const say = (type, more = {}) => model.send({ type, ...more });
-
-  function button(parent, words, type, more = {}, cls = "") {
-    const node = make("button", cls, parent, { type: "button", textContent: words });
-    node.dataset.key = `${type}/${more.table || ""}/${more.seat ?? ""}/${more.tab || ""}`;
-    node.addEventListener("click", () => say(type, more));
-    return node;
-  }
-  // Fills a part anew and gives the focus back to the button that had it.
-  const shown = new Map();
-  function fill(part, value, act) {
-    const now = JSON.stringify(value);
-    if (shown.get(part) === now) return;
-    shown.set(part, now);
-    const held = part.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
-    part.replaceChildren();
-    act(value);
-    if (held) [...part.querySelectorAll("[data-key]")].find((node) => node.dataset.key === held)?.focus({ preventScroll: true });
-  }
+  const { button, fill } = filling(say);
 
   // ---- above -----------------------------------------------------------------------------------------------------
   function fillTop(head) {

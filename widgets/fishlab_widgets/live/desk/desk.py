@@ -24,7 +24,7 @@ from fishlab_widgets.live.shared.keeper import Keeper
 from fishlab_widgets.live.shared.seat import open_room
 from fishlab_widgets.live.shared.telling import Telling
 from fishlab_widgets.live.shared.watch import Thought, Watch
-from fishlab_widgets.live.style import STYLE
+from fishlab_widgets.live.style import STYLE, script
 from fishlab_widgets.live.table import Table
 
 _HERE = Path(__file__).parent
@@ -40,7 +40,7 @@ TABS: Final = ("sofar", "sea", "models", "export")
 class Panel(Telling):
     """The page of the desk: it shows `room`, `setup`, `cards` and `side`, and sends what the teacher asks for."""
 
-    _esm = (_HERE / "desk.js").read_text(encoding="utf-8")
+    _esm = script(_HERE / "desk.js")
     _css = STYLE + (_HERE / "desk.css").read_text(encoding="utf-8")
 
     head = traitlets.Dict().tag(sync=True)

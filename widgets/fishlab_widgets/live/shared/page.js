@@ -3,13 +3,6 @@
 // back to the same seat.
 const BEAT = 4000, PATIENCE = 20000, AWAKE = 8000;
 
-function make(tag, cls, parent, more = {}) {
-  const node = Object.assign(document.createElement(tag), more);
-  if (cls) node.className = cls;
-  parent?.append(node);
-  return node;
-}
-
 function render({ model, el }) {
   const root = make("div", "fishlab fishlab-page fishlab-live", el);
   const lost = make("p", "lost", root, { hidden: true });

@@ -7,7 +7,7 @@ from pathlib import Path
 import traitlets
 
 from fishlab_widgets.live.shared.telling import Telling
-from fishlab_widgets.live.style import STYLE
+from fishlab_widgets.live.style import STYLE, script
 
 _HERE = Path(__file__).parent
 
@@ -15,7 +15,7 @@ _HERE = Path(__file__).parent
 class Page(Telling):
     """Gives signs of life, keeps the seat's key in the browser's tab, and shows the bar and the door."""
 
-    _esm = (_HERE / "page.js").read_text(encoding="utf-8")
+    _esm = script(_HERE / "page.js")
     _css = STYLE + (_HERE / "page.css").read_text(encoding="utf-8")
 
     place = traitlets.Unicode().tag(sync=True)
