@@ -35,15 +35,23 @@ FAILED = pytest.StashKey[bool]()
 
 LESSONS = ("tests/notebooks/", "tests/lesson/test_questions.py")
 """Where tests look at lessons, each of which is run once in a worker."""
+IN_THE_LAB = (
+    "test_first_lesson_browser.py", "test_lab_browser.py", "test_lesson_browser.py", "test_lessons_browser.py",
+    "test_live_browser.py", "test_pixels_browser.py", "test_sliders_browser.py",
+)  # fmt: skip
+"""Files of tests that need a JupyterLab: in a short run one worker has them all, for its server and warm
+page are slow to start."""
 LONG = ("test_docs.py", "test_example.py", "test_project.py")
 """Files of a few long tests: they begin, so that no worker waits for one at the end."""
 
 
 class Shares(LoadScopeScheduling):
-    """How workers share the tests: by file, tests of a lesson by lesson, other browser tests one by one."""
+    """How workers share the tests: by file, tests of a lesson by lesson, those of the browser by home or one by one."""
 
     def _split_scope(self, nodeid: str) -> str:
         file, _, test = nodeid.partition("::")
+        if file.endswith(IN_THE_LAB) and "not soak" in self.config.getoption("markexpr"):
+            return "JupyterLab"
         lesson = re.search(r"\[(\d\d|sandbox)|(?:test|lesson)_(\d\d)_", test) if file.startswith(LESSONS) else None
         browser = file.endswith("_browser.py")
         if lesson:
@@ -63,7 +71,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Shares | Non
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put long tests first, and browser tests last: no other test shall meet the browser's event loop, which stays."""
-    items.sort(key=lambda item: (item.get_closest_marker("browser") is not None, item.path.name not in LONG))
+    first = (*LONG, *IN_THE_LAB)
+    items.sort(key=lambda item: (item.get_closest_marker("browser") is not None, item.path.name not in first))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -1,7 +1,7 @@
 """Every lesson in a real JupyterLab: it runs, keeps its keys, and its figures agree with their tables.
 
-A lesson is opened and run once for all tests that look at it. `make test` opens one with tables and the
-laboratory, `make walk` all of them; what they show is looked at, and listened to by axe, without Jupyter in
+A lesson is opened and run once for all tests that look at it. `make test` opens one with a table, cards and
+figures, `make walk` all of them; what they show is looked at, and listened to by axe, without Jupyter in
 `test_pages_browser.py`.
 """
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 LESSONS = sorted((browser.ROOT / "notebooks").glob("*.ipynb"))
 
 
-SHORT = ("03",)
+SHORT = ("07",)
 
 
 @pytest.fixture(

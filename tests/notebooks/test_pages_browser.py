@@ -21,7 +21,7 @@ WIDTHS = (768 - 182, 1280 - 182, 1920 - 182)
 PICTURES = ".fishlab-board .picture"
 """What axe passes over: the boards' pictures are large, and each is looked at where its game is tested."""
 SHORT = ("04",)
-"""The lesson whose contrast `make test` looks at, for it has cards and charts of many kinds; `make soak` takes all."""
+"""The lesson that `make test` listens to, for it has cards and charts of many kinds; `make soak` takes all."""
 
 
 def soak(name: str) -> Any:
@@ -49,17 +49,13 @@ def test_all_that_a_lesson_shows_can_be_read_and_hit_and_agrees_with_its_tables(
     for width in WIDTHS:
         paper.resize(width)
         assert paper.page.evaluate(CHECK, {"letters": 12, "target": 24}) == []
-    if walk.shown:  # a page of words alone has nothing of ours to be heard
-        assert axe(paper.page, ".fishlab-live", but=PICTURES, rules="structure") == []
     assert paper.problems == []
     paper.close()
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize(
-    "name", [name if name.startswith(SHORT) else soak(name) for name in NAMES if name != "glossary"]
-)
-def test_all_that_a_lesson_says_stands_out_from_its_ground(chrome, name, dark):
+@pytest.mark.parametrize("name", CASES)
+def test_all_that_a_lesson_says_can_be_heard_and_stands_out_from_its_ground(chrome, name, dark):
     paper = PaperPage(chrome, opened(name), WIDTHS[1], dark=dark)
-    assert axe(paper.page, ".fishlab-live", but=PICTURES, rules="contrast") == []
+    assert axe(paper.page, ".fishlab-live", but=PICTURES, rules="contrast" if dark else "all") == []
     paper.close()

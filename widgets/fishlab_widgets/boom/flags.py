@@ -13,7 +13,6 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-import anywidget
 import ipywidgets as w
 import traitlets
 
@@ -22,7 +21,7 @@ from fishlab.core import SEAT_LETTERS, Match, Player
 from fishlab_widgets.boom.player_sheet import CSS, flag
 from fishlab_widgets.draw.svg import Picture, tokens
 from fishlab_widgets.live.asleep import Live
-from fishlab_widgets.live.style import script
+from fishlab_widgets.live.piece import Piece, script, style
 from fishlab_widgets.live.table import Table
 
 _HERE = Path(__file__).parent
@@ -46,11 +45,11 @@ PATTERNS: dict[str, tuple[str, ...]] = {
 _STYLE = tokens(".fishlab") + (_HERE / "flags.css").read_text(encoding="utf-8")
 
 
-class Pixels(anywidget.AnyWidget):
+class Pixels(Piece):
     """The grid of pixels with its colours."""
 
     _esm = script(_HERE / "flags.js")
-    _css = _STYLE
+    _css = style(_STYLE)
 
     rows = traitlets.List(traitlets.Unicode()).tag(sync=True)
     colours = traitlets.Dict().tag(sync=True)

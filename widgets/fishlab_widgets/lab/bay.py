@@ -30,7 +30,7 @@ from fishlab_widgets.lab.bay_charts import (
 from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.controls.buttons import action_button
 from fishlab_widgets.live.controls.slider import Slider
-from fishlab_widgets.live.style import STYLE
+from fishlab_widgets.live.piece import STYLE
 
 _ROW = w.Layout(grid_gap="8px 14px", flex_flow="row wrap", align_items="center")
 _CSS = """

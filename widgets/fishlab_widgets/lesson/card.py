@@ -13,7 +13,6 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-import anywidget
 import ipywidgets as w
 import traitlets
 
@@ -26,7 +25,7 @@ from fishlab_widgets.lesson.answers import (
 from fishlab_widgets.lesson.memory import Progress
 from fishlab_widgets.live.asleep import LOST, Live
 from fishlab_widgets.live.face import draw
-from fishlab_widgets.live.style import script
+from fishlab_widgets.live.piece import Piece, script, style
 
 _count = itertools.count(1)
 TICK = '<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M3 10l5 6l9-11"/></svg>'
@@ -44,11 +43,11 @@ OPEN_SIGN = (
 )
 
 
-class Panel(anywidget.AnyWidget):
+class Panel(Piece):
     """A part of a card: a list of parts to show, and one function that takes what a person does."""
 
     _esm = script(Path(__file__).with_name("cards.js"))
-    _css = tokens(".fishlab") + Path(__file__).with_name("cards.css").read_text(encoding="utf-8")
+    _css = style(tokens(".fishlab") + Path(__file__).with_name("cards.css").read_text(encoding="utf-8"))
 
     parts = traitlets.List(traitlets.Dict()).tag(sync=True)
     label = traitlets.Unicode().tag(sync=True)

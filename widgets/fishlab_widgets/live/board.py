@@ -14,14 +14,13 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
-import anywidget
 import traitlets
 
 from fishlab.core import IllegalMove, Match, Move, Player, Reason, State
 from fishlab_widgets.draw.svg import still
 from fishlab_widgets.live.asleep import LOST, Live
 from fishlab_widgets.live.face import Look, face_of
-from fishlab_widgets.live.style import STYLE, script
+from fishlab_widgets.live.piece import STYLE, Piece, script, style
 
 _count = itertools.count(1)
 _MOST_CHOICES = 80
@@ -50,7 +49,7 @@ def changes(old: Sequence[str], new: Sequence[str]) -> list[str | list[int]]:
     return told
 
 
-class Board(Live, anywidget.AnyWidget):
+class Board(Live, Piece):
     """A picture that can be played.
 
     `Board(Match(Fishery))` is a board on which every seat is played by hand. `Table` gives it `on_move` and `on_mark`
@@ -58,7 +57,7 @@ class Board(Live, anywidget.AnyWidget):
     """
 
     _esm = script(_HERE / "board.js", _HERE / "lone.js")
-    _css = STYLE
+    _css = style(STYLE)
 
     uid = traitlets.Unicode().tag(sync=True)
     svg = traitlets.Unicode().tag(sync=True)

@@ -11,7 +11,7 @@ from fishlab_widgets.live import kept
 from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.controls.buttons import action_button
 from fishlab_widgets.live.party import PERSON
-from fishlab_widgets.live.style import STYLE
+from fishlab_widgets.live.piece import STYLE
 from fishlab_widgets.live.table import Table
 
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import anywidget
 import ipywidgets as w
 import traitlets
+
+from fishlab_widgets.live.piece import Piece, script
 
 LOST = "This has lost its kernel. Run this cell again to wake it: click it and press Shift + Enter."
 """What a live piece says on an open page after its kernel has been restarted."""
 
 
-class Shield(anywidget.AnyWidget):
+class Shield(Piece):
     """Keeps JupyterLab's shortcuts (`dd` deletes a cell) from its frame, and says when the kernel is lost."""
 
-    _esm = Path(__file__).with_name("shield.js")
+    _esm = script(Path(__file__).with_name("shield.js"))
     lost = traitlets.Unicode(LOST).tag(sync=True)
 
 

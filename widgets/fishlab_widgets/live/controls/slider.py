@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import anywidget
 import traitlets
 
-from fishlab_widgets.live.style import STYLE
+from fishlab_widgets.live.piece import STYLE, Piece, script, style
 
 
-class Slider(anywidget.AnyWidget):
+class Slider(Piece):
     """A choice among values in order; `value` may also be set to one between them.
 
     Args:
@@ -21,8 +20,8 @@ class Slider(anywidget.AnyWidget):
         note: what it means, shown on hover.
     """
 
-    _esm = Path(__file__).parent / "slider.js"
-    _css = STYLE
+    _esm = script(Path(__file__).parent / "slider.js")
+    _css = style(STYLE)
 
     label = traitlets.Unicode().tag(sync=True)
     note = traitlets.Unicode().tag(sync=True)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import anywidget
 import traitlets
 
+from fishlab_widgets.live.piece import Piece
 
-class Telling(anywidget.AnyWidget):
+
+class Telling(Piece):
     """What the pages of a room have in common, a seat's and the desk's.
 
     Args:
