@@ -27,7 +27,7 @@ lab: $(LAB) ## open the course in JupyterLab (PORT=8888, BROWSER=no to print the
 class: $(CLASS) ## open a class: students play on their own screens, the desk is in JupyterLab (WORD=…, ROOM=… to go on)
 	@$(PY) -m fishlab class --word "$(WORD)" --room "$(ROOM)" $(if $(filter no,$(BROWSER)),--no-browser)
 
-test: lint types rules browser ## check everything: lint, types, rules, widgets, notebooks, browser
+test: lint rules browser ## check everything: lint, types (among the rules), rules, widgets, notebooks, browser
 
 lint: $(TEST) ## check the style of the code
 	$(PY) -m ruff check

@@ -71,11 +71,12 @@ def check_board(match: Match, **more: Any) -> str:
     svg, state, face = board_of(match, **more), match.state, face_of(match.game)
     height(svg)
     assert letters(svg) >= SMALLEST_TEXT
-    assert not unpainted(svg)
+    root = ET.fromstring(svg)
+    assert not unpainted(svg, root)
     legal = {state.notation(move) for move in state.moves()}
     cards = {state.notation(move) for move in face.offers(seen(state))}
     assert moves_on(svg) <= legal, "a picture offers legal moves only"
-    for node in ET.fromstring(svg).iter():
+    for node in root.iter():
         if {"data-move", "data-mark"} & set(node.keys()):
             assert node.get("data-move") in cards or side(node) >= SMALLEST_TARGET, dict(node.attrib)
             assert node.get("data-note") and node.get("id"), "a target says what it does, and keeps its name"

@@ -41,7 +41,7 @@ IN_THE_LAB = (
 )  # fmt: skip
 """Files of tests that need a JupyterLab: in a short run one worker has them all, for its server and warm
 page are slow to start."""
-LONG = ("test_docs.py", "test_example.py", "test_project.py")
+LONG = ("test_types.py", "test_docs.py", "test_example.py", "test_project.py")
 """Files of a few long tests: they begin, so that no worker waits for one at the end."""
 
 

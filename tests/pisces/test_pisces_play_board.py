@@ -81,10 +81,11 @@ def test_the_board_keeps_its_size_its_letters_and_targets_are_large_and_every_mo
     for place in range(0, len(match.states), 10):
         state = match.states[place]
         svg = board(state, last=match.moves[place - 1] if place else None)
-        sizes.add(ET.fromstring(svg).get("viewBox"))
+        root = ET.fromstring(svg)
+        sizes.add(root.get("viewBox"))
         ids = re.findall(r' id="([^"]+)"', svg)
         assert len(ids) == len(set(ids))
-        assert not faces.unpainted(svg)
+        assert not faces.unpainted(svg, root)
         legal = {state.notation(move) for move in state.moves()}
         cards = {state.notation(move) for move in FACE.offers(state)}
         assert faces.moves_on(svg) <= legal <= faces.moves_on(svg) | cards

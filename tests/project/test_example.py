@@ -40,7 +40,7 @@ def tree(tmp_path_factory):
     """A copy of the project with the example in it, and its class in the list of games."""
     folder = tmp_path_factory.mktemp("sixth")
     for name in ("fishlab", "widgets", "tests"):
-        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / name, folder / name)  # with what Python has compiled
     for name in ("pyproject.toml", "README.md"):
         shutil.copy(ROOT / name, folder)
     for part in EXAMPLE.iterdir():
