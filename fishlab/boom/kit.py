@@ -48,7 +48,7 @@ BOXES: Final[Mapping[str, BoxText]] = {  # player sheet; how many there are stan
     "trawler": BoxText("Trawler", "equipment", GEAR["trawler"].text),
     "trawler+": BoxText("Trawler+", "equipment", GEAR["trawler+"].text),
     "radar": BoxText("Fish radar", "equipment", "any dice may be rolled once more"),
-    "faux": BoxText("Faux fish", "bonus", "1 fish drawn, none caught"),
+    "faux": BoxText("Faux fish", "bonus", "counts as 1 fish, none is caught"),
     "marketing": BoxText("Marketing", "bonus", "1 plate more, or 1 less"),
     "enforcement": BoxText("Enforcement", "bonus", "2 species get a shield"),
     "overtime": BoxText("Overtime", "bonus", "fish once more"),

@@ -94,7 +94,7 @@ those of the next. A fish that no living fish points to is depleted: it never co
 The turn: A year has five steps. First every country fishes: it chooses equipment, rolls its dice, and takes fish of \
 this year whose number was rolled. Fishing is compulsory. A fish that is taken or killed is dead.
 Boxes: Then every country marks one box. Upgrades and equipment work from next year on, a bonus works now and once.
-Demand: Each country's plates for next year are as many as the fish it drew this year, and one more in years 3, 6 and 9.
+Demand: Each country's plates for next year are as many as the fish it got this year, and one more in years 3, 6 and 9.
 Illegal fishing: With two or three countries dice are rolled for nobody. Each kills the topmost living fish of its \
 number whose species has no shield.
 Depletion: Fish of next year without an arrow from a living fish are crossed out, row by row. Then the next year \
@@ -293,6 +293,8 @@ class Words(Losses):
         if self.shielded(name):
             return f"{species.title} has a shield already."
         alive = (self.living & species.mask).bit_count()
+        if not alive:
+            return f"None of {len(species.rows)} is left: a shield helps nothing."
         dice = ", ".join(map(str, sorted({self.sheet.dice[row] for row in species.rows})))
         return f"{alive} of {len(species.rows)} live, die {dice}: safe from now on."
 

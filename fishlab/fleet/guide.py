@@ -174,6 +174,8 @@ class Guide(Words):
                 return "None of your boats can sail: a boat needs a licence of its kind and its cost. Go on."
             case "captain":
                 return "Every card makes the same captain: give the one that you need least, or that pays least."
+            case "process" if self.last:
+                return "This is the last round: leave the crates on board, where they score."
             case "process":
                 return (
                     "Early in the game coins and cards grow into boats: process, boat by boat. Near its end leave the "

@@ -817,9 +817,10 @@ def test_words_on_buttons_and_seats():
     assert FACE.label(state, ("gear", "default")) == "One line"
     assert FACE.key(state, ("roll", 3)) == "3"
     for seat in range(3):
-        note = FACE.seat_note(state, seat)
+        marked = state.but(picks=tuple(("refrigeration", "faux", "radar") for _ in range(3)))
+        note = FACE.seat_note(marked, seat)
         assert note.startswith(f"{state.supply(seat, 2)} fish, {state.plates[seat][1]} plate")
-        assert note.endswith(SHORT[state.picks[seat][0]])
+        assert note.endswith(" · Refrigeration, Fish radar"), "by its name on the cards, and a bonus is used up"
     assert FACE.questions == (("what if", "What if it died?"),)
     assert FACE.players_tab == "Countries"
     assert FACE.subtitle(Boom.start(3, cooperative=True)) == "3 countries, 10 years, one score for all"

@@ -464,6 +464,13 @@ def test_enforcement_fills_two_shields_of_different_species_at_once():
     assert not state.shielded("tuna")
 
 
+def test_a_shield_on_a_species_that_is_gone_says_that_it_helps_nothing():
+    state = play(in_boxes(), "box enforcement")
+    assert state.explain(("shield", "cod")) == "2 of 2 live, die 5: safe from now on."
+    gone = state.but(living=state.living & ~state.sheet.species[7].mask)
+    assert gone.explain(("shield", "cod")) == "None of 2 is left: a shield helps nothing."
+
+
 def test_enforcement_works_in_this_years_illegal_fishing():
     state = play(in_boxes(), "box enforcement", "shield shark", "shield tuna", "box radar")
     assert state.phase == "illegal"

@@ -125,6 +125,11 @@ def test_the_coach_speaks_in_every_phase_and_briefly():
     assert len(said["nominate"]) == 2, "the first licence is another matter than the next"
     assert len(said["launch"]) == 2
     assert ends()[0].coach() == ""
+    processing = next(state for state, _ in walks() if state.step == "process" and not state.last)
+    assert "last round" not in processing.coach()
+    assert (
+        replace(processing, last=True).coach() == "This is the last round: leave the crates on board, where they score."
+    )
 
 
 def test_prompts_are_short_and_the_coach_and_the_prompt_are_the_same_for_all():

@@ -356,6 +356,7 @@ def test_pointing_at_a_plot_says_and_lights_what_would_become_a_street():
                 assert links <= ids(svg, "will")
                 if apo == outlet:
                     assert ("would force no street" in found["data-note"]) == (not apo)
+                    assert ("make a street of" in found["data-note"]) == (len(apo) == 1)
                 assert all(plot in found["data-note"] for plot in links)
                 checked += bool(links)
     assert checked > 10

@@ -230,12 +230,11 @@ def test_ocean_round_phase_tournament_and_the_first_player_are_seen():
     assert {"Open ocean", "Round", str(state.round), "Fishing", "Catch both, win 10", "roll again"} <= {*words}
     for name in {state.kind(goal).name for goal in state.goal}:
         assert name in words
-    cards = f"{sum(state.piles)} cards"
-    assert cards in words
+    assert f"{sum(state.piles)} left" in words
     told = node_of(board(state), "tournament").get("data-note")
-    assert told.endswith(f"in one round wins a trophy of 10 points. {cards} still to be turned up.")
+    assert told.endswith(f"in one round wins a trophy of 10 points. {sum(state.piles)} cards still to be turned up.")
     setup = board(Pisces.start(3, first=0))
-    assert not [one for one in words_on(setup) if one.endswith("cards")], "none has been made yet"
+    assert not [one for one in words_on(setup) if one.endswith("left")], "none has been made yet"
     first = node_of(board(state), f"thumb-{state.first}")
     assert "1" in ["".join(node.itertext()) for node in first.iter(f"{SVG}text")]
 
@@ -401,8 +400,8 @@ def test_facts_at_the_end_count_the_fish_on_all_boards_and_on_each_and_what_the_
     assert facts["Fish left"] == f"{sum(left)}; {sum(map(len, state.stacks))} at the start, {caught} caught"
     for name, count in zip(state.species, left, strict=True):
         assert f"{name.capitalize()} {count}" in facts["Left on each board"]
-    assert facts["Closures"].startswith(f"saved {sum(state.stars)} chip")
-    assert dict(FACE.facts(replace(state, stars=(0, 0, 0))))["Closures"] == "were never hit"
+    assert facts["Blocks"].startswith(f"saved {sum(state.stars)} chip")
+    assert dict(FACE.facts(replace(state, stars=(0, 0, 0))))["Blocks"] == "were never hit"
     open_sea = replace(state, sea=replace(state.sea, blocks=False))
-    assert "Closures" not in dict(FACE.facts(open_sea))
+    assert "Blocks" not in dict(FACE.facts(open_sea))
     assert FACE.facts(Pisces.start(2)) == ()

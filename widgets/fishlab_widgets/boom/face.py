@@ -20,7 +20,7 @@ from fishlab.core import OVER, Match, Move, Player
 from fishlab.plain_words import many
 from fishlab_widgets.boom.legend import signs
 from fishlab_widgets.boom.marks import depletion_walk, read_marks
-from fishlab_widgets.boom.player_sheet import SHORT, points, small_flag
+from fishlab_widgets.boom.player_sheet import points, small_flag
 from fishlab_widgets.boom.plots import PLOTS
 from fishlab_widgets.boom.sea import Sea
 from fishlab_widgets.live.face import Face, Look
@@ -182,7 +182,8 @@ class BoomFace(Face[Boom]):
             caught = sum(fish.species != "faux" for box in state.year_boxes(seat) for fish in box.fish)
             return f"{caught} fish caught in all{_fined(state, seat)}"
         fish, plates = state.supply(seat, state.year), state.plates[seat][state.year - 1]
-        marked = ", ".join(dict.fromkeys(SHORT[pick] for pick in state.picks[seat]))
+        lasting = (BOXES[pick] for pick in state.picks[seat])
+        marked = ", ".join(box.title for box in lasting if box.kind != "bonus")  # a bonus is used up
         return f"{fish} fish, {many(plates, 'plate')}{_fined(state, seat)}" + (f" · {marked}" if marked else "")
 
     def seat_mark(self, state: Boom, seat: Player) -> str:

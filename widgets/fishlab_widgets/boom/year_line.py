@@ -247,12 +247,15 @@ def _victim(state: Boom, row: int, x: float) -> str:
 
 def _plates(state: Boom, x: float, right: float) -> str:
     """Return for each country its fish and its plates of this year, while no dice lie on the table."""
-    parts, step = [], min(82.0, (right - 2 - x) / state.players)
+    parts, step = [], min(118.0, (right - 2 - x) / state.players)
     for seat in range(state.players):
         fish, plates = state.supply(seat, state.year), state.plates[seat][state.year - 1]
         left = x + 9 + step * seat
-        inner = [badge(seat, left, _MIDDLE, 9), text(left + 14, 21, f"{fish} of {plates}", "t12 num")]
-        if step > 79:
+        words = f"{fish} fish, {many(plates, 'plate')}"
+        brief = step < breadth(words, 12) + 28
+        shown = f"{fish} of {plates}" if brief else words
+        inner = [badge(seat, left, _MIDDLE, 9), text(left + 14, 21, shown, "t12 num")]
+        if brief and step > 79:
             inner.append(silhouette_of("plate", left + 59, _MIDDLE, 15, "ink2"))
         note = f"{state.seat_name(seat)} this year: {fish} fish for {many(plates, 'plate')}."
         parts.append(group(inner, data_note=note))

@@ -83,7 +83,7 @@ class TableBoard(Quay):
         for number in range(state.players):
             x = _LEFT + (width + 8) * number
             if number >= len(state.display):
-                words = "no licence left" if state.last else "to be turned up" if state.turn() == CHANCE else "sold"
+                words = "none on sale" if state.last else "to be turned up" if state.turn() == CHANCE else "sold"
                 empty = (rect(0, 0, width, LOT_H, "empty", 10), text(width / 2, LOT_H / 2 + 5, words, "mid t13 soft"))
                 pic.group(empty, id=f"no-lot-{number}", transform=at(x, _LOTS_Y))
                 continue
@@ -133,7 +133,7 @@ class TableBoard(Quay):
         self.pic.rect(_LEFT, _STRIP_Y, _ROOM, _STRIP_H, "panel", 8)
         bidding = state.step in ("open", "bid")
         head = self._bid_words() if bidding else self._strip_head()
-        self.pic.group((text(_LEFT + 8, _STRIP_Y + 16, head, "t13 w6"),), id="strip-head")
+        self.pic.group((text(_LEFT + 8, _STRIP_Y + (13 if bidding else 16), head, "t13 w6"),), id="strip-head")
         if bidding:
             self._ladder()
         elif state.step != "pay":

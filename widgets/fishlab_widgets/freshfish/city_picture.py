@@ -251,10 +251,8 @@ class CityPicture(City):
             return " A street that a player places expropriates nothing."
         lists = list(found.values())
         if len(lists) == 1 or lists[0] == lists[1]:
-            streets = plots_listed(lists[0])
-            return (
-                f" Built on, it would make streets of {streets}." if streets else " Built on, it would force no street."
-            )
+            what = streets_of(lists[0])
+            return f" Built on, it would make {what}." if what else " Built on, it would force no street."
         words = [
             f"{'an APO' if tile == 'apo' else 'an outlet'} {plots_listed(plots) or 'none'}"
             for tile, plots in found.items()
@@ -389,3 +387,8 @@ def plots_listed(plots: Sequence[str], most: int = 12) -> str:
     if len(plots) > most:
         return f"{', '.join(shown)} and {len(plots) - most} more"
     return listed(shown) if shown else ""
+
+
+def streets_of(plots: Sequence[str]) -> str:
+    """Say of which plots streets are made; empty without any."""
+    return f"{'a street' if len(plots) == 1 else 'streets'} of {plots_listed(plots)}" if plots else ""

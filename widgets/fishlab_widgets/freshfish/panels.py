@@ -8,7 +8,7 @@ from fishlab.freshfish.words import NAMES, auction_reason
 from fishlab.plain_words import many
 from fishlab_widgets.draw.svg import at, badge, circle, group, num, path, rect
 from fishlab_widgets.freshfish.city import ICON
-from fishlab_widgets.freshfish.city_picture import CityPicture, plots_listed
+from fishlab_widgets.freshfish.city_picture import CityPicture, plots_listed, streets_of
 
 
 class Panels(CityPicture):
@@ -94,8 +94,8 @@ class Panels(CityPicture):
         found = []
         fresh = [plot for plot in self.fresh_order if self.what[plot].what == "street"]
         if self.plan:
-            streets = plots_listed(self._would(self.plan, "apo"))
-            forced = f"makes streets of {streets}" if streets else "forces no street"
+            what = streets_of(self._would(self.plan, "apo"))
+            forced = f"makes {what}" if what else "forces no street"
             found.append(f"Built on, {self.plan} {forced}.")
         elif fresh:
             count = f"{many(len(fresh), 'plot')} expropriated"

@@ -145,7 +145,7 @@ class PiscesFace(Face[Pisces]):
         return signs()
 
     def facts(self, state: Pisces) -> Sequence[tuple[str, str]]:
-        """Return at the end how many fish are left, on all boards and on each, and what the closures saved."""
+        """Return at the end how many fish are left, on all boards and on each, and what the blocks saved."""
         if min(state.kinds) < 0:
             return ()
         boards = range(state.players)
@@ -154,7 +154,7 @@ class PiscesFace(Face[Pisces]):
         if state.sea.blocks:
             stars = [f"{state.seat_name(board)} {state.stars[board]}" for board in boards if state.stars[board]]
             saved = f"saved {many(sum(state.stars), 'chip')}: {', '.join(stars)}" if stars else "were never hit"
-            facts.append(("Closures", saved))
+            facts.append(("Blocks", saved))
         facts.append(("Left on each board", ", ".join(f"{state.seat_name(board)} {left[board]}" for board in boards)))
         return facts
 

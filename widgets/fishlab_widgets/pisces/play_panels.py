@@ -129,7 +129,7 @@ def _tournament(scene: Scene, x: float, y: float) -> None:
     cards = many(sum(state.piles), "card")
     note = f"Whoever catches what two cards show in one round wins a trophy of {state.sea.trophy} points."
     if state.round:
-        parts.append(text(x + 143, y + 78, cards, "mid t12 soft"))
+        parts.append(text(x + 143, y + 78, f"{sum(state.piles)} left", "mid t12 soft"))
         note += f" {cards} still to be turned up."
     pic.group(parts, id="tournament", data_note=note)
 
