@@ -1,6 +1,7 @@
 // Looks at a table as a person does, and returns what is wrong: what must be clicked or read now and is not in view,
-// letters and targets that are too small, texts that are cut off.
-({ letters, target, scrolls }) => {
+// letters and targets that are too small, texts that are cut off. Where the page scrolls, each target is brought into
+// view; `sticks` says whether the prompt stays in view then. A place that is larger than the view has a card as well.
+({ letters, target, scrolls, sticks }) => {
   const wrong = [], root = document.querySelector(".fishlab-table");
   const seen = (node) => node.getClientRects().length && getComputedStyle(node).visibility !== "hidden" && !node.closest("[hidden]");
   const name = (node) => (node.dataset?.move || node.dataset?.note || node.textContent || node.className).trim().slice(0, 60);
@@ -18,10 +19,12 @@
     if (!scrolls) wrong.push(`out of view: ${name(node)} at ${Math.round(box.left)}–${Math.round(box.right)}, ${Math.round(box.top)}–${Math.round(box.bottom)}`);
     else if (targets.includes(node)) {
       node.scrollIntoView({ block: "center", behavior: "instant" });
-      const there = node.getBoundingClientRect(), above = phase.getBoundingClientRect();
-      if (!inside(there)) wrong.push(`cannot be brought into view: ${name(node)}`);
-      if (above.top < -1 || above.bottom > room.bottom) wrong.push(`the prompt is gone when ${name(node)} is in view`);
-      if (there.top < above.bottom - 1 && there.bottom > above.top) wrong.push(`the prompt lies on ${name(node)}`);
+      const there = node.getBoundingClientRect(), above = phase.getBoundingClientRect(), card = cards.get(node.dataset.move) || node;
+      if (card === node && !inside(there)) wrong.push(`cannot be brought into view: ${name(node)}`);
+      if (sticks && (above.top < -1 || above.bottom > room.bottom)) wrong.push(`the prompt is gone when ${name(node)} is in view`);
+      if (card === node && there.top < above.bottom - 1 && there.bottom > above.top) wrong.push(`the prompt lies on ${name(node)}`);
+      const top = document.elementFromPoint((there.left + there.right) / 2, (there.top + there.bottom) / 2);
+      if (!(node.ownerSVGElement || node).contains(top)) wrong.push(`${name(top)} lies on ${name(node)}`);
       root.scrollIntoView({ block: "start", behavior: "instant" });
     }
   }

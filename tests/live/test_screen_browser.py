@@ -31,11 +31,21 @@ SOME = [
 """All numbers of players: the fewest and the most in `make test`, the others in `make soak`."""
 ENDS = [case for case in CASES if case.values[1] in (GAMES[case.values[0]].seats[0], GAMES[case.values[0]].seats[-1])]
 ZOOMED = (LAPTOP[0] // 2, LAPTOP[1] // 2)
+SIZES = {
+    "50 %": ((LAPTOP[0] * 2, LAPTOP[1] * 2), {}),
+    "laptop": (LAPTOP, {}),
+    "tablet": (TABLET, {"scrolls": True}),
+    "200 %": (ZOOMED, {"scrolls": True, "letters": 11.5, "target": 23}),
+    "300 %": ((LAPTOP[0] // 3, LAPTOP[1] // 3), {"scrolls": True, "sticks": False, "letters": 11.5, "target": 23}),
+}
+"""Sizes of a page, in its own pixels, and what is asked of a table there."""
 
 
-def check(stage: Stage, *, letters: float = 12, target: float = 24, scrolls: bool = False) -> list[str]:
+def check(
+    stage: Stage, *, letters: float = 12, target: float = 24, scrolls: bool = False, sticks: bool = True
+) -> list[str]:
     """Return what is wrong with what stands on the page."""
-    return stage.page.evaluate(CHECK, {"letters": letters, "target": target, "scrolls": scrolls})
+    return stage.page.evaluate(CHECK, {"letters": letters, "target": target, "scrolls": scrolls, "sticks": sticks})
 
 
 def whole(game: str, players: int, seed: int = 1) -> Match:
@@ -240,16 +250,17 @@ def test_whole_games_are_played_by_clicks_and_nothing_of_them_leaves_the_view(ch
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("size", [LAPTOP, TABLET, ZOOMED], ids=["laptop", "tablet", "zoomed"])
 @pytest.mark.parametrize(("game", "players"), CASES)
-def test_every_moment_of_whole_games_fits(chrome, game, players, size):
+def test_every_moment_of_whole_games_fits_at_every_size_and_zoom(chrome, game, players):
     match = whole(game, players, seed=4)
-    table, stage = at_table(chrome, match, size)
+    table, stage = at_table(chrome, match, LAPTOP)
     wrong = {}
     for place in decisions(match, 10_000):
         visit(table, stage, place)
-        if found := check(stage, scrolls=size != LAPTOP, letters=12 if size != ZOOMED else 11.5, target=23):
-            wrong[place] = found
+        for name, (size, asked) in SIZES.items():
+            stage.page.set_viewport_size({"width": size[0], "height": size[1]})
+            if found := check(stage, **asked):
+                wrong[place, name] = found
     stage.close()
     assert wrong == {}
 
