@@ -40,7 +40,7 @@ def parser() -> argparse.ArgumentParser:
         epilog="fishlab COMMAND --help says more, with an example. To begin: fishlab lab",
     )  # fmt: skip
     found.add_argument("--version", action="version", version=f"fishlab {fishlab.__version__}")
-    commands = found.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands = found.add_subparsers(dest="command", metavar="COMMAND")
     for name, place in COMMANDS.items():
         module = import_module(place)
         one = commands.add_parser(
@@ -53,7 +53,11 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status."""
-    asked = parser().parse_args(arguments)
+    known = parser()
+    asked = known.parse_args(arguments)
+    if not asked.command:
+        known.print_help()
+        return 2
     if sys.platform == "emscripten" and asked.command in NOT_IN_A_BROWSER:
         print(f"fishlab {asked.command}: {NOT_IN_A_BROWSER[asked.command]}", file=sys.stderr)
         return 2

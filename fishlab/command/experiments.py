@@ -1,6 +1,6 @@
 """Play many games of Fishery Boom and write a row for each; the same as python -m fishlab.lab.
 
-Its own commands are list, run, payoffs, tune, ends and deviations: fishlab experiment run --help tells of one.
+Its own commands are list, run, payoffs, tune, ends, deviations and between: fishlab experiment run --help tells of one.
 """
 
 from __future__ import annotations
@@ -13,13 +13,11 @@ EXAMPLE = "fishlab experiment run --games 1000 --out boom.csv"
 
 def prepare(parser: argparse.ArgumentParser) -> None:
     """Add the arguments: all that follow are the laboratory's own."""
-    parser.add_argument(
-        "arguments", nargs=argparse.REMAINDER, metavar="…", help="list, run, payoffs, tune, ends or deviations"
-    )
+    parser.add_argument("arguments", nargs=argparse.REMAINDER, metavar="…", help="one of these, and what it needs")
 
 
 def run(asked: argparse.Namespace) -> int:
     """Hand over to the laboratory."""
     from fishlab.lab.__main__ import main
 
-    return main(asked.arguments or ["--help"])
+    return main(asked.arguments or ["--help"], "fishlab experiment")

@@ -41,8 +41,14 @@ def run(asked: argparse.Namespace) -> int:
         raise ValueError(f"there is no lesson {', '.join(wrong)}: choose among {', '.join(sorted(numbers))}")
     wanted = [path for path in lessons if not asked.lessons or path.name[:2] in asked.lessons]
     out = Path(asked.out).expanduser().resolve()
+    if out.is_file():
+        raise ValueError(f"{out} is a file: name a folder")
     if asked.slides:
-        made = handout.all_slides(wanted, out)
+        bar = Bar(len(wanted))
+        try:
+            made = handout.all_slides(wanted, out, bar.step)
+        finally:
+            bar.end()
         print(f"The slides are in {out}: {len(made)}. Open a file in a browser; the arrow keys go on and back.")
         return 0
     browser = None if asked.no_pdf else next(filter(None, map(shutil.which, _BROWSERS)), None)

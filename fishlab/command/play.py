@@ -35,7 +35,7 @@ def prepare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--people", type=int, default=1, help="how many share the keyboard (default: %(default)s)")
     parser.add_argument("--seed", default="", help="the same seed gives the same dice")
     parser.add_argument("--code", help="go on with a game that was saved")
-    parser.add_argument("--picture", metavar="FILE.svg", help="draw the board into a file after each move")
+    parser.add_argument("--picture", metavar="FILE.svg", help="keep a picture of the board in a file")
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -48,10 +48,11 @@ def run(asked: argparse.Namespace) -> int:
     print(f"{match.game.title}. {names}.\nType a move or its number; ? lists them, rules tells the game, quit ends.\n")
     try:
         terminal.play()
-    except EOFError:
+    except (EOFError, KeyboardInterrupt):
         print()
-    if not match.over:
-        print(f"To go on later: fishlab play {match.game.name} --code {match.code()}")
+    finally:
+        if not match.over:
+            print(f"To go on later: fishlab play {match.game.name} --code {match.code()}")
     return 0
 
 
@@ -107,6 +108,7 @@ class Terminal:
 
     def play(self) -> None:
         """Play until the game is over or someone quits."""
+        self._draw()
         while not self.match.over:
             state, turn = self.match.state, self.match.state.turn()
             agent = None if turn == CHANCE else self.agents[turn]
@@ -119,15 +121,18 @@ class Terminal:
         self.say(f"\n{self.match.state.prompt()}.\n{self.match.state.decided()}")
 
     def _apply(self, move: tuple[str | int, ...]) -> None:
-        people = [seat for seat, agent in enumerate(self.agents) if agent is None]
-        viewer = people[0] if len(people) == 1 else None
         before = self.match.state
         self.match.play(move)
-        self.say(f"  {before.say(move, viewer)}")
-        self._draw(viewer)
+        self.say(f"  {before.say(move, self._viewer())}")
+        self._draw()
 
-    def _draw(self, viewer: int | None) -> None:
+    def _viewer(self) -> int | None:
+        people = [seat for seat, agent in enumerate(self.agents) if agent is None]
+        return people[0] if len(people) == 1 else None
+
+    def _draw(self) -> None:
         if self.picture:
+            viewer = self._viewer()
             seen = self.match.state if viewer is None else self.match.state.view(viewer)
             drawn = seen._repr_svg_()
             if drawn:

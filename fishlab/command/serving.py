@@ -10,6 +10,7 @@ import time
 import warnings
 import webbrowser
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 
@@ -64,6 +65,8 @@ def serve(folder: Path, page: str, port: int, *, browser: bool) -> int:
     address = f"http://127.0.0.1:{port}/lab/tree/{page}?token={token}"
     threading.Thread(target=announce, args=(port, address, browser), daemon=True).start()
     os.environ["JUPYTER_PREFER_ENV_PATH"] = "1"  # this project's kernel, not one of the same name elsewhere
+    if find_spec("voila"):
+        import_module("voila")  # JupyterLab loads it anyway, and it turns the next line back
     warnings.simplefilter("ignore", DeprecationWarning)  # libraries' words to each other, not to a student
     lab = import_module("jupyterlab.labapp").LabApp
     lab.launch_instance(

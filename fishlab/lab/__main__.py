@@ -24,10 +24,10 @@ from fishlab.lab.treatments import TREATMENTS
 _LONG = 60  # seconds from which an experiment is worth a word of warning
 
 
-def parser() -> argparse.ArgumentParser:
-    """Return the parser of the command line."""
+def parser(name: str = "python -m fishlab.lab") -> argparse.ArgumentParser:
+    """Return the parser of the command line, as which it was called."""
     found = argparse.ArgumentParser(
-        prog="python -m fishlab.lab",
+        prog=name,
         description="Play many games of Fishery Boom under some treatments and write one row for each game and player.",
         epilog="A run that was stopped goes on where it was if the same command is given again.",
     )
@@ -68,9 +68,9 @@ def parser() -> argparse.ArgumentParser:
     return found
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None, name: str = "python -m fishlab.lab") -> int:
     """Run the command line and return its exit status."""
-    asked = parser().parse_args(arguments)
+    asked = parser(name).parse_args(arguments)
     try:
         match asked.command:
             case "list":
@@ -88,7 +88,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             case _:
                 _run(asked)
     except (ValueError, OSError) as error:
-        print(f"fishlab.lab: {error}", file=sys.stderr)
+        print(f"{name} {asked.command}: {error}", file=sys.stderr)
         return 2
     except (Cancelled, KeyboardInterrupt):
         print("\nStopped. The same command goes on from here.", file=sys.stderr)

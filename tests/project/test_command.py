@@ -12,7 +12,7 @@ import pytest
 
 import fishlab
 from fishlab import GAMES, Match
-from fishlab.command import COMMANDS, course, main, parser, play, serving
+from fishlab.command import COMMANDS, course, experiments, main, parser, play, serving
 from fishlab.command.bar import Bar
 from fishlab.players import bots_for
 
@@ -44,11 +44,11 @@ def test_every_command_has_help_with_an_example_that_can_be_typed(name, capsys):
     assert parser().parse_args(words[1:]).command == name
 
 
-def test_without_a_command_the_list_of_commands_is_named(capsys):
-    with pytest.raises(SystemExit) as end:
-        main([])
-    assert end.value.code == 2
-    assert "COMMAND" in said(capsys)
+def test_without_a_command_the_list_of_commands_is_told_and_where_to_begin(capsys):
+    assert main([]) == 2
+    told = said(capsys)
+    assert all(f"    {name}" in told for name in COMMANDS)
+    assert "To begin: fishlab lab" in told
 
 
 def test_python_m_fishlab_is_the_same_command():
@@ -221,9 +221,25 @@ def test_rules_lists_and_save_codes_can_be_asked_for():
     assert "61  ship" in words
 
 
-def test_the_board_is_drawn_into_a_file_after_each_move(tmp_path):
-    table(["ship a9", "quit"], picture=str(tmp_path / "sea.svg"))
-    assert (tmp_path / "sea.svg").read_text(encoding="utf-8").startswith("<svg")
+def test_the_board_is_drawn_into_a_file_before_the_first_move_and_after_each(tmp_path):
+    place, seen = tmp_path / "sea.svg", []
+    lines = iter(["ship a9", "quit"])
+    match = Match(GAMES["fishery"])
+
+    def ask(_):
+        seen.append(place.read_text(encoding="utf-8"))
+        return next(lines)
+
+    play.Terminal(match, [None, None], Random(3), say=lambda _: None, ask=ask, picture=str(place)).play()
+    assert [one[:4] for one in seen] == ["<svg", "<svg"]
+    assert seen[0] != seen[1]
+
+
+def test_a_picture_that_cannot_be_drawn_is_told_before_anything_is_played(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr("builtins.input", lambda _: pytest.fail("a move was asked for"))
+    place = tmp_path / "nowhere" / "sea.svg"
+    assert main(["play", "fishery", "--picture", str(place)]) == 2
+    assert said(capsys).splitlines()[-1] == f"fishlab play: {place}: no such file or directory"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -274,12 +290,45 @@ def test_a_game_that_is_left_can_be_gone_on_with(monkeypatch, capsys):
     assert Match.from_code(code).moves[0] == ("ship", "a9")
 
 
+@pytest.mark.parametrize("trouble", [EOFError, KeyboardInterrupt, OSError(28, "No space left on device", "sea.svg")])
+def test_a_game_that_breaks_off_can_be_gone_on_with(trouble, monkeypatch, capsys):
+    lines = iter(["ship a9"])
+
+    def ask(_):
+        for line in lines:
+            return line
+        raise trouble
+
+    monkeypatch.setattr("builtins.input", ask)
+    assert main(["play", "fishery", "--bots", "random"]) == (2 if isinstance(trouble, OSError) else 0)
+    code = re.search(r"--code (\S+)", said(capsys))[1]
+    assert Match.from_code(code).moves[0] == ("ship", "a9")
+
+
 # Experiments, sites, progress.
 
 
 def test_an_experiment_is_the_laboratorys_own_command(capsys):
     assert main(["experiment", "list"]) == 0
     assert len(said(capsys).splitlines()) > 3
+
+
+def test_an_experiment_speaks_of_itself_by_the_name_that_was_typed(capsys):
+    with pytest.raises(SystemExit):
+        main(["experiment", "fish"])
+    told = said(capsys)
+    assert told.startswith("usage: fishlab experiment")
+    names = re.findall(r"'(\w+)'", told.split("choose from")[1]) or re.findall(r"\w+", told.split("choose from")[1])
+    assert set(names) <= set(re.findall(r"\w+", experiments.__doc__.split("commands are")[1])), "all are in the help"
+    assert main(["experiment", "run", "--games", "0"]) == 2
+    assert said(capsys).startswith("fishlab experiment run: games=0 is not possible")
+
+
+def test_a_file_where_hand_outs_shall_be_is_explained(tmp_path, capsys):
+    (tmp_path / "file").touch()
+    for more in ([], ["--slides"]):
+        assert main(["handout", *more, str(tmp_path / "file"), "07"]) == 2
+        assert said(capsys) == f"fishlab handout: {tmp_path / 'file'} is a file: name a folder\n"
 
 
 def test_a_progress_bar_is_drawn_on_a_terminal_only(capsys):

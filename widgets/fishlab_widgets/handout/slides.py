@@ -64,6 +64,6 @@ def all_slides(notebooks: Iterable[Path], out: Path, say: Callable[[str], object
     made = []
     for path in notebooks:
         made.append(out / f"{path.stem}-slides.html")
-        made[-1].write_text(slides(path), encoding="utf-8")
         say(made[-1].name)
+        made[-1].write_text(slides(path), encoding="utf-8")
     return made
