@@ -11,6 +11,7 @@ from nbconvert.filters import markdown2html
 
 from fishlab_widgets.classroom.stored_lessons import solved
 from fishlab_widgets.handout.lesson_run import read_lesson
+from fishlab_widgets.handout.print_svg import printable
 from fishlab_widgets.handout.still_parts import Still
 
 STYLE = Path(__file__).with_name("paper.css").read_text(encoding="utf-8")
@@ -19,6 +20,8 @@ _SCREEN = re.compile(
     re.IGNORECASE,
 )
 """What a paragraph, or a point of a list, says that only makes sense at a screen."""
+_BUTTON = re.compile(r"(?:(?:,|;) (?:and )?one button leads\b[^.]*|\bOne button leads\b[^.]*\.)")
+"""The way back to the rulebook, which is said within paragraphs that paper needs."""
 _LINKS = re.compile(r"<a\b[^>]*>(.*?)</a>", re.DOTALL)
 _ANCHOR = re.compile(r'<a class="anchor-link"[^>]*>.*?</a>', re.DOTALL)
 
@@ -31,7 +34,7 @@ def plain_links(html: str) -> str:
 def on_paper(text: str) -> str:
     """Return a text cell as HTML, without the paragraphs that speak of a screen and without links."""
     kept = []
-    for part in re.split(r"\n\s*\n", text):
+    for part in re.split(r"\n\s*\n", _BUTTON.sub("", text)):
         points = re.split(r"\n(?=\s*(?:[-*]|\d+\.) )", part)  # of a list only some points may be for a screen
         kept.append("\n".join(point for point in points if not _SCREEN.search(point)))
     return plain_links(markdown2html("\n\n".join(kept)))
@@ -53,7 +56,7 @@ def handout(notebook: Path, answers: bool = False) -> str:
     top = '<p class="name">Name: <span></span> Date: <span></span></p>'
     if answers:
         top = '<p class="eyebrow">With answers, for the teacher</p>'
-    return (
+    return printable(
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}{who}</title>'
         '<meta name="viewport" content="width=device-width"><style>'
         f"{STYLE}</style></head><body data-jp-theme-light='true'><main>{top}"

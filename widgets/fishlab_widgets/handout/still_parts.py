@@ -26,7 +26,8 @@ from fishlab_widgets.live.face import draw
 from fishlab_widgets.live.table import Table
 
 LINE = '<p class="line"></p>'
-_LINK = re.compile(r'<a\b[^>]*href="data:[^>]*>.*?</a>', re.DOTALL)
+_FILE = re.compile(r'<p>(?:(?!</p>).)*?<a\b[^>]*href="data:.*?</p>|<a\b[^>]*href="data:[^>]*>.*?</a>', re.DOTALL)
+"""A file to download, with the sentence that speaks of it."""
 _LIVE = re.compile(r"<(button|input|select|textarea|script)\b.*?(</\1>|/?>)", re.DOTALL)
 
 
@@ -90,7 +91,7 @@ class Still:
     @staticmethod
     def _clean(html: str) -> str:
         """Return HTML without what only a screen can do; data tables are open."""
-        html = _LIVE.sub("", _LINK.sub("", html))
+        html = _LIVE.sub("", _FILE.sub("", html))
         return html.replace("<details", "<details open")
 
     def _widget(self, widget: w.Widget | None) -> str:
