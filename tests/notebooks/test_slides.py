@@ -8,7 +8,7 @@ import re
 
 import checklist
 import pytest
-from fishlab_widgets.handout.slides import sections
+from fishlab_widgets.handout.slides import _CSS, sections
 
 from fishlab.command import main
 
@@ -37,7 +37,7 @@ def test_every_step_of_the_first_lesson_opens_a_slide_and_no_slide_is_empty_or_s
     assert all(told) and len(told) > 10
     for step in ("First catch", "Play", "Predict", "Save", "Change", "Debrief"):
         assert sum(bool(re.match(rf"<h2[^>]*>{step}\b", section)) for section in show) == 1, step
-    assert any(text.startswith("Step 2 of 6: Play · 3 min") for text in told)
+    assert any("Step 2 of 6: Play · 3 min" in text for text in told)
     assert not any("import" in text or "lesson." in text for text in told)
     assert not any(re.fullmatch(r"Step \d of \d.*to the end", text) for text in told), (
         "a slide with nothing but its number"
@@ -62,6 +62,20 @@ def test_slides_are_one_file_that_asks_for_nothing_from_outside(tmp_path, capsys
     }
     assert page.count("<section>") == len(sections(checklist.FOLDER / "00-cast-off.ipynb"))
     assert "<title>00 · Cast off · slides</title>" in page
+
+
+def test_a_card_on_a_slide_is_not_made_as_wide_and_high_as_a_slide():
+    rules = [rule.strip() for rule in re.findall(r"[^{}]*\bsection\b[^{}]*(?={)", re.sub(r"/\*.*?\*/", "", _CSS))]
+    assert rules and all(rule.removeprefix("@media print").startswith("main > section") for rule in rules), (
+        "a card is a section too"
+    )
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_no_slide_shows_what_waits_for_a_student_or_a_printer(name):
+    for cell in checklist.read(checklist.FOLDER / f"{name}.ipynb")["cells"]:
+        if cell["cell_type"] == "code" and checklist.calls(checklist.source(cell), "against_ladder", "Printout"):
+            assert kind(cell) == "skip", cell["id"]
 
 
 @pytest.mark.parametrize("name", LESSONS)
