@@ -83,22 +83,25 @@ class Hands:
     def __init__(self, page: Any, walk: Walk, *, keys: bool = False) -> None:
         self.page, self.walk, self.keys = page, walk, keys
         self.stumbles: list[str] = []
+        self.start = time.monotonic()
         self.rng = Random(1)
 
     def note(self, where: str, what: object) -> None:
-        """Remember a stumble."""
+        """Remember a stumble, and say it at once: a walk that is cut short has still seen it."""
         self.stumbles.append(f"{where}: {' '.join(str(what).split())[:300]}")
+        print(f"  {time.monotonic() - self.start:.0f} s", self.stumbles[-1], flush=True)
 
     # What a hand does.
 
     def reach(self, node: Any, most: int = 80) -> None:
-        """Bring the focus to something with the Tab key, from the strip, board or card before it."""
+        """Bring the focus to something with the Tab key, from its cell or from where it is in that cell."""
         found = node.element_handle()
         found.evaluate(ENTER)
+        key = "Shift+Tab" if found.evaluate(ABOVE) else "Tab"
         for _ in range(most):
             if found.evaluate("(node) => node === document.activeElement || node.contains(document.activeElement)"):
                 return
-            self.page.keyboard.press("Tab")
+            self.page.keyboard.press(key)
         raise LookupError("Tab does not lead there")
 
     def press(self, node: Any) -> None:
@@ -315,6 +318,8 @@ ENTER = """(node) => {
   cell.focus({preventScroll: true});
 }"""
 """Goes to the cell of something, as Escape and the arrow keys would."""
+ABOVE = "(node) => !!(document.activeElement.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_PRECEDING)"
+"""Whether something stands above what has the focus."""
 WRITE = "([n, text]) => jupyterapp.shell.currentWidget.content.widgets[n].model.sharedModel.setSource(text)"
 HEIGHTS = """() => [...document.querySelectorAll('.fishlab-card, .fishlab-table, .fishlab-strip')].map((node) => [
   (node.querySelector('.asked, .title, .banner, .where')?.textContent || '').slice(0, 60),
@@ -362,13 +367,14 @@ def main() -> None:
                 stem = f"{name}{'-keys' * keys}{'-dark' * given.dark}-{given.width}"
                 if not keys:
                     page.screenshot(path=given.out / f"{stem}-open.png")
-                page.set_default_timeout(6000)
+                page.set_default_timeout(15000)
                 hands = Hands(page, Walk(path), keys=keys)
                 hands.walk_through()
                 browser.wait_idle(page)
-                seen = [*hands.stumbles, *hands.tall(), *page.problems]
+                seen = [*hands.tall(), *page.problems]
                 page.problems.clear()
-                print(f"== {stem} {time.monotonic() - start:.0f} s", *seen, sep="\n  ", flush=True)
+                took = f"{time.monotonic() - start:.0f} s, {len(hands.stumbles)} stumbles"
+                print(f"== {stem} {took}", *seen, sep="\n  ", flush=True)
                 if not keys:
                     photograph(page, given.out, stem)
         warm.close()
