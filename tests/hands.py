@@ -255,6 +255,10 @@ class Hands:
         """Play some moves at a board, whatever is offered; return how many it took."""
         node = table.element_handle()
         node.scroll_into_view_if_needed()
+        for asked in table.locator(".questions [aria-pressed=true]").all():
+            self.press(asked)  # nothing is played while the board is asked
+            pages.settle(self.page)
+            self.held("question")
         for done in range(moves):
             self.page.wait_for_function(OFFERED, arg=node)
             if node.evaluate("(node) => !!node.querySelector('.cover:not([hidden])')"):

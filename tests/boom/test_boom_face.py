@@ -537,15 +537,19 @@ def test_while_asking_nothing_on_the_sea_plays_a_move(middle):
     assert not any(move.startswith("take") for move in moves_on(svg))
 
 
-def test_at_the_table_asking_changes_no_move_and_every_move_stays_in_reach():
+def test_at_the_table_nothing_is_played_while_something_is_asked_and_a_line_says_how_to_play_on():
     table = Table("boom", 2, seats=["person", "person"], plot=False, dice="table")
-    before = len(table.match.moves)
+    table.play("gear default")
+    before, offered = len(table.match.moves), table.board.choices
+    assert offered
     for mark in ("what if", "fish tuna-4 1"):
         table.board._receive(table.board, {"type": "mark", "mark": mark}, [])
     assert len(table.match.moves) == before
     assert table.marks == ("what if", "fish tuna-4 1")
-    cards = {choice["move"] for choice in table.board.choices if choice["open"]}
-    assert moves_on(table.board.svg) | cards == {table.state.notation(move) for move in table.state.moves()}
+    assert table.board.choices == [] and not moves_on(table.board.svg)
+    assert table.board.hint == "Nothing is played while you ask. Press “What if it died?” again to play on."
+    table.board._receive(table.board, {"type": "mark", "mark": "what if"}, [])
+    assert (table.board.choices, table.marks) == (offered, ())
 
 
 def test_a_veil_hides_which_fish_can_still_come(middle):

@@ -118,7 +118,8 @@ class Board(Live, Piece):
         """Draw a state: all traits go out together, and `rev` last tells the browser to redraw once."""
         look = Look(viewer, legal, last, refused, tuple(marks), prefix=self.uid, compact=self.compact)
         svg = self.draw(state, look)
-        choices = self._choices(state, svg, viewer) if legal else []
+        asked = any(mark in marks for mark, _ in face_of(state).questions)  # while asked, a board plays nothing
+        choices = self._choices(state, svg, viewer) if legal and not asked else []
         if (svg, choices) != (self.svg, self.choices):
             self._since = self.rev + 1
         with self.hold_sync():

@@ -380,11 +380,13 @@ function render({ model, el }) {
     redo.disabled = !can.redo;
     again.hidden = !can.anew;
     when("questions", model.get("questions"), (asks) => {
+      const held = [...questions.children].indexOf(document.activeElement);
       questions.replaceChildren();
       for (const ask of asks) {
         const node = button(questions, ask.label, () => send("mark", { mark: ask.mark }));
         node.setAttribute("aria-pressed", ask.on);
       }
+      questions.children[held]?.focus({ preventScroll: true });
     });
     when("form", model.get("form"), fillForm);
     when("prompt", [model.get("prompt"), can.hint], ([now]) => {

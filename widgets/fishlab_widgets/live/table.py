@@ -231,6 +231,9 @@ class Table(Live, Party, w.VBox):
         self.board.plots = [chart.html(self.match, self.at) for chart in self._charts]
 
     def _hint(self, mine: bool, byhand: bool, live: bool) -> str:
+        asked = [label for mark, label in self.face.questions if mark in self.marks]
+        if asked and (mine or byhand):
+            return f"Nothing is played while you ask. Press “{asked[0]}” again to play on."
         if byhand:
             return "Enter what was rolled or drawn at your table."
         return "An earlier moment: a move here starts a new line, and the old one is kept." if mine and not live else ""
