@@ -518,6 +518,12 @@ def test_matrix_diagram_shows_the_matrix_and_the_chips_now():
     assert "3.5" in texts(matrix_diagram(biology("sardine")).data)
 
 
+def test_a_life_and_its_matrix_stand_one_above_the_other_where_a_page_is_narrow():
+    html = matrix_diagram(biology("shark")).data
+    assert html.startswith('<div style="display:flex;flex-wrap:wrap">')
+    assert max(int(width) for width in re.findall(r'<svg [^>]*\bwidth="(\d+)"', html)) <= 600
+
+
 def test_one_life_follows_the_arrows_and_counts_rounds():
     one = OneLife("tuna")
     assert one.rows[-1]["in the water"] == 8

@@ -206,6 +206,9 @@ def _button(words: str, act: Any, primary: bool = False) -> w.Button:
 # ---- the stage matrix ------------------------------------------------------------------------------------------------
 
 
+_LIFE_WIDE, _MATRIX_WIDE = 520, 380
+
+
 def matrix_diagram(
     board: Mapping[str, Any] | Pisces,
     *,
@@ -235,19 +238,16 @@ def matrix_diagram(
     label, colour = board["label"], SEATS[LETTERS.get(board["species"], 0)]
     told = ", ".join(f"{format_number(value)} {STAGE_WORDS[name]}" for value, name in zip(now, stages, strict=True))
     rows = "; ".join(" ".join(format_number(float(value)) for value in row) for row in matrix)
-    pic = Picture(
-        900,
-        260,
-        title=f"The stage matrix of {label}",
-        desc=f"Now {told}. Each stage becomes the next; each arriving spawner gives {format_number(born)} young; "
-        f"spawners die. The matrix, row by row: {rows}.",
-        css=_CSS,
-        theme=theme,
-    )
-    pic.rect(0, 0, 900, 260, "paper")
-    _life_graph(pic, stages, now, born, colour)
-    _matrix(pic, stages, matrix)
-    return HTML(str(pic))
+    births_told = f"each arriving spawner gives {format_number(born)} young"
+    lives = f"Now {told}. Each stage becomes the next; {births_told}; spawners die."
+    life = Picture(_LIFE_WIDE, 260, title=f"The life of {label}", desc=lives, css=_CSS, theme=theme)
+    life.rect(0, 0, _LIFE_WIDE, 260, "paper")
+    _life_graph(life, stages, now, born, colour)
+    same = f"The matrix, row by row: {rows}."
+    table = Picture(_MATRIX_WIDE, 260, title=f"The stage matrix of {label}", desc=same, css=_CSS, theme=theme)
+    table.rect(0, 0, _MATRIX_WIDE, 260, "paper")
+    _matrix(table, stages, matrix)
+    return HTML(f'<div style="display:flex;flex-wrap:wrap">{life}{table}</div>')  # on a narrow page one above the other
 
 
 def _life_graph(pic: Picture, stages: Sequence[str], now: Sequence[float], born: float, colour: str) -> None:
@@ -282,7 +282,7 @@ def _life_graph(pic: Picture, stages: Sequence[str], now: Sequence[float], born:
 
 def _matrix(pic: Picture, stages: Sequence[str], matrix: Any) -> None:
     count, wide, high = len(stages), 58, 38
-    left, top = 884 - wide * count - 8, 74
+    left, top = _MATRIX_WIDE - wide * count - 24, 74
     for place, name in enumerate(stages):
         middle = left + wide * (place + 0.5)
         pic.text(middle, top - 12, STAGE_WORDS[name], "mid t12 soft")
