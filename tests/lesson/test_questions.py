@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from junk import JUNK
 from walk import walked
 
-PATHS = {path.stem[:2]: path for path in sorted(checklist.FOLDER.glob("0*.ipynb"))}
+PATHS = {path.stem[:2]: path for path in sorted(checklist.FOLDER.glob("[0-9]*.ipynb"))}
 VALUES = {"05": "matrix", "02": "ranking"}
 CELLS = {"05": "exercise-matrix-check", "02": "boom2-29"}
 

@@ -10,6 +10,10 @@ from types import FunctionType, SimpleNamespace
 import checklist
 import pytest
 from fishlab_widgets import Table
+from fishlab_widgets.council import vote
+from fishlab_widgets.council.cases import CASES, amounts
+from fishlab_widgets.council.hook import tired_sea
+from fishlab_widgets.council.roles import ROLES
 from fishlab_widgets.freshfish.maps import ring_rows
 from fishlab_widgets.lab.bay import BAY
 from fishlab_widgets.pisces.life import harvest_rows, one_board
@@ -36,9 +40,12 @@ def text_of(number, cell):
 
 def said(number, cell, pattern):
     """Return the numbers that a cell says, in the order of the groups of a pattern."""
-    text = text_of(number, cell)
+    return said_in(text_of(number, cell), pattern)
+
+
+def said_in(text, pattern):
     found = re.search(pattern, text)
-    assert found, f"{number} {cell} does not say {pattern!r}"
+    assert found, f"{pattern!r} is not said: {text}"
     return [float(one.replace("−", "-").replace(",", "")) for one in found.groups()]
 
 
@@ -476,6 +483,58 @@ def test_09_streets_can_be_taken_only_when_the_deck_is_empty():
 def test_09_no_lesson_links_to_one_that_does_not_exist():
     for path in checklist.FOLDER.glob("*.ipynb"):
         assert list(checklist.dead_links(checklist.read(path))) == [], path.stem
+
+
+# 10: the council
+
+
+def test_10_the_figures_of_real_fisheries_are_those_of_their_cases():
+    peru, cod = amounts("anchoveta"), amounts("cod")
+    assert said("10", "predict-anchoveta", r"at most ([\d.]+) Mt") == [peru["1970, advice"]]
+    assert 0.3 < peru["1970, caught"] / peru["1970, advice"] - 1 < 1 / 3, "nearly a third too much"
+    back, best = (cod[when] / CASES["cod"]["per"] for when in ("2024", "late 1960s"))
+    assert said("10", "cases-cod", r"“?(\d+) by (\d+), times 100") == [back, best]
+    assert said("10", "cases-cod", r"mistakes={([\d.]+):") == [back / best]
+    assert said("10", "cases-cod", r"cent\b.*?, (\d+): \"divide") == [int(best / back)]
+    assert 2 < 100 * back / best < 2.5, "a bit more than two in a hundred"
+    assert said("10", "cases-cod", r"after (\d+) years") == said_in(CASES["cod"]["done"], r"(\d+) years later")
+    for cell, pattern, key in (
+        ("principles-part", r"(\d+) fisheries are run", "together"),
+        ("claim-text", r"In ([\d,]+) fisheries", "shares"),
+        ("claim-words", r"([\d,]+) fisheries are too few", "shares"),
+    ):
+        assert said("10", cell, pattern) == said_in(CASES[key]["where"], r"([\d,]+) fisheries")
+
+
+def test_10_as_many_are_at_the_table_and_in_the_list_as_are_told():
+    words = dict(zip(["two", "three", "four", "five", "six", "seven", "eight"], range(2, 9), strict=True))
+
+    def told(cell, pattern):
+        return words[re.search(pattern, text_of("10", cell))[1].lower()]
+
+    assert told("cases-text", r"(\w+) stories") == len(CASES)
+    assert told("roles-text", r"the (\w+) roles") == told("vote-text", r"(\w+) ballots, one rule") == len(ROLES)
+    assert told("vote-text", r"(\w+) stand above it") == len(ROLES) // 2
+    assert told("vote-text", r"on (\w+) questions") == len(vote.start()[next(iter(ROLES))])
+    listed = re.findall(r"\b(\d)\. [A-Z]", text_of("10", "principles-text"))
+    assert told("principles-text", r"(\w+) things that") == len(listed) == int(listed[-1])
+    state = tired_sea().state
+    assert told("hook-text", r"(\w+) countries have") == state.players
+    assert told("hook-text", r"for (\w+) years") == state.year - 1
+    assert said("10", "hook-text", r"It is year (\d)") == [state.year]
+    assert said("10", "rule-text", r"plays your rule: (\d+) seas") == [vote.GAMES]
+    claim = walked("10").card("claim")
+    assert words[claim.hints[0].split()[0].lower()] == len(claim.expected)
+
+
+def test_10_the_results_of_its_predictions_are_what_the_cases_and_the_laboratory_say():
+    walk = walked("10")
+    walk.lock()
+    found = {card.key: card.answer.result for card in walk.cards()}
+    gap = vote.difference(vote.decide(vote.start()))
+    ours = "more" if gap.low > 0 else "fewer" if gap.high < 0 else "no clear difference"
+    assert found == {"anchoveta": amounts("anchoveta")["1970, caught"], "bluefin": "Least Concern", "our rule": ours}
+    walk.forget()
 
 
 def test_files_that_lessons_name_are_there():
