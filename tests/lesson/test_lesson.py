@@ -687,6 +687,19 @@ def test_a_policy_switches_at_once_and_leads_back_to_the_rulebook(lesson):
     assert [option["caption"] for option in options] == ["", "rulebook", ""]
 
 
+def test_what_a_player_chooses_is_not_marked_as_the_rulebooks_and_stays_on_the_way_back(lesson):
+    controls = {"row": ("Row", ["low", "high"], "low"), "fine": ("Fine", [2, 1], 2)}
+    card = lesson.policy("Rows", lambda row, fine: f"<p>{row} {fine}</p>", controls, yours=["row"])
+    row, fine = (next(part for part in card.head.parts if part["id"] == f"set {name}") for name in controls)
+    assert [one["caption"] for one in row["options"] + fine["options"]] == ["", "", "rulebook", ""]
+    send(card, "set row", 1)
+    assert "These are the rulebook's rules." in shown(card)
+    send(card, "set fine", 1)
+    assert "These are not the rulebook's rules." in shown(card)
+    send(card, "back", None)
+    assert card.values == {"row": "high", "fine": 2}
+
+
 def test_a_policy_that_cannot_be_played_says_so(lesson):
     def show(ships):
         return str(Fishery.start(columns=2, rows=2, ships=ships))

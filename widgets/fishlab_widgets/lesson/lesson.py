@@ -241,6 +241,7 @@ class Lesson(Progress):
         rulebook: str = "Back to the rulebook",
         word: str = "rulebook",
         after: Sequence[str] = (),
+        yours: Sequence[str] = (),
     ) -> Policy:
         """Return a switch: choices on the left, what they do on the right, and one button back.
 
@@ -252,8 +253,9 @@ class Lesson(Progress):
             rulebook: the words on the button back.
             word: what marks the values to which it leads back.
             after: the keys of the predictions that it would give away; it stays shut until they are locked.
+            yours: the names of controls that no rulebook sets, because a player does.
         """
-        card = Policy(self, title, about, show, controls, rulebook, word, after)
+        card = Policy(self, title, about, show, controls, rulebook, word, after, yours)
         self.memory.cards.add(card)
         card.refresh()
         return card

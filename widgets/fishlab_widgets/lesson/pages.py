@@ -45,6 +45,7 @@ class Policy(Card):
         rulebook: str,
         word: str = "rulebook",
         after: Sequence[str] = (),
+        yours: Sequence[str] = (),
     ) -> None:
         self.show_it, self.back, self.mark, self.after = show, rulebook, word, list(after)
         self.controls = {name: (label, Choosing(values, False)) for name, (label, values, _) in controls.items()}
@@ -55,6 +56,7 @@ class Policy(Card):
                     f"policy {name!r}: the rulebook's value {self.printed[name]!r} is not among its values"
                 )
         self.values = dict(self.printed)
+        self.rules = {name: printed for name, printed in self.printed.items() if name not in yours}
         self.view = w.HTML()
         super().__init__(lesson, "", asked, about)
         self.look(self.view)
@@ -63,7 +65,7 @@ class Policy(Card):
         self.notice, self._seen = "", None
         name = kind.removeprefix("set ")
         if kind == "back":
-            self.values = dict(self.printed)
+            self.values |= self.rules
         elif name in self.controls and (chosen := self.controls[name][1].read(value)) is not None:
             self.values[name] = chosen
         self.refresh()
@@ -83,9 +85,9 @@ class Policy(Card):
         for name, (label, chooser) in self.controls.items():
             part = chooser.part(label, self.values[name])
             for value, option in zip(chooser.values, part["options"], strict=True):
-                option["caption"] = self.mark if value == self.printed[name] else ""
+                option["caption"] = self.mark if name in self.rules and value == self.rules[name] else ""
             parts.append({**part, "id": f"set {name}", "send": f"set {name}", "shout": True})
-        same = self.values == self.printed
+        same = self.values == self.values | self.rules
         try:
             seen = picture_of(self.show_it(**self.values))
             if isinstance(seen, w.HTML):
