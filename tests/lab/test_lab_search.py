@@ -341,6 +341,10 @@ def test_the_steps_between_the_ends_lie_in_the_order_of_what_is_left():
     assert found["one-agreement"].gain.low > found["enforced-rule"].gain.high, "talk leaves more than fines do"
     assert found["enforced-rule"].total.low > found["voted-rule"].total.high, "a rule is kept where it is enforced"
     assert found["enforced-rule"].gain.low > 0 > found["voted-rule"].gain.low, "and leaves more than no rule"
+    assert found["quota"].gain.low > 0, "so does a licence"
+    assert found["quota"].after_fines.low > found["voted-rule"].after_fines.high, "and more than a vote"
+    assert found["enforced-rule"].after_fines.low > found["quota"].after_fines.high
+    assert {one.total.games for one in found.values()} == {64}
 
 
 def test_the_command_writes_the_tables_and_keeps_what_is_there(tmp_path, monkeypatch, capsys):

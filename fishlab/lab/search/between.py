@@ -1,11 +1,9 @@
 """The treatments between the two ends, played by players that look ahead, and kept as a table.
 
-    python -m fishlab.lab between one-agreement yearly-agreement --games 16 --players 4
-    python -m fishlab.lab between voted-rule enforced-rule --games 8 --players 4
-    python -m fishlab.lab between quota --games 6 --players 4
+    python -m fishlab.lab between --games 64 --players 4
 
-play the games of `between.csv` again, game by game the same, on the dice of the two ends (`ends`). So few are kept
-because a game takes players that look ahead several seconds; `steps` gives the interval with each figure.
+plays the games of `between.csv` again, game by game the same, on the dice of the two ends (`ends`); `steps` gives the
+interval with each figure.
 
 Who talks promises, every year anew or once and for all, to look ahead for the team; in a year in which a seat breaks
 its word it looks ahead for itself. How often a word is kept is an assumption, not a finding (`fishlab.lab.treatments`).
@@ -42,7 +40,7 @@ PLAYED: Final = (*TALKS, "voted-rule", "enforced-rule", "quota")
 """The treatments that are kept."""
 DEAR: Final = 20
 """Points that a fish beyond a licence seems to cost."""
-CHUNK: Final = 16
+CHUNK: Final = 64
 """Games that are played side by side."""
 HEAD: Final = "treatment,players,game,points,fines,living"
 
