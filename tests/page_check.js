@@ -19,7 +19,7 @@
   const cards = new Set([...document.querySelectorAll(".choices [data-move]")].filter(seen).map((node) => node.dataset.move));
   for (const node of document.querySelectorAll("button, select, summary, input, textarea, [data-move]")) {
     if (!seen(node) || node.type === "range" || cards.has(node.dataset.move)) continue;
-    const hit = node.type === "radio" || node.type === "checkbox" ? node.closest("label") || node : node;
+    const hit = ["radio", "checkbox", "file"].includes(node.type) ? node.closest("label") || node : node;
     const box = hit.getBoundingClientRect(), size = Math.min(box.width, box.height);
     if (size < target - 0.1) note(`target in cell ${place(node)}: ${name(node)}`, size);
   }

@@ -10,15 +10,18 @@ from __future__ import annotations
 
 import argparse
 import json
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import browser
-from fishlab_widgets import Board, Table
+from fishlab_widgets import Table
+from fishlab_widgets.live.piece import Piece
 
 from fishlab import CHANCE, GAMES, Match
 from fishlab.players import bots_for
 
+CHECK = Path(__file__).with_name("page_check.js").read_text(encoding="utf-8")
 LAPTOP = (1184, 640)
 TABLET = (586, 900)
 
@@ -51,14 +54,14 @@ PAGE = """async ({ esm, css, state, dark }) => {
 class Stage:
     """One widget on one page."""
 
-    def __init__(self, chrome: Any, widget: Board, size: tuple[int, int] = LAPTOP, *, dark: bool = False) -> None:
+    def __init__(self, chrome: Any, widget: Piece, size: tuple[int, int] = LAPTOP, *, dark: bool = False) -> None:
         self.widget = widget
         self.page = chrome.new_page(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
         self.problems: list[str] = []
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.page.set_content("<!doctype html><html><head></head><body></body></html>")
         self._sent = self._state()
-        whole = {**self._sent, "svg": widget.svg, "svg_rev": widget.svg_rev}
+        whole = {**self._sent, **self._picture()}
         self.page.evaluate(PAGE, {"esm": widget._esm, "css": widget._css, "state": whole, "dark": dark})
 
     def _state(self) -> dict[str, Any]:
@@ -66,6 +69,15 @@ class Stage:
         state = self.widget.get_state()
         own = {name: value for name, value in state.items() if not name.startswith("_")}
         return {name: json.loads(json.dumps(own[name])) for name in own.keys() - {"svg", "svg_rev", "layout"}}
+
+    def _picture(self) -> dict[str, Any]:
+        """Return the whole picture, if the widget has one."""
+        return {name: getattr(self.widget, name) for name in ("svg", "svg_rev") if self.widget.has_trait(name)}
+
+    def small(self) -> list[str]:
+        """Return what is too small to be read or hit, or too wide for the page."""
+        wide = self.page.evaluate("() => document.documentElement.scrollWidth > window.innerWidth + 1")
+        return [*self.page.evaluate(CHECK, {"letters": 12, "target": 24}), *["wider than the view"] * wide]
 
     def settle(self) -> int:
         """Hand over what the page has sent, show it the answer, and return how many characters that took."""
@@ -78,7 +90,7 @@ class Stage:
             now = self._state()
             news = {name: value for name, value in now.items() if self._sent[name] != value}
             if whole:
-                news = {"svg": self.widget.svg, "svg_rev": self.widget.svg_rev, **news}
+                news = {**self._picture(), **news}
             if not news:
                 assert not self.problems, self.problems
                 return size

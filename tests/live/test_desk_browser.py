@@ -18,40 +18,12 @@ pytestmark = pytest.mark.browser
 
 CHECK = Path(__file__).with_name("screen_check.js").read_text(encoding="utf-8")
 
-SMALL = """() => {
-  const wrong = [], root = document.querySelector(".fishlab-desk");
-  const seen = (node) => node.getClientRects().length && !node.closest("[hidden]");
-  for (const node of root.querySelectorAll("button, input, select, summary")) {
-    const box = (node.type === "checkbox" ? node.closest("label") : node).getBoundingClientRect();
-    if (seen(node) && Math.min(box.width, box.height) < 23.9) wrong.push(`target: ${node.textContent || node.name}`);
-  }
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
-    const node = text.parentElement;
-    if (!text.textContent.trim() || !seen(node) || node.closest("title, desc, style, option")) continue;
-    let size = parseFloat(getComputedStyle(node).fontSize);
-    if (node.ownerSVGElement) size *= Math.hypot(node.getScreenCTM().a, node.getScreenCTM().b);
-    if (size < 11.95) wrong.push(`letters of ${size}: ${text.textContent.trim().slice(0, 40)}`);
-  }
-  if (document.documentElement.scrollWidth > window.innerWidth + 1) wrong.push("wider than the view");
-  return wrong;
-}"""
-
-
-def desk_on(chrome, school, size=LAPTOP, dark=False):
-    """Return the desk's page; what it lacks of a board is empty."""
-    panel = school.desk.panel
-    panel.svg, panel.svg_rev = "", 0
-    stage = Stage(chrome, panel, size, dark=dark)
-    stage.settle()
-    return stage
-
 
 def test_a_teacher_sets_the_tables_starts_helps_and_reads_what_came(chrome, tmp_path):
     school = Class(tmp_path)
-    stage = desk_on(chrome, school)
+    stage = Stage(chrome, school.desk.panel)
     page = stage.page
-    assert page.evaluate(SMALL) == []
+    assert stage.small() == []
     page.fill("[name=people]", "8")
     page.fill("[name=players]", "2")
     page.fill("[name=prediction]", "6")
@@ -72,11 +44,11 @@ def test_a_teacher_sets_the_tables_starts_helps_and_reads_what_came(chrome, tmp_
     assert "Seat A: taken" in page.inner_text(".side")
     stage.click("[data-tab], .tabs >> text=Sea")
     assert page.locator(".side svg path[class^=thin]").count() == 4
-    assert page.evaluate(SMALL) == []
+    assert stage.small() == []
     assert axe(page, ".fishlab-desk") == []
     stage.close()
-    narrow = desk_on(chrome, school, TABLET, dark=True)
-    assert narrow.page.evaluate(SMALL) == []
+    narrow = Stage(chrome, school.desk.panel, TABLET, dark=True)
+    assert narrow.small() == []
     assert axe(narrow.page, ".fishlab-desk") == []
     narrow.click("text=Projector view")
     assert "eat A" not in narrow.page.inner_text(".body")
