@@ -368,6 +368,19 @@ def test_the_figure_holds_every_table_the_means_and_the_prediction(played):
     assert figures.seas(lines, 23, 3).count('class="thin-') == len(lines)
 
 
+@pytest.mark.parametrize("count", [1, 2, 4, 9, 30])
+@pytest.mark.parametrize("total", [-5, 4, 15])
+def test_tables_with_the_same_total_stand_around_it_and_inside_the_figure(count, total):
+    lines = [*[line(total, "Talk") for _ in range(count)], line(-5), line(15)]
+    svg = figures.totals(lines, 4, None)
+    rings = [float(x) for x in re.findall(r'<circle cx="([\d.]+)"[^>]*class="ring-a"', svg)]
+    assert len({*rings}) == count, "none hides another"
+    assert 5 < min(rings) <= max(rings) < figures.WIDE - 5
+    if total == 4:
+        (mean,) = (float(x) for x in re.findall(r'<circle cx="([\d.]+)"[^>]*class="dot-a"', svg))
+        assert abs((rings[0] + rings[-1]) / 2 - mean) < 0.2
+
+
 def test_questions_quote_the_classs_own_numbers():
     lines = [line(-4, empty=3, table="Cod"), line(9, "Talk", "Herring", (23, 22, 19), fines=4)]
     found = results.compared(lines, "tape")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from html import escape
 from importlib import import_module
@@ -30,6 +31,7 @@ _CSS: Final = "".join(
 )
 WIDE: Final = 330.0
 _LEFT, _RIGHT = 12.0, 318.0
+_RING: Final = 5.8  # how far the middle of a ring must be from the edge
 MODEL_GAMES: Final = 400
 """Games of models beside the class's."""
 
@@ -93,12 +95,13 @@ def _told(row: Row) -> str:
 
 
 def _rings(row: Row, x: Any, y: float) -> str:
-    """Return the single tables; those with the same total stand beside each other."""
-    seen: dict[float, int] = {}
+    """Return the single tables; those with the same total stand side by side around it, inside the figure."""
     parts = []
-    for value in row.values:
-        again = seen[value] = seen.get(value, -1) + 1
-        parts.append(circle(x(value) + 7 * again, y, 4.6, f"ring-{row.tone}"))
+    for value, count in Counter(row.values).items():
+        step = min(7.0, 84 / count)  # many overlap
+        across = step * (count - 1)
+        first = min(max(x(value) - across / 2, _RING), WIDE - _RING - across)
+        parts += [circle(first + step * place, y, 4.6, f"ring-{row.tone}") for place in range(count)]
     return "".join(parts)
 
 
