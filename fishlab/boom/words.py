@@ -209,7 +209,7 @@ class Words(Losses):
                 cost = self._explain_loss(self.sheet.index[name], brief=move[0] == "chill" or len(self.moves()) > 8)
                 return f"For year {self.year + 1}. {cost}" if move[0] == "chill" else cost
             case ("release",):
-                return "It goes back alive and is not drawn."
+                return "It goes back alive and does not count."
             case ("roll", int(face)) if self.phase == "illegal" and 1 <= face <= 6:
                 row = self.illegal_target(face)
                 return (

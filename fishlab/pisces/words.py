@@ -76,7 +76,7 @@ _COACH: Final[dict[str, str]] = {
     "nothing.",
     "buy": "A boat or gear pays for itself only over the rounds to come: {left} left. Chips that are spent are no "
     "points at the end.",
-    "pay": "Choose the chips to give. There is no change, so come as close to the price as the chips allow.",
+    "pay": "There is no change: come as close to the price as the chips allow, the dearest chip first.",
     "spawn": "The spawners that have just arrived breed. The dice say how many young join from the centre.",
     "bid": "Who goes first picks the best fishing places. A bid is paid in chips, and chips are points: "
     "is it worth that much?",

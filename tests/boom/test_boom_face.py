@@ -6,6 +6,7 @@ import re
 import xml.etree.ElementTree as ET
 from collections import Counter
 from html import unescape
+from itertools import pairwise
 from random import Random
 
 import boards
@@ -265,6 +266,20 @@ def test_each_die_says_what_it_does_now_and_next(gear, dice, moves, told):
     for place, face in enumerate(dice):
         pips = [node for node in found[f"die-{place}"].iter(f"{SVG}circle") if node.get("class") == "pip"]
         assert len(pips) == face
+
+
+@pytest.mark.parametrize("overtime", [False, True])
+def test_what_a_die_does_has_room_before_the_next_die_also_in_overtime(overtime):
+    state = fishing("trawler+", 2, 4, 5, 6)
+    if overtime:
+        state = state.but(picks=((*state.picks[0], "overtime"), state.picks[1]))
+        assert state.stage == 2
+    state = state.after(("kills", 2))
+    found = parts(board(state))
+    assert [words(found[f"die-{place}"]) for place in range(4)] == ["kills", "now", "next", "next"]
+    said = [next(found[f"die-{place}"].iter(f"{SVG}text")) for place in range(4)]
+    for word, after in pairwise(said):  # a die with its frame begins 32 before its own word
+        assert float(word.get("x")) + breadth(word.text, 12) <= float(after.get("x")) - 32
 
 
 def test_dice_named_for_a_reroll_say_so_and_dice_to_roll_have_an_empty_place():

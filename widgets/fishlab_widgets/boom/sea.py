@@ -174,7 +174,8 @@ class Sea:
             words = f"after year {year}: which fish of year {year + 1} live?"
             return shown + group((text(x + 12, 21, words, "t14"),), id="dice")
         house = state.has_quota or state.setup.talk != "free"
-        shown, x = year_line.steps(state.stage, never, year_line.APART.get(state.phase, ""), house)
+        overtime = state.stage == 2 and bool(state.gear)  # four dice and what they do need the room of its name
+        shown, x = year_line.steps(state.stage, never, year_line.APART.get(state.phase, ""), house or overtime)
         if state.phase in year_line.APART:
             return shown + year_line.council(state, x + 12)
         signs, right = year_line.terms(state) if house else ("", WIDTH - 2)
