@@ -2,6 +2,7 @@
 
 `python tests/hands.py OUT 00 05 [--keys] [--width 768] [--dark]` walks some lessons, keeps pictures of them from top to
 bottom in the folder OUT, and prints every stumble: what does not answer, loses the focus, or is taller than a screen.
+`--brief` plays fewer moves and keeps no pictures.
 """
 
 from __future__ import annotations
@@ -78,10 +79,11 @@ class Hands:
         page: the page, with all cells run.
         walk: the same lesson in this Python, which knows the answers.
         keys: whether the mouse is left alone.
+        moves: what is played at each board.
     """
 
-    def __init__(self, page: Any, walk: Walk, *, keys: bool = False) -> None:
-        self.page, self.walk, self.keys = page, walk, keys
+    def __init__(self, page: Any, walk: Walk, *, keys: bool = False, moves: int = MOVES) -> None:
+        self.page, self.walk, self.keys, self.moves = page, walk, keys, moves
         self.stumbles: list[str] = []
         self.start = time.monotonic()
         self.rng = Random(1)
@@ -251,7 +253,7 @@ class Hands:
             self.page.evaluate("() => jupyterapp.commands.execute('notebook:run-cell')")
         browser.wait_idle(self.page)
 
-    def play(self, table: Any, moves: int = MOVES) -> int:
+    def play(self, table: Any) -> int:
         """Play some moves at a board, whatever is offered; return how many it took."""
         node = table.element_handle()
         node.scroll_into_view_if_needed()
@@ -259,7 +261,7 @@ class Hands:
             self.press(asked)  # nothing is played while the board is asked
             pages.settle(self.page)
             self.held("question")
-        for done in range(moves):
+        for done in range(self.moves):
             self.page.wait_for_function(OFFERED, arg=node)
             if node.evaluate("(node) => !!node.querySelector('.cover:not([hidden])')"):
                 self.press(table.locator(".cover button"))
@@ -279,7 +281,7 @@ class Hands:
             self.page.wait_for_function("([node, rev]) => node.dataset.rev !== rev", arg=[node, before])
             pages.settle(self.page)
             self.held("board")
-        return moves
+        return self.moves
 
     def walk_through(self) -> None:
         """Do all that there is to do, from top to bottom."""
@@ -352,6 +354,7 @@ def main() -> None:
     asked.add_argument("--keys", action="store_true")
     asked.add_argument("--both", action="store_true")
     asked.add_argument("--dark", action="store_true")
+    asked.add_argument("--brief", action="store_true")
     asked.add_argument("--width", type=int, default=1280)
     given = asked.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
@@ -372,14 +375,14 @@ def main() -> None:
                 if not keys:
                     page.screenshot(path=given.out / f"{stem}-open.png")
                 page.set_default_timeout(15000)
-                hands = Hands(page, Walk(path), keys=keys)
+                hands = Hands(page, Walk(path), keys=keys, moves=2 if given.brief else MOVES)
                 hands.walk_through()
                 browser.wait_idle(page)
                 seen = [*hands.tall(), *page.problems]
                 page.problems.clear()
                 took = f"{time.monotonic() - start:.0f} s, {len(hands.stumbles)} stumbles"
                 print(f"== {stem} {took}", *seen, sep="\n  ", flush=True)
-                if not keys:
+                if not keys and not given.brief:
                     photograph(page, given.out, stem)
         warm.close()
 
