@@ -6,6 +6,7 @@ import checklist
 import pytest
 from fishlab_widgets import here
 from fishlab_widgets.lesson.lesson import Lesson
+from fishlab_widgets.lesson.student import tell_unknown_names
 from IPython.core.interactiveshell import InteractiveShell
 from walk import Walk, code_cells
 
@@ -32,6 +33,17 @@ def test_the_request_is_one_sentence_without_a_traceback(capsys):
     assert "Run the first cell first" in said
     assert "Traceback" not in said
     assert "Error" not in said
+
+
+def test_a_cell_that_needs_one_that_was_skipped_says_which_name_it_misses_without_a_traceback(capsys):
+    shell = InteractiveShell()
+    tell_unknown_names(shell)
+    shell.run_cell("lesson_cell = ranking + 1")
+    said = capsys.readouterr().out
+    assert "does not know the name “ranking” yet" in said and "Run All Above Selected Cell" in said
+    assert "Traceback" not in said and "Error" not in said
+    assert isinstance(shell.run_cell("1 / 0").error_in_exec, ZeroDivisionError)
+    assert "Traceback" in capsys.readouterr().out, "other errors are shown as always"
 
 
 def test_a_later_cell_finds_the_lesson_that_the_first_one_made():

@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import ipywidgets as w
+from IPython import get_ipython
 
 from fishlab.core import State
 from fishlab_widgets.lesson.answering import make_answering
@@ -33,7 +34,7 @@ from fishlab_widgets.lesson.memory import Progress
 from fishlab_widgets.lesson.pages import HandIn, Pair, Policy, Sealed, Strip
 from fishlab_widgets.lesson.predictions import Explanation, Prediction
 from fishlab_widgets.lesson.reading import parse_number
-from fishlab_widgets.lesson.student import guarded
+from fishlab_widgets.lesson.student import guarded, tell_unknown_names
 from fishlab_widgets.live.party import PERSON
 from fishlab_widgets.live.table import Table
 
@@ -42,6 +43,7 @@ class Lesson(Progress):
     """A lesson: makes its cards, keeps their answers and shows how far one is; `Progress` says what it is given."""
 
     def _ipython_display_(self) -> None:
+        tell_unknown_names(get_ipython())
         Strip(self, "")._ipython_display_()
 
     # ---- progress ------------------------------------------------------------------------------------------------

@@ -341,3 +341,25 @@ def short(value: Any) -> str:
 def shorts(values: Iterable[Any]) -> str:
     """Return the values between the brackets of a call, the long ones as dots."""
     return ", ".join(text if len(text := short(value)) <= 40 else "…" for value in values)
+
+
+# ---- a cell that was run too early
+
+
+def tell_unknown_names(shell: Any) -> None:
+    """Let a notebook say in a sentence that a cell needs a name that no cell has made yet, instead of a traceback.
+
+    Args:
+        shell: IPython's shell, None where there is none.
+    """
+    if shell is not None:
+        shell.set_custom_exc((NameError,), _tell_unknown_name)
+
+
+def _tell_unknown_name(shell: Any, kind: type, error: NameError, trace: Any, tb_offset: int | None = None) -> list[str]:
+    told = (
+        f"Python does not know the name “{error.name or error}” yet. Does a cell above make it? Choose "
+        "Run → Run All Above Selected Cell in the menu, and run this cell again. Or is it spelled differently there?"
+    )
+    shell._showtraceback(kind, error, [told])
+    return [told]
