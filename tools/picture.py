@@ -54,8 +54,8 @@ LESSON = ROOT / "notebooks" / "01-boom-ten-years.ipynb"
 PREDICTION = "Which of these is gone in the most games"
 WIDTH, TALL = 1184, 1000
 """What a laptop leaves a cell; what is taller than so many pixels is cut."""
-COLOURS = 64
-"""As many as a photograph keeps, to be light."""
+COLOURS = 96
+"""As many as a photograph keeps, to be light; with fewer, seat B takes the colour of what is now."""
 
 
 def fishery() -> str:
