@@ -217,7 +217,7 @@ def wait_idle(page: Any) -> None:
     page.wait_for_function(
         """() => {
           const prompts = [...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')].map((p) => p.textContent);
-          return prompts.length && !prompts.some((text) => text.includes('*'));
+          return document.querySelector('.jp-Cell') && !prompts.some((text) => text.includes('*'));
         }""",
         timeout=PATIENCE,
     )

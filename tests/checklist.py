@@ -292,11 +292,12 @@ def ending(notebook: dict[str, Any], name: str) -> Iterator[str]:
 
 
 def dead_links(notebook: dict[str, Any]) -> Iterator[str]:
-    """Links inside the project lead to a file."""
+    """Links inside the project lead to a file of the course: a copy of it, and the site, have no other."""
     for place, text in cells(notebook, "markdown"):
         for target in re.findall(r"\]\(([^)\s]+)\)", text):
             inside = not re.match(r"[a-z]+:|#", target)
-            if inside and not (FOLDER / target.split("#")[0]).exists():
+            place = (FOLDER / target.split("#")[0]).resolve()
+            if inside and not (place.exists() and place.is_relative_to(FOLDER.resolve())):
                 yield f"cell {place}: the link to {target} leads nowhere"
 
 

@@ -152,6 +152,18 @@ def test_a_move_is_played_a_plot_is_drawn_a_prediction_locks_and_a_code_survives
     page.close()
 
 
+def test_a_lesson_leads_to_the_next_one_to_the_one_before_and_to_the_words(open_site):
+    page = open_site("notebooks/index.html?path=01-boom-ten-years.ipynb")
+    browser.ask_page(page, browser.READY)
+    for name in ("02-boom-which-fish-matters", "00-cast-off", "glossary"):
+        with page.expect_popup() as opened:
+            page.locator(f'.jp-MarkdownOutput a[href*="{name}.ipynb"]').last.click()
+        opened.value.locator(".jp-MarkdownOutput h1").first.wait_for()
+        assert f"{name}.ipynb" in opened.value.url
+        opened.value.close()
+    page.close()
+
+
 def test_pip_install_fishlab_works_and_what_cannot_run_says_so_kindly(open_site):
     page = open_site("notebooks/index.html?path=sandbox.ipynb")
     browser.ask_page(page, browser.READY)
