@@ -62,12 +62,24 @@ def test_a_page_needs_nothing_else_and_speaks_of_no_screen(pages):
 
 def test_paragraphs_about_a_screen_are_left_out_and_links_become_words():
     html = on_paper(
-        "Fish [double](x.ipynb).\n\nClick a fish.\n\nRun the **cell**.\n\n1. Take one.\n2. Press it.\n3. Look."
+        "Fish [double](x.ipynb).\n\nClick a fish.\n\nRun the **cell**.\n\n1. Press it.\n2. Take one.\n3. Look."
     )
     assert words(html) == "Fish double. Take one. Look."
+    assert "start=" not in html, "what is left of a list is counted from 1"
+    assert words(on_paper("1. Press it.\n2. Look.")) == "Look." and "<li>" not in on_paper("1. Press it.\n2. Look.")
     assert "<a" not in html and "<li>" in html
     html = on_paper("The word marks it, and one button leads back\nto it. Look. One button leads **back**. Fish.")
     assert words(html) == "The word marks it. Look. Fish."
+    assert (
+        words(on_paper("## Steer\n\nMove the slider to 50. Three numbers:\n\n- a;\n- b."))
+        == "Steer Three numbers: a; b."
+    )
+
+
+def test_a_figure_in_which_nothing_has_happened_is_left_out():
+    figure = '<div class="fishlab-figure"><table><tr><th>1</th><td>0</td><td>{}</td></tr></table></div>'
+    assert Still().html(figure.format(0)) == ""
+    assert Still().html(figure.format(3)) == figure.format(3)
 
 
 def test_a_file_to_download_is_left_out_with_its_sentence():

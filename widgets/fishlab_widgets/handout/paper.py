@@ -12,16 +12,15 @@ from nbconvert.filters import markdown2html
 from fishlab_widgets.classroom.stored_lessons import solved
 from fishlab_widgets.handout.lesson_run import read_lesson
 from fishlab_widgets.handout.print_svg import printable
-from fishlab_widgets.handout.still_parts import Still
+from fishlab_widgets.handout.still_parts import Still, off_screen
 
 STYLE = Path(__file__).with_name("paper.css").read_text(encoding="utf-8")
 _SCREEN = re.compile(
-    r"Shift \+ Enter|Run All|Run →|^\s*\[|\btab \*|\b(cells?|notebook|press|drag|mouse)\b|\b(click|scroll)",
+    r"Shift \+ Enter|Run All|Run →|^\s*\[|\bopen \*|above the board ends|\b(click|scroll)"
+    r"|\b(tabs?|cells?|notebook|press|drag|mouse|keyboard)\b",
     re.IGNORECASE,
 )
 """What a paragraph, or a point of a list, says that only makes sense at a screen."""
-_BUTTON = re.compile(r"(?:(?:,|;) (?:and )?one button leads\b[^.]*|\bOne button leads\b[^.]*\.)")
-"""The way back to the rulebook, which is said within paragraphs that paper needs."""
 _LINKS = re.compile(r"<a\b[^>]*>(.*?)</a>", re.DOTALL)
 _ANCHOR = re.compile(r'<a class="anchor-link"[^>]*>.*?</a>', re.DOTALL)
 
@@ -34,10 +33,22 @@ def plain_links(html: str) -> str:
 def on_paper(text: str) -> str:
     """Return a text cell as HTML, without the paragraphs that speak of a screen and without links."""
     kept = []
-    for part in re.split(r"\n\s*\n", _BUTTON.sub("", text)):
+    for part in re.split(r"\n\s*\n", text):
         points = re.split(r"\n(?=\s*(?:[-*]|\d+\.) )", part)  # of a list only some points may be for a screen
-        kept.append("\n".join(point for point in points if not _SCREEN.search(point)))
+        left = [off_screen(point) for point in points if not _SCREEN.search(point)]
+        if len(left) < len(points):
+            left = _counted_anew(left)
+        kept.append("\n".join(left))
     return plain_links(markdown2html("\n\n".join(kept)))
+
+
+def _counted_anew(points: list[str]) -> list[str]:
+    """Return points of a list numbered from 1; one that is left alone has no number."""
+    found = [re.fullmatch(r"\d+\. (.*)", point, re.DOTALL) for point in points]
+    if not all(found):
+        return points
+    texts = [one[1] for one in found if one]
+    return texts if len(texts) == 1 else [f"{number}. {text}" for number, text in enumerate(texts, 1)]
 
 
 def handout(notebook: Path, answers: bool = False) -> str:

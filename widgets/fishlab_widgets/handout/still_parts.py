@@ -28,7 +28,16 @@ from fishlab_widgets.live.table import Table
 LINE = '<p class="line"></p>'
 _FILE = re.compile(r'<p>(?:(?!</p>).)*?<a\b[^>]*href="data:.*?</p>|<a\b[^>]*href="data:[^>]*>.*?</a>', re.DOTALL)
 """A file to download, with the sentence that speaks of it."""
+_ON_SCREEN = r"(?i:\b(?:sliders?|buttons?|hover|drag|press)\b)"
+_CLAUSE = re.compile(r"[,;] (?:and )?one button leads\b[^.]*")
+_SENTENCE = re.compile(rf"(?<![^\s(])[A-Z“][^.!?]*{_ON_SCREEN}[^.!?]*[.!?]\s*")
+_NOTHING_YET = re.compile(rf"<p>[^<]*{_ON_SCREEN}[^<]*</p>")
 _LIVE = re.compile(r"<(button|input|select|textarea|script)\b.*?(</\1>|/?>)", re.DOTALL)
+
+
+def off_screen(text: str) -> str:
+    """Return a paragraph without the sentences that speak of what a hand does at a screen."""
+    return _SENTENCE.sub("", _CLAUSE.sub("", text)).rstrip()
 
 
 class Still:
@@ -86,7 +95,9 @@ class Still:
     def _shown(self, thing: Any) -> str:
         """Return a figure, HTML, a picture, or whatever else a notebook would show."""
         widget = picture_of(thing)
-        return self._clean(widget.value) if isinstance(widget, w.HTML) else ""
+        html = self._clean(widget.value) if isinstance(widget, w.HTML) else ""
+        numbers = re.findall(r"<td[^>]*>([^<]*)</td>", html) if "fishlab-figure" in html else []
+        return "" if numbers and set(numbers) == {"0"} else html  # a figure of a game that has not begun
 
     @staticmethod
     def _clean(html: str) -> str:
@@ -104,7 +115,8 @@ class Still:
 
     def _box(self, box: w.Box) -> str:
         if isinstance(box, Live):
-            return f'<div class="live">{self._clean(box.still_picture())}<p><i>At the computer.</i></p></div>'
+            still_there = _NOTHING_YET.sub("", self._clean(box.still_picture()))
+            return f'<div class="live">{still_there}<p><i>At the computer.</i></p></div>'
         return self._inside(box)
 
     def _inside(self, box: w.Box) -> str:
@@ -123,7 +135,7 @@ class Still:
     def _card(self, card: Card, inside: str, answer: str = "") -> str:
         """Return a card: what is asked, what to look at, where to write, and on the teacher's page the answer."""
         number = card.lesson.numbering(card.key) if card.key else ""
-        about = f"<p>{prose(card.about)}</p>" if card.about else ""
+        about = f"<p>{prose(words)}</p>" if (words := off_screen(card.about or "")) else ""
         told = f'<div class="answer"><b>Answer.</b> {answer}</div>' if answer and self.answers else ""
         eyebrow = f'<p class="eyebrow">{escape(f"{card.word} {number}".strip())}</p>' if card.word else ""
         return f'<section class="card">{eyebrow}<h3>{prose(card.asked)}</h3>{about}{inside}{told}</section>'
