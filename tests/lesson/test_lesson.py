@@ -14,7 +14,7 @@ import pytest
 from fishlab_widgets.charts.lesson_charts import bars, heat_map, histogram, lines_figure
 from fishlab_widgets.lesson import answers, memory, pages
 from fishlab_widgets.lesson import card as pieces
-from fishlab_widgets.lesson.answers import gap_sentence
+from fishlab_widgets.lesson.answers import find_lesson_code, gap_sentence
 from fishlab_widgets.lesson.lesson import Lesson, gate_mark, read_lesson_code
 from fishlab_widgets.live.table import Table
 from hypothesis import given, settings
@@ -821,6 +821,24 @@ def packed(rows, number="07", *, raw=None):
 def test_a_broken_code_is_refused_with_the_reason(code, reason):
     with pytest.raises(BadCode, match=reason):
         read_lesson_code(code)
+
+
+@pytest.mark.parametrize(
+    "pasted", ["{0}{0}", "{0}\n{0}", "Anna: {0}", "{0} Anna", "Anna;{0};8b", "“{0}”", '"{0}"', "my code is\n{0}."]
+)
+def test_a_code_is_found_with_a_name_beside_it_in_quotation_marks_or_pasted_twice(lesson, pasted):
+    code = answer_all(lesson)
+    lesson.forget()
+    assert lesson.restore(pasted.format(code)).startswith("Brought back")
+    assert find_lesson_code(f"{code[:20]} {code[20:]}") == code, "a mail breaks lines"
+    assert "Anna" not in json.dumps(lesson.rows())
+
+
+def test_two_codes_that_differ_are_not_mixed(lesson):
+    code = answer_all(lesson)
+    lesson.forget()
+    with pytest.raises(BadCode, match="two lesson codes: paste one"):
+        lesson.restore(f"{code} {lesson.code()}")
 
 
 def test_every_slip_of_the_keyboard_is_caught(lesson):

@@ -256,6 +256,27 @@ def read_lesson_code(code: str) -> list[dict[str, Any]]:
     return [_read_row(number, place, row) for place, row in enumerate(rows, 1)]
 
 
+_OPENS = re.compile(r"(?=LC\d{1,3}-[0-9A-Za-z]{1,8}-)")
+_AFTER = re.compile(r"[^A-Za-z0-9_-].*", re.DOTALL)
+
+
+def find_lesson_code(text: str) -> str:
+    """Return the lesson code in what somebody pasted: with a name, in quotation marks, twice; else the text as it is.
+
+    Raises:
+        BadCode: two codes that differ were pasted.
+    """
+    text = str(text)[: 2 * MOST_CODE]
+    parts = [part for word in ("".join(text.split()), *text.split()) for part in _OPENS.split(word)[1:]]
+    found: dict[str, str] = {}
+    for part in dict.fromkeys(_AFTER.sub("", part) for part in parts):
+        with contextlib.suppress(BadCode):
+            found.setdefault(repr(read_lesson_code(part)), part)
+    if len(found) > 1:
+        raise BadCode("These are two lesson codes: paste one of them.")
+    return next(iter(found.values()), text)
+
+
 def _read_row(number: str, place: int, row: Any) -> dict[str, Any]:
     kinds = {letter: kind for kind, letter in _LETTERS.items()}
     match row:

@@ -13,7 +13,7 @@ from weakref import WeakSet
 
 from fishlab.core import BadCode
 from fishlab.plain_words import listed, many
-from fishlab_widgets.lesson.answers import EXERCISES, Answer, read_lesson_code, write_lesson_code
+from fishlab_widgets.lesson.answers import EXERCISES, Answer, find_lesson_code, read_lesson_code, write_lesson_code
 
 
 @dataclass(slots=True)
@@ -195,6 +195,7 @@ class Progress:
 
     def restore(self, code: str) -> str:
         """Bring back the answers of a lesson code, and say how many; what is already answered here stays."""
+        code = find_lesson_code(code)
         rows = read_lesson_code(code)
         number = str(code).split("-")[1]
         if number != self.number:
