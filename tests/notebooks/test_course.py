@@ -188,3 +188,15 @@ def test_every_card_belongs_to_the_step_whose_strip_stands_above_it(name):
                 assert walk.lesson.memory.steps[card.key] == here, card.key
                 seen += 1
     assert seen >= 4
+
+
+APART = {"05": ["In the **game**", "in the **sea**", "departs from biology"], "10": ["No game now, and no model"]}
+"""Where it is told otherwise than in a table of three rows."""
+
+
+@pytest.mark.parametrize("number", [name[:2] for name in checklist.COURSE])
+def test_game_rule_model_and_real_fishery_are_told_apart(number):
+    path = next(checklist.FOLDER.glob(f"{number}-*.ipynb"))
+    text = " ".join(" ".join(checklist.source(cell).split()) for cell in checklist.read(path)["cells"])
+    told = APART.get(number, ["| **game rule** |", "| **model** |", "| **real "])
+    assert [words for words in told if words.lower() not in text.lower()] == []
