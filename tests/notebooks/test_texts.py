@@ -257,6 +257,11 @@ def test_04_a_boat_catches_costs_and_brings_what_is_told():
     assert said("04", "hook-text", r"small sea: (\d+) fish") == [Boom.start(4).seas[0].bit_count()]
 
 
+def test_04_what_comes_to_nothing_is_told_as_0_and_not_as_minus_0():
+    walk = walked("04")
+    assert [line for line in walk.names["in_words"]() if re.search(r"[-−]0 coins", line)] == []
+
+
 def test_those_who_begin_with_04_or_10_are_told_what_a_plate_is_worth():
     full, empty = (Boom.start(4).but(plates=((plates,) * 10,) * 4) for plates in (0, 1))
     for number in ("04", "10"):
