@@ -3,6 +3,7 @@
 // from `home.modules`; one that is not there is an error, where other pages would ask the network.
 const home = { modules: { module: { uri: "http://127.0.0.1/" } }, loading: "", box: [], comms: {}, waiting: {} };
 window.home = home;
+AbortSignal.timeout = () => new AbortController().signal; // anywidget gives a widget two seconds; a busy machine needs more
 
 const given = (name) => {
   if (!(name in home.modules)) throw new Error(`this page has no module ${name}`);
