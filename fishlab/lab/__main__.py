@@ -88,7 +88,8 @@ def main(arguments: Sequence[str] | None = None, name: str = "python -m fishlab.
             case _:
                 _run(asked)
     except (ValueError, OSError) as error:
-        print(f"{name} {asked.command}: {error}", file=sys.stderr)
+        place = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) and error.filename else error
+        print(f"{name} {asked.command}: {place}", file=sys.stderr)
         return 2
     except (Cancelled, KeyboardInterrupt):
         print("\nStopped. The same command goes on from here.", file=sys.stderr)

@@ -322,6 +322,8 @@ def test_an_experiment_speaks_of_itself_by_the_name_that_was_typed(capsys):
     assert set(names) <= set(re.findall(r"\w+", experiments.__doc__.split("commands are")[1])), "all are in the help"
     assert main(["experiment", "run", "--games", "0"]) == 2
     assert said(capsys).startswith("fishlab experiment run: games=0 is not possible")
+    assert main(["experiment", "run", "--games", "2", "--out", "no/where.csv"]) == 2
+    assert said(capsys) == "fishlab experiment run: no/where.csv: No such file or directory\n"
 
 
 def test_a_file_where_hand_outs_shall_be_is_explained(tmp_path, capsys):
