@@ -288,7 +288,7 @@ def test_lesson_shows_a_playable_board_in_its_first_two_cells(ran):
     views = [out.get("application/vnd.jupyter.widget-view+json") for cell in first for out in ran.walk.outputs[cell]]
     shown = [one for view in views if view for one in widgets(_instances[view["model_id"]])]
     boards = [one for one in shown if hasattr(one, "choices") and hasattr(one, "svg")]
-    assert any("data-move=" in board.svg or board.choices for board in boards)
+    assert any(re.search("data-(move|mark)=", board.svg) or board.choices for board in boards), "played, or asked"
 
 
 def test_live_pieces_say_run_this_cell_when_their_kernel_is_gone(ran):
