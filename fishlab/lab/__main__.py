@@ -56,7 +56,7 @@ def parser(name: str = "python -m fishlab.lab") -> argparse.ArgumentParser:
     steps.add_argument(
         "treatments", nargs="*", metavar="TREATMENT", help=f"of {', '.join(between.PLAYED)}; all if none"
     )
-    for command, games in ((both, 64), (lone, 24), (steps, 64)):
+    for command, games in ((both, 256), (lone, 64), (steps, 64)):
         command.add_argument("--out", default=f"{command.prog.split()[-1]}.csv", help="the table; rows in it stay")
         command.add_argument("--games", type=int, default=games, help="games of each (default: %(default)s)")
         command.add_argument("--players", type=int, nargs="+", default=[4, 3, 2], help="default: %(default)s")

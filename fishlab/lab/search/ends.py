@@ -2,8 +2,9 @@
 
 Games of players that look ahead take a second or so each, so many of them are kept in `ends.csv`:
 
-    python -m fishlab.lab ends --games 64
-    python -m fishlab.lab deviations --games 24
+    python -m fishlab.lab ends --games 256
+    python -m fishlab.lab deviations --games 64 --players 4
+    python -m fishlab.lab deviations --games 24 --players 3 2
 
 play them again, game by game the same. `ends` reads the table, `price` says what it comes to: the mean total of each
 end, and how many times as much the team gets together as alone. Its intervals cover the dice and nothing else. What
