@@ -287,8 +287,8 @@ def ending(notebook: dict[str, Any], name: str) -> Iterator[str]:
     for what, page in (("lesson before", before[-1:]), ("contents", before[:1]), ("words", before and ["glossary"])):
         if page and f"]({page[0]}.ipynb)" not in closing:
             yield f"the last text does not link to the {what}, {page[0]}.ipynb"
-    if not following and not re.search(r"\]\([^)]*(?:README\.md|\.ipynb)\)", closing):
-        yield "the last text does not link onward: to the sandbox, the teacher's page or the README"
+    if not following and not re.search(r"\]\([^)]*\.ipynb\)", closing):
+        yield "the last text does not link onward: to the sandbox or the teacher's page"
 
 
 def dead_links(notebook: dict[str, Any]) -> Iterator[str]:

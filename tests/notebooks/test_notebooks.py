@@ -27,7 +27,7 @@ Start: click a cell and press **Shift + Enter**.
 """
 CLOSING = """## Debrief
 
-What did you expect? Where does the [course](../README.md) go on?"""
+What did you expect? Where does the [course](sandbox.ipynb) go on?"""
 PREDICTION = 'lesson.predict("{0}", "Who wins?", choices=["Black", "White"], result="White", show=lambda: sea)'
 EXERCISE = 'lesson.question("{0}", "How many ships?", answer=2, hints=["Count them."])'
 SAMPLE = [
@@ -138,11 +138,12 @@ BAD = {
     "no way back": (swapped("back to the rulebook", "on"), "no policy or treatment switch"),
     "no sandbox": (swapped("## Sandbox", "## More"), "“sandbox”"),
     "no debrief": (swapped("## Debrief", "## End"), "“debrief”"),
-    "no link onward": (swapped("[course](../README.md)", "course"), "does not link onward"),
+    "no link onward": (swapped("[course](sandbox.ipynb)", "course"), "does not link onward"),
     "a dead link": (
-        swapped("../README.md", "../README.md) or [on](98-nowhere.ipynb"),
+        swapped("sandbox.ipynb", "sandbox.ipynb) or [on](98-nowhere.ipynb"),
         "98-nowhere.ipynb leads nowhere",
     ),
+    "a link out of the course": (swapped("sandbox.ipynb", "../README.md"), "../README.md leads nowhere"),
     "no slides": (changed(2, metadata={}), "cell 3: no slide type"),
 }
 

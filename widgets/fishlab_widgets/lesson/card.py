@@ -54,8 +54,11 @@ class Panel(Piece):
     rev = traitlets.Int(0).tag(sync=True)
     asleep = traitlets.Unicode(LOST).tag(sync=True)
 
-    def __init__(self, receive: Callable[[str, Any], None] | None = None, label: str = "") -> None:
-        super().__init__(label=label)
+    def __init__(
+        self, receive: Callable[[str, Any], None] | None = None, label: str = "", *, styled: bool = True
+    ) -> None:
+        """Make a panel; one that stands beside another need not bring the style, which a page sets anew each time."""
+        super().__init__(label=label, **({} if styled else {"_css": ""}))
         self.receive = receive
         self.on_msg(self._message)
 
@@ -87,7 +90,7 @@ class Card(Live, w.VBox):
     def __init__(self, lesson: Progress, key: str, asked: str, about: str = "") -> None:
         self.lesson, self.key, self.asked, self.about = lesson, key, asked, about
         self.notice = ""
-        self.head, self.body = Panel(self._receive, asked), Panel(self._receive, asked)
+        self.head, self.body = Panel(self._receive, asked), Panel(self._receive, asked, styled=False)
         self.aside = w.VBox([])
         for part, name in ((self.head, "head"), (self.body, "body"), (self.aside, "aside")):
             part.add_class(name)
