@@ -36,13 +36,16 @@ FAILED = pytest.StashKey[bool]()
 LESSONS = ("tests/notebooks/", "tests/lesson/test_questions.py")
 """Where tests look at lessons, each of which is run once in a worker."""
 IN_THE_LAB = (
-    "test_first_lesson_browser.py", "test_lab_browser.py", "test_lesson_browser.py", "test_lessons_browser.py",
-    "test_live_browser.py", "test_pixels_browser.py", "test_sliders_browser.py",
+    "test_first_lesson_browser.py", "test_homes_browser.py", "test_lab_browser.py", "test_lesson_browser.py",
+    "test_lessons_browser.py", "test_live_browser.py", "test_pixels_browser.py", "test_sliders_browser.py",
 )  # fmt: skip
 """Files of tests that need a JupyterLab: in a short run one worker has them all, for its server and warm
 page are slow to start."""
-LONG = ("test_types.py", "test_docs.py", "test_example.py", "test_project.py")
-"""Files of a few long tests: they begin, so that no worker waits for one at the end."""
+LONG = (
+    "test_types.py", "test_docs.py", "test_example.py", "test_project.py", "test_lab_panel.py", "test_faces.py",
+    "test_laws.py", "test_lab_experiment.py", "test_fishery_rules.py", "test_core.py", "test_junk.py",
+)  # fmt: skip
+"""Files that take long: they begin, so that no worker waits for one at the end."""
 
 
 class Shares(LoadScopeScheduling):
