@@ -9,8 +9,7 @@ LAB := .venv/.ready-lab
 CLASS := .venv/.ready-class
 TEST := .venv/.ready-test
 SITE := .venv/.ready-site
-# Three workers for two cores: while one waits for a page or a program, the others go on.
-PARALLEL := -n 3 --dist loadfile
+PARALLEL := -n 2 --dist loadfile
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -45,7 +44,7 @@ notebooks: $(TEST) ## run every cell of every notebook by nbval, as a teacher wo
 
 browser: $(TEST) ## play in a real JupyterLab in a real browser
 	@$(PY) tools/chromium.py
-	$(PY) -m pytest $(PARALLEL) -m "browser and not soak" $(shell find tests -name '*_browser.py')
+	$(PY) -m pytest $(PARALLEL) -n 3 -m "browser and not soak" $(shell find tests -name '*_browser.py')
 
 walk: $(TEST) ## open and run every lesson in a real JupyterLab, and walk the first by mouse and by keyboard (long)
 	@$(PY) tools/chromium.py
