@@ -10,6 +10,7 @@ CLASS := .venv/.ready-class
 TEST := .venv/.ready-test
 SITE := .venv/.ready-site
 PARALLEL := -n 2 --dist loadfile
+IN_BROWSER := -n 3 --dist loadfile # on two cores: while one worker waits for a page, the others go on
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -44,7 +45,7 @@ notebooks: $(TEST) ## run every cell of every notebook by nbval, as a teacher wo
 
 browser: $(TEST) ## play in a real JupyterLab in a real browser
 	@$(PY) tools/chromium.py
-	$(PY) -m pytest $(PARALLEL) -n 3 -m "browser and not soak" $(shell find tests -name '*_browser.py')
+	$(PY) -m pytest $(IN_BROWSER) -m "browser and not soak" $(shell find tests -name '*_browser.py')
 
 walk: $(TEST) ## open and run every lesson in a real JupyterLab, and walk the first by mouse and by keyboard (long)
 	@$(PY) tools/chromium.py

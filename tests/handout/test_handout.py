@@ -156,7 +156,9 @@ def test_a_page_is_printed_beside_itself_by_whatever_prints(tmp_path):
 @pytest.fixture
 def browser_path():
     """A browser that prints."""
-    return chromium() or pytest.skip("there is no Chromium or Chrome here that could print")
+    return chromium() or pytest.skip(
+        "there is no Chromium or Chrome here that could print a PDF; `make browser` installs one"
+    )
 
 
 @pytest.mark.soak

@@ -82,7 +82,9 @@ def test_a_process_pool_gives_the_same_rows():
 
 
 def test_a_dask_cluster_gives_the_same_rows():
-    distributed = pytest.importorskip("distributed", reason="fishlab[cluster] is not installed")
+    distributed = pytest.importorskip(
+        "distributed", reason="fishlab[cluster], which brings Dask and is optional, is not installed"
+    )
     alone = experiment(TWO, games=60, seed=5, chunk=20)
     with (
         distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
@@ -222,7 +224,9 @@ def test_parquet_needs_pyarrow_and_says_so(tmp_path, monkeypatch):
 
 
 def test_parquet_is_written_chunk_by_chunk_and_goes_on(tmp_path):
-    parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
+    parquet = pytest.importorskip(
+        "pyarrow.parquet", reason="pyarrow is not installed: rows cannot be kept as Parquet, which is optional"
+    )
     folder = tmp_path / "rows.parquet"
     stop_after(20, games=20, chunk=10, file=folder)
     assert sorted(part.name for part in folder.glob("part-*")) == ["part-00000.parquet", "part-00001.parquet"]

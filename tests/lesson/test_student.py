@@ -14,6 +14,9 @@ from fishlab_widgets.lesson.student import StudentError, Unanswered, is_blank, r
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+NO_FORK = "Python cannot fork here (Windows, Pyodide), so a student's code is not run in a copy"
+FORKS = pytest.mark.skipif(not student.can_fork(), reason=NO_FORK)
+
 # fmt: off
 
 
@@ -121,7 +124,7 @@ def way(request, monkeypatch):
     if request.param == "here":
         monkeypatch.setattr(student, "can_fork", lambda: False)
     elif not student.can_fork():
-        pytest.skip("this system makes no copies")
+        pytest.skip(NO_FORK)
     return request.param
 
 
@@ -131,7 +134,7 @@ def test_it_comes_back_from(way, function, words):
         run(function, [(1,)], 0.3)
 
 
-@pytest.mark.skipif(not student.can_fork(), reason="this system makes no copies")
+@FORKS
 @pytest.mark.parametrize(("function", "words"), APART.values(), ids=APART)
 def test_a_copy_comes_back_even_from(function, words):
     with pytest.raises(StudentError, match=words):
@@ -152,13 +155,13 @@ def test_what_is_no_plain_data_comes_back_as_its_looks(way):
     assert "open" in repr(result)
 
 
-@pytest.mark.skipif(not student.can_fork(), reason="this system makes no copies")
+@FORKS
 def test_a_result_that_is_too_long_to_check_is_told_so():
     with pytest.raises(StudentError, match="more than can be checked"):
         run(lambda: "x" * 3_000_000, [()], 2)
 
 
-@pytest.mark.skipif(not student.can_fork(), reason="this system makes no copies")
+@FORKS
 def test_a_copy_leaves_no_process_and_no_file_behind(monkeypatch):
     made, fork = [], os.fork
 
@@ -183,7 +186,7 @@ def test_where_no_copy_can_be_made_it_runs_here(monkeypatch):
         raise BlockingIOError("no more processes")
 
     if not student.can_fork():
-        pytest.skip("this system makes no copies")
+        pytest.skip(NO_FORK)
     monkeypatch.setattr(os, "fork", full)
     assert run(lambda n: n + 1, [(1,), (2,)], 2) == [2, 3]
 

@@ -19,9 +19,9 @@ import traitlets
 from fishlab.boom.setup import FLAG_COLOURS, FLAG_SIZE
 from fishlab.core import SEAT_LETTERS, Match, Player
 from fishlab_widgets.boom.player_sheet import CSS, flag
-from fishlab_widgets.draw.svg import Picture, tokens
+from fishlab_widgets.draw.svg import Picture
 from fishlab_widgets.live.asleep import Live
-from fishlab_widgets.live.piece import Piece, script, style
+from fishlab_widgets.live.piece import COLOURS, Piece, script, style
 from fishlab_widgets.live.table import Table
 
 _HERE = Path(__file__).parent
@@ -42,14 +42,12 @@ PATTERNS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 """Flags to start from."""
 
-_STYLE = tokens(".fishlab") + (_HERE / "flags.css").read_text(encoding="utf-8")
-
 
 class Pixels(Piece):
     """The grid of pixels with its colours."""
 
     _esm = script(_HERE / "flags.js")
-    _css = style(_STYLE)
+    _css = style(_HERE / "flags.css", base=COLOURS)
 
     rows = traitlets.List(traitlets.Unicode()).tag(sync=True)
     colours = traitlets.Dict().tag(sync=True)

@@ -60,7 +60,7 @@ from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.background import Background
 from fishlab_widgets.live.controls.buttons import action_button
 from fishlab_widgets.live.party import PERSON
-from fishlab_widgets.live.piece import STYLE, script, style
+from fishlab_widgets.live.piece import script, style
 from fishlab_widgets.live.shared.telling import Telling
 from fishlab_widgets.live.table import Table
 
@@ -107,7 +107,7 @@ class Panel(Telling):
     """The laboratory's page: it shows what it is told, and sends what a person asks for."""
 
     _esm = script(_HERE / "panel.js")
-    _css = style(STYLE + (_HERE / "panel.css").read_text(encoding="utf-8"))
+    _css = style(_HERE / "panel.css")
 
     head = traitlets.Dict().tag(sync=True)
     """What stands above: countries, games, how far they are played, a notice, the line that cites the experiment."""

@@ -20,7 +20,7 @@ from fishlab.core import IllegalMove, Match, Move, Player, Reason, State
 from fishlab_widgets.draw.svg import still
 from fishlab_widgets.live.asleep import LOST, Live
 from fishlab_widgets.live.face import Look, face_of
-from fishlab_widgets.live.piece import STYLE, Piece, script, style
+from fishlab_widgets.live.piece import Piece, script, style
 
 _count = itertools.count(1)
 _MOST_CHOICES = 80
@@ -57,7 +57,7 @@ class Board(Live, Piece):
     """
 
     _esm = script(_HERE / "board.js", _HERE / "lone.js")
-    _css = style(STYLE)
+    _css = style()
 
     uid = traitlets.Unicode().tag(sync=True)
     svg = traitlets.Unicode().tag(sync=True)

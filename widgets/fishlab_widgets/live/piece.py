@@ -1,6 +1,6 @@
 """What every widget of ours is made of: its base class, its script and its style.
 
-`STYLE` is the page's colours, and `board.css` and `screen.css`; `script` puts `make.js` before a widget's own files.
+`script` puts `make.js` before a widget's own files, `style` puts `STYLE` before them.
 """
 
 from __future__ import annotations
@@ -15,20 +15,26 @@ from fishlab_widgets.draw.svg import tokens
 
 _HERE = Path(__file__).parent
 
-STYLE = tokens(".fishlab") + "".join((_HERE / name).read_text(encoding="utf-8") for name in ("board.css", "screen.css"))
-
-
+COLOURS = tokens(".fishlab")
+"""The page's colours, light and dark."""
+STYLE = COLOURS + "".join((_HERE / name).read_text(encoding="utf-8") for name in ("board.css", "screen.css"))
+"""The colours, and how boards and tables look."""
 Text = traitlets.Unicode[str, str | bytes]
 
 
 def script(*files: Path) -> Text:
     """Return a widget's script: some files as one module, after what all of them are made with."""
-    return style("\n".join(file.read_text(encoding="utf-8") for file in (_HERE / "make.js", *files)))
+    return _sent("\n", "", _HERE / "make.js", *files)
 
 
-def style(text: str) -> Text:
-    """Return a widget's style."""
-    return traitlets.Unicode(text).tag(sync=True)
+def style(*files: Path, base: str = STYLE) -> Text:
+    """Return a widget's style: some files after what they rest on."""
+    return _sent("", base, *files)
+
+
+def _sent(between: str, first: str, *files: Path) -> Text:
+    text = between.join(file.read_text(encoding="utf-8") for file in files)
+    return traitlets.Unicode(first + text).tag(sync=True)
 
 
 class Piece(anywidget.AnyWidget):

@@ -8,7 +8,7 @@ from typing import Any
 
 import traitlets
 
-from fishlab_widgets.live.piece import STYLE, Piece, script, style
+from fishlab_widgets.live.piece import Piece, script, style
 
 
 class Slider(Piece):
@@ -21,7 +21,7 @@ class Slider(Piece):
     """
 
     _esm = script(Path(__file__).parent / "slider.js")
-    _css = style(STYLE)
+    _css = style()
 
     label = traitlets.Unicode().tag(sync=True)
     note = traitlets.Unicode().tag(sync=True)

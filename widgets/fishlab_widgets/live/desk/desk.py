@@ -20,7 +20,7 @@ from fishlab_widgets.live.desk import figures, results
 from fishlab_widgets.live.desk.overview import Stopwatch, card, held_back, ladder_place, last_decision, title_of
 from fishlab_widgets.live.desk.plan import Plan, told
 from fishlab_widgets.live.desk.report import report_html, tables_html
-from fishlab_widgets.live.piece import STYLE, script, style
+from fishlab_widgets.live.piece import script, style
 from fishlab_widgets.live.shared.keeper import Keeper
 from fishlab_widgets.live.shared.seat import open_room
 from fishlab_widgets.live.shared.telling import Telling
@@ -41,7 +41,7 @@ class Panel(Telling):
     """The page of the desk: it shows `room`, `setup`, `cards` and `side`, and sends what the teacher asks for."""
 
     _esm = script(_HERE / "desk.js")
-    _css = style(STYLE + (_HERE / "desk.css").read_text(encoding="utf-8"))
+    _css = style(_HERE / "desk.css")
 
     head = traitlets.Dict().tag(sync=True)
     """What stands above: `seats`, `stage`, `address`, `word`, `projector`, `trouble`, and what the buttons can do."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import traitlets
 
-from fishlab_widgets.live.piece import STYLE, script, style
+from fishlab_widgets.live.piece import script, style
 from fishlab_widgets.live.shared.telling import Telling
 
 _HERE = Path(__file__).parent
@@ -16,7 +16,7 @@ class Page(Telling):
     """Gives signs of life, keeps the seat's key in the browser's tab, and shows the bar and the door."""
 
     _esm = script(_HERE / "page.js")
-    _css = style(STYLE + (_HERE / "page.css").read_text(encoding="utf-8"))
+    _css = style(_HERE / "page.css")
 
     place = traitlets.Unicode().tag(sync=True)
     """Under which name the tab keeps the key; "" to keep none."""
