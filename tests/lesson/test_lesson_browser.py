@@ -178,6 +178,28 @@ def test_a_slow_lock_says_at_once_that_work_goes_on_and_opens_what_waited_for_it
     assert slow.locator(".waiting").count() == 0
 
 
+# What is on the page at the moment in which a panel begins to wait, however quickly the answer comes.
+WATCH = """(card) => {
+  const before = card.getBoundingClientRect().height;
+  new MutationObserver((_, watch) => {
+    const busy = card.querySelector(".waiting[aria-busy=true]");
+    if (!busy) return;
+    watch.disconnect();
+    window.seen = [getComputedStyle(busy, "::after").content, card.getBoundingClientRect().height - before];
+  }).observe(card, { subtree: true, attributes: true });
+}"""
+
+
+def test_a_switch_says_at_once_that_work_goes_on_and_moves_nothing_on_the_page(show):
+    page = show([FIRST, POLICY])
+    policy = card(page, "Fleets")
+    policy.evaluate(WATCH)
+    policy.locator(".option", has_text="12").click()
+    policy.get_by_text("12 ships sail").wait_for()
+    assert page.evaluate("() => window.seen") == ['"Working …"', 0]
+    assert policy.locator(".waiting").count() == 0
+
+
 def test_a_cell_that_is_run_before_the_first_one_asks_for_it(show):
     page = show(["from fishlab_widgets.here import lesson"])
     page.get_by_text(RUN_FIRST).first.wait_for()
