@@ -134,8 +134,11 @@ class FirstPond(State):
         """Return the rule that forbids a catch."""
         if move in self.moves() or self.turn() == OVER or move[:1] != ("take",):
             return State.why_not(self, move)
-        most = min(MOST, self.fish)
-        return Reason(f"You may take 0 to {most} fish now.", title="Not so many", rule="Taking fish", where=["pond"])
+        rule = "A boat takes at most three fish in a turn"
+        if self.fish < MOST:
+            rule += f", and only {self.fish} {'is' if self.fish == 1 else 'are'} left in the pond"
+        text = f"{rule}: you may take 0 to {min(MOST, self.fish)} now."
+        return Reason(text, title="Not so many", rule="Taking fish", where=["pond"])
 
 
 __all__ = ["MOST", "FirstPond"]

@@ -32,7 +32,7 @@ def of_bots(*names: str) -> Match:
 def test_a_turn_takes_up_to_three_fish():
     match = played(3)
     assert (match.state.fish, match.state.scores()) == (13, (3, 0, 0))
-    with pytest.raises(IllegalMove, match="You may take 0 to 3 fish now"):
+    with pytest.raises(IllegalMove, match="at most three fish in a turn: you may take 0 to 3 now"):
         match.play("take 4")
 
 
@@ -52,7 +52,8 @@ def test_the_game_ends_after_the_last_round_or_when_the_pond_is_empty():
 def test_a_catch_says_what_it_leaves_and_what_that_becomes():
     assert played().state.explain(("take", 3)) == "3 for you, 13 stay for the others"
     assert played(3, 3).state.explain(("take", 3)) == "3 for you, 7 stay and become 14"
-    assert played(3, fish=4).state.explain(("take", 2)) == "You may take 0 to 1 fish now."
+    refused = "A boat takes at most three fish in a turn, and only 1 is left in the pond: you may take 0 to 1 now."
+    assert played(3, fish=4).state.explain(("take", 2)) == refused
 
 
 def test_bots_do_what_their_character_says():
