@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
+import sys
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,7 +27,12 @@ CHECK = Path(__file__).with_name("page_check.js").read_text(encoding="utf-8")
 LAPTOP = (1184, 640)
 TABLET = (586, 900)
 
+_LAB = (Path(sys.prefix) / "share/jupyter/nbconvert/templates/lab/static/index.css").read_text(encoding="utf-8")
+LAB = "".join(re.findall(r"(?m)^\.jp-OutputArea-output [^{]+\{[^}]*\}", _LAB))
+"""Those of JupyterLab's own styles that reach into whatever a cell shows: lists of facts, for one."""
+
 PAGE = """async ({ esm, css, state, dark }) => {
+  document.body.className = "jp-OutputArea-output";
   document.body.dataset.jpThemeLight = String(!dark);
   document.body.style = `margin: 0; background: ${dark ? "#111" : "#fff"}`;
   document.head.append(Object.assign(document.createElement("style"), { textContent: css }));
@@ -62,7 +69,7 @@ class Stage:
         self.page.set_content("<!doctype html><html><head></head><body></body></html>")
         self._sent = self._state()
         whole = {**self._sent, **self._picture()}
-        self.page.evaluate(PAGE, {"esm": widget._esm, "css": widget._css, "state": whole, "dark": dark})
+        self.page.evaluate(PAGE, {"esm": widget._esm, "css": LAB + widget._css, "state": whole, "dark": dark})
 
     def _state(self) -> dict[str, Any]:
         """Return what pages are told of the widget, without the whole picture."""

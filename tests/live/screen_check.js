@@ -34,6 +34,8 @@
     const box = node.getBoundingClientRect(), top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
     if (!inside(box) || !node.contains(top)) wrong.push(`of the result cannot be clicked: ${name(node)}`);
   }
+  for (const node of seen(ending) ? ending.querySelectorAll("dt") : [])
+    if (node.nextSibling.getBoundingClientRect().top < node.getBoundingClientRect().bottom - 1) wrong.push(`of the result lies on its value: ${name(node)}`);
   if (seen(ending) && ending.scrollHeight > ending.clientHeight + 1 && !document.fullscreenElement) wrong.push("the result does not fit its panel");
   if (document.documentElement.scrollWidth > room.right + 1) wrong.push("the page is wider than the view");
   if (!scrolls && root.getBoundingClientRect().height > room.bottom + 1) wrong.push(`the table is ${Math.round(root.getBoundingClientRect().height)} high`);
