@@ -56,6 +56,11 @@ def source(cell: Cell) -> str:
     return text if isinstance(text, str) else "".join(text)
 
 
+def is_folded(cell: dict[str, Any]) -> bool:
+    """Return whether a cell's code is folded away."""
+    return bool(cell["metadata"].get("jupyter", {}).get("source_hidden"))
+
+
 def cells(notebook: dict[str, Any], kind: str) -> list[tuple[int, str]]:
     """Return the cells of a kind with their place in the notebook, from 1."""
     return [(n, source(cell)) for n, cell in enumerate(notebook["cells"], 1) if cell["cell_type"] == kind]
@@ -218,7 +223,7 @@ def lengths(notebook: dict[str, Any]) -> Iterator[str]:
         size = len([line for line in source(cell).splitlines() if line.strip()])
         if size > MOST_LINES:
             yield f"cell {n}: {size} lines of code, at most {MOST_LINES}"
-        if not cell["metadata"].get("jupyter", {}).get("source_hidden"):
+        if not is_folded(cell):
             sizes.append(size)
     if sizes and statistics.median(sizes) > USUAL_LINES:
         usual = f"{statistics.median(sizes):g}"

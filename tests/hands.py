@@ -233,15 +233,9 @@ class Hands:
     def run_cell(self, place: int, text: str = "") -> None:
         """Go to a cell, write into it if there is something to write, and run it."""
         if self.keys:
-            self.page.keyboard.press("Escape")
-            self.page.keyboard.press("Escape")
-            now = self.page.evaluate("() => jupyterapp.shell.currentWidget.content.activeCellIndex")
-            for _ in range(abs(place - now)):
-                self.page.keyboard.press("ArrowDown" if place > now else "ArrowUp")
-            now = self.page.evaluate("() => jupyterapp.shell.currentWidget.content.activeCellIndex")
-            if now != place:
-                self.note(f"cell {place}", f"Escape and the arrow keys lead to cell {now}")
-        self.page.evaluate("(n) => { jupyterapp.shell.currentWidget.content.activeCellIndex = n; }", place)
+            self.go(place)
+        else:
+            self.page.evaluate("(n) => { jupyterapp.shell.currentWidget.content.activeCellIndex = n; }", place)
         if text and self.keys:
             self.page.keyboard.press("Enter")
             self.page.keyboard.press("Control+a")
@@ -253,6 +247,24 @@ class Hands:
         else:
             self.page.evaluate("() => jupyterapp.commands.execute('notebook:run-cell')")
         browser.wait_idle(self.page)
+
+    def go(self, place: int) -> None:
+        """Go to a cell by keys: the arrows pass over cells with hidden code, which Shift+Enter runs one by one."""
+        for _ in range(3):  # what was begun at a board, the board, the cell's text
+            self.page.keyboard.press("Escape")
+            pages.settle(self.page)
+        while (now := self.page.evaluate(ACTIVE)) > place:
+            self.page.keyboard.press("ArrowUp")
+            if self.page.evaluate(ACTIVE) == now:
+                break
+        while (now := self.page.evaluate(ACTIVE)) < place:
+            hidden = all(checklist.is_folded(cell) for cell in self.walk.notebook["cells"][now + 1 : place + 1])
+            self.page.keyboard.press("Shift+Enter" if hidden else "ArrowDown")
+            browser.wait_idle(self.page)
+            if self.page.evaluate(ACTIVE) == now:
+                break
+        if now != place:
+            raise LookupError(f"keys lead to cell {now}, not to {place}")
 
     def play(self, table: Any) -> int:
         """Play some moves at a board, whatever is offered; return how many it took."""
@@ -327,6 +339,7 @@ ENTER = """(node) => {
 """Goes to the cell of something, as Escape and the arrow keys would."""
 ABOVE = "(node) => !!(document.activeElement.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_PRECEDING)"
 """Whether something stands above what has the focus."""
+ACTIVE = "() => jupyterapp.shell.currentWidget.content.activeCellIndex"
 WRITE = "([n, text]) => jupyterapp.shell.currentWidget.content.widgets[n].model.sharedModel.setSource(text)"
 HEIGHTS = """() => [...document.querySelectorAll('.fishlab-card, .fishlab-table, .fishlab-strip')].map((node) => [
   (node.querySelector('.asked, .title, .banner, .where')?.textContent || '').slice(0, 60),

@@ -322,6 +322,10 @@ def test_an_illegal_net_is_refused_with_its_reason_and_escape_clears_it(chrome):
     stage.page.locator("[data-move]").first.press("Escape")
     stage.settle()
     assert stage.page.locator("svg .bubble-group").count() == 0
+    held = "() => document.activeElement.matches('.fishlab-table')"
+    assert stage.page.evaluate(held), "the answer leaves the focus there, from where Escape leads out"
+    stage.page.keyboard.press("ArrowDown")
+    assert stage.page.evaluate("() => document.activeElement.matches('[data-move]')"), "and the arrows lead in again"
     stage.close()
 
 

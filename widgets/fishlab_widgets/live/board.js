@@ -50,6 +50,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
   const send = (type, more = {}) => model.send({ type, rev: model.get("rev"), ...more });
   const all = (selector) => [...root.querySelectorAll(selector)].filter((node) => !node.closest("[hidden]"));
   let keyboard = true; // whether the last act came from the keyboard
+  let leaving = false; // whether the last key was Escape: then an answer leaves the focus where it is
   let centre = null; // where the keyboard was last, in page pixels of the root
 
   // ---- the picture -------------------------------------------------------------------------------------------
@@ -186,7 +187,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     const stop = same || (centre && nearest(targets, centre)) || targets[0];
     for (const node of all(ANY)) if (node.hasAttribute("tabindex")) node.tabIndex = node === stop ? 0 : -1;
     const free = !document.activeElement || document.activeElement === document.body;
-    if (held && held !== field && (held === root || !held.isConnected || free)) (stop || root).focus({ preventScroll: true });
+    if (held && held !== field && ((held === root && !leaving) || !held.isConnected || free)) (stop || root).focus({ preventScroll: true });
     ring();
   }
 
@@ -257,6 +258,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
   });
   on(root, "keydown", (event) => {
     keyboard = true;
+    leaving = event.key === "Escape";
     finish();
     if (event.target.closest(ASIDE) && event.target !== field) return;
     if (event.target === field) {
