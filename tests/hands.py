@@ -329,14 +329,15 @@ OFFERED = """(node) => node.querySelector('.cover:not([hidden]), .ending:not([hi
   || (!node.classList.contains('waiting') && node.querySelector('[data-move]'))"""
 """Waits until it is a person's turn at a table, or the game is over."""
 ENTER = """(node) => {
-  const cell = node.closest('.jp-Cell'), held = document.activeElement;
-  if (cell.contains(held)) return;
-  const cells = [...cell.parentElement.children];
-  jupyterapp.shell.currentWidget.content.activeCellIndex = Math.max(0, cells.indexOf(cell));
-  jupyterapp.shell.currentWidget.content.mode = 'command';
-  cell.focus({preventScroll: true});
+  const cell = node.closest('.jp-Cell'), notebook = jupyterapp.shell.currentWidget.content;
+  if (cell.contains(document.activeElement)) return;
+  let place = notebook.widgets.findIndex((one) => one.node === cell);
+  while (place > 0 && notebook.widgets[place].inputHidden) place -= 1;
+  notebook.activeCellIndex = place;
+  notebook.mode = 'command';
+  notebook.widgets[place].node.focus({preventScroll: true});
 }"""
-"""Goes to the cell of something, as Escape and the arrow keys would."""
+"""Goes to the cell of something as Escape and the arrow keys would: where code is folded, to the last cell above."""
 ABOVE = "(node) => !!(document.activeElement.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_PRECEDING)"
 """Whether something stands above what has the focus."""
 ACTIVE = "() => jupyterapp.shell.currentWidget.content.activeCellIndex"
