@@ -144,3 +144,19 @@ def test_words_and_data_are_escaped_and_numbers_written_as_people_do():
     assert [format_number(value) for value in (None, 2.0, -3, "one-two")] == ["–", "2", "−3", "one-two"]
     assert rows_html([{"a": 1, "b": 2}], {"b": "second"}).count("<th ") == 2
     assert "<tbody></tbody>" in rows_html([])
+
+
+def test_a_legend_of_several_lines_is_read_line_by_line():
+    stages = ["young", "juvenile", "adult", "spawner"]
+    html = bars(
+        [{"round": 1, **dict.fromkeys(stages, 2)}],
+        x="round",
+        y=stages,
+        title="Stages",
+        x_label="round",
+        y_label="chips",
+    ).data
+    words = re.findall(r'x="([\d.]+)" y="([\d.]+)"[^>]*>(\w+)</text>', html)
+    places = {word: (float(y), float(x)) for x, y, word in words if word in stages}
+    assert len({y for y, _ in places.values()}) == 2, "in two lines"
+    assert sorted(stages, key=places.get) == stages

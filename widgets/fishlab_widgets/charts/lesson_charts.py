@@ -441,11 +441,14 @@ def finished(
     """
     with mpl.rc_context(RC):
         name_axes(axes, x_label, y_label)
-        labels = [label for label in axes.get_legend_handles_labels()[1] if not label.startswith("_")]
-        if len(labels) > 1:
+        signs = [one for one in zip(*axes.get_legend_handles_labels(), strict=True) if not one[1].startswith("_")]
+        if len(signs) > 1:
+            columns = _legend_columns([label for _, label in signs])
+            # Matplotlib fills column by column; people read line by line.
+            in_lines = [sign for column in range(columns) for sign in signs[column::columns]]
             axes.legend(
+                *zip(*in_lines, strict=True), ncols=columns, columnspacing=1.2, handlelength=1.6, borderaxespad=0,
                 loc="upper left", bbox_to_anchor=(0.01, 0.99), bbox_transform=figure.transFigure,
-                ncols=_legend_columns(labels), frameon=False, fontsize=11, labelcolor=LIGHT["ink"], borderaxespad=0,
-                columnspacing=1.2, handlelength=1.6,
+                frameon=False, fontsize=11, labelcolor=LIGHT["ink"],
             )  # fmt: skip
     return HTML(figure_html(title, page_svg(figure), alt, rows_html(rows, keys), kind=kind))
