@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import checklist
 import pytest
 from browser import chromium
+from fishlab_widgets.classroom.stored_lessons import Solved
+from fishlab_widgets.council.roles import ROLES, Roles
+from fishlab_widgets.council.vote import Vote
 from fishlab_widgets.handout import handout, handouts, paper
-from fishlab_widgets.handout.lesson_run import read_lesson
-from fishlab_widgets.handout.paper import on_paper
+from fishlab_widgets.handout.lesson_run import program_of, read_lesson
+from fishlab_widgets.handout.paper import _NOTHING, on_paper
+from fishlab_widgets.handout.paper_words import off_screen
 from fishlab_widgets.handout.print_svg import printable
+from fishlab_widgets.handout.print_tables import columns
 from fishlab_widgets.handout.still_parts import Still
+from fishlab_widgets.lesson import Lesson
 from walk import plain, walked
 
 from fishlab.command import main, make_handout
@@ -76,10 +83,90 @@ def test_paragraphs_about_a_screen_are_left_out_and_links_become_words():
     )
 
 
+@pytest.mark.parametrize(
+    ("told", "left"),
+    {
+        "Lock, then look. Fish.": "Fish.",
+        "Then choose, and lock.": "Then choose.",
+        "For each question: choose, **lock**, and only then look. A wrong guess teaches.": "A wrong guess teaches.",
+        "Follow the cod for ten years, then lock.": "Follow the cod for ten years.",
+        "Use the map (it opens with your third prediction), or the board.": "Use the map, or the board.",
+        "Watch. (The table opens when the prediction is locked.)": "Watch.",
+        "Hover over a net, or move there, to see what it closes. Three ships.": "Three ships.",
+        "Then write two sentences, and hand in your code if your teacher collects them.": "Then write two sentences.",
+        "Then hand in your **lesson code** if your teacher collects them.": "",
+        "Then change it, and run it again:": "Then change it:",
+        "gear costs 10. **D** ends your shopping;": "gear costs 10;",
+        "Short exercises, checked at once. A wrong answer brings a hint. Cross it out.": "Cross it out.",
+        "Choose a species. **Next arrow** follows the arrows.": "Follow the arrows.",
+        "Shrimp opens at 4. The block stays.": "Shrimp opens at 4. The block stays.",
+    }.items(),
+)  # fmt: skip
+def test_sentences_about_a_screen_are_left_out_or_said_for_paper(told, left):
+    assert off_screen(told) == left
+
+
+def test_a_program_to_fill_in_stands_on_paper_above_its_question(tmp_path):
+    source = "from fishlab import stats\n\ndef twice(fish):\n    return ...\n\nprint(1)"
+    card = 'from fishlab_widgets.lesson import Lesson\nlesson = Lesson("77", "t", minutes=1)\n'
+    card += 'lesson.check("a", twice, title="Twice", cases=[(2, 4)])'
+    path = tmp_path / "x.ipynb"
+    cells = [{"cell_type": "code", "source": [one]} for one in (source, card)]
+    path.write_text(json.dumps({"cells": cells}), encoding="utf-8")
+    page = handout(path)
+    assert '<pre class="program">def twice(fish):\n    return ...</pre>' in page
+    asked = "What stands in place of the dots? Write it at the computer, or here."
+    assert words(page).endswith(f"Exercise 1 of 1 Twice {asked}")
+
+
+def test_only_what_a_student_writes_on_is_a_program():
+    assert program_of("from x import y\nshow(1)") == ""
+    assert program_of("five = [1]\nranking = ...") == "five = [1]\nranking = ..."
+    assert program_of("most = 7\n\n\ndef my_player(view, rng):\n    return 1\n\n\nagainst(my_player)").startswith(
+        "most"
+    )
+
+
+def test_a_heading_under_which_paper_has_nothing_says_where_it_is_done():
+    step = '<div class="step"><div><b>Play</b></div></div>'
+    page = _NOTHING.sub("\\g<0>!", f"<h2>A</h2>\n{step}<h2>B</h2><p>fish</p><h2>C</h2>{step}<p>sea</p><h2>D</h2>{step}")
+    assert page.count("!") == 2 and f"{step}!<h2>B" in page and page.endswith(f"{step}!")
+
+
 def test_a_figure_in_which_nothing_has_happened_is_left_out():
     figure = '<div class="fishlab-figure"><table><tr><th>1</th><td>0</td><td>{}</td></tr></table></div>'
     assert Still().html(figure.format(0)) == ""
     assert Still().html(figure.format(3)) == figure.format(3)
+    moment = (
+        '<div class="fishlab-figure"><table><tr><th scope="col">{}</th></tr><tr><th scope="row">1</th><td>3</td></tr>'
+    )
+    assert Still().html(moment.format("round")) == "", "the first moment of a game that has not begun"
+    assert Still().html(moment.format("fleet")) != ""
+
+
+def test_a_long_table_stands_in_columns_each_with_its_heading_and_loses_no_row():
+    rows = [f"<tr><td>{number}</td></tr>" for number in range(31)]
+    html = f"<table><thead><tr><th>year</th></tr></thead><tbody>{''.join(rows)}</tbody></table>"
+    assert re.findall(r"<td>(\d+)", columns(html)) == [str(number) for number in range(31)]
+    assert columns(html).count("<thead>") == columns(html).count("<table>") == 3
+    assert columns(html.replace("".join(rows[14:]), "")).count("<table>") == 1
+
+
+def test_a_figure_that_stands_above_already_is_only_named():
+    figure = '<div class="fishlab-figure"><svg id="{}"/><td>1</td></div>'
+    page = Still()
+    assert (
+        "svg" in page.html(figure.format("a")) and page.html(figure.format("b")) == "<p>(the same picture as above)</p>"
+    )
+
+
+def test_the_council_has_all_five_sheets_and_ballots_to_write_on():
+    lesson = Lesson("77", "t", minutes=1)
+    sheets, ballots = words(Still().html(Roles(lesson))), Still().html(Vote(lesson))
+    assert all(role["name"] in sheets and role["name"] in ballots for role in ROLES.values())
+    assert ballots.count("<td></td>") == 6 * 3
+    answers = {"x": Solved("x", "question", "", "", "", ())}
+    assert "<td></td>" not in Still(answers).html(Vote(lesson)), "the teacher sees how the roles vote"
 
 
 def test_a_file_to_download_is_left_out_with_its_sentence():

@@ -312,7 +312,7 @@ def format_number(value: Any) -> str:
     if isinstance(value, str):
         return value
     text = f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
-    return text.replace("-", "−")
+    return "0" if text == "-0" else text.replace("-", "−")
 
 
 def short(words: str, most: int) -> str:

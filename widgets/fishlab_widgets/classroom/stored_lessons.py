@@ -191,8 +191,8 @@ def _solve(one: Asked, names: dict[str, Any]) -> Solved:
     choices = value("choices")
     told = _told(answer, choices if isinstance(choices, Mapping) else {})
     if answer is None or callable(answer):
-        cases = value("cases") or ()
-        told = "; ".join(f"{_told_call(args)} gives {short(result)}" for args, result, *_ in list(cases)[:_MOST_CASES])
+        cases = list(value("cases") or ())[:_MOST_CASES]
+        told = "; ".join(f"{_told_call(args)} gives {_result(result)}" for args, result, *_ in cases)
     words = value("question") if one.words == one.key and one.given("question") else one.words
     return Solved(one.key, one.kind, str(words), told, right if isinstance(right, str) else "", tuple(pairs))
 
@@ -223,10 +223,17 @@ def _told(value: Any, labels: Mapping[Any, Any] | None = None) -> str:
         return " or ".join(_told(one, labels) for one in value)
     if isinstance(value, float):
         return f"{value:.3f}".rstrip("0").rstrip(".").replace("-", "−")
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value).replace("-", "−")
     with contextlib.suppress(TypeError):
         if labels and value in labels:
             return str(labels[value])
     return "" if value is None else short(value) if not isinstance(value, str) else value
+
+
+def _result(value: Any) -> str:
+    """Return what a program gives back, as Python writes it; of a long fraction six digits are enough."""
+    return f"{value:.6g}" if isinstance(value, float) else short(value)
 
 
 def _told_call(args: Any) -> str:

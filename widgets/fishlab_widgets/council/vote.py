@@ -208,6 +208,14 @@ class Vote(Card):
         self.look(picture_of(HTML(self._table(rule))))
         self.body.show()
 
+    def ballot_paper(self) -> str:
+        """Return the ballots with nothing on them, to vote on paper: the choices of each question above its column."""
+        texts = [f"{one['text']} {', '.join(map(str, _options(name).values()))}" for name, one in QUESTIONS.items()]
+        heads = "".join(f"<th>{escape(text)}</th>" for text in ("", *texts))
+        names = [*(str(role["name"]) for role in ROLES.values()), "the middle"]
+        rows = "".join(f'<tr><th scope="row">{escape(name)}</th>{"<td></td>" * len(QUESTIONS)}</tr>' for name in names)
+        return f'<table class="facts ballots"><tr>{heads}</tr>{rows}</table>'
+
     def _table(self, rule: Rule) -> str:
         heads = "".join(f"<th>{escape(word)}</th>" for word in ("", "fish a year", "cod and whales", "fine"))
         lines = ""

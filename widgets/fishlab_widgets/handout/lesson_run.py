@@ -17,10 +17,11 @@ from fishlab_widgets.lesson import memory
 
 @dataclass(frozen=True)
 class Piece:
-    """One cell: its text if it is text, else what it shows."""
+    """One cell: its text if it is text, else what it shows, and the program on it that a student writes on."""
 
     text: str = ""
     shown: tuple[Any, ...] = field(default=())
+    program: str = ""
 
 
 class Reader:
@@ -44,6 +45,21 @@ class Reader:
         return tuple(self._shown)
 
 
+def program_of(source: str) -> str:
+    """Return what a student reads and changes in a cell: a program with dots to fill in, or a player; else "".
+
+    What only fetches names, and what only shows something, is left out.
+    """
+    tree = ast.parse(source)
+    dots = any(isinstance(node, ast.Constant) and node.value is ... for node in ast.walk(tree))
+    if not dots and not any(isinstance(node, ast.FunctionDef) and node.name == "my_player" for node in tree.body):
+        return ""
+    aside = (ast.Import, ast.ImportFrom, ast.Expr)
+    lines = source.splitlines()
+    parts = [(node.lineno, node.end_lineno) for node in tree.body if not isinstance(node, aside)]
+    return "\n".join("\n".join(lines[first - 1 : last]) for first, last in parts)
+
+
 def read_lesson(path: Path) -> Iterator[Piece]:
     """Yield a notebook's cells as pieces; what a cell writes to the terminal is left out.
 
@@ -61,6 +77,8 @@ def read_lesson(path: Path) -> Iterator[Piece]:
             try:
                 with contextlib.redirect_stdout(quiet), contextlib.redirect_stderr(quiet), warnings.catch_warnings():
                     warnings.simplefilter("ignore")
-                    yield Piece(shown=reader.run(source, f"{path.name}, cell {number}"))
+                    shown = reader.run(source, f"{path.name}, cell {number}")
             except Exception as error:
                 raise ValueError(f"cell {number} of {path.name} fails ({type(error).__name__}: {error})") from error
+            hidden = cell.get("metadata", {}).get("jupyter", {}).get("source_hidden")
+            yield Piece(shown=shown, program="" if hidden else program_of(source))

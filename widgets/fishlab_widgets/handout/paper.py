@@ -11,18 +11,15 @@ from nbconvert.filters import markdown2html
 
 from fishlab_widgets.classroom.stored_lessons import solved
 from fishlab_widgets.handout.lesson_run import read_lesson
+from fishlab_widgets.handout.paper_words import for_a_screen, off_screen
 from fishlab_widgets.handout.print_svg import printable
-from fishlab_widgets.handout.still_parts import Still, off_screen
+from fishlab_widgets.handout.still_parts import AT_THE_COMPUTER, Still
 
 STYLE = Path(__file__).with_name("paper.css").read_text(encoding="utf-8")
-_SCREEN = re.compile(
-    r"Shift \+ Enter|Run All|Run →|^\s*\[|\bopen \*|above the board ends|\b(click|scroll)"
-    r"|\b(tabs?|cells?|notebook|press|drag|mouse|keyboard)\b",
-    re.IGNORECASE,
-)
-"""What a paragraph, or a point of a list, says that only makes sense at a screen."""
 _LINKS = re.compile(r"<a\b[^>]*>(.*?)</a>", re.DOTALL)
 _ANCHOR = re.compile(r'<a class="anchor-link"[^>]*>.*?</a>', re.DOTALL)
+_NOTHING = re.compile(r'(</h2>\s*(?:<div class="step">(?:(?!</div></div>).)*</div></div>\s*)?)(?=<h2|$)', re.DOTALL)
+"""The end of a heading under which nothing but the number of the step would stand."""
 
 
 def plain_links(html: str) -> str:
@@ -35,7 +32,7 @@ def on_paper(text: str) -> str:
     kept = []
     for part in re.split(r"\n\s*\n", text):
         points = re.split(r"\n(?=\s*(?:[-*]|\d+\.) )", part)  # of a list only some points may be for a screen
-        left = [off_screen(point) for point in points if not _SCREEN.search(point)]
+        left = [off_screen(point) for point in points if not for_a_screen(point)]
         if len(left) < len(points):
             left = _counted_anew(left)
         kept.append("\n".join(left))
@@ -60,7 +57,8 @@ def handout(notebook: Path, answers: bool = False) -> str:
     """
     still = Still({one.key: one for one in solved(notebook.name[:2])} if answers else None)
     pieces = list(read_lesson(notebook))  # all of them first: a card says how many of its kind there are
-    parts = [on_paper(piece.text) or "".join(map(still.html, piece.shown)) for piece in pieces]
+    parts = [on_paper(one.text) or still.program(one.program) + "".join(map(still.html, one.shown)) for one in pieces]
+    body = _NOTHING.sub(lambda end: f"{end[0]}{AT_THE_COMPUTER}", "".join(parts))
     found = re.search(r"<h1[^>]*>(.*?)</h1>", parts[0], re.DOTALL)
     title = unescape(re.sub(r"<[^>]*>", "", found[1])).strip("¶ ") if found else notebook.stem
     who = " · with answers, for the teacher" if answers else ""
@@ -71,7 +69,7 @@ def handout(notebook: Path, answers: bool = False) -> str:
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}{who}</title>'
         '<meta name="viewport" content="width=device-width"><style>'
         f"{STYLE}</style></head><body data-jp-theme-light='true'><main>{top}"
-        f"{''.join(parts)}</main></body></html>"
+        f"{body}</main></body></html>"
     )
 
 

@@ -12,9 +12,14 @@ from typing import Any
 
 import ipywidgets as w
 
-from fishlab.core import Match, State
+from fishlab.core import OVER, Match, State
 from fishlab_widgets.classroom.stored_lessons import Solved
+from fishlab_widgets.council.class_results import ClassResults
+from fishlab_widgets.council.reader import Reader
+from fishlab_widgets.council.vote import Vote
 from fishlab_widgets.draw.svg import still
+from fishlab_widgets.handout.paper_words import off_screen
+from fishlab_widgets.handout.print_tables import columns, empty, said_once
 from fishlab_widgets.lesson.answering import Choosing, Marking, Numbering
 from fishlab_widgets.lesson.card import Card, picture_of, prose
 from fishlab_widgets.lesson.exercises import Check, Exercise
@@ -25,19 +30,17 @@ from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.face import draw
 from fishlab_widgets.live.table import Table
 
+_TO_PLAY = "Play it at a table, or at the computer."
 LINE = '<p class="line"></p>'
 _FILE = re.compile(r'<p>(?:(?!</p>).)*?<a\b[^>]*href="data:.*?</p>|<a\b[^>]*href="data:[^>]*>.*?</a>', re.DOTALL)
 """A file to download, with the sentence that speaks of it."""
-_ON_SCREEN = r"(?i:\b(?:sliders?|buttons?|hover|drag|press)\b)"
-_CLAUSE = re.compile(r"[,;] (?:and )?one button leads\b[^.]*")
-_SENTENCE = re.compile(rf"(?<![^\s(])[A-Z“][^.!?]*{_ON_SCREEN}[^.!?]*[.!?]\s*")
-_NOTHING_YET = re.compile(rf"<p>[^<]*{_ON_SCREEN}[^<]*</p>")
+AT_THE_COMPUTER = "<p><i>At the computer.</i></p>"
+_AFTER = "<p><i>At the computer, when the predictions are made.</i></p>"
+_NOTHING_YET = re.compile(r"<p>[^<]*(?i:\b(?:sliders?|buttons?|hover|drag|press)\b)[^<]*</p>")
+_LATER = re.compile(r"\brun (?:this|both) cells?\b")
+"""What a lesson says where a class has to play first."""
+_HINT = re.compile(r"<text\b[^>]*>click [^<]*</text>")
 _LIVE = re.compile(r"<(button|input|select|textarea|script)\b.*?(</\1>|/?>)", re.DOTALL)
-
-
-def off_screen(text: str) -> str:
-    """Return a paragraph without the sentences that speak of what a hand does at a screen."""
-    return _SENTENCE.sub("", _CLAUSE.sub("", text)).rstrip()
 
 
 class Still:
@@ -50,6 +53,7 @@ class Still:
     def __init__(self, answers: Mapping[str, Solved] | None = None) -> None:
         self.answers = answers or {}
         self._seen: set[str] = set()
+        self._to_fill_in = False
 
     def html(self, thing: Any) -> str:
         """Return something that a lesson shows, "" if paper has no use for it."""
@@ -64,15 +68,18 @@ class Still:
             ((Lesson, HandIn), lambda thing: ""),
             (Strip, self._step),
             (Pair, lambda pair: "".join(map(self.html, pair.cards))),
-            (Table, lambda table: self._board(table.match.state, "Play it at a table, or at the computer.")),
+            (Table, lambda table: self._board(table.match.state, _TO_PLAY if table.match.state.turn() != OVER else "")),
             (Match, lambda match: self._board(match.state)),
             (State, self._board),
             (Prediction, self._prediction),
             (Exercise, self._exercise),
             (Check, self._check),
-            (Explanation, lambda card: self._card(card, 3 * LINE)),
+            (Explanation, lambda card: self._card(card, self._lines(3))),
             (Policy, self._policy),
             (Sealed, self._sealed),
+            (ClassResults, lambda card: AT_THE_COMPUTER),
+            (Reader, self._reader),
+            (Vote, self._vote),
             (Card, lambda card: self._card(card, self._inside(card.aside))),
             (w.Box, self._box),
         ]
@@ -80,48 +87,55 @@ class Still:
     # ---- pictures
 
     def _board(self, state: State, words: str = "") -> str:
-        svg = still(draw(state, theme="light", compact=state.name == "boom"))
+        svg = _HINT.sub("", still(draw(state, theme="light", compact=state.name == "boom")))
         note = f"<figcaption>{escape(words)}</figcaption>" if words else ""
         return f"<figure>{self._once(svg)}{note}</figure>"
 
-    def _once(self, svg: str) -> str:
+    def _once(self, picture: str) -> str:
         """Return a picture, or a word for it where it stands on the page already."""
-        plain = re.sub(r'\b(id|href|aria-labelledby)="[^"]*"|url\(#[^)]*\)', "", svg)
+        plain = re.sub(r'\b(id|href|aria-labelledby)="[^"]*"|url\(#[^)]*\)', "", picture)
         if plain in self._seen:
             return "<p>(the same picture as above)</p>"
         self._seen.add(plain)
-        return svg
+        return picture
+
+    def program(self, source: str) -> str:
+        """Return a program that a student reads and changes, as it stands in the lesson."""
+        self._to_fill_in = "..." in source or (self._to_fill_in and not source)
+        return f'<pre class="program">{escape(source)}</pre>' if source else ""
 
     def _shown(self, thing: Any) -> str:
         """Return a figure, HTML, a picture, or whatever else a notebook would show."""
         widget = picture_of(thing)
         html = self._clean(widget.value) if isinstance(widget, w.HTML) else ""
-        numbers = re.findall(r"<td[^>]*>([^<]*)</td>", html) if "fishlab-figure" in html else []
-        return "" if numbers and set(numbers) == {"0"} else html  # a figure of a game that has not begun
+        return "" if empty(html) else self._figure(html)
+
+    def _figure(self, html: str) -> str:
+        return self._once(html) if "fishlab-figure" in html else html
 
     @staticmethod
     def _clean(html: str) -> str:
         """Return HTML without what only a screen can do; data tables are open."""
-        html = _LIVE.sub("", _FILE.sub("", html))
+        html = said_once(columns(_LIVE.sub("", _FILE.sub("", html))))
         return html.replace("<details", "<details open")
 
     def _widget(self, widget: w.Widget | None) -> str:
         """Return what a card shows: a table, a figure, or several things in a box."""
-        if isinstance(widget, Table):
+        if isinstance(widget, Table | Card):
             return self.html(widget)
         if isinstance(widget, w.HTML):
-            return self._clean(widget.value)
+            return self._figure(self._clean(widget.value))
         return self._box(widget) if isinstance(widget, w.Box) else ""
 
     def _box(self, box: w.Box) -> str:
         if isinstance(box, Live):
             still_there = _NOTHING_YET.sub("", self._clean(box.still_picture()))
-            return f'<div class="live">{still_there}<p><i>At the computer.</i></p></div>'
+            return f'<div class="live">{still_there}{AT_THE_COMPUTER}</div>'
         return self._inside(box)
 
     def _inside(self, box: w.Box) -> str:
         parts = [
-            self._clean(child.value) if isinstance(child, w.HTML) else self._inside(child)
+            self._figure(self._clean(child.value)) if isinstance(child, w.HTML) else self._inside(child)
             for child in box.children
             if isinstance(child, w.HTML | w.Box)
         ]
@@ -140,6 +154,10 @@ class Still:
         eyebrow = f'<p class="eyebrow">{escape(f"{card.word} {number}".strip())}</p>' if card.word else ""
         return f'<section class="card">{eyebrow}<h3>{prose(card.asked)}</h3>{about}{inside}{told}</section>'
 
+    def _lines(self, count: int) -> str:
+        """Return lines to write on; the teacher's page needs none."""
+        return "" if self.answers else count * LINE
+
     def _ways(self, answering: Any, unit: str = "") -> str:
         """Return where an answer is given on paper."""
         if isinstance(answering, Choosing):
@@ -150,11 +168,13 @@ class Still:
             low, high = answering.label(answering.low), answering.label(answering.high)
             return f'<p class="number">My number, from {escape(low)} to {escape(high)}: <span></span></p>'
         if isinstance(answering, Marking):
-            return self._board(answering.state, "Mark it here.") + LINE
+            return self._board(answering.state, "Mark it here.") + self._lines(1)
         return f'<p class="number">My answer{f" ({escape(unit)})" if unit else ""}: <span></span></p>'
 
     def _prediction(self, card: Prediction) -> str:
-        because = f"<p>{escape(card.why_asked)}</p>{2 * LINE}" if card.why_asked else ""
+        because = f"<p>{escape(card.why_asked)}</p>{self._lines(2)}" if card.why_asked else ""
+        if not self.answers:
+            because = f'<p class="number">What happened, when your class knows it: <span></span></p>{because}'
         answer = ""
         if self.answers:
             card.reveal()
@@ -168,23 +188,42 @@ class Still:
         one = self.answers.get(card.key)
         if not one or not (one.answer or one.why):
             return "Each student has an answer of her own, which the card checks."
+        if isinstance(card, Check) and " gives " in one.answer:
+            cases = "; ".join(f"<code>{escape(case)}</code>" for case in one.answer.split("; "))
+            return f"{prose(one.why)} Checked with, for example: {cases}."
         unit = f" {card.unit}" if isinstance(card, Exercise) and one.answer else ""
-        return f"<b>{escape(one.answer + unit)}</b> {prose(one.why)}"
+        if unit.startswith(" number of "):
+            unit = f" ({card.unit})"
+        return f"<b>{escape(one.answer.replace('., ', '. ') + unit)}</b> {prose(one.why)}"
 
     def _exercise(self, card: Exercise) -> str:
         beside = "" if isinstance(card.answering, Marking) else self._inside(card.aside)
-        return self._card(card, beside + self._ways(card.answering, card.unit), self._told(card))
+        ways = self._ways(card.answering, card.unit) if card.asked == off_screen(card.asked) else AT_THE_COMPUTER
+        return self._card(card, beside + ways, self._told(card))
 
     def _check(self, card: Check) -> str:
-        program = "<p><i>At the computer, or in words here.</i></p>"
-        return self._card(card, program + 4 * LINE, self._told(card))
+        asked = "What stands in place of the dots? Write it at the computer, or here."
+        if not self._to_fill_in:
+            asked = "At the computer, or in words here."
+        return self._card(card, f"<p><i>{asked}</i></p>{self._lines(3)}", self._told(card))
+
+    def _reader(self, card: Reader) -> str:
+        """Return a card on which one chooses what to read: on paper everything follows each other."""
+        sheets = []
+        for chosen in card.choosing.values:
+            card.chosen = chosen
+            sheets.append(card.still_picture())
+        return self._card(card, "".join(dict.fromkeys(sheets)))
+
+    def _vote(self, card: Vote) -> str:
+        return self._card(card, self._inside(card.aside) if self.answers else card.ballot_paper())
 
     def _policy(self, card: Policy) -> str:
         rows = "".join(
             f"<p>{escape(label)}: {escape(', '.join(chooser.labels))}</p>" for label, chooser in card.controls.values()
         )
         opened = not card.after or self.answers
-        return self._card(card, rows + (self._opened(card) if opened else "<p><i>At the computer.</i></p>"))
+        return self._card(card, rows + (self._opened(card) if opened else AT_THE_COMPUTER))
 
     def _opened(self, card: Policy | Sealed) -> str:
         try:
@@ -195,5 +234,9 @@ class Still:
 
     def _sealed(self, card: Sealed) -> str:
         if not self.answers:
-            return ""
-        return f'<div class="answer"><b>Opens after the predictions.</b>{self._opened(card)}</div>'
+            return _AFTER if card.after else AT_THE_COMPUTER
+        opened = self._opened(card)
+        if _LATER.search(opened):
+            return AT_THE_COMPUTER
+        when = "<b>Opens after the predictions.</b>" if card.after else ""
+        return f'<div class="answer">{when}{opened}</div>'

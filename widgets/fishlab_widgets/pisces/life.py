@@ -277,7 +277,7 @@ def _life_graph(pic: Picture, stages: Sequence[str], now: Sequence[float], born:
         if place < len(stages) - 1:
             pic.text(x, y + 52, STAGE_WORDS[name], "mid w6 t14")
         else:
-            pic.text(x + 36, y + 52, STAGE_WORDS[name], "w6 t14")
+            pic.text(x - 8, y + 52, STAGE_WORDS[name], "end w6 t14")
 
 
 def _matrix(pic: Picture, stages: Sequence[str], matrix: Any) -> None:

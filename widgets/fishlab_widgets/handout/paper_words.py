@@ -1,0 +1,54 @@
+"""A lesson's sentences on paper: what only makes sense at a screen is left out, and what can be said for paper is."""
+
+from __future__ import annotations
+
+import re
+
+_PARAGRAPH = re.compile(
+    r"Shift \+ Enter|Run All|Run →|^\s*\[|\bopen \*|above the board ends|\b(click|scroll)"
+    r"|\b(tabs?|cells?|notebook|press|drag|mouse|keyboard)\b",
+    re.IGNORECASE,
+)
+"""What a paragraph, or a point of a list, says that only makes sense at a screen."""
+_CHANGED = [
+    (re.compile(pattern), words)
+    for pattern, words in (
+        (r"[,;] (?:and )?one button leads\b[^.]*", ""),
+        (r"\s*\([^()]*(?:\bopens with\b|\btable opens\b|\bsome seconds\b|For those who program)[^()]*\)", ""),
+        (r", (?:and|then) lock(?=\.)", ""),
+        (r", and run it again(?=[.:])", ""),
+        (r", and hand in your code\b[^.]*", ""),
+        (r"(?:\. )?\*\*[A-Z]\*\* (?:ends your shopping|passes)", ""),
+        (r": \*\*New game\*\* has them(?=\.)", ""),
+        (r": the strength [^.:]* in the menu of a seat(?=\.)", ""),
+        (r"Out of time\? [^.]*\.\s*", ""),
+        (r"Choose a species\. \*\*Next arrow\*\* follows", "Follow"),
+        (r"Use the card above, and answer", "At the computer. Answer"),
+    )
+]
+"""Parts of sentences, and what stands on paper instead."""
+_SENTENCE = re.compile(
+    r"(?i:\b(?:sliders?|buttons?|hover|drag|press|menu|lock|locked|paste|you are told|switch|point at|keep as file"
+    r"|save code|lesson code|without codes|checked at once|brings? a hint|some seconds|once more, so that"
+    r"|can be moved here|first choice everywhere|one score for all)\b)|\*\*(?:New game|Step by step|Lesson code)\*\*"
+    r"|\*\*lesson code\*\*"
+)
+"""What a sentence says that only makes sense at a screen."""
+_BETWEEN = re.compile(r"(?<=[.!?])\s+(?=[A-Z“*(])|(?<=[.!?][)*”])\s+(?=[A-Z“*(])")
+_AS_IT_IS = ("|", "```", "    ", "#")
+
+
+def for_a_screen(paragraph: str) -> bool:
+    """Tell whether a paragraph, or a point of a list, is only about a screen."""
+    return bool(_PARAGRAPH.search(paragraph))
+
+
+def off_screen(text: str) -> str:
+    """Return a paragraph without the sentences that speak of what a hand does at a screen."""
+    if text.startswith(_AS_IT_IS):
+        return text
+    for pattern, words in _CHANGED:
+        text = pattern.sub(words, text)
+    sentences = _BETWEEN.split(text)
+    kept = [one for one in sentences if not _SENTENCE.search(one)]
+    return text.rstrip() if len(kept) == len(sentences) else " ".join(kept).rstrip()
