@@ -96,6 +96,7 @@ def test_paragraphs_about_a_screen_are_left_out_and_links_become_words():
         "Then write two sentences, and hand in your code if your teacher collects them.": "Then write two sentences.",
         "Then hand in your **lesson code** if your teacher collects them.": "",
         "Then change it, and run it again:": "Then change it:",
+        "A sea. The first choice\neverywhere is the rulebook's.": "A sea.",
         "gear costs 10. **D** ends your shopping;": "gear costs 10;",
         "Short exercises, checked at once. A wrong answer brings a hint. Cross it out.": "Cross it out.",
         "Choose a species. **Next arrow** follows the arrows.": "Follow the arrows.",
@@ -121,7 +122,7 @@ def test_a_program_to_fill_in_stands_on_paper_above_its_question(tmp_path):
 
 def test_only_what_a_student_writes_on_is_a_program():
     assert program_of("from x import y\nshow(1)") == ""
-    assert program_of("five = [1]\nranking = ...") == "five = [1]\nranking = ..."
+    assert program_of("five = [1]\nalso = of(2)\nranking = ...") == "five = [1]\n\nranking = ..."
     assert program_of("most = 7\n\n\ndef my_player(view, rng):\n    return 1\n\n\nagainst(my_player)").startswith(
         "most"
     )

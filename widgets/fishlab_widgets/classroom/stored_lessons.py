@@ -223,11 +223,11 @@ def _told(value: Any, labels: Mapping[Any, Any] | None = None) -> str:
         return " or ".join(_told(one, labels) for one in value)
     if isinstance(value, float):
         return f"{value:.3f}".rstrip("0").rstrip(".").replace("-", "−")
-    if isinstance(value, int) and not isinstance(value, bool):
-        return str(value).replace("-", "−")
     with contextlib.suppress(TypeError):
         if labels and value in labels:
             return str(labels[value])
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value).replace("-", "−")
     return "" if value is None else short(value) if not isinstance(value, str) else value
 
 

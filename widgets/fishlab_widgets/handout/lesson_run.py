@@ -54,10 +54,14 @@ def program_of(source: str) -> str:
     dots = any(isinstance(node, ast.Constant) and node.value is ... for node in ast.walk(tree))
     if not dots and not any(isinstance(node, ast.FunctionDef) and node.name == "my_player" for node in tree.body):
         return ""
-    aside = (ast.Import, ast.ImportFrom, ast.Expr)
     lines = source.splitlines()
-    parts = [(node.lineno, node.end_lineno) for node in tree.body if not isinstance(node, aside)]
-    return "\n".join("\n".join(lines[first - 1 : last]) for first, last in parts)
+    parts = [(node.lineno, node.end_lineno) for node in tree.body if not _aside(node)]
+    return "\n\n".join("\n".join(lines[first - 1 : last]) for first, last in parts)
+
+
+def _aside(node: ast.stmt) -> bool:
+    fetched = isinstance(node, ast.Assign) and isinstance(node.value, ast.Call)
+    return fetched or isinstance(node, ast.Import | ast.ImportFrom | ast.Expr)
 
 
 def read_lesson(path: Path) -> Iterator[Piece]:

@@ -35,7 +35,7 @@ _SENTENCE = re.compile(
 )
 """What a sentence says that only makes sense at a screen."""
 _BETWEEN = re.compile(r"(?<=[.!?])\s+(?=[A-Z“*(])|(?<=[.!?][)*”])\s+(?=[A-Z“*(])")
-_AS_IT_IS = ("|", "```", "    ", "#")
+_AS_IT_IS = ("|", "```", "    ", "#", ">")
 
 
 def for_a_screen(paragraph: str) -> bool:
@@ -47,6 +47,7 @@ def off_screen(text: str) -> str:
     """Return a paragraph without the sentences that speak of what a hand does at a screen."""
     if text.startswith(_AS_IT_IS):
         return text
+    text = re.sub(r"(?<=\S)\n *(?=\S)", " ", text)
     for pattern, words in _CHANGED:
         text = pattern.sub(words, text)
     sentences = _BETWEEN.split(text)

@@ -32,6 +32,10 @@ from fishlab_widgets.live.table import Table
 
 _TO_PLAY = "Play it at a table, or at the computer."
 LINE = '<p class="line"></p>'
+_SHORT = 12
+"""Letters of a choice beside which three others have room."""
+_MOST_CASES = 200
+"""Letters of the calls with which a program was checked that a person would read."""
 _FILE = re.compile(r'<p>(?:(?!</p>).)*?<a\b[^>]*href="data:.*?</p>|<a\b[^>]*href="data:[^>]*>.*?</a>', re.DOTALL)
 """A file to download, with the sentence that speaks of it."""
 AT_THE_COMPUTER = "<p><i>At the computer.</i></p>"
@@ -163,7 +167,8 @@ class Still:
         if isinstance(answering, Choosing):
             many = "<p><i>Several may be right.</i></p>" if answering.many else ""
             ticks = "".join(f"<li>☐ {escape(label)}</li>" for label in answering.labels)
-            return f'{many}<ul class="ticks">{ticks}</ul>'
+            short = " short" if len(answering.labels) > 3 and max(map(len, answering.labels)) <= _SHORT else ""
+            return f'{many}<ul class="ticks{short}">{ticks}</ul>'
         if isinstance(answering, Numbering):
             low, high = answering.label(answering.low), answering.label(answering.high)
             return f'<p class="number">My number, from {escape(low)} to {escape(high)}: <span></span></p>'
@@ -190,7 +195,7 @@ class Still:
             return "Each student has an answer of her own, which the card checks."
         if isinstance(card, Check) and " gives " in one.answer:
             cases = "; ".join(f"<code>{escape(case)}</code>" for case in one.answer.split("; "))
-            return f"{prose(one.why)} Checked with, for example: {cases}."
+            return prose(one.why) + (f" Checked with, for example: {cases}." if len(one.answer) <= _MOST_CASES else "")
         unit = f" {card.unit}" if isinstance(card, Exercise) and one.answer else ""
         if unit.startswith(" number of "):
             unit = f" ({card.unit})"
@@ -238,5 +243,5 @@ class Still:
         opened = self._opened(card)
         if _LATER.search(opened):
             return AT_THE_COMPUTER
-        when = "<b>Opens after the predictions.</b>" if card.after else ""
+        when = '<p class="eyebrow">Opens after the predictions.</p>' if card.after else ""
         return f'<div class="answer">{when}{opened}</div>'
