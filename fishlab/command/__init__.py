@@ -54,7 +54,11 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status."""
     known = parser()
-    asked = known.parse_args(arguments)
+    asked, late = known.parse_known_args(arguments)
+    if late and (any(word.startswith("-") for word in late) or not hasattr(asked, "lessons")):
+        known.error(f"unrecognized arguments: {' '.join(late)}")
+    if late:
+        asked.lessons += late  # lessons named after an option, which argparse takes for nothing
     if not asked.command:
         known.print_help()
         return 2

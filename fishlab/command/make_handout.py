@@ -18,6 +18,7 @@ from fishlab.command.course import course_folder
 
 HELP = "write the lessons as pages to print"
 EXAMPLE = "fishlab handout pages 07"
+FOLDER = "handouts"
 _BROWSERS = (
     "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "chromium-headless-shell",
 )  # fmt: skip
@@ -26,7 +27,7 @@ _PATIENCE = 180  # seconds that printing a page may take
 
 def prepare(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    parser.add_argument("out", nargs="?", default="handouts", metavar="FOLDER", help="default: %(default)s")
+    parser.add_argument("out", nargs="?", default=FOLDER, metavar="FOLDER", help="default: %(default)s")
     parser.add_argument("lessons", nargs="*", metavar="LESSON", help="numbers, such as 07; all lessons without any")
     parser.add_argument("--no-pdf", action="store_true", help="pages only, no PDF")
     parser.add_argument("--slides", action="store_true", help="a show for the class instead of pages to print")
@@ -37,6 +38,8 @@ def run(asked: argparse.Namespace) -> int:
     handout = import_module("fishlab_widgets.handout")  # needs the packages that draw
     lessons = sorted(course_folder().glob("[0-9]*.ipynb"))
     numbers = {path.name[:2] for path in lessons}
+    if asked.out in numbers and not Path(asked.out).is_dir():  # a lesson, and no folder
+        asked.out, asked.lessons = FOLDER, [asked.out, *asked.lessons]
     if wrong := [name for name in asked.lessons if name not in numbers]:
         raise ValueError(f"there is no lesson {', '.join(wrong)}: choose among {', '.join(sorted(numbers))}")
     wanted = [path for path in lessons if not asked.lessons or path.name[:2] in asked.lessons]

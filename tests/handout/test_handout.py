@@ -232,6 +232,25 @@ def test_the_command_writes_both_pages_and_names_a_lesson_that_is_not_there(tmp_
     assert "there is no lesson 77: choose among 00" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "words", [["out", "--no-pdf", "00"], ["--no-pdf", "out", "00"], ["out", "00", "--no-pdf"], ["00", "--no-pdf"]]
+)
+@pytest.mark.usefixtures("made")
+def test_options_stand_before_or_after_the_lessons_and_a_lesson_alone_needs_no_folder(words, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(["handout", *words]) == 0
+    (folder,) = tmp_path.iterdir()
+    assert folder.name == ("out" if "out" in words else "handouts")
+    assert {one.name for one in folder.iterdir()} == {"00-cast-off.html", "00-cast-off-answers.html"}
+
+
+def test_a_word_too_many_is_still_refused(capsys):
+    for asked in (["handout", "out", "00", "--loud"], ["play", "fishery", "--seed", "1", "more", "words"]):
+        with pytest.raises(SystemExit):
+            main(asked)
+        assert "unrecognized arguments" in capsys.readouterr().err
+
+
 @pytest.mark.usefixtures("made")
 def test_a_page_is_printed_beside_itself_by_whatever_prints(tmp_path):
     found = handouts([FIRST], tmp_path, lambda name: None, lambda page: page.with_suffix(".pdf").write_bytes(b"%PDF"))

@@ -8,12 +8,16 @@ import re
 
 import checklist
 import pytest
-from fishlab_widgets.handout.slides import _CSS, sections
+from fishlab_widgets.council.roles import Roles
+from fishlab_widgets.handout.slides import _CSS, Slide, sections
+from fishlab_widgets.handout.still_parts import AT_THE_COMPUTER, Still
+from fishlab_widgets.lesson import Lesson
 
 from fishlab.command import main
 
 LESSONS = [path.stem for path in sorted(checklist.FOLDER.glob("[0-9]*.ipynb"))]
 _OPENS = ("slide", "subslide")
+BEGINS = r'(?:<div class="step">.*?</div></div>)?(?:<div class="told">)?'
 
 
 def kind(cell) -> str:
@@ -36,7 +40,7 @@ def test_every_step_of_the_first_lesson_opens_a_slide_and_no_slide_is_empty_or_s
     told = [words(section) for section in show]
     assert all(told) and len(told) > 10
     for step in ("First catch", "Play", "Predict", "Save", "Change", "Debrief"):
-        assert sum(bool(re.match(rf"<h2[^>]*>{step}\b", section)) for section in show) == 1, step
+        assert sum(bool(re.match(rf"{BEGINS}<h2[^>]*>{step}\b", section)) for section in show) == 1, step
     assert any("Step 2 of 6: Play · 3 min" in text for text in told)
     assert not any("import" in text or "lesson." in text for text in told)
     assert not any(re.fullmatch(r"Step \d of \d.*to the end", text) for text in told), (
@@ -48,6 +52,29 @@ def test_the_boards_are_on_the_slides_as_pictures_and_no_result_is(show):
     boards = [section for section in show if "16 of 16 fish" in section and "Boat A" in section]
     assert len(boards) == 2 and all("<svg" in board for board in boards), "the second is no “same picture as above”"
     assert not any("9 fish taken in every round" in section for section in show)
+
+
+def test_what_is_shown_stands_beside_the_text_that_speaks_of_it():
+    text, board, card = "<h2>A</h2><p>Fish.</p>", "<figure><svg></svg></figure>", '<section class="card">Why?</section>'
+    slide = Slide(text)
+    assert slide.takes(board) and slide.takes(card) and not slide.takes("<h2>B</h2>") and not slide.takes("<p>more</p>")
+    slide.shown += board
+    assert slide.takes(card) and not slide.takes(f"{card}{500 * 'a'}"), "a question stands below its picture"
+    slide.add(card)
+    assert slide.html() == f'<div class="told">{text}</div><div class="shown">{board}{card}</div>'
+    assert not Slide(f"{text}{800 * 'a'}").takes(board), "a long text has a slide of its own"
+    step = '<div class="step"><div>Step 1</div></div>'
+    assert Slide(step + AT_THE_COMPUTER).html() == "", "a slide on which nothing would stand"
+    assert Slide(text, step + board).html().startswith(f'{step}<div class="told">')
+
+
+def test_slides_show_programs_to_fill_in_and_no_lines_to_write_on():
+    still = Still(projected=True)
+    assert 'class="program"' in still.program("x = ...")
+    lesson = Lesson("77", "t", minutes=1)
+    card = still.html(lesson.predict("a", "Why?", choices=["b", "c"], result="c"))
+    assert "line" not in card and "your class knows" not in card
+    assert "I fear" not in still.html(Roles(lesson)), "sheets are for paper"
 
 
 def test_slides_are_one_file_that_asks_for_nothing_from_outside(tmp_path, capsys):

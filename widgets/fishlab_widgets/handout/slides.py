@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
@@ -15,12 +16,51 @@ from nbconvert.filters import markdown2html
 
 from fishlab_widgets.handout.lesson_run import read_lesson
 from fishlab_widgets.handout.paper import STYLE, plain_links
-from fishlab_widgets.handout.still_parts import Still
+from fishlab_widgets.handout.still_parts import AT_THE_COMPUTER, Still
 
 _CSS, _JS = (Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("slides.css", "slides.js"))
 _OPENS = ("slide", "subslide")
 _LEFT_OUT = ("skip", "notes")
 _STEP = re.compile(r'<div class="step">.*?</div></div>', re.DOTALL)
+_HEADING = re.compile(r"<h[12]\b")
+_CARD = re.compile(r'<section class="card"')
+_TO_SEE = re.compile(r"<table\b(?![^<]*</details>)")
+_LONG, _SHORT = 700, 350
+"""Letters of a text beside which a picture has room, and of a question below one."""
+
+
+@dataclass
+class Slide:
+    """What is told on a slide, and what is shown beside it."""
+
+    told: str = ""
+    shown: str = ""
+
+    def takes(self, html: str) -> bool:
+        """Tell whether more has room on this slide: a picture beside a short text, or a question about the picture."""
+        if _HEADING.search(html):
+            return False
+        if self.shown:
+            return "<svg" in self.shown and not _TO_SEE.search(self.shown + html) and len(_words(html)) <= _SHORT
+        told = bool(_HEADING.search(self.told)) and not _TO_SEE.search(self.told) and "<svg" not in self.told
+        return told and len(_words(self.told)) <= _LONG and ("<svg" in html or bool(_CARD.search(html)))
+
+    def add(self, html: str) -> None:
+        """Add the next piece to the side that was written last."""
+        if self.shown:
+            self.shown += html
+        else:
+            self.told += html
+
+    def html(self) -> str:
+        """Return the slide; "" if there is nothing on it but where one is, and that one goes to the computer."""
+        if not _words(_STEP.sub("", self.told + self.shown).replace(AT_THE_COMPUTER, "")):
+            return ""
+        if not self.shown:
+            return self.told
+        step = "".join(_STEP.findall(self.told + self.shown))
+        told, shown = (_STEP.sub("", part) for part in (self.told, self.shown))
+        return f'{step}<div class="told">{told}</div><div class="shown">{shown}</div>'
 
 
 def sections(notebook: Path) -> list[str]:
@@ -28,20 +68,27 @@ def sections(notebook: Path) -> list[str]:
     cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
     kinds = [cell["metadata"].get("slideshow", {}).get("slide_type", "-") for cell in cells]
     pieces = list(read_lesson(notebook))  # all of them first: a card says how many of its kind there are
-    found: list[str] = []
+    found: list[Slide] = []
+    still = Still(projected=True)
     for kind, piece in zip(kinds, pieces, strict=True):
         if kind in _LEFT_OUT:
             continue
         if kind in _OPENS or not found:
-            found.append("")
-            still = Still()  # a picture that was on another slide is shown again
-        html = plain_links(markdown2html(piece.text)) if piece.text else "".join(map(still.html, piece.shown))
-        found[-1] += html.replace("<details open", "<details")  # figures are looked at; their data can be opened
-    return [html for html in found if _words(_STEP.sub("", html))]
+            still = Still(projected=True)  # a picture that was on another slide is shown again
+        html = plain_links(markdown2html(piece.text)) if piece.text else still.program(piece.program)
+        html += "".join(map(still.html, piece.shown))
+        html = html.replace("<details open", "<details")  # figures are looked at; their data can be opened
+        if kind not in _OPENS and found:
+            found[-1].add(html)
+        elif kind == "subslide" and found and found[-1].takes(html):
+            found[-1].shown += html
+        else:
+            found.append(Slide(html))
+    return [html for html in (slide.html() for slide in found) if html]
 
 
 def _words(html: str) -> str:
-    return re.sub(r"<[^>]*>", "", html).strip()
+    return re.sub(r"<style.*?</style>|<svg.*?</svg>|<details.*?</details>|<[^>]*>", "", html, flags=re.DOTALL).strip()
 
 
 def slides(notebook: Path) -> str:

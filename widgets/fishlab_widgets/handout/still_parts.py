@@ -52,10 +52,12 @@ class Still:
 
     Args:
         answers: on the teacher's page what is right on each card, by its key; a student's page has none.
+        projected: whether it is for a wall: shorter, and with nothing to write on.
     """
 
-    def __init__(self, answers: Mapping[str, Solved] | None = None) -> None:
+    def __init__(self, answers: Mapping[str, Solved] | None = None, projected: bool = False) -> None:
         self.answers = answers or {}
+        self.projected = projected
         self._seen: set[str] = set()
         self._to_fill_in = False
 
@@ -160,7 +162,7 @@ class Still:
 
     def _lines(self, count: int) -> str:
         """Return lines to write on; the teacher's page needs none."""
-        return "" if self.answers else count * LINE
+        return "" if self.answers or self.projected else count * LINE
 
     def _ways(self, answering: Any, unit: str = "") -> str:
         """Return where an answer is given on paper."""
@@ -178,7 +180,7 @@ class Still:
 
     def _prediction(self, card: Prediction) -> str:
         because = f"<p>{escape(card.why_asked)}</p>{self._lines(2)}" if card.why_asked else ""
-        if not self.answers:
+        if not self.answers and not self.projected:
             because = f'<p class="number">What happened, when your class knows it: <span></span></p>{because}'
         answer = ""
         if self.answers:
@@ -214,6 +216,10 @@ class Still:
 
     def _reader(self, card: Reader) -> str:
         """Return a card on which one chooses what to read: on paper everything follows each other."""
+        if self.projected:
+            return self._card(
+                card, f"<ul>{''.join(f'<li>{escape(label)}</li>' for label in card.choosing.labels)}</ul>"
+            )
         sheets = []
         for chosen in card.choosing.values:
             card.chosen = chosen
@@ -221,7 +227,8 @@ class Still:
         return self._card(card, "".join(dict.fromkeys(sheets)))
 
     def _vote(self, card: Vote) -> str:
-        return self._card(card, self._inside(card.aside) if self.answers else card.ballot_paper())
+        blank = not self.answers and not self.projected
+        return self._card(card, card.ballot_paper() if blank else self._inside(card.aside))
 
     def _policy(self, card: Policy) -> str:
         rows = "".join(
@@ -238,6 +245,8 @@ class Still:
         return self._widget(seen)
 
     def _sealed(self, card: Sealed) -> str:
+        if self.projected:
+            return ""
         if not self.answers:
             return _AFTER if card.after else AT_THE_COMPUTER
         opened = self._opened(card)
