@@ -57,12 +57,16 @@ def test_the_boards_are_on_the_slides_as_pictures_and_no_result_is(show):
 def test_what_is_shown_stands_beside_the_text_that_speaks_of_it():
     text, board, card = "<h2>A</h2><p>Fish.</p>", "<figure><svg></svg></figure>", '<section class="card">Why?</section>'
     slide = Slide(text)
-    assert slide.takes(board) and slide.takes(card) and not slide.takes("<h2>B</h2>") and not slide.takes("<p>more</p>")
-    slide.shown += board
-    assert slide.takes(card) and not slide.takes(f"{card}{500 * 'a'}"), "a question stands below its picture"
+    assert slide.takes(board) == "beside" and slide.takes(card) == "below"
+    assert slide.takes("<h2>B</h2>") == slide.takes("<p>more</p>") == ""
+    slide.shown = board
+    assert slide.takes(card) == "below" and slide.takes(f"{card}{500 * 'a'}") == "", (
+        "a question stands below its picture"
+    )
     slide.add(card)
     assert slide.html() == f'<div class="told">{text}</div><div class="shown">{board}{card}</div>'
-    assert not Slide(f"{text}{800 * 'a'}").takes(board), "a long text has a slide of its own"
+    assert Slide(f"{text}{800 * 'a'}").takes(board) == "", "a long text has a slide of its own"
+    assert Slide(board).html() == board, "a picture without a word is a slide"
     step = '<div class="step"><div>Step 1</div></div>'
     assert Slide(step + AT_THE_COMPUTER).html() == "", "a slide on which nothing would stand"
     assert Slide(text, step + board).html().startswith(f'{step}<div class="told">')

@@ -23,10 +23,10 @@ _OPENS = ("slide", "subslide")
 _LEFT_OUT = ("skip", "notes")
 _STEP = re.compile(r'<div class="step">.*?</div></div>', re.DOTALL)
 _HEADING = re.compile(r"<h[12]\b")
-_CARD = re.compile(r'<section class="card"')
-_TO_SEE = re.compile(r"<table\b(?![^<]*</details>)")
-_LONG, _SHORT = 700, 350
-"""Letters of a text beside which a picture has room, and of a question below one."""
+_TABLE = re.compile(r"<table\b")
+_ASKED = re.compile(r'<section class="card"|<pre class="program"')
+_BESIDE, _BELOW, _BELOW_A_PICTURE = 700, 900, 350
+"""Letters of a text beside which a picture has room; of a whole slide with questions; of a question below a picture."""
 
 
 @dataclass
@@ -36,14 +36,15 @@ class Slide:
     told: str = ""
     shown: str = ""
 
-    def takes(self, html: str) -> bool:
-        """Tell whether more has room on this slide: a picture beside a short text, or a question about the picture."""
+    def takes(self, html: str) -> str:
+        """Return where more has room on this slide: "beside" a short text a picture, "below" a question; else ""."""
         if _HEADING.search(html):
-            return False
-        if self.shown:
-            return "<svg" in self.shown and not _TO_SEE.search(self.shown + html) and len(_words(html)) <= _SHORT
-        told = bool(_HEADING.search(self.told)) and not _TO_SEE.search(self.told) and "<svg" not in self.told
-        return told and len(_words(self.told)) <= _LONG and ("<svg" in html or bool(_CARD.search(html)))
+            return ""
+        if "<svg" in html:
+            free = not self.shown and "<svg" not in self.told and not _TABLE.search(self.told)
+            return "beside" if free and _HEADING.search(self.told) and len(_words(self.told)) <= _BESIDE else ""
+        room = _BELOW_A_PICTURE if "<svg" in self.told + self.shown else _BELOW - len(_words(self.told + self.shown))
+        return "below" if _ASKED.search(html) and len(_words(html)) <= room else ""
 
     def add(self, html: str) -> None:
         """Add the next piece to the side that was written last."""
@@ -54,7 +55,8 @@ class Slide:
 
     def html(self) -> str:
         """Return the slide; "" if there is nothing on it but where one is, and that one goes to the computer."""
-        if not _words(_STEP.sub("", self.told + self.shown).replace(AT_THE_COMPUTER, "")):
+        whole = _STEP.sub("", self.told + self.shown)
+        if "<svg" not in whole and not _words(whole.replace(AT_THE_COMPUTER, "")):
             return ""
         if not self.shown:
             return self.told
@@ -73,15 +75,16 @@ def sections(notebook: Path) -> list[str]:
     for kind, piece in zip(kinds, pieces, strict=True):
         if kind in _LEFT_OUT:
             continue
-        if kind in _OPENS or not found:
-            still = Still(projected=True)  # a picture that was on another slide is shown again
+        if kind in _OPENS:
+            still.forget()  # a picture that was on another slide is shown again
         html = plain_links(markdown2html(piece.text)) if piece.text else still.program(piece.program)
         html += "".join(map(still.html, piece.shown))
         html = html.replace("<details open", "<details")  # figures are looked at; their data can be opened
-        if kind not in _OPENS and found:
+        where = found[-1].takes(html) if found and kind == "subslide" else ""
+        if where == "beside":
+            found[-1].shown = html
+        elif found and (where or kind not in _OPENS):
             found[-1].add(html)
-        elif kind == "subslide" and found and found[-1].takes(html):
-            found[-1].shown += html
         else:
             found.append(Slide(html))
     return [html for html in (slide.html() for slide in found) if html]

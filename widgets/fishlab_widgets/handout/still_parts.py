@@ -105,6 +105,10 @@ class Still:
         self._seen.add(plain)
         return picture
 
+    def forget(self) -> None:
+        """Show again what was shown."""
+        self._seen.clear()
+
     def program(self, source: str) -> str:
         """Return a program that a student reads and changes, as it stands in the lesson."""
         self._to_fill_in = "..." in source or (self._to_fill_in and not source)
