@@ -106,7 +106,8 @@ def _list(folder: Path) -> dict[str, str]:
 
 
 def _numbers(version: str) -> list[int]:
-    return [int(number) for number in re.findall(r"\d+", version)]
+    """Return the numbers of a version's release: what was tried before it (1.2.0rc1) counts like it."""
+    return [int(number) for number in re.findall(r"\d+", re.sub(r"[^\d.].*", "", version))]
 
 
 def _sum(content: bytes) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from fishlab.command.course import copy_course
+from fishlab.command.course import copy_course, course_files
 from fishlab.command.serving import port_number, serve
 
 HELP = "copy the course into a folder and open it"
@@ -35,5 +35,5 @@ def run(asked: argparse.Namespace) -> int:
         print(f"Kept your {yours}; the lesson as it is now is beside it: {ours}")
     if asked.copy_only:
         return 0
-    first = min((path.name for path in folder.glob("[0-9]*.ipynb")), default="")
+    first = next(path.name for path in course_files() if path.suffix == ".ipynb")  # not one that was put before it
     return serve(folder, first, port, browser=not asked.no_browser)

@@ -80,6 +80,21 @@ def test_the_whole_course_is_copied_and_its_first_lesson_is_opened(tmp_path, mon
     assert opened == [((tmp_path / "my course", min(names), 8123), {"browser": False})]
 
 
+def test_the_students_own_first_lesson_is_opened_where_others_stand_before_it_in_the_folder(
+    source, tmp_path, monkeypatch, capsys
+):
+    opened, out = [], tmp_path / "out"
+    monkeypatch.setattr("fishlab.command.open_lab.serve", lambda _, first, *__, **___: opened.append(first) or 0)
+    monkeypatch.setattr(serving, "port_problem", lambda _: "")
+    course.copy_course(out)
+    (out / "00-a.ipynb").write_text("my work", encoding="utf-8")
+    (out / "00 notes.ipynb").write_text("mine too", encoding="utf-8")
+    (source / "00-a.ipynb").write_text("second", encoding="utf-8")
+    assert main(["lab", str(out)]) == 0
+    assert f"00-a-{fishlab.__version__}.ipynb" in said(capsys)
+    assert opened == ["00-a.ipynb"]
+
+
 def test_a_second_copy_changes_nothing(source, tmp_path):
     course.copy_course(tmp_path / "out")
     done = course.copy_course(tmp_path / "out")
@@ -138,6 +153,14 @@ def test_a_course_of_a_newer_fishlab_is_left_alone_and_one_is_told_how_to_go_on(
     assert (out / "00-a.ipynb").read_text(encoding="utf-8") == "first 00-a.ipynb"
     monkeypatch.setattr(fishlab, "__version__", "9.10.0")
     assert course.copy_course(out).renewed == ["00-a.ipynb"]
+
+
+def test_a_release_goes_on_with_a_course_of_what_came_before_it(source, tmp_path, monkeypatch):
+    for version in ("9.9.1", "9.10.0rc2", "9.10.0"):
+        monkeypatch.setattr(fishlab, "__version__", version)
+        (source / "00-a.ipynb").write_text(version, encoding="utf-8")
+        course.copy_course(tmp_path / "out")
+    assert (tmp_path / "out" / "00-a.ipynb").read_text(encoding="utf-8") == "9.10.0"
 
 
 def test_a_folder_without_a_name_or_a_file_in_its_place_is_explained_in_one_line(source, tmp_path, monkeypatch, capsys):
