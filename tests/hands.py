@@ -290,7 +290,9 @@ class Hands:
                     self.page.keyboard.press(self.rng.choice(["ArrowDown", "ArrowRight", "ArrowLeft", "ArrowUp"]))
                 self.page.keyboard.press("Enter")
             else:
-                table.locator("[data-move]").nth(self.rng.randrange(offered)).click(force=True)
+                target = table.locator("[data-move]").nth(self.rng.randrange(offered))
+                target.evaluate("(node) => node.scrollIntoView({block: 'center'})")  # the prompt sticks to the top
+                target.click(force=True)
             self.page.wait_for_function("([node, rev]) => node.dataset.rev !== rev", arg=[node, before])
             pages.settle(self.page)
             self.held("board")
