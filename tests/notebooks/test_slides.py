@@ -66,6 +66,7 @@ def test_what_is_shown_stands_beside_the_text_that_speaks_of_it():
     slide.add(card)
     assert slide.html() == f'<div class="told">{text}</div><div class="shown">{board}{card}</div>'
     assert Slide(f"{text}{800 * 'a'}").takes(board) == "", "a long text has a slide of its own"
+    assert Slide(text).takes(board + board) == "", "two pictures need the whole width"
     assert Slide(board).html() == board, "a picture without a word is a slide"
     step = '<div class="step"><div>Step 1</div></div>'
     assert Slide(step + AT_THE_COMPUTER).html() == "", "a slide on which nothing would stand"

@@ -37,11 +37,13 @@ class Slide:
     shown: str = ""
 
     def takes(self, html: str) -> str:
-        """Return where more has room on this slide: "beside" a short text a picture, "below" a question; else ""."""
+        """Return where more has room on this slide: a picture "beside" a short text, a question "below" it; else ""."""
         if _HEADING.search(html):
             return ""
         if "<svg" in html:
-            free = not self.shown and "<svg" not in self.told and not _TABLE.search(self.told)
+            free = (
+                not self.shown and "<svg" not in self.told and not _TABLE.search(self.told) and html.count("<svg") == 1
+            )
             return "beside" if free and _HEADING.search(self.told) and len(_words(self.told)) <= _BESIDE else ""
         room = _BELOW_A_PICTURE if "<svg" in self.told + self.shown else _BELOW - len(_words(self.told + self.shown))
         return "below" if _ASKED.search(html) and len(_words(html)) <= room else ""
@@ -83,7 +85,9 @@ def sections(notebook: Path) -> list[str]:
         where = found[-1].takes(html) if found and kind == "subslide" else ""
         if where == "beside":
             found[-1].shown = html
-        elif found and (where or kind not in _OPENS):
+        elif where == "below":
+            found[-1].told += html
+        elif found and kind not in _OPENS:
             found[-1].add(html)
         else:
             found.append(Slide(html))
