@@ -126,7 +126,10 @@ class Tournament:
             elif won.high < self.fair:
                 below.append(others)
                 verdict = "clearly weaker"
-            told.append(f"{won.mean * won.games:.3g} of {won.games} games won against “{others}”{equal}: {verdict}")
+            wins = won.mean * won.games
+            shared = "a draw counts half" if self.players == 2 else "a shared win counts as a part"
+            part = f" ({shared})" if abs(wins - round(wins)) > 1e-6 else ""
+            told.append(f"{wins:.3g} of {won.games} games won{part} against “{others}”{equal}: {verdict}")
         if not told:
             return f"“{own}” has not played yet."
         where = " and ".join(

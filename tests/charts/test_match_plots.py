@@ -6,10 +6,11 @@ import re
 from random import Random
 
 import pytest
-from fishlab_widgets.charts.labels import apart, fitting, room_for, text_width
+from fishlab_widgets.charts.labels import apart, fitting, free_place, room_for, text_width
 from fishlab_widgets.charts.lesson_charts import histogram
 from fishlab_widgets.charts.match_plots import Chart, Plot, Series
 from fishlab_widgets.live.face import face_of
+from matplotlib.figure import Figure
 
 from fishlab import GAMES, Boom, Fishery, Match, Pisces
 from fishlab.players import random_player
@@ -65,6 +66,23 @@ def test_a_long_table_shows_the_row_of_the_mark():
         first = int((re.search(r'<table data-first="(\d+)"', html) or [0, 0])[1])
         assert first <= at < first + 200
         assert re.findall(r"<td>(\d+)</td>", html)[at - first] == str(at)
+
+
+def test_the_name_of_a_point_stands_where_no_line_runs_through_it():
+    figure = Figure(figsize=(4, 3), dpi=72)
+    axes = figure.add_axes((0, 0, 1, 1))
+    axes.set(xlim=(0, 288), ylim=(0, 216))  # a unit is a pixel
+    axes.plot([140, 140], [100, 100])
+    assert free_place(axes, "fish", (140, 100)) == (8, 8), "right above it, where nothing is in the way"
+    axes.plot([150, 150], [0, 216])
+    right, up = free_place(axes, "fish", (140, 100))
+    assert right == pytest.approx(-8 - text_width("fish")) and up == 8, "else at its left"
+    axes.plot([100, 180], [112, 112])
+    right, up = free_place(axes, "fish", (140, 100))
+    assert abs(up) > 14, "else above or below the lines"
+    left, low, wide = 140 + right, 100 + up, text_width("fish")
+    assert not (low - 3 < 112 < low + 14), "no line runs through the name"
+    assert not (left - 3 < 150 < left + wide + 3)
 
 
 def test_labels_are_measured_kept_apart_and_cut_only_where_they_must_be():

@@ -14,6 +14,7 @@ import pytest
 from fishlab_widgets.charts.lesson_charts import bars, heat_map, histogram, lines_figure
 from fishlab_widgets.lesson import answers, memory, pages
 from fishlab_widgets.lesson import card as pieces
+from fishlab_widgets.lesson.answering import Numbering
 from fishlab_widgets.lesson.answers import find_lesson_code, gap_sentence
 from fishlab_widgets.lesson.lesson import Lesson, gate_mark, read_lesson_code
 from fishlab_widgets.live.table import Table
@@ -105,6 +106,13 @@ def test_a_number_out_of_range_or_no_number_is_not_taken(lesson, typed):
     send(card, "choose", typed)
     send(card, "lock")
     assert not card.answer.done
+
+
+def test_numbers_below_zero_have_a_minus_and_no_hyphen_and_are_typed_as_ever():
+    way = Numbering(-4, 4, 1, False, ("coin", "coins"))
+    assert (way.label(-2.2), way.label(-1), way.label(1)) == ("−2.2 coins", "−1 coins", "1 coin")
+    part = way.part("?", -3)
+    assert part["label"] == "Your number, −4 to 4" and part["value"] == "-3"
 
 
 def test_the_words_for_a_number_out_of_range_say_what_is_allowed(lesson):

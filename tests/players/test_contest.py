@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from dataclasses import replace
 
 import pytest
 from fishlab_widgets.contest import RUNGS, Contest, against_ladder, ladder_of
@@ -70,6 +71,12 @@ def test_where_a_player_stands_is_said_no_surer_than_its_games_allow():
     assert made(8).standing("mine").endswith("Where “mine” stands needs more games.")
     assert "4 of 16 games won against “a” (equals would win 4): no clear" in made(4, players=4).standing("mine")
     assert made().standing("mine") == "“mine” has not played yet."
+    drawn = made(1)
+    rows = ({**drawn.rows[0], "share": 0.5}, *drawn.rows[1:])
+    told = replace(drawn, rows=rows).standing("mine")
+    assert told.startswith("0.5 of 16 games won (a draw counts half) against “a”: clearly weaker.")
+    told = replace(drawn, players=3, rows=rows).standing("mine")
+    assert told.startswith("0.5 of 16 games won (a shared win counts as a part) against “a” (equals would win 5.33)")
 
 
 def clumsy(view, rng):

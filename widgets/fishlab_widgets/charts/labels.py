@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.font_manager import FontProperties
 from matplotlib.lines import Line2D
@@ -61,6 +62,38 @@ def apart(values: Sequence[float], low: float, high: float, gap: float) -> list[
         place = places[number] = min(places[number], ceiling)
         ceiling = place - gap
     return [places[number] for number in range(len(values))]
+
+
+def free_place(axes: Axes, words: str, at: tuple[float, float], size: float = SIZE) -> tuple[float, float]:
+    """Return how far from a point its words begin so that no line of the axes runs through them, as near as may be.
+
+    The axes have their limits and lines already. Where no place is free, the words stand right above the point.
+    """
+    box, wide, high = axes.get_window_extent(), text_width(words, size), size + 3
+    lines = [np.asarray(line.get_xydata()) for line in axes.get_lines()]
+    drawn = [axes.transData.transform(line) for line in lines if len(line) > 1]
+    dots = np.concatenate([_dense(one) for one in drawn]) if drawn else np.empty((0, 2))
+    x, y = axes.transData.transform(at)
+    begins = [8.0, -8 - wide, *np.arange(-wide, 9, 8)]
+    tried = [
+        (float(right), float(up)) for up in range(-120, 121, 4) for right in begins if abs(up) > high or right >= 8
+    ]
+    tried.sort(key=lambda one: abs(one[0] - 8) / 4 + abs(one[1] - 8))
+    for right, up in [(8.0, 8.0), (-8 - wide, 8.0), *tried]:
+        left, low = x + right, y + up
+        inside = box.x0 + 3 <= left and left + wide <= box.x1 and box.y0 + 3 <= low and low + high <= box.y1
+        near = (dots[:, 0] > left - 3) & (dots[:, 0] < left + wide + 3) & (dots[:, 1] > low - 3)
+        if inside and not (near & (dots[:, 1] < low + high)).any():
+            return right, up
+    return 8.0, 8.0
+
+
+def _dense(line: Any) -> Any:
+    """Return points along a line, none farther than a letter is wide from the next."""
+    steps = np.hypot(*np.diff(line, axis=0).T)
+    return np.concatenate(
+        [np.linspace(one, two, 2 + int(step / 4)) for one, two, step in zip(line, line[1:], steps, strict=False)]
+    )
 
 
 def draw_line(axes: Axes, xs: Sequence[float], ys: Sequence[float], **look: Any) -> None:

@@ -32,7 +32,7 @@ from fishlab_widgets.charts.canvas import (
     rows_html,
     tint_cells,
 )
-from fishlab_widgets.charts.labels import End, end_labels, room_for, text_width
+from fishlab_widgets.charts.labels import End, end_labels, free_place, room_for, text_width
 from fishlab_widgets.draw.svg import LIGHT
 
 _MARKS = ("o", "s", "D", "^", "v", "P")
@@ -167,10 +167,11 @@ def lines_figure(
         axes.plot(
             [px], [py], "o", color=LIGHT["e"], markeredgecolor=LIGHT["ink"], markersize=9, gid=f"spot-{number}"
         )  # fmt: skip
-        late = px > (first + last) / 2
+        right, up = free_place(axes, name, (px, py))
+        far = {"arrowstyle": "-", "color": LIGHT["ink2"], "shrinkA": 0, "shrinkB": 4} if abs(up) > 16 else None
         axes.annotate(
-            name, (px, py), (-8 if late else 8, 8), textcoords="offset points", ha="right" if late else "left",
-            color=LIGHT["ink"], fontsize=11,
+            name, (px, py), (right, up), textcoords="offset points", color=LIGHT["ink"], fontsize=11,
+            arrowprops=far, gid=f"spot-name-{number}",
         )  # fmt: skip
     if len(keys) > 1:
         end_labels(axes, ends)

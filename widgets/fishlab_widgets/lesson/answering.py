@@ -88,14 +88,14 @@ class Numbering:
         if not isinstance(answer, int | float):
             return str(answer)
         unit = self.unit[0] if answer == 1 else self.unit[1]
-        return f"{written(answer)} {unit}".strip()
+        return f"{written(answer)} {unit}".strip().replace("-", "−", answer < 0)
 
     def part(
         self, asked: str, draft: Any, *, locked: bool = False, result: Any = None, captions: bool = True
     ) -> dict[str, Any]:
         """Return the field or slider; once locked, a scale with both numbers on it."""
         if not locked:
-            low, high = written(self.low), written(self.high)
+            low, high = (written(end).replace("-", "−") for end in (self.low, self.high))
             return {
                 "kind": "number", "id": "number", "label": f"Your number, {low} to {high}", "unit": self.unit[1],
                 "low": self.low, "high": self.high, "by": self.by, "slider": self.slider, "send": "choose",
