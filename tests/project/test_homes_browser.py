@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import re
 import shutil
 from importlib import import_module
 
@@ -135,6 +136,13 @@ def test_the_cell_of_these_tests_shows_every_kind_of_card():
     for name, make in inspect.getmembers(Lesson, inspect.isfunction):
         if inspect.signature(make).return_annotation in {*kinds, "Strip", "Pair"}:
             assert f"lesson.{name}(" in CARDS
+
+
+def test_no_module_makes_a_widget_when_it_is_imported():
+    """A page that is opened later would never be told of it, and a kernel that closes all its widgets loses it."""
+    made = re.compile(r"^(?!def |class )\w.*\bw\.[A-Z]\w*\(", re.MULTILINE)  # ipywidgets, as every module calls it
+    sources = (ROOT / "widgets" / "fishlab_widgets").rglob("*.py")
+    assert [path.name for path in sources if made.search(path.read_text(encoding="utf-8"))] == []
 
 
 def test_every_board_and_card_plays_where_only_the_plain_manager_of_widgets_is_known(chrome):

@@ -32,7 +32,7 @@ from fishlab_widgets.live.controls.buttons import action_button
 from fishlab_widgets.live.controls.slider import Slider
 from fishlab_widgets.live.piece import STYLE
 
-_ROW = w.Layout(grid_gap="8px 14px", flex_flow="row wrap", align_items="center")
+_ROW = {"grid_gap": "8px 14px", "flex_flow": "row wrap", "align_items": "center"}
 _CSS = """
 .fishlab-bay { width: 100%; max-width: 900px; padding: 12px 16px; box-sizing: border-box; overflow: visible; color: var(--ink);
   background: var(--paper); border: 1px solid var(--line); border-radius: 14px; container-type: inline-size; }

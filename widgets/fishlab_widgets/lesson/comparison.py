@@ -25,7 +25,7 @@ from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.background import Background
 from fishlab_widgets.live.controls.buttons import action_button
 
-_ROW = w.Layout(grid_gap="8px", flex_flow="row wrap")
+_ROW = {"grid_gap": "8px", "flex_flow": "row wrap"}
 
 
 def intervals(

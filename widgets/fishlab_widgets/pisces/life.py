@@ -30,7 +30,7 @@ from fishlab_widgets.pisces.species_board import LETTERS, STEP_NAMES
 SPECIES = tuple(standard_boards()["species"])
 """The species of the standard boards."""
 
-_ROW = w.Layout(grid_gap="8px", flex_flow="row wrap")
+_ROW = {"grid_gap": "8px", "flex_flow": "row wrap"}
 _CSS = """
 .node{stroke:var(--ink);stroke-width:1.6} .flow{stroke:var(--ink2);stroke-width:2.6;fill:none}
 .born{stroke:var(--good);stroke-width:2.6;fill:none} .cell{fill:var(--paper);stroke:var(--line);stroke-width:1}
