@@ -193,7 +193,7 @@ def test_the_dice_track_says_how_many_dice_fish_illegally(players):
     state = Boom.start(players)
     found = parts(board(state))
     if players == 4:
-        assert "none with 4 players" in words(found["illegal"])
+        assert words(found["illegal"]) == "Illegal fishing: none"
         return
     for year in range(1, 11):
         assert words(found[f"illegal-{year}"]) == str(state.illegal_dice(year) or "–")

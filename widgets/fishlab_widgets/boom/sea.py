@@ -238,8 +238,7 @@ class Sea:
     def _dice_row(self) -> str:
         state, y = self.state, self.plan.dice_y
         if not self.sheet.illegal.get(state.players):
-            words = f"Illegal fishing: none with {state.players} players"
-            return group((text(8, y + 17, words, "t12 soft"),), id="illegal")
+            return group((text(8, y + 17, "Illegal fishing: none", "t12 soft"),), id="illegal")
         left = 0 if self.over else state.illegal_left
         return track(self.plan, state.players, state.year, left, self.over)
 

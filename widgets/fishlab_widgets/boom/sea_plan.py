@@ -114,7 +114,7 @@ class Plan:
         return f"M{num(x1)} {num(y1)}C{num(x1 + bend)} {num(y1)} {num(x2 - bend)} {num(y2)} {num(x2)} {num(y2)}{head}"
 
     def _background(self) -> str:
-        sheet, parts = self.sheet, [text(DIE, LINE + 26, "die", "mid t12 soft")]
+        sheet, parts = self.sheet, [text(DIE + 6, LINE + 26, "die", "end t12 soft")]
         for year in sorted(sheet.plus_one):
             x = self.centre(year)
             parts += [
