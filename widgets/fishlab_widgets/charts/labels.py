@@ -74,10 +74,8 @@ def free_place(axes: Axes, words: str, at: tuple[float, float], size: float = SI
     drawn = [axes.transData.transform(line) for line in lines if len(line) > 1]
     dots = np.concatenate([_dense(one) for one in drawn]) if drawn else np.empty((0, 2))
     x, y = axes.transData.transform(at)
-    begins = [8.0, -8 - wide, *np.arange(-wide, 9, 8)]
-    tried = [
-        (float(right), float(up)) for up in range(-120, 121, 4) for right in begins if abs(up) > high or right >= 8
-    ]
+    begins = [float(right) for right in np.arange(8, -wide - 8, -12)]
+    tried = [(right, float(up)) for up in range(-120, 121, 5) if abs(up) > high for right in begins]
     tried.sort(key=lambda one: abs(one[0] - 8) / 4 + abs(one[1] - 8))
     for right, up in [(8.0, 8.0), (-8 - wide, 8.0), *tried]:
         left, low = x + right, y + up
@@ -92,7 +90,7 @@ def _dense(line: Any) -> Any:
     """Return points along a line, none farther than a letter is wide from the next."""
     steps = np.hypot(*np.diff(line, axis=0).T)
     return np.concatenate(
-        [np.linspace(one, two, 2 + int(step / 4)) for one, two, step in zip(line, line[1:], steps, strict=False)]
+        [np.linspace(one, two, 2 + int(step / 6)) for one, two, step in zip(line, line[1:], steps, strict=False)]
     )
 
 

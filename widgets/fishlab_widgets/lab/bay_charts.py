@@ -192,14 +192,15 @@ class YearsFigure(Drawing):
 
 def _mark_lines(axes: Axes, model: Schaefer, heights: Mapping[str, float], top: float, reach: float = 0) -> None:
     """Draw a mark at each named number of boats that has a height, and its name above, each on a line of its own."""
-    axes.set(xlim=(0, MOST_BOATS), ylim=(0, max(top * 1.45, reach)))
+    high = max(top * 1.45, reach * (1.3 if heights else 1))  # the names stand above a line that reaches so far
+    axes.set(xlim=(0, MOST_BOATS), ylim=(0, high))
     if not heights:
         return
     for number, (name, (point, shape)) in enumerate(named_points(model).items()):
-        x, y, row = point.effort, heights[name], top * (1.36 - 0.13 * number)
+        x, y, row = point.effort, heights[name], high * (0.94 - 0.09 * number)
         axes.plot(
             [x, x],
-            [0, row + top * 0.03],
+            [0, row + high * 0.02],
             color=LIGHT["ink2"],
             linewidth=1.1,
             linestyle=DASHES[2],
@@ -292,8 +293,9 @@ class MoneyFigure(Drawing):
         )  # fmt: skip
         self._point(boats, earned, 1)
         word = "profit" if gain else "loss"
-        middle = max(sum(shown) / 2, top * 0.08)
-        self._say(f"{word} {abs(now.profit):,.0f}", boats, middle, 3, left=boats > MOST_BOATS / 2, up=-4)
+        part = 0.8 if gain else 0.5  # as high on the bar as the lines are farthest apart beside it
+        height = max(part * max(shown) + (1 - part) * min(shown), top * 0.08)
+        self._say(f"{word} {abs(now.profit):,.0f}", boats, height, 3, left=boats > MOST_BOATS / 2, up=-4)
         words = f"Earnings and costs against boats. With {boats_words(boats)} the fleet earns {coins_words(earned)} "
         words += f"a year, pays {coins_words(paid)}, and makes a {word} of {coins_words(abs(now.profit))}. "
         words += " ".join(
