@@ -311,10 +311,15 @@ def test_what_a_lesson_says_of_itself_is_text_and_never_markup(tmp_path):
 def test_hand_outs_are_listed_where_there_are_some(tmp_path):
     assert "Hand-outs" not in PAGE
     (tmp_path / "handouts").mkdir()
-    for name in ("01 boom.pdf", "01 boom.html", "notes.txt"):
+    first = Path(LESSONS[0].file).stem
+    files = ["01 boom.pdf", "01 boom.html", "notes.txt", "01 boom-answers.html", f"{first}-answers.pdf"]
+    for name in (*files, f"{first}.html", f"{first}-slides.html"):
         (tmp_path / "handouts" / name).touch()
     page = front.front_page(LESSONS, 55, handouts=tmp_path / "handouts")
-    assert [link for link in Reader(page).links if "handouts" in link] == [
+    assert sorted(link for link in Reader(page).links if "handouts" in link) == [
+        f"handouts/{first}-slides.html",
+        f"handouts/{first}.html",
         "handouts/01%20boom.html",
         "handouts/01%20boom.pdf",
-    ]
+    ], "answers are for the teacher only"
+    assert f"<li>{LESSONS[0].number} · {LESSONS[0].title} <span><a" in page and "<li>01 boom <span><a" in page

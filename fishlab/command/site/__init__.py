@@ -18,7 +18,7 @@ from typing import Any
 
 import fishlab
 from fishlab.command.course import course_files, course_folder
-from fishlab.command.site.front import front_page, read_lesson
+from fishlab.command.site.front import ANSWERS, front_page, read_lesson
 from fishlab.command.site.pyodide import check, fetch, kept, stock
 
 MARK = "fishlab-site.json"
@@ -65,7 +65,7 @@ def build(out: Path, *, pyodide: Path | None = None, handouts: Path | None = Non
         made = work / "out"
         shutil.copytree(_icons(), made / "static" / "favicons")
         if handouts:
-            shutil.copytree(handouts, made / HANDOUTS)
+            shutil.copytree(handouts, made / HANDOUTS, ignore=shutil.ignore_patterns(f"*{ANSWERS}.*"))
         (made / "index.html").write_text(_front(made), encoding="utf-8")
         (made / MARK).write_text(json.dumps({"fishlab": fishlab.__version__, **versions}, indent=1), encoding="utf-8")
         if out.exists():

@@ -18,6 +18,8 @@ import fishlab
 
 HERE = Path(__file__).parent
 LOOP = 24  # seconds until the sea is full again
+ANSWERS = "-answers"
+"""How the name of a hand-out for the teacher ends."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +78,7 @@ def front_page(lessons: Sequence[Lesson], megabytes: int, *, handouts: Path | No
         shoal=fish,
         megabytes=megabytes,
         lessons="\n".join(map(_card, lessons)),
-        handouts=_handouts(handouts) if handouts else "",
+        handouts=_handouts(handouts, lessons) if handouts else "",
         version=escape(fishlab.__version__),
     )
 
@@ -90,13 +92,28 @@ def _card(lesson: Lesson) -> str:
     )
 
 
-def _handouts(folder: Path) -> str:
-    """Return the list of hand-outs: every page and every PDF that lies in the folder."""
-    files = sorted(path for path in folder.iterdir() if path.suffix in (".html", ".pdf"))
-    places = [(quote(f"{folder.name}/{path.name}"), escape(path.name)) for path in files]
-    items = (f'<li><a href="{place}">{name}</a></li>' for place, name in places)
-    heading = '<h2 id="handouts">Hand-outs</h2>\n<p>For paper, or for a computer without a network.</p>'
-    return "\n".join((heading, "<ul>", *items, "</ul>"))
+def _handouts(folder: Path, lessons: Sequence[Lesson]) -> str:
+    """Return the list of hand-outs: for each lesson its page, its PDF and its slides, as far as they are in the folder.
+
+    What has answers in it is for the teacher only, and is not on the list.
+    """
+    names = {Path(one.file).stem: f"{one.number} · {one.title}" if one.number else one.title for one in lessons}
+    kinds = {".html": "page", ".pdf": "PDF", "-slides.html": "slides"}
+    found: dict[str, list[str]] = {}
+    for path in sorted(folder.iterdir()):
+        kind = "-slides.html" if path.name.endswith("-slides.html") else path.suffix
+        stem = path.name.removesuffix(kind)
+        if kind not in kinds or stem.endswith(ANSWERS):
+            continue
+        name, word = escape(names.get(stem, stem)), kinds[kind]
+        place = quote(f"{folder.name}/{path.name}")
+        found.setdefault(name, []).append(f'<a href="{place}" aria-label="{name}: {word}">{word}</a>')
+    items = (f"<li>{name} <span>{' · '.join(links)}</span></li>" for name, links in found.items())
+    heading = (
+        '<h2 id="handouts">Hand-outs</h2>\n<p>To print and write on, or for a computer without a network. '
+        "Pages with answers are not on this site: <code>fishlab handout</code> writes them for the teacher.</p>"
+    )
+    return "\n".join((heading, '<ul class="handouts">', *items, "</ul>"))
 
 
 def _boats() -> tuple[str, list[str]]:
