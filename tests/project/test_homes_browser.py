@@ -12,7 +12,8 @@ import pytest
 from browser import ROOT
 from fishlab_widgets.lesson import Lesson
 from fishlab_widgets.lesson.card import Card
-from pages import act, board_of, click, fishery, notebook
+from fishlab_widgets.live.controls.shield import Shield
+from pages import LabsOwn, act, board_of, click, fishery, notebook
 from plain_home import plain_home
 
 from fishlab import GAMES
@@ -192,6 +193,55 @@ def test_every_lesson_shows_all_that_it_has_in_notebook_7_and_in_voila(visit, le
     live.last.wait_for(state="attached")  # a code to hand in may wait for a button
     look(page, answered)
     assert page.locator(WRONG).count() == 0
+
+
+GIVEN_UP = """async (script) => {
+  const shield = (await import(URL.createObjectURL(new Blob([script], {type: 'text/javascript'})))).default;
+  const models = {ours: {views: {}}, shown: {views: {one: 1}}};
+  const outputs = ['ours', 'shown', 'unknown'].map((model_id) => (
+    {data: {'application/vnd.jupyter.widget-view+json': {model_id}}}));
+  window.again = [];
+  const cell = {outputs: {length: 3, get: (at) => ({toJSON: () => outputs[at]}), set(at, output) {
+    again.push(output.data['application/vnd.jupyter.widget-view+json'].model_id);
+    document.body.replaceChildren();
+  }}};
+  const known = {has_model: (id) => id in models, get_model: async (id) => models[id]};
+  const home = {context: {model: {cells: [{}, cell]}}};
+  for (const widget_manager of [known, {...known, ...home}]) shield.initialize({model: {widget_manager}});
+}"""
+
+
+def test_what_a_page_gave_up_before_it_was_told_of_it_is_shown_again(chrome):
+    page = chrome.new_page()
+    page.clock.install()
+    page.set_content('<div class="jp-OutputArea-output jupyter-widgets">Error displaying widget: model not found</div>')
+    page.evaluate(GIVEN_UP, Shield.class_traits()["_esm"].default_value)
+    assert page.evaluate("again") == []
+    page.clock.run_for(1000)
+    page.wait_for_function("again.length")
+    page.clock.run_for(20_000)
+    assert page.evaluate("again") == ["ours"], "not what is shown, nor what the kernel does not know"
+    page.close()
+
+
+SLOW = """() => {
+  const real = window.setTimeout;
+  window.setTimeout = (act, after, ...more) => real(act, after === 100 ? 2500 : after, ...more);
+}"""
+"""The manager looks for a widget every 100 ms, for two seconds; a busy page looks once, too late."""
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("lesson", ["03-boom-alone-or-together", "09-fresh-fish-to-market"])
+def test_a_lesson_is_awake_when_its_page_is_loaded_anew_also_on_a_slow_machine(lab, open_page, lesson):
+    page = open_page(lab, ROOT / "notebooks" / f"{lesson}.ipynb")
+    live = page.locator(".fishlab-live").count()
+    page.evaluate("async () => { await jupyterapp.commands.execute('docmanager:save'); }")
+    page.problems = LabsOwn()
+    page.add_init_script(f"({SLOW})()")
+    page.reload()
+    page.wait_for_function("(live) => document.querySelectorAll('.fishlab-live').length >= live", arg=live)
+    look(page, answered)
 
 
 @pytest.fixture

@@ -28,4 +28,34 @@ function render({ model, el }) {
   };
 }
 
-export default { render };
+// A page that is loaded anew asks for its widgets before the kernel has told it of them, waits two seconds, and on a slow
+// machine gives up on some that have come meanwhile: they would seem asleep although their kernel lives. For some seconds
+// the shield, of which there is one in a kernel, shows again what was given up so.
+const VIEW = "application/vnd.jupyter.widget-view+json";
+const SECONDS = 10;
+const givenUp = () => [...document.querySelectorAll(".jp-OutputArea-output.jupyter-widgets")]
+  .some((node) => !node.firstElementChild && node.textContent.includes("model not found"));
+
+async function showAgain(manager) {
+  for (const { outputs } of manager.context?.model?.cells ?? []) {
+    for (let at = 0; at < (outputs?.length ?? 0); at += 1) {
+      const output = outputs.get(at).toJSON();
+      const id = output.data?.[VIEW]?.model_id;
+      if (!id || !manager.has_model(id)) continue;
+      const { views } = await manager.get_model(id);
+      if (!Object.keys(views ?? {}).length) outputs.set(at, output);
+    }
+  }
+}
+
+function initialize({ model }) {
+  let left = SECONDS;
+  const look = async () => {
+    if (givenUp()) await showAgain(model.widget_manager);
+    left -= 1;
+    if (left) setTimeout(look, 1000);
+  };
+  setTimeout(look, 1000);
+}
+
+export default { initialize, render };
