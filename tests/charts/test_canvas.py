@@ -8,6 +8,7 @@ import pytest
 from fishlab_widgets.charts import canvas as figures
 from fishlab_widgets.charts.canvas import (
     Canvas,
+    ended,
     figure_html,
     file_png,
     file_svg,
@@ -142,6 +143,8 @@ def test_words_and_data_are_escaped_and_numbers_written_as_people_do():
     assert "<b>" not in html and "<i>" not in html and "<u>" not in html
     assert "<td>−1.5</td>" in html
     assert [format_number(value) for value in (None, 2.0, -3, "one-two")] == ["–", "2", "−3", "one-two"]
+    assert format_number(-0.001) == "0", "nothing is no less than nothing"
+    assert [ended(title) for title in ("Who won", "Who won?")] == ["Who won.", "Who won?"]
     assert rows_html([{"a": 1, "b": 2}], {"b": "second"}).count("<th ") == 2
     assert "<tbody></tbody>" in rows_html([])
 

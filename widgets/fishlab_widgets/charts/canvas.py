@@ -315,6 +315,11 @@ def format_number(value: Any) -> str:
     return "0" if text == "-0" else text.replace("-", "−")
 
 
+def ended(title: str) -> str:
+    """Return a title as a sentence: a question keeps its mark."""
+    return title if title.endswith(("?", "!", ".")) else f"{title}."
+
+
 def short(words: str, most: int) -> str:
     """Return words, cut if they are too many."""
     return words if len(words) <= most else words[: most - 1] + "…"

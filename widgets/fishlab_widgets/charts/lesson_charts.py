@@ -22,6 +22,7 @@ from fishlab_widgets.charts.canvas import (
     DASHES,
     HATCHES,
     RC,
+    ended,
     figure_html,
     format_number,
     house_axes,
@@ -103,7 +104,7 @@ def bars(
         f"{name}: " + ", ".join(f"{_kind(k, keys)}{format_number(row[k])}" for k in keys)
         for name, row in zip(names, rows, strict=True)
     ]
-    words = alt or f"{title}. {y_label} by {x_label}. {'; '.join(parts[:12])}."
+    words = alt or f"{ended(title)} {y_label} by {x_label}. {'; '.join(parts[:12])}."
     kind = "bars stacked" if stacked else "bars"
     return finished(figure, axes, title, x_label, y_label, words, rows, [x, *keys], kind=kind)
 
@@ -177,7 +178,7 @@ def lines_figure(
         end_labels(axes, ends)
     parts = [f"{_kind(k, keys)}from {format_number(rows[0][k])} to {format_number(rows[-1][k])}" for k in keys]
     across = f"{x_label} {format_number(rows[0][x])} to {format_number(rows[-1][x])}"
-    words = alt or f"{title}. {y_label} over {across}: {', '.join(parts)}."
+    words = alt or f"{ended(title)} {y_label} over {across}: {', '.join(parts)}."
     return finished(
         figure, axes, title, x_label, y_label, words, rows, [x, *keys], kind="lines steps" if steps else "lines"
     )
@@ -247,7 +248,7 @@ def histogram(
     most = max(range(bins), key=counts.__getitem__)
     told = "".join(f" {name}: {format_number(round(value, 1))}." for name, value in (marks or {}).items())
     words = alt or (
-        f"{title}. {len(values)} {y_label}. Most, {counts[most]}, lie at {x_label} {rows[most]['class']}.{told}"
+        f"{ended(title)} {len(values)} {y_label}. Most, {counts[most]}, lie at {x_label} {rows[most]['class']}.{told}"
     )
     return finished(figure, axes, title, x_label, y_label, words, rows, ["class", y_label], kind="classes")
 
@@ -298,8 +299,8 @@ def heat_map(
         key=lambda place: grid[place[0]][place[1]] or 0,
     )
     words = alt or (
-        f"{title}. {unit or 'Values'} by {y_label} and {x_label}, from {format_number(low)} to {format_number(high)}. "
-        f"Highest at {names[y]}, {columns[x]}."
+        f"{ended(title)} {unit or 'Values'} by {y_label} and {x_label}, from {format_number(low)} "
+        f"to {format_number(high)}. Highest at {names[y]}, {columns[x]}."
     )
     rows = [
         {y_label: name, **{str(column): value for column, value in zip(columns, row, strict=True)}}
@@ -375,7 +376,7 @@ def spans(
         }
         for name, one in found.items()
     ]
-    words = alt or f"{title}. {x_label}, mean and 95 % interval. {told}."
+    words = alt or f"{ended(title)} {x_label}, mean and 95 % interval. {told}."
     return finished(
         figure, axes, title, x_label, "mean and 95 % interval", words, rows, [y_label, "mean", "from", "to", "games"],
         kind="spans",
