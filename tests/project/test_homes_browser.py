@@ -9,7 +9,7 @@ import shutil
 from importlib import import_module
 
 import pytest
-from browser import ROOT
+from browser import PATIENCE, ROOT
 from fishlab_widgets.lesson import Lesson
 from fishlab_widgets.lesson.card import Card
 from fishlab_widgets.live.controls.shield import Shield
@@ -242,6 +242,25 @@ def test_a_lesson_is_awake_when_its_page_is_loaded_anew_also_on_a_slow_machine(l
     page.reload()
     page.wait_for_function("(live) => document.querySelectorAll('.fishlab-live').length >= live", arg=live)
     look(page, answered)
+
+
+@pytest.mark.soak
+def test_two_tabs_on_one_notebook_show_the_same_game_and_the_same_answer(lab, open_page):
+    first = open_page(lab, [*fishery(), f"from fishlab_widgets.lesson import Lesson\n{CARD}"])
+    board_of(first)
+    first.evaluate("async () => { await jupyterapp.commands.execute('docmanager:save'); }")
+    with first.context.new_page() as second:
+        second.set_default_timeout(PATIENCE)
+        second.goto(lab.url(first.url.split("/tree/")[1].split("?")[0]))
+        click(board_of(second), "ship a3")
+        click(board_of(first), "ship c1")
+        second.locator(".option").first.click()
+        second.get_by_role("button", name="Lock in 5").click()
+        for page in (first, second):
+            page.locator(".log", has_text="puts a ship on c1").wait_for(state="attached")
+            page.locator(".fishlab-live").get_by_text("So it was").wait_for()
+            assert page.locator(".log li").count() == 2
+            assert page.locator(".fishlab-asleep:visible").count() == 0
 
 
 @pytest.fixture
