@@ -17,6 +17,7 @@ from urllib.parse import quote
 import browser
 import pages
 import pytest
+from conftest import keep_picture
 
 from fishlab.command.course import course_files
 from fishlab.command.site import build
@@ -77,10 +78,20 @@ def open_site(chrome, site):
     outside: list[str] = []
     known = (site.address, "data:", "blob:")
     first.context.on("request", lambda one: one.url.startswith(known) or outside.append(one.url))
-    go.outside = outside
+    go.outside, go.context = outside, first.context
     yield go
     first.context.close()
     assert outside == []
+
+
+@pytest.fixture(autouse=True)
+def left_open(request):
+    """Keep a picture of every page that a failed test left open, and close it: the next test needs the memory."""
+    yield
+    if "open_site" in request.fixturenames:
+        for number, page in enumerate(request.getfixturevalue("open_site").context.pages[1:]):
+            keep_picture(page, request.node, number)
+            page.close()
 
 
 def run_lesson(page, name: str) -> None:
@@ -104,7 +115,6 @@ def test_every_lesson_runs_all_cells_in_the_browser_without_an_error(open_site, 
         laboratory.locator(".fishlab-figure").nth(1).wait_for()
     assert page.problems == []
     assert open_site.outside == []
-    page.close()
 
 
 CELL = f"""
@@ -149,7 +159,6 @@ def test_a_move_is_played_a_plot_is_drawn_a_prediction_locks_and_a_code_survives
     again = f"from fishlab import Match\nprint(Match.from_code({code!r}).code())"
     assert browser.ask_page(page, ASK, again) == code
     assert page.problems == []
-    page.close()
 
 
 def test_a_lesson_leads_to_the_next_one_to_the_one_before_and_to_the_words(open_site):
@@ -161,7 +170,6 @@ def test_a_lesson_leads_to_the_next_one_to_the_one_before_and_to_the_words(open_
         opened.value.locator(".jp-MarkdownOutput h1").first.wait_for()
         assert f"{name}.ipynb" in opened.value.url
         opened.value.close()
-    page.close()
 
 
 def test_pip_install_fishlab_works_and_what_cannot_run_says_so_kindly(open_site):
@@ -178,7 +186,6 @@ def test_pip_install_fishlab_works_and_what_cannot_run_says_so_kindly(open_site)
         "from fishlab.command import main\nprint([main([one]) for one in ('lab', 'class', 'site', 'handout')])",
     )
     assert "[2, 2, 2, 2]" in said
-    page.close()
 
 
 def test_the_first_board_comes_within_half_as_much_again_as_an_empty_notebook_and_fifteen_seconds(chrome, site):
