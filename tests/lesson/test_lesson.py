@@ -14,7 +14,7 @@ import pytest
 from fishlab_widgets.charts.lesson_charts import bars, heat_map, histogram, lines_figure
 from fishlab_widgets.lesson import answers, memory, pages
 from fishlab_widgets.lesson import card as pieces
-from fishlab_widgets.lesson.answering import Numbering
+from fishlab_widgets.lesson.answering import Choosing, Numbering
 from fishlab_widgets.lesson.answers import find_lesson_code, gap_sentence
 from fishlab_widgets.lesson.lesson import Lesson, gate_mark, read_lesson_code
 from fishlab_widgets.live.table import Table
@@ -113,6 +113,11 @@ def test_numbers_below_zero_have_a_minus_and_no_hyphen_and_are_typed_as_ever():
     assert (way.label(-2.2), way.label(-1), way.label(1)) == ("−2.2 coins", "−1 coins", "1 coin")
     part = way.part("?", -3)
     assert part["label"] == "Your number, −4 to 4" and part["value"] == "-3"
+
+
+def test_several_answers_are_told_as_a_list_or_as_sentences():
+    assert Choosing(["cod", "tuna"], many=True).label(["cod", "tuna"]) == "cod, tuna"
+    assert Choosing({1: "A cod dies.", 2: "So does a tuna."}, many=True).label([1, 2]) == "A cod dies. So does a tuna."
 
 
 def test_the_words_for_a_number_out_of_range_say_what_is_allowed(lesson):

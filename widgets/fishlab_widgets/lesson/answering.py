@@ -42,7 +42,8 @@ class Choosing:
     def label(self, answer: Any) -> str:
         """Return an answer in words."""
         if isinstance(answer, list):
-            return ", ".join(self.label(one) for one in answer) or "none"
+            told = [self.label(one) for one in answer]
+            return (" " if any(words.endswith(".") for words in told) else ", ").join(told) or "none"
         return self.labels[self.values.index(answer)] if answer in self.values else str(answer)
 
     def part(
