@@ -8,12 +8,13 @@ import re
 import shutil
 from importlib import import_module
 
+import browser
 import pytest
 from browser import PATIENCE, ROOT
 from fishlab_widgets.lesson import Lesson
 from fishlab_widgets.lesson.card import Card
 from fishlab_widgets.live.controls.shield import Shield
-from pages import LabsOwn, act, board_of, click, fishery, notebook
+from pages import REPLACE, LabsOwn, act, board_of, click, fishery, notebook, place_ships
 from plain_home import plain_home
 
 from fishlab import GAMES
@@ -242,6 +243,61 @@ def test_a_lesson_is_awake_when_its_page_is_loaded_anew_also_on_a_slow_machine(l
     page.reload()
     page.wait_for_function("(live) => document.querySelectorAll('.fishlab-live').length >= live", arg=live)
     look(page, answered)
+
+
+TOO_LATE = """async (script) => {
+  const shield = (await import(URL.createObjectURL(new Blob([script], {type: 'text/javascript'})))).default;
+  const heard = [];
+  class Plain {
+    constructor(id, ready) {
+      this.id = id;
+      this.ready = ready;
+      this.comm = {on_msg: (hear) => { this.hear = hear; }, send: (data) => heard.push(`${id} asks: ${data.method}`)};
+      this.comm.on_msg(this._handle_comm_msg.bind(this));
+    }
+    get(name) { return name === '_anywidget_id' ? `fishlab_widgets.${this.id}` : ''; }
+    callbacks() {}
+    async _handle_comm_msg(message) { heard.push(`${this.id} hears: ${message.content.data.method}`); }
+  }
+  class AnyModel extends Plain {
+    async _handle_comm_msg(message) { await this.ready; return super._handle_comm_msg(message); }
+  }
+  const late = Promise.reject(new Error('[anywidget] Failed to initialize model.'));
+  const all = [new AnyModel('early', Promise.resolve()), new AnyModel('late', late)];
+  const widget_manager = {loadClass: async () => AnyModel, _models: all.map((one) => Promise.resolve(one))};
+  shield.initialize({model: {get: () => '', widget_manager}});
+  await new Promise((done) => setTimeout(done));
+  all.push(new AnyModel('later', late));
+  for (const one of all) await one.hear({content: {data: {method: 'update'}}});
+  return heard.filter((line) => !line.endsWith('nothing'));
+}"""
+
+
+def test_a_widget_whose_script_came_too_late_hears_what_its_kernel_says_and_asks_for_what_it_missed(chrome):
+    page = chrome.new_page()
+    heard = page.evaluate(TOO_LATE, Shield.class_traits()["_esm"].default_value)
+    assert heard == ["late asks: request_state", "early hears: update", "late hears: update", "later hears: update"]
+    page.close()
+
+
+HURRIED = "const real = AbortSignal.timeout; AbortSignal.timeout = (wait) => real(wait === 2000 ? 1 : wait);"
+"""anywidget gives a script two seconds to load: here it gives none the time."""
+
+
+@pytest.mark.soak
+def test_a_board_and_a_card_play_where_their_scripts_came_too_late(lab, open_page):
+    page = open_page(lab, [])
+    page.add_init_script(HURRIED)
+    page.reload()
+    browser.ask_page(page, browser.READY)
+    cells = notebook([*fishery(), f"from fishlab_widgets.lesson import Lesson\n{CARD}"])["cells"]
+    plain = [{name: cell[name] for name in ("cell_type", "source", "metadata")} for cell in cells]
+    browser.ask_page(page, REPLACE, [plain, ""])
+    browser.ask_page(page, browser.RUN_ALL)
+    place_ships(board_of(page))
+    page.locator(".option").first.click()
+    page.get_by_role("button", name="Lock in 5").click()
+    page.locator(".fishlab-live").get_by_text("So it was").wait_for()
 
 
 @pytest.mark.soak

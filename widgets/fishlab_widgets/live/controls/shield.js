@@ -48,7 +48,39 @@ async function showAgain(manager) {
   }
 }
 
+// anywidget gives a script two seconds to load. After that it shows the widget all the same, but hands it nothing any more
+// that the kernel says: on a slow machine a board would stand still for ever. What it refuses goes to the widget itself, and
+// widgets that have missed something ask for all that is true of them.
+const LATE = "[anywidget] Failed to initialize model.";
+
+async function hearAll(model) {
+  const manager = model.widget_manager;
+  const kind = await manager.loadClass("AnyModel", model.get("_model_module"), model.get("_model_module_version"));
+  const strict = kind.prototype._handle_comm_msg;
+  if (strict.hearsAll) return; // another shield was here
+  const plain = Object.getPrototypeOf(kind.prototype)._handle_comm_msg;
+  kind.prototype._handle_comm_msg = async function (...message) {
+    try {
+      return await strict.apply(this, message);
+    } catch (error) {
+      if (error.message !== LATE) throw error;
+      return plain.apply(this, message);
+    }
+  };
+  kind.prototype._handle_comm_msg.hearsAll = true;
+  for (const one of Object.values(manager._models)) {
+    const widget = await one.catch(() => null);
+    if (!widget?.get("_anywidget_id")?.startsWith("fishlab_widgets.")) continue;
+    const nothing = { content: { data: { method: "nothing" } } };
+    strict.call(widget, nothing).catch(() => {
+      widget.comm?.on_msg((message) => widget._handle_comm_msg(message));
+      widget.comm?.send({ method: "request_state" }, widget.callbacks());
+    });
+  }
+}
+
 function initialize({ model }) {
+  if (model.widget_manager.loadClass) hearAll(model);
   let left = SECONDS;
   const look = async () => {
     if (givenUp()) await showAgain(model.widget_manager);
