@@ -80,7 +80,7 @@ async function hearAll(model) {
 }
 
 function initialize({ model }) {
-  if (model.widget_manager.loadClass) hearAll(model);
+  hearAll(model).catch(() => {}); // where anywidget or the manager is built otherwise, all stays as it is
   let left = SECONDS;
   const look = async () => {
     if (givenUp()) await showAgain(model.widget_manager);
