@@ -504,7 +504,8 @@ class Match:
             raise BadCode(f"{brief(game)} is not a game here: the games are {', '.join(GAMES)}.")
         if version != kind.version:
             raise BadCode(
-                f"This save is of {game} version {brief(version)}; this Fishlab plays version {kind.version}."
+                f"This save is of {game} version {brief(version)}; this Fishlab plays version {kind.version}. "
+                "Open it with the Fishlab that made it."
             )
         if not isinstance(options, dict) or not isinstance(players, int):
             raise BadCode("This save is damaged: its players or options are missing.")

@@ -243,7 +243,10 @@ def read_lesson_code(code: str) -> list[dict[str, Any]]:
         raise BadCode("This is not a lesson code: one looks like LC1-07-eJyrVs…. A game's save code goes to its table.")
     version, number, packed = found.groups()
     if int(version) != _VERSION:
-        raise BadCode(f"This lesson code is of version {int(version)}; this Fishlab reads version {_VERSION}.")
+        raise BadCode(
+            f"This lesson code is of version {int(version)}; this Fishlab reads version {_VERSION}. "
+            "Open it with the Fishlab that made it."
+        )
     rows = _PACKING.unzip_json(
         _PACKING.unpack(packed, _about(number)),
         _MOST_TEXT,
