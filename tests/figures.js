@@ -156,7 +156,9 @@
             say(`“${shown}” stands at ${rows[row][0]}, where the table has ${rows[row][column]}`);
           if (nearest(across, cx) !== across[row]) say(`“${shown}” stands at another bar`);
         }
-        const legend = parts.get("legend_1") ? [...parts.get("legend_1").querySelectorAll("text")].map(words) : [];
+        const spot = (node) => [Math.round(node.getBoundingClientRect().top), node.getBoundingClientRect().left];
+        const read = (a, b) => spot(a)[0] - spot(b)[0] || spot(a)[1] - spot(b)[1]; // line by line, from the left
+        const legend = parts.get("legend_1") ? [...parts.get("legend_1").querySelectorAll("text")].sort(read).map(words) : [];
         if (columns.length > 1 && legend.length !== columns.length) say(`a legend of ${legend.length} for ${columns.length} kinds`);
         legend.forEach((one, place) => {
           if (!head[columns.sort((a, b) => a - b)[place]]?.startsWith(one)) say(`“${one}” in the legend is no column`);
