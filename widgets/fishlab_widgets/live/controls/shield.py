@@ -9,14 +9,18 @@ import traitlets
 
 from fishlab_widgets.live.piece import Piece, script
 
+_HERE = Path(__file__).parent
 LOST = "This has lost its kernel. Run this cell again to wake it: click it and press Shift + Enter."
 """What a live piece says on an open page after its kernel has been restarted."""
 
 
 class Shield(Piece):
-    """Keeps JupyterLab's shortcuts (`dd` deletes a cell) from its frame, and says when the kernel is lost."""
+    """Keeps JupyterLab's shortcuts (`dd` deletes a cell) from its frame, and says when the kernel is lost.
 
-    _esm = script(Path(__file__).with_name("shield.js"))
+    Being the one widget of ours that is on every page, it also wakes those that a slow page gave up (`late.js`).
+    """
+
+    _esm = script(_HERE / "late.js", _HERE / "shield.js")
     lost = traitlets.Unicode(LOST).tag(sync=True)
 
 
