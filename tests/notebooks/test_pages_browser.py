@@ -31,6 +31,8 @@ def soak(name: str) -> Any:
 
 CASES = [name if name.startswith(SHORT) else soak(name) for name in NAMES if name != "glossary"]
 
+CUT = ".fishlab-card .widget-html-content:has(> svg[style*=min-width])"
+
 
 def opened(name: str) -> Walk:
     """Return a lesson with every prediction locked, so that what it reveals is shown too."""
@@ -58,4 +60,17 @@ def test_all_that_a_lesson_shows_can_be_read_and_hit_and_agrees_with_its_tables(
 def test_all_that_a_lesson_says_can_be_heard_and_stands_out_from_its_ground(chrome, name, dark):
     paper = PaperPage(chrome, opened(name), WIDTHS[1], dark=dark)
     assert axe(paper.page, ".fishlab-live", but=PICTURES, rules="contrast" if dark else "all") == []
+    paper.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "frame"), [("05-pisces-six-lives", ".fishlab-one .picture"), ("02-boom-which-fish-matters", CUT)]
+)
+def test_a_picture_that_a_narrow_page_cuts_off_says_that_it_can_be_pushed(chrome, name, frame):
+    paper = PaperPage(chrome, opened(name), 590)
+    sign = """(node) => [
+      node.scrollWidth > node.clientWidth, getComputedStyle(node, '::before').content.includes('sideways')]"""
+    for width, said in ((590, [True, True]), (1280, [False, False])):
+        paper.resize(width)
+        assert paper.page.locator(frame).first.evaluate(sign) == said
     paper.close()
