@@ -19,6 +19,7 @@ from typing import Any, Final
 from fishlab.command.course import course_folder
 from fishlab.core import State
 from fishlab_widgets.lesson import memory
+from fishlab_widgets.lesson.answering import together
 from fishlab_widgets.lesson.card import call
 from fishlab_widgets.lesson.student import short
 
@@ -216,9 +217,7 @@ def _found_by_trying(test: Any, choices: Any, many: bool, board: Any) -> Any:
 def _told(value: Any, labels: Mapping[Any, Any] | None = None) -> str:
     """Return an answer in words."""
     if isinstance(value, set | frozenset | list):
-        return ", ".join(
-            _told(one, labels) for one in (sorted(value, key=str) if not isinstance(value, list) else value)
-        )
+        return together([_told(one, labels) for one in (value if isinstance(value, list) else sorted(value, key=str))])
     if isinstance(value, tuple):
         return " or ".join(_told(one, labels) for one in value)
     if isinstance(value, float):

@@ -40,7 +40,7 @@ _FILE = re.compile(r'<p>(?:(?!</p>).)*?<a\b[^>]*href="data:.*?</p>|<a\b[^>]*href
 """A file to download, with the sentence that speaks of it."""
 AT_THE_COMPUTER = "<p><i>At the computer.</i></p>"
 _AFTER = "<p><i>At the computer, when the predictions are made.</i></p>"
-_NOTHING_YET = re.compile(r"<p>[^<]*(?i:\b(?:sliders?|buttons?|hover|drag|press)\b)[^<]*</p>")
+_PARAGRAPH = re.compile(r"<p>([^<]*)</p>")
 _LATER = re.compile(r"\brun (?:this|both) cells?\b")
 """What a lesson says where a class has to play first."""
 _HINT = re.compile(r"<text\b[^>]*>click [^<]*</text>")
@@ -139,7 +139,8 @@ class Still:
 
     def _box(self, box: w.Box) -> str:
         if isinstance(box, Live):
-            still_there = _NOTHING_YET.sub("", self._clean(box.still_picture()))
+            found = self._clean(box.still_picture())
+            still_there = _PARAGRAPH.sub(lambda one: one[0] if off_screen(one[1]) == one[1] else "", found)
             return f'<div class="live">{still_there}{AT_THE_COMPUTER}</div>'
         return self._inside(box)
 
@@ -205,7 +206,7 @@ class Still:
         unit = f" {card.unit}" if isinstance(card, Exercise) and one.answer else ""
         if unit.startswith(" number of "):
             unit = f" ({card.unit})"
-        return f"<b>{escape(one.answer.replace('., ', '. ') + unit)}</b> {prose(one.why)}"
+        return f"<b>{escape(one.answer + unit)}</b> {prose(one.why)}"
 
     def _exercise(self, card: Exercise) -> str:
         beside = "" if isinstance(card.answering, Marking) else self._inside(card.aside)

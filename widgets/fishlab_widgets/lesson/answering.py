@@ -16,6 +16,11 @@ from fishlab_widgets.lesson.reading import parse_number
 from fishlab_widgets.live.board import Board
 
 
+def together(answers: Sequence[str]) -> str:
+    """Return several answers as one: sentences follow each other, other words are a list."""
+    return (" " if any(words.endswith(".") for words in answers) else ", ").join(answers)
+
+
 class Choosing:
     """An answer chosen among a few; several of them if `many`."""
 
@@ -42,8 +47,7 @@ class Choosing:
     def label(self, answer: Any) -> str:
         """Return an answer in words."""
         if isinstance(answer, list):
-            told = [self.label(one) for one in answer]
-            return (" " if any(words.endswith(".") for words in told) else ", ").join(told) or "none"
+            return together([self.label(one) for one in answer]) or "none"
         return self.labels[self.values.index(answer)] if answer in self.values else str(answer)
 
     def part(
