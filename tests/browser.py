@@ -78,10 +78,14 @@ def free_port() -> int:
 
 
 class Server:
-    """A Jupyter server of its own, with its own settings and a copy of the notebooks."""
+    """A Jupyter server of its own, with its own settings and a copy of the notebooks.
 
-    def __init__(self, folder: Path, app: str = "lab") -> None:
+    `shipped` leaves every setting as people have it; else a notebook is drawn whole, so that tests can search it.
+    """
+
+    def __init__(self, folder: Path, app: str = "lab", *, shipped: bool = False) -> None:
         self.folder, self.app, self.token, self.port = folder, app, secrets.token_hex(8), free_port()
+        self.shipped = shipped
         self.work = folder / "work"
         self.work.mkdir(parents=True, exist_ok=True)
 
@@ -98,9 +102,10 @@ class Server:
         (settings / "page_config.json").write_text(
             '{"disabledExtensions": {"@jupyterlab/apputils-extension:announcements": true}}'
         )
-        (settings / "default_setting_overrides.json").write_text(
-            '{"@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"}}'
-        )
+        if not self.shipped:
+            (settings / "default_setting_overrides.json").write_text(
+                '{"@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"}}'
+            )
         self.log = (self.folder / "server.log").open("w")
         self.process = subprocess.Popen(
             self.command(), env=env, stdout=self.log, stderr=subprocess.STDOUT, start_new_session=True
@@ -173,10 +178,10 @@ class Server:
 
 
 @contextmanager
-def server(app: str = "lab") -> Iterator[Server]:
+def server(app: str = "lab", *, shipped: bool = False) -> Iterator[Server]:
     """Run a server for a while."""
     with tempfile.TemporaryDirectory(prefix="fishlab-", ignore_cleanup_errors=True) as name:
-        one = Server(Path(name), app)
+        one = Server(Path(name), app, shipped=shipped)
         one.start()
         try:
             yield one

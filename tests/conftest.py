@@ -14,6 +14,7 @@ from typing import Any
 
 import browser
 import pages
+import people
 import pytest
 from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadScopeScheduling
@@ -37,7 +38,8 @@ LESSONS = ("tests/notebooks/", "tests/lesson/test_questions.py")
 """Where tests look at lessons, each of which is run once in a worker."""
 IN_THE_LAB = (
     "test_first_lesson_browser.py", "test_homes_browser.py", "test_lab_browser.py", "test_lesson_browser.py",
-    "test_lessons_browser.py", "test_live_browser.py", "test_pixels_browser.py", "test_sliders_browser.py",
+    "test_lessons_browser.py", "test_live_browser.py", "test_people_browser.py", "test_pixels_browser.py",
+    "test_sliders_browser.py",
 )  # fmt: skip
 """Files of tests that need a JupyterLab: in a short run one worker has them all, for its server and warm
 page are slow to start."""
@@ -98,6 +100,31 @@ def lab() -> Iterator[browser.Server]:
     """A JupyterLab."""
     with browser.server() as one:
         yield one
+
+
+@pytest.fixture(scope="session")
+def shipped_lab() -> Iterator[browser.Server]:
+    """A JupyterLab with the settings that people have."""
+    with browser.server(shipped=True) as one:
+        yield one
+
+
+@pytest.fixture
+def visit(
+    chrome: Any, shipped_lab: browser.Server, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., people.Visit]]:
+    """Open a notebook as a person does: see `people.Visit`."""
+    opened: list[people.Visit] = []
+
+    def go(source: Any, **more: Any) -> people.Visit:
+        opened.append(people.Visit(chrome, shipped_lab, source, **more))
+        return opened[-1]
+
+    yield go
+    for number, one in enumerate(opened):
+        keep_picture(one.page, request.node, number)
+        one.close()
+        assert one.page.problems == []
 
 
 def keep_picture(page: Any, test: pytest.Item, number: int = 0) -> None:

@@ -58,9 +58,10 @@ class LabsOwn(list):
             super().append(problem)
 
 
-def watched(chrome: Any, server: browser.Server, width: int = 1280) -> Any:
+def watched(chrome: Any, server: browser.Server, width: int = 1280, height: int = 1000, *, motion: bool = False) -> Any:
     """Return an empty page, in a context of its own, that notes console errors, page errors and outside requests."""
-    context = chrome.new_context(viewport={"width": width, "height": 1000}, reduced_motion="reduce")
+    moves = "no-preference" if motion else "reduce"
+    context = chrome.new_context(viewport={"width": width, "height": height}, reduced_motion=moves)
     page = context.new_page()
     page.set_default_timeout(browser.PATIENCE)
     page.problems = []
