@@ -17,6 +17,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache
+from itertools import pairwise
 from random import Random
 from typing import Any, ClassVar, Final, Self
 
@@ -39,6 +40,7 @@ SEAT_LETTERS: Final = "ABCDEF"
 _MAX_CODE = 20_000  # characters of a save code; the longest real game needs under a tenth
 _MAX_JSON = 2_000_000  # characters of a saved match
 _MAX_MOVES = 20_000
+_MAX_NOTATION = 300  # characters of one move; the longest that any game writes needs a tenth
 _PARTS: Final = {str, int}  # what a move is made of
 _MAX_OPTIONS = 200_000  # bytes of options once unpacked
 _PACKING: Final = Packing("save code", check=3, least=8)
@@ -182,6 +184,14 @@ class State(ABC):
     def guess(self, rng: Random) -> Self:
         """Return a full state that fits this view, drawn at random."""
         return self
+
+    def sealed(self) -> bool:
+        """Tell whether choices lie sealed here that will be opened together: bids, votes.
+
+        Once they are open, going back leads to before the first of them (`Match.way_back`), so that nobody chooses
+        again who knows what the others chose.
+        """
+        return False
 
     def why_not(self, move: Move) -> str:
         """Return the rule that forbids a move (a `Reason` where the board can point at it), "" if none does."""
@@ -379,6 +389,7 @@ class Match:
         self.moves: list[Move] = []
         self.undone: list[Move] = []
         self._places: list[tuple[int, int]] = []
+        self._reopened = 0  # how often sealed choices were opened and then taken back
 
     def __repr__(self) -> str:
         return f"<Match of {self.game.name}: {self.seats} players, {len(self.moves)} moves, {self.state.prompt()}>"
@@ -424,17 +435,43 @@ class Match:
 
     def undo(self, count: int = 1) -> State:
         """Take back moves, as many as there are; `redo` plays them again."""
-        for _ in range(min(count, len(self.moves))):
+        count = min(count, len(self.moves))
+        left = self.states[len(self.moves) - count :]
+        self._reopened += any(one.sealed() and not other.sealed() for one, other in pairwise(left))
+        for _ in range(count):
             self.undone.append(self.moves.pop())
             self.states.pop()
         del self._places[len(self.moves) :]
         return self.state
+
+    def way_back(self, place: int) -> int:
+        """Return where a person who wants to go back to a place may go: there, or to before the first sealed choice.
+
+        Choices that lay sealed at that place and are open by now must all be made again.
+        """
+        if all(state.sealed() for state in self.states[place:]):
+            return place
+        while self.states[place].sealed():
+            place -= 1
+        return place
 
     def redo(self, count: int = 1) -> State:
         """Play undone moves again, as many as there are."""
         for _ in range(min(count, len(self.undone))):
             self._push(self.undone.pop())
         return self.state
+
+    def generator(self, seed: int | str, place: str | None = None) -> Random:
+        """Return the generator of the next move, which a seed and the number of moves decide, or another place.
+
+        So a die that is taken back falls the same again, whoever sits where, and what a bot draws changes no die. Bots
+        alone draw anew where sealed choices were opened and taken back: a person who saw a bot's bid should not know
+        the next one.
+        """
+        place = str(len(self.moves)) if place is None else place
+        if self._reopened and self.state.turn() >= 0:
+            place += f"/{self._reopened}"
+        return Random(f"{self.game.name}/{seed}/{place}")
 
     def run(self, agents: Mapping[Player, Agent] | Sequence[Agent], rng: Random, limit: int = _MAX_MOVES) -> State:
         """Let agents play, chance by the generator, until the game is over, a seat has no agent, or the limit.
@@ -489,6 +526,11 @@ class Match:
             try:
                 if not isinstance(notation, str):
                     raise IllegalMove(f"{brief(notation)} is not a line of notation.")
+                if len(notation) > _MAX_NOTATION:
+                    raise BadCode(
+                        f"Move {number} of this saved match is too long ({len(notation):,} characters; at most "
+                        f"{_MAX_NOTATION})."
+                    )
                 match.play(notation)
             except IllegalMove as error:
                 shown = notation[:60] if isinstance(notation, str) else brief(notation)

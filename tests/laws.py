@@ -8,12 +8,13 @@ from __future__ import annotations
 import importlib
 import inspect
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import combinations
 from random import Random
 from typing import Any
 
 import fishlab
-from fishlab.core import CHANCE, OVER, Match, State
+from fishlab.core import CHANCE, OVER, Match, Move, Player, State
 
 
 def variants(game: type[State]) -> list[dict[str, Any]]:
@@ -74,6 +75,84 @@ def check_state(state: State, rng: Random) -> None:
             assert view.moves(), "a view of a chance node has moves"
 
 
+def check_views(state: State, rng: Random) -> None:
+    """Hold the views of one moment to the law that a view differs from the state only in what its owner cannot know.
+
+    Who chose can tell its choices apart. For everybody else, and for a stranger, views and words tell the same: moves
+    that are told in the same words lead to the same view, and moves that lead to the same view are told alike. (Before
+    a card is drawn, what lay open may just have been shuffled into the pile: this a view forgets, and words do not.)
+    """
+    moves = list(dict.fromkeys(state.moves()))
+    after = {move: state.after(move) for move in rng.sample(moves, min(6, len(moves)))}
+    for viewer in (CHANCE, *range(state.players)):
+        seen = {move: moment.view(viewer) for move, moment in after.items()}
+        for one, other in combinations(after, 2):
+            if after[one] == after[other]:
+                continue
+            alike = state.say(one, viewer) == state.say(other, viewer)
+            if viewer == state.turn() >= 0:
+                assert seen[one] != seen[other], f"who chose {one} knows it"
+            elif alike:
+                assert seen[one] == seen[other], f"viewer {viewer} sees no more of {one} and {other} than is said"
+            elif after[one].turn() != CHANCE:
+                assert seen[one] != seen[other], f"viewer {viewer} is told no more of {one} and {other} than is seen"
+
+
+def check_sealed(match: Match) -> None:
+    """Hold a match to the law that a choice which others cannot see, and which is opened later, lies `sealed`."""
+    for place, (state, move) in enumerate(zip(match.states, match.moves, strict=False)):
+        if not state.secrets or state.turn() < 0:
+            continue
+        for viewer in set(range(state.players)) - {state.turn()}:
+            others = (one for one in twins(state, match.states[place + 1], viewer) if one != move)
+            if (other := next(others, None)) is not None:
+                opened = first_difference(match, place + 1, state.after(other), viewer)
+                hidden = match.states[place + 1 : opened]
+                assert opened is None or all(moment.sealed() for moment in hidden), f"{move} lies sealed"
+
+
+def first_difference(match: Match, place: int, world: State, viewer: Player) -> int | None:
+    """Return where a viewer can tell a match from another world that goes on alike, None if it never can."""
+    for here in range(place, len(match.states)):
+        if match.states[here].view(viewer) != world.view(viewer):
+            return here
+        if match.moves[here : here + 1] and match.moves[here] not in world.moves():
+            return None  # the worlds part by what is played, not by what is opened
+        world = world.after(match.moves[here]) if here < len(match.moves) else world
+    return None
+
+
+def twins(state: State, wanted: State, viewer: Player) -> Iterator[Move]:
+    """Yield the moves after which a viewer sees the same as at a wanted moment."""
+    view = wanted.view(viewer)
+    return (move for move in dict.fromkeys(state.moves()) if state.after(move).view(viewer) == view)
+
+
+def worlds(start: Match, viewer: Player, seed: object, most: int = 70) -> Iterator[tuple[Match, Match]]:
+    """Yield two matches, move by move, that look the same to a seat, or to `CHANCE`, a stranger: twins by equal view.
+
+    What lay open and is shuffled into the pile is remembered (see `check_views`): there the words are equal too.
+    """
+    rng = Random(f"{start.game.name}/{start.seats}/{viewer}/{seed}")
+    one, other = (Match.from_json(start.to_json()) for _ in range(2))
+    while one.state.turn() != OVER and len(one.moves) < most:
+        moves = list(dict.fromkeys(one.state.moves()))
+        rng.shuffle(moves)
+        for move in moves[:8]:
+            after, said = one.state.after(move), one.state.say(move, viewer)
+            same = list(twins(other.state, after, viewer))
+            if after.turn() == CHANCE:
+                same = [twin for twin in same if other.state.say(twin, viewer) == said]
+            if same:
+                one.play(move)
+                other.play(rng.choice(same))
+                break
+        else:  # all is opened now: from here on they may differ again
+            one.play(moves[0])
+            other = Match.from_json(one.to_json())
+        yield one, other
+
+
 def check_game(game: type[State], players: int, options: dict[str, Any], seed: int, every: int = 1) -> None:
     """Play one random game and hold it to the laws; `every` thins out the expensive checks."""
     rng = Random(f"{game.name}/{players}/{options}/{seed}")
@@ -82,10 +161,13 @@ def check_game(game: type[State], players: int, options: dict[str, Any], seed: i
     for step, (state, move) in enumerate(walk(match.state, rng)):
         if step % every == 0:
             check_state(state, rng)
+        if step % every == 0 or state.sealed():
+            check_views(state, rng)
         assert move in state.moves(), "a sampled move is legal"
         match.play(move)
         assert dict(match.state.tally()) == tally, f"conservation after {move}"
     check_state(match.state, rng)
+    check_sealed(match)
     check_saving(match)
     check_undo(match, rng)
 

@@ -243,6 +243,10 @@ class Boom(Words):
         votes = tuple(rng.randint(0, NO_QUOTA) if vote == HIDDEN else vote for vote in votes)
         return self.but(council=self.council._replace(votes=votes))
 
+    def sealed(self) -> bool:
+        """Tell whether votes lie sealed."""
+        return bool(self.council.votes)
+
     def luck_place(self) -> tuple[int | str, ...]:
         """Return where the die of this moment lies on a tape: by year, seat and roll, whatever was rolled before.
 

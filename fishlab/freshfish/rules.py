@@ -415,6 +415,10 @@ class FreshFish(Words):
         )
         return self if bids == self.bids else self.but(bids=bids)
 
+    def sealed(self) -> bool:
+        """Tell whether bids lie sealed."""
+        return any(self.committed())
+
     def guess(self, rng: Random) -> Self:
         """Return a full state that fits this view: every hidden bid is anything that its seat could pay."""
         if HIDDEN not in self.bids:

@@ -7,12 +7,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from faces import moves_on
 from fishlab_widgets import Table
-from fishlab_widgets.live.cover import Cover
-from live.worlds import SECRET, synced, worlds
+from laws import variants, walk, worlds
+from live.worlds import SECRET, name_of, synced, with_most
 
-from fishlab import Fleet, FreshFish, Match
+from fishlab import GAMES, Fleet, FreshFish, Match
 from fishlab.core import CHANCE
+from fishlab.cover import Cover
 
 
 def send(table: Table, **content: Any) -> None:
@@ -57,25 +59,32 @@ CONTROLS: dict[str, Callable[[Table], None]] = {
 }
 
 
-def moments(game: type, players: int) -> list[tuple[Match, Match]]:
-    """Return moments of twins at which a person is to act, and something hidden differs."""
-    found: list[tuple[Match, Match]] = []
+def test_every_game_in_which_something_is_hidden_is_compared():
+    hiding = {
+        game
+        for game in GAMES.values()
+        for options in variants(game)
+        if any(state.view(CHANCE) != state for state, _ in walk(game.start(game.seats[0], **options), Random(1)))
+    }
+    assert hiding == {match.game for match in SECRET}
+
+
+def moments(start: Match) -> list[tuple[Match, Match]]:
+    """Return an early and a late moment of twins at which a person is to act, and something hidden differs."""
     for seed in range(40):
         differ = [
-            (Match.from_json(one.to_json()), Match.from_json(other.to_json()))
-            for one, other in worlds(game, players, CHANCE, seed, most=130)
-            if one.state.turn() >= 0 and one.moves != other.moves
+            (one.to_json(), other.to_json())
+            for one, other in worlds(start, CHANCE, seed, most=130)
+            if one.state.turn() >= 0 and one.state != other.state
         ]
-        found += differ[:: max(1, len(differ) // 2)][:2]
-        if len(found) >= 2:
-            return found[:2]
+        if len(differ) > 1:
+            return [(Match.from_json(one), Match.from_json(other)) for one, other in (differ[0], differ[-1])]
     raise AssertionError("the twins hide nothing")
 
 
-@pytest.fixture(scope="module", params=[(game, n) for game in SECRET for n in (game.seats[0], game.seats[-1])],
-                ids=lambda one: f"{one[0].name}-{one[1]}")  # fmt: skip
+@pytest.fixture(scope="module", params=[one for start in SECRET for one in (start, with_most(start))], ids=name_of)
 def pairs(request):
-    return moments(*request.param)
+    return moments(request.param)
 
 
 def under_cover(match: Match, control: str) -> Table:
@@ -90,7 +99,8 @@ def under_cover(match: Match, control: str) -> Table:
 def test_under_a_cover_no_control_at_any_moment_tells_what_is_hidden(pairs, control):
     for one, other in pairs:
         tables = [under_cover(match, control) for match in (one, other)]
-        assert tables[0].board.cover or not tables[0].match.moves
+        left = tables[0].match
+        assert tables[0].board.cover or not (left.moves and left.state.secrets)
         assert synced(tables[0]) == synced(tables[1]), f"move {len(one)}: {control}"
 
 
@@ -209,3 +219,93 @@ def test_the_cover_forgets_who_looked_as_soon_as_another_turn_comes():
     match.undo()
     assert cover.look(match, [0, 1]) == CHANCE
     assert cover.words(match) == ("Hand the screen to Seat A.", "I am Seat A: show the board")
+
+
+# Going back from what was sealed and is open now.
+
+
+def opened_bids() -> tuple[Table, int]:
+    """Return a table at which two people's bids have been opened, and the place before the first of them."""
+    table = sealed_bid()
+    place = table.at - 1
+    send(table, type="uncover")
+    table.play("bid 14")
+    assert not table.match.state.sealed()
+    return table, place
+
+
+def test_undo_out_of_opened_bids_takes_all_of_them_back_and_covers_the_screen_for_the_first():
+    table, place = opened_bids()
+    send(table, type="undo")
+    assert (len(table.match), table.at) == (place, place)
+    assert table.board.cover == "Hand the screen to Seat A."
+    assert table.board.status == "Took back 2 moves: what was sealed had been opened, so all choose again."
+
+
+def test_redo_brings_opened_bids_back_all_together():
+    table, place = opened_bids()
+    send(table, type="undo")
+    send(table, type="redo")
+    assert table.match.moves[place:] == [("bid", 13), ("bid", 14)], "nobody is asked between them"
+
+
+def test_at_an_earlier_moment_no_bid_is_changed_that_was_made_under_seal():
+    table, place = opened_bids()
+    moves = list(table.match.moves)
+    send(table, type="uncover")
+    send(table, type="at", at=place + 1)
+    assert not moves_on(table.board.svg)
+    assert not table.board.choices
+    send(table, type="move", move="bid 15")
+    assert "What was sealed here is open by now" in table.board.error
+    assert table.match.moves == moves
+
+
+def test_while_bids_are_sealed_undo_takes_back_ones_own():
+    table = sealed_bid()
+    place = table.at
+    send(table, type="undo")
+    assert (table.at, table.board.status) == (place - 1, "Took back 1 move.")
+
+
+def test_opened_votes_are_taken_back_together_in_every_year():
+    table = Table("boom", 3, seats=["person"] * 3, plot=False, first=1, vote="yearly", years=3, seed=4)
+    years = []
+    while not table.match.over:
+        send(table, type="uncover")
+        before, state = table.at, table.match.state
+        table.play(state.moves()[len(table.match) % len(state.moves())])
+        if state.sealed() and not table.match.states[before + 1].sealed():
+            moves = list(table.match.moves)
+            send(table, type="undo")
+            assert table.match.moves == moves[: before - 2]
+            assert table.board.cover == f"Hand the screen to {state.seat_name(state.start_seat)}."
+            send(table, type="redo")
+            years.append(state.year)
+    assert years == [1, 2, 3]
+
+
+def bids(match: Match, since: int) -> list[Any]:
+    return [move for move in match.moves[since:] if move[0] == "bid"]
+
+
+@pytest.mark.parametrize("person", [0, 1])
+def test_a_bot_whose_bid_was_seen_bids_anew_before_the_person_is_asked_again(person):
+    found = set()
+    for seed in range(12):
+        match, rng = Match(FreshFish, supplies=["g7", "a1", "g1"]), Random(4)
+        while match.state.phase != "bid":
+            match.play(match.state.sample(rng))
+        place, first = len(match), match.state.turn()
+        seats = ["random", "random"]
+        seats[(first + person) % 2] = "person"
+        table = Table(match, seats=seats, seed=seed, plot=False)
+        table.play("bid 0")
+        before = bids(table.match, place)
+        assert len(before) == 2
+        table.undo()
+        assert table.match.state.turn() == (first + person) % 2, "the person is asked again"
+        assert len(table.match) == place + person
+        table.play("bid 0")
+        found.add(bids(table.match, place) == before)
+    assert False in found, "what is known of a bot's bid is worth nothing after Undo"

@@ -11,8 +11,9 @@ from fishlab_widgets.live import asleep, kept
 from fishlab_widgets.live.board import changes, pieces_of
 from fishlab_widgets.live.controls.new_game import fields_for
 from fishlab_widgets.live.sandbox import Sandbox
+from live.worlds import SECRET, name_of, pairs
 
-from fishlab import GAMES, OVER, BadCode, Fishery, IllegalMove, Match
+from fishlab import CHANCE, GAMES, OVER, BadCode, Fishery, IllegalMove, Match
 
 SMALL = {"columns": 3, "rows": 3, "ships": 1}
 
@@ -260,9 +261,10 @@ def test_bots_finish_a_whole_game_at_the_table(game):
     assert one.board.ending["title"] == one.board.prompt["text"]
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.secrets])
-def test_games_with_secrets_are_covered_between_two_people(game):
-    one = Table(game.name, seats=["person"] * game.seats[0], plot=False, seed=3)
+@pytest.mark.parametrize("start", SECRET, ids=name_of)
+def test_games_with_secrets_are_covered_between_two_people(start):
+    match, _ = pairs(start, CHANCE)[-1]
+    one = Table(match, seats=["person"] * match.seats, plot=False, seed=3)
     assert one.board.cover.startswith("Hand the screen to ")
     assert one.board.choices == []
     one.board._receive(one.board, {"type": "uncover"}, [])

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from fishlab_widgets.live.shared import Door, Keeper, SharedTable, keeper, seat, watch
-from live.worlds import SECRET, pairs, seated, synced
+from live.worlds import SECRET, name_of, pairs, seated, synced
 
 from fishlab import GAMES, Match
 from fishlab.core import CHANCE
@@ -326,11 +326,11 @@ def shown(table: SharedTable) -> str:
     return re.sub(r"'(svg_rev|base|to)': \d+|fig\d+", "", synced(table))
 
 
-@pytest.mark.parametrize("game", SECRET, ids=lambda game: game.name)
-def test_in_worlds_that_a_seat_cannot_tell_apart_its_page_is_told_the_same(game, tmp_path):
+@pytest.mark.parametrize("start", SECRET, ids=name_of)
+def test_in_worlds_that_a_seat_cannot_tell_apart_its_page_is_told_the_same(start, tmp_path):
     compared = 0
-    for viewer in (0, game.seats[0] - 1):
-        for number, (one, other) in enumerate(pairs(game, game.seats[0], viewer)):
+    for viewer in (0, start.seats - 1):
+        for number, (one, other) in enumerate(pairs(start, viewer)):
             tables = [
                 seated(tmp_path / f"{viewer}-{number}-{world}", match, viewer)
                 for world, match in enumerate((one, other))
@@ -347,19 +347,19 @@ def test_in_worlds_that_a_seat_cannot_tell_apart_its_page_is_told_the_same(game,
     assert compared > 20
 
 
-@pytest.mark.parametrize("game", SECRET, ids=lambda game: game.name)
-def test_what_is_compared_would_tell_a_table_that_hides_nothing(game, tmp_path, monkeypatch):
+@pytest.mark.parametrize("start", SECRET, ids=name_of)
+def test_what_is_compared_would_tell_a_table_that_hides_nothing(start, tmp_path, monkeypatch):
     monkeypatch.setattr(SharedTable, "viewer", lambda self: None)
-    one, other = pairs(game, game.seats[0], 0)[-1]
+    one, other = pairs(start, 0)[-1]
     tables = [seated(tmp_path / str(world), match, 0) for world, match in enumerate((one, other))]
     assert shown(tables[0]) != shown(tables[1])
 
 
-@pytest.mark.parametrize("game", SECRET, ids=lambda game: game.name)
-def test_the_coach_is_asked_about_what_the_seat_sees(game, tmp_path, monkeypatch):
+@pytest.mark.parametrize("start", SECRET, ids=name_of)
+def test_the_coach_is_asked_about_what_the_seat_sees(start, tmp_path, monkeypatch):
     asked: list[Any] = []
-    monkeypatch.setattr(game, "coach", lambda state: asked.append(state) or "Think.")
-    match, _ = pairs(game, game.seats[0], 0)[0]
+    monkeypatch.setattr(start.game, "coach", lambda state: asked.append(state) or "Think.")
+    match, _ = pairs(start, 0)[0]
     assert seated(tmp_path / "room", match, 0).board.prompt["coach"] == "Think."
     assert asked == [match.state.view(0)] != [match.state]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from fishlab_widgets.live.shared.page import Page
-from live.worlds import SECRET, pairs, seated
+from live.worlds import SECRET, name_of, pairs, seated
 from stage import LAPTOP, PAGE, TABLET, Stage
 
 pytestmark = pytest.mark.browser
@@ -31,13 +31,13 @@ def look_around(stage: Stage) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("game", SECRET, ids=lambda game: game.name)
-def test_a_page_shows_the_same_in_worlds_that_its_seat_cannot_tell_apart(game, chrome, tmp_path):
-    one, other = pairs(game, game.seats[0], 0)[-1]
+@pytest.mark.parametrize("start", SECRET, ids=name_of)
+def test_a_page_shows_the_same_in_worlds_that_its_seat_cannot_tell_apart(start, chrome, tmp_path):
+    one, other = pairs(start, 0)[-1]
     shown: list[Any] = []
     for world, match in enumerate((one, other)):
         table = seated(tmp_path / str(world), match, 0)
-        stage = Stage(chrome, table.board, LAPTOP if game is SECRET[0] else TABLET)
+        stage = Stage(chrome, table.board, LAPTOP if start is SECRET[0] else TABLET)
         shown.append(look_around(stage))
         for words in ("Undo", "New game", "Copy", "Open it"):
             assert not stage.page.get_by_role("button", name=words).first.is_visible(), words

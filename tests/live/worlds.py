@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from random import Random
 
 import ipywidgets as w
 from fishlab_widgets import Table
 from fishlab_widgets.live.shared import SharedTable
+from laws import worlds
 
-from fishlab import GAMES, Match
-from fishlab.core import OVER
+from fishlab import Boom, Fleet, FreshFish, Match
 from fishlab.room import Room
 
-SECRET = [game for game in GAMES.values() if game.secrets]
+SECRET = [Match(Boom, first=1, vote="yearly", years=3), Match(Fleet), Match(FreshFish)]
+"""A match to begin with of every game in which something is hidden at some moment; votes come anew every year."""
+
+
+def with_most(match: Match) -> Match:
+    """Return the same game for as many players as can play it."""
+    return Match(match.game, match.game.seats[-1], **match.options)
+
+
+def name_of(match: Match) -> str:
+    """Return a match's name among the tests."""
+    return f"{match.game.name}-{match.seats}"
 
 
 def synced(table: Table) -> str:
@@ -34,35 +43,16 @@ def synced(table: Table) -> str:
     return re.sub(r"fig\d+-|'uid': '\w+'|'rev': \d+", "", text)
 
 
-def worlds(game: type, players: int, viewer: int, seed: int, most: int = 70) -> Iterator[tuple[Match, Match]]:
-    """Yield two matches, move by move, that differ only in what this seat, or `CHANCE`, a stranger, cannot know."""
-    rng = Random(f"{game.name}/{players}/{viewer}/{seed}")
-    one, other = Match(game, players), Match(game, players)
-    while one.state.turn() != OVER and len(one.moves) < most:
-        there = tuple(other.state.moves())
-        moves = [move for move in dict.fromkeys(one.state.moves()) if move in there]
-        if not moves:
-            return
-        move = rng.choice(moves)
-        same = one.state.say(move, viewer)
-        masked = [twin for twin in there if other.state.say(twin, viewer) == same]
-        one.play(move)
-        other.play(rng.choice(masked) if masked else move)
-        if one.state.view(viewer) != other.state.view(viewer) or one.state.turn() != other.state.turn():
-            return
-        yield one, other
-
-
 @cache
-def pairs(game: type, players: int, viewer: int) -> list[tuple[Match, Match]]:
+def pairs(start: Match, viewer: int) -> list[tuple[Match, Match]]:
     """Return moments at which something that this seat cannot know differs, its own turn and another's."""
     found: list[tuple[Match, Match]] = []
     for mine in (True, False):
         for seed in range(60):
             last: tuple[str, str] | None = None
-            for one, other in worlds(game, players, viewer, seed):
+            for one, other in worlds(start, viewer, seed):
                 turn = one.state.turn()
-                if turn >= 0 and (turn == viewer) == mine and one.moves != other.moves:
+                if turn >= 0 and (turn == viewer) == mine and one.state != other.state:
                     last = one.to_json(), other.to_json()
             if last:
                 found.append((Match.from_json(last[0]), Match.from_json(last[1])))

@@ -92,10 +92,10 @@ class Party:
         return self.agent(turn)
 
     def _rng(self) -> Random:
-        state, place = self.match.state, str(len(self.match.moves))
+        state, place = self.match.state, None
         if self.dice == "tape" and state.turn() == CHANCE:
             place = repr(state.luck_place())  # type: ignore[attr-defined]  # the table asked for it
-        return Random(f"{self.match.game.name}/{self.seed}/{place}")
+        return self.match.generator(self.seed, place)
 
     def _carry_on(self) -> None:
         if self._start_bots():

@@ -13,6 +13,7 @@ import ipywidgets as w
 
 from fishlab import GAMES
 from fishlab.core import CHANCE, BadCode, IllegalMove, Match, Move, Player, Reason, State
+from fishlab.cover import Cover
 from fishlab.plain_words import many
 from fishlab.players import bots_for, by_strength
 from fishlab_widgets.draw.svg import icon
@@ -22,7 +23,6 @@ from fishlab_widgets.live.background import Background
 from fishlab_widgets.live.board import sentences
 from fishlab_widgets.live.controls.new_game import fields_for, new_match
 from fishlab_widgets.live.controls.thoughts import Kind, Thoughts
-from fishlab_widgets.live.cover import Cover
 from fishlab_widgets.live.face import Face, face_of
 from fishlab_widgets.live.party import PERSON, Party
 from fishlab_widgets.live.screen import Screen
@@ -216,7 +216,7 @@ class Table(Live, Party, w.VBox):
 
     def _playable(self, live: bool) -> bool:
         """Tell whether somebody may move at the position shown, an earlier one if it is not live."""
-        return True
+        return live or self.match.way_back(self.at) == self.at
 
     def _refresh_plots(self) -> None:
         """Draw the plots if they are looked at: a moment after the board, once for a burst of moves."""
@@ -512,6 +512,8 @@ class Table(Live, Party, w.VBox):
             return f"It is the turn of {name}, a bot ({self.seats[turn]}). Give the seat to a person to play it."
         if turn >= 0 and viewer not in (None, turn):
             return f"This was a moment of {name}: go to one of your own, or take moves back with Undo."
+        if not self._playable(self.at == len(self.match.moves)):
+            return "What was sealed here is open by now: go to before the first of these choices, or use Undo."
         return ""
 
     def go(self, place: int) -> None:
@@ -521,27 +523,40 @@ class Table(Live, Party, w.VBox):
         self.refresh(motion=False)
 
     def undo(self) -> None:
-        """Take back the last move, and with it the bots' and the dice's moves after the person's own."""
+        """Take back the last move, and with it the bots' and the dice's moves after the person's own.
+
+        Sealed choices that are open by now are all taken back, and all made again.
+        """
         self.stop()
         if self.at < len(self.match.moves):
             self.go(self.at - 1)
             return
-        back = 1
-        while back < self.at and not self._is_person(self.match.states[self.at - back].turn()):
-            back += 1
-        self.match.undo(back)
-        self.at = len(self.match.moves)
+        wanted = self._last_decision()
+        place = self.match.way_back(wanted)
+        said = f"Took back {many(self.at - place, 'move')}"
+        self.match.undo(self.at - place)
+        self.at = place
         self.refused, self._walk_at = None, 0
-        self.refresh(motion=False, status=f"Took back {many(back, 'move')}.")
+        if place < wanted:
+            said += ": what was sealed had been opened, so all choose again"
+            self._start_bots()
+        self.refresh(motion=False, status=f"{said}.")
+
+    def _last_decision(self) -> int:
+        """Return the place of the last move that a person made, 0 if nobody did."""
+        for place in range(self.at - 1, 0, -1):
+            if self._is_person(self.match.states[place].turn()):
+                return place
+        return 0
 
     def redo(self) -> None:
-        """Play the undone moves again, up to the person's next decision."""
+        """Play the undone moves again, up to the person's next decision; sealed choices come back all together."""
         if self.at < len(self.match.moves):
             self.go(self.at + 1)
             return
         while self.match.undone:
             self.match.redo()
-            if self._is_person(self.match.state.turn()):
+            if self._is_person(self.match.state.turn()) and not self.match.state.sealed():
                 break
         self.at = len(self.match.moves)
         self.refresh(motion=False)

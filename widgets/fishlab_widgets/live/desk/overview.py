@@ -162,10 +162,13 @@ def _standing(room: Room, status: Status, watch: Stopwatch, now: float) -> dict[
 
 
 def last_decision(status: Status) -> int:
-    """Return the number of moves before the last decision of a person: where taking back leads."""
+    """Return the number of moves before the last decision of a person: where taking back leads.
+
+    Sealed choices that are open by now are taken back together.
+    """
     match = status.match
     for number in reversed(range(len(match.moves))):
         turn = match.states[number].turn()
         if turn >= 0 and status.seats[turn] == PERSON:
-            return number
+            return match.way_back(number)
     return 0
