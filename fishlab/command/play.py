@@ -7,13 +7,16 @@ save prints a code with which to go on later (--code), quit ends.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+import os
+import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from textwrap import fill
 
 from fishlab import GAMES
-from fishlab.core import CHANCE, IllegalMove, Match, State
+from fishlab.core import CHANCE, Agent, IllegalMove, Match, Player, State
+from fishlab.cover import Cover
 from fishlab.players import bots_for
 
 HELP = "play a game in the terminal"
@@ -21,6 +24,7 @@ EXAMPLE = "fishlab play fishery --bots greedy"
 PERSON = "person"
 MOST_SHOWN = 20
 """More moves than these are listed only when a person asks."""
+QUIT = ("quit", "exit", "q")
 
 Say = Callable[[str], None]
 Ask = Callable[[str], str]
@@ -42,8 +46,8 @@ def run(asked: argparse.Namespace) -> int:
     """Play until the game is over or the person has had enough."""
     match, seats = set_table(asked)
     bots = bots_for(match.game)
-    rng = Random(asked.seed or None)
-    terminal = Terminal(match, [bots.get(name) for name in seats], rng, ask=input, picture=asked.picture)
+    seed, agents = asked.seed or Random().getrandbits(32), [bots.get(name) for name in seats]
+    terminal = Terminal(match, agents, seed, ask=input, clear=_clear_screen, picture=asked.picture)
     names = ", ".join(f"{match.state.seat_name(seat)}: {name}" for seat, name in enumerate(seats))
     print(f"{match.game.title}. {names}.\nType a move or its number; ? lists them, rules tells the game, quit ends.\n")
     try:
@@ -87,24 +91,39 @@ def set_table(asked: argparse.Namespace) -> tuple[Match, list[str]]:
     return match, [*[PERSON] * (players - len(others)), *others]
 
 
+def _clear_screen() -> None:
+    """Wipe a real terminal with all that has been scrolled away; into a file or a pipe nothing is written."""
+    if sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
+        os.system("")  # lets an older console of Windows understand the signs below
+        print("\033[H\033[2J\033[3J", end="", flush=True)
+
+
 class Terminal:
     """A match between people at one keyboard and bots.
+
+    Where the game has secrets, several people hand the keyboard on: everybody reads on a clean screen what happened
+    since they last sat there, as they may know it. Dice and bots draw by the number of the move (`Match.generator`).
 
     Args:
         match: the match.
         agents: for each seat its bot, None for a person.
-        rng: the dice, and the bots' own chance.
+        seed: names the dice and the bots' choices.
         ask: asks for a line.
         say: prints a line.
+        clear: wipes what the last person has read.
         picture: a file that shows the board as those may see it who sit at the keyboard.
     """
 
     def __init__(
-        self, match: Match, agents: list[Callable[[State, Random], tuple[str | int, ...]] | None], rng: Random, *,
-        ask: Ask, say: Say = print, picture: str | None = None,
+        self, match: Match, agents: Sequence[Agent | None], seed: int | str, *,
+        ask: Ask, say: Say = print, clear: Callable[[], None] = lambda: None, picture: str | None = None,
     ) -> None:  # fmt: skip
-        self.match, self.agents, self.rng, self.say, self.ask = match, agents, rng, say, ask
+        self.match, self.agents, self.seed = match, agents, seed
+        self.say, self.ask, self.clear = say, ask, clear
         self.picture = Path(picture) if picture else None
+        self._people = [seat for seat, agent in enumerate(agents) if agent is None]
+        self._cover = Cover()
+        self._told = dict.fromkeys(self._people or [CHANCE], len(match))  # up to which move each has been told
 
     def play(self) -> None:
         """Play until the game is over or someone quits."""
@@ -113,26 +132,49 @@ class Terminal:
             state, turn = self.match.state, self.match.state.turn()
             agent = None if turn == CHANCE else self.agents[turn]
             if turn == CHANCE:
-                self._apply(state.sample(self.rng))
+                self.match.play(state.sample(self.match.generator(self.seed)))
             elif agent is not None:
-                self._apply(agent(state.view(turn), self.rng))
-            elif not self._person(state.view(turn)):
+                self.match.play(agent(state.view(turn), self.match.generator(self.seed)))
+            elif not (self._seated(turn) and self._person(state.view(turn))):
                 return
+            if not self._passed_round():
+                self._tell(*self._told)
+            self._draw()
+        if self._passed_round():
+            self.clear()
+            self._tell(*self._told)
         self.say(f"\n{self.match.state.prompt()}.\n{self.match.state.decided()}")
 
-    def _apply(self, move: tuple[str | int, ...]) -> None:
-        before = self.match.state
-        self.match.play(move)
-        self.say(f"  {before.say(move, self._viewer())}")
-        self._draw()
+    def _passed_round(self) -> bool:
+        """Tell whether the people at the keyboard hide something from each other now."""
+        return self.match.state.secrets and len(self._people) > 1
 
-    def _viewer(self) -> int | None:
-        people = [seat for seat, agent in enumerate(self.agents) if agent is None]
-        return people[0] if len(people) == 1 else None
+    def _seated(self, seat: Player) -> bool:
+        """Let a person take the keyboard and hear what is new; return False if nobody wants to."""
+        self._look()
+        if self._cover.up:
+            self.clear()
+            line = self.ask(f"Hand the keyboard to {self.match.state.seat_name(seat)}, then press Enter. ")
+            if line.strip().casefold() in QUIT:
+                return False
+            self._cover.lift(self.match)
+            self._draw()
+        self._tell(seat)
+        return True
+
+    def _look(self) -> Player | None:
+        return self._cover.look(self.match, self._people)
+
+    def _tell(self, *listeners: Player) -> None:
+        """Say what was played since those who listen were last told, as those may hear it who look now."""
+        viewer, count = self._look(), len(self.match)
+        for place in range(min(self._told[seat] for seat in listeners), count):
+            self.say(f"  {self.match.states[place].say(self.match.moves[place], viewer)}")
+        self._told |= dict.fromkeys(listeners, count)
 
     def _draw(self) -> None:
         if self.picture:
-            viewer = self._viewer()
+            viewer = self._look()
             seen = self.match.state if viewer is None else self.match.state.view(viewer)
             drawn = seen._repr_svg_()
             if drawn:
@@ -152,7 +194,7 @@ class Terminal:
         while True:
             line = self.ask("> ").strip()
             match line.casefold():
-                case "quit" | "exit" | "q":
+                case leave if leave in QUIT:
                     return False
                 case "?" | "help":
                     self._list(view)
@@ -169,10 +211,11 @@ class Terminal:
                         return True
 
     def _undo(self, seat: int) -> bool:
-        """Go back to before this seat's last move; with dice and bots between, these go back too."""
-        for back in range(len(self.match.moves) - 1, -1, -1):
-            if self.match.states[back].turn() == seat:
-                self.match.undo(len(self.match.moves) - back)
+        """Go back to before this seat's last move, and to before all that lay sealed then and is open now."""
+        for place in range(len(self.match) - 1, -1, -1):
+            if self.match.states[place].turn() == seat:
+                self.match.undo(len(self.match) - self.match.way_back(place))
+                self._told = {seat: min(told, len(self.match)) for seat, told in self._told.items()}
                 return True
         return False
 
@@ -182,9 +225,10 @@ class Terminal:
             if line.isdecimal() and not view.notation(moves[0]).isdecimal():
                 if not 1 <= int(line) <= len(moves):
                     raise IllegalMove(f"There is no move {line}: type a number from 1 to {len(moves)}.")
-                self._apply(moves[int(line) - 1])
-            else:
-                self._apply(view.read(line))
+                move = moves[int(line) - 1]
+            elif (move := view.read(line)) not in moves:
+                raise IllegalMove(view.why_not(move), move)  # what is refused tells no more than the seat can see
+            self.match.play(move)
         except IllegalMove as why:
             self.say(f"{why}")
             return False

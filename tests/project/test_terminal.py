@@ -1,0 +1,260 @@
+"""People at one keyboard: what each of them reads, when it changes hands, and that the dice cannot be tried twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from random import Random
+
+import pytest
+from laws import worlds
+from live.worlds import SECRET, name_of, with_most
+
+from fishlab import CHANCE, Boom, FreshFish, Match
+from fishlab.command import play
+from fishlab.cover import Cover
+from fishlab.players import bots_for
+
+HAND_OVER = "Hand the keyboard to "
+
+
+class Sitting:
+    """A match at the keyboard, and who has read what: a line is read by all unless one person has taken the keyboard.
+
+    Args:
+        match: where the people begin.
+        lines: what they type; when there is no more, they quit.
+        agents: the bots, None for a person; only people without it.
+    """
+
+    def __init__(self, match: Match, lines: Callable[[], str], agents: list[object] | None = None, **more: object):
+        self.match, self.lines, self.alone = match, lines, CHANCE
+        self.read: dict[int, list[str]] = {seat: [] for seat in range(match.seats)}
+        seats = agents or [None] * match.seats
+        self.terminal = play.Terminal(match, seats, 3, ask=self.ask, say=self.say, clear=self.clear, **more)
+
+    def play(self) -> Sitting:
+        self.terminal.play()
+        return self
+
+    def clear(self) -> None:
+        self.alone = CHANCE
+        self.say("(a clean screen)")
+
+    def ask(self, prompt: str) -> str:
+        self.say(prompt)
+        if prompt.startswith(HAND_OVER):
+            self.alone = self.match.state.turn()
+            return ""
+        return self.lines()
+
+    def say(self, line: str) -> None:
+        alone = self.alone if self.match.state.secrets else CHANCE
+        for seat, lines in self.read.items():
+            if alone in (CHANCE, seat):
+                lines.append(line)
+
+    def text(self, seat: int) -> str:
+        return "\n".join(self.read[seat])
+
+
+def typed(*lines: str) -> Callable[[], str]:
+    waiting = iter(lines)
+    return lambda: next(waiting, "quit")
+
+
+def first_legal(match: Match, most: int) -> Callable[[], str]:
+    """Return a person who always types the first move."""
+    return lambda: "1" if len(match) < most else "quit"
+
+
+def replayed(script: Match, monkeypatch: pytest.MonkeyPatch) -> Sitting:
+    """Let people, and the dice, play the moves of a match in the terminal."""
+    match = Match(script.game, script.seats, **script.options)
+
+    def lines() -> str:
+        return match.game.notation(script.moves[len(match)]) if len(match) < len(script) else "quit"
+
+    sitting = Sitting(match, lines)
+    with monkeypatch.context() as here:
+        here.setattr(match.game, "sample", lambda state, rng: script.moves[len(match)])
+        sitting.play()
+    assert match.moves == script.moves
+    return sitting
+
+
+def moments(start: Match, viewer: int) -> Iterable[tuple[Match, Match]]:
+    """Return some moments of twins at which a person is asked, and something hidden from the viewer differs."""
+    found = 0
+    for seed in range(20):
+        last = None
+        for one, other in worlds(start, viewer, seed, most=60):
+            if one.state.turn() >= 0 and one.state != other.state:
+                last = one.to_json(), other.to_json()
+        if last:
+            found += 1
+            yield Match.from_json(last[0]), Match.from_json(last[1])
+        if found == 3:
+            return
+    assert found, "the twins hide nothing"
+
+
+@pytest.mark.parametrize("start", [one for few in SECRET for one in (few, with_most(few))], ids=name_of)
+def test_people_read_the_same_in_worlds_that_they_cannot_tell_apart(start, monkeypatch):
+    for viewer in (0, start.seats - 1):
+        for one, other in moments(start, viewer):
+            texts = [replayed(match, monkeypatch).text(viewer) for match in (one, other)]
+            assert texts[0] == texts[1], f"seat {viewer}, move {len(one)}"
+
+
+@pytest.mark.parametrize("start", SECRET, ids=name_of)
+def test_what_is_compared_would_tell_a_terminal_that_hides_nothing(start, monkeypatch):
+    monkeypatch.setattr(Cover, "look", lambda self, match, people: None)
+    pairs = [[replayed(match, monkeypatch).text(0) for match in pair] for pair in moments(start, 0)]
+    assert any(one != other for one, other in pairs)
+
+
+# What a person reads.
+
+
+def auction() -> Match:
+    """Return Fresh Fish at the moment at which the first of two people seals a bid for an outlet."""
+    match, rng = Match(FreshFish, supplies=["g7", "a1", "g1"]), Random(4)
+    while match.state.phase != "bid":
+        match.play(match.state.sample(rng))
+    return match
+
+
+def test_the_keyboard_is_handed_over_and_a_sealed_bid_is_told_as_sealed():
+    match = auction()
+    first, second = match.state.bidders()
+    sitting = Sitting(match, typed("bid 3", "bid 6")).play()
+    names = [match.state.seat_name(seat) for seat in (first, second)]
+    reads = sitting.read[second]
+    assert f"{HAND_OVER}{names[0]}, then press Enter. " in reads
+    sealed = reads.index(f"{HAND_OVER}{names[1]}, then press Enter. ")
+    assert reads[sealed - 1] == "(a clean screen)"
+    assert reads[sealed + 1].strip().rstrip(".") == f"{names[0]} seals a bid"
+    assert not any("bids 3" in line for line in reads[: sealed + 2])
+
+
+def test_when_the_votes_are_opened_all_read_them_together():
+    sitting = Sitting(Match(Boom, vote="once", years=2), typed("vote 4", "vote 2")).play()
+    for seat in (0, 1):
+        assert "All votes: Seat A 4, Seat B 2." in sitting.text(seat)
+    assert "  Seat A seals a vote." in sitting.read[1]
+    assert "  Seat A votes for 4 fish a year." in sitting.read[1], "told once more, now that it is open"
+
+
+def test_in_an_open_game_nothing_is_handed_over_and_every_move_is_told_once():
+    match = Match(Boom, years=1)
+    sitting = Sitting(match, first_legal(match, 6)).play()
+    assert HAND_OVER not in sitting.text(0)
+    said = [f"  {state.say(move)}" for state, move in zip(match.states, match.moves, strict=False)]
+    assert [line for line in sitting.read[0] if line in said] == said
+
+
+def test_one_person_among_bots_is_never_asked_to_hand_over():
+    match = Match(FreshFish)
+    sitting = Sitting(match, first_legal(match, 30), [None, bots_for(FreshFish)["random"]]).play()
+    assert HAND_OVER not in sitting.text(0)
+    assert len(match) >= 30
+
+
+def test_a_keyboard_that_nobody_takes_can_be_left():
+    match = auction()
+    moves = list(match.moves)
+    terminal = play.Terminal(match, [None, None], 3, ask=lambda prompt: "quit", say=lambda line: None)
+    terminal.play()
+    assert match.moves == moves
+
+
+def test_at_the_end_the_last_persons_screen_is_wiped_and_hands_stay_closed():
+    start = next(match for match in SECRET if match.game.name == "fleet")
+    match = Match(start.game, start.seats)
+    sitting = Sitting(match, lambda: "1").play()
+    assert match.over
+    seen = {seat: lines[-lines[::-1].index("(a clean screen)") :] for seat, lines in sitting.read.items()}
+    assert seen[0] == seen[1]
+    assert match.state.decided() in seen[0][-1]
+
+
+def test_the_picture_in_a_file_closes_while_the_keyboard_changes_hands(tmp_path, monkeypatch):
+    monkeypatch.setattr(FreshFish, "_repr_svg_", lambda state: " ".join(map(str, state.bids)))
+    place, match, seen = tmp_path / "city.svg", auction(), []
+    lines = typed("bid 3", "bid 6")
+
+    def ask(prompt: str) -> str:
+        seen.append(place.read_text(encoding="utf-8"))
+        return "" if prompt.startswith(HAND_OVER) else lines()
+
+    play.Terminal(match, [None, None], 3, ask=ask, say=lambda line: None, picture=str(place)).play()
+    assert "3" not in "".join(seen)
+    assert "?" in seen[2], "the second person is asked to come"
+    assert "?" in seen[3], "and sees that there is a bid"
+
+
+# Dice and undo.
+
+
+def rolled(match: Match) -> list[object]:
+    return [move for state, move in zip(match.states, match.moves, strict=False) if state.turn() == CHANCE]
+
+
+def test_what_is_undone_and_played_again_rolls_the_same():
+    match = Match(Boom)
+    found = []
+    lines = iter([*["gear default", "undo"] * 4, "gear default", "quit"])
+
+    def ask(prompt: str) -> str:
+        found.append(tuple(rolled(match)))
+        return next(lines)
+
+    play.Terminal(match, [None, None], "seven", ask=ask, say=lambda line: None).play()
+    dice = [one for one in found if one]
+    assert len(dice) == 5
+    assert len(set(dice)) == 1
+
+
+def test_the_same_seed_gives_the_same_dice_whatever_bots_draw_and_no_bot_foretells_them():
+    foretold: list[bool] = []
+
+    def plays(draws: int) -> Match:
+        match = Match(Boom, years=3)
+
+        def bot(view: Boom, rng: Random) -> tuple[str | int, ...]:
+            ahead = Random()
+            ahead.setstate(rng.getstate())
+            guesses.append(ahead.randint(1, 6))
+            for _ in range(draws):
+                rng.random()
+            return view.moves()[0]
+
+        guesses: list[int] = []
+        play.Terminal(match, [bot, bot], "seven", ask=lambda _: "quit", say=lambda line: None).play()
+        dice = [move[1] for move in rolled(match)]
+        foretold.extend(guess == die for guess, die in zip(guesses, dice, strict=False))
+        return match
+
+    one, other = plays(0), plays(9)
+    assert one.moves == other.moves
+    assert len(set(rolled(one))) > 3
+    assert sum(foretold) < len(foretold) / 2
+
+
+def test_undo_out_of_opened_bids_goes_back_to_before_the_first_of_them():
+    match = auction()
+    start, (first, second) = len(match), match.state.bidders()
+    sitting = Sitting(match, typed("bid 3", "bid 6", "undo", "bid 1")).play()
+    assert match.moves[start:] == [("bid", 1)], "who had bid first has bid again, and the other has not yet"
+    asked = [line for line in sitting.read[first] if line.startswith(HAND_OVER)]
+    names = [match.state.seat_name(seat) for seat in (first, second, first, second)]
+    assert asked == [f"{HAND_OVER}{name}, then press Enter. " for name in names]
+
+
+def test_while_bids_are_sealed_undo_takes_back_no_more_than_ones_own():
+    match = Match(Boom, 3, vote="once")
+    sitting = Sitting(match, typed("vote 4", "undo"))
+    sitting.play()
+    assert match.moves == [("vote", 4)], "the second person has played nothing that could be taken back"
+    assert "There is no move of yours to take back." in sitting.read[1]
+    assert "There is no move of yours to take back." not in sitting.read[0]
