@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from measure import calls
 
 import fishlab
-from fishlab import CHANCE, GAMES, OVER, BadCode, IllegalMove, Match, Move, Option, Reason, State
+from fishlab import CHANCE, GAMES, OVER, BadCode, Boom, Fleet, IllegalMove, Match, Move, Option, Reason, State
 from fishlab.codes import digest
 from fishlab.core import Agent, _varint
 
@@ -708,6 +708,69 @@ def test_a_save_never_makes_fishlab_read_a_file(game):
         Match.from_json(json.dumps(saved))
 
 
+# Who sees what, and what is taken back.
+
+
+def test_agents_of_a_match_are_shown_their_views_and_nothing_else():
+    match, seen = Match(Fleet), []
+
+    def looks(view, rng):
+        seen.append(view)
+        return view.moves()[0]
+
+    match.run([looks, looks], Random(1), limit=60)
+    states = [state for state in match.states[:-1] if state.turn() >= 0]
+    assert seen == [state.view(state.turn()) for state in states] != states
+
+
+def test_a_code_made_after_an_undo_and_another_move_opens():
+    match = played([2, 1, 0])
+    match.code()
+    match.undo(2)
+    match.play(match.state.moves()[-1])
+    assert same(Match.from_code(match.code()), match)
+    assert match.moves != played([2, 1, 0]).moves
+
+
+def votes(*cast: int) -> Match:
+    match = Match(Boom, 3, vote="yearly", first=2)
+    for fish in cast:
+        match.play(("vote", fish))
+    return match
+
+
+def test_while_choices_are_sealed_any_of_them_can_be_taken_back():
+    assert [votes(4, 2).way_back(place) for place in range(3)] == [0, 1, 2]
+
+
+def test_choices_that_were_opened_are_taken_back_to_before_the_first_of_them():
+    match = votes(4, 2, 9)
+    match.play(match.state.moves()[0])
+    assert [match.way_back(place) for place in range(5)] == [0, 0, 0, 3, 4]
+
+
+def draws(match: Match, seed: int = 1) -> float:
+    return match.generator(seed).random()
+
+
+def test_dice_fall_the_same_after_an_undo_and_bots_draw_anew_only_if_sealed_choices_had_been_opened():
+    match, fresh = votes(4, 2), votes(4)
+    match.undo()
+    assert draws(match) == draws(fresh), "nothing was opened"
+    match = votes(4, 2, 9)
+    match.undo(3)
+    assert draws(match) != draws(votes()), "a bot whose vote was seen chooses anew"
+    again, other = (played([2, 1]) for _ in range(2))
+    again.undo()
+    again.redo()
+    assert draws(again) == draws(other)
+    assert draws(again, 2) != draws(again)
+    for one in (match, fresh := Match(Boom, 3, vote="yearly", first=2)):
+        while one.state.turn() != CHANCE:
+            one.play(one.state.moves()[0])
+    assert draws(match) == draws(fresh), "a die knows nothing of it"
+
+
 # JSON that is wrong.
 
 
@@ -739,6 +802,11 @@ def saved(**changes: Any) -> str:
         (saved(moves=["roll 2", "take 3"]), r"Move 2 \(take 3\) breaks a rule: “take 3” is not among"),
         (saved(moves=["roll 2", ["take", 1]]), "Move 2 .* breaks a rule: .* is not a line of notation"),
         (saved(moves=["roll 2", ""]), r"Move 2 \(\) breaks a rule: Type a move first"),
+        (
+            saved(moves=["roll 2", "take " + "1" * 296]),
+            r"Move 2 .* is too long \(301 characters; at most",
+        ),
+        (saved(moves=["roll 2", "1 " * 900_000]), r"Move 2 of this saved match is too long \(1,800,000 characters"),
         (saved(moves=["roll 1"] * 20_001), "has 20,001 moves; at most 20,000 are read"),
         (" " * 2_000_001, r"too long \(2,000,001 characters; at most 2,000,000\)"),
     ],

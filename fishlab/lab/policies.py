@@ -236,7 +236,10 @@ def _at(policy: Policy, year: int) -> Policy:
 
 
 def in_255ths(chance: float) -> int:
-    """Return a chance as the byte that luck must stay below; 0 is never and 255 always."""
+    """Return a chance as the byte that luck must stay below; 0 is never and 255 always.
+
+    So chances are exact to a 510th: a half is 128 of 255 (50.2 %), where the die at a table finds 3 times of 6.
+    """
     return round(255 * chance)
 
 

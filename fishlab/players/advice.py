@@ -66,7 +66,7 @@ class Adviser:
     def ask(self, state: State, seed: int | str, **more: Any) -> Search:
         """Return a search that has not begun; it uses what the seat to act sees, and nothing else."""
         view, few = state.view(state.turn()), None
-        if self.moves is not None and (self.when is None or self.when(state)):
+        if self.moves is not None and (self.when is None or self.when(view)):
             few = self.moves(view, Random(f"few/{seed}"))
         wide = len(view.moves() if few is None else few) > FEW
         return Search(

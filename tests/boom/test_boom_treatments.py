@@ -14,7 +14,7 @@ from fishlab_widgets.live.table import Table
 from fishlab.boom.players import BOTS
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import NO_QUOTA, TERMS, terms_of
-from fishlab.core import CHANCE, OVER, Match
+from fishlab.core import CHANCE, HIDDEN, OVER, Match
 from fishlab.lab import rows_from_play
 from fishlab.lab.treatments import TREATMENTS
 from fishlab.players import bots_for
@@ -123,6 +123,40 @@ def test_votes_are_sealed_until_all_are_in():
     opened = second[3].after(("vote", 1))
     assert opened.view(2) == opened
     assert opened.council.ballots == ((3, 5, 1),)
+
+
+@pytest.mark.parametrize(("players", "first"), [(players, first) for players in (2, 3, 4) for first in range(players)])
+def test_votes_are_sealed_in_every_year_whoever_opens_it(players, first):
+    match, rng, openers = table(players, vote="yearly", first=first, years=4), Random(first), []
+    voted: list[int] = []
+    while not match.over:
+        state = match.state
+        if state.phase != "vote":
+            voted = []
+        else:
+            openers += [] if voted else [state.turn()]
+            votes = state.council.votes
+            for viewer in range(CHANCE, players):
+                shown = tuple(vote if seat == viewer else HIDDEN for seat, vote in zip(voted, votes, strict=True))
+                assert state.view(viewer).council.votes == shown, f"year {state.year}, viewer {viewer}"
+            voted.append(state.turn())
+        match.play(state.sample(rng))
+    assert openers == [(first - year) % players for year in range(match.state.year)]
+
+
+def test_every_years_vote_replaces_the_one_before():
+    match, rng, quotas = table(2, vote="yearly", years=3), Random(1), []
+    for votes in ((3, 5), (7, 8), (1, 9)):
+        rest(match, rng, lambda state: state.phase == "vote")
+        for fish in votes:
+            match.play(("vote", fish))
+        quotas.append(match.state.quota)
+    assert quotas == [3, 7, 1]
+
+
+def test_a_hidden_vote_may_be_any_that_can_be_cast():
+    view = Boom.start(2, vote="once").after(("vote", 4)).view(1)
+    assert {view.guess(Random(seed)).council.votes[0] for seed in range(200)} == set(range(NO_QUOTA + 1))
 
 
 def test_a_sealed_vote_is_told_only_to_its_voter_and_all_are_told_at_the_end():

@@ -872,6 +872,11 @@ def test_processing_moves_at_most_one_crate_from_each_boat_of_any_kind():
     assert "no boat" in why(state, "process whale-1")
 
 
+def test_a_boat_that_has_given_a_crate_gives_no_other_in_turn_with_the_rest():
+    state = play(processing(boats=["cod:2", "tuna:2"]), "process tuna-1", "process cod-1")
+    assert (state.step, state.sides[0].processed) == ("trade", 2)
+
+
 def test_processing_needs_the_licence_but_no_processing_boat():
     state = give(table(2), 0, [], licences=("tuna",), boats=fleet_of("processing:2"))
     assert skip_auction(state).phase == "draw"

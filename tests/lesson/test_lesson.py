@@ -771,6 +771,14 @@ def test_the_code_brings_the_answers_back_after_a_restart(lesson):
     assert fresh.code() == code
 
 
+def test_a_prediction_that_the_code_brings_back_needs_the_word_no_more(lesson):
+    code = answer_all(lesson)
+    memory._MEMORY.clear()
+    gated = again(gate=gate_mark("herring"))
+    gated.restore(code)
+    assert "Locked. You were 28 points too high." in shown(share(gated, result=never))
+
+
 def test_cards_that_are_there_already_show_what_the_code_brings(lesson):
     code = answer_all(lesson)
     memory._MEMORY.clear()

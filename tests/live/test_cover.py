@@ -15,6 +15,7 @@ from live.worlds import SECRET, name_of, synced, with_most
 from fishlab import GAMES, Fleet, FreshFish, Match
 from fishlab.core import CHANCE
 from fishlab.cover import Cover
+from fishlab.players import bots_for
 
 
 def send(table: Table, **content: Any) -> None:
@@ -219,6 +220,32 @@ def test_the_cover_forgets_who_looked_as_soon_as_another_turn_comes():
     match.undo()
     assert cover.look(match, [0, 1]) == CHANCE
     assert cover.words(match) == ("Hand the screen to Seat A.", "I am Seat A: show the board")
+
+
+def test_at_the_end_several_people_see_what_a_stranger_may_and_one_person_what_is_theirs():
+    match = Match(Fleet, 2)
+    match.run([bots_for(Fleet)["random"]] * 2, Random(3))
+    assert match.over
+    for people, eyes in (([0, 1], CHANCE), ([1], 1), ([], None)):
+        cover = Cover()
+        assert cover.look(match, people) == eyes
+        assert not cover.up
+
+
+def test_who_draws_a_card_and_is_asked_again_is_not_covered_between():
+    cover, match, rng = Cover(), Match(Fleet, 2), Random(5)
+    drawn, last = 0, CHANCE
+    while not match.over and drawn < 5:
+        turn = match.state.turn()
+        cover.look(match, [0, 1])
+        if turn >= 0:
+            if turn == last:
+                assert not cover.up, f"move {len(match)}"
+                drawn += match.states[-2].turn() == CHANCE
+            cover.lift(match)
+            last = turn
+        match.play(match.state.sample(rng))
+    assert drawn == 5
 
 
 # Going back from what was sealed and is open now.

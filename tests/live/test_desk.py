@@ -240,6 +240,17 @@ def test_take_back_goes_to_the_last_decision_of_a_person_and_a_table_can_be_paus
         assert school.room.status("Herring").stage == stage
 
 
+def test_take_back_goes_from_opened_votes_to_before_the_first_of_them(school):
+    school.ask("make", treatments=["voted-rule"], people=3, players=3, years=1)
+    school.sit()
+    school.ask("start")
+    while not school.room.match("Herring").state.council.ballots:
+        school.move("Herring")
+    school.ask("back", table="Herring")
+    match = school.room.match("Herring")
+    assert (match.state.phase, match.state.council.votes) == ("vote", ())
+
+
 def test_next_year_opens_for_tables_that_wait_for_slower_ones(school):
     school.ask("make", people=4, players=2, years=2, treatments=["silence"], luck="tape")
     school.sit()

@@ -187,6 +187,24 @@ def test_playing_from_an_earlier_moment_starts_a_new_line_and_keeps_the_old_one(
     assert one.match.code() == old
 
 
+def test_with_another_game_the_other_line_of_the_old_one_goes():
+    one = table()
+    one.play("ship a1")
+    one.play("ship c3")
+    one.go(1)
+    one.play("ship b2")
+    assert one.board.can["other"]
+    ask(one, "load", code=Match(Fishery, **SMALL).code())
+    assert not one.board.can["other"]
+
+
+def test_of_a_typed_line_no_more_than_200_letters_are_read():
+    board, heard = Board(Match(Fishery, **SMALL)), []
+    board.on_move = heard.append
+    send(board, "ship " * 10_000)
+    assert heard == [("ship " * 40)]
+
+
 def test_the_same_seed_gives_the_same_game_of_bots():
     codes = [Table("fishery", seats=["random", "random"], seed=s, plot=False, **SMALL).match.code() for s in (1, 1, 2)]
     assert codes[0] == codes[1] != codes[2]

@@ -53,6 +53,20 @@ def test_the_adviser_of_fleet_is_the_search_of_its_hard_player():
     assert (adviser.name, adviser.rollout, adviser.goal) == ("hard", hard.rollout, hard.goal)
 
 
+@pytest.mark.parametrize("applies", [True, False])
+def test_few_moves_are_tried_only_where_the_adviser_says_so_and_it_says_so_of_a_view(applies):
+    match, rng, asked_of = Match(FreshFish), Random(1), []
+    while match.state.turn() < 0 or match.state.view(match.state.turn()) == match.state:
+        match.play(match.state.sample(rng))
+    state = match.state
+    few = state.moves()[:2]
+    adviser = Adviser(when=lambda view: asked_of.append(view) or applies, moves=lambda view, rng: few, simulations=30)
+    asked = adviser.ask(state, seed=1)
+    asked.go_on()
+    assert len(asked.found().choices) == (2 if applies else len(state.moves()))
+    assert asked_of == [state.view(state.turn())] != [state]
+
+
 def test_among_many_moves_the_better_half_is_tried_again_and_again():
     assert len(SMALL.moves()) > 8
     asked = Adviser("random", "win", simulations=160, seconds=1e9).ask(SMALL, seed=1)

@@ -55,6 +55,37 @@ def test_the_tree_finds_a_move_that_the_full_solve_of_a_two_by_three_fishery_cal
     assert exact[found.best][0] == max(value[0] for value in exact.values())
 
 
+@pytest.mark.parametrize("placed", [[[0], [5]], [[2], [3]]])
+def test_the_tree_plays_for_the_seat_that_asks_also_for_the_second(placed):
+    state = Fishery.start(columns=2, rows=3, placed=placed)
+    for move in state.moves():
+        reply = state.after(move)
+        exact = {one: best_by_hand(reply.after(one), 1) for one in reply.moves()}
+        if len(set(exact.values())) > 1:
+            assert exact[search(reply, simulations=300, method="tree", seed=3).best] == 1
+
+
+def test_the_lead_is_over_the_best_other_of_three(monkeypatch):
+    state = Boom.start(3)
+    monkeypatch.setattr(Boom, "scores", lambda self: (5, 9, 2))
+    assert [GOALS["lead"](state, seat) for seat in range(3)] == [-4, 4, -7]
+
+
+@pytest.mark.parametrize("game", [Fleet, FreshFish])
+def test_imagined_players_see_no_more_than_real_ones(game):
+    match, rng, seen = Match(game), Random(1), []
+    while match.state.turn() < 0 or match.state.view(match.state.turn()) == match.state:
+        match.play(match.state.sample(rng))
+
+    def looks(view, rng):
+        seen.append(view)
+        return view.moves()[0]
+
+    search(match.state, rollout=looks, simulations=4, depth=9, goal="lead")
+    assert all(view == view.view(view.turn()) for view in seen)
+    assert len(seen) > 9
+
+
 def expectation(state, goal: str) -> tuple[float, ...]:
     """Exhaustive and without memory: what each seat gets if all play best for themselves, over every die and tile."""
     if state.turn() == OVER:

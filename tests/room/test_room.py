@@ -83,6 +83,21 @@ def test_any_game_with_any_options_and_bots_in_any_seat_is_played(room):
         assert {row["seat"] for row in room.history(name)} <= {CHANCE, *range(players)}
 
 
+def test_a_bot_at_a_table_is_shown_its_view_and_nothing_else(room, monkeypatch):
+    seen = []
+
+    def looks(view, rng):
+        seen.append(view)
+        return view.moves()[0]
+
+    room.open("1", "fleet", 2, seats=["random", "random"])
+    monkeypatch.setattr("fishlab.room.room.bots_for", lambda game: {"random": looks})
+    while len(seen) < 20:
+        assert room.step("1")
+    states = [state for state in room.match("1").states if state.turn() >= 0][:20]
+    assert seen == [state.view(state.turn()) for state in states] != states
+
+
 def test_a_table_of_bots_only_runs_by_itself(room):
     table(room, seats=["random", "fencer"])
     assert room.run("1").turn() == OVER
