@@ -283,6 +283,7 @@ def test_at_an_earlier_moment_no_bid_is_changed_that_was_made_under_seal():
     send(table, type="at", at=place + 1)
     assert not moves_on(table.board.svg)
     assert not table.board.choices
+    assert table.board.hint.startswith("What was sealed here is open by now")
     send(table, type="move", move="bid 15")
     assert "What was sealed here is open by now" in table.board.error
     assert table.match.moves == moves

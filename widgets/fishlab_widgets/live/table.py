@@ -32,6 +32,7 @@ _LOG_LINES = 12
 _PLOT_PAUSE = 0.12  # seconds: the board answers first
 _OPEN = "The same code opens the same game anywhere."
 _SECRET = "This code holds the whole game: whoever opens it can see all that is hidden. Take it when nobody minds."
+_OPENED = "What was sealed here is open by now: go to before the first of these choices, or use Undo."
 _coach = {"on": True}
 """Whether tables give advice; switched off at one of them, it is off at all."""
 
@@ -236,6 +237,8 @@ class Table(Live, Party, w.VBox):
             return f"Nothing is played while you ask. Press “{asked[0]}” again to play on."
         if byhand:
             return "Enter what was rolled or drawn at your table."
+        if not live and self._why_not_now() == _OPENED:
+            return _OPENED
         return "An earlier moment: a move here starts a new line, and the old one is kept." if mine and not live else ""
 
     def _around(self, state: State, viewer: Player | None, live: bool, mine: bool) -> dict[str, Any]:
@@ -513,7 +516,7 @@ class Table(Live, Party, w.VBox):
         if turn >= 0 and viewer not in (None, turn):
             return f"This was a moment of {name}: go to one of your own, or take moves back with Undo."
         if not self._playable(self.at == len(self.match.moves)):
-            return "What was sealed here is open by now: go to before the first of these choices, or use Undo."
+            return _OPENED
         return ""
 
     def go(self, place: int) -> None:
