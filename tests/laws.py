@@ -16,6 +16,10 @@ from typing import Any
 import fishlab
 from fishlab.core import CHANCE, OVER, Match, Move, Player, State
 
+COURSE = ("boom", "pisces", "fishery", "fleet", "freshfish")
+"""The games of the course. They promise more than the laws ask of every game: plots, a ladder of opponents, boards and
+rules on paper. A test of such a promise goes through these names; all others go through `fishlab.GAMES`."""
+
 
 def variants(game: type[State]) -> list[dict[str, Any]]:
     """Return the option sets to try: the defaults, and those of `tests/<game>/variants.py`."""

@@ -16,6 +16,7 @@ from fishlab_widgets.lesson import memory
 from fishlab_widgets.lesson.answers import gate_mark
 from fishlab_widgets.lesson.card import prose
 from fishlab_widgets.pisces import life
+from laws import COURSE
 from walk import visible, walked
 
 from fishlab import GAMES
@@ -158,7 +159,7 @@ def test_the_memory_that_the_page_asks_for_is_the_one_that_the_bench_holds_a_sea
 def test_the_sheets_hold_boards_roles_a_record_of_games_and_the_predictions_of_every_lesson():
     html = Sheets(2).html
     titles = re.findall(r'<section class="sheet"><h2>(.*?)</h2>', html)
-    for game in GAMES.values():
+    for game in (GAMES[name] for name in COURSE):
         assert f"{game.title}: the rules in short" in titles, "the key stands there"
     assert [one for one in titles if "predictions" in one] == [
         f"{number} · {lesson.title}: my predictions" for number, lesson in lesson_files().items()
@@ -197,7 +198,7 @@ def test_every_species_has_a_board_on_paper_with_its_stacks_and_the_die_of_the_o
 
 
 def test_rules_on_paper_speak_of_no_screen():
-    for game in GAMES.values():
+    for game in (GAMES[name] for name in COURSE):
         text = boards.rules_page(game)
         assert not re.search(r"[Cc]lick|chosen now|refusal|The board says|What if it died|last move", text), game.name
         assert text.count("<li>") >= 5

@@ -11,6 +11,7 @@ from fishlab_widgets.live import asleep, kept
 from fishlab_widgets.live.board import changes, pieces_of
 from fishlab_widgets.live.controls.new_game import fields_for
 from fishlab_widgets.live.sandbox import Sandbox
+from laws import COURSE
 from live.worlds import SECRET, name_of, pairs
 
 from fishlab import CHANCE, GAMES, OVER, BadCode, Fishery, IllegalMove, Match
@@ -246,9 +247,9 @@ def test_a_click_on_a_bots_turn_is_refused_in_words():
 def test_a_new_game_takes_options_and_refuses_impossible_ones():
     one = table()
     ask(one, "form")
-    assert {field["label"] for field in one.board.form["fields"]} >= {"Ships of each player"}
+    assert {field["label"] for field in one.board.form["fields"]} >= {"Ships for each player"}
     ask(one, "begin", values={"ships": 200})
-    assert "ships=200 is not possible" in one.board.form["wrong"]
+    assert one.board.form["wrong"].startswith("Ships for each player: 200 is not possible on 9 squares")
     assert {field["name"]: field["value"] for field in one.board.form["fields"]}["ships"] == 200, "it can be corrected"
     ask(one, "begin", values={"ships": 2})
     assert one.board.form == {}
@@ -300,7 +301,7 @@ def test_a_new_game_can_be_had_at_a_table_with_whatever_it_was_given():
         "fleet": {"first": 1},
         "freshfish": {"supplies": ["g7", "a1", "g1"]},
     }
-    assert set(given) == set(GAMES)
+    assert set(given) == set(COURSE)
     for game, options in given.items():
         one = Table(game, seats=["person"] * GAMES[game].seats[0], plot=False, **options)
         ask(one, "form")

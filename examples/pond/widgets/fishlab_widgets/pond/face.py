@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from fishlab.core import Match, Move, Player
 from fishlab.pond.rules import MOST, Pond
-from fishlab_widgets.charts.match_plots import Plot, Row, Series
+from fishlab_widgets.charts.plot import Plot, Row, Series
 from fishlab_widgets.draw.signs import sign
 from fishlab_widgets.draw.svg import Picture, rect, target
 from fishlab_widgets.live.face import Face, Look
