@@ -24,12 +24,12 @@ IMAGINED = 160
 
 
 def random(view: Boom, rng: Random) -> Move:
-    """Play any legal move, all equally likely."""
+    """Plays any legal move, each as likely as the others."""
     return view.sample(rng)
 
 
 def greedy(view: Boom, rng: Random) -> Move:
-    """Take as many fish as the dice allow, today, and buy bigger gear for tomorrow."""
+    """Takes as many fish as the dice allow, and buys bigger gear for next year."""
     match view.phase:
         case "gear":
             return ("gear", max(view.equipment(view.seat), key=lambda gear: expected_catch(gear, counts(view))))
@@ -50,7 +50,7 @@ def greedy(view: Boom, rng: Random) -> Move:
 
 
 def careful(view: Boom, rng: Random) -> Move:
-    """Fish for its plates, and take the fish whose death costs the sea least: those that grow back."""
+    """Fishes for its plates, and takes the fish that the sea will miss least."""
     seat = view.seat
     match view.phase:
         case "gear":
@@ -76,7 +76,7 @@ def careful(view: Boom, rng: Random) -> Move:
 
 
 def quota_keeper(view: Boom, rng: Random) -> Move:
-    """Stop at a quota: small gear, and with Release every fish beyond the quota goes back alive."""
+    """Stops at two fish a year, or at its plates if they are more; with Release the rest go back alive."""
     seat = view.seat
     left = min(view.quota, max(QUOTA, view.plates[seat][view.year - 1])) - view.supply(seat, view.year)
     match view.phase:
@@ -103,12 +103,12 @@ def quota_keeper(view: Boom, rng: Random) -> Move:
 
 
 def far_sighted(view: Boom, rng: Random) -> Move:
-    """Try every move in the imagination, many times, and make the one that earns itself most; fines it forgets."""
+    """Imagines many games after every move, and plays what earns itself most; it forgets fines."""
     return _look_ahead("own")(view.as_printed(), rng)
 
 
 def team_minded(view: Boom, rng: Random) -> Move:
-    """Try every move in the imagination, many times, and make the one after which all together have most."""
+    """Imagines many games after every move, and plays what is best for all together."""
     return _look_ahead("team")(view.as_printed(), rng)
 
 
@@ -144,7 +144,7 @@ ADVISER = Adviser("careful", goal="score")
 
 
 def hard(view: Boom, rng: Random) -> Move:
-    """Look ahead for one's own points; where all share one score, for the total of all."""
+    """Plays as far-sighted does; where all share one score, as team-minded does."""
     return (team_minded if view.setup.cooperative else far_sighted)(view, rng)
 
 

@@ -17,7 +17,7 @@ from textwrap import fill
 from fishlab import GAMES
 from fishlab.core import CHANCE, Agent, IllegalMove, Match, Player, State
 from fishlab.cover import Cover
-from fishlab.players import bots_for
+from fishlab.players import about_bots, bots_for, usual_bot
 
 HELP = "play a game in the terminal"
 EXAMPLE = "fishlab play fishery --bots greedy"
@@ -34,7 +34,10 @@ def prepare(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
     parser.add_argument(
-        "--bots", nargs="+", metavar="BOT", help="who plays the other seats (default: one of the game's bots)"
+        "--bots",
+        nargs="+",
+        metavar="BOT",
+        help="who plays the other seats (default: medium); --bots help tells who can",
     )
     parser.add_argument("--people", type=int, default=1, help="how many share the keyboard (default: %(default)s)")
     parser.add_argument("--seed", default="", help="the same seed gives the same dice")
@@ -44,6 +47,9 @@ def prepare(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     """Play until the game is over or the person has had enough."""
+    if asked.bots == ["help"] and asked.game in GAMES:
+        print("\n".join(f"{name}: {line}" for name, line in about_bots(GAMES[asked.game]).items()))
+        return 0
     match, seats = set_table(asked)
     bots = bots_for(match.game)
     seed, agents = asked.seed or Random().getrandbits(32), [bots.get(name) for name in seats]
@@ -72,7 +78,7 @@ def set_table(asked: argparse.Namespace) -> tuple[Match, list[str]]:
     known = bots_for(game)
     for name in asked.bots or []:
         if name not in known:
-            raise ValueError(f"{game.name} has no bot {name!r}: choose {', '.join(known)}")
+            raise ValueError(f"{game.name} has no bot {name!r}: choose {', '.join(about_bots(game))}")
     if asked.people < 0:
         raise ValueError(f"--people {asked.people} is not possible: choose a whole number from 0")
     if asked.code:
@@ -85,9 +91,8 @@ def set_table(asked: argparse.Namespace) -> tuple[Match, list[str]]:
         players = asked_for if asked.bots else max(asked.people, game.seats[0])
         match = Match(game, players)
     others = list(asked.bots or [])
-    usual = next((name for name in ("easy", *known) if name in known and name != "random"), "random")
     while len(others) + asked.people < players:
-        others.append(usual)
+        others.append(usual_bot(game))
     return match, [*[PERSON] * (players - len(others)), *others]
 
 

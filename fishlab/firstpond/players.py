@@ -10,17 +10,17 @@ from fishlab.firstpond.rules import MOST, FirstPond
 
 
 def hungry(view: FirstPond, rng: Random) -> Move:
-    """Take three, whatever is left: hungry thinks that what stays in the water is lost."""
+    """Takes three, whatever is left: what stays in the water is lost, it thinks."""
     return "take", min(MOST, view.fish)
 
 
 def copycat(view: FirstPond, rng: Random) -> Move:
-    """Take what the boat before took, for that must be fair; two if there was none."""
+    """Takes what the boat before it took, for that must be fair; two if there was none."""
     return "take", min(2 if view.latest is None else view.latest, view.fish)
 
 
 def careful(view: FirstPond, rng: Random) -> Move:
-    """Leave half of the pond: careful takes only what is more than that, shared with the boats to come."""
+    """Leaves half of the pond: takes only its share of what is more than that."""
     spare = max(0, view.fish - view.room // 2)
     return "take", min(MOST, spare // (view.players - view.turns % view.players))
 

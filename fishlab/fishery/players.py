@@ -62,7 +62,7 @@ def _quiet(state: Fishery, rng: Random) -> Move:
 
 
 def greedy(view: Fishery, rng: Random) -> Move:
-    """Cast the net that gains most fish now; without a gain, a net that closes nothing."""
+    """Casts the net that wins most fish now; where none does, one that closes nothing."""
     if view.phase == "ships":
         return _place_ship(view, rng)
     gains = _gains(view)
@@ -72,7 +72,7 @@ def greedy(view: Fishery, rng: Random) -> Move:
 
 
 def fencer(view: Fishery, rng: Random) -> Move:
-    """Close off fisheries early: any net that shuts in a fishery of one's own, the largest first."""
+    """Closes off waters of its own as soon as it can, the largest first."""
     if view.phase == "ships":
         return _place_ship(view, rng)
     seat, own = view.seat, {}
@@ -87,7 +87,7 @@ def fencer(view: Fishery, rng: Random) -> Move:
 
 
 def careful(view: Fishery, rng: Random) -> Move:
-    """Think one reply ahead: cast the net after which the other player's best answer hurts least."""
+    """Thinks one reply ahead, and casts the net after which the best answer hurts least."""
     if view.phase == "ships":
         return _place_ship(view, rng)
     gains = _gains(view)
@@ -112,6 +112,6 @@ BOTS: Final[dict[str, Agent]] = {"fencer": fencer, "greedy": greedy, "careful": 
 LADDER: Final[dict[str, Agent]] = {
     "easy": careless(greedy),
     "medium": careful,
-    "hard": searcher("random", simulations=200, method="tree"),
+    "hard": searcher("random", simulations=200, method="tree", about="Plays 200 trial games before every move."),
 }
 """Opponents by strength; each wins clearly against the one before it (docs/ladder.md)."""

@@ -14,12 +14,12 @@ from fishlab.players.search import searcher
 
 
 def random_player(view: Fleet, rng: Random) -> Move:
-    """Plays any legal move, all equally likely."""
+    """Plays any legal move, each as likely as the others."""
     return view.sample(rng)
 
 
 def greedy(view: Fleet, rng: Random) -> Move:
-    """Takes the most points for its cash now: licences by points per coin, every boat and captain it can, no plan."""
+    """Buys the most points for its money now: every boat and captain it can pay, and no plan."""
     match view.step:
         case "nominate":
             worth = {lot: _points_now(view, lot) for lot in _affordable(view)}
@@ -38,7 +38,7 @@ def greedy(view: Fleet, rng: Random) -> Move:
 
 
 def engine_builder(view: Fleet, rng: Random) -> Move:
-    """Buys what brings cards, boats and captains while rounds are left to use it, and points when the end is near."""
+    """Buys what brings cards and boats early on, and points when the end is near."""
     match view.step:
         case "nominate":
             gain = {lot: _engine_worth(view, lot) - _price(view, view.minimum(lot)) for lot in _affordable(view)}
@@ -220,6 +220,13 @@ def _one_more_or_pass(view: Fleet, rng: Random) -> list[Move]:
 LADDER: Final[dict[str, Agent]] = {
     "easy": careless(greedy),
     "medium": engine_builder,
-    "hard": searcher(engine_builder, goal="lead", simulations=20, when=_at_auction, moves=_one_more_or_pass),
+    "hard": searcher(
+        engine_builder,
+        goal="lead",
+        simulations=20,
+        when=_at_auction,
+        moves=_one_more_or_pass,
+        about="Plays as engine-builder does, and tries each licence and bid in 20 trial games.",
+    ),
 }
 """Opponents by strength; each wins clearly against the one before it (docs/ladder.md)."""

@@ -14,22 +14,22 @@ from fishlab.players.search import searcher
 
 
 def random(view: FreshFish, rng: Random) -> Move:
-    """Plays any legal move, each as likely as the next."""
+    """Plays any legal move, each as likely as the others."""
     return view.sample(rng)
 
 
 def greedy(view: FreshFish, rng: Random) -> Move:
-    """Keeps a plot with a short route ready for every outlet, and pays for the points that an outlet saves now."""
+    """Keeps three plots with short routes ready, and bids half the points that an outlet saves it."""
     return _play(view, rng, ready=3, price=_worth)
 
 
 def patient(view: FreshFish, rng: Random) -> Move:
-    """Reserves the best plots until its markers run out, only then draws, and bids half of what greedy would."""
+    """Reserves the best plots before it draws, and bids half of what greedy would."""
     return _play(view, rng, ready=8, price=lambda view, seat: _worth(view, seat) // 2)
 
 
 def hoarder(view: FreshFish, rng: Random) -> Move:
-    """Plays as patient does, but reserves with every marker: a plot of no use to itself is one less for others."""
+    """Plays as patient does, and also reserves plots that only others want."""
     return _play(view, rng, ready=8, price=lambda view, seat: _worth(view, seat) // 2, spare=_wanted_plot)
 
 
@@ -125,6 +125,14 @@ def _at_last(view: FreshFish) -> bool:
 LADDER: Final[dict[str, Agent]] = {
     "easy": careless(greedy),
     "medium": patient,
-    "hard": searcher(hoarder, goal="lead", simulations=24, method="halving", exact=400, when=_at_last),
+    "hard": searcher(
+        hoarder,
+        goal="lead",
+        simulations=24,
+        method="halving",
+        exact=400,
+        when=_at_last,
+        about="Plays as hoarder does, and looks at every line once four plots are left.",
+    ),
 }
 """Opponents by strength; each wins clearly against the one before it (docs/ladder.md)."""

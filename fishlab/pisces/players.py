@@ -190,12 +190,12 @@ def _pay_least(state: Pisces, rng: Random) -> Move:
 
 
 def random_player(view: Pisces, rng: Random) -> Move:
-    """Does anything that the rules allow, each move as likely as the next."""
+    """Plays any legal move, each as likely as the others."""
     return view.sample(rng)
 
 
 def greedy(view: Pisces, rng: Random) -> Move:
-    """Goes where the expected points are highest, and buys a boat or gear that should pay for itself."""
+    """Goes where it expects most points, and buys boats and gear that should pay for themselves."""
     match view.phase:
         case "block":  # the stack that should earn most stars
             return _best({move: _hit_chance(view, str(move[2])) for move in view.moves()}, rng)
@@ -223,7 +223,7 @@ MOST_BID: Final = 6
 
 
 def bidder(view: Pisces, rng: Random) -> Move:
-    """Plays as greedy does, and bids for the First-player Token while it is cheap: who goes first finds more fish."""
+    """Plays as greedy does, and also pays up to six points to go first."""
     if view.phase != "bid":
         return greedy(view, rng)
     cheap = [spot for spot in view.legal_bids(view.seat) if view.chips_due(view.seat, spot) <= MOST_BID]
@@ -231,12 +231,12 @@ def bidder(view: Pisces, rng: Random) -> Move:
 
 
 def steward(view: Pisces, rng: Random) -> Move:
-    """Blocks the fish that have not yet bred, fishes spawners, and spares what recovers slowly."""
+    """Blocks fish that have not bred yet, catches spawners, and spares what recovers slowly."""
     return _spare(view, rng, _steward_worth, harm_of)
 
 
 def warden(view: Pisces, rng: Random) -> Move:
-    """Weighs each catch against the fish that will be missing at the game's end, and blocks what is missed most."""
+    """Weighs each catch against the fish that will be missing at the end, and blocks what is missed most."""
     return _spare(view, rng, _warden_worth, fish_missing)
 
 

@@ -1,7 +1,8 @@
 """Players that are programs: a bot is a function from what it sees and a generator to a move.
 
 Each game's bots stand in the module `players` of its folder, in a dictionary `BOTS`: characters, named by what they do.
-A second dictionary, `LADDER`, may name opponents by their strength: "easy", "medium" and "hard".
+A second dictionary, `LADDER`, may name opponents by their strength: "easy", "medium" and "hard". The first line of a
+bot's docstring is what people read of it where they choose an opponent.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ STEPS: Final = ("easy", "medium", "hard")
 
 
 def random_player(view: State, rng: Random) -> Move:
-    """Play any legal move, each as likely as the others."""
+    """Plays any legal move, each as likely as the others."""
     return view.sample(rng)
 
 
@@ -25,7 +26,7 @@ def careless(bot: Agent) -> Agent:
     """Return a player that does what a bot would in half of its moves, and anything in the others."""
 
     def player(view: State, rng: Random) -> Move:
-        """Plays well in half of its moves, and anything in the others."""
+        """Plays well half of the time, and any legal move otherwise."""
         return view.sample(rng) if rng.random() < 0.5 else bot(view, rng)
 
     return player
@@ -40,16 +41,35 @@ def bots_for(game: type[State] | State) -> dict[str, Agent]:
     return {"random": random_player, **module.BOTS, **getattr(module, "LADDER", {})}
 
 
-def by_strength(game: type[State] | State) -> dict[str, list[str]]:
-    """Return the bots of each step of a game's ladder: the step itself, and the characters that play just so.
+def about_bots(game: type[State] | State) -> dict[str, str]:
+    """Return a line about each of a game's bots, in the order in which people choose: by strength, then by character.
 
     >>> from fishlab import Pisces
-    >>> by_strength(Pisces)
-    {'easy': ['easy'], 'medium': ['medium', 'greedy'], 'hard': ['hard', 'bidder']}
+    >>> list(about_bots(Pisces))
+    ['easy', 'medium', 'hard', 'greedy', 'steward', 'bidder', 'warden', 'random']
+    >>> about_bots(Pisces)["medium"]
+    'as greedy: goes where it expects most points, and buys boats and gear that should pay for themselves'
     """
     bots = bots_for(game)
-    steps = [step for step in STEPS if step in bots]
-    return {step: [step, *[name for name in bots if name != step and bots[name] is bots[step]]] for step in steps}
+    characters = [name for name in bots if name not in (*STEPS, "random")]
+    lines = {name: _line(bots[name]) for name in (*(step for step in STEPS if step in bots), *characters, "random")}
+    for step in STEPS:
+        twin = next((name for name in characters if bots[name] is bots.get(step)), None)
+        if twin is not None:
+            lines[step] = f"as {twin}: {lines[twin]}"
+    return lines
 
 
-__all__ = ["STEPS", "bots_for", "by_strength", "careless", "random_player"]
+def _line(bot: Agent) -> str:
+    """Return the first line of what a bot says about itself, as it stands after the bot's name."""
+    told = (getattr(bot, "about", "") or bot.__doc__ or "").strip().partition("\n")[0].rstrip(".")
+    return told[:1].lower() + told[1:]
+
+
+def usual_bot(game: type[State] | State) -> str:
+    """Return the opponent to start with: "medium" where there is a ladder, else the game's first character."""
+    bots = bots_for(game)
+    return "medium" if "medium" in bots else next((name for name in bots if name != "random"), "random")
+
+
+__all__ = ["STEPS", "about_bots", "bots_for", "careless", "random_player", "usual_bot"]

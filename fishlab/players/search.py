@@ -282,6 +282,7 @@ class Searcher:
     exact: int
     when: Callable[[Any], bool] | None
     moves: Callable[[Any, Random], Sequence[Move]] | None
+    about: str = ""
 
     def __call__(self, view: State, rng: Random) -> Move:
         """Return the move to play."""
@@ -304,6 +305,7 @@ def searcher(
     exact: int = 0,
     when: Callable[[Any], bool] | None = None,
     moves: Callable[[Any, Random], Sequence[Move]] | None = None,
+    about: str = "",
 ) -> Searcher:
     """Return a player that plays what a search finds; the arguments are those of `search`.
 
@@ -317,10 +319,11 @@ def searcher(
         exact: moments that `solve` may look at first.
         when: tells where to search; everywhere without it.
         moves: returns the moves worth a search; all legal ones without it.
+        about: what it does, in a line for those who choose an opponent.
     """
     _check(simulations, seconds, depth, method)
     _goal(goal)
-    return Searcher(rollout, goal, simulations, seconds, depth, method, exact, when, moves)
+    return Searcher(rollout, goal, simulations, seconds, depth, method, exact, when, moves, about)
 
 
 def _check(simulations: int | None, seconds: float | None, depth: int | None, method: str) -> None:

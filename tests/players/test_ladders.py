@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 import pytest
 from fishlab_widgets import Table
+from laws import COURSE
 
 from fishlab import GAMES, OVER, Match
-from fishlab.players import STEPS, bots_for
+from fishlab.players import STEPS, about_bots, bots_for
 from fishlab.stats import share_of
 from fishlab.tournament import main
 
@@ -24,6 +25,8 @@ ROW = re.compile(
     r"\| (?P<fair>[\d.]+) \| (?P<games>\d+) \| (?P<slowest>[\d.]+) s \| `(?P<command>[^`]+)` \|$",
     re.MULTILINE,
 )
+LADDERS = [name for name, game in GAMES.items() if set(STEPS) & set(bots_for(game))]
+"""A game needs none; one that has a ladder has three steps, each of them measured."""
 
 
 class Step(NamedTuple):
@@ -56,7 +59,7 @@ def measured() -> list[Step]:
     return found
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", LADDERS)
 def test_every_step_is_written_down_for_every_number_of_players_and_clear_of_even(name):
     rows = {(row.players, row.others, row.one): row for row in measured() if row.game == name}
     wanted = {(players, *step) for players in GAMES[name].seats for step in pairwise(STEPS)}
@@ -96,26 +99,42 @@ def test_a_row_of_the_page_can_be_made_again(name, one, capsys):
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", LADDERS)
 def test_what_hard_wins_can_be_made_again(name, capsys):
     assert made_again(rows_of(name, "hard")[0], capsys)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_ladder_stands_beside_the_characters_and_the_menu_of_a_seat_tells_who_is_how_strong(name):
+def test_every_game_of_the_course_has_a_ladder():
+    assert set(COURSE) <= set(LADDERS)
+
+
+@pytest.mark.parametrize("name", LADDERS)
+def test_a_ladder_stands_beside_the_characters_and_medium_is_one_of_them(name):
     module = importlib.import_module(f"fishlab.{name}.players")
     assert list(module.LADDER) == list(STEPS)
     assert not set(STEPS) & set(module.BOTS)
-    assert list(bots_for(GAMES[name]))[-len(STEPS) :] == list(STEPS)
-    board = Table(name).board
-    assert board.sitters[-len(STEPS) :] == list(STEPS)
-    assert list(board.strengths) == list(STEPS)
-    for step, (first, *same) in board.strengths.items():
-        assert first == step and {module.BOTS[one] for one in same} <= {module.LADDER[step]}
-    assert board.strengths["medium"][1:], "medium is a character"
+    assert module.LADDER["medium"] in module.BOTS.values()
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_a_seat_is_offered_to_people_then_to_bots_by_strength_then_by_character_with_a_line_each(name):
+    game, board = GAMES[name], Table(name).board
+    steps = [step for step in STEPS if step in bots_for(game)]
+    assert board.sitters[: 1 + len(steps)] == ["person", *steps]
+    assert board.sitters[-1] == "random"
+    assert sorted(board.sitters[1:]) == sorted(bots_for(game)) and list(board.bots) == board.sitters[1:]
+    for bot, line in board.bots.items():
+        assert 20 < len(line) <= 100, f"{bot}: {line}"
+        assert line[0].islower() and line[-1] not in " ." and "\n" not in line
+    assert board.seats[1]["who"] == ("medium" if steps else board.sitters[1])
+
+
+def test_a_step_that_is_a_character_says_whose_play_it_is():
+    assert about_bots(GAMES["fishery"])["medium"].startswith("as careful: thinks one reply ahead")
+    assert about_bots(GAMES["fishery"])["hard"] == "plays 200 trial games before every move"
+
+
+@pytest.mark.parametrize("name", LADDERS)
 def test_every_step_plays_by_the_rules_and_the_same_on_the_same_seed(name):
     game = GAMES[name]
     bots = bots_for(game)

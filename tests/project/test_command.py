@@ -286,11 +286,29 @@ def test_a_secret_of_the_bot_is_not_told():
     assert not {f"  {words}" for words in hidden} & set(told)
 
 
+def test_the_bots_of_a_game_can_be_listed_with_what_each_does(capsys):
+    assert main(["play", "fishery", "--bots", "help"]) == 0
+    lines = said(capsys).splitlines()
+    assert [line.partition(":")[0] for line in lines] == [
+        "easy",
+        "medium",
+        "hard",
+        "fencer",
+        "greedy",
+        "careful",
+        "random",
+    ]
+    assert "fencer: closes off waters of its own as soon as it can, the largest first" in lines
+    with pytest.raises(SystemExit):
+        main(["play", "--help"])
+    assert "--bots help" in " ".join(said(capsys).split())
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (["chess"], "there is no game 'chess': choose boom, pisces, fishery, fleet, freshfish"),
-        (["fishery", "--bots", "shark"], "fishery has no bot 'shark': choose random, "),
+        (["fishery", "--bots", "shark"], "fishery has no bot 'shark': choose easy, medium, hard, "),
         (["fishery", "--people", "3"], "3 players cannot play"),
         (["fishery", "--people", "-1"], "--people -1 is not possible"),
         (["fishery", "--code", "BM1-AgAA-8ysZV0"], "this code is of Fishery Boom: fishlab play boom --code …"),

@@ -10,12 +10,12 @@ from fishlab.pond.rules import MOST, Pond
 
 
 def greedy(view: Pond, rng: Random) -> Move:
-    """Take as many fish as may be taken."""
+    """Takes as many fish as may be taken."""
     return "take", min(MOST, view.fish)
 
 
 def careful(view: Pond, rng: Random) -> Move:
-    """Take a fair share of what would grow back, and nothing of a pond that is less than half full."""
+    """Takes a fair share of what would grow back, and nothing of a pond that is less than half full."""
     spare = max(0, view.fish - view.room // 2)
     return "take", min(MOST, spare // (view.players - view.turns % view.players))
 
