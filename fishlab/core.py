@@ -14,7 +14,9 @@ import importlib
 import json
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, fields, replace
 from functools import cache
 from itertools import pairwise
@@ -44,6 +46,8 @@ _MAX_NOTATION = 300  # characters of one move; the longest that any game writes 
 _PARTS: Final = {str, int}  # what a move is made of
 _MAX_OPTIONS = 200_000  # bytes of options once unpacked
 _PACKING: Final = Packing("save code", check=3, least=8)
+
+_given_names: ContextVar[Sequence[str]] = ContextVar("given_names", default=())
 
 _new, _set = object.__new__, object.__setattr__  # to look them up for every copy would take a third of its time
 
@@ -83,6 +87,8 @@ class Option:
 
     `choices` lists every allowed value, or `low` and `high` bound a whole number; with neither, the game checks the
     value itself and forms leave it out.
+
+    A form shows `label` and `words`, so they are written for people: "How often a breach is found: never, 1 in 6 …".
     """
 
     name: str
@@ -93,6 +99,18 @@ class Option:
     high: int | None = None
     printed: bool = True
     """Whether the rulebook knows it; what it does not know is marked so, and stands apart in forms."""
+    words: tuple[str, ...] = ()
+    """What people read instead of the values, one for each of `choices` or of the numbers from `low` to `high`."""
+    seat: bool = False
+    """Whether its numbers are seats: people then read the seats' names. None stands for a seat drawn by chance."""
+    help: str = ""
+    """A line under the field, where the label does not say it all."""
+
+    def values(self) -> tuple[Any, ...]:
+        """Return every allowed value, () if they cannot be listed."""
+        if self.low is not None and self.high is not None:
+            return tuple(range(self.low, self.high + 1))
+        return self.choices
 
     def allowed(self) -> str:
         """Say in words what this option takes."""
@@ -227,7 +245,12 @@ class State(ABC):
         return len(self.scores())
 
     def seat_name(self, seat: Player) -> str:
-        """Return a seat's name in this game."""
+        """Return what sentences call a seat: the name that its table gives it (`called`), else the game's own."""
+        given = _given_names.get()
+        return (given[seat] if 0 <= seat < len(given) else "") or self.seat_title(seat)
+
+    def seat_title(self, seat: Player) -> str:
+        """Return what this game calls a seat that nobody has given a name."""
         return {CHANCE: "Chance", OVER: "Nobody"}.get(seat) or f"Seat {SEAT_LETTERS[seat]}"
 
     def prompt(self) -> str:
@@ -336,6 +359,25 @@ def _fields_kept(kind: type[State]) -> int:
     names = [each.name for each in fields(kind)]  # type: ignore[arg-type]  # every game is a dataclass
     plain = not hasattr(kind, "__post_init__") and not any(hasattr(getattr(kind, name, 0), "__set__") for name in names)
     return len(names) if plain else -1
+
+
+@contextmanager
+def called(names: Sequence[str]) -> Iterator[None]:
+    """Let every sentence that is made inside call the seats by these names; "" leaves a seat its own.
+
+    Names belong to a table and not to the game: no state, save code or view holds them, and whoever shows a sentence
+    on a page escapes it.
+
+    >>> from fishlab import Fishery
+    >>> with called(["Ada", ""]):
+    ...     Fishery.start().prompt()
+    'Ada to place ship 1 of 6'
+    """
+    before = _given_names.set(tuple(names))
+    try:
+        yield
+    finally:
+        _given_names.reset(before)
 
 
 Agent = Callable[[Any, Random], Move]

@@ -74,20 +74,31 @@ class Boom(Words):
     seats: ClassVar[range] = range(2, 5)
     secrets: ClassVar[Any] = _WhileVoting()
     options: ClassVar[tuple[Option, ...]] = (
-        Option("sheet", None, "A High Seas sheet of your own: a .toml file, or the same data"),
-        Option("first", 0, "The seat that opens year 1", low=0, high=3),
-        Option("first_demand", 0, "Plates in everybody's box of year 1", low=0, high=6),
-        Option("score_unplayed_year", True, "Plates of a year that is never played count", choices=(True, False)),
-        Option("cooperative", False, "One score for all: the sum", choices=(False, True)),
-        Option("countries", None, "The countries' names, one for each seat"),
-        Option("flags", None, "The countries' flags: 8 rows of 12 letters each"),
-        Option("years", 10, f"Years to play ({SHORT_GAME} are a short game)", low=1, high=10, printed=False),
-        Option("talk", "free", "Talk before a year", choices=("free", "never", "once", "yearly"), printed=False),
-        Option("vote", "never", "A secret vote on the quota", choices=("never", "once", "yearly"), printed=False),
-        Option("quota", NO_QUOTA, f"Fish a year for each ({NO_QUOTA}: no quota)", low=0, high=NO_QUOTA, printed=False),
-        Option("inspection", 0, "Faces of a die that find a catch too large", low=0, high=FACES, printed=False),
-        Option("fine", 0, "Points to pay for each fish too many", low=0, high=9, printed=False),
-    )
+        Option("sheet", None, "The sheet of the High Seas"),
+        Option("first", 0, "Who opens year 1", low=0, high=3, seat=True),
+        Option("first_demand", 0, "Plates for everyone in year 1", low=0, high=6,
+               help="A plate that stays empty in its year costs points."),
+        Option("score_unplayed_year", True, "If the game ends early", choices=(True, False),
+               words=("next year’s plates count", "next year’s plates do not count")),
+        Option("cooperative", False, "Alone or together", choices=(False, True),
+               words=("each for itself: most points win", "one score for all: the sum")),
+        Option("countries", None, "Names of the countries"),
+        Option("flags", None, "Flags of the countries"),
+        Option("years", 10, "Years to play", low=1, high=10, printed=False,
+               help=f"{SHORT_GAME} years are a short game of about 25 minutes."),
+        Option("talk", "free", "When you may talk", choices=("free", "never", "once", "yearly"), printed=False,
+               words=("at any time", "never", "once, before year 1", "before every year")),
+        Option("vote", "never", "Secret vote on the quota", choices=("never", "once", "yearly"), printed=False,
+               words=("never", "once, before year 1", "before every year")),
+        Option("quota", NO_QUOTA, "Quota for each, a year", low=0, high=NO_QUOTA, printed=False,
+               words=("no fish", *(f"{fish} fish" for fish in range(1, NO_QUOTA)), "no quota"),
+               help="If there is a vote, it sets the quota."),
+        Option("inspection", 0, "How often a breach is found", low=0, high=FACES, printed=False,
+               words=("never", *(f"{faces} in {FACES}" for faces in range(1, FACES)), "always"),
+               help="A die is rolled for each who took more than the quota."),
+        Option("fine", 0, "Fine for each fish too many", low=0, high=9, printed=False,
+               words=("no fine", "1 point", *(f"{points} points" for points in range(2, 10)))),
+    )  # fmt: skip
 
     @classmethod
     def start(cls, players: int = 2, **options: Any) -> Self:

@@ -136,7 +136,7 @@ class Words(Losses):
         faces = self.setup.inspection
         return "at each die" if faces == 6 else f"at a die of {'1' if faces == 1 else f'1 to {faces}'}"
 
-    def seat_name(self, seat: Player) -> str:
+    def seat_title(self, seat: Player) -> str:
         """Return a country's name, or its seat letter where it has none."""
         if seat < 0:
             return "Chance" if seat == CHANCE else "Nobody"

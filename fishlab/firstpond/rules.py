@@ -95,7 +95,7 @@ class FirstPond(State):
         """The round that is played, or was played last."""
         return min(self.turns // self.players + 1, self.rounds)
 
-    def seat_name(self, seat: Player) -> str:
+    def seat_title(self, seat: Player) -> str:
         """Return a boat's name."""
         return f"Boat {'ABCD'[seat]}"
 

@@ -36,9 +36,9 @@ class Fishery(Words):
     options: ClassVar[tuple[Option, ...]] = (
         Option("columns", COLUMNS, "Columns of the board", low=1, high=26),
         Option("rows", ROWS, "Rows of the board", low=1, high=26),
-        Option("ships", SHIPS, "Ships of each player", low=1, high=MOST_SQUARES // 2),
-        Option("nets", NETS, "Nets of each player", low=0, high=999),
-        Option("placed", None, "Ships already placed: (black squares), (white squares)"),
+        Option("ships", SHIPS, "Ships for each player", low=1, high=MOST_SQUARES // 2),
+        Option("nets", NETS, "Nets for each player", low=0, high=999),
+        Option("placed", None, "Ships already placed"),
     )
 
     @classmethod

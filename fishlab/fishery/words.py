@@ -134,7 +134,8 @@ class Words(Position):
                 f"There is already a net between {one} and {other}.", title=title, rule=NET_PHASE, where=(one, other)
             )
         if self.nets_left(self.seat) == 0:
-            return Reason(f"{SEAT_NAMES[self.seat]} has no nets left and can only pass.", title=title, rule="Materials")
+            name = self.seat_name(self.seat)
+            return Reason(f"{name} has no nets left and can only pass.", title=title, rule="Materials")
         return self._why_not_close(space, title)
 
     def _why_not_close(self, space: Space, title: str) -> str:
@@ -168,7 +169,7 @@ class Words(Position):
             f"{(self.black_nets | self.white_nets).bit_count()} nets, {self.prompt()}>"
         )
 
-    def seat_name(self, seat: Player) -> str:
+    def seat_title(self, seat: Player) -> str:
         """Return Black or White."""
         return SEAT_NAMES[seat] if seat in (BLACK, WHITE) else "Nobody"
 
@@ -178,9 +179,9 @@ class Words(Position):
             (winner,) = self.winners()
             fish = self.scores()
             if fish[BLACK] == fish[WHITE]:
-                return f"The game is over: {fish[BLACK]} to {fish[WHITE]}, and a tie goes to White"
-            return f"The game is over: {SEAT_NAMES[winner]} wins {max(fish)} to {min(fish)}"
-        name = SEAT_NAMES[self.seat]
+                return f"The game is over: {fish[BLACK]} to {fish[WHITE]}, and a tie goes to {self.seat_name(WHITE)}"
+            return f"The game is over: {self.seat_name(winner)} wins {max(fish)} to {min(fish)}"
+        name = self.seat_name(self.seat)
         if self.phase == "ships":
             number = self.chart.ships - self.ships_left(self.seat) + 1
             return f"{name} to place ship {number} of {self.chart.ships}"
@@ -192,7 +193,7 @@ class Words(Position):
         """Return the rule of this phase."""
         match self.phase:
             case "ships":
-                return "Place one of your ships on an empty square. Nobody passes until all ships are on the board."
+                return "Place one of your ships on an empty square. You cannot pass until all ships are on the board."
             case "nets":
                 end = " One more pass now ends the game." if self.passes else " Two passes in a row end the game."
                 return (
@@ -201,8 +202,9 @@ class Words(Position):
                 )
             case _:
                 return (
-                    "More ships in a fishery take all of its squares, one fish each. With equal ships nobody does. "
-                    "A tie goes to White."
+                    "The player with more ships in a fishery gets all of its squares, one fish each. "
+                    "With equal ships nobody does. "
+                    f"A tie goes to {self.seat_name(WHITE)}."
                 )
 
     def say(self, move: Move, viewer: Player | None = None) -> str:
@@ -263,7 +265,7 @@ class Words(Position):
 
     def whose(self, region: Region) -> str:
         """Return in words who would get a fishery."""
-        return "contested" if region.owner is None else f"for {SEAT_NAMES[region.owner]}"
+        return "contested" if region.owner is None else f"for {self.seat_name(region.owner)}"
 
     def coach(self) -> str:
         """Return what to think of now, for a first game."""
@@ -294,10 +296,11 @@ class Words(Position):
             return ""
         fish = self.scores()
         if fish[BLACK] == fish[WHITE]:
-            return f"Both have {many(fish[BLACK], 'fish', 'fish')}: a tie goes to White, who moved second."
+            second = self.seat_name(WHITE)
+            return f"Both have {many(fish[BLACK], 'fish', 'fish')}: a tie goes to {second}, who moved second."
         (winner,) = self.winners()
         own = [len(region) for region in self.regions() if region.owner == winner]
-        more = f"{SEAT_NAMES[winner]} has more ships in {many(len(own), 'fishery', 'fisheries')}"
+        more = f"{self.seat_name(winner)} has more ships in {many(len(own), 'fishery', 'fisheries')}"
         left = f"; {many(self.contested(), 'square')} stayed contested" if self.contested() else ""
         return f"{more}, {many(sum(own), 'square')} in all{left}."
 

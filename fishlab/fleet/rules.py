@@ -41,10 +41,11 @@ class Fleet(Guide):
     seats: ClassVar[range] = range(2, 5)
     secrets: ClassVar[bool] = True
     options: ClassVar[tuple[Option, ...]] = (
-        Option("advanced", False, "Advanced setup: one shuffled pile of licences", choices=(False, True)),
-        Option("first", None, "Who starts: a seat from 0, or None for chance", choices=(None, 0, 1, 2, 3)),
-        Option("cards", None, "Your own card figures: the path of a file like fleet.toml"),
-    )
+        Option("advanced", False, "Licences", choices=(False, True),
+               words=("common first, premium later", "all shuffled together (advanced)")),
+        Option("first", None, "Who starts", choices=(None, 0, 1, 2, 3), seat=True),
+        Option("cards", None, "Figures of the cards"),
+    )  # fmt: skip
 
     # --- Start --------------------------------------------------------------------------------------------------
 

@@ -62,17 +62,18 @@ class FreshFish(Words):
     secrets: ClassVar[bool] = True
     files: ClassVar[tuple[str, ...]] = ("tables",)
     options: ClassVar[tuple[Option, ...]] = (
-        Option("supplies", "simple", "Where the supplies go", ("simple", "moderate", "complex")),
+        Option("supplies", "simple", "Where the supplies go", ("simple", "moderate", "complex"),
+               words=("in the corners (simple)", "one in each quarter (moderate)", "anywhere (complex)")),
         Option("zones", 0, "Construction zones in the deck", low=0, high=2),
-        Option("demonstrations", 0, "Antinuclear demonstrations in the deck", low=0, high=2),
-        Option("ties", "drawer", "Who comes first when bids tie", ("drawer", "left")),
-        Option("first", 0, "Seat that starts, counted from 0", low=0, high=4),
-        Option(
-            "reserve_next_to", "tile-or-marker", "What a reservation must touch", ("tile-or-marker", "street-or-marker")
-        ),
-        Option("spare_apos", None, "APO tiles set aside for the empty deck (None: as the figures say)"),
-        Option("tables", None, "Printed figures of your own: the path of a file like freshfish.toml"),
-    )
+        Option("demonstrations", 0, "Demonstrations in the deck", low=0, high=2, help="They slow down a street."),
+        Option("ties", "drawer", "When bids tie, first comes", ("drawer", "left"),
+               words=("who drew the tile", "the seat on the drawer’s left")),
+        Option("first", 0, "Who starts", low=0, high=4, seat=True),
+        Option("reserve_next_to", "tile-or-marker", "A reservation must touch", ("tile-or-marker", "street-or-marker"),
+               words=("a tile or a marker", "a street or a marker")),
+        Option("spare_apos", None, "APO tiles set aside"),
+        Option("tables", None, "Figures of the box"),
+    )  # fmt: skip
 
     # Setup.
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple, Self
 
-from fishlab.core import HIDDEN, SEAT_LETTERS, Move, Player, Reason
+from fishlab.core import HIDDEN, Move, Player, Reason
 from fishlab.freshfish.city import IS_OPEN, IS_TERMINAL, OUTLETS, SUPPLIES, ZONE, content_of
 from fishlab.freshfish.position import TILES, Auction, Position
 from fishlab.graphs import parts
@@ -307,6 +307,25 @@ class Words(Position):
             text += self._say_off(state)
         return text
 
+    def short_name(self, seat: Player) -> str:
+        """Return a seat's letter, or the name that it was given."""
+        return self.seat_name(seat).removeprefix("Seat ")
+
+    def auction_reason(self, auction: Auction) -> str:
+        """Say who wins an auction and why."""
+        who, drawer_first = self.seat_name(auction.winner), self.rules.ties == "drawer"
+        if auction.bids[auction.winner] is None:
+            return f"{who} is the only one without it and gets it for nothing."
+        if len(auction.tied) == 1:
+            return f"{who} bids most and wins."
+        tied = listed([self.short_name(seat) for seat in auction.tied])
+        if auction.winner == auction.drawer:
+            why = "drew the tile and comes first" if drawer_first else "comes first"
+        else:
+            start = "clockwise from the drawer" if drawer_first else "clockwise from the drawer’s left"
+            why = f"comes first {start}"
+        return f"{tied} tie: {who} {why}."
+
     def _say_bid(self, text: str, move: Move) -> str:
         waiting = [seat for seat in self.bidders() if self.bids[seat] is None]
         if waiting != [self.actor] or HIDDEN in self.bids:
@@ -316,9 +335,9 @@ class Words(Position):
         if auction is None:
             return f"{text}."
         who = self.seat_name(self.actor)
-        shown = ", ".join(f"{SEAT_LETTERS[seat]} {auction.bids[seat]}" for seat in self.bidders())
+        shown = ", ".join(f"{self.short_name(seat)} {auction.bids[seat]}" for seat in self.bidders())
         winner = self.seat_name(auction.winner)
-        why = f" {auction_reason(auction, self.rules.ties)}"
+        why = f" {self.auction_reason(auction)}"
         return (
             f"{who} bids {auction.bids[self.actor]}. All bids: {shown}.{why} "
             f"{winner} pays {auction.price}.{self._say_off(state)}"
@@ -538,22 +557,6 @@ _PHASE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "place": ("place", "build"),
     "zone": ("zone",),
 }
-
-
-def auction_reason(auction: Auction, ties: str = "drawer") -> str:
-    """Say who wins an auction and why."""
-    who = f"Seat {SEAT_LETTERS[auction.winner]}"
-    if auction.bids[auction.winner] is None:
-        return f"{who} is the only one without it and gets it for nothing."
-    if len(auction.tied) == 1:
-        return f"{who} bids most and wins."
-    tied = listed([SEAT_LETTERS[seat] for seat in auction.tied])
-    if auction.winner == auction.drawer:
-        why = "drew the tile and comes first" if ties == "drawer" else "comes first"
-    else:
-        start = "clockwise from the drawer" if ties == "drawer" else "clockwise from the drawer’s left"
-        why = f"comes first {start}"
-    return f"{tied} tie: {who} {why}."
 
 
 def _article(tile: str) -> str:

@@ -43,14 +43,15 @@ class Pisces(Words):
     files: ClassVar[tuple[str, ...]] = ("boards_file",)
     seats: ClassVar[range] = range(2, 7)
     options: ClassVar[tuple[Option, ...]] = (
-        Option("values", "standard", "Chip values", choices=("standard", "even")),
-        Option("boards", None, "Boards in seat order (none: players choose)"),
-        Option("first", None, "First player's seat (none: by chance)", choices=(None, 0, 1, 2, 3, 4, 5)),
+        Option("values", "standard", "Points of a chip", choices=("standard", "even"),
+               words=("standard", "more even"), help="Two sets of figures that fit the rulebook’s examples."),
+        Option("boards", None, "Who fishes with which board"),
+        Option("first", None, "Who goes first", choices=(None, 0, 1, 2, 3, 4, 5), seat=True),
         Option("blocks", True, "Management blocks", choices=(True, False)),
         Option("tournaments", True, "Tournaments", choices=(True, False)),
         Option("rounds", ROUNDS, "Rounds", low=1, high=ROUNDS),
-        Option("boards_file", None, "Your own boards file"),
-    )
+        Option("boards_file", None, "Figures of the boards"),
+    )  # fmt: skip
 
     # Start.
 

@@ -105,7 +105,7 @@ Life cycle: Spawners die, adults become spawners, juveniles become adults, young
 have just arrived give new young, as long as the centre has chips. Caught chips are missing there.
 Going first: At the end of a round players bid for it. The highest bidder pays exactly that in chips."""
 
-    def seat_name(self, seat: Player) -> str:
+    def seat_title(self, seat: Player) -> str:
         """Return a seat's species once it has a board, "Player 2" before."""
         if seat < 0:
             return "Chance" if seat == CHANCE else "Nobody"

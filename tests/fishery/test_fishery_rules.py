@@ -741,7 +741,7 @@ def test_explain_tells_what_a_move_would_do():
 def test_prompt_and_rule_follow_the_phase():
     state = Fishery.start()
     assert state.prompt() == "Black to place ship 1 of 6"
-    assert "Nobody passes" in state.rule()
+    assert "You cannot pass until" in state.rule()
     state = small()
     assert state.prompt() == "Black to cast a net or pass"
     assert "Two passes in a row" in state.rule()

@@ -23,7 +23,6 @@ from fishlab.freshfish.city import OUTLETS, SUPPLIES, Content, expropriate
 from fishlab.freshfish.players import BOTS
 from fishlab.freshfish.position import TILES, Auction
 from fishlab.freshfish.rules import FreshFish
-from fishlab.freshfish.words import auction_reason
 from fishlab.table_files import read_figures
 
 fishlab.GAMES.setdefault("freshfish", FreshFish)
@@ -547,7 +546,7 @@ def test_the_sole_eligible_player_gets_the_last_outlet_for_nothing_without_a_bid
     assert state.turn() == 0 and state.phase == "place"
     assert state.auction == Auction("fish-market", 0, (None, None), 0, 0, (0,))
     assert state.money == (15, 15)
-    assert "only one without it" in auction_reason(state.auction)
+    assert "only one without it" in state.auction_reason(state.auction)
 
 
 def test_bids_are_concealed_until_all_are_in():
@@ -608,7 +607,7 @@ def test_ties_go_to_the_drawer_then_clockwise_or_to_the_drawers_left(ties, bids,
     state = marks(city(3, first=1, ties=ties), A="c4", B="d4", C="e4")
     state = auction(state, "fish-market", *bids)
     assert state.auction.winner == winner == state.turn()
-    assert auction_reason(state.auction, ties).startswith(("Seat", "A", "B", "C"))
+    assert state.auction_reason(state.auction).startswith(("Seat", "A", "B", "C"))
 
 
 def test_the_winner_places_under_the_marker_which_stays_on_the_tile():

@@ -68,7 +68,8 @@ class FisheryFace(Face[Fishery]):
         if state.turn() != OVER:
             return ()
         found = []
-        for name, owner in (("Black’s squares", BLACK), ("White’s squares", WHITE), ("contested", None)):
+        squares = {f"{state.seat_name(seat)}’s squares": seat for seat in (BLACK, WHITE)}
+        for name, owner in {**squares, "contested": None}.items():
             sizes = sorted((len(region) for region in state.regions() if region.owner == owner), reverse=True)
             where = f" in {many(len(sizes), 'fishery', 'fisheries')}" if sizes else ""
             parts = f": {listed([str(size) for size in sizes])}" if 1 < len(sizes) <= 5 else ""

@@ -5,17 +5,33 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import wraps
 from random import Random
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from fishlab.core import CHANCE, OVER, Agent, Match, Move, Player, State
-from fishlab.players import bots_for
+from fishlab.core import CHANCE, OVER, Agent, Match, Move, Player, State, called
+from fishlab.players import bots_for, usual_bot
 from fishlab_widgets.live.background import Background
 from fishlab_widgets.live.board import sentences
 
 PERSON = "person"
 _FRAME = 1 / 60  # seconds: bots that move faster are shown once a frame
 _NEWS = 150  # letters, about two lines beside the board
+
+_Given = ParamSpec("_Given")
+_Back = TypeVar("_Back")
+
+
+def by_name(method: Callable[Concatenate[Any, _Given], _Back]) -> Callable[Concatenate[Any, _Given], _Back]:
+    """Let the sentences that a method makes call the seats by the names that people gave them at this table."""
+
+    @wraps(method)
+    def speaking(self: Any, /, *args: _Given.args, **more: _Given.kwargs) -> _Back:
+        with called(self.names):
+            return method(self, *args, **more)
+
+    return speaking
 
 
 class Party:
@@ -24,6 +40,7 @@ class Party:
     Attributes:
         match: the game.
         seats: for each seat "person" or a bot's name.
+        names: what people call the seats at this table; "" where a seat has the game's own name.
         at: the position that is looked at; bots go on only at the last one.
         dice: "auto" if the computer rolls, "table" if people enter what they rolled, "tape" if every die
             of a year and seat is the same in all games of the seed, whatever was done before.
@@ -33,6 +50,7 @@ class Party:
 
     match: Match
     seats: list[str]
+    names: Sequence[str] = ()
     at: int
     dice: str
     pace: float
@@ -62,7 +80,7 @@ class Party:
         bots = bots_for(self.match.game)
         count = self.match.seats
         if wanted is None:
-            return [PERSON] + [next((name for name in bots if name != "random"), "random")] * (count - 1)
+            return [PERSON] + [usual_bot(self.match.game)] * (count - 1)
         if len(wanted) != count:
             raise ValueError(f"seats={list(wanted)!r} names {len(wanted)} seats, but {count} play")
         for name in wanted:
@@ -121,6 +139,7 @@ class Party:
         self.match.play(move)
         self.at += 1
 
+    @by_name
     def _news(self) -> list[str]:
         """Return what bots did since a person moved, as the table's viewer may hear it; of much only the end."""
         said: list[str] = []
@@ -155,8 +174,10 @@ class Party:
                     self._background.finished()
                 if last or time.monotonic() - self._shown_at > _FRAME:
                     # As those may hear it who look at the screen now.
-                    said = self._news() if last else [state.say(move, self.viewer())]
-                    self.refresh(status=sentences(*said, self.state.prompt()))
+                    with called(self.names):
+                        said = self._news() if last else [state.say(move, self.viewer())]
+                        status = sentences(*said, self.state.prompt())
+                    self.refresh(status=status)
                     self._shown_at = time.monotonic()
         except asyncio.CancelledError:
             raise

@@ -194,14 +194,24 @@ function render({ model, el }) {
       make("span", "", label, { textContent: field.label });
       if (field.words.length) {
         const choice = make("select", "", label, { name: field.name });
-        field.words.forEach((words, place) => make("option", "", choice, { textContent: words, value: place }));
+        field.words.forEach((words, place) => {
+          make("option", "", choice, { textContent: words, value: place }).dataset.seat = (field.seats || [])[place] ?? -1;
+        });
         choice.value = field.value;
       } else make("input", "", label, { type: "number", name: field.name, min: field.low, max: field.high, value: field.value });
+      if (field.help) make("small", "", label, { textContent: field.help });
     }
     if (!asks.fields) return;
+    // A seat that does not play cannot be chosen.
+    const count = form.querySelector("[name=players]");
+    const seated = () => form.querySelectorAll("[data-seat]").forEach((one) => { one.hidden = one.disabled = one.dataset.seat >= Number(count.value); });
+    if (count) {
+      on(count, "input", seated);
+      seated();
+    }
     const acts = make("div", "acts", form);
     make("button", "primary", acts, { type: "submit", textContent: "Start a new game" });
-    button(acts, "Keep this game", () => send("form"));
+    button(acts, "Cancel", () => send("form"));
     if (asks.wrong) make("p", "wrong", form, { textContent: asks.wrong }).setAttribute("role", "alert");
     form.querySelector("[name]")?.focus({ preventScroll: true });
   }
@@ -217,23 +227,70 @@ function render({ model, el }) {
     return node;
   }
   function fillSeats(rows) {
-    const held = document.activeElement?.dataset?.seat;
+    const held = document.activeElement?.dataset?.seat, naming = typedName();
+    filling = true;
     panels.players.replaceChildren();
+    filling = false;
     rows.forEach((row, seat) => {
       const box = make("div", row.now ? "seat now" : "seat", panels.players);
-      who(row, box);
+      const named = who(row, box).querySelector("b");
       if (!model.get("sitters").length) return make("small", "sitter", box, { textContent: row.you ? "" : row.who });
+      offerName(named, row, seat, naming);
       const choice = make("select", "", box, { title: `Who plays ${row.name}` });
       choice.setAttribute("aria-label", `Who plays ${row.name}`);
       choice.dataset.seat = seat;
-      const steps = Object.entries(model.get("strengths")), ranked = steps.flatMap(([, names]) => names);
+      const bots = model.get("bots"), steps = ["easy", "medium", "hard"].filter((name) => name in bots);
       const offer = (names, list) => names.forEach((name) => make("option", "", list, { textContent: name, value: name }));
-      offer(model.get("sitters").filter((name) => !ranked.includes(name)), choice);
-      for (const [step, names] of steps) offer(names, make("optgroup", "", choice, { label: `Strength: ${step}` }));
+      offer(model.get("sitters").filter((name) => !(name in bots)), choice);
+      if (steps.length) offer(steps, make("optgroup", "", choice, { label: "By strength" }));
+      offer(Object.keys(bots).filter((name) => !steps.includes(name)), make("optgroup", "", choice, { label: "By character" }));
       choice.value = row.who;
+      // The open list tells of each what it does; closed, it has room for a name only.
+      const tell = (all) => {
+        for (const one of choice.options) one.textContent = all && bots[one.value] ? `${one.value}: ${bots[one.value]}` : one.value;
+      };
+      for (const kind of ["pointerdown", "keydown"]) choice.addEventListener(kind, () => tell(true));
+      for (const kind of ["change", "blur"]) choice.addEventListener(kind, () => tell(false));
       choice.addEventListener("change", () => send("seat", { seat, who: choice.value }));
       if (held === String(seat)) choice.focus({ preventScroll: true });
     });
+  }
+  // A click on a seat's name lets a person type another one. What is being typed stays while bots move on.
+  let filling = false;
+  const typedName = () => {
+    const field = panels.players.querySelector("input.name");
+    return field && { seat: Number(field.dataset.seat), text: field.value, held: document.activeElement === field };
+  };
+  function offerName(place, row, seat, naming) {
+    const node = make("button", "name", null, { type: "button", textContent: place.textContent, title: `Rename ${row.name}` });
+    on(node, "click", () => typeName(node, row, seat, row.name));
+    place.replaceChildren(node);
+    if (naming?.seat === seat) typeName(node, row, seat, naming.text, naming.held);
+  }
+  function typeName(node, row, seat, text, focus = true) {
+    const field = make("input", "name", null, { type: "text", value: text, maxLength: 20, autocomplete: "off", spellcheck: false });
+    field.setAttribute("aria-label", `Name of ${row.name}`);
+    field.dataset.seat = seat;
+    const finish = (keep) => {
+      if (filling || !field.isConnected) return;
+      const given = field.value;
+      field.replaceWith(node);
+      if (keep && given !== row.name) send("name", { seat, name: given });
+    };
+    on(field, "keydown", (event) => {
+      event.stopPropagation();
+      if (event.key === "Enter" || event.key === "Escape") {
+        event.preventDefault();
+        finish(event.key === "Enter");
+        panels.players.querySelectorAll(".seat")[seat]?.querySelector("button.name")?.focus({ preventScroll: true });
+      }
+    });
+    on(field, "blur", () => finish(true));
+    node.replaceWith(field);
+    if (focus) {
+      field.focus({ preventScroll: true });
+      field.select();
+    }
   }
   function fillEnding(end) {
     ending.hidden = !end.title;
@@ -403,7 +460,7 @@ function render({ model, el }) {
       if (now.coach) {
         make("b", "", coach, { textContent: "Coach" });
         make("span", "", coach, { textContent: now.coach });
-        button(coach, "Off", () => send("coach"), "off").title = "No more advice, at any table";
+        button(coach, "Hide coach", () => send("coach"), "off").title = "No more advice, at any table";
       }
     });
     when("seats", [model.get("seats"), model.get("sitters")], ([rows]) => fillSeats(rows));

@@ -36,8 +36,9 @@ class Screen(Board):
     seats = traitlets.List(traitlets.Dict()).tag(sync=True)
     """For each seat `mark`, `name`, `note`, `score`, `now`, `you` and `who` sits there."""
     sitters = traitlets.List(traitlets.Unicode()).tag(sync=True)
-    strengths = traitlets.Dict().tag(sync=True)
-    """For each step of the game's ladder those of the sitters that are just so strong."""
+    """Who may be chosen for a seat, in order; [] where nobody chooses."""
+    bots = traitlets.Dict().tag(sync=True)
+    """A line about each of the bots among them."""
     log = traitlets.List(traitlets.List()).tag(sync=True)
     """The moves around the position shown: number, words, and whether it is `past`, `now` or `later`."""
     plots = traitlets.List(traitlets.Unicode()).tag(sync=True)

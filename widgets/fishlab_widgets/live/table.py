@@ -15,16 +15,17 @@ from fishlab import GAMES
 from fishlab.core import CHANCE, BadCode, IllegalMove, Match, Move, Player, Reason, State
 from fishlab.cover import Cover
 from fishlab.plain_words import many
-from fishlab.players import bots_for, by_strength
+from fishlab.players import about_bots
 from fishlab_widgets.draw.svg import icon
 from fishlab_widgets.live import kept
 from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.background import Background
 from fishlab_widgets.live.board import sentences
 from fishlab_widgets.live.controls.new_game import fields_for, new_match
+from fishlab_widgets.live.controls.seat_names import named
 from fishlab_widgets.live.controls.thoughts import Kind, Thoughts
 from fishlab_widgets.live.face import Face, face_of
-from fishlab_widgets.live.party import PERSON, Party
+from fishlab_widgets.live.party import PERSON, Party, by_name
 from fishlab_widgets.live.screen import Screen
 
 PLAYERS, PLOTS, MOVES, THINK, RULES, SAVE = "players", "plots", "moves", "think", "rules", "save"
@@ -90,7 +91,7 @@ class Table(Live, Party, w.VBox):
         self._with_plots = plot and bool(self.face.plots)
         self._charts: list[Any] = []
         self._tab, self._answer, self._looking_back = PLAYERS, "", False
-        self.seats = self._seats(seats)
+        self.seats, self.names = self._seats(seats), [""] * self.match.seats
         asked = (self.match.to_json(), tuple(self.seats), seed, dice)
         place, before = kept.find(asked)
         self._anew = self._resume(before)
@@ -120,7 +121,7 @@ class Table(Live, Party, w.VBox):
         before.stop()
         anew = Match.from_json(self.match.to_json())
         self.match, self.at, self.aside = before.match, before.at, before.aside
-        self.seats, self.touched = list(before.seats), True
+        self.seats, self.names, self.touched = list(before.seats), list(before.names), True
         return anew
 
     def _start_anew(self) -> None:
@@ -142,8 +143,8 @@ class Table(Live, Party, w.VBox):
         board.on_cancel = self._cancel
         board.on_uncover = self._uncover
         board.on_act = self._act
-        board.sitters = [PERSON, *bots_for(self.match.game)]
-        board.strengths = by_strength(self.match.game)
+        board.bots = about_bots(self.match.game)
+        board.sitters = [PERSON, *board.bots]
         return board
 
     def _act(self, kind: str, content: Mapping[str, Any]) -> None:
@@ -166,6 +167,8 @@ class Table(Live, Party, w.VBox):
             and content.get("who") in self.board.sitters
         ):
             self._reseat(content["seat"], content["who"])
+        elif kind == "name" and content.get("seat") in range(self.match.seats) and self.board.sitters:
+            self._rename(content["seat"], str(content.get("name", "")))
         elif kind == "tab" and isinstance(content.get("tab"), str):
             self._open_tab(content["tab"])
         elif kind == "load":
@@ -175,6 +178,7 @@ class Table(Live, Party, w.VBox):
 
     # ---- showing ---------------------------------------------------------------------------------------------
 
+    @by_name
     def refresh(self, *, motion: bool = True, status: str | None = None, error: str = "") -> None:
         """Show the present position everywhere at once."""
         match, state = self.match, self.state
@@ -224,6 +228,7 @@ class Table(Live, Party, w.VBox):
         if self._with_plots and self._tab == PLOTS:
             self._background.later(_PLOT_PAUSE if self.board.plots else 0, self._draw_plots)
 
+    @by_name
     def _draw_plots(self) -> None:
         if not self._charts:
             from fishlab_widgets.charts.match_plots import chart_of  # plotting is loaded when it is first looked at
@@ -379,6 +384,7 @@ class Table(Live, Party, w.VBox):
     def _downward(self) -> int:
         return 1 if self.match.game.low_wins else -1
 
+    @by_name
     def _steps(self) -> list[tuple[tuple[str, ...], str]]:
         return [(tuple(marks), said) for marks, said in self.face.steps(self.match, self.at)]
 
@@ -410,6 +416,7 @@ class Table(Live, Party, w.VBox):
         self._thoughts.enough()
         self._tell_thoughts()
 
+    @by_name
     def _tell_thoughts(self) -> None:
         """Show what is known of the moves; the board stays as it is, so that no click comes too late."""
         self.board.thought = self._thoughts.told()
@@ -471,6 +478,7 @@ class Table(Live, Party, w.VBox):
 
     # ---- acting ----------------------------------------------------------------------------------------------
 
+    @by_name
     def play(self, move: Move | str) -> None:
         """Play a move at the position shown; `IllegalMove` says why not. A later line is kept aside."""
         state = self.state
@@ -492,6 +500,7 @@ class Table(Live, Party, w.VBox):
         self._start_bots()
         self.refresh(status=sentences(*(self._news() or [said]), self.state.prompt()))
 
+    @by_name
     def _person_plays(self, text: str) -> None:
         if why_not := self._why_not_now():
             self.refresh(motion=False, error=why_not)
@@ -503,6 +512,7 @@ class Table(Live, Party, w.VBox):
             title = "" if why.reason.title == "Not allowed" else f"{why.reason.title}. "
             self.refresh(motion=False, error=f"{title}{why.reason}")
 
+    @by_name
     def _why_not_now(self) -> str:
         """Say why no person may move at the position shown, "" if one may."""
         turn, viewer = self.state.turn(), self.viewer()
@@ -616,13 +626,24 @@ class Table(Live, Party, w.VBox):
         self._start_bots()
         self.refresh(motion=False)
 
+    def _rename(self, seat: Player, name: str) -> None:
+        """Give a seat a name; one that cannot be is refused in words."""
+        try:
+            self.names = named(self.match.state, self.names, seat, name)
+        except ValueError as why:
+            self.refresh(motion=False, error=str(why))
+            return
+        self.refresh(motion=False)
+
     # ---- a new game ------------------------------------------------------------------------------------------
 
+    @by_name
     def _toggle_new(self) -> None:
         """Open the form for a new game, or put it away."""
         self.board.form = {} if self.board.form else {"fields": [one.told() for one in fields_for(self.match)]}
         self.refresh(motion=False)
 
+    @by_name
     def _ask_begin(self, answers: Mapping[str, Any]) -> None:
         """Begin the game that the form asks for; what is not possible is said in the form."""
         try:
@@ -640,6 +661,7 @@ class Table(Live, Party, w.VBox):
         """Begin another game at this table; seats that were not there get the last one's player."""
         if match.seats != self.match.seats:
             self.seats = (self.seats + [self.seats[-1]] * match.seats)[: match.seats]
+            self.names = [*self.names, *[""] * match.seats][: match.seats]
         self._anew = None
         self.board.form = {}
         self._restart(match)

@@ -1,4 +1,4 @@
-"""The form for a new game at a table: how many play, and every option of the game."""
+"""The form for a new game at a table: how many play, and every option of the game, in words for people."""
 
 from __future__ import annotations
 
@@ -26,19 +26,33 @@ class Field:
     values: tuple[Any, ...] = ()
     printed: bool = True
     """Whether the rulebook knows the option; the others stand under a heading that says so."""
+    help: str = ""
+    """A line under the field."""
+    seat: bool = False
+    """Whether its values are seats: only one that plays can be chosen."""
 
     def told(self) -> dict[str, Any]:
         """Return what the page needs to know."""
         return {
-            "name": self.name, "label": self.label, "value": self.value,
-            "low": self.low, "high": self.high, "words": list(self.words), "printed": self.printed,
+            "name": self.name, "label": self.label, "value": self.value, "low": self.low, "high": self.high,
+            "words": list(self.words), "printed": self.printed, "help": self.help,
+            "seats": [-1 if one is None else one for one in self.values] if self.seat else [],
         }  # fmt: skip
 
     def read(self, given: Any) -> Any:
-        """Return the value that a person's answer stands for; what makes no sense is left to the game to refuse."""
-        if not self.words:
-            return given
-        return self.values[given] if isinstance(given, int) and 0 <= given < len(self.values) else given
+        """Return the value that a person's answer stands for.
+
+        Raises:
+            ValueError: in words for people, if it stands for none.
+        """
+        whole = isinstance(given, int) and not isinstance(given, bool)
+        if self.words:
+            if not whole or not 0 <= given < len(self.values):
+                raise ValueError(f"{self.label}: choose one of the words in the list.")
+            return self.values[given]
+        if not whole or not self.low <= given <= self.high:
+            raise ValueError(f"{self.label}: choose a whole number from {self.low} to {self.high}.")
+        return given
 
 
 def fields_for(match: Match) -> list[Field]:
@@ -46,35 +60,56 @@ def fields_for(match: Match) -> list[Field]:
     seats = match.game.seats
     found = [Field("players", "Players", match.seats, seats[0], seats[-1])] if len(seats) > 1 else []
     for option in match.game.options:
-        if (field := _field(option, match.options.get(option.name, option.default))) is not None:
+        if (field := _field(match, option)) is not None:
             found.append(field)
     return found
 
 
 def new_match(match: Match, answers: Mapping[str, Any]) -> Match:
-    """Return the match that the answers ask for; `ValueError` says what is not possible."""
+    """Return the match that the answers ask for; `ValueError` says in words for people what is not possible."""
     fields = {field.name: field for field in fields_for(match)}
     values = {name: field.read(answers.get(name, field.value)) for name, field in fields.items()}
     players = values.pop("players", match.seats)
     defaults = {option.name: option.default for option in match.game.options}
-    return Match(match.game, players, **{name: one for name, one in values.items() if one != defaults[name]})
+    for name, value in values.items():
+        if fields[name].seat and value is not None and value >= players:
+            raise ValueError(f"{fields[name].label}: only {players} play, so choose one of the first {players} seats.")
+    try:
+        return Match(match.game, players, **{name: one for name, one in values.items() if one != defaults[name]})
+    except ValueError as why:
+        raise ValueError(_in_words(str(why), match.game.name, fields)) from None
 
 
-def _field(option: Option, value: Any) -> Field | None:
+def _in_words(why: str, game: str, fields: Mapping[str, Field]) -> str:
+    """Return what a game says about its options in Python with the words of the form."""
+    for name, field in fields.items():
+        why = why.replace(f"{game}: {name}=", f"{field.label}: ")
+    return why
+
+
+def _field(match: Match, option: Option) -> Field | None:
     """Return what asks for an option, None if there is nothing to ask."""
-    if option.low is not None:
-        return Field(option.name, option.label, value, option.low, option.high or 0, printed=option.printed)
-    values = list(option.choices) or [option.default]
-    words = [_name(one) for one in values] if option.choices else ["as in the box"]
+    value = match.options.get(option.name, option.default)
+    more: dict[str, Any] = {"printed": option.printed, "help": option.help, "seat": option.seat}
+    if option.low is not None and not option.words and not option.seat:
+        return Field(option.name, option.label, value, option.low, option.high or 0, **more)
+    values = list(option.values()) or [option.default]
+    words = _words(match, option) if option.values() else ["as in the box"]
     if value not in values:
         values, words = [value, *values], ["as at this table", *words]
     if len(values) < 2:
         return None
-    place = values.index(value)
-    return Field(option.name, option.label, place, words=tuple(words), values=tuple(values), printed=option.printed)
+    return Field(option.name, option.label, values.index(value), words=tuple(words), values=tuple(values), **more)
 
 
-def _name(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "by chance" if value is None else str(value)
+def _words(match: Match, option: Option) -> list[str]:
+    """Return what people read for each value of an option."""
+    if option.words:
+        return list(option.words)
+    if option.seat:
+        here, full = match.states[0], match.game.start(match.game.seats[-1])
+        return [
+            "chosen at random" if seat is None else (here if seat < match.seats else full).seat_name(seat)
+            for seat in option.values()
+        ]
+    return [("yes" if one else "no") if isinstance(one, bool) else str(one) for one in option.values()]
