@@ -38,8 +38,8 @@ LESSONS = ("tests/notebooks/", "tests/lesson/test_questions.py")
 """Where tests look at lessons, each of which is run once in a worker."""
 IN_THE_LAB = (
     "test_first_lesson_browser.py", "test_homes_browser.py", "test_lab_browser.py", "test_lesson_browser.py",
-    "test_lessons_browser.py", "test_live_browser.py", "test_people_browser.py", "test_pixels_browser.py",
-    "test_sliders_browser.py",
+    "test_lessons_browser.py", "test_live_browser.py", "test_new_game_browser.py", "test_people_browser.py",
+    "test_pixels_browser.py", "test_sliders_browser.py",
 )  # fmt: skip
 """Files of tests that need a JupyterLab: in a short run one worker has them all, for its server and warm
 page are slow to start."""

@@ -271,8 +271,10 @@ function render({ model, el }) {
     const field = make("input", "name", null, { type: "text", value: text, maxLength: 20, autocomplete: "off", spellcheck: false });
     field.setAttribute("aria-label", `Name of ${row.name}`);
     field.dataset.seat = seat;
+    let done = false; // to take a field away lets it lose the focus, which would end it once more
     const finish = (keep) => {
-      if (filling || !field.isConnected) return;
+      if (done || filling) return;
+      done = true;
       const given = field.value;
       field.replaceWith(node);
       if (keep && given !== row.name) send("name", { seat, name: given });
