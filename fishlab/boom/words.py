@@ -49,7 +49,7 @@ _ALLOWED: Final[Mapping[str, tuple[str, ...]]] = {
     "inspect": ("roll",),
 }
 _RULES: Final[Mapping[str, str]] = {
-    "gear": "Choose the equipment to fish with: One line is always there. Fishing is compulsory.",
+    "gear": "Choose the equipment to fish with. You always have one line, and you must fish.",
     "roll": "Roll as many dice as the equipment says, one at a time.",
     "radar": "Fish radar: name the dice to reroll, first to last, then keep the rest. They are rerolled once.",
     "reroll": "The dice you named are rolled once more.",
@@ -57,7 +57,7 @@ _RULES: Final[Mapping[str, str]] = {
     "kills": "The trawler kills one fish of one die and takes one fish of each other die: say which die kills.",
     "take": "Take a living fish of this year with that die into this year's box. Rows count from the top.",
     "kill": "The trawler kills one living fish of the die you named. It is dead, and nobody eats it.",
-    "box": "One box a year. Upgrades work from next year, a bonus now and once.",
+    "box": "One box a year. Upgrades work from next year on, a bonus works now, once.",
     "marketing": "Marketing: add one plate to this year's box, or cross one out.",
     "shield": "Enforcement: a shield keeps illegal fishing away from a whole species. It does not hinder players.",
     "illegal": "Each die kills the topmost living fish with that die whose species has no shield.",
@@ -93,7 +93,7 @@ The sea: Every row is a fish in each of ten years, with the number of a die. Arr
 those of the next. A fish that no living fish points to is depleted: it never comes.
 The turn: A year has five steps. First every country fishes: it chooses equipment, rolls its dice, and takes fish of \
 this year whose number was rolled. Fishing is compulsory. A fish that is taken or killed is dead.
-Boxes: Then every country marks one box. Upgrades and equipment work from next year on, a bonus works now and once.
+Boxes: Then every country marks one box. Upgrades and equipment work from next year on, a bonus works now, once.
 Demand: Each country's plates for next year are as many as the fish it got this year, and one more in years 3, 6 and 9.
 Illegal fishing: With two or three countries dice are rolled for nobody. Each kills the topmost living fish of its \
 number whose species has no shield.
@@ -243,7 +243,7 @@ class Words(Losses):
             case ("cross",):
                 if not self.plates[self.seat][self.year - 1]:
                     return "Needs a plate in this year's box: one plate less to fill."
-                return "One plate less to fill: saves 2 points if no fish comes."
+                return "One plate fewer to fill: saves 2 points if it would stay empty."
             case ("shield", str(name)):
                 return self._explain_shield(name)
         return ""
@@ -273,11 +273,14 @@ class Words(Losses):
         if brief or not leads:
             after = f", {later} later" if later else ""
             return f"Lost: {following} of {leads} next year{after}." if following else "No later fish is lost."
-        hang = f"{leads} fish that hang{'s' if leads == 1 else ''} on it"
         if not following:
-            return f"Of {hang}, none is lost: other arrows hold."
+            others = "another arrow still leads there" if leads == 1 else "other arrows still lead there"
+            return f"No fish is lost: {others}."
         after = f", {later} more later" if later else ""
-        return f"Of {hang}, {following} {'is' if following == 1 else 'are'} lost next year{after}."
+        if leads == 1:
+            return f"The 1 fish that comes from it is lost next year{after}."
+        are = "is" if following == 1 else "are"
+        return f"Of the {leads} fish that come from it, {following} {are} lost next year{after}."
 
     def _found(self, face: int) -> str:
         """Say what a face of the inspector's die does."""

@@ -91,7 +91,7 @@ class Guide(Words):
                 return "Starts round 1. The next seat starts the next round."
             case ("stack", str(layer)):
                 if layer == "premium":
-                    return "A King Crab or the Pub comes next: dear, with many points."
+                    return "A King Crab or the Pub comes next: expensive, with many points."
                 return "One of the five common licences comes next."
         return ""
 

@@ -30,8 +30,8 @@ NAMES: Final = {
 
 
 SUMMARY: Final = """\
-The goal: Everyone needs a short route from each of four supplies to an own outlet: fish market, waste disposal, gas \
-station, game shop. The lowest total of four routes, less the money kept, wins.
+The goal: Everyone needs a short route from each of four supplies to an outlet of their own: fish market, waste \
+disposal, gas station, game shop. The lowest total of four routes, less the money kept, wins.
 The turn: Reserve an empty plot with a marker, or draw a tile if you have a reserved plot. A reservation touches a \
 tile or a marker; your first may go anywhere.
 Walls: A drawn APO, an apartment house, park or office, goes on one of your reserved plots. It is a wall, and your \
@@ -122,7 +122,7 @@ class Words(Position):
             case _:
                 tile = self.rules.reserve_next_to == "tile-or-marker"
                 touch = "a tile or a marker" if tile else "a street or another reservation"
-                return f"A reservation touches {touch}; your first may go anywhere. Drawing needs one."
+                return f"A reservation touches {touch}; your first may go anywhere. You need one before you can draw."
 
     def explain(self, move: Move) -> str:
         """Return in one line what a move does, and of one that is not allowed what it still needs."""
@@ -195,7 +195,9 @@ class Words(Position):
         """Return what to think of now, for a first game."""
         match self.phase:
             case "supply":
-                return "The supplies are set out. Everyone will want short streets from each of them to an own outlet."
+                return (
+                    "The supplies are set out. Everyone will want short streets from each of them to their own outlets."
+                )
             case "tile":
                 return "A tile comes out of the deck: an outlet is auctioned, anything else goes on a reserved plot."
             case "bid":

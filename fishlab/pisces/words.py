@@ -50,7 +50,7 @@ _RULES: Final[dict[str, str]] = {
     "spawn": "Spawners die, every stage moves on, and the spawners that have just arrived give young from the centre.",
     "bid": "Bid on a higher spot that your chips, with 3 for each Outboard Motor, can pay exactly, or pass for good.",
     "bidpay": "The winner pays the bid exactly and takes the First-player Token.",
-    "over": "Chips, 10 points a trophy and 20 for most gold stars are added up. Ties: most different species.",
+    "over": "Chips, 10 points a trophy and 20 for the most gold stars are added up. Ties: most different species.",
 }
 
 
@@ -63,7 +63,7 @@ _GEAR_USE: Final = {
 _COACH: Final[dict[str, str]] = {
     "first": "Chance decides who begins. Who goes first has the first choice of a board, and later of fishing places.",
     "choose": "Everybody may fish on every board; its keeper can protect one stack a round. "
-    "Dear fish grow up slowly, cheap ones breed fast.",
+    "Valuable fish grow up slowly, cheap ones breed fast.",
     "cards": "Two cards show what the tournament asks for. Whoever catches both in this round gains {trophy} points.",
     "block": "Protect a stack that boats will want: what is saved can breed, and each saved chip is a gold star. "
     "Most stars: {award} points.",
@@ -78,7 +78,7 @@ _COACH: Final[dict[str, str]] = {
     "points at the end.",
     "pay": "There is no change: come as close to the price as the chips allow, the dearest chip first.",
     "spawn": "The spawners that have just arrived breed. The dice say how many young join from the centre.",
-    "bid": "Who goes first picks the best fishing places. A bid is paid in chips, and chips are points: "
+    "bid": "Whoever goes first picks the best fishing places. A bid is paid in chips, and chips are points: "
     "is it worth that much?",
     "bidpay": "The bid is paid exactly. The chips go back to the centre of their boards, where they can be born again.",
     "over": "Look at the fish that are left: which boards could feed a fleet for another round?",
@@ -89,10 +89,10 @@ class Words(Position):
     """A moment that speaks for itself."""
 
     summary: ClassVar[str] = """Aim: Catch fish. After six rounds each player adds up the points of the chips kept, \
-10 for every trophy, and 20 for most gold stars. The most points win.
+10 for every trophy, and 20 for the most gold stars. The most points win.
 Boards: Each player keeps the board of one species. Chips are its fish, in stages of life: young, juveniles, adults, \
 spawners. Every stack has a number. All players may fish on all boards.
-Block: First each player puts a block on one stack of the own board. Nobody can catch that stack in this round. \
+Block: First each player puts a block on one stack of their own board. Nobody can catch that stack in this round. \
 Each time a boat hits it, the keeper gains a gold star for every chip on it.
 Boats: Then all boats go out, to any board or to the open ocean.
 Fishing: Each boat rolls once: one die, two for crab and sardines. The stack with the number rolled is hit. \
@@ -181,7 +181,7 @@ Going first: At the end of a round players bid for it. The highest bidder pays e
         parts = [f"{chips} from chips"] * (chips > 0)
         parts += [f"{sea.trophy * won} from {many(won, 'trophy', 'trophies')}"] * (won > 0)
         bare = [score - sea.award * (stars > 0 and own == stars) for score, own in zip(scores, self.stars, strict=True)]
-        parts += [f"{sea.award} for most gold stars"] * (best > bare[first])
+        parts += [f"{sea.award} for the most gold stars"] * (best > bare[first])
         told = f"{who}’s {best} points: {listed(parts or ['nothing'])}."
         second = max(score for seat, score in enumerate(scores) if seat != first)
         if second == best:
@@ -251,7 +251,8 @@ Going first: At the end of a round players bid for it. The highest bidder pays e
         if not chips:
             return "Is empty: there is nothing to protect"
         ways = "1 of 6 rolls" if kind.dice == 1 else f"{6 - abs(7 - number)} of 36 rolls"
-        return f"Saves {_chips(chips)} from a {number} ({ways}); a hit pays {many(chips, 'gold star')}"
+        rolled = f"{'an' if number in (8, 11) else 'a'} {number}"
+        return f"Saves {_chips(chips)} from {rolled} ({ways}); a hit pays {many(chips, 'gold star')}"
 
     def _odds(self, area: int) -> str:
         """Say how likely an attempt in an area is to catch something, and what it is worth."""

@@ -82,7 +82,7 @@ class Adviser:
         own = next((name for name, bot in bots.items() if bot is self.rollout), None)
         player = self.rollout if isinstance(self.rollout, str) else own or name_of(self.rollout)
         who = f"“{self.name}”" if self.name else "A search"
-        return f"{who} tried {many(games, 'game')}, played on by “{player}”."
+        return f"{who} tried {many(games, 'game')}, and “{player}” played the rest of each."
 
 
 def adviser_for(game: type[State] | State) -> Adviser:
@@ -173,7 +173,7 @@ def _certain(found: Found) -> str:
     if found.ahead is not None and found.ahead.mean == 0:
         return ", just the same"
     clear = one.low > other.high if found.ahead is None else found.ahead.low > 0
-    return ", and that is clear" if clear else ": chance alone can make that"
+    return ", and that is clear" if clear else ", but the difference may be chance"
 
 
 def _sign(goal: str, mean: float) -> str:

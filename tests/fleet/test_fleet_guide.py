@@ -188,9 +188,9 @@ def test_the_facts_at_the_end_are_those_of_the_state():
         assert facts["crates left in the bay"] == f"{state.crates} of {25 * state.players}"
         assert ("crates ran out" in facts["what ended it"]) == (state.crates == 0)
         assert facts["what ended it"].endswith(f"round {state.round}")
-        assert f" for {max(sale.price for sale in state.sales)}, " in facts["dearest licence"]
+        assert f" for {max(sale.price for sale in state.sales)}, " in facts["most expensive licence"]
     assert FACE.facts(Fleet.start(2)) == []
-    assert "dearest licence" not in dict(FACE.facts(replace(ends()[0], sales=())))
+    assert "most expensive licence" not in dict(FACE.facts(replace(ends()[0], sales=())))
 
 
 def test_keys_play_what_is_said_and_no_two_cards_share_one():

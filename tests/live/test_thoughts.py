@@ -33,7 +33,7 @@ def test_a_hint_names_the_best_move_and_points_at_it_alone():
     assert [row["move"] for row in told["rows"]] == [table.state.notation(table._thoughts._asked.found().best)]
     assert told["said"].startswith(f"{told['rows'][0]['name']}. ")
     assert "of 100 games from here; the next best (" in told["said"]
-    assert told["said"].endswith("A search tried 100 games, played on by “random”.")
+    assert told["said"].endswith("A search tried 100 games, and “random” played the rest of each.")
 
 
 def test_thoughts_list_every_move_with_value_interval_and_visits_the_best_first():

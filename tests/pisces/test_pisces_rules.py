@@ -1441,7 +1441,7 @@ def test_what_cannot_be_bought_or_paid_says_what_it_needs():
 def test_the_end_says_where_the_points_come_from_and_what_tipped_the_balance():
     over = hold(hold(bare("tuna", "crab"), 0, tuna=2), 1, crab=4).but(phase="over", stars=(3, 1), trophies=(1, 0))
     assert over.decided() == (
-        "Tuna’s 46 points: 16 from chips, 10 from 1 trophy and 20 for most gold stars. The next has 20."
+        "Tuna’s 46 points: 16 from chips, 10 from 1 trophy and 20 for the most gold stars. The next has 20."
     )
     tipped = over.but(trophies=(0, 0))
     assert tipped.decided().endswith("Without the award for gold stars Crab would have won.")

@@ -45,7 +45,7 @@ def test_every_game_has_an_adviser_that_names_player_budget_and_the_next_best(ga
     player = next(name for name, bot in bots_for(game).items() if adviser.rollout in (name, bot))
     assert said.startswith(f"{found.state.notation(found.best)}. ")
     assert f"the next best ({found.state.notation(found.choices[1].move)})" in said
-    assert f"tried {found.simulations} games, played on by “{player}”." in said
+    assert f"tried {found.simulations} games, and “{player}” played the rest of each." in said
 
 
 def test_the_adviser_of_fleet_is_the_search_of_its_hard_player():
@@ -103,7 +103,7 @@ def made(goal, best, following, ahead=None, how="flat"):
             made("win", (0.62, 0.5, 0.7), (0.4, 0.3, 0.45)),
             "Wins 62 of 100 games from here; the next best (b) 40, and th",
         ),
-        (made("win", (0.62, 0.5, 0.7), (0.6, 0.5, 0.7)), "(b) 60: chance alone can make that. "),
+        (made("win", (0.62, 0.5, 0.7), (0.6, 0.5, 0.7)), "(b) 60, but the difference may be chance. "),
         (
             made("lead", (2.04, 0, 5), (-1, -4, 2), (3, 1, 5)),
             "Ends 2.0 points ahead on average; the next best (b) 1.0 b",
@@ -111,7 +111,7 @@ def made(goal, best, following, ahead=None, how="flat"):
         (made("lead", (2, 0, 5), (-1, -4, 2), (3, 1, 5)), "1.0 behind, and that is clear. "),
         (made("lead", (2, 0, 5), (2, 0, 5), (0, 0, 0)), "2.0 ahead, just the same. "),
         (made("score", (-3, -4, -2), (-5, -6, -4), (2, -1, 5)), "Brings −3.0 points by the end on average; the next b"),
-        (made("score", (-3, -4, -2), (-5, -6, -4), (2, -1, 5)), "(b) −5.0: chance alone can make that. "),
+        (made("score", (-3, -4, -2), (-5, -6, -4), (2, -1, 5)), "(b) −5.0, but the difference may be chance. "),
         (made("team", (30, 28, 32), (20, 18, 22), (10, 8, 12)), "Brings all together 30.0 points on average; the next"),
         (made("win", (1, 1, 1), (0, 0, 0), how="exact"), "(b) 0. Solved: every line to the end was looked at."),
     ],

@@ -86,7 +86,7 @@ class FleetFace(Face[Fleet]):
         if state.sales:
             sale = max(state.sales, key=lambda one: one.price)
             title = state.title_of(sale.licence, licence=True)
-            found.append(("dearest licence", f"{title} for {sale.price}, {state.seat_name(sale.seat)}"))
+            found.append(("most expensive licence", f"{title} for {sale.price}, {state.seat_name(sale.seat)}"))
         return found
 
     def label(self, state: Fleet, move: Move) -> str:
