@@ -10,6 +10,7 @@ CLASS := .venv/.ready-class
 TEST := .venv/.ready-test
 SITE := .venv/.ready-site
 PARALLEL := -n 2 --dist loadfile
+NBVAL := -p nbval --nbval-lax --nbval-cell-timeout=60
 IN_BROWSER := -n 3 --dist loadfile # on two cores: while one worker waits for a page, the others go on
 
 .DEFAULT_GOAL := help
@@ -38,10 +39,10 @@ types: $(TEST) ## check the types of rules and widgets
 	$(PY) -m mypy
 
 rules: $(TEST) ## test rules, widgets, notebooks and project files, without a browser
-	$(PY) -m pytest $(PARALLEL) -m "not browser and not soak"
+	$(PY) -m pytest notebooks tests $(PARALLEL) $(NBVAL) -m "not browser and not soak"
 
-notebooks: $(TEST) ## run every cell of every notebook by nbval, as a teacher would who changed one
-	@$(PY) -m pytest $(PARALLEL) -p nbval --nbval-lax --nbval-cell-timeout=60 notebooks || test $$? -eq 5  # 5: there is no notebook yet
+notebooks: $(TEST) ## run every cell of every notebook by nbval in a kernel of its own, as a teacher would who changed one
+	@$(PY) -m pytest $(PARALLEL) $(NBVAL) notebooks || test $$? -eq 5  # 5: there is no notebook yet
 
 browser: $(TEST) ## play in a real JupyterLab in a real browser
 	@$(PY) tools/chromium.py

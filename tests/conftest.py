@@ -36,6 +36,8 @@ FAILED = pytest.StashKey[bool]()
 
 LESSONS = ("tests/notebooks/", "tests/lesson/test_questions.py")
 """Where tests look at lessons, each of which is run once in a worker."""
+PAGES = r"\d\d|sandbox|glossary|teacher"
+"""How the names of notebooks begin."""
 IN_THE_LAB = (
     "test_first_lesson_browser.py", "test_homes_browser.py", "test_lab_browser.py", "test_lesson_browser.py",
     "test_lessons_browser.py", "test_live_browser.py", "test_new_game_browser.py", "test_people_browser.py",
@@ -57,11 +59,27 @@ class Shares(LoadScopeScheduling):
         file, _, test = nodeid.partition("::")
         if file.endswith(IN_THE_LAB) and "not soak" in self.config.getoption("markexpr"):
             return "JupyterLab"
-        lesson = re.search(r"\[(\d\d|sandbox)|(?:test|lesson)_(\d\d)_", test) if file.startswith(LESSONS) else None
+        if file.endswith(".ipynb"):
+            return f"lesson {re.match(PAGES, Path(file).name)[0]}"
+        lesson = re.search(rf"\[({PAGES})|(?:test|lesson)_(\d\d)_", test) if file.startswith(LESSONS) else None
         browser = file.endswith("_browser.py")
         if lesson:
             return f"lesson {lesson[1] or lesson[2]}{' in the browser' * browser}"
         return nodeid if browser else file
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let nbval, where it takes part, run the notebooks for the other tests too: see `walk.Kernel`."""
+    if config.pluginmanager.hasplugin("nbval"):
+        from nbval.plugin import IPyNbFile
+
+        def setup(file: Any) -> None:
+            from walk import Kernel
+
+            file.kernel = Kernel(file.path)
+            file.setup_sanitize_files()
+
+        IPyNbFile.setup = setup
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -1,4 +1,8 @@
-"""A lesson run in this Python: its cells one after the other, and all that a reader then sees on its page."""
+"""A lesson run in this Python: its cells one after the other, and all that a reader then sees on its page.
+
+In `make test` nbval runs every notebook: its cells are tests of their own, and `Kernel` is the kernel that it talks to.
+The other tests of the same worker then look at what this one run has left (`walked`).
+"""
 
 from __future__ import annotations
 
@@ -8,10 +12,13 @@ import html
 import io
 import json
 import re
+import traceback
 import warnings
+from collections import deque
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from queue import Empty
 from typing import Any
 from unittest import mock
 
@@ -53,9 +60,22 @@ class Walk:
         self.outputs: dict[str, list[dict[str, Any]]] = {}
         self.trouble: dict[str, object] = {}
         self.names: dict[str, Any] = {"display": self.show, "__name__": "__main__"}
-        for cell in self.notebook["cells"] if run else ():
-            if cell["cell_type"] == "code":
-                self._run_watched(checklist.source(cell), cell["id"])
+        self._left = deque(cell for cell in self.notebook["cells"] if cell["cell_type"] == "code")
+        if run:
+            self.run_up_to()
+
+    def run_up_to(self, name: str = "") -> None:
+        """Run the cells that were not run yet, up to one of them or to the last; nothing is run twice."""
+        done = {*self.outputs, *self.trouble}
+        while self._left and (not name or name not in done):
+            cell = self._left.popleft()
+            self._run_watched(checklist.source(cell), cell["id"])
+            done.add(cell["id"])
+            if not self._left:
+                self._look_around()
+
+    def _look_around(self) -> None:
+        """Keep what a reader sees before anybody has answered."""
         cards = list(self.lesson.memory.cards) if "lesson" in self.names else []
         self.opening = {card: "".join(visible(card)) for card in cards}
         kept = self.lesson.memory.answers if cards else {}
@@ -135,8 +155,8 @@ class Walk:
 
 
 @cache
-def _walked(path: Path) -> Walk:
-    return Walk(path)
+def _begun(path: Path) -> Walk:
+    return Walk(path, run=False)
 
 
 def walked(name: str) -> Walk:
@@ -145,9 +165,63 @@ def walked(name: str) -> Walk:
     Args:
         name: its number, or the name of its file.
     """
-    walk = _walked(next(checklist.FOLDER.glob(f"{name}*.ipynb")))
+    walk = _begun(next(checklist.FOLDER.glob(f"{name}*.ipynb")))
+    walk.run_up_to()
     memory.current = walk.names.get("lesson")
     return walk
+
+
+class Kernel:
+    """What nbval takes for a notebook's kernel: the cells run in this Python, as parts of the one walk of this worker.
+
+    A cell that another test has already let run is not run again: nbval hears what came of it.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.walk = _begun(path)
+        self._cells = iter(code_cells(path))
+        self._said: deque[dict[str, Any]] = deque()
+
+    def execute_cell_input(self, source: str, allow_stdin: bool | None = None) -> str:
+        """Run a cell, and return the name by which its messages are known."""
+        name: str = next(cell["id"] for cell in self._cells if checklist.source(cell) == source)
+        self.walk.run_up_to(name)
+        self._said.clear()
+        for data in self.walk.outputs.get(name, ()):
+            self._say(name, "display_data", data=data, metadata={})
+        trouble = self.walk.trouble.get(name)
+        if isinstance(trouble, Exception):
+            lines = traceback.format_exception(trouble)
+            self._say(name, "error", ename=type(trouble).__name__, evalue=str(trouble), traceback=lines)
+        elif trouble:
+            self._say(name, "error", ename="stderr", evalue=str(trouble), traceback=[str(trouble)])
+        self._say(name, "status", execution_state="idle")
+        return name
+
+    def _say(self, name: str, kind: str, **content: Any) -> None:
+        self._said.append({"msg_type": kind, "content": content, "parent_header": {"msg_id": name}})
+
+    def get_message(self, stream: str, timeout: float | None = None) -> dict[str, Any]:
+        """Return the next message about a cell."""
+        if not self._said:
+            raise Empty
+        return self._said.popleft()
+
+    def await_reply(self, msg_id: str, timeout: float | None = None) -> None:
+        """Wait for nothing: a cell has run when it was asked to."""
+
+    def await_idle(self, parent_id: str, timeout: float) -> None:
+        """Forget what else was said about a cell."""
+        self._said.clear()
+
+    def is_alive(self) -> bool:
+        """Tell that cells can be run."""
+        return True
+
+    def interrupt(self) -> None:
+        """Interrupt nothing: no cell runs between two messages."""
+
+    stop = interrupt
 
 
 def stored(thing: Any) -> list[dict[str, Any]]:

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import copy
+import json
+import os
 import re
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import checklist
@@ -241,12 +246,6 @@ def probe_prediction(card: Prediction, solved: list[str]) -> dict[str, Any]:
 
 RUNS: dict[str, Ran | Exception] = {}
 """What came of each notebook: it is run once, when the first test asks, and all tests read the result."""
-CODE_CELLS = [
-    pytest.param(path.stem, cell["id"], id=f"{path.stem}/{place}")
-    for path in PATHS
-    for place, cell in enumerate(checklist.read(path)["cells"], 1)
-    if cell["cell_type"] == "code"
-]
 
 
 @pytest.fixture(params=["sample", *(path.stem for path in PATHS)])
@@ -260,12 +259,6 @@ def ran(request):
     if isinstance(found, Exception):
         raise found
     return found
-
-
-@pytest.mark.parametrize(("ran", "cell"), CODE_CELLS, indirect=["ran"])
-def test_cell_runs_without_an_error_or_a_warning(ran, cell):
-    assert cell in ran.walk.outputs
-    assert cell not in ran.walk.trouble
 
 
 def test_notebook_runs_clean(ran):
@@ -331,3 +324,30 @@ def test_wrong_answers_fail_and_get_a_hint(ran):
         assert not row["solved before"], f"{row['key']} is solved before anybody answered"
         assert row["wrong"] > 0, f"{row['key']} takes any answer"
         assert "Hint" in row["said"], f"{row['key']} gives no hint"
+
+
+# As nbval runs it.
+
+
+BAD_CELLS = ["1 / 0", "import sys\nprint('oops', file=sys.stderr)", "import warnings\nwarnings.warn('old')"]
+
+
+def test_nbval_runs_a_notebook_by_the_walk_that_other_tests_look_at_and_fails_what_fails(tmp_path):
+    """The cells are nbval's tests; none of them is run a second time by whoever looks at the lesson."""
+    path, look = tmp_path / "07-sample.ipynb", tmp_path / "test_look.py"
+    path.write_text(json.dumps(lesson(["count = 0", "count += 1", *BAD_CELLS, "count"])), encoding="utf-8")
+    look.write_text(
+        f"from pathlib import Path\nimport walk\n\n\ndef test_look():\n"
+        f"    one = walk._begun(Path({str(path)!r}))\n    one.run_up_to()\n    assert one.names['count'] == 1\n",
+        encoding="utf-8",
+    )
+    words = ("-p", "nbval", "--nbval-lax", "-p", "no:cacheprovider", "-q", "--rootdir", str(tmp_path))
+    settings = ("-c", str(checklist.FOLDER.parent / "pyproject.toml"), "--confcutdir", str(checklist.FOLDER.parent))
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", *words, *settings, "-p", "conftest", str(path), str(look)],
+        capture_output=True, text=True, check=False, cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},
+    )  # fmt: skip
+    assert "3 failed, 4 passed" in done.stdout, done.stdout[-3000:] + done.stderr[-3000:]
+    for words in ("division by zero", "oops", "UserWarning: old"):
+        assert words in done.stdout
