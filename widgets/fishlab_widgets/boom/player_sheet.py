@@ -213,7 +213,7 @@ def strip(state: Boom, seat: Player, y: float, centre: Callable[[int], float]) -
     who = target(
         left, mark=f"sheet {seat}", label=f"Player sheet of {name}", note=note.replace("-", "−"), id=f"seat-{seat}"
     )
-    boxes = (_small_box(state, seat, box, centre(box.year) - 33, y, 66) for box in state.year_boxes(seat))
+    boxes = (_small_box(state, seat, box, centre(box.year) - 37, y, 64) for box in state.year_boxes(seat))
     return who + steady(f"strip-{seat}", "".join(boxes))
 
 
