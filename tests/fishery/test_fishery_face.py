@@ -146,6 +146,7 @@ def test_a_refusal_stands_beside_the_sea_and_points_at_what_it_speaks_of():
     box = next(node for node in ET.fromstring(svg).iter(f"{SVG}rect") if node.get("class") == "bubble")
     assert float(box.get("x", 0)) > 3 * 120
     assert all(f'id="p7-{name}"' in svg for name in ("offend", "cross", "bubble", "nope"))
+    assert all(f'id="p7-{name}"' in svg for name in ("player-0", "player-1", "fisheries")), "what stands there stays"
     long = Reason("A very long sentence about what cannot be done here, over and over again. " * 2, title="Not a move")
     root = ET.fromstring(FACE.board(match.state, Look(prefix="p7", refused=(("x",), long))))
     box = next(node for node in root.iter(f"{SVG}rect") if node.get("class") == "bubble")
@@ -165,6 +166,22 @@ def test_the_board_counts_what_is_left_and_whose_the_fisheries_are():
         if (node.get("id") or "").startswith("p7-fishery-")
     ]
     assert rows == [["0", "1", "2"], ["1", "0", "1"]]
+
+
+def test_every_fishery_of_the_printed_sea_stands_in_the_list_and_inside_the_picture():
+    match, rng, most = Match(Fishery), Random(5), 0
+    while not match.over:
+        state = match.state
+        match.play(rng.choice([move for move in state.moves() if move != ("pass",)] or state.moves()))
+        if len(match.state.regions()) <= most:
+            continue
+        most = len(match.state.regions())
+        svg = boards.board_of(match)
+        rows = [node for node in ET.fromstring(svg).iter() if (node.get("id") or "").startswith("p7-fishery-")]
+        assert len(rows) == most
+        low = [float(box.get("y")) + float(box.get("height")) for row in rows for box in row.iter(f"{SVG}rect")]
+        assert max(low) <= boards.height(svg)
+    assert most == 12, "one for each ship, as many as there can be"
 
 
 def test_the_summary_and_the_key_are_short_and_stand_alone():

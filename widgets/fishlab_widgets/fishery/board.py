@@ -23,6 +23,7 @@ _LEFT, _TOP, _FOOT = 30.0, 8.0, 34.0
 _DIGIT = 8.0  # what a second digit of the row numbers takes
 _TILE = 28.0  # the least side of a part on the map
 _LOW = 400.0
+_ROW = 22.0  # the least height of a fishery's row
 _CSS = CSS + ".row-now{fill:var(--e-t);stroke:var(--e);stroke-width:2}.part{fill:none;stroke:var(--deep)}"
 
 
@@ -86,13 +87,12 @@ class SeaBoard(Sea):
         pic = self.pic
         pic.rect(0, 0, pic.width, pic.height, "paper")
         self.sea()
+        self._players()
+        self._fisheries()
+        self._map()
         spot = self.point_at_refusal()
         if self.refused:
             pic.bubble(self.x, 8, self.room, self.refused[1], spot and (spot[0] + 12, spot[1]))
-        else:
-            self._players()
-            self._fisheries()
-            self._map()
         return pic
 
     def _players(self) -> None:
@@ -128,26 +128,26 @@ class SeaBoard(Sea):
             head.append(pic.glyph_text(glyph, across, 195, 26, cls))
         pic.group(head, id="fisheries")
         foot = pic.height - (self._map_size()[1] + 16 if self._parts > 1 else 0)
-        most = int((foot - 212 - 20) // 32)
         regions = sorted(self.regions, key=lambda region: (-len(region), region.squares))
-        if len(regions) == most + 1:
-            most += 1  # the line that counts the others would take as much room
+        step = min(32.0, max(_ROW, (foot - 212) / len(regions)))  # many fisheries stand closer together
+        most = len(regions) if len(regions) * step <= foot - 211.9 else int((foot - 212 - 20) // step)
         for number, region in enumerate(regions[:most]):
-            y = 210 + 32 * number
-            parts = [swatch(pic, x, y, 46, 26, region.owner, region.black + region.white)]
+            y, high = 210 + step * number, step - 6
+            middle = y + high / 2
+            parts = [swatch(pic, x, y, 46, high, region.owner, region.black + region.white)]
             if region.owner is None:
-                parts.append(pill(x + 23, y + 13, "=" if region.black else "–", "w7 t14", 18))
+                parts.append(pill(x + 23, middle, "=" if region.black else "–", "w7 t14", 18))
             else:
                 glyph, cls = SHIP[region.owner]
-                parts.append(pic.glyph_text(glyph, x + 23, y + 13, 28, cls))
+                parts.append(pic.glyph_text(glyph, x + 23, middle, 28, cls))
             for across, count in zip(columns, (region.black, region.white), strict=True):
-                parts.append(text(across, y + 19, count, "w6 mid num"))
-            parts.append(text(x + room, y + 20, len(region), "t18 w7 end num"))
+                parts.append(text(across, middle + 6, count, "w6 mid num"))
+            parts.append(text(x + room, middle + 7, len(region), "t18 w7 end num"))
             pic.group(parts, id=f"fishery-{number}")
         if len(regions) > most:
             rest = sum(map(len, regions[most:]))
             words = f"and {len(regions) - most} smaller, {many(rest, 'square')}"
-            pic.text(x, 210 + 32 * most + 14, words, "t13 soft")
+            pic.text(x, 210 + step * most + 14, words, "t13 soft")
 
     # The map of a large sea.
 
