@@ -1,9 +1,10 @@
 """A table in a real browser without Jupyter: a page with a model of its own, and the widget in this Python.
 
 What the page sends waits in a box until `settle` hands it to the widget and takes the answer back, so that nothing
-here depends on a clock. The room is what JupyterLab leaves a cell: `LAPTOP` at 1366 × 768, `TABLET` at 768 × 1024.
+here depends on a clock. The room is what JupyterLab leaves a cell: `LAPTOP` at 1366 × 768 as it opens, with its file
+browser, `WIDE` without it, `TABLET` at 768 × 1024.
 
-`python tests/stage.py GAME OUT.png [--players 4] [--moves 60] [--width 1184] [--dark]` takes a picture.
+`python tests/stage.py GAME OUT.png [--players 4] [--moves 60] [--width 934] [--dark]` takes a picture.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ from fishlab import CHANCE, GAMES, Match
 from fishlab.players import bots_for
 
 CHECK = Path(__file__).with_name("page_check.js").read_text(encoding="utf-8")
-LAPTOP = (1184, 640)
+LAPTOP = (934, 647)
+WIDE = (1184, 647)
 TABLET = (586, 900)
 
 _LAB = (Path(sys.prefix) / "share/jupyter/nbconvert/templates/lab/static/index.css").read_text(encoding="utf-8")

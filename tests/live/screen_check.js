@@ -1,7 +1,8 @@
 // Looks at a table as a person does, and returns what is wrong: what must be clicked or read now and is not in view,
 // letters and targets that are too small, texts that are cut off. Where the page scrolls, each target is brought into
 // view; `sticks` says whether the prompt stays in view then. A place that is larger than the view has a card as well.
-({ letters, target, scrolls, sticks }) => {
+async ({ letters, target, scrolls, sticks }) => {
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame); // the table settles in its place
   const wrong = [], root = document.querySelector(".fishlab-table");
   const seen = (node) => node.getClientRects().length && getComputedStyle(node).visibility !== "hidden" && !node.closest("[hidden]");
   const name = (node) => (node.dataset?.move || node.dataset?.note || node.textContent || node.className).trim().slice(0, 60);
@@ -34,9 +35,18 @@
     const box = node.getBoundingClientRect(), top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
     if (!inside(box) || !node.contains(top)) wrong.push(`of the result cannot be clicked: ${name(node)}`);
   }
-  for (const node of seen(ending) ? ending.querySelectorAll("dt") : [])
-    if (node.nextSibling.getBoundingClientRect().top < node.getBoundingClientRect().bottom - 1) wrong.push(`of the result lies on its value: ${name(node)}`);
-  if (seen(ending) && ending.scrollHeight > ending.clientHeight + 1 && !document.fullscreenElement) wrong.push("the result does not fit its panel");
+  for (const node of seen(ending) ? ending.querySelectorAll("dt") : []) {
+    const [term, value] = [node, node.nextSibling].map((one) => one.getClientRects()[0]);
+    if (value.top < term.bottom - 1 && value.left < term.right) wrong.push(`of the result lies on its value: ${name(node)}`);
+  }
+  // In two columns everything has its place: the board, what is to be done now, the tabs; nothing scrolls but a tab's panel.
+  for (const part of scrolls ? [] : [".head", ".desk", ".below", ".players:not([hidden])", ".tab-bar"]) {
+    const node = root.querySelector(part);
+    if (node && node.scrollHeight > node.clientHeight + 1) wrong.push(`${part} needs ${node.scrollHeight} pixels and has ${node.clientHeight}`);
+  }
+  const tabs = [...root.querySelectorAll(".tab-bar button")].map((node) => node.getBoundingClientRect());
+  if (!scrolls && tabs.some((box) => box.top !== tabs[0].top)) wrong.push("the tabs need a second row");
+  if (tabs.some((box, place) => place && box.top === tabs[place - 1].top && box.left < tabs[place - 1].right)) wrong.push("the tabs overlap");
   if (document.documentElement.scrollWidth > room.right + 1) wrong.push("the page is wider than the view");
   if (!scrolls && root.getBoundingClientRect().height > room.bottom + 1) wrong.push(`the table is ${Math.round(root.getBoundingClientRect().height)} high`);
   for (const node of targets) {

@@ -277,7 +277,7 @@ def test_bots_finish_a_whole_game_at_the_table(game):
     one = Table(game, seats=["random"] * GAMES[game].seats[0], plot=False)
     assert one.state.turn() == OVER
     assert "win" in one.board.prompt["text"].lower()
-    assert one.board.ending["title"] == one.board.prompt["text"]
+    assert one.board.ending["places"]
 
 
 @pytest.mark.parametrize("start", SECRET, ids=name_of)
@@ -420,7 +420,7 @@ def test_the_end_is_shown_with_places_facts_and_a_way_on():
         if one.state.turn() != OVER:
             one.play(move)
     end = one.board.ending
-    assert end["title"] == one.state.prompt()
+    assert one.board.prompt["text"] == one.state.prompt()
     scores, winners = one.state.scores(), one.state.winners()
     assert [row["place"] for row in end["places"] if row["won"]] == [1] * len(winners)
     assert {row["name"]: row["points"] for row in end["places"]} == {
@@ -435,6 +435,21 @@ def test_the_end_is_shown_with_places_facts_and_a_way_on():
     assert one.match.moves == []
     assert one.match.options == SMALL
     assert one.board.ending == {}
+
+
+@pytest.mark.parametrize(("winners", "said"), [((0,), "You win"), ((1,), "You lose"), ((0, 1), "You share the win")])
+def test_where_one_person_plays_the_end_is_told_as_theirs(monkeypatch, winners, said):
+    monkeypatch.setattr(Fishery, "winners", lambda self: winners)
+    monkeypatch.setattr(Fishery, "prompt", lambda self: "Over")
+    one = table()
+    for move in ("ship a1", "ship c3", "pass", "pass"):
+        one.play(move)
+    assert one.board.prompt["verdict"] == "", "two people are told who wins"
+    one.seats = ["person", "random"]
+    one.refresh()
+    assert one.board.prompt["verdict"] == said
+    ask(one, "at", at=3)
+    assert one.board.prompt["verdict"] == "", "not while an earlier moment is looked at"
 
 
 def test_the_coach_speaks_to_the_person_to_act_and_can_be_sent_away(monkeypatch):

@@ -12,8 +12,9 @@ from random import Random
 
 import pytest
 from fishlab_widgets import Table
+from fishlab_widgets.live.face import Look, face_of
 from pages import axe
-from stage import LAPTOP, TABLET, Stage, played
+from stage import LAPTOP, TABLET, WIDE, Stage, played
 
 from fishlab import GAMES, OVER, Match
 from fishlab.core import CHANCE
@@ -34,6 +35,7 @@ ZOOMED = (LAPTOP[0] // 2, LAPTOP[1] // 2)
 SIZES = {
     "50 %": ((LAPTOP[0] * 2, LAPTOP[1] * 2), {}),
     "laptop": (LAPTOP, {}),
+    "wide": (WIDE, {}),
     "tablet": (TABLET, {"scrolls": True}),
     "200 %": (ZOOMED, {"scrolls": True, "letters": 11.5, "target": 23}),
     "300 %": ((LAPTOP[0] // 3, LAPTOP[1] // 3), {"scrolls": True, "sticks": False, "letters": 11.5, "target": 23}),
@@ -388,9 +390,11 @@ def test_tabs_form_seats_and_result_work_by_keyboard(chrome):
 
 def test_a_window_dragged_from_wide_to_narrow_in_mid_game_keeps_everything_in_reach(chrome):
     _, stage = at_table(chrome, played("boom", 4, 30), LAPTOP)
-    for width in (1184, 1001, 999, 820, 640, 1184):
-        stage.page.set_viewport_size({"width": width, "height": 640})
+    for width in (1400, 1184, 934, 861, 859, 768, 600, 390, 1184):
+        stage.page.set_viewport_size({"width": width, "height": LAPTOP[1]})
         assert check(stage, scrolls=width < LAPTOP[0], letters=10, target=1) == [], width
+        columns = stage.page.evaluate("() => getComputedStyle(document.querySelector('.body')).display === 'grid'")
+        assert columns == (width > 860), f"two columns from 860 pixels on: {width}"
     stage.close()
 
 
@@ -423,3 +427,34 @@ def test_a_page_that_missed_a_picture_asks_for_the_whole_and_shows_it(chrome):
     assert stage.page.locator('.picture [data-move="ship a1"]').count() == 0
     assert stage.page.evaluate("() => window.model.get('svg_rev')") == table.board.svg_rev
     stage.close()
+
+
+OUTSIDE = """(svg) => {
+  document.body.innerHTML = svg;
+  const root = document.querySelector('svg'), frame = root.getBoundingClientRect(), found = [];
+  for (const node of root.querySelectorAll('rect, circle, path, line, polygon, text, use')) {
+    if (node.closest('defs, symbol, pattern, marker, clipPath, .away, [visibility=hidden]')) continue;
+    const box = node.getBoundingClientRect();
+    if (!box.width && !box.height) continue;
+    const across = Math.max(frame.left - box.left, box.right - frame.right);
+    const out = Math.max(across, frame.top - box.top, box.bottom - frame.bottom);
+    if (out > 0.75) found.push(`${out.toFixed(1)}: ${node.closest('[id]').id} ${node.textContent.slice(0, 30)}`);
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_of_a_picture_lies_outside_its_frame_with_any_number_of_players(chrome, game):
+    page = chrome.new_page(viewport={"width": 1000, "height": 900})
+    wrong = {}
+    for players in GAMES[game].seats:
+        match = whole(game, players)
+        for place in (0, len(match.moves) // 2, len(match.moves)):
+            state = match.states[place]
+            last = match.moves[place - 1] if place else None
+            for kind, draw in (("still", face_of(state).draw), ("board", face_of(state).board)):
+                if found := page.evaluate(OUTSIDE, draw(state, Look(last=last))):
+                    wrong[players, place, kind] = found
+    page.close()
+    assert wrong == {}

@@ -47,7 +47,7 @@ class Chart:
     Up to the mark lines are strong, and each has a dot there whose value stands at its end; what comes later is thin.
     """
 
-    def __init__(self, plot: Plot, width: float = 4.3, height: float = 2.3) -> None:
+    def __init__(self, plot: Plot, width: float = 3.9, height: float = 2.1) -> None:
         self.plot = plot
         self.canvas = Canvas(width, height, left=0.12, right=0.78, head=0.25, foot=0.48, size=_TICKS)
         self.canvas.axes.yaxis.set_major_locator(MaxNLocator(5, integer=True))
@@ -150,7 +150,7 @@ def _widest(rows: Sequence[Row], key: str) -> tuple[Any, Any]:
 class GridChart:
     """A table of cells kept ready: `html(match, at)` draws it as it is at one position, its column framed."""
 
-    def __init__(self, plot: GridPlot, width: float = 4.3) -> None:
+    def __init__(self, plot: GridPlot, width: float = 3.9) -> None:
         self.plot, self.width = plot, width
         self.canvas: Canvas | None = None
         self._drawn: tuple[Any, str] = (None, "")

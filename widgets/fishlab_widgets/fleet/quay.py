@@ -398,15 +398,9 @@ class Quay:
             return
         x, y, w, h = self.places[key]
         left, top = self._beside(self.places[key], 400, height)
-        middle = x + w / 2
-        leader = (
-            f"M{num(middle)} {num(y + h)}V{num(top)}" if top > y else f"M{num(middle)} {num(y)}V{num(top + height)}"
-        )
         box = rect(x - 2, y - 2, w + 4, h + 4, "nopedash", 10)
-        self.pic.group(
-            (box, path(leader, "nope", stroke_width=2), cross(x + w - 6, y + 6, 10)), cls="still", id="cross"
-        )
-        self.pic.bubble(left, top, 400, reason)
+        self.pic.group((box, cross(x + w - 6, y + 6, 10)), cls="still", id="cross")
+        self.pic.bubble(left, top, 400, reason, (x + w / 2, y + h if top > y else y))
 
     def _place_of(self, where: str) -> str:
         """Return the place on the picture that a reason points at."""

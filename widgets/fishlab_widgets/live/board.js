@@ -154,6 +154,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     choices.hidden = !wanted.length || !!model.get("cover");
     choices.classList.toggle("plain", wanted.every((choice) => !choice.line));
     choices.classList.toggle("many", wanted.length > 8);
+    choices.classList.toggle("folded", wanted.filter((choice) => !choice.open).length > 1);
     choices.classList.toggle("short", wanted.length > 6 && wanted.every((choice) => (choice.line || "").length < 25));
     const old = [...choices.children];
     wanted.forEach((choice, place) => {

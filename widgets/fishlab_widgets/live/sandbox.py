@@ -34,7 +34,7 @@ class Sandbox(Live, w.VBox):
         self.message = w.HTML()
         self.place = w.VBox([])
         self.game.observe(self._offer_players, "value")
-        start = action_button("Set the table", "", self.start, primary=True)
+        start = action_button("Set the table", "", lambda: self.start(arriving=True), primary=True)
         form = w.VBox([self.game, self.players, self.dice, self.code, start, self.message])
         form.add_class("new-game")
         style = w.HTML(f"<style>{STYLE}</style>")
@@ -62,8 +62,12 @@ class Sandbox(Live, w.VBox):
     def _offer_players(self, _change: object) -> None:
         self.players.options = list(GAMES[self.game.value].seats)
 
-    def start(self) -> None:
-        """Set a table for what is chosen; a code that cannot be read is refused in words, and the table stays."""
+    def start(self, *, arriving: bool = False) -> None:
+        """Set a table for what is chosen; a code that cannot be read is refused in words, and the table stays.
+
+        Args:
+            arriving: whether the page brings the new table into view.
+        """
         self.message.value = "<p role='status'>Setting the table …</p>"
         try:
             if self.code.value.strip():
@@ -77,4 +81,5 @@ class Sandbox(Live, w.VBox):
         if self.place.children:
             self.table.stop()
         self.message.value = ""
+        table.board.arriving = arriving
         self.place.children = [table]

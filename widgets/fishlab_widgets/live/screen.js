@@ -1,9 +1,11 @@
-// A table on one screen: the board on the left, on the right what is to be done now and what people look at between
-// turns, in tabs. On a narrow page one column, with the prompt always in view. What each part shows comes from Python.
+// A table on one screen: on the left the board with a line about what the pointer is on, on the right what is to be done
+// now and what people look at between turns, in tabs, each in a place that it keeps. On a narrow page one column, with
+// the prompt always in view. What each part shows comes from Python.
 const ICONS = {
   first: "M5 4h2v12H5zM16 4v12L8 10z", back: "M14 4v12L6 10z", play: "M6 3l10 7-10 7z", pause: "M5 4h3v12H5zM12 4h3v12h-3z",
   on: "M6 4l8 6-8 6z", last: "M4 4l8 6-8 6zM13 4h2v12h-2z",
 };
+const TIGHT = ["tight", "tighter", "tightest"];
 const drawn = (name) => `<svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
 
 function render({ model, el }) {
@@ -34,6 +36,8 @@ function render({ model, el }) {
   // ---- head ----------------------------------------------------------------------------------------------------
   const head = aside("head", root);
   const title = make("div", "title", head);
+  const again = make("span", "again", head, { textContent: "Here is your game again." });
+  button(again, "Start anew", () => send("anew"));
   const undo = button(head, "Undo", () => send("undo"), "alone");
   const redo = button(head, "Redo", () => send("redo"), "alone");
   const questions = make("span", "questions", head);
@@ -48,9 +52,6 @@ function render({ model, el }) {
   on(document, "fullscreenchange", () => {
     full.textContent = document.fullscreenElement === root ? "Leave full screen" : "Full screen";
   });
-  const again = aside("again", root);
-  make("span", "", again, { textContent: "Here is your game again." });
-  button(again, "Start anew", () => send("anew"));
   const form = make("form", "new-game", root, { hidden: true, noValidate: true });
   form.dataset.aside = "";
 
@@ -58,16 +59,19 @@ function render({ model, el }) {
   const body = make("div", "body", root);
   const phase = make("div", "phase", body);
   const desk = make("div", "desk", body);
+  desk.append(parts.alert); // a refusal stands in the coach's place, beside the board: it covers nothing
   const coach = make("p", "coach", desk);
   const advice = make("p", "coach advice", desk, { hidden: true });
   advice.setAttribute("role", "status");
   const walkText = make("p", "walk-text", desk);
-  desk.append(parts.choices, parts.note, parts.alert, parts.live);
+  const ending = aside("ending", desk);
+  ending.tabIndex = -1;
+  desk.append(parts.choices);
   const stage = make("div", "stage", body);
-  const ending = aside("ending", stage);
   stage.append(parts.cover, parts.picture);
   const worths = make("div", "worths", stage);
   worths.setAttribute("aria-hidden", "true");
+  make("div", "below", stage).append(parts.note, parts.live);
   const foot = aside("foot", stage);
   const tabs = aside("tabs", body);
   const bar = make("div", "tab-bar", tabs);
@@ -133,6 +137,7 @@ function render({ model, el }) {
       tab.setAttribute("aria-selected", tab.dataset.tab === name);
       tab.tabIndex = tab.dataset.tab === name ? 0 : -1;
     }
+    newest();
     if (tell) send("tab", { tab: name });
   };
   on(bar, "keydown", (event) => {
@@ -145,8 +150,13 @@ function render({ model, el }) {
     event.preventDefault();
   });
 
-  const log = make("ol", "log", panels.moves);
+  const log = make("ol", "log", panels.moves, { tabIndex: 0 });
   panels.moves.append(parts.form);
+  // The list of moves opens at the move that is shown, in a game that goes on the newest, and stays with it.
+  const newest = () => {
+    const now = log.querySelector(".now");
+    if (now) log.scrollTop = now.offsetTop + now.offsetHeight - log.clientHeight;
+  };
 
   // ---- save ----------------------------------------------------------------------------------------------------
   const saving = make("div", "fishlab-code", panels.save);
@@ -222,7 +232,7 @@ function render({ model, el }) {
     node.insertAdjacentHTML("beforeend", row.mark);
     const words = make("span", "", node);
     make("b", "", words, { textContent: row.you ? `${row.name} (you)` : row.name });
-    if (row.note) make("small", "", words, { textContent: row.note });
+    if (row.note) make("small", "", words, { textContent: row.note, title: row.note });
     make("strong", "", node, { textContent: row.score });
     return node;
   }
@@ -231,6 +241,7 @@ function render({ model, el }) {
     filling = true;
     panels.players.replaceChildren();
     filling = false;
+    panels.players.classList.toggle("many", rows.length > 4);
     rows.forEach((row, seat) => {
       const box = make("div", row.now ? "seat now" : "seat", panels.players);
       const named = who(row, box).querySelector("b");
@@ -295,12 +306,11 @@ function render({ model, el }) {
     }
   }
   function fillEnding(end) {
-    ending.hidden = !end.title;
+    ending.hidden = !end.places;
     ending.replaceChildren();
-    if (!end.title) return;
+    if (!end.places) return;
     ending.setAttribute("role", "group");
     ending.setAttribute("aria-label", "The result");
-    make("h3", "", ending, { textContent: end.title });
     if (end.decided) make("p", "", ending, { textContent: end.decided });
     const places = make("ol", "places", ending);
     for (const row of end.places) {
@@ -358,14 +368,14 @@ function render({ model, el }) {
       advice.replaceChildren();
       advice.hidden = !hint;
       if (!hint) return;
-      make("b", "", advice, { textContent: now.running ? "Hint so far" : "Hint" });
-      make("span", "", advice, { textContent: now.said });
       if (now.running) button(advice, "Stop", () => send("enough"), "off");
       else button(advice, "All moves", () => { show("think"); send("think"); }, "off");
+      make("b", "", advice, { textContent: now.running ? "Hint so far" : "Hint" });
+      make("span", "", advice, { textContent: now.said });
     });
     coach.hidden = hint || !model.get("prompt").coach;
     when("think", [now.kind, now.running, now.by, rows, can.think], () => fillThink(now, hint ? [] : rows, can));
-    requestAnimationFrame(place);
+    soon();
     if (now.running && now.look) when("look", now.look, () => send("shown"));
   }
   function fillThink(now, rows, can) {
@@ -414,7 +424,13 @@ function render({ model, el }) {
     });
     worths.append(...[...worths.children].reverse()); // the best lies on top
   }
-  const sized = new ResizeObserver(() => requestAnimationFrame(place));
+  // What is to be done now keeps to its place: a turn that needs more room says less, step by step.
+  function fit() {
+    root.classList.remove(...TIGHT);
+    for (const step of TIGHT) if (desk.scrollHeight > desk.clientHeight + 1) root.classList.add(step);
+  }
+  const soon = () => requestAnimationFrame(() => { place(); fit(); });
+  const sized = new ResizeObserver(() => { fit(); soon(); });
   sized.observe(stage);
   parts.picture.addEventListener("scroll", () => requestAnimationFrame(place));
   // On a phone the picture is wider than its frame: if nothing that can be played is in view, it is pushed there.
@@ -426,7 +442,15 @@ function render({ model, el }) {
     frame.scrollLeft += (boxes[0].left + boxes[0].right - view.left - view.right) / 2;
   }
 
+  // What was done stands under the board; what is to be done now follows it for those who hear the page, not see it.
+  function quieten() {
+    const words = parts.live.textContent, asked = `${model.get("prompt").text.replace(/\.+$/, "")}.`;
+    if (parts.live.children.length || !words.endsWith(asked)) return;
+    parts.live.replaceChildren(words.slice(0, -asked.length), make("span", "heard", null, { textContent: asked }));
+  }
+
   function around() {
+    const held = root.contains(document.activeElement) && document.activeElement, over = !ending.hidden;
     const [can, walking, covered] = [model.get("can"), model.get("walk"), !!model.get("cover")];
     when("title", model.get("head"), (now) => {
       title.innerHTML = now.icon;
@@ -450,19 +474,19 @@ function render({ model, el }) {
     when("form", model.get("form"), fillForm);
     when("prompt", [model.get("prompt"), can.hint], ([now]) => {
       phase.replaceChildren();
-      const words = make("div", "", phase);
-      if (now.yours) make("em", "", words, { textContent: "Your turn " });
-      words.append(now.text);
-      if (now.past) make("small", "", words, { textContent: now.past });
       if (can.hint) button(phase, "Hint", () => send("hint"), "advise").title = "The best move, and why, as a bot finds it";
       if (!now.coached && now.asks) button(phase, "Coach", () => send("coach"), "advise").title = "Give me advice again";
+      const words = make("div", "", phase);
+      if (now.yours || now.verdict) make("em", "", words, { textContent: now.yours ? "Your turn " : `${now.verdict} ` });
+      words.append(now.text);
+      if (now.past) make("small", "", words, { textContent: now.past });
       if (now.rule) make("p", "rule", phase, { textContent: now.rule });
       coach.replaceChildren();
       coach.hidden = !now.coach;
       if (now.coach) {
+        button(coach, "Hide coach", () => send("coach"), "off").title = "No more advice, at any table";
         make("b", "", coach, { textContent: "Coach" });
         make("span", "", coach, { textContent: now.coach });
-        button(coach, "Hide coach", () => send("coach"), "off").title = "No more advice, at any table";
       }
     });
     when("seats", [model.get("seats"), model.get("sitters")], ([rows]) => fillSeats(rows));
@@ -474,12 +498,13 @@ function render({ model, el }) {
         make("span", "", item, { textContent: words });
       }
       if (!lines.length) make("li", "line", log, { textContent: "No moves yet." });
+      newest();
     });
     fillPlots();
     fillThought();
     when("rules", model.get("rules"), fillRules);
     when("ending", model.get("ending"), fillEnding);
-    result.hidden = !model.get("ended") || !!model.get("ending").title;
+    result.hidden = !model.get("ended") || !!model.get("ending").places;
     const [at, count] = [model.get("at"), model.get("count")];
     range.max = Math.max(1, count);
     range.disabled = !count;
@@ -501,9 +526,19 @@ function render({ model, el }) {
     codeLabel.hidden = copy.hidden = !!waits || (!!can.shared && !save.code);
     codeNote.textContent = save.note || "";
     answer.textContent = save.answer || "";
+    quieten();
+    // A focus that was on the table stays on it: what comes takes it over from what went.
+    if (held && !ending.hidden && !over && !held.closest(ASIDE)) ending.focus({ preventScroll: true });
+    else if (held && !root.contains(document.activeElement)) root.focus({ preventScroll: true });
     requestAnimationFrame(aim);
   }
+  on(root, "click", () => requestAnimationFrame(fit)); // an old refusal goes with the next click
   const end = liveBoard({ model, el }, root, parts, life, around);
+  if (model.get("arriving")) {
+    model.set("arriving", false);
+    model.save_changes();
+    requestAnimationFrame(() => root.scrollIntoView({ block: "start" }));
+  }
   model.on("change:plots", fillPlots); // they come a moment after the board
   model.on("change:thought", fillThought); // and these while it stands still
   return () => {

@@ -27,7 +27,8 @@ class Screen(Board):
     head = traitlets.Dict().tag(sync=True)
     """`icon`, `title` and `subtitle` of the game, and `tabs`, the names of the tabs in order."""
     prompt = traitlets.Dict().tag(sync=True)
-    """`text`, who does what now; `yours`, whether the only person is to act; `rule`, `past`, `coach`."""
+    """`text`, who does what now; `yours`, whether the only person is to act; `verdict`, at the end what it is for the
+    only person ("You win"); `rule`, `past`, `coach`."""
     questions = traitlets.List(traitlets.Dict()).tag(sync=True)
     """Buttons that put a mark: `mark`, `label`, `on`."""
     can = traitlets.Dict().tag(sync=True)
@@ -53,9 +54,11 @@ class Screen(Board):
     form = traitlets.Dict().tag(sync=True)
     """The form for a new game: `fields` and `wrong`; empty while it is closed."""
     ending = traitlets.Dict().tag(sync=True)
-    """The result while it is shown: `title`, `decided`, `places` and `facts`; else empty."""
+    """The result while it is shown: `decided`, `places` and `facts`; else empty."""
     thought = traitlets.Dict().tag(sync=True)
     """What a search thinks of the moves: `kind`, `running`, `look`, `said`, `by`, `counts` and `rows`; else empty."""
+    arriving = traitlets.Bool(False).tag(sync=True)
+    """Whether the page that shows the table first brings it into view."""
     ended = traitlets.Bool(False).tag(sync=True)
     """Whether there is a result to be shown."""
 

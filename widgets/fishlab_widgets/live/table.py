@@ -12,7 +12,7 @@ from typing import Any
 import ipywidgets as w
 
 from fishlab import GAMES
-from fishlab.core import CHANCE, BadCode, IllegalMove, Match, Move, Player, Reason, State
+from fishlab.core import CHANCE, OVER, BadCode, IllegalMove, Match, Move, Player, Reason, State
 from fishlab.cover import Cover
 from fishlab.plain_words import many
 from fishlab.players import about_bots
@@ -307,6 +307,7 @@ class Table(Live, Party, w.VBox):
         return {
             "text": text,
             "yours": asks and len(self.people) == 1,
+            "verdict": self._verdict() if live and turn == OVER else "",
             "rule": state.rule(),
             "past": "" if live else f"move {self.at} of {len(self.match.moves)}",
             "coach": state.coach() if asks and _coach["on"] else "",
@@ -375,11 +376,19 @@ class Table(Live, Party, w.VBox):
                 }
             )
         return {
-            "title": state.prompt(),
             "decided": state.decided(),
             "places": rows,
             "facts": [list(fact) for fact in self.face.facts(state)],
         }
+
+    def _verdict(self) -> str:
+        """Say what the end is for the person who plays, if it is exactly one."""
+        winners = self.match.state.winners()
+        if len(self.people) != 1:
+            return ""
+        if self.people[0] not in winners:
+            return "You lose"
+        return "You win" if len(winners) == 1 else "You share the win"
 
     def _downward(self) -> int:
         return 1 if self.match.game.low_wins else -1
