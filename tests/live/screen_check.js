@@ -6,10 +6,11 @@ async ({ letters, target, scrolls, sticks }) => {
   const wrong = [], root = document.querySelector(".fishlab-table");
   const seen = (node) => node.getClientRects().length && getComputedStyle(node).visibility !== "hidden" && !node.closest("[hidden]");
   const name = (node) => (node.dataset?.move || node.dataset?.note || node.textContent || node.className).trim().slice(0, 60);
-  const room = { left: 0, top: 0, right: document.documentElement.clientWidth, bottom: window.innerHeight };
+  const lab = root.closest(".jp-WindowedPanel-outer");
+  const room = lab?.getBoundingClientRect() || { left: 0, top: 0, right: document.documentElement.clientWidth, bottom: window.innerHeight };
   const inside = (box) => box.left >= room.left - 1 && box.right <= room.right + 1 && box.top >= room.top - 1 && box.bottom <= room.bottom + 1;
   const phase = root.querySelector(".phase");
-  const parts = [phase, ...[".alert", ".said", ".coach", ".advice"].map((one) => root.querySelector(one)).filter((node) => node.textContent)];
+  const parts = [phase, ...[".alert", ".said", ".coach", ".advice"].map((one) => root.querySelector(one)).filter((node) => node.textContent && seen(node))];
   const cards = new Map([...root.querySelectorAll(".choices [data-move]")].filter(seen).map((node) => [node.dataset.move, node]));
   const targets = [...root.querySelectorAll("[data-move]")].filter(seen);
   root.scrollIntoView({ block: "start", behavior: "instant" });
@@ -47,8 +48,8 @@ async ({ letters, target, scrolls, sticks }) => {
   const tabs = [...root.querySelectorAll(".tab-bar button")].map((node) => node.getBoundingClientRect());
   if (!scrolls && tabs.some((box) => box.top !== tabs[0].top)) wrong.push("the tabs need a second row");
   if (tabs.some((box, place) => place && box.top === tabs[place - 1].top && box.left < tabs[place - 1].right)) wrong.push("the tabs overlap");
-  if (document.documentElement.scrollWidth > room.right + 1) wrong.push("the page is wider than the view");
-  if (!scrolls && root.getBoundingClientRect().height > room.bottom + 1) wrong.push(`the table is ${Math.round(root.getBoundingClientRect().height)} high`);
+  if (document.documentElement.scrollWidth > document.documentElement.clientWidth + 1) wrong.push("the page is wider than the view");
+  if (!scrolls && root.getBoundingClientRect().height > room.bottom - room.top + 1) wrong.push(`the table is ${Math.round(root.getBoundingClientRect().height)} high`);
   for (const node of targets) {
     const box = node.getBoundingClientRect(), size = Math.min(box.width, box.height);
     if (size < target - 0.1 && !(cards.has(node.dataset.move) && cards.get(node.dataset.move) !== node))

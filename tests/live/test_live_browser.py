@@ -6,7 +6,7 @@ import browser
 import pytest
 from fishlab_widgets.live.asleep import LOST
 from pages import LabsOwn, act, board_of, click, fishery, place_ships
-from stage import LAPTOP, TABLET
+from stage import TABLET, WIDE
 
 pytestmark = pytest.mark.browser
 
@@ -143,7 +143,7 @@ def test_jupyterlab_leaves_a_table_the_room_that_its_tests_rely_on(show):
     browser.close_side_bar(page)
     board_of(page)
     wide, high = page.evaluate(ROOM)
-    assert wide >= LAPTOP[0] and high >= LAPTOP[1]
+    assert wide >= WIDE[0] and high >= WIDE[1]
     page.set_viewport_size({"width": 768, "height": 1024})
     page.wait_for_function("() => document.querySelector('.fishlab-table').getBoundingClientRect().width < 768")
     wide, high = page.evaluate(ROOM)

@@ -5,6 +5,8 @@ The page stands alone (`tests/stage.py`); that JupyterLab leaves as much room is
 
 from __future__ import annotations
 
+import json
+import re
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -18,6 +20,7 @@ from stage import LAPTOP, TABLET, WIDE, Stage, played
 
 from fishlab import GAMES, OVER, Match
 from fishlab.core import CHANCE
+from fishlab.players import bots_for
 from fishlab.players.advice import Adviser, adviser_for
 
 pytestmark = pytest.mark.browser
@@ -320,7 +323,9 @@ def test_an_illegal_net_is_refused_with_its_reason_and_escape_clears_it(chrome):
     stage = Stage(chrome, table.board)
     stage.click('[data-try="net b3 b2"]')
     assert "without a ship" in stage.page.locator(".alert").inner_text()
-    assert "without a ship" in stage.page.locator("svg .bubble-group").text_content()
+    assert not stage.page.locator("svg .bubble-group").is_visible(), "it is said beside the board"
+    assert stage.page.evaluate(UNCOVERED) == [], "and covers nothing that may be clicked"
+    assert stage.page.locator("svg [id$=-cross]").is_visible(), "on the board it is pointed at"
     stage.page.locator("[data-move]").first.press("Escape")
     stage.settle()
     assert stage.page.locator("svg .bubble-group").count() == 0
@@ -328,6 +333,64 @@ def test_an_illegal_net_is_refused_with_its_reason_and_escape_clears_it(chrome):
     assert stage.page.evaluate(held), "the answer leaves the focus there, from where Escape leads out"
     stage.page.keyboard.press("ArrowDown")
     assert stage.page.evaluate("() => document.activeElement.matches('[data-move]')"), "and the arrows lead in again"
+    stage.close()
+
+
+UNCOVERED = """() => [...document.querySelectorAll('.fishlab-table [data-move]')].filter((node) => {
+  const box = node.getBoundingClientRect();
+  const top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+  return !node.contains(top) && !top.closest('[data-move]');
+}).map((node) => node.dataset.move)"""
+
+
+PLACES = """() => Object.fromEntries(['.picture', '.foot', '.tab-bar', '.panel:not([hidden])'].map((part) => {
+  const box = document.querySelector(`.fishlab-table .body ${part}`).getBoundingClientRect();
+  return [part, [box.left, box.top, box.width, box.height].map(Math.round)];
+}))"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_board_scrubber_and_tabs_stay_where_they_are_from_the_first_move_to_the_end(chrome, game):
+    match = whole(game, GAMES[game].seats[-1])
+    bot = next(name for name in bots_for(match.game) if name != "random")
+    table = Table(match, seats=["person", *[bot] * (match.seats - 1)])
+    stage = Stage(chrome, table.board)
+    stood = {}
+    for place in range(0, len(match.moves) + 1, max(1, len(match.moves) // 40)):
+        visit(table, stage, place)
+        stood[json.dumps(stage.page.evaluate(PLACES))] = place
+    stage.close()
+    assert len(stood) == 1, stood
+
+
+def test_the_list_of_moves_opens_at_the_newest_and_stays_with_it(chrome):
+    match = played("fishery", 2, 60)
+    table, stage = at_table(chrome, match, LAPTOP)
+    stage.click("[data-tab=moves]")
+    newest = """() => {
+      const now = document.querySelector('.log .now'), line = now.getBoundingClientRect();
+      const list = document.querySelector('.log').getBoundingClientRect();
+      return [line.top >= list.top - 1 && line.bottom <= list.bottom + 1, now.innerText];
+    }"""
+    for place in (60, 61, 30):
+        if place > len(table.match.moves):
+            table.play("pass")
+        table.go(place)
+        stage.settle()
+        seen, words = stage.page.evaluate(newest)
+        assert seen and words.startswith(str(place))
+    stage.close()
+
+
+def test_the_end_leaves_the_board_to_be_looked_at_and_says_once_who_has_won(chrome):
+    match = whole("fishery", 2)
+    table = Table(match, seats=["person", "fencer"])
+    stage = Stage(chrome, table.board)
+    ending, picture = (stage.page.locator(one).bounding_box() for one in (".ending", ".picture"))
+    assert ending["x"] >= picture["x"] + picture["width"], "the result stands beside the board"
+    words = stage.page.locator(".body").inner_text()
+    assert words.count(match.state.prompt()) == 1
+    assert re.search("You (win|lose)", words)
     stage.close()
 
 

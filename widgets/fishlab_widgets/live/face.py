@@ -8,7 +8,8 @@ be written; everything else has a default that serves a plain game. `tests/faces
 - A thing keeps its id from move to move, so that the board can let it glide.
 - With `Look.legal` every legal move that has a place in the picture is a target (`fishlab_widgets.draw.svg.target`),
   with a label that can be read aloud. Moves that have no place there become buttons under the board by themselves.
-- A refusal (`Look.refused`) is drawn with its title and its sentence, and what it speaks of is pointed at.
+- A refusal (`Look.refused`) is drawn with its title and its sentence, and what it speaks of is pointed at. At a table
+  only the pointing is seen: the words stand beside the board, where they cover nothing.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from fishlab_widgets.live.board import sentences
 
 PERSON = "person"
 _FRAME = 1 / 60  # seconds: bots that move faster are shown once a frame
-_NEWS = 150  # letters, about two lines beside the board
+_NEWS = 150  # letters, about two lines under the board
 
 _Given = ParamSpec("_Given")
 _Back = TypeVar("_Back")
