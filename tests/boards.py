@@ -57,13 +57,12 @@ def letters(svg: str) -> float:
 
 
 def side(target: ET.Element) -> float:
-    """Return the shorter side of what takes the clicks of a target; of a diamond the way from edge to edge."""
+    """Return the shorter side of what takes the clicks of a target: a box, or a strip with pointed ends."""
     box = next(node for node in target.iter() if "hit" in (node.get("class") or ""))
     if box.tag == f"{SVG}rect":
         return min(float(box.get("width", 0)), float(box.get("height", 0)))
     points = [float(number) for number in re.findall(_NUMBER, box.get("d", ""))]
-    assert len(points) == 8, "a square on its tip: M0 -r L r 0 L 0 r L -r 0 Z"
-    return (max(points) - min(points)) / 2**0.5
+    return min(max(along) - min(along) for along in (points[::2], points[1::2]))
 
 
 def check_board(match: Match, **more: Any) -> str:

@@ -82,10 +82,14 @@ class Words(Position):
             return Reason(wrong, title=title, rule=SHIP_PHASE)
         if self.phase == "over":
             return self._over(title)
-        if self.phase == "nets":
-            return Reason("All ships are on the board: cast a net or pass.", title=title, rule=NET_PHASE)
         name = rest[0]
         bit = 1 << self.chart.number[name]
+        if self.phase == "nets":
+            if (self.black | self.white) & bit:
+                text = "Ships never move once they are placed: cast a net between two squares, or pass."
+            else:
+                text = "All ships are on the board: a net goes between two squares, not on one."
+            return Reason(text, title=title, rule=NET_PHASE, where=(name,))
         if (self.black | self.white) & bit:
             colour = "black" if self.black & bit else "white"
             return Reason(
@@ -109,6 +113,9 @@ class Words(Position):
         if len(rest) != 2:
             text = "A net lies between two squares: write net d4 e4."
             return Reason(text, title=title, rule=NET_PHASE)
+        if rest[1] == "edge" and not self._no_square(rest[0]):
+            text = "The blue nets along the edge are printed on the board: they are always there, and nobody casts them."
+            return Reason(text, title=f"No net at the edge of {rest[0]}", rule="Materials", where=(rest[0],))
         for name in rest:
             if wrong := self._no_square(name):
                 return Reason(wrong, title=title, rule=NET_PHASE)
@@ -187,6 +194,8 @@ class Words(Position):
             return f"{name} to place ship {number} of {self.chart.ships}"
         if self.nets_left(self.seat) == 0:
             return f"{name} has no nets left and can only pass"
+        if len(self.moves()) == 1:
+            return f"{name} cannot cast another net and can only pass"
         return f"{name} to cast a net or pass"
 
     def rule(self) -> str:
@@ -241,7 +250,7 @@ class Words(Position):
         legal = move in self.moves()
         match move:
             case ("ship", _) if legal:
-                return "Puts a ship here: more ships in a fishery take all its squares"
+                return "Puts a ship here: whoever has more ships in a fishery gets it all"
             case ("net", _, _) if legal:
                 return self._explain_net(move)
             case ("pass",) if self.phase == "ships":
@@ -273,11 +282,13 @@ class Words(Position):
             return ""
         if self.phase == "ships":
             return (
-                "Click a square with a dot. Nets will divide the sea into fisheries, and more ships in one take "
-                "all its squares: spread out, but not alone."
+                "Click a square with a dot. Nets will divide the sea into fisheries, and the player with more "
+                "ships in one gets all its squares: spread out, but not alone."
             )
         if self.nets_left(self.seat) == 0:
-            return "No nets are left, so passing is all there is. The game ends when both pass in a row."
+            return "No nets are left, so you can only pass. The game ends when both pass in a row."
+        if len(self.moves()) == 1 and not self.passes:
+            return "Every net that is left would break a rule, so you can only pass. The game ends when both do."
         if self.passes:
             black, white = self.scores()
             return f"Passing now ends the game at {black} to {white}. Cast on only if a net wins squares."
@@ -312,7 +323,7 @@ class Words(Position):
             raise IllegalMove("Type a move first.")
         if line in ("pass", "p"):
             return PASS
-        found = re.fullmatch(r"(?:(ship|net)\b)?[\s:]*([a-z]\d{1,2})?(?:[\s/,–-]*([a-z]\d{1,2}))?", line)
+        found = re.fullmatch(r"(?:(ship|net)\b)?[\s:]*([a-z]\d{1,2})?(?:[\s/,–-]*([a-z]\d{1,2}|edge))?", line)
         if found is None or found[2] is None:
             raise IllegalMove(
                 Reason(f"“{text.strip()[:40]}” is not a move: write ship d4, net d4 e4, or pass.", title="Not a move")
@@ -320,5 +331,7 @@ class Words(Position):
         word, one, other = found.groups()
         if other is None:
             return (word or "ship", one)
+        if other == "edge":
+            return ("net", one, other)
         low, high = sorted((one, other), key=lambda name: (-int(name[1:]), name[0]))
         return (word or "net", low, high)

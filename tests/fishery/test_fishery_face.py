@@ -14,7 +14,7 @@ from fishlab_widgets.fishery.face import FACE
 from fishlab_widgets.live.face import Look
 
 from fishlab import Fishery, Match
-from fishlab.core import Reason
+from fishlab.core import IllegalMove, Reason
 
 SEAS = (
     {},
@@ -200,3 +200,45 @@ def test_a_move_changes_little_of_the_board():
         match.play(match.state.sample(rng))
         if len(match.moves) == 12:
             before = ""  # with the nets everything is new
+
+
+def test_a_click_on_a_ship_a_square_a_net_or_the_edge_is_answered_and_only_net_spaces_cast():
+    match = Match(Fishery, columns=3, rows=3, placed=[[0], [8]])
+    match.play("net a3 b3")
+    svg = boards.board_of(match)
+    tried = set(re.findall(r'data-try="([^"]*)"', svg))
+    for words, answer in {
+        "ship a3": "Ships never move",
+        "ship b2": "a net goes between two squares",
+        "net a3 b3": "already a net",
+        "net a1 edge": "blue nets along the edge",
+    }.items():
+        assert words in tried
+        with pytest.raises(IllegalMove, match=answer) as refused:
+            match.play(words)
+        assert refused.value.reason.rule and refused.value.reason.where
+        assert refused.value.move is not None
+        assert "cross" in boards.board_of(match, refused=(refused.value.move, refused.value.reason)) or "edge" in words
+    shapes = re.findall(r'data-move="net [^>]*>.*?d="M([^"]*)Z"', svg)
+    wide = 380 / 3
+    for shape in shapes:
+        numbers = [float(number) for number in re.split("[L ]", shape)]
+        area = min(max(side) - min(side) for side in (numbers[::2], numbers[1::2])) * wide
+        assert area <= wide * wide / 2.9, "a strip along the line, not half of each square"
+    assert len(shapes) == sum(move[0] == "net" for move in match.state.moves())
+
+
+def test_whose_the_sea_is_shows_only_from_the_first_net_on():
+    match = Match(Fishery, columns=3, rows=3, placed=[[0], [8]])
+    for moves in range(2):
+        svg = boards.board_of(match)
+        assert ("Fisheries now" in svg) == ("area-" in svg) == bool(moves)
+        if not moves:
+            match.play("net a3 b3")
+
+
+def test_a_player_who_cannot_cast_is_not_asked_to():
+    match = Match(Fishery, columns=3, rows=1, placed=[[0], [2]])
+    match.play("net a1 b1")
+    assert match.state.prompt() == "White cannot cast another net and can only pass"
+    assert "Click a dot" not in match.state.coach() and "only pass" in match.state.coach()

@@ -18,7 +18,7 @@ from fishlab_widgets.fishery.sea import AREA, CSS, SHIP, Plan, Sea, Window, scor
 from fishlab_widgets.live.face import BOARD_SIZE, Look
 
 _MOST = (10, 12)
-"""Columns and rows that are drawn at once at most: the diamonds that take the clicks are 25 wide then, and more."""
+"""Columns and rows that are drawn at once at most: squares are large enough then for strips of 25 between them."""
 _LEFT, _TOP, _FOOT = 30.0, 8.0, 34.0
 _DIGIT = 8.0  # what a second digit of the row numbers takes
 _TILE = 28.0  # the least side of a part on the map
@@ -88,7 +88,8 @@ class SeaBoard(Sea):
         pic.rect(0, 0, pic.width, pic.height, "paper")
         self.sea()
         self._players()
-        self._fisheries()
+        if self.divided:
+            self._fisheries()
         self._map()
         spot = self.point_at_refusal()
         if self.refused:
@@ -108,8 +109,11 @@ class SeaBoard(Sea):
             if state.phase == "ships":
                 left = f"{many(state.ships_left(seat), 'ship')} left"
             parts.append(text(x + 52, y + 40, left, "t14 soft"))
-            parts.append(text(x + self.room - 8, y + 24, scores[seat], "t20 w7 end num"))
+            if self.divided:
+                parts.append(text(x + self.room - 8, y + 24, scores[seat], "t20 w7 end num"))
             pic.group(parts, id=f"player-{seat}")
+        if not self.divided:
+            return
         bar = score_bar(state, pic, x, 122, self.room, 24)
         if contested := state.contested():
             long = contested * self.room / len(self.chart.squares)

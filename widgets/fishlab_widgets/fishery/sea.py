@@ -11,7 +11,7 @@ from fishlab.fishery.chart import BLACK, WHITE, Chart, Region, Space
 from fishlab.fishery.rules import Fishery
 from fishlab_widgets.draw.signs import painted
 from fishlab_widgets.draw.svg import Picture, at, circle, cross, group, num, path, pill, rect, target, text
-from fishlab_widgets.live.face import Look
+from fishlab_widgets.live.face import SMALLEST_TARGET, Look
 
 SHIP = {BLACK: ("trawler", "hullb"), WHITE: ("sailboat", "hullw")}
 AREA = {BLACK: ("r-black", "dots"), WHITE: ("r-white", "wave"), None: ("r-contested", "hatch")}
@@ -128,15 +128,41 @@ def _spaces(chart: Chart, plan: Plan) -> tuple[Space, ...]:
     return tuple(space for space in chart.spaces if plan.holds(chart, space.low) and plan.holds(chart, space.high))
 
 
+def _strip(cell: float, up: bool) -> str:
+    """Return the shape of a net space that takes clicks: a strip with pointed ends, so that no two of them overlap."""
+    half, wide = cell / 2, min(cell, max(SMALLEST_TARGET, cell / 3)) / 2
+    corners = [(0, -half), (wide, wide - half), (wide, half - wide), (0, half), (-wide, half - wide), (-wide, wide - half)]
+    return "M" + "L".join(f"{num(x if up else y)} {num(y if up else x)}" for x, y in corners) + "Z"
+
+
+@lru_cache(maxsize=64)
+def _asks(chart: Chart, plan: Plan) -> str:
+    """Return what answers a click beside the net spaces: squares, with or without a ship, and the printed edge nets."""
+    cell, out = plan.cell, []
+    for square, name in enumerate(chart.squares):
+        if not plan.holds(chart, square):
+            continue
+        x, y = plan.corner(chart, square)
+        out.append(target((rect(x, y, cell, cell, "hit"),), try_=f"ship {name}", label=name))
+        row, column = divmod(square, chart.columns)
+        thick = SMALLEST_TARGET / 2
+        edges = {
+            (x, y - thick / 2, cell, thick): row == 0,
+            (x, y + cell - thick / 2, cell, thick): row == chart.rows - 1,
+            (x - thick / 2, y, thick, cell): column == 0,
+            (x + cell - thick / 2, y, thick, cell): column == chart.columns - 1,
+        }
+        asks = [rect(*box, "hit") for box, there in edges.items() if there]
+        out += [target((box,), try_=f"net {name} edge", label=f"{name} edge") for box in asks]
+    return group(out, id="asks")
+
+
 @lru_cache(maxsize=4096)
 def _cast(chart: Chart, plan: Plan, number: int, note: str) -> str:
-    """Return what takes a click on a net space; one without a note is illegal and will be refused.
-
-    The diamonds of all spaces fill the sea without a gap: a click belongs to the nearest net space.
-    """
+    """Return what takes a click on a net space; one without a note is illegal and will be refused."""
     space, half = chart.spaces[number], plan.cell / 2
     x1, y1, x2, y2 = plan.ends(chart, space)
-    hit = path(f"M0 {num(-half)}L{num(half)} 0L0 {num(half)}L{num(-half)} 0Z", "hit")
+    hit = path(_strip(plan.cell, upright(chart, space.low, space.high)), "hit")
     place = {"id": f"cast-{number}", "transform": at((x1 + x2) / 2, (y1 + y2) / 2)}
     name = Fishery.notation(space.move)
     if not note:
@@ -189,13 +215,16 @@ class Sea:
         self.plan, self.pic, self.chart = plan, pic, state.chart
         self.cell, self.space = plan.cell, state.chart.by_move
         self.regions = state.regions()
+        self.divided = bool(state.black_nets | state.white_nets) or state.phase == "over"
+        """Whether it means anything whose the squares would be now: from the first net on."""
 
     def sea(self) -> None:
         """Draw the sea and all that lies on it."""
         plan = self.plan
         self.pic.rect(plan.left, plan.top, plan.wide, plan.high, "sea")
-        for region in () if self.plain else self.regions:
-            self._region(region)
+        if not self.plain and self.divided:
+            for region in self.regions:
+                self._region(region)
         self.pic.add(_grid(self.chart, plan))
         self._last_move()
         if self.state.phase != "ships":
@@ -290,15 +319,14 @@ class Sea:
                 self.pic.add(_ship(self.chart, self.plan, square, ship, "free", self.state.explain(move)))
 
     def _net_targets(self) -> None:
-        """Every free net space can be clicked: a legal one is cast, another one is refused with its reason."""
+        """Every net space can be clicked: a legal one is cast, another one, and all beside them, is refused in words."""
         if not self.legal:
             return
+        self.pic.add(_asks(self.chart, self.plan))
         moves = set(self.state.moves())
-        taken = self.state.black_nets | self.state.white_nets
         for space in _spaces(self.chart, self.plan):
-            if not taken & space.bit:
-                note = self.state.explain(space.move) if space.move in moves else ""
-                self.pic.add(_cast(self.chart, self.plan, space.number, note))
+            note = self.state.explain(space.move) if space.move in moves else ""
+            self.pic.add(_cast(self.chart, self.plan, space.number, note))
 
     def _marks(self) -> None:
         names = self.chart.number
