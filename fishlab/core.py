@@ -43,6 +43,7 @@ _MAX_CODE = 20_000  # characters of a save code; the longest real game needs und
 _MAX_JSON = 2_000_000  # characters of a saved match
 _MAX_MOVES = 20_000
 _MAX_NOTATION = 300  # characters of one move; the longest that any game writes needs a tenth
+_SEED_DIGITS = 9  # of a seed that a save code holds
 _PARTS: Final = {str, int}  # what a move is made of
 _MAX_OPTIONS = 200_000  # bytes of options once unpacked
 _PACKING: Final = Packing("save code", check=3, least=8)
@@ -430,6 +431,8 @@ class Match:
             raise ValueError(f"{game.name}: an option is nested too deep: options are plain data") from None
         self.moves: list[Move] = []
         self.undone: list[Move] = []
+        self.seed: int | str | None = None
+        """What names the dice and the bots' choices of a table that plays this match; the rules never ask for it."""
         self._places: list[tuple[int, int]] = []
         self._reopened = 0  # how often sealed choices were opened and then taken back
 
@@ -536,7 +539,10 @@ class Match:
     # Saving and loading.
 
     def to_json(self) -> str:
-        """Return the match as JSON: game, version, players, options and moves in notation."""
+        """Return the match as JSON: game, version, players, options and moves in notation, and its seed if it has one."""
+        return self._json() if self.seed is None else self._json(seed=self.seed)
+
+    def _json(self, **more: int | str) -> str:
         return json.dumps(
             {
                 "game": self.game.name,
@@ -544,6 +550,7 @@ class Match:
                 "players": self.seats,
                 "options": self.options,
                 "moves": [self.game.notation(move) for move in self.moves],
+                **more,
             },
             ensure_ascii=False,
             separators=(",", ":"),
@@ -577,6 +584,8 @@ class Match:
             except IllegalMove as error:
                 shown = notation[:60] if isinstance(notation, str) else brief(notation)
                 raise BadCode(f"Move {number} ({shown}) breaks a rule: {error}") from None
+        seed = data.get("seed")
+        match.seed = seed if type(seed) in _PARTS else None
         return match
 
     @classmethod
@@ -605,7 +614,8 @@ class Match:
 
         The code holds the players, the options and, for every move, its place among the legal moves of that moment,
         all as one large number. A checksum of the letters catches slips of the keyboard, and one of the meaning
-        (the JSON) catches a code that another Fishlab would read as a different game.
+        (the JSON) catches a code that another Fishlab would read as a different game. A seed that is a number follows
+        after a point, so that the game goes on with its own dice.
         """
         for place in range(len(self._places), len(self.moves)):  # only the moves since the last code was made
             choices = _distinct(self.states[place])
@@ -615,8 +625,9 @@ class Match:
             number = number * count + index
         options = zip_text(json.dumps(self.options, sort_keys=True)) if self.options else b""
         body = bytes([self.seats]) + _varint(len(self.moves)) + _varint(len(options)) + options
-        body += digest(self.to_json().encode(), 2) + number.to_bytes((number.bit_length() + 7) // 8, "big")
-        return f"{self.game.tag}{self.game.version}-{_PACKING.pack(body)}"
+        body += digest(self._json().encode(), 2) + number.to_bytes((number.bit_length() + 7) // 8, "big")
+        seed = f".{self.seed}" if isinstance(self.seed, int) and 0 <= self.seed < 10**_SEED_DIGITS else ""
+        return f"{self.game.tag}{self.game.version}-{_PACKING.pack(body, seed.encode())}{seed}"
 
     @classmethod
     def from_code(cls, code: str) -> Match:
@@ -628,15 +639,15 @@ class Match:
             raise BadCode("Paste a save code first. It looks like FY1-AgAAk3….")
         if len(code) > _MAX_CODE:
             raise BadCode(f"This is too long for a save code ({len(code):,} characters; at most {_MAX_CODE:,}).")
-        found = re.fullmatch(r"([A-Z]{2})(\d{1,3})-([A-Za-z0-9_-]+)", code)
+        found = re.fullmatch(rf"([A-Z]{{2}})(\d{{1,3}})-([A-Za-z0-9_-]+)(\.\d{{1,{_SEED_DIGITS}}}|)", code)
         if not found:
             raise BadCode("This is not a save code: one looks like FY1-AgAAk3…, in letters, digits, - and _ only.")
-        tag, version, packed = found.groups()
+        tag, version, packed, seed = found.groups()
         game = next((game for game in (*GAMES.values(), *PRACTICE.values()) if game.tag == tag), None)
         if game is None:
             known = ", ".join(f"{game.tag} ({game.title})" for game in GAMES.values())
             raise BadCode(f"{tag} is not a game here: codes start with {known}.")
-        seats, count, options, mark, number = _read_body(_PACKING.unpack(packed))
+        seats, count, options, mark, number = _read_body(_PACKING.unpack(packed, seed.encode()))
         match = cls._begin(game.name, int(version), seats, options)
         for place in range(1, count + 1):
             choices = _distinct(match.state)
@@ -644,8 +655,9 @@ class Match:
                 raise BadCode(f"This code breaks a rule: move {place} comes after the end of the game.")
             number, index = divmod(number, len(choices))
             match._push(choices[index])
-        if number or digest(match.to_json().encode(), 2) != mark:
+        if number or digest(match._json().encode(), 2) != mark:
             raise BadCode("This code does not fit the rules of this Fishlab: it was made by another version.")
+        match.seed = int(seed[1:]) if seed else None
         return match
 
     def _repr_svg_(self) -> str | None:

@@ -156,6 +156,7 @@ def hoisted(match: Match, seat: Player, flag: Sequence[str], country: str = "") 
         names[seat] = country
         options["countries"] = names
     new = Match(match.game, match.seats, **options)
+    new.seed = match.seed
     for move in match.moves:
         new.play(move)
     return new

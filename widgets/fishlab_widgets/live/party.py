@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -34,6 +35,11 @@ def by_name(method: Callable[Concatenate[Any, _Given], _Back]) -> Callable[Conca
     return speaking
 
 
+def fresh_seed() -> int:
+    """Return a seed that no game had before, short enough to be read out in a class."""
+    return secrets.randbelow(10**9)
+
+
 class Party:
     """A match with people and bots in its seats. Bots and dice move in small steps, so that the page stays awake.
 
@@ -45,7 +51,7 @@ class Party:
         dice: "auto" if the computer rolls, "table" if people enter what they rolled, "tape" if every die
             of a year and seat is the same in all games of the seed, whatever was done before.
         pace: seconds that a bot waits before it moves.
-        seed: names the dice and the bots' choices.
+        touched: whether a person has played here. From then on a person's only choice is played by itself.
     """
 
     match: Match
@@ -54,7 +60,8 @@ class Party:
     at: int
     dice: str
     pace: float
-    seed: int | str
+    touched: bool
+    _by_itself: set[int]
     _background: Background
     _shown_at = 0.0
 
@@ -70,6 +77,11 @@ class Party:
     def state(self) -> State:
         """The position that the table shows."""
         return self.match.states[self.at]
+
+    @property
+    def seed(self) -> int | str | None:
+        """What names the dice and the bots' choices of this game."""
+        return self.match.seed
 
     @property
     def thinking(self) -> bool:

@@ -183,6 +183,9 @@ function render({ model, el }) {
     paste.value = "";
   });
   const codeNote = make("p", "note", saving);
+  const dice = make("p", "line dice", saving);
+  const diceNote = make("span", "", dice);
+  button(dice, "Same dice again", () => send("same"), "alone").title = "Begin again with the same dice and the same bots";
   const answer = make("p", "answer", saving);
   answer.setAttribute("role", "status");
 
@@ -525,6 +528,8 @@ function render({ model, el }) {
     showCode.disabled = !!save.covered;
     codeLabel.hidden = copy.hidden = !!waits || (!!can.shared && !save.code);
     codeNote.textContent = save.note || "";
+    dice.hidden = !save.dice;
+    diceNote.textContent = save.dice || "";
     answer.textContent = save.answer || "";
     quieten();
     // A focus that was on the table stays on it: what comes takes it over from what went.

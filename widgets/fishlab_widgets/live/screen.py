@@ -50,7 +50,8 @@ class Screen(Board):
     walk = traitlets.Dict().tag(sync=True)
     """The step-by-step walk: whether it is `offered`, the step it is `at`, and its `text`."""
     save = traitlets.Dict().tag(sync=True)
-    """The save code: `code`, whether it is `secret` and `covered` now, `note` and `answer`."""
+    """The save code: `code`, whether it is `secret` and `covered` now, `note`, which `dice`
+    the game has, and `answer`."""
     form = traitlets.Dict().tag(sync=True)
     """The form for a new game: `fields` and `wrong`; empty while it is closed."""
     ending = traitlets.Dict().tag(sync=True)

@@ -25,7 +25,7 @@ from fishlab_widgets.live.controls.new_game import fields_for, new_match
 from fishlab_widgets.live.controls.seat_names import named
 from fishlab_widgets.live.controls.thoughts import Kind, Thoughts
 from fishlab_widgets.live.face import Face, face_of
-from fishlab_widgets.live.party import PERSON, Party, by_name
+from fishlab_widgets.live.party import PERSON, Party, by_name, fresh_seed
 from fishlab_widgets.live.screen import Screen
 
 PLAYERS, PLOTS, MOVES, THINK, RULES, SAVE = "players", "plots", "moves", "think", "rules", "save"
@@ -45,9 +45,10 @@ class Table(Live, Party, w.VBox):
         game: a game's name or class, or a `Match` to go on with.
         players: how many play; the fewest without it.
         seats: for each seat "person" or a bot's name; without it, seat A is a person and bots fill the rest.
-        seed: names the dice and the bots' choices, so that the same seed gives the same game.
+        seed: names the dice and the bots' choices, so that the same seed gives the same game. Without it every game has
+            dice of its own.
         dice: "auto" lets the computer roll, "table" lets the class enter what it rolled; "tape" gives every game of a
-            seed the same dice, by year, seat and roll, so that two games can be compared.
+            seed the same dice, by year, seat and roll, so that two games can be compared: all games at such a table do.
         plot: whether to show the live plot.
         pace: seconds a bot waits before it moves, so that a class can follow.
         hints: whether people may ask for a hint, and for what a bot thinks of their moves.
@@ -60,7 +61,7 @@ class Table(Live, Party, w.VBox):
         players: int | None = None,
         *,
         seats: Sequence[str] | None = None,
-        seed: int | str = 1,
+        seed: int | str | None = None,
         dice: str = "auto",
         plot: bool = True,
         pace: float = 0.35,
@@ -78,7 +79,7 @@ class Table(Live, Party, w.VBox):
             self.match = Match(GAMES[game] if isinstance(game, str) else game, players, **options)
         if dice == "tape" and not hasattr(self.match.game, "luck_place"):
             raise ValueError(f'dice="tape" is not possible: {self.match.game.title} does not say where its luck lies')
-        self.seed, self.pace, self.dice, self.hints = seed, pace, dice, hints
+        self.pace, self.dice, self.hints = pace, dice, hints
         self.at = len(self.match.moves)
         self.touched = False
         self.aside = ""
@@ -94,6 +95,7 @@ class Table(Live, Party, w.VBox):
         self.seats, self.names = self._seats(seats), [""] * self.match.seats
         asked = (self.match.to_json(), tuple(self.seats), seed, dice)
         place, before = kept.find(asked)
+        self._name_dice(self.match, seed)
         self._anew = self._resume(before)
         kept.keep(place, asked, self)
         self.board = self._build()
@@ -124,6 +126,13 @@ class Table(Live, Party, w.VBox):
         self.seats, self.names, self.touched = list(before.seats), list(before.names), True
         return anew
 
+    def _name_dice(self, match: Match, seed: int | str | None = None) -> None:
+        """Give a match the seed that is asked for, or leave its own; without either, dice that no game had before."""
+        if seed is not None:
+            match.seed = seed
+        elif match.seed is None:
+            match.seed = fresh_seed()
+
     def _start_anew(self) -> None:
         match, self._anew = self._anew, None
         if match is not None:
@@ -152,6 +161,7 @@ class Table(Live, Party, w.VBox):
         plain: dict[str, Callable[[], object]] = {
             "undo": self.undo, "redo": self.redo, "bots": self._toggle_bots, "other": self._old_line,
             "anew": self._start_anew, "form": self._toggle_new, "again": self._play_again, "back": self._look_back,
+            "same": self._play_same,
             "code": self._show_code, "coach": self._toggle_coach, "hint": self.hint, "think": self.think,
             "shown": self._thoughts.shown, "enough": self._enough_thought,
         }  # fmt: skip
@@ -352,8 +362,17 @@ class Table(Live, Party, w.VBox):
             "secret": secret,
             "covered": self._cover.up,
             "note": _SECRET if secret else _OPEN,
+            "dice": "" if secret else self._dice_note(),
             "answer": self._answer,
         }
+
+    def _dice_note(self) -> str:
+        """Say which dice this game has; those that are rolled at the class's own table have no number."""
+        if self.dice == "table" or self.seed is None:
+            return ""
+        if self.dice == "tape":
+            return f"Dice {self.seed}: every game at this table has these dice, so that games can be compared."
+        return f"Dice {self.seed}: a new game has dice of its own, unless you play with the same dice again."
 
     def _ending(self) -> dict[str, Any]:
         state = self.match.state
@@ -464,7 +483,7 @@ class Table(Live, Party, w.VBox):
             return
         self.refresh(motion=False)
         with self.board.hold_sync():
-            self.board.save = {**self.board.save, "code": self.match.code()}
+            self.board.save = {**self.board.save, "code": self.match.code(), "dice": self._dice_note()}
             self.board.rev += 1
 
     def _load_code(self, code: str) -> None:
@@ -479,6 +498,13 @@ class Table(Live, Party, w.VBox):
     def _play_again(self) -> None:
         match = self.match
         self._begin(Match(match.game, match.seats, **match.options))
+
+    def _play_same(self) -> None:
+        """Begin again with the same dice, and bots that choose as they did."""
+        match = self.match
+        anew = Match(match.game, match.seats, **match.options)
+        anew.seed = match.seed
+        self._begin(anew)
 
     def _look_back(self) -> None:
         """Put the result away, or show it again."""
@@ -596,7 +622,8 @@ class Table(Live, Party, w.VBox):
 
     def _restart(self, match: Match) -> None:
         self.stop()
-        self.match, self.at = match, len(match.moves)
+        self._name_dice(match)
+        self.match, self.at, self._by_itself = match, len(match.moves), set()
         self.aside, self.refused, self.marks, self._walk_at, self.touched = "", None, (), 0, True
         self._looking_back = False
         self._cover.reset()
@@ -605,10 +632,11 @@ class Table(Live, Party, w.VBox):
         self._carry_on()
 
     def _old_line(self) -> None:
-        code, self.aside = self.aside, self.match.code()
+        code, self.aside, seed = self.aside, self.match.code(), self.seed
         self.stop()
         self.match = Match.from_code(code)
-        self.at = len(self.match.moves)
+        self._name_dice(self.match, seed)
+        self.at, self._by_itself = len(self.match.moves), set()
         self.refresh(motion=False, status="Back on the other line.")
 
     def _toggle_mark(self, mark: str) -> None:
@@ -673,6 +701,8 @@ class Table(Live, Party, w.VBox):
             self.names = [*self.names, *[""] * match.seats][: match.seats]
         self._anew = None
         self.board.form = {}
+        if self.dice == "tape":
+            match.seed = self.seed
         self._restart(match)
 
     # ---- bots ------------------------------------------------------------------------------------------------

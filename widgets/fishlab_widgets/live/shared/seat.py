@@ -107,6 +107,9 @@ class SharedTable(Table):
             before.stop()
         return None
 
+    def _name_dice(self, match: Match, seed: int | str | None = None) -> None:
+        """Leave the dice to the room."""
+
     def viewer(self) -> Player | None:
         """Return through whose eyes the table is shown; who does not sit here sees what everybody may."""
         if not self.people and self.match.state.secrets:

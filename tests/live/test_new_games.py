@@ -1,0 +1,90 @@
+"""A new game is a new game: fresh dice each time, kept with the game, and the same dice only where somebody asks."""
+
+from __future__ import annotations
+
+import pytest
+from fishlab import GAMES, Match
+from fishlab_widgets import Sandbox, Table
+
+STARTS = 30
+SMALL = {"columns": 4, "rows": 4, "ships": 2}
+
+
+def opening(table, moves=40):
+    """Return the first moves of a game in which the person always plays the first move of the list."""
+    while len(table.match) < moves and not table.match.over:
+        table.play(table.match.state.moves()[0])
+    return tuple(table.match.moves[:moves])
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """Leave the drawing out: these tests compare hundreds of moves."""
+    monkeypatch.setattr(Table, "refresh", lambda self, **_: None)
+
+
+def click(table, kind, **content):
+    table.board._receive(None, {"type": kind, **content}, None)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_thirty_starts_are_thirty_different_games(game, quick):
+    sandbox, seen, seeds = Sandbox(game), set(), set()
+    starts = (sandbox.start, lambda: click(sandbox.table, "again"), lambda: click(sandbox.table, "begin", values={}))
+    for number in range(STARTS):
+        starts[number % 3]()
+        seen.add(opening(sandbox.table))
+        seeds.add(sandbox.table.seed)
+    assert len(seen) == len(seeds) == STARTS
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_dice_again_give_the_same_game_with_the_bots_moves(game, quick):
+    table = Table(game, plot=False)
+    first, seed = opening(table), table.seed
+    click(table, "same")
+    assert table.seed == seed and opening(table) == first
+    assert opening(Table(game, seed=seed, plot=False)) == first
+
+
+def test_the_save_tab_names_the_dice_and_the_code_keeps_them():
+    table = Table("boom", plot=False)
+    opening(table, 8)
+    click(table, "tab", tab="save")
+    assert str(table.seed) in table.board.save["dice"] and table.board.save["code"].endswith(f".{table.seed}")
+    later = opening(table, 30)
+    other = Table(Match.from_code(table.board.save["code"]), seats=list(table.seats), plot=False)
+    assert (other.seed, opening(other, 30)) == (table.seed, later)
+    table.load(Match.from_json(table.match.to_json()).code())
+    assert table.seed == other.seed
+
+
+def test_a_code_without_dice_opens_as_before_and_goes_on_with_fresh_ones():
+    match = Match(GAMES["fishery"], **SMALL)
+    match.play("ship a1")
+    assert "." not in match.code() and "seed" not in match.to_json()
+    opened = [Table(Match.from_code(match.code()), seats=["person", "random"], plot=False) for _ in range(5)]
+    assert len({table.seed for table in opened}) == 5
+
+
+def test_a_hidden_game_tells_its_dice_only_with_its_code():
+    table = Table("fleet", seats=["person", "greedy"], plot=False)
+    click(table, "tab", tab="save")
+    assert table.board.save["dice"] == ""
+    click(table, "code")
+    assert str(table.seed) in table.board.save["dice"]
+
+
+def test_a_table_that_compares_games_keeps_its_dice_and_says_so():
+    table = Table("boom", 4, seed=3, dice="tape", plot=False)
+    for kind in ("again", "begin"):
+        click(table, kind, values={})
+        assert table.seed == 3
+    click(table, "tab", tab="save")
+    assert "every game at this table has these dice" in table.board.save["dice"]
+
+
+def test_dice_that_are_rolled_by_the_class_have_no_number():
+    table = Table("boom", seats=["person", "person"], dice="table", plot=False)
+    click(table, "tab", tab="save")
+    assert table.board.save["dice"] == ""
