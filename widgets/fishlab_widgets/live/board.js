@@ -52,6 +52,9 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
   let keyboard = true; // whether the last act came from the keyboard
   let leaving = false; // whether the last key was Escape: then an answer leaves the focus where it is
   let centre = null; // where the keyboard was last, in page pixels of the root
+  let pointed = null; // what the person points at, with the pointer or the keyboard
+  let settling = false; // whether the focus is being moved by the page, not by the person
+  let pointer = ""; // where the pointer was last, on the screen
 
   // ---- the picture -------------------------------------------------------------------------------------------
   function translate(node) {
@@ -188,7 +191,11 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     const stop = same || (centre && nearest(targets, centre)) || targets[0];
     for (const node of all(ANY)) if (node.hasAttribute("tabindex")) node.tabIndex = node === stop ? 0 : -1;
     const free = !document.activeElement || document.activeElement === document.body;
-    if (held && held !== field && ((held === root && !leaving) || !held.isConnected || free)) (stop || root).focus({ preventScroll: true });
+    if (held && held !== field && ((held === root && !leaving) || !held.isConnected || free)) {
+      settling = true;
+      (stop || root).focus({ preventScroll: true });
+      settling = false;
+    }
     ring();
   }
 
@@ -241,10 +248,16 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     else send("move", { move: node.dataset.move || node.dataset.try });
   }
 
-  function link(node, lit) {
-    for (const id of (node?.dataset.links || "").split(" "))
-      if (id) root.querySelector(`#${CSS.escape(id)}`)?.classList.toggle("lit", lit);
-    note.textContent = (lit && node?.dataset.note) || model.get("hint");
+  // What is pointed at is lit with all that belongs to it. The note says what it is; of a choice, what it would do.
+  function point(node) {
+    if (node && node === pointed) return;
+    for (const [one, lit] of [[pointed, false], [node, true]])
+      for (const id of (one?.dataset.links || "").split(" "))
+        if (id) root.querySelector(`#${CSS.escape(id)}`)?.classList.toggle("lit", lit);
+    pointed = node;
+    const words = node?.dataset.note, preview = !!words && "move" in node.dataset;
+    note.classList.toggle("preview", preview);
+    note.replaceChildren(...(preview ? [make("b", "", null, { textContent: "If you choose this: " })] : []), words || model.get("hint"));
   }
 
   // ---- events --------------------------------------------------------------------------------------------------
@@ -288,12 +301,18 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
   on(root, "focusin", (event) => {
     const node = event.target.closest(ANY);
     if (node) centre = middle(node);
-    link(node, true);
+    if (!settling && event.target.matches(":focus-visible")) point(node);
     ring();
   });
-  on(root, "focusout", (event) => { link(event.target.closest(ANY), false); setTimeout(ring); });
-  on(root, "mouseover", (event) => link(event.target.closest("[data-note],[data-links]"), true));
-  on(root, "mouseout", (event) => link(event.target.closest("[data-note],[data-links]"), false));
+  on(root, "focusout", (event) => { if (event.target.closest(ANY) === pointed) point(null); setTimeout(ring); });
+  // A pointer that rests while the picture changes under it points at nothing.
+  on(root, "pointermove", (event) => {
+    const place = `${event.screenX} ${event.screenY}`;
+    if (event.pointerType === "touch" || place === pointer) return;
+    pointer = place;
+    point(event.target.closest("[data-note],[data-links]"));
+  });
+  on(root, "pointerleave", () => point(null));
   on(form, "submit", (event) => {
     event.preventDefault();
     if (dead()) return;
@@ -315,7 +334,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     root.classList.toggle("busy", model.get("busy"));
     root.setAttribute("aria-busy", model.get("busy"));
     form.hidden = !!hidden || !model.get("typing");
-    note.textContent = model.get("hint");
+    point(null);
     alert.textContent = model.get("error");
     if (live.textContent !== model.get("status")) live.textContent = model.get("status");
     also();

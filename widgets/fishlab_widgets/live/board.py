@@ -225,12 +225,12 @@ class Board(Live, Piece):
 
 def _choice(state: State, move: Move, viewer: Player | None, legal: bool) -> dict[str, Any]:
     face, line = face_of(state), state.explain(move)
-    words = state.say(move, viewer) if legal else str(state.why_not(move))
+    why_not = "" if legal else str(state.why_not(move))
     return {
         "move": state.notation(move),
-        "label": face.label(state, move) or words.rstrip("."),
+        "label": face.label(state, move) or (why_not or state.say(move, viewer)).rstrip("."),
         "line": line,
-        "note": sentences(words),
+        "note": sentences(why_not),  # what can be played has said all on its card: nothing has happened yet
         "key": face.key(state, move),
         "open": legal,
     }

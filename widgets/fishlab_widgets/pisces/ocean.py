@@ -58,7 +58,7 @@ class Scene:
                 inner,
                 move=name,
                 label=label,
-                note=note or self.state.explain(move) or f"{self.state.say(move)}.",
+                note=note or self.state.explain(move) or f"{label}.",
                 **more,
             )
         if self.legal and self.state.turn() >= 0:
