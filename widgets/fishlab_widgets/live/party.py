@@ -112,13 +112,30 @@ class Party:
     def _is_person(self, turn: Player) -> bool:
         return (turn >= 0 and self.seats[turn] == PERSON) or (turn == CHANCE and self.dice == "table")
 
+    def _only_choice(self, state: State) -> Move | None:
+        """Return the one move that a person has at a moment, None where there is a choice.
+
+        Several people at one screen would see of a hand that it has no choice: there it is played by whose it is.
+        """
+        turn = state.turn()
+        if turn < 0 or self.seats[turn] != PERSON or (state.secrets and len(self.people) > 1):
+            return None
+        first, *others = dict.fromkeys(state.moves())
+        return None if others else first
+
+    def _decides(self, state: State) -> bool:
+        """Tell whether a person has something to choose or to enter at a moment."""
+        return self._is_person(state.turn()) and self._only_choice(state) is None
+
     def _next_agent(self) -> Agent | None:
-        """Return who moves by itself at the end of the line: a bot, or chance; None if a person must."""
+        """Return who moves by itself at the end of the line: a bot, chance, or a person's only choice; else None."""
         turn = self.match.state.turn()
         if self.at != len(self.match.moves) or turn == OVER:
             return None
         if turn == CHANCE:
             return None if self.dice == "table" else lambda state, rng: state.sample(rng)
+        if self.seats[turn] == PERSON and self.touched and (move := self._only_choice(self.match.state)):
+            return lambda state, rng: move
         return self.agent(turn)
 
     def _rng(self) -> Random:
@@ -148,20 +165,27 @@ class Party:
         return self.match.state if turn < 0 else self.match.state.view(turn)
 
     def _apply(self, move: Move) -> None:
+        if self._is_person(self.match.state.turn()):
+            self._by_itself.add(len(self.match.moves))
         self.match.play(move)
         self.at += 1
+
+    def _told_move(self, place: int, viewer: Player | None) -> str:
+        """Return a move in words, as this viewer may hear it."""
+        words = self.match.states[place].say(self.match.moves[place], viewer)
+        return f"The only choice: {words}" if place in self._by_itself else words
 
     @by_name
     def _news(self) -> list[str]:
         """Return what bots did since a person moved, as the table's viewer may hear it; of much only the end."""
         said: list[str] = []
         for place in range(self.at - 1, -1, -1):
-            state, move = self.match.states[place], self.match.moves[place]
-            if state.turn() == CHANCE and self.dice != "table":
+            turn = self.match.states[place].turn()
+            if turn == CHANCE and self.dice != "table":
                 continue
-            if self._is_person(state.turn()):
+            if self._is_person(turn) and place not in self._by_itself:
                 break
-            words = state.say(move, self.viewer())
+            words = self._told_move(place, self.viewer())
             if said and len(words) + sum(map(len, said)) > _NEWS:
                 said[-1] = f"… {said[-1]}"
                 break
@@ -187,7 +211,7 @@ class Party:
                 if last or time.monotonic() - self._shown_at > _FRAME:
                     # As those may hear it who look at the screen now.
                     with called(self.names):
-                        said = self._news() if last else [state.say(move, self.viewer())]
+                        said = self._news() if last else [self._told_move(count, self.viewer())]
                         status = sentences(*said, self.state.prompt())
                     self.refresh(status=status)
                     self._shown_at = time.monotonic()

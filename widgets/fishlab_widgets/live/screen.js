@@ -480,9 +480,9 @@ function render({ model, el }) {
       if (can.hint) button(phase, "Hint", () => send("hint"), "advise").title = "The best move, and why, as a bot finds it";
       if (!now.coached && now.asks) button(phase, "Coach", () => send("coach"), "advise").title = "Give me advice again";
       const words = make("div", "", phase);
-      if (now.yours || now.verdict) make("em", "", words, { textContent: now.yours ? "Your turn " : `${now.verdict} ` });
+      const flag = now.past || now.verdict || (now.yours && "Your turn");
+      if (flag) make("em", now.past && "past", words, { textContent: `${flag} ` });
       words.append(now.text);
-      if (now.past) make("small", "", words, { textContent: now.past });
       if (now.rule) make("p", "rule", phase, { textContent: now.rule });
       coach.replaceChildren();
       coach.hidden = !now.coach;

@@ -82,6 +82,7 @@ class Table(Live, Party, w.VBox):
         self.pace, self.dice, self.hints = pace, dice, hints
         self.at = len(self.match.moves)
         self.touched = False
+        self._by_itself: set[int] = set()
         self.aside = ""
         self.marks: tuple[str, ...] = ()
         self.refused: tuple[Move, Reason] | None = None
@@ -124,6 +125,7 @@ class Table(Live, Party, w.VBox):
         anew = Match.from_json(self.match.to_json())
         self.match, self.at, self.aside = before.match, before.at, before.aside
         self.seats, self.names, self.touched = list(before.seats), list(before.names), True
+        self._by_itself = before._by_itself
         return anew
 
     def _name_dice(self, match: Match, seed: int | str | None = None) -> None:
@@ -196,7 +198,7 @@ class Table(Live, Party, w.VBox):
         live = self.at == len(match.moves)
         viewer, covered = self.viewer(), self._cover.up
         open_now = self._playable(live) and not covered
-        mine = open_now and turn in self.people and (live or viewer in (None, turn))
+        mine = open_now and turn in self.people and (live or viewer in (None, turn)) and not self._plays_itself()
         byhand = open_now and turn == CHANCE and self.dice == "table"
         shown = state if viewer is None else state.view(viewer)
         cover, cover_button = self._cover.words(match)
@@ -228,6 +230,11 @@ class Table(Live, Party, w.VBox):
         self._refresh_plots()
         for listener in self.listeners:
             listener(self)
+
+    def _plays_itself(self) -> bool:
+        """Tell whether a person's only choice is about to be played."""
+        state = self.match.state
+        return self.thinking and self._is_person(state.turn()) and self._next_agent() is not None
 
     def _playable(self, live: bool) -> bool:
         """Tell whether somebody may move at the position shown, an earlier one if it is not live."""
@@ -309,17 +316,20 @@ class Table(Live, Party, w.VBox):
 
     def _prompt(self, state: State, live: bool, mine: bool) -> dict[str, Any]:
         turn = state.turn()
+        asking = any(mark in self.marks for mark, _ in self.face.questions)
         if self.thinking and turn >= 0 and live and self.seats[turn] != PERSON:
             text = f"{state.seat_name(turn)} ({self.seats[turn]}) is thinking …"
+        elif self._plays_itself() and live:
+            text = f"{state.seat_name(turn)} has only one choice: it is played"
         else:
             text = self.face.banner(state, self.marks) or state.prompt()
-        asks = mine and not self._walk_at
+        asks = mine and live and not asking and not self._walk_at
         return {
             "text": text,
             "yours": asks and len(self.people) == 1,
             "verdict": self._verdict() if live and turn == OVER else "",
-            "rule": state.rule(),
-            "past": "" if live else f"move {self.at} of {len(self.match.moves)}",
+            "rule": "" if asking else state.rule(),
+            "past": "" if live else f"The past, move {self.at} of {len(self.match.moves)}",
             "coach": state.coach() if asks and _coach["on"] else "",
             "asks": asks,
             "coached": _coach["on"],
@@ -346,7 +356,7 @@ class Table(Live, Party, w.VBox):
         return [
             [
                 number + 1,
-                match.states[number].say(match.moves[number], viewer),
+                self._told_move(number, viewer),
                 "now" if number + 1 == self.at else "later" if number + 1 > self.at else "past",
             ]
             for number in range(first, min(first + _LOG_LINES, len(match.moves)))
@@ -526,6 +536,7 @@ class Table(Live, Party, w.VBox):
             if self.match.moves[self.at] != move:
                 self.aside = self.match.code()
                 self.match.undo(len(self.match.moves) - self.at)
+                self._by_itself = {place for place in self._by_itself if place < self.at}
                 self.match.play(move)
         else:
             self.match.play(move)
@@ -584,6 +595,7 @@ class Table(Live, Party, w.VBox):
         said = f"Took back {many(self.at - place, 'move')}"
         self.match.undo(self.at - place)
         self.at = place
+        self._by_itself = {one for one in self._by_itself if one < place}
         self.refused, self._walk_at = None, 0
         if place < wanted:
             said += ": what was sealed had been opened, so all choose again"
@@ -591,9 +603,9 @@ class Table(Live, Party, w.VBox):
         self.refresh(motion=False, status=f"{said}.")
 
     def _last_decision(self) -> int:
-        """Return the place of the last move that a person made, 0 if nobody did."""
+        """Return the place of the last move that a person chose, 0 if nobody did."""
         for place in range(self.at - 1, 0, -1):
-            if self._is_person(self.match.states[place].turn()):
+            if self._decides(self.match.states[place]):
                 return place
         return 0
 
@@ -603,8 +615,10 @@ class Table(Live, Party, w.VBox):
             self.go(self.at + 1)
             return
         while self.match.undone:
+            if self._only_choice(self.match.state):
+                self._by_itself.add(len(self.match.moves))
             self.match.redo()
-            if self._is_person(self.match.state.turn()) and not self.match.state.sealed():
+            if self._decides(self.match.state) and not self.match.state.sealed():
                 break
         self.at = len(self.match.moves)
         self.refresh(motion=False)
