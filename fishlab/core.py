@@ -146,7 +146,10 @@ class State(ABC):
     options: ClassVar[tuple[Option, ...]] = ()
     low_wins: ClassVar[bool] = False
     secrets: ClassVar[bool] = False
-    """Whether players hide things from each other, so that a shared screen needs a cover between seats."""
+    """Whether players hide things from each other, so that a shared screen needs a cover between seats.
+
+    A game that hides something only at times may let a moment answer for itself: also one whose moves will be hidden.
+    """
     files: ClassVar[tuple[str, ...]] = ()
     """Options that may be given as the path of a file; a save holds the file's content, never a path."""
     summary: ClassVar[str] = ""

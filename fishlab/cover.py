@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fishlab.core import CHANCE, Match, Player
+from fishlab.core import CHANCE, Match, Player, State
 
 
 class Cover:
     """Keeps the secrets of a match on one screen.
 
     One person at the screen looks through their own eyes. Of several, the one looks who has said "I am Seat B", until
-    the turn goes to somebody else. Where nobody sits, everything is open: bots hide nothing from the class that watches
-    them. Whoever the people are when the table is set need not say so; if they change, the new ones must.
+    the turn goes to somebody else, or until nothing is hidden any more. Where nobody sits, everything is open: bots hide
+    nothing from the class that watches them. Whoever the people are when the table is set need not say so; if they
+    change, the new ones must.
     """
 
     def __init__(self) -> None:
@@ -24,11 +25,17 @@ class Cover:
         """Begin again, as with a new game."""
         self._people = None
 
-    def look(self, match: Match, people: Sequence[Player]) -> Player | None:
-        """Return through whose eyes to show the match: a seat, `CHANCE` for a stranger's, None for all; set `up`."""
+    def look(self, match: Match, people: Sequence[Player], shown: State | None = None) -> Player | None:
+        """Return through whose eyes to show a moment: a seat, `CHANCE` for a stranger's, None for all; set `up`.
+
+        What is hidden now decides. An earlier moment with something hidden is shown as it was, also when all is open.
+        """
         self.up = False
         if not match.state.secrets:
-            return None
+            if len(people) > 1:
+                self._eyes = CHANCE
+            past = shown is not None and shown.secrets and not match.over
+            return (people[0] if len(people) == 1 else CHANCE) if past and people else None
         if self._people is None:
             self._eyes = self._wanted(match, people) if len(people) < 2 else CHANCE
         elif list(people) != self._people:

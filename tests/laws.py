@@ -60,6 +60,8 @@ def check_state(state: State, rng: Random) -> None:
             assert state.read(typed) == move, f"“{typed}” is read as it is meant"
         assert state.why_not(move) == "", f"a legal move has no reason against it: {move}"
         assert state.say(move)
+        if not state.secrets:
+            assert state.after(move).view(CHANCE) == state.after(move), "a move that others may not see is a secret"
     assert state.prompt()
     for nonsense in ((), ("no",), ("bid", "x", 3), ("net", -1), ("take", 10**9, ""), (0,), ("roll", 7), ("roll",)):
         if nonsense not in moves:
@@ -67,6 +69,7 @@ def check_state(state: State, rng: Random) -> None:
     for viewer in range(state.players):
         view = state.view(viewer)
         assert type(view) is type(state)
+        assert view == state or state.secrets, "a moment that hides something says so: screens are covered then"
         assert view.view(viewer) == view, "a view of a view is the same view"
         assert view.turn() == seat, "everybody sees whose turn it is"
         assert view.scores() is not None

@@ -50,6 +50,13 @@ def _draws(deck: tuple[int, ...]) -> tuple[Move, ...]:
     return tuple(("tile", tile) for tile, count in zip(TILES, deck, strict=True) for _ in range(count))
 
 
+class _WhileBidding:
+    """Fresh Fish hides something only while bids are sealed: what lies on the board and in the purses is open."""
+
+    def __get__(self, state: FreshFish | None, kind: object = None) -> bool:
+        return state is None or state.phase == "bid"
+
+
 class FreshFish(Words):
     """A moment of Fresh Fish: what may be done in it, and what comes of it. Its fields are those of `Position`."""
 
@@ -59,7 +66,7 @@ class FreshFish(Words):
     seats: ClassVar[range] = range(2, 6)
     summary: ClassVar[str] = SUMMARY
     low_wins: ClassVar[bool] = True
-    secrets: ClassVar[bool] = True
+    secrets: ClassVar[Any] = _WhileBidding()
     files: ClassVar[tuple[str, ...]] = ("tables",)
     options: ClassVar[tuple[Option, ...]] = (
         Option("supplies", "simple", "Where the supplies go", ("simple", "moderate", "complex"),

@@ -366,12 +366,12 @@ def _play_on(
     """Play a moment on and return what came out for some seats, and the first moves."""
     own = own_generators(range(state.players), rng)
     line: list[Move] = []
-    seat, secrets = state.turn(), state.secrets
+    seat = state.turn()
     while seat != OVER and (depth is None or depth > 0):
         if seat == CHANCE:
             move = state.sample(rng)
         else:
-            move = policy(state.view(seat) if secrets else state, own[seat])
+            move = policy(state.view(seat) if state.secrets else state, own[seat])
             depth = None if depth is None else depth - 1
         if len(line) < LINE:
             line.append(move)

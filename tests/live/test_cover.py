@@ -106,7 +106,7 @@ def test_under_a_cover_no_control_at_any_moment_tells_what_is_hidden(pairs, cont
 
 
 def test_what_is_compared_would_tell_a_table_that_hides_nothing(pairs, monkeypatch):
-    monkeypatch.setattr(Cover, "look", lambda self, match, people: None)
+    monkeypatch.setattr(Cover, "look", lambda self, match, people, shown: None)
     for one, other in pairs:
         tables = [Table(match, seats=["person"] * match.seats, plot=False) for match in (one, other)]
         assert synced(tables[0]) != synced(tables[1])
@@ -146,7 +146,43 @@ def test_the_code_of_a_game_with_secrets_is_made_when_asked_for_and_never_under_
     send(table, type="code")
     assert Match.from_code(table.board.save["code"]).moves == table.match.moves
     table.play("bid 2")
-    assert table.board.save["code"] == "", "it goes with the next move"
+    assert Match.from_code(table.board.save["code"]).moves == table.match.moves, "all bids are open: so is the code"
+    fleet = Table("fleet", seats=["person", "random"], seed=4, plot=False)
+    send(fleet, type="tab", tab="save")
+    send(fleet, type="code")
+    assert fleet.board.save["code"]
+    fleet.play(fleet.match.state.moves()[0])
+    assert fleet.board.save["code"] == "", "where hands stay hidden, it goes with the next move"
+
+
+def test_fresh_fish_for_two_people_is_covered_only_while_bids_are_sealed():
+    table = Table("freshfish", seats=["person", "person"], seed=9, plot=False, supplies=["g7", "a1", "g1"])
+    sealed = 0
+    while not table.match.over:
+        state = table.match.state
+        assert bool(table.board.cover) == (state.phase == "bid"), f"an open board in {state.phase}, no other"
+        if table.board.cover:
+            sealed += 1
+            assert f"Hand the screen to {state.seat_name(state.turn())}" in table.board.cover
+            send(table, type="uncover")
+            moves = [choice["move"] for choice in table.board.choices]
+            assert moves == [state.notation(move) for move in state.moves()]
+        send(table, type="move", move=state.notation(state.moves()[len(table.match) % len(state.moves())]))
+    assert sealed > 2
+
+
+def test_a_past_auction_shows_nobodys_bid_and_takes_no_move_while_people_share_the_screen():
+    table = sealed_bid()
+    auction = len(table.match)
+    send(table, type="uncover")
+    table.play("bid 2")
+    assert not table.board.cover
+    table.go(auction)
+    assert not table.board.cover and not table.board.choices
+    assert table.viewer() == CHANCE and table.state.view(CHANCE) != table.state
+    assert 'data-move="' not in table.board.svg
+    table.go(len(table.match))
+    assert table.board.choices or 'data-move="' in table.board.svg
 
 
 def test_whoever_changes_the_seats_meets_a_cover_first(monkeypatch):

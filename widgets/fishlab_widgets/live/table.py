@@ -142,7 +142,7 @@ class Table(Live, Party, w.VBox):
 
     def viewer(self) -> Player | None:
         """Return through whose eyes the table is shown: nobody's in a game without secrets."""
-        return self._cover.look(self.match, self.people)
+        return self._cover.look(self.match, self.people, self.state)
 
     # ---- building --------------------------------------------------------------------------------------------
 

@@ -77,7 +77,7 @@ class SharedTable(Table):
         self.board.sitters = []
         if self._own_page:
             self.children = [self._page, self.board]
-            note = HONOUR if honour and self.match.state.secrets else ""
+            note = HONOUR if honour and (self.match.game.secrets or self.match.state.secrets) else ""
             self._page.tell(bar={"table": name, "seat": self._who(), "key": self.key or "", "note": note})
         self._set_due()
 
