@@ -106,6 +106,8 @@ class Option:
     """Whether its numbers are seats: people then read the seats' names. None stands for a seat drawn by chance."""
     help: str = ""
     """A line under the field, where the label does not say it all."""
+    first: bool = False
+    """Whether forms ask for it before anything else: it changes what the game is about."""
 
     def values(self) -> tuple[Any, ...]:
         """Return every allowed value, () if they cannot be listed."""

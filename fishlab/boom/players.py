@@ -139,6 +139,13 @@ BOTS: dict[str, Agent] = {
 }
 """The players by the names that forms show."""
 
+
+
+def usual(state: Boom) -> str:
+    """Return who plays with people if nobody is named: partners where all have one score, else "" for anybody."""
+    return "team-minded" if state.setup.cooperative else ""
+
+
 ADVISER = Adviser("careful", goal="score")
 """Who weighs moves for a person: a quick bot that does not waste the sea plays every trial on, for its own points."""
 

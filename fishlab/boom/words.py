@@ -314,6 +314,8 @@ class Words(Losses):
         open_plates = self.plates[self.seat][year - 1] - self.supply(self.seat, year)
         if self.phase in ("gear", "take") and self.has_quota and self.quota < NO_QUOTA:
             return self._coach_quota(open_plates)
+        if self.setup.cooperative and (advice := self._coach_together(open_plates, last)):
+            return advice
         match self.phase:
             case "gear" if open_plates > 0:
                 each = "each " if open_plates > 1 else ""
@@ -350,6 +352,27 @@ class Words(Losses):
                 )
             case "shield":
                 return "A shield lasts all game and stops illegal fishing only. The dice hit the topmost rows first."
+        return ""
+
+    def _coach_together(self, open_plates: int, last: bool) -> str:
+        """Say what to think of where all countries have one score; "" where nothing is different."""
+        match self.phase:
+            case "gear" if open_plates > 0:
+                plates = f"{many(open_plates, 'empty plate')} here, −2 points for us{' each' * (open_plates > 1)}"
+                after = "" if last else " Each fish we catch now is also a plate that we have to fill next year."
+                return f"We share one score: {plates} if no fish comes.{after}"
+            case "gear" if last:
+                return "No plate is empty here, and no year follows: more fish score nothing for us."
+            case "gear":
+                return "No plate is empty here: a fish scores nothing for us now, and is a plate to fill next year."
+            case "take" if open_plates <= 0 and self.works(self.seat, "release"):
+                return "No plate is empty here: Release puts the fish back for all of us."
+            case "take":
+                return "Take the fish that our sea can spare: what is lost next year is lost for all of us."
+            case "box" if last:
+                return "The last year: upgrades come too late. Only a bonus can still score for us."
+            case "box":
+                return "Which box helps us all? Equipment fills empty plates. Release keeps our sea alive."
         return ""
 
     def _coach_quota(self, open_plates: int) -> str:

@@ -66,9 +66,23 @@ def _line(bot: Agent) -> str:
     return told[:1].lower() + told[1:]
 
 
-def usual_bot(game: type[State] | State) -> str:
-    """Return the opponent to start with: "medium" where there is a ladder, else the game's first character."""
-    bots = bots_for(game)
+def usual_bot(state: State) -> str:
+    """Return the bot that takes a seat for which nobody is named.
+
+    It is "medium" where there is a ladder, else the game's first character, unless the game's module `players` has a
+    function `usual` that says who fits a game like this one better.
+
+    >>> from fishlab import Boom
+    >>> usual_bot(Boom.start(2)), usual_bot(Boom.start(2, cooperative=True))
+    ('medium', 'team-minded')
+    """
+    try:
+        usual = getattr(importlib.import_module(f"fishlab.{state.name}.players"), "usual", None)
+    except ModuleNotFoundError:
+        usual = None
+    if usual is not None and (named := usual(state)):
+        return str(named)
+    bots = bots_for(state)
     return "medium" if "medium" in bots else next((name for name in bots if name != "random"), "random")
 
 

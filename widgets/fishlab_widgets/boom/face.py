@@ -167,7 +167,7 @@ class BoomFace(Face[Boom]):
 
     def subtitle(self, state: Boom) -> str:
         """Return what is special about this game."""
-        together = ", one score for all" if state.setup.cooperative else ""
+        together = ", together: one score for all" if state.setup.cooperative else ""
         told = f"{state.players} countries, {many(state.sheet.years, 'year')}{together}"
         setup = state.setup
         asked = {name: getattr(setup, name) for name in ("talk", "vote", "quota", "inspection", "fine", "cooperative")}
@@ -185,6 +185,12 @@ class BoomFace(Face[Boom]):
         lasting = (BOXES[pick] for pick in state.picks[seat])
         marked = ", ".join(box.title for box in lasting if box.kind != "bonus")  # a bonus is used up
         return f"{fish} fish, {many(plates, 'plate')}{_fined(state, seat)}" + (f" · {marked}" if marked else "")
+
+    def shares(self, state: Boom) -> tuple[int, ...] | None:
+        """Return each country's points, less its fines, in the cooperative game."""
+        if not state.setup.cooperative:
+            return None
+        return tuple(own - fine for own, fine in zip(state.own_scores(), state.fines(), strict=True))
 
     def seat_mark(self, state: Boom, seat: Player) -> str:
         """Return the seat's badge, and its flag if it has drawn one."""

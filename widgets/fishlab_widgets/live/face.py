@@ -121,6 +121,10 @@ class Face(ABC, Generic[Game]):
         """Return what a seat has, in a few words under its name."""
         return ""
 
+    def shares(self, state: Game) -> tuple[int, ...] | None:
+        """Return what each seat has added to the score that all have together; None where everybody has their own."""
+        return None
+
     def seat_mark(self, state: Game, seat: Player) -> str:
         """Return the seat's sign, as HTML."""
         return f"<em class='badge seat-{SEATS[seat]}'>{SEATS[seat].upper()}</em>"

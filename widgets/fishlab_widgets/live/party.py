@@ -92,7 +92,7 @@ class Party:
         bots = bots_for(self.match.game)
         count = self.match.seats
         if wanted is None:
-            return [PERSON] + [usual_bot(self.match.game)] * (count - 1)
+            return [PERSON] + [usual_bot(self.match.states[0])] * (count - 1)
         if len(wanted) != count:
             raise ValueError(f"seats={list(wanted)!r} names {len(wanted)} seats, but {count} play")
         for name in wanted:
@@ -177,7 +177,7 @@ class Party:
 
     @by_name
     def _news(self) -> list[str]:
-        """Return what bots did since a person moved, as the table's viewer may hear it; of much only the end."""
+        """Return what was done since a person chose, as the table's viewer may hear it; of much only the end."""
         said: list[str] = []
         for place in range(self.at - 1, -1, -1):
             turn = self.match.states[place].turn()

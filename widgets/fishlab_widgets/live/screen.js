@@ -239,12 +239,20 @@ function render({ model, el }) {
     make("strong", "", node, { textContent: row.score });
     return node;
   }
+  function common(score, parent) {
+    if (!score) return;
+    const node = make("div", "common", parent);
+    make("span", "", node, { textContent: "Together" });
+    make("strong", "", node, { textContent: score });
+    make("span", "", node, { textContent: "points. The share of each:" });
+  }
   function fillSeats(rows) {
     const held = document.activeElement?.dataset?.seat, naming = typedName();
     filling = true;
     panels.players.replaceChildren();
     filling = false;
     panels.players.classList.toggle("many", rows.length > 4);
+    common(model.get("common"), panels.players);
     rows.forEach((row, seat) => {
       const box = make("div", row.now ? "seat now" : "seat", panels.players);
       const named = who(row, box).querySelector("b");
@@ -315,10 +323,11 @@ function render({ model, el }) {
     ending.setAttribute("role", "group");
     ending.setAttribute("aria-label", "The result");
     if (end.decided) make("p", "", ending, { textContent: end.decided });
-    const places = make("ol", "places", ending);
+    common(end.common, ending);
+    const places = make(end.common ? "ul" : "ol", "places", ending);
     for (const row of end.places) {
       const item = make("li", row.won ? "won" : "", places);
-      make("i", "", item, { textContent: `${row.place}.` });
+      if (row.place) make("i", "", item, { textContent: `${row.place}.` });
       who(row, item);
     }
     const facts = make("dl", "facts", ending);
@@ -492,7 +501,7 @@ function render({ model, el }) {
         make("span", "", coach, { textContent: now.coach });
       }
     });
-    when("seats", [model.get("seats"), model.get("sitters")], ([rows]) => fillSeats(rows));
+    when("seats", [model.get("seats"), model.get("sitters"), model.get("common")], ([rows]) => fillSeats(rows));
     when("log", model.get("log"), (lines) => {
       log.replaceChildren();
       for (const [number, words, place] of lines) {

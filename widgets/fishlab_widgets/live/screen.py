@@ -36,6 +36,8 @@ class Screen(Board):
     `hint` and `think` (a search for the seat to act)."""
     seats = traitlets.List(traitlets.Dict()).tag(sync=True)
     """For each seat `mark`, `name`, `note`, `score`, `now`, `you` and `who` sits there."""
+    common = traitlets.Unicode("").tag(sync=True)
+    """The score that all seats have together, if there is one; `score` of a seat is its share then."""
     sitters = traitlets.List(traitlets.Unicode()).tag(sync=True)
     """Who may be chosen for a seat, in order; [] where nobody chooses."""
     bots = traitlets.Dict().tag(sync=True)

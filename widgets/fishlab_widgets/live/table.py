@@ -15,7 +15,7 @@ from fishlab import GAMES
 from fishlab.core import CHANCE, OVER, BadCode, IllegalMove, Match, Move, Player, Reason, State
 from fishlab.cover import Cover
 from fishlab.plain_words import many
-from fishlab.players import about_bots
+from fishlab.players import about_bots, usual_bot
 from fishlab_widgets.draw.svg import icon
 from fishlab_widgets.live import kept
 from fishlab_widgets.live.asleep import Live
@@ -286,6 +286,7 @@ class Table(Live, Party, w.VBox):
             },
             "thought": self._thoughts.told(),
             "seats": self._seat_rows(state),
+            "common": self._common(state),
             "log": self._log(viewer),
             "at": self.at,
             "count": len(match.moves),
@@ -336,7 +337,7 @@ class Table(Live, Party, w.VBox):
         }
 
     def _seat_rows(self, state: State) -> list[dict[str, Any]]:
-        scores, turn, alone = state.scores(), state.turn(), len(self.people) == 1
+        scores, turn, alone = self.face.shares(state) or state.scores(), state.turn(), len(self.people) == 1
         return [
             {
                 "mark": self.face.seat_mark(state, seat),
@@ -386,34 +387,47 @@ class Table(Live, Party, w.VBox):
 
     def _ending(self) -> dict[str, Any]:
         state = self.match.state
+        if shares := self.face.shares(state):
+            return self._common_ending(state, shares)
         scores, winners = state.scores(), state.winners()
         best = sorted(range(state.players), key=lambda seat: (seat not in winners, scores[seat] * self._downward()))
         rows: list[dict[str, Any]] = []
         for place, seat in enumerate(best, 1):
             won = seat in winners
             same = rows and not won and not rows[-1]["won"] and rows[-1]["points"] == scores[seat]
-            rows.append(
-                {
-                    "place": 1 if won else rows[-1]["place"] if same else place,
-                    "won": won,
-                    "mark": self.face.seat_mark(state, seat),
-                    "name": state.seat_name(seat),
-                    "note": self.face.seat_note(state, seat),
-                    "points": scores[seat],
-                    "score": _signed(scores[seat]),
-                    "you": len(self.people) == 1 and self.seats[seat] == PERSON,
-                }
-            )
+            place = 1 if won else rows[-1]["place"] if same else place
+            rows.append({**self._ending_row(state, seat, scores[seat]), "place": place, "won": won})
+        return {"decided": state.decided(), "places": rows, "facts": self._facts(state)}
+
+    def _common_ending(self, state: State, shares: tuple[int, ...]) -> dict[str, Any]:
+        """Return the result of all together: one score, and what each seat added to it; nobody comes first or last."""
+        rows = [self._ending_row(state, seat, share) for seat, share in enumerate(shares)]
+        told = {"decided": state.decided(), "places": rows, "facts": self._facts(state)}
+        return {**told, "common": self._common(state)}
+
+    def _ending_row(self, state: State, seat: Player, points: int) -> dict[str, Any]:
         return {
-            "decided": state.decided(),
-            "places": rows,
-            "facts": [list(fact) for fact in self.face.facts(state)],
+            "mark": self.face.seat_mark(state, seat),
+            "name": state.seat_name(seat),
+            "note": self.face.seat_note(state, seat),
+            "points": points,
+            "score": _signed(points),
+            "you": len(self.people) == 1 and self.seats[seat] == PERSON,
         }
 
+    def _facts(self, state: State) -> list[list[str]]:
+        return [list(fact) for fact in self.face.facts(state)]
+
+    def _common(self, state: State) -> str:
+        """Return the score that all have together, "" where everybody has their own."""
+        shares = self.face.shares(state)
+        return "" if shares is None else _signed(sum(shares))
+
     def _verdict(self) -> str:
-        """Say what the end is for the person who plays, if it is exactly one."""
-        winners = self.match.state.winners()
-        if len(self.people) != 1:
+        """Say what the end is for the person who plays, if it is exactly one and not everybody shares the score."""
+        state = self.match.state
+        winners = state.winners()
+        if len(self.people) != 1 or self.face.shares(state) is not None:
             return ""
         if self.people[0] not in winners:
             return "You lose"
@@ -710,6 +724,8 @@ class Table(Live, Party, w.VBox):
 
     def _begin(self, match: Match) -> None:
         """Begin another game at this table; seats that were not there get the last one's player."""
+        before, now = usual_bot(self.match.states[0]), usual_bot(match.states[0])
+        self.seats = [now if who == before else who for who in self.seats]
         if match.seats != self.match.seats:
             self.seats = (self.seats + [self.seats[-1]] * match.seats)[: match.seats]
             self.names = [*self.names, *[""] * match.seats][: match.seats]

@@ -61,7 +61,7 @@ def fields_for(match: Match) -> list[Field]:
     found = [Field("players", "Players", match.seats, seats[0], seats[-1])] if len(seats) > 1 else []
     for option in match.game.options:
         if (field := _field(match, option)) is not None:
-            found.append(field)
+            found.insert(0 if option.first else len(found), field)
     return found
 
 
