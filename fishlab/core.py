@@ -13,6 +13,7 @@ from __future__ import annotations
 import importlib
 import json
 import re
+import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -390,6 +391,11 @@ Agent = Callable[[Any, Random], Move]
 """A player: a function from what it sees and a random generator to a legal move."""
 
 
+def fresh_seed() -> int:
+    """Return a seed that no game had before, short enough to be read out in a class."""
+    return secrets.randbelow(10**_SEED_DIGITS)
+
+
 def own_generators(seats: Iterable[Player], rng: Random) -> dict[Player, Random]:
     """Return a generator for each seat, drawn from the one that chance keeps: agents use theirs, dice that one.
 
@@ -511,8 +517,8 @@ class Match:
             self._push(self.undone.pop())
         return self.state
 
-    def generator(self, seed: int | str, place: str | None = None) -> Random:
-        """Return the generator of the next move, which a seed and the number of moves decide, or another place.
+    def generator(self, place: str | None = None) -> Random:
+        """Return the generator of the next move, which the seed and the number of moves decide, or another place.
 
         So a die that is taken back falls the same again, whoever sits where, and what a bot draws changes no die. Bots
         alone draw anew where sealed choices were opened and taken back: a person who saw a bot's bid should not know
@@ -521,7 +527,7 @@ class Match:
         place = str(len(self.moves)) if place is None else place
         if self._reopened and self.state.turn() >= 0:
             place += f"/{self._reopened}"
-        return Random(f"{self.game.name}/{seed}/{place}")
+        return Random(f"{self.game.name}/{self.seed}/{place}")
 
     def run(self, agents: Mapping[Player, Agent] | Sequence[Agent], rng: Random, limit: int = _MAX_MOVES) -> State:
         """Let agents play, chance by the generator, until the game is over, a seat has no agent, or the limit.
@@ -544,7 +550,7 @@ class Match:
     # Saving and loading.
 
     def to_json(self) -> str:
-        """Return the match as JSON: game, version, players, options and moves in notation, and its seed if it has one."""
+        """Return the match as JSON: game, version, players, options, moves in notation, and its seed if it has one."""
         return self._json() if self.seed is None else self._json(seed=self.seed)
 
     def _json(self, **more: int | str) -> str:

@@ -11,9 +11,9 @@ class Cover:
     """Keeps the secrets of a match on one screen.
 
     One person at the screen looks through their own eyes. Of several, the one looks who has said "I am Seat B", until
-    the turn goes to somebody else, or until nothing is hidden any more. Where nobody sits, everything is open: bots hide
-    nothing from the class that watches them. Whoever the people are when the table is set need not say so; if they
-    change, the new ones must.
+    the turn goes to somebody else, or until nothing is hidden any more. Where nobody sits, everything is open: bots
+    hide nothing from the class that watches them. Whoever the people are when the table is set need not say so; if
+    they change, the new ones must.
     """
 
     def __init__(self) -> None:

@@ -102,7 +102,7 @@ def check_targets(state: State, svg: str) -> None:
         board.show(seen(state), viewer=looker(state))
         assert all(choice["label"] for choice in board.choices), "every card has words"
         assert all(bool(choice["note"]) != choice["open"] for choice in board.choices), (
-            "one that is shut says why when it is pointed at; one that can be played says nothing that sounds like an event"
+            "a card that is shut says why; one that can be played says nothing that sounds like an event"
         )
         assert all(choice["open"] or choice["line"] for choice in board.choices), "one that is shut says what it needs"
         if len(legal) < MOST_CHOICES:

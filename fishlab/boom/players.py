@@ -140,7 +140,6 @@ BOTS: dict[str, Agent] = {
 """The players by the names that forms show."""
 
 
-
 def usual(state: Boom) -> str:
     """Return who plays with people if nobody is named: partners where all have one score, else "" for anybody."""
     return "team-minded" if state.setup.cooperative else ""

@@ -11,11 +11,10 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from random import Random
 from textwrap import fill
 
 from fishlab import GAMES
-from fishlab.core import CHANCE, Agent, IllegalMove, Match, Player, State
+from fishlab.core import CHANCE, Agent, IllegalMove, Match, Player, State, fresh_seed
 from fishlab.cover import Cover
 from fishlab.players import about_bots, bots_for, usual_bot
 
@@ -52,7 +51,8 @@ def run(asked: argparse.Namespace) -> int:
         return 0
     match, seats = set_table(asked)
     bots = bots_for(match.game)
-    seed, agents = asked.seed or Random().getrandbits(32), [bots.get(name) for name in seats]
+    seed = asked.seed or (fresh_seed() if match.seed is None else match.seed)
+    agents = [bots.get(name) for name in seats]
     terminal = Terminal(match, agents, seed, ask=input, clear=_clear_screen, picture=asked.picture)
     names = ", ".join(f"{match.state.seat_name(seat)}: {name}" for seat, name in enumerate(seats))
     print(f"{match.game.title}. {names}.\nType a move or its number; ? lists them, rules tells the game, quit ends.\n")
@@ -92,7 +92,7 @@ def set_table(asked: argparse.Namespace) -> tuple[Match, list[str]]:
         match = Match(game, players)
     others = list(asked.bots or [])
     while len(others) + asked.people < players:
-        others.append(usual_bot(game))
+        others.append(usual_bot(match.states[0]))
     return match, [*[PERSON] * (players - len(others)), *others]
 
 
@@ -123,7 +123,7 @@ class Terminal:
         self, match: Match, agents: Sequence[Agent | None], seed: int | str, *,
         ask: Ask, say: Say = print, clear: Callable[[], None] = lambda: None, picture: str | None = None,
     ) -> None:  # fmt: skip
-        self.match, self.agents, self.seed = match, agents, seed
+        self.match, self.agents, match.seed = match, agents, seed
         self.say, self.ask, self.clear = say, ask, clear
         self.picture = Path(picture) if picture else None
         self._people = [seat for seat, agent in enumerate(agents) if agent is None]
@@ -137,9 +137,9 @@ class Terminal:
             state, turn = self.match.state, self.match.state.turn()
             agent = None if turn == CHANCE else self.agents[turn]
             if turn == CHANCE:
-                self.match.play(state.sample(self.match.generator(self.seed)))
+                self.match.play(state.sample(self.match.generator()))
             elif agent is not None:
-                self.match.play(agent(state.view(turn), self.match.generator(self.seed)))
+                self.match.play(agent(state.view(turn), self.match.generator()))
             elif not (self._seated(turn) and self._person(state.view(turn))):
                 return
             if not self._passed_round():

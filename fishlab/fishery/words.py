@@ -114,7 +114,7 @@ class Words(Position):
             text = "A net lies between two squares: write net d4 e4."
             return Reason(text, title=title, rule=NET_PHASE)
         if rest[1] == "edge" and not self._no_square(rest[0]):
-            text = "The blue nets along the edge are printed on the board: they are always there, and nobody casts them."
+            text = "The blue nets along the edge are printed on the board: they are always there, nobody casts them."
             return Reason(text, title=f"No net at the edge of {rest[0]}", rule="Materials", where=(rest[0],))
         for name in rest:
             if wrong := self._no_square(name):

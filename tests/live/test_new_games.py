@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from fishlab import GAMES, Match
 from fishlab_widgets import Sandbox, Table
+
+from fishlab import GAMES, Match
 
 STARTS = 30
 SMALL = {"columns": 4, "rows": 4, "ships": 2}

@@ -131,7 +131,14 @@ def _spaces(chart: Chart, plan: Plan) -> tuple[Space, ...]:
 def _strip(cell: float, up: bool) -> str:
     """Return the shape of a net space that takes clicks: a strip with pointed ends, so that no two of them overlap."""
     half, wide = cell / 2, min(cell, max(SMALLEST_TARGET, cell / 3)) / 2
-    corners = [(0, -half), (wide, wide - half), (wide, half - wide), (0, half), (-wide, half - wide), (-wide, wide - half)]
+    corners = [
+        (0, -half),
+        (wide, wide - half),
+        (wide, half - wide),
+        (0, half),
+        (-wide, half - wide),
+        (-wide, wide - half),
+    ]
     return "M" + "L".join(f"{num(x if up else y)} {num(y if up else x)}" for x, y in corners) + "Z"
 
 
@@ -319,7 +326,7 @@ class Sea:
                 self.pic.add(_ship(self.chart, self.plan, square, ship, "free", self.state.explain(move)))
 
     def _net_targets(self) -> None:
-        """Every net space can be clicked: a legal one is cast, another one, and all beside them, is refused in words."""
+        """Every net space can be clicked: a legal one is cast; the rest, and all beside them, is refused in words."""
         if not self.legal:
             return
         self.pic.add(_asks(self.chart, self.plan))

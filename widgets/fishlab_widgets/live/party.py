@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -33,11 +32,6 @@ def by_name(method: Callable[Concatenate[Any, _Given], _Back]) -> Callable[Conca
             return method(self, *args, **more)
 
     return speaking
-
-
-def fresh_seed() -> int:
-    """Return a seed that no game had before, short enough to be read out in a class."""
-    return secrets.randbelow(10**9)
 
 
 class Party:
@@ -142,7 +136,7 @@ class Party:
         state, place = self.match.state, None
         if self.dice == "tape" and state.turn() == CHANCE:
             place = repr(state.luck_place())  # type: ignore[attr-defined]  # the table asked for it
-        return self.match.generator(self.seed, place)
+        return self.match.generator(place)
 
     def _carry_on(self) -> None:
         if self._start_bots():

@@ -12,7 +12,7 @@ from typing import Any
 import ipywidgets as w
 
 from fishlab import GAMES
-from fishlab.core import CHANCE, OVER, BadCode, IllegalMove, Match, Move, Player, Reason, State
+from fishlab.core import CHANCE, OVER, BadCode, IllegalMove, Match, Move, Player, Reason, State, fresh_seed
 from fishlab.cover import Cover
 from fishlab.plain_words import many
 from fishlab.players import about_bots, usual_bot
@@ -25,7 +25,7 @@ from fishlab_widgets.live.controls.new_game import fields_for, new_match
 from fishlab_widgets.live.controls.seat_names import named
 from fishlab_widgets.live.controls.thoughts import Kind, Thoughts
 from fishlab_widgets.live.face import Face, face_of
-from fishlab_widgets.live.party import PERSON, Party, by_name, fresh_seed
+from fishlab_widgets.live.party import PERSON, Party, by_name
 from fishlab_widgets.live.screen import Screen
 
 PLAYERS, PLOTS, MOVES, THINK, RULES, SAVE = "players", "plots", "moves", "think", "rules", "save"
