@@ -4,7 +4,7 @@ VARIANTS = [
     {"cooperative": True},
     {"score_unplayed_year": False},
     {"years": 6, "talk": "yearly", "vote": "yearly", "inspection": 3, "fine": 2},
-    {"years": 5, "first": 1, "vote": "yearly"},
     {"years": 4, "talk": "once", "vote": "once", "quota": 1, "inspection": 6, "fine": 1, "cooperative": True},
     {"years": 5, "talk": "never", "quota": 1, "inspection": 3, "fine": 2},
+    {"years": 5, "first": 1, "vote": "yearly"},
 ]

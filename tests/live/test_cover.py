@@ -302,14 +302,15 @@ def test_undo_out_of_opened_bids_takes_all_of_them_back_and_covers_the_screen_fo
     send(table, type="undo")
     assert (len(table.match), table.at) == (place, place)
     assert table.board.cover == "Hand the screen to Seat A."
-    assert table.board.status == "Took back 2 moves: what was sealed had been opened, so all choose again."
+    assert table.board.status == "Took back 3 moves: what was sealed had been opened, so all choose again."
 
 
 def test_redo_brings_opened_bids_back_all_together():
     table, place = opened_bids()
     send(table, type="undo")
     send(table, type="redo")
-    assert table.match.moves[place:] == [("bid", 13), ("bid", 14)], "nobody is asked between them"
+    assert table.match.moves[place : place + 2] == [("bid", 13), ("bid", 14)], "nobody is asked between them"
+    assert table.at == len(table.match.moves)
 
 
 def test_at_an_earlier_moment_no_bid_is_changed_that_was_made_under_seal():

@@ -9,7 +9,7 @@ import pytest
 from laws import worlds
 from live.worlds import SECRET, name_of, with_most
 
-from fishlab import CHANCE, Boom, FreshFish, Match
+from fishlab import CHANCE, Boom, Fleet, FreshFish, Match
 from fishlab.command import play
 from fishlab.cover import Cover
 from fishlab.players import bots_for
@@ -160,6 +160,18 @@ def test_one_person_among_bots_is_never_asked_to_hand_over():
     assert len(match) >= 30
 
 
+def test_a_bot_is_shown_its_view_and_nothing_else():
+    match, seen = Match(Fleet), []
+
+    def looks(view: Fleet, rng: Random) -> tuple[str | int, ...]:
+        seen.append(view)
+        return view.moves()[0]
+
+    Sitting(match, first_legal(match, 40), [None, looks]).play()
+    states = [state for state in match.states[:-1] if state.turn() == 1]
+    assert seen == [state.view(1) for state in states] != states
+
+
 def test_a_keyboard_that_nobody_takes_can_be_left():
     match = auction()
     moves = list(match.moves)
@@ -169,8 +181,7 @@ def test_a_keyboard_that_nobody_takes_can_be_left():
 
 
 def test_at_the_end_the_last_persons_screen_is_wiped_and_hands_stay_closed():
-    start = next(match for match in SECRET if match.game.name == "fleet")
-    match = Match(start.game, start.seats)
+    match = Match(Fleet)
     sitting = Sitting(match, lambda: "1").play()
     assert match.over
     seen = {seat: lines[-lines[::-1].index("(a clean screen)") :] for seat, lines in sitting.read.items()}

@@ -583,10 +583,10 @@ class Table(Live, Party, w.VBox):
             return "The computer rolls the dice and draws the cards at this table."
         if turn >= 0 and self.seats[turn] != PERSON:
             return f"It is the turn of {name}, a bot ({self.seats[turn]}). Give the seat to a person to play it."
-        if turn >= 0 and viewer not in (None, turn):
-            return f"This was a moment of {name}: go to one of your own, or take moves back with Undo."
         if not self._playable(self.at == len(self.match.moves)):
             return _OPENED
+        if turn >= 0 and viewer not in (None, turn):
+            return f"This was a moment of {name}: go to one of your own, or take moves back with Undo."
         return ""
 
     def go(self, place: int) -> None:
