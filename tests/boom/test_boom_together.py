@@ -36,12 +36,12 @@ def test_the_end_of_the_common_game_ranks_nobody():
     assert ending["common"] == table.board.common
     assert [row["name"] for row in ending["places"]] == ["Seat A", "Seat B", "Seat C"], "in the order of seats"
     assert not any("place" in row or "won" in row for row in ending["places"])
-    assert "together" in ending["title"]
+    assert "together" in table.board.prompt["text"]
 
 
 def test_partners_sit_down_in_the_common_game_and_leave_with_it():
     table = Table("boom", 3, plot=False)
-    assert table.seats == ["person", "greedy", "greedy"]
+    assert table.seats == ["person", "medium", "medium"]
     table.board._receive(None, {"type": "form"}, None)
     first = table.board.form["fields"][0]
     assert first["name"] == "cooperative", "alone or together is asked first"
@@ -49,7 +49,7 @@ def test_partners_sit_down_in_the_common_game_and_leave_with_it():
     table.board._receive(None, {"type": "begin", "values": {"cooperative": 1}}, None)
     assert table.seats == ["person", "team-minded", "careful"], "who was chosen stays"
     table.board._receive(None, {"type": "begin", "values": {"cooperative": 0}}, None)
-    assert table.seats == ["person", "greedy", "careful"]
+    assert table.seats == ["person", "medium", "careful"]
     assert fields_for(table.match)[1].name == "players"
 
 
