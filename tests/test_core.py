@@ -358,8 +358,7 @@ def test_a_changed_moment_forgets_what_the_old_one_remembered():
 
 def test_a_step_of_a_game_copies_its_fields_all_at_once():
     for name in laws.COURSE:
-        state = late(GAMES[name])
-        state.but(seat=1)  # the first copy of a game looks once at what fields there are
+        state = late(GAMES[name]).but()  # the first copy of a game finds out what its fields are
         assert calls(lambda: state.but(seat=1)) == 1 + calls(lambda: None), f"{name} copies field by field"  # noqa: B023
 
 

@@ -11,7 +11,7 @@ from figures import look
 from fishlab_widgets.lab.panel import TABS, Laboratory
 from lab.class_play import code_of
 from pages import axe
-from stage import LAPTOP, TABLET, Stage
+from stage import TABLET, WIDE, Stage
 
 pytestmark = pytest.mark.browser
 
@@ -27,7 +27,7 @@ def laboratory() -> Laboratory:
     return lab
 
 
-@pytest.mark.parametrize(("size", "dark"), [(LAPTOP, False), (TABLET, True)], ids=["wide, light", "narrow, dark"])
+@pytest.mark.parametrize(("size", "dark"), [(WIDE, False), (TABLET, True)], ids=["wide, light", "narrow, dark"])
 def test_every_tab_agrees_with_its_tables_and_can_be_read(chrome, laboratory, size, dark):
     laboratory.back()
     laboratory.open_tab("totals")
@@ -54,7 +54,7 @@ def test_every_tab_agrees_with_its_tables_and_can_be_read(chrome, laboratory, si
 def test_everything_is_reached_by_keys_and_a_slider_keeps_the_focus(chrome, laboratory):
     laboratory.back()
     laboratory.open_tab("totals")
-    stage = Stage(chrome, laboratory.panel, LAPTOP)
+    stage = Stage(chrome, laboratory.panel, WIDE)
     page = stage.page
 
     def press(key: str) -> str:

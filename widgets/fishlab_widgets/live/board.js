@@ -55,6 +55,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
   let pointed = null; // what the person points at, with the pointer or the keyboard
   let settling = false; // whether the focus is being moved by the page, not by the person
   let pointer = ""; // where the pointer was last, on the screen
+  let inPicture = true; // whether that was in the picture: then the focus stays there, and does not jump to a card
 
   // ---- the picture -------------------------------------------------------------------------------------------
   function translate(node) {
@@ -185,10 +186,15 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     return nodes.reduce((best, node) => (best && far(best) <= far(node) ? best : node), null);
   }
 
+  function keep(node) {
+    [centre, inPicture] = [middle(node), picture.contains(node)];
+  }
+
   function settle(held, move) {
     const targets = all(TARGETS);
     const same = move && targets.find((node) => node.getAttribute("data-move") === move);
-    const stop = same || (centre && nearest(targets, centre)) || targets[0];
+    const alike = targets.filter((node) => picture.contains(node) === inPicture);
+    const stop = same || (centre && nearest(alike.length ? alike : targets, centre)) || targets[0];
     for (const node of all(ANY)) if (node.hasAttribute("tabindex")) node.tabIndex = node === stop ? 0 : -1;
     const free = !document.activeElement || document.activeElement === document.body;
     if (held && held !== field && ((held === root && !leaving) || !held.isConnected || free)) {
@@ -233,7 +239,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
   function go(node) {
     all(ANY).forEach((other) => other.hasAttribute("tabindex") && (other.tabIndex = other === node ? 0 : -1));
     node.focus();
-    centre = middle(node);
+    keep(node);
   }
 
   const dead = () => root.classList.contains("asleep");
@@ -267,7 +273,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
   on(root, "click", (event) => {
     const node = event.target.closest(ANY);
     if (!node || !root.contains(node) || node.closest(ASIDE)) return;
-    centre = middle(node);
+    keep(node);
     act(node);
   });
   on(root, "keydown", (event) => {
@@ -300,7 +306,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
   });
   on(root, "focusin", (event) => {
     const node = event.target.closest(ANY);
-    if (node) centre = middle(node);
+    if (node) keep(node);
     if (!settling && event.target.matches(":focus-visible")) point(node);
     ring();
   });
