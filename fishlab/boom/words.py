@@ -51,7 +51,7 @@ _ALLOWED: Final[Mapping[str, tuple[str, ...]]] = {
 _RULES: Final[Mapping[str, str]] = {
     "gear": "Choose the equipment to fish with. You always have one line, and you must fish.",
     "roll": "Roll as many dice as the equipment says, one at a time.",
-    "radar": "Fish radar: name the dice to reroll, first to last, then keep the rest. They are rerolled once.",
+    "radar": "Fish radar: choose dice to reroll once, and keep the rest. Here you name them from first to last.",
     "reroll": "The dice you named are rolled once more.",
     "double": "Longline+ takes one more fish of either die. A 6 takes nothing, so doubling it takes no more.",
     "kills": "The trawler kills one fish of one die and takes one fish of each other die: say which die kills.",
@@ -601,7 +601,7 @@ class Words(Losses):
         if not 1 <= die <= len(self.dice):
             there = f"the dice are 1 to {len(self.dice)}" if len(self.dice) > 1 else "there is one die, die 1"
             return self._no(f"There is no die {die!s:.12}: {there}.", "No such die")
-        text = f"Die {die} comes before die {self.named[-1]}, which is named: name dice first to last."
+        text = f"Die {die} comes before die {self.named[-1]}, which is named: here you name dice from first to last."
         return self._no(text if die != self.named[-1] else f"Die {die} is named already.", f"Not die {die}")
 
     def _why_not_row(self, word: str, name: str) -> Reason:

@@ -120,8 +120,8 @@ class Guide(Words):
             if not held:
                 return "You have none."
             if value > self.ceiling:
-                return f"Not now: dear cards go first, and you paid {self.ceiling} before."
-            return f"Not yet: with {value} or less alone you cannot pay {self.owed}. Begin dearer."
+                return f"Not now: here valuable cards are entered first, and you paid {self.ceiling}."
+            return f"Not yet: with {value} or less alone you cannot pay {self.owed}. Begin higher."
         if value > self.owed > 0:
             return f"Pays the last {self.owed}. It is worth {value}: no change, {value - self.owed} is lost."
         return f"Pays {value} of the {self.owed} you owe, and is gone."
@@ -167,7 +167,9 @@ class Guide(Words):
             case "bid":
                 return "Bid what the licence is worth to you, no more: cards that pay are neither boats nor captains."
             case "pay":
-                return "Give up the cards that you need least, and try to pay exactly. Click them, the dearest first."
+                return (
+                    "Give up the cards that you need least, and try to pay exactly. Here the most valuable goes first."
+                )
             case "launch" if len(self.moves()) > 1:
                 return "Launch early: a boat scores at once, and with a captain it takes a crate every round."
             case "launch":

@@ -10,6 +10,8 @@ from fishlab.fleet.deck import BOAT, BOAT_FOR, BOATS, LICENCE, LICENCES, about_b
 from fishlab.fleet.views import Views
 from fishlab.plain_words import many
 
+_ENTRY: Final = "The order in which a payment is entered here; the rulebook has none"
+
 
 class Words(Views):
     """A moment of Fleet in words. What moves there are and what they do is for the rules to say."""
@@ -114,8 +116,8 @@ class Words(Views):
                 )
             case "pay":
                 return (
-                    "Pay with cards and processed crates, the most valuable piece first. No change is given, and no "
-                    "piece may be superfluous."
+                    "Pay with cards and processed crates. No change is given. Here you enter the most valuable piece "
+                    "first, and no more pieces than are needed."
                 )
             case "launch":
                 return (
@@ -365,15 +367,15 @@ class Words(Views):
         where = () if piece == "crate" else (f"hand-{piece}",)
         if value > self.ceiling:
             text = (
-                f"Pay the most valuable pieces first: after a piece worth {self.ceiling} none worth {value} may "
-                "follow, so that nothing paid is superfluous."
+                f"Here you enter the most valuable pieces first: after a piece worth {self.ceiling}, one worth {value} "
+                "cannot follow."
             )
-            return Reason(text, title="Falling order", rule=rule, where=where)
+            return Reason(text, title="Most valuable first", rule=_ENTRY, where=where)
         text = (
-            f"You still owe {self.owed}, and your pieces worth {value} or less do not cover that: a more valuable card "
-            "must go first."
+            f"You still owe {self.owed}, and your pieces worth {value} or less do not cover that. Here you enter the "
+            "most valuable pieces first: begin with a more valuable card."
         )
-        return Reason(text, title="Too little left", rule=rule, where=where)
+        return Reason(text, title="Too little left", rule=_ENTRY, where=where)
 
     def why_not_launch(self, kind: str) -> Reason:
         """Return why the seat whose turn it is cannot launch a kind of boat, an empty reason if it can."""

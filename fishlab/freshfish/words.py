@@ -75,7 +75,9 @@ class Words(Position):
             case "tile":
                 return f"Chance draws a tile for {self.seat_name(self.seat)}"
             case "bid":
-                return f"{actor}: bid 0 to {self.money[self.actor]} for the {NAMES[self.hand]}"
+                money = self.money[self.actor]
+                bid = f"bid 0 to {money}" if money else "no money is left, so the bid is 0"
+                return f"{actor}: {bid} for the {NAMES[self.hand]}"
             case "place":
                 where = " or a construction zone" if self.hand == "apo" and ZONE in self.tiles else ""
                 wall = " (a wall)" if self.hand == "apo" else ""
@@ -195,9 +197,7 @@ class Words(Position):
         """Return what to think of now, for a first game."""
         match self.phase:
             case "supply":
-                return (
-                    "The supplies are set out. Everyone will want short streets from each of them to their own outlets."
-                )
+                return "The supplies are set out. Everyone wants short streets from each to an outlet of their own."
             case "tile":
                 return "A tile comes out of the deck: an outlet is auctioned, anything else goes on a reserved plot."
             case "bid":
@@ -217,6 +217,8 @@ class Words(Position):
 
     def _coach_bid(self) -> str:
         own = self.reservations(self.actor)
+        if not self.money[self.actor]:
+            return "Without money you can only bid 0. On a tie it may still win."
         if not own:
             return (
                 "No plot of yours is reserved to put it on: won now it stays off the board, "
@@ -224,6 +226,8 @@ class Words(Position):
             )
         reach = self.reach(self.hand)
         best = min(reach[plot] for plot in own)
+        if best >= self.cap:
+            return f"No plot of yours can reach its supply: it would count {self.cap}, as without a plot. Bid low."
         return (
             f"On your plots its route could be {best} at best; at worst it counts {self.cap}. "
             "Each coin that you keep takes a point off."

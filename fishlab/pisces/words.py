@@ -36,6 +36,8 @@ _WORDS: Final[dict[str, tuple[tuple[str, ...], tuple[type, ...], str]]] = {
 }
 """For each word of a move: the phases it belongs to, the kinds of its parts, and an example."""
 
+_ENTRY: Final = "The order in which chips are entered here; the rulebook has none"
+
 _RULES: Final[dict[str, str]] = {
     "first": "The highest roll takes the First-player Token and chooses a board first.",
     "choose": "Each player keeps one fishery board; boards that nobody chooses leave the game.",
@@ -46,7 +48,7 @@ _RULES: Final[dict[str, str]] = {
     "roll": "One die; two for crab and sardines. The number says which stack is hit.",
     "settle": "Green stacks are kept whole, red ones go back to the centre, a blocked stack stays and pays gold stars.",
     "buy": "A third boat costs 20 points in chips, a gear card 10. No change is given.",
-    "pay": "Pay from the dearest chip down until the price is covered. Chips go back to the centre of their boards.",
+    "pay": "No change is given; chips go back to the centre of their boards. Here you enter the most valuable first.",
     "spawn": "Spawners die, every stage moves on, and the spawners that have just arrived give young from the centre.",
     "bid": "Bid on a higher spot that your chips, with 3 for each Outboard Motor, can pay exactly, or pass for good.",
     "bidpay": "The winner pays the bid exactly and takes the First-player Token.",
@@ -76,7 +78,7 @@ _COACH: Final[dict[str, str]] = {
     "nothing.",
     "buy": "A boat or gear pays for itself only over the rounds to come: {left} left. Chips that are spent are no "
     "points at the end.",
-    "pay": "There is no change: come as close to the price as the chips allow, the dearest chip first.",
+    "pay": "There is no change: come as close to the price as the chips allow. Here you click the most valuable first.",
     "spawn": "The spawners that have just arrived breed. The dice say how many young join from the centre.",
     "bid": "Whoever goes first picks the best fishing places. A bid is paid in chips, and chips are points: "
     "is it worth that much?",
@@ -565,13 +567,15 @@ Going first: At the end of a round players bid for it. The highest bidder pays e
             return _no(f"{who} holds no {name} chip.", f"No {name} chip", number)
         choices = ", ".join(self.kind(place).name for place in self.payable())
         if self.paying_order().index(board) < self.pay_from:
-            text = f"Chips are paid from the dearest down, and {name} comes earlier: pay {choices}."
-            return _no(text, "Out of order", number)
+            text = f"Here you enter the most valuable chips first, and {name} comes earlier: pay {choices}."
+            return Reason(text, title="Most valuable first", rule=_ENTRY)
         if self.phase == "bidpay":
             text = f"With a {name} chip the other chips cannot make exactly {self.due} points: pay {choices}."
             return _no(text, "Not exact", number)
-        text = f"Chips are paid from the dearest down, and from {name} on they do not cover {self.due}: pay {choices}."
-        return _no(text, "Too little is left", number)
+        text = (
+            f"Here you enter the most valuable chips first. From {name} on they do not cover {self.due}: pay {choices}."
+        )
+        return Reason(text, title="Too little is left", rule=_ENTRY)
 
     def _why_not_bid(self, spot: int) -> Reason:
         low, most, high = self.sea.lowest_bid, self.sea.highest_bid, max(self.bids)

@@ -442,14 +442,16 @@ def test_a_vote_at_one_screen_is_covered_between_the_seats_and_nothing_else_is()
     play = Table(table(2, vote="once", years=2), seats=["person", "person"])
     assert play.viewer() == CHANCE, "nobody has said yet who sits at the screen"
     play._cover.lift(play.match)
-    play.match.play("vote 3")
+    play.play("vote 3")
     assert play.viewer() == CHANCE
     assert play._cover.up
     play._cover.lift(play.match)
     assert play.viewer() == 1
-    play.match.play("vote 4")
+    play.play("vote 4")
     assert play.viewer() is None
     assert not play._cover.up
+    play.go(1)
+    assert play.viewer() == CHANCE and not play._cover.up, "a vote of the past is shown as a stranger saw it"
 
 
 def test_the_rules_of_a_table_tell_its_treatment_also_after_a_new_game():

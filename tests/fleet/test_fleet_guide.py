@@ -86,9 +86,12 @@ def test_a_payment_says_that_change_is_lost():
     assert state.explain(("pay", "tuna")) == "Pays 3 of the 4 you owe, and is gone."
     assert at_pay(1).explain(("pay", "tuna")) == "Pays the last 1. It is worth 3: no change, 2 is lost."
     assert at_pay(1).explain(("pay", "cod")) == "Pays 1 of the 1 you owe, and is gone."
-    assert at_pay(2, ceiling=1).explain(("pay", "tuna")) == "Not now: dear cards go first, and you paid 1 before."
+    assert (
+        at_pay(2, ceiling=1).explain(("pay", "tuna"))
+        == "Not now: here valuable cards are entered first, and you paid 1."
+    )
     poor = at_pay(4, hand=(0, 0, 0, 1, 1, 0, 0))
-    assert poor.explain(("pay", "cod")) == "Not yet: with 1 or less alone you cannot pay 4. Begin dearer."
+    assert poor.explain(("pay", "cod")) == "Not yet: with 1 or less alone you cannot pay 4. Begin higher."
     assert poor.explain(("pay", "shrimp")) == poor.explain(("pay", "crate")) == "You have none."
     assert at_pay(2, processed=2).explain(("pay", "crate")) == "Pays 1 of the 2 you owe, and is gone."
 

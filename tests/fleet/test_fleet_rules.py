@@ -524,9 +524,10 @@ def test_pieces_are_paid_in_falling_order_and_a_card_pays_only_once():
     state = give(table(2), 0, ["tuna", "shrimp", "shrimp", "cod"])
     state = play(state, "nominate cod", "bid 5", "pass")
     assert words(state) == ["pay shrimp", "pay tuna"]
-    assert "a more valuable card must go first" in why(state, "pay cod")
+    assert "begin with a more valuable card" in why(state, "pay cod")
     low = play(state, "pay shrimp")
-    assert "most valuable pieces first" in why(low, "pay tuna")
+    assert "Here you enter the most valuable pieces first" in why(low, "pay tuna")
+    assert "the rulebook has none" in low.why_not(("pay", "tuna")).rule, "an order of entry, not a rule of the game"
     high = play(state, "pay tuna")
     assert "a card pays once" in why(high, "pay tuna")
     assert "no processed crate left" in why(high, "pay crate")

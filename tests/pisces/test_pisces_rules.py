@@ -888,7 +888,7 @@ def test_no_chip_in_a_payment_is_superfluous():
 def test_chips_that_leave_too_little_to_pay_with_are_not_offered():
     state = play(buying(hold(bare("tuna", "crab"), 0, tuna=2, crab=1)), "buy boat")
     assert state.moves() == (("pay", "tuna"),)
-    assert "from crab on they do not cover 20: pay tuna" in why(state, "pay crab")
+    assert "From crab on they do not cover 20: pay tuna" in why(state, "pay crab")
 
 
 def test_chips_of_equal_value_are_paid_in_species_order():

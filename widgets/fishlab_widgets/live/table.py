@@ -231,6 +231,11 @@ class Table(Live, Party, w.VBox):
         for listener in self.listeners:
             listener(self)
 
+    @property
+    def _asking(self) -> bool:
+        """Whether the board answers a question now ("What if it died?") and plays nothing."""
+        return any(mark in self.marks for mark, _ in self.face.questions)
+
     def _plays_itself(self) -> bool:
         """Tell whether a person's only choice is about to be played."""
         state = self.match.state
@@ -281,7 +286,7 @@ class Table(Live, Party, w.VBox):
                 "bots": ("Stop the bots" if self.thinking else "Let the bots play") if waiting else "",
                 "other": bool(self.aside),
                 "anew": self._anew is not None,
-                "hint": mine and self._may_think(),
+                "hint": mine and self._may_think() and not self._asking,
                 "think": self._may_think(),
             },
             "thought": self._thoughts.told(),
@@ -317,19 +322,18 @@ class Table(Live, Party, w.VBox):
 
     def _prompt(self, state: State, live: bool, mine: bool) -> dict[str, Any]:
         turn = state.turn()
-        asking = any(mark in self.marks for mark, _ in self.face.questions)
         if self.thinking and turn >= 0 and live and self.seats[turn] != PERSON:
             text = f"{state.seat_name(turn)} ({self.seats[turn]}) is thinking …"
         elif self._plays_itself() and live:
             text = f"{state.seat_name(turn)} has only one choice: it is played"
         else:
             text = self.face.banner(state, self.marks) or state.prompt()
-        asks = mine and live and not asking and not self._walk_at
+        asks = mine and live and not self._asking and not self._walk_at
         return {
             "text": text,
             "yours": asks and len(self.people) == 1,
             "verdict": self._verdict() if live and turn == OVER else "",
-            "rule": "" if asking else state.rule(),
+            "rule": "" if self._asking else state.rule(),
             "past": "" if live else f"The past, move {self.at} of {len(self.match.moves)}",
             "coach": state.coach() if asks and _coach["on"] else "",
             "asks": asks,
