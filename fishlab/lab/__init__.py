@@ -16,13 +16,11 @@ Compare treatments on the same dice:
 
 The chapters: `policies` (players as numbers, and agents that play by them), `treatments`, `engine` and `batch` (many
 games at once), `tally` (any number of games in a few figures), `experiment` (rows, files, clusters), `payoffs` (the
-game between policies), `published` (results of other laboratories held against this one), `bound` (what nobody can
-exceed), `search` (players found by search, players that look ahead, and what their games come to).
-`python -m fishlab.lab --help` is the command line.
+game between policies), `published` (results of other laboratories held against this one), `search` (players found
+by search, players that look ahead, and what their games come to). `python -m fishlab.lab --help` is the command line.
 """
 
 from fishlab.lab.batch import Batch
-from fishlab.lab.bound import mean_bound, upper_bound
 from fishlab.lab.engine import one_by_one, play, play_profiles
 from fishlab.lab.engine.resume import play_on
 from fishlab.lab.experiment import (
@@ -65,7 +63,6 @@ __all__ = [
     "game_between",
     "gini",
     "grid_for",
-    "mean_bound",
     "mean_interval",
     "one_by_one",
     "paired_difference",
@@ -79,5 +76,4 @@ __all__ = [
     "stock",
     "summary",
     "treatment",
-    "upper_bound",
 ]

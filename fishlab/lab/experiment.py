@@ -176,7 +176,7 @@ def plan(
 def cooperative_best(players: int = 4, options: str = "{}") -> float:
     """Return the mean total of the cooperative treatment, 2,000 games of seed 0: the measure of efficiency.
 
-    It is what policies of this laboratory can reach together. `fishlab.lab.bound` says what nobody can exceed.
+    It is what policies of this laboratory can reach together. `tools/bound.py` says what nobody can exceed.
     """
     batch = play(TREATMENTS["cooperative"].profile(players), 2000, 0, **json.loads(options))
     return round(float(batch.total().mean()), 3)

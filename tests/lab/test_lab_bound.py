@@ -7,13 +7,13 @@ from random import Random
 
 import numpy as np
 import pytest
+from bound import main, mean_bound, upper_bound
 
 from fishlab.boom.network import standard_sheet
 from fishlab.boom.rules import Boom
 from fishlab.core import CHANCE, OVER
 from fishlab.lab import tape
 from fishlab.lab.batch import illegal_die
-from fishlab.lab.bound import mean_bound, upper_bound
 from fishlab.lab.engine import play, play_profiles
 from fishlab.lab.payoffs import GRID
 from fishlab.lab.policies import Policy
@@ -46,6 +46,11 @@ def test_the_mean_bound_is_an_honest_denominator():
     total = mean_interval(play(COOPERATOR, 1000, 0).total())
     assert bound.games == 8
     assert 0.3 < total.mean / bound.mean < 1
+
+
+def test_the_program_prints_the_mean_bound_for_each_number_of_players(capsys):
+    main(["--players", "2", "4", "--games", "2"])
+    assert capsys.readouterr().out == f"2 players: {mean_bound(2, 2)}\n4 players: {mean_bound(4, 2)}\n"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from bound import mean_bound, upper_bound
 from fishlab_widgets.lab import panel as laboratory
 from fishlab_widgets.lab.class_games import read_class
 from fishlab_widgets.lab.kept_file import read_kept
@@ -26,7 +27,7 @@ from measure import calls
 
 from fishlab.boom.rules import Boom
 from fishlab.core import Match
-from fishlab.lab import TREATMENTS, mean_bound, mean_interval, paired_difference, play, upper_bound
+from fishlab.lab import TREATMENTS, mean_interval, paired_difference, play
 from fishlab.lab.experiment import cooperative_best
 from fishlab.lab.published import points
 from fishlab.lab.search import between
@@ -269,7 +270,7 @@ def test_the_page_says_point_by_point_where_the_model_agrees_with_published_resu
 
 @pytest.mark.soak
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_bounds_are_those_of_the_laboratory(players):
+def test_the_bounds_are_those_that_the_program_prints(players):
     assert round(mean_bound(players).mean, 1) == BOUNDS[players]
 
 

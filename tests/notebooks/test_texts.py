@@ -10,6 +10,7 @@ from weakref import ref
 
 import checklist
 import pytest
+from bound import mean_bound
 from fishlab_widgets import Table
 from fishlab_widgets.council import vote
 from fishlab_widgets.council.cases import CASES, amounts
@@ -27,7 +28,6 @@ from fishlab.core import CHANCE, Match
 from fishlab.fleet.deck import BOATS, CARDS, printed
 from fishlab.freshfish.players import LADDER, patient
 from fishlab.lab import TREATMENTS, mean_interval, play
-from fishlab.lab.bound import mean_bound
 from fishlab.lab.search.ends import price
 from fishlab.pisces.boards import biology, grow, stage_totals
 from fishlab.pisces.words import _RULES as PISCES_RULES

@@ -178,9 +178,12 @@ def test_nothing_needs_the_network_or_unpickles(module):
     assert module in AT_THE_DOOR or not used & NETWORK
 
 
-def test_widgets_stand_above_the_rules_and_below_the_notebooks():
-    for path in WIDGETS.values():
-        assert not {name.split(".")[0] for name in imports(path)} & {"tests", "tools", "notebooks", "laws", "golden"}
+@pytest.mark.parametrize("module", ALL)
+def test_no_module_imports_a_test_a_tool_or_a_notebook(module):
+    outside = {"tests", "tools", "notebooks"} | {
+        path.stem for folder in ("tests", "tools") for path in (ROOT / folder).glob("*.py")
+    }
+    assert not {name.split(".")[0] for name in imports(ALL[module])} & outside
 
 
 def test_importing_the_rules_loads_no_widget_no_plotting_and_no_compiler():

@@ -41,7 +41,7 @@ from fishlab_widgets.draw.svg import LIGHT
 from fishlab_widgets.lab.lab_settings import SEATS, YOURS, Settings
 
 BOUNDS = {2: 73.2, 3: 105.8, 4: 111.9}
-"""Mean totals that nobody can exceed even with the dice known beforehand: `mean_bound(players, games=20, seed=0)`."""
+"""Mean totals that nobody can exceed even with the dice known beforehand, as `python tools/bound.py` prints them."""
 SOURCES = (
     "Diamonds: Gardner, Moore & Walker (1994), people in other games than this one. The triangle is theory: equal "
     "users of a quadratic yield, 4n/(n+1)²."

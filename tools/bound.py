@@ -1,4 +1,8 @@
-"""An upper bound for the cooperative total of Fishery Boom, with all dice known beforehand.
+"""Print an upper bound for the cooperative total of Fishery Boom, with all dice known beforehand.
+
+    python tools/bound.py --games 20 --seed 0
+
+prints what `BOUNDS` in `widgets/fishlab_widgets/lab/lab_charts.py` keeps.
 
 No play of these games, by whatever players, can reach a higher total, so a share of the bound is an honest
 efficiency: it can only be too low. The bound comes from a relaxed game that is easy to solve. What is relaxed:
@@ -23,6 +27,8 @@ knows all dice, and its prices know the year but not the state of the sea.
 
 from __future__ import annotations
 
+import argparse
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -333,3 +339,18 @@ class _Sea:
                 caught[year] += np.einsum("sgf->fg", faces[np.arange(species)[:, None], taken])
                 state = after[year][np.arange(species)[:, None], state, taken]
         return total, caught
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Print the mean bound for each number of players."""
+    known = argparse.ArgumentParser(description="Print mean totals of Fishery Boom that no team can exceed.")
+    known.add_argument("--players", type=int, nargs="+", default=[2, 3, 4], help="default: %(default)s")
+    known.add_argument("--games", type=int, default=20, help="games of each (default: %(default)s)")
+    known.add_argument("--seed", type=int, default=0, help="a whole number from 0 (default: %(default)s)")
+    asked = known.parse_args(arguments)
+    for players in asked.players:
+        print(f"{players} players: {mean_bound(players, asked.games, asked.seed)}")
+
+
+if __name__ == "__main__":
+    main()
