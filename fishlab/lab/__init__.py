@@ -34,7 +34,7 @@ from fishlab.lab.experiment import (
     stock,
     summary,
 )
-from fishlab.lab.payoffs import GRID, game_between, grid_for, payoff_table
+from fishlab.lab.payoffs import GRID, grid_for, payoff_table
 from fishlab.lab.policies import NO_QUOTA, NUMBERS, Policy, agents
 from fishlab.lab.tally import Tally, compare_profiles
 from fishlab.lab.treatments import COMPETITOR, COOPERATOR, TREATMENTS, Treatment, treatment
@@ -60,7 +60,6 @@ __all__ = [
     "cooperative_best",
     "estimate",
     "experiment",
-    "game_between",
     "gini",
     "grid_for",
     "mean_interval",

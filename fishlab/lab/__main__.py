@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from fishlab.lab.experiment import CHUNK_GAMES, Cancelled, Progress, estimate, open_store, plan, run
-from fishlab.lab.payoffs import game_between, grid_for, payoff_table
+from fishlab.lab.payoffs import grid_for, payoff_table
 from fishlab.lab.policies import Policy
 from fishlab.lab.search import between
 from fishlab.lab.search.ends import write, write_deviations
@@ -42,7 +42,7 @@ def parser(name: str = "python -m fishlab.lab") -> argparse.ArgumentParser:
     runs.add_argument("--workers", type=int, default=1, help="processes of this machine (default: %(default)s)")
     runs.add_argument("--dask", metavar="ADDRESS", help='a Dask scheduler, or "local" for a cluster on this machine')
     runs.add_argument("--estimate", action="store_true", help="only say how long it would take and how much it needs")
-    table = commands.add_parser("payoffs", help="print the pay-off table and the equilibria of a few policies")
+    table = commands.add_parser("payoffs", help="print the pay-off table and the best replies of a few policies")
     search = commands.add_parser("tune", help="search for a policy and print its numbers")
     search.add_argument(
         "goal", choices=("team", "own", *RULES), help="the total of all, or one's own points, perhaps under a rule"
@@ -107,8 +107,7 @@ def _list() -> None:
 
 
 def _payoffs(asked: argparse.Namespace) -> None:
-    grid = grid_for(asked.players)
-    table = payoff_table(grid, asked.games, asked.seed, players=asked.players, **_options(asked))
+    table = payoff_table(grid_for(asked.players), asked.games, asked.seed, players=asked.players, **_options(asked))
     replies = table.best_replies()
     wide = max(map(len, table.names))
     print(f"Mean score of a lone player (row) among others (column), {table.payoff.shape[-1]:,} games; * best reply")
@@ -119,11 +118,8 @@ def _payoffs(asked: argparse.Namespace) -> None:
             for column, cell in enumerate(row)
         )
         print(f"{name:{wide}}", *(f"{cell:>12}" for cell in cells))
-    game = game_between(grid, asked.games, asked.seed, players=asked.players, **_options(asked))
-    print("Equilibria:", "; ".join(game.label(profile) for profile in game.equilibria()) or "none in pure policies")
-    print("Best for all:", game.label(game.optimum()))
-    if game.equilibria():
-        print("Price of anarchy:", game.price_of_anarchy())
+    stable = [name for name, good in zip(table.names, replies, strict=True) if name in good]
+    print("Nobody gains by leaving alone if all play:", ", ".join(stable) or "none of these")
 
 
 def _say(words: str) -> None:

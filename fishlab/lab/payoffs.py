@@ -1,18 +1,13 @@
-"""The game between policies: who gains by what, where nobody gains by changing, and what that costs all.
+"""The game between policies: what a lone player earns, after fines, with one policy when all others play another.
 
-Policies are strategies, mean scores over many games on the same dice are pay-offs. A profile is a handful of
-policies, one for each player; which seat has which does not matter, for the seats are turned from game to game.
-
-* `payoff_table`: what a lone player earns, after fines, with policy i when all others play j.
-* `Game`: every profile of a few policies, best replies, equilibria, the cooperative optimum, the price of anarchy.
+Policies are strategies, mean scores over many games on the same dice are pay-offs. Which seat the lone player has does
+not matter, for the seats are turned from game to game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations_with_replacement
-from math import comb, factorial, inf, prod
 from typing import Any, Final, Self
 
 import numpy as np
@@ -22,12 +17,9 @@ from fishlab.lab.engine import play_turned
 from fishlab.lab.policies import Policy
 from fishlab.lab.search.tuned import tuned
 from fishlab.lab.treatments import COMPETITOR, COOPERATOR
-from fishlab.stats import Interval, bootstrap, mean_interval, paired_difference
+from fishlab.stats import Interval, mean_interval, paired_difference
 
 Array = NDArray[Any]
-
-MOST_PROFILES: Final = 2000
-"""Profiles of one game between policies; more would take very long."""
 
 GRID: Final[Mapping[str, Policy]] = {
     "sparing": COOPERATOR,
@@ -168,177 +160,6 @@ def _meet(
     """Return what a lone player of each pair earns among players of the other policy, and what each of those does."""
     earned = play_turned([(lone, *[other] * (players - 1)) for lone, other in pairs], games, seed, **options)
     return earned[:, 0], earned[:, 1:].mean(axis=1)
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """The whole game between a few policies; get one from `game_between`.
-
-    Attributes:
-        names: the policies.
-        players: how many play.
-        profiles: every handful of policies, as how many players have each.
-        payoff: by [profile, policy, game] what a player with that policy earns; nan where nobody has it.
-    """
-
-    names: tuple[str, ...]
-    players: int
-    profiles: tuple[tuple[int, ...], ...]
-    payoff: Array
-
-    def label(self, profile: Sequence[int]) -> str:
-        """Return a profile in words, such as "3 × line, 1 × trawler"."""
-        return ", ".join(f"{count} × {name}" for count, name in zip(profile, self.names, strict=True) if count)
-
-    def totals(self, profile: Sequence[int]) -> Array:
-        """Return the total of all players, by game."""
-        place = self.profiles.index(tuple(profile))
-        total = np.zeros(self.payoff.shape[-1])
-        for policy, count in enumerate(profile):
-            if count:
-                total = total + count * self.payoff[place, policy]
-        return total
-
-    def deviations(self, profile: Sequence[int]) -> list[Interval]:
-        """Return what a player gains by leaving a profile alone, for each policy that is left and each other one."""
-        profile = tuple(profile)
-        here = self.profiles.index(profile)
-        found = []
-        for leaves, count in enumerate(profile):
-            for joins in range(len(self.names)):
-                if not count or joins == leaves:
-                    continue
-                other = list(profile)
-                other[leaves] -= 1
-                other[joins] += 1
-                there = self.profiles.index(tuple(other))
-                found.append(paired_difference(self.payoff[there, joins], self.payoff[here, leaves]))
-        return found
-
-    def regret(self, profile: Sequence[int]) -> Interval:
-        """Return the most that one player gains by leaving a profile alone for another policy; below 0 nobody does.
-
-        It is the gain with the highest mean. Whether a profile is an equilibrium depends on all gains: a smaller one
-        may be more certain.
-        """
-        nothing = Interval(0.0, 0.0, 0.0, self.payoff.shape[-1])
-        return max(self.deviations(profile), key=lambda gain: gain.mean, default=nothing)
-
-    def is_equilibrium(self, profile: Sequence[int]) -> bool:
-        """Return whether no deviation clearly gains: none whose paired 95 % interval is above 0."""
-        return all(gain.low <= 0 for gain in self.deviations(profile))
-
-    def equilibria(self, symmetric: bool = False) -> list[tuple[int, ...]]:
-        """Return the profiles that nobody clearly gains by leaving (no gain whose paired 95 % interval is above 0).
-
-        Args:
-            symmetric: only profiles in which all do the same.
-        """
-        found = [profile for profile in self.profiles if not symmetric or max(profile) == self.players]
-        return [profile for profile in found if self.is_equilibrium(profile)]
-
-    def mixed_equilibrium(self, steps: int = 4000) -> tuple[dict[str, float], float]:
-        """Return shares of policies that are a symmetric equilibrium in mixed policies, and the gain still to be had.
-
-        Shares move towards policies that earn more than average (replicator dynamics), from several starts; the one
-        with the least gain to be had by any single policy is returned.
-        """
-        count = len(self.names)
-        near = [np.where(np.eye(count)[place], 0.9, 0.1 / count) for place in range(count)]
-        meetings = self._meetings()
-        best: tuple[float, Array] = (inf, np.full(count, 1 / count))
-        for share in (np.full(count, 1 / count), *near):
-            share = share / share.sum()
-            for _ in range(steps):
-                earn = self._earn(share, meetings)
-                share = share * np.exp(0.1 * (earn - share @ earn))
-                share /= share.sum()
-            earn = self._earn(share, meetings)
-            gain = float(earn.max() - share @ earn)
-            if gain < best[0]:
-                best = gain, share
-        return {name: float(part) for name, part in zip(self.names, best[1], strict=True)}, best[0]
-
-    def _meetings(self) -> tuple[Array, Array, Array, Array]:
-        """Return every way in which a player meets others: its policy, its pay-off, the others, in how many orders."""
-        means = self.payoff.mean(axis=-1)
-        found = []
-        for place, profile in enumerate(self.profiles):
-            for policy, count in enumerate(profile):
-                if count:
-                    others = [number - (kind == policy) for kind, number in enumerate(profile)]
-                    orders = factorial(self.players - 1) // prod(factorial(number) for number in others)
-                    found.append((policy, means[place, policy], others, orders))
-        policies, earned, others_of, orders_of = zip(*found, strict=True)
-        return np.array(policies), np.array(earned), np.array(others_of), np.array(orders_of)
-
-    def _earn(self, share: Array, meetings: tuple[Array, Array, Array, Array]) -> Array:
-        """Return what each policy earns when every other player draws a policy by these shares."""
-        policies, earned, others, orders = meetings
-        chance = orders * np.prod(share**others, axis=1)
-        return np.bincount(policies, chance * earned, len(self.names))
-
-    def optimum(self, symmetric: bool = False) -> tuple[int, ...]:
-        """Return the profile with the highest mean total."""
-        found = [profile for profile in self.profiles if not symmetric or max(profile) == self.players]
-        return max(found, key=lambda profile: float(self.totals(profile).mean()))
-
-    def price_of_anarchy(self, resamples: int = 1000, seed: int = 0) -> Interval:
-        """Return the best mean total over the worst equilibrium's, with a bootstrap interval over games.
-
-        1 means that selfish play costs nothing; infinity that an equilibrium earns nothing at all.
-        """
-        found = self.equilibria()
-        if not found:
-            raise ValueError("no profile of these policies is an equilibrium: take more policies or more games")
-        worst = min(found, key=lambda profile: float(self.totals(profile).mean()))
-        best, bad = self.totals(self.optimum()), self.totals(worst)
-
-        def ratio(best: Array, bad: Array) -> float:
-            return float(best.mean() / bad.mean()) if bad.mean() > 0 else inf
-
-        return bootstrap([best, bad], ratio, resamples, seed)
-
-    def rows(self) -> list[dict[str, Any]]:
-        """Return every profile as a row: its total with an interval, its regret, whether it is an equilibrium."""
-        found = []
-        for profile in self.profiles:
-            total, regret = mean_interval(self.totals(profile)), self.regret(profile)
-            found.append(
-                {
-                    "profile": self.label(profile),
-                    "total": total.mean,
-                    "low": total.low,
-                    "high": total.high,
-                    "games": total.games,
-                    "regret": regret.mean,
-                    "equilibrium": self.is_equilibrium(profile),
-                }
-            )
-        return found
-
-
-def game_between(
-    policies: Mapping[str, Policy] = GRID, games: int = 400, seed: int = 0, *, players: int = 4, **options: Any
-) -> Game:
-    """Play every profile of some policies on the same dice and return the game between them."""
-    names = _names(policies)
-    count = comb(len(names) + players - 1, players)
-    if count > MOST_PROFILES:
-        raise ValueError(
-            f"{len(names)} policies give {count:,} profiles, more than {MOST_PROFILES:,}: take fewer policies"
-        )
-    handfuls = list(combinations_with_replacement(range(len(names)), players))
-    profiles = [tuple(policies[names[place]] for place in handful) for handful in handfuls]
-    own = play_turned(profiles, games, seed, **options)
-    payoff = np.full((len(handfuls), len(names), own.shape[-1]), np.nan)
-    for place, handful in enumerate(handfuls):
-        for policy in set(handful):
-            payoff[place, policy] = own[place, [seat for seat, kind in enumerate(handful) if kind == policy]].mean(
-                axis=0
-            )
-    counts = tuple(tuple(handful.count(policy) for policy in range(len(names))) for handful in handfuls)
-    return Game(names, players, counts, payoff)
 
 
 def _names(policies: Mapping[str, Policy]) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from fishlab.boom.treatments import TERMS
 from fishlab.lab.batch import Batch
 from fishlab.lab.engine import play, play_profiles, play_turned
 from fishlab.lab.experiment import experiment, summary
-from fishlab.lab.payoffs import GRID, Game, Table, game_between, payoff_table
+from fishlab.lab.payoffs import GRID, Table, payoff_table
 from fishlab.lab.policies import NUMBERS, Policy
 from fishlab.lab.search.tune import changed, measure
 from fishlab.lab.search.tuned import RULES, search_for, tuned
@@ -353,11 +353,6 @@ def table() -> Table:
     return payoff_table(games=800, seed=2)
 
 
-@cache
-def game() -> Game:
-    return game_between(games=400, seed=2)
-
-
 def test_a_lone_trawler_among_sparing_fishers_gains_and_all_together_ruin_the_sea():
     ride = table().free_riding("trawler", "sparing")
     assert ride["the lone one gains"].low > 0
@@ -376,77 +371,19 @@ def test_the_trawler_is_the_best_reply_to_almost_everything():
         table().gain("kind", "line")
 
 
-def test_the_competitive_numbers_are_an_equilibrium_and_the_cooperative_ones_the_optimum():
-    every = game()
-    trawlers = tuple(4 * (policy == COMPETITOR) for policy in GRID.values())
-    sparing = tuple(4 * (policy == COOPERATOR) for policy in GRID.values())
-    assert trawlers in every.equilibria(symmetric=True)
-    assert trawlers in every.equilibria()
-    assert every.optimum() == every.optimum(symmetric=True) == sparing
-    assert sparing not in every.equilibria()
-    assert every.regret(sparing).low > 0 and every.label(trawlers) == "4 × trawler"
+def test_the_competitive_numbers_are_an_equilibrium_and_the_cooperative_ones_the_best_for_all():
+    names, replies, means = table().names, table().best_replies(), table().payoff.mean(axis=-1)
+    assert "trawler" in replies[names.index("trawler")]
+    assert "sparing" not in replies[names.index("sparing")]
+    assert names[means.diagonal().argmax()] == "sparing"
 
 
-def test_the_price_of_anarchy_has_a_bootstrap_interval_and_is_well_above_one():
-    price = game().price_of_anarchy(200)
-    assert 1 < price.low < price.mean < price.high
-    assert price.games == 400
-
-
-def test_a_mixed_equilibrium_leaves_no_gain():
-    share, gain = game().mixed_equilibrium(1000)
-    assert sum(share.values()) == pytest.approx(1)
-    assert gain < 0.05
-    assert share["trawler"] > 0.9
-
-
-def hawks_and_doves() -> Game:
-    """Two players, two policies, known pay-offs: no pure symmetric equilibrium, a mix of one half."""
-    payoff = np.full((3, 2, 50), np.nan)
-    payoff[0, 0] = 0  # hawk meets hawk
-    payoff[1, 0], payoff[1, 1] = 4, 1  # hawk meets dove
-    payoff[2, 1] = 3  # dove meets dove
-    return Game(("hawk", "dove"), 2, ((2, 0), (1, 1), (0, 2)), payoff)
-
-
-def test_equilibria_of_a_game_whose_answer_is_known():
-    known = hawks_and_doves()
-    assert known.equilibria() == [(1, 1)]
-    assert known.equilibria(symmetric=True) == []
-    assert known.optimum() == (0, 2)
-    assert known.regret((0, 2)).mean == 1 and known.regret((2, 0)).mean == 1
-    share, gain = known.mixed_equilibrium()
-    assert share["hawk"] == pytest.approx(0.5, abs=0.01) and gain < 0.01
-    assert known.price_of_anarchy(10).mean == pytest.approx(6 / 5)
-    assert known.rows()[1] | {"low": 0, "high": 0} == {
-        "profile": "1 × hawk, 1 × dove",
-        "total": 5.0,
-        "low": 0,
-        "high": 0,
-        "games": 50,
-        "regret": -1.0,
-        "equilibrium": True,
-    }
-
-
-def test_a_gain_that_may_be_chance_does_not_undo_an_equilibrium():
-    known = hawks_and_doves()
-    known.payoff[1, 0] = np.tile([0, 6.2], 25)  # among doves a hawk earns 0.1 more on average, give or take 0.9
-    assert known.regret((0, 2)).low < 0 < known.regret((0, 2)).mean
-    assert known.equilibria() == [(1, 1), (0, 2)]
-
-
-def test_a_small_gain_that_is_certain_undoes_an_equilibrium_that_a_larger_doubtful_one_does_not():
-    payoff = np.full((6, 3, 50), np.nan)  # two players, three policies; profiles as below
-    profiles = ((2, 0, 0), (1, 1, 0), (1, 0, 1), (0, 2, 0), (0, 1, 1), (0, 0, 2))
-    for place, profile in enumerate(profiles):
-        payoff[place, [policy for policy in range(3) if profile[policy]]] = 0
-    payoff[1, 1] = np.tile([-9, 11], 25)  # to leave for the second brings 1 on average, and may be chance
-    payoff[2, 2] = 0.5  # to leave for the third brings half a point, every time
-    known = Game(("stay", "gamble", "sure"), 2, profiles, payoff)
-    assert known.regret((2, 0, 0)).mean == 1 and known.regret((2, 0, 0)).low < 0
-    assert (2, 0, 0) not in known.equilibria()
-    assert not known.rows()[0]["equilibrium"]
+def test_a_gain_that_may_be_chance_is_no_better_reply_and_a_smaller_one_that_is_certain_is():
+    payoff = np.zeros((3, 3, 50))
+    payoff[1, 0] = np.tile([-9, 11], 25)  # to leave for the second brings 1 on average, and may be chance
+    payoff[2, 1] = 0.5  # to leave for the third brings half a point, every time
+    known = Table(dict.fromkeys(("stay", "gamble", "sure"), Policy()), 2, payoff, payoff)
+    assert known.best_replies() == [("stay", "gamble", "sure"), ("sure",), ("stay", "gamble", "sure")]
 
 
 def test_seats_are_turned_so_that_the_same_policy_earns_the_same_in_every_place():
@@ -483,9 +420,6 @@ def test_turned_games_are_those_of_turned_profiles(monkeypatch, chunk):
                 assert np.array_equal(found[number, place, 20 * turn : 20 * turn + 20], net[(place - turn) % 3])
 
 
-def test_too_many_policies_are_refused_before_they_are_played():
-    many = {f"p{number}": Policy(ambition=number / 10) for number in range(20)}
-    with pytest.raises(ValueError, match="20 policies give 8,855 profiles"):
-        game_between(many)
+def test_a_table_without_policies_is_refused():
     with pytest.raises(ValueError, match="no policies"):
         payoff_table({})
