@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from fishlab.boom.rules import Boom
 from fishlab.boom.setup import Setup
-from fishlab.core import CHANCE, OVER, Match, Move
+from fishlab.core import CHANCE, Match, Move
 from fishlab.lab import tape
 from fishlab.lab.policies import Policy, agents, reckon
-from fishlab.lab.tables import GEARS, NO_PICK, PICKS, WAYS, faces_of
+from fishlab.lab.tables import NO_PICK
 from fishlab.lab.tape import Luck
 
 Array = NDArray[Any]
@@ -104,9 +104,8 @@ class Batch:
     where: tuple[tuple[int, int], ...]
     """For each row of the sheet its part and bit in the masks."""
     sheets: Sheets
-    replay: Callable[[Batch, int], list[Move]]
-    """How one game is played again, move by move, where no log was kept."""
-    log: Log | None = None
+    whole: bool = True
+    """Whether the games were played from their beginning: only those can be told move by move."""
 
     def __repr__(self) -> str:
         return f"<Batch of boom: {self.games:,} games, {self.players} players, seed {self.seed}>"
@@ -244,109 +243,16 @@ class Batch:
     # One game of many.
 
     def moves(self, game: int) -> list[Move]:
-        """Return one game move by move, dice and choices, as the one-game rules play it."""
-        self._check(game)
-        if self.log is not None:
-            luck = tape.draw(self.setup.sheet, self.players, self.seed, self.start + game, self.start + game + 1)
-            return list(_retell(self, self.log, luck, game))
-        return self.replay(self, game)
+        """Return one game move by move, dice and choices."""
+        return self.match(game).moves
 
     def match(self, game: int) -> Match:
-        """Return one game as a match, every move checked by the one-game rules."""
-        match = Match(Boom, self.players, **self.options)
-        for move in self.moves(game):
-            match.play(move)
-        return match
-
-    def _check(self, game: int) -> None:
+        """Return one game as a match: agents with the same policies play it again by the one-game rules."""
         if not 0 <= game < self.games:
             raise ValueError(f"game {game!r} is not in this batch: choose 0 to {self.games - 1}")
-
-
-class Log:
-    """The choices of a batch, step by step, so that any game can be told move by move."""
-
-    def __init__(self, games: int) -> None:
-        self.games = games
-        self.steps: dict[tuple[Any, ...], dict[str, Array]] = {}
-        self.step: dict[str, Array] = {}
-        self.where: Array | None = None
-
-    def open(self, *key: Any, where: Array | None = None) -> None:
-        """Begin a step, in all games or in some."""
-        self.step = self.steps.setdefault(key, {})
-        self.where = where
-
-    def add(self, **chosen: Array) -> None:
-        """Note what was chosen."""
-        for name, values in chosen.items():
-            if self.where is None:
-                self.step[name] = np.array(values)
-            else:
-                self.step[name] = np.zeros((*values.shape[:-1], self.games), values.dtype)
-                self.step[name][..., self.where] = values
-
-    def fish(self, place: int, bit: Array, side: Array, back: Array | None, cold: Array | None) -> None:
-        """Note a fish: its row, and whether it was put back or kept cold."""
-        self.add(**{f"row {place}": bit, f"side {place}": side})
-        if back is not None:
-            self.add(**{f"back {place}": back})
-        if cold is not None:
-            self.add(**{f"cold {place}": cold})
-
-
-def _retell(batch: Batch, log: Log, luck: Luck, game: int) -> Iterator[Move]:
-    """Yield the moves of one game from the recorded choices; the one-game state says what comes next."""
-    sheet, where = batch.setup.sheet, {place: row for row, place in enumerate(batch.where)}
-    state = Boom.start(batch.players, **batch.options)
-    names, named = sheet.names, 0
-    shields: Iterator[int] = iter(())
-
-    def row_at(bit: int, side: int) -> str:
-        return names[where[(0 if side else 1, bit.bit_length() - 1)]]
-
-    while state.turn() != OVER:
-        year, seat = state.year, state.seat
-        step = log.steps.get((year, seat, int(state.overtime)), {})
-
-        def at(name: str, step: dict[str, Array] = step) -> int:
-            return int(step[name][game]) if name in step else 0
-
-        match state.phase:
-            case "gear":
-                move: Move = ("gear", GEARS[at("gear")])
-                named = at("named")
-            case "roll":
-                move = ("roll", faces_of(at("roll"))[len(state.dice)])
-            case "radar":
-                last = state.named[-1] if state.named else 0
-                rest = [die for die in range(last + 1, len(state.dice) + 1) if named >> (die - 1) & 1]
-                move = ("reroll", rest[0]) if rest else ("keep",)
-            case "reroll":
-                move = ("roll", faces_of(at("second"))[state.named[0] - 1])
-            case "double" | "kills":
-                move = (state.phase, state.dice[WAYS[at("way")][1]])
-            case "take":
-                place = 3 - len(state.due)
-                if at(f"back {place}"):
-                    move = ("release",)
-                else:
-                    word = "chill" if at(f"cold {place}") else "take"
-                    move = (word, row_at(at(f"row {place}"), at(f"side {place}")))
-            case "kill":
-                move = ("kill", row_at(at("row 3"), at("side 3")))
-            case "box":
-                move = ("box", PICKS[int(batch.sheets.picks[year - 1, seat, game])])
-                if move[1] == "enforcement":
-                    shields = iter(log.steps[year, seat, "shield"]["species"][:, game].tolist())
-            case "marketing":
-                move = ("cross",) if log.steps[year, "marketing"]["cross"][seat, game] else ("plate",)
-            case "shield":
-                move = ("shield", sheet.species[next(shields).bit_length() - 1].name)
-            case _:
-                move = ("roll", illegal_die(luck, year, luck.layout.illegal[year - 1] - state.left, 0))
-        yield move
-        state = state.after(move)
+        if not self.whole:
+            raise ValueError("a game that went on from a moment is not told move by move: play it with agents")
+        return one_game(self.policies, self.seed, self.start + game, self.options)[0]
 
 
 def illegal_die(luck: Luck, year: int, number: int, game: int) -> int:

@@ -21,9 +21,8 @@ from numpy.typing import NDArray
 
 from fishlab.boom.rules import Boom
 from fishlab.boom.setup import Setup
-from fishlab.core import Move
 from fishlab.lab import tape
-from fishlab.lab.batch import Batch, Log, Sheets, one_game
+from fishlab.lab.batch import Batch, Sheets, one_game
 from fishlab.lab.engine.run import Numbers, Run
 from fishlab.lab.policies import Policy
 from fishlab.lab.tables import PICKS, Tables, TooWide, tables_for
@@ -64,7 +63,6 @@ def play(
     *,
     players: int | None = None,
     start: int = 0,
-    record: bool = False,
     **options: Any,
 ) -> Batch:
     """Play many games with one profile of policies.
@@ -75,7 +73,6 @@ def play(
         seed: game number i of a seed has the same luck in every batch.
         players: seats, where one policy is given for all; 4 if not said.
         start: the number of the first game.
-        record: keep every choice, so that many games can be retold quickly; for at most `CHUNK` games.
         **options: the game's own: sheet, first, first_demand, score_unplayed_year, cooperative.
 
     >>> batch = play(Policy(ambition=2), games=100, seed=1)
@@ -83,7 +80,7 @@ def play(
     (4, 100)
     """
     profile = _seats(policies, players)
-    return play_profiles([profile], games, seed, start=start, record=record, **options)[0]
+    return play_profiles([profile], games, seed, start=start, **options)[0]
 
 
 def play_profiles(
@@ -92,7 +89,6 @@ def play_profiles(
     seed: int = 0,
     *,
     start: int = 0,
-    record: bool = False,
     **options: Any,
 ) -> list[Batch]:
     """Play the same games (the same dice) with many profiles, side by side; one batch for each.
@@ -100,14 +96,11 @@ def play_profiles(
     A slider with 21 positions and 1,000 games is one call, several times as fast as 21 calls.
     """
     checked, games, seed, plain, setup, tables = _ready(profiles, games, seed, options)
-    if record and games * len(profiles) > CHUNK:
-        raise ValueError(f"record=True keeps every choice of at most {CHUNK:,} games: play fewer games")
     if tables is None:
         return [_one_by_one(profile, games, seed, start, plain, setup) for profile in checked]
     players = setup.players
     where = tuple(zip(tables.group, tables.bit, strict=True))
     sheets = Sheets.blank(setup.sheet.years, players, games * len(checked))
-    log = None
     side = max(1, CHUNK // games)
     for base in range(0, len(checked), side):
         some = checked[base : base + side]
@@ -116,19 +109,12 @@ def play_profiles(
             luck = tape.draw(setup.sheet, players, seed, start + begin, start + end)._replace(times=len(some))
             at = base * games + begin
             out = sheets.games(at, at + len(some) * (end - begin))
-            log = Log(end - begin) if record else None
-            Run(tables, setup, Numbers(some, end - begin, tables), luck, out, log).play()
+            Run(tables, setup, Numbers(some, end - begin, tables), luck, out).play()
     batches = []
     for place, profile in enumerate(checked):
         mine = sheets.games(place * games, (place + 1) * games)
-        own_log = log if len(checked) == 1 else None
-        batches.append(Batch(profile, plain, seed, start, setup, where, mine, _recorded, own_log))
+        batches.append(Batch(profile, plain, seed, start, setup, where, mine))
     return batches
-
-
-def _recorded(batch: Batch, game: int) -> list[Move]:
-    """Return the moves of one game by playing it again with a log."""
-    return play(batch.policies, 1, batch.seed, start=batch.start + game, record=True, **batch.options).moves(0)
 
 
 def play_turned(profiles: Sequence[Sequence[Policy]], games: int = 1000, seed: int = 0, **options: Any) -> Array:
@@ -160,8 +146,8 @@ def play_turned(profiles: Sequence[Sequence[Policy]], games: int = 1000, seed: i
             luck = tape.join(lucks)._replace(times=len(some))
             numbers = Numbers([profile for orders in some for profile in orders], end - begin, tables)
             sheets = Sheets.blank(setup.sheet.years, players, len(some) * players * (end - begin))
-            Run(tables, setup, numbers, luck, sheets, None).play()
-            net = Batch(checked[0], plain, seed, 0, setup, where, sheets, _recorded).net()
+            Run(tables, setup, numbers, luck, sheets).play()
+            net = Batch(checked[0], plain, seed, 0, setup, where, sheets).net()
             net = net.reshape(players, len(some), players, end - begin)
             for turn in turns:
                 found[base : base + len(some), :, turn, begin:end] = net[seats[turn], :, turn].swapaxes(0, 1)
@@ -247,9 +233,4 @@ def _one_by_one(
             sheets.picks[: len(state.picks[seat]), seat, game] = [PICKS.index(name) for name in state.picks[seat]]
         sheets.shields[game], sheets.ended[game] = state.shields, state.year
     where = tuple((0, row) for row in range(len(sheet.names)))
-    return Batch(profile, options, seed, start, setup, where, sheets, _told)
-
-
-def _told(batch: Batch, game: int) -> list[Move]:
-    """Return the moves of one game by the one-game rules."""
-    return one_game(batch.policies, batch.seed, batch.start + game, batch.options)[0].moves
+    return Batch(profile, options, seed, start, setup, where, sheets)

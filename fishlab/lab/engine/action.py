@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fishlab.lab import tape
-from fishlab.lab.batch import Log
 from fishlab.lab.tables import (
     CHOSEN_WAY,
     GEAR_FOR,
@@ -157,16 +156,14 @@ class Haul:
     chilled: Array | None
 
 
-def action(tables: Tables, year: int, first: Array, second: Array, actor: Actor, log: Log | None) -> Haul:
+def action(tables: Tables, year: int, first: Array, second: Array, actor: Actor) -> Haul:
     """Play one fishing action in every game: equipment, dice, radar, the fish due, the trawler's kill."""
     roll, kinds, begun = actor.roll, actor.kinds, actor.begun
     if begun is not None:
         rest = begun.unknown * _ROLLS
         roll = KEPT.take(rest + begun.dice) + REROLLED.take(rest + roll)
     elif not kinds & (KIT_GEAR | RADAR):
-        if log is not None:
-            log.add(gear=np.zeros(first.shape, np.uint8), roll=roll)
-        return _catch(tables, year, first, second, actor, tables.due.take(roll), range(2, 3), log)
+        return _catch(tables, year, first, second, actor, tables.due.take(roll), range(2, 3))
     want = np.minimum(np.maximum(actor.target - actor.have, ONE8), THREE8)
     gear = (want + want).astype(np.intp)
     gear += actor.gear_base
@@ -175,8 +172,6 @@ def action(tables: Tables, year: int, first: Array, second: Array, actor: Actor,
     line: Array | None = None
     if begun is not None:
         line = np.where(begun.line == NO_LINE, GEAR_FOR.take(gear), begun.line)
-    if log is not None:
-        log.add(gear=GEAR_FOR.take(gear), roll=roll)
     if kinds & (CHOOSES | RADAR):
         masks = first.astype(np.intp), second.astype(np.intp)
         free = tables.free[year - 1]
@@ -191,8 +186,6 @@ def action(tables: Tables, year: int, first: Array, second: Array, actor: Actor,
             again = named.astype(np.intp)
             again *= _ROLLS
             roll = KEPT.take(again + roll) + REROLLED.take(again + actor.second_roll)
-            if log is not None:
-                log.add(named=named, second=actor.second_roll)
     if kinds & CHOOSES:
         alive = _alive(tables, masks, kinds, GEAR_FOR.take(gear) if line is None else line)
         seen = NOT_IN.take(alive + roll)
@@ -201,8 +194,6 @@ def action(tables: Tables, year: int, first: Array, second: Array, actor: Actor,
         code = GEAR_WANTED.take(gear) if line is None else (line * FOUR_U8 + want.view(np.uint8)).astype(np.intp) << 8
         code += seen
         way = CHOSEN_WAY.take(code)
-        if log is not None:
-            log.add(way=way // ROLLS)
     else:
         way = GEAR_WAY.take(gear) if line is None else PLAIN_WAY.take(line)
     way += roll
@@ -210,7 +201,7 @@ def action(tables: Tables, year: int, first: Array, second: Array, actor: Actor,
     places = range(0 if kinds & PLUS else 1 if kinds & KIT_GEAR else 2, 4 if kinds & TRAWLERS else 3)
     if begun is not None:
         due, places = np.where(begun.fixed, begun.due, due), range(4)
-    return _catch(tables, year, first, second, actor, due, places, log)
+    return _catch(tables, year, first, second, actor, due, places)
 
 
 def _alive(tables: Tables, masks: tuple[Array, Array], kinds: int, line: Array) -> Array:
@@ -225,16 +216,7 @@ def _alive(tables: Tables, masks: tuple[Array, Array], kinds: int, line: Array) 
     return alive
 
 
-def _catch(
-    tables: Tables,
-    year: int,
-    first: Array,
-    second: Array,
-    actor: Actor,
-    due: Array,
-    places: range,
-    log: Log | None,
-) -> Haul:
+def _catch(tables: Tables, year: int, first: Array, second: Array, actor: Actor, due: Array, places: range) -> Haul:
     """Take the fish that are due, one after the other, and kill the trawler's (place 3)."""
     dice = np.ascontiguousarray(due.view(np.uint8).reshape(-1, 4).T[places.start : places.stop])
     # The variant of the table: by look-ahead to the careful, by whim otherwise.
@@ -279,8 +261,6 @@ def _catch(
                 keep ^= cold
                 chilled = cold.view(np.int8) if chilled is None else chilled + cold.view(np.int8)
             have = have + keep.view(np.int8)
-        if log is not None:
-            log.fish(place, bit, side, back, cold)
         mine = bit & side
         first = first ^ mine
         bit ^= mine

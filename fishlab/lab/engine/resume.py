@@ -229,9 +229,5 @@ def play_on(
     for state in moments:
         here = luck._replace(columns=np.arange(games))
         sheets = finish([Moment(state, tables)], np.zeros(games, np.intp), here, policies, tables, history=True)
-        found.append(Batch(tuple(policies), {}, seed, start, setup, where, sheets, _untold))
+        found.append(Batch(tuple(policies), {}, seed, start, setup, where, sheets, whole=False))
     return found
-
-
-def _untold(batch: Batch, game: int) -> list[Any]:
-    raise ValueError("a game that went on from a moment is not told move by move: play it with agents")

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from fishlab.boom.setup import Setup
 from fishlab.lab import tape
-from fishlab.lab.batch import Log, Sheets
+from fishlab.lab.batch import Sheets
 from fishlab.lab.engine.action import (
     CHOOSES,
     ONE8,
@@ -223,7 +223,6 @@ class Run:
         numbers: Numbers,
         luck: Luck,
         out: Sheets,
-        log: Log | None = None,
         entry: Entry | None = None,
     ) -> None:
         sheet = tables.sheet
@@ -254,7 +253,6 @@ class Run:
         self.plan = np.zeros(players, np.intp)
         self.used = np.zeros((players, games), np.uint8)
         self.shield_rows = [np.zeros(games, np.uint16) for _ in (0, 1)]
-        self.log = log
         self.living: tuple[Array, Array] = (
             np.full(games, tables.everything[0], np.uint16),
             np.full(games, tables.everything[1], np.uint16),
@@ -427,13 +425,11 @@ class Run:
 
     def _fish(self, year: int, seat: int, where: Array | None = None, begun: Begun | None = None) -> None:
         """Phase 1 for one seat, in all games or in some."""
-        if self.log is not None:
-            self.log.open(year, seat, 0)
         if where is not None or begun is not None:
             where = np.arange(self.games) if where is None else where
             self._act(year, seat, where, self._actor(year, seat, where, begun=begun))
             return
-        haul = action(self.tables, year, self.living[0], self.living[1], self._actor(year, seat, None), self.log)
+        haul = action(self.tables, year, self.living[0], self.living[1], self._actor(year, seat, None))
         self.living = haul.living
         self.fish[year - 1, seat] = haul.have
         if haul.chilled is not None:
@@ -477,9 +473,6 @@ class Run:
         if "marketing" in found:
             cross = (short >= ZERO8) & (plates > ZERO8)
             plates += found["marketing"].view(np.int8) * (ONE8 - np.int8(2) * cross.view(np.int8))
-            if self.log is not None:
-                self.log.open(year, "marketing")
-                self.log.add(cross=cross)
         for seat in order:
             if "enforcement" in found:
                 where = found["enforcement"][seat].nonzero()[0]
@@ -498,7 +491,6 @@ class Run:
         if entry is not None:
             left = np.where(entry.acting[seat, where] == _NO_PICK, left, entry.shields_left[where])
         living = [part[where] for part in self.living]
-        log = np.zeros((2, where.size), np.uint16)
         for must_live in (True, False):
             for place in self.tables.shield_order[year - 1]:
                 rows = self.tables.species[place]
@@ -506,15 +498,10 @@ class Run:
                 free &= left > 0
                 if must_live:
                     free &= ((living[0] & np.uint16(rows[0])) | (living[1] & np.uint16(rows[1]))) != 0
-                for number in (0, 1):
-                    log[number] |= (free & (left == 2 - number)).astype(np.uint16) << np.uint16(place)
                 shields |= free.astype(np.uint16) << np.uint16(place)
                 left -= free.view(np.uint8)
         self.shields[where] = shields
         self._shield_rows(where)
-        if self.log is not None:
-            self.log.open(year, seat, "shield", where=where)
-            self.log.add(species=log)
 
     def _shield_rows(self, where: Array | slice) -> None:
         """Note the rows that the shields of some games protect."""
@@ -526,8 +513,6 @@ class Run:
 
     def _overtime(self, year: int, seat: int, where: Array, entry: Entry | None) -> None:
         """A second fishing action in some games."""
-        if self.log is not None:
-            self.log.open(year, seat, 1, where=where)
         begun = None
         if entry is not None and entry.begun is not None:
             begun = entry.begun.only(entry.acting[seat] == _PICK["overtime"])
@@ -535,7 +520,7 @@ class Run:
 
     def _act(self, year: int, seat: int, where: Array, actor: Actor) -> None:
         """Play a fishing action in some games."""
-        haul = action(self.tables, year, self.living[0][where], self.living[1][where], actor, self.log)
+        haul = action(self.tables, year, self.living[0][where], self.living[1][where], actor)
         for side in (0, 1):
             self.living[side][where] = haul.living[side]
             self.taken[year - 1, seat, side][where] |= haul.taken[side]
