@@ -1,4 +1,4 @@
-"""Models beside the games: stage matrices, stock and recruitment, and the Schaefer fishery.
+"""Models beside the games: stage matrices, boards played in whole chips, and the Schaefer fishery.
 
 Nothing here knows a game. A board is plain data: a mapping with `stages` (names from the first of life to the
 spawners), `recruits` (young for 0, 1, 2, … spawners, the last figure for more), `start` (chips in each stage) and
@@ -12,7 +12,7 @@ a growth factor of R^(1/(k−1)) a round.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
@@ -97,12 +97,6 @@ def growth_factor(matrix: ArrayLike) -> float:
     return float(np.abs(np.linalg.eigvals(np.asarray(matrix, dtype=float))).max())
 
 
-def growth_closed_form(births: float, stages: int) -> float:
-    """Return R^(1/(k−1)), the growth factor of a life of k stages with R young a spawner."""
-    _life(stages, births)
-    return float(births ** (1 / (stages - 1)))
-
-
 def safe_harvest_closed_form(births: float, stages: int) -> float:
     """Return 1−R^(−1/(k−1)), the share that may be caught of every stage every round, 0 if there is none."""
     _life(stages, births)
@@ -113,13 +107,6 @@ def wave_period(matrix: ArrayLike) -> int:
     """Return after how many rounds a cohort's wave comes back: the eigenvalues that share the largest size."""
     sizes = np.abs(np.linalg.eigvals(np.asarray(matrix, dtype=float)))
     return int((sizes > sizes.max() * (1 - 1e-9)).sum())
-
-
-def stable_stages(matrix: ArrayLike) -> Array:
-    """Return the shares of the stages that keep their proportions as the numbers grow."""
-    values, vectors = np.linalg.eig(np.asarray(matrix, dtype=float))
-    shares = np.abs(vectors[:, int(np.argmax(values.real))].real)
-    return np.asarray(shares / shares.sum(), dtype=float)
 
 
 def project(matrix: ArrayLike, start: ArrayLike, rounds: int) -> Array:
@@ -267,95 +254,11 @@ def _young(board: Board, spawners: int, rng: Random | None) -> int:
     return int(board["recruits"][min(spawners, len(board["recruits"]) - 1)])
 
 
-def compare(
-    board: Board, rounds: int, *, harvest: Mapping[str, float] | None = None, rng: Random | None = None
-) -> list[dict[str, float]]:
-    """Return chips in the water round by round by three accounts: the matrix, the table as a curve, the real board.
-
-    The matrix grows without end; the curve knows that young are limited by the table; the board also knows whole
-    chips and how many there are.
-    """
-    names = list(board["stages"])
-    shares = np.zeros(len(names))
-    for stage, share in (harvest or {}).items():
-        shares[_stage(board, stage)] = share
-    matrix = project(harvested(board_matrix(board), shares), board["start"], rounds)
-    curve = [np.asarray(board["start"], dtype=float)]
-    for _ in range(rounds):
-        left = curve[-1] * (1 - shares)
-        moved = np.concatenate(([0.0], left[:-1]))
-        moved[0] += recruits_at(board, moved[-1])
-        curve.append(moved)
-    real = simulate_board(board, rounds, harvest=harvest, rng=rng)
-    return [
-        {
-            "round": number,
-            "matrix": float(matrix[number].sum()),
-            "curve": float(curve[number].sum()),
-            "board": float(sum(row[name] for name in names)),
-        }
-        for number, row in enumerate(real)
-    ]
-
-
 def _stage(board: Board, stage: str) -> int:
     names = list(board["stages"])
     if stage not in names:
         raise ValueError(f"{board['species']} has no stage {stage!r}: choose {', '.join(names)}")
     return names.index(stage)
-
-
-# Stock and recruitment.
-
-
-def beverton_holt(spawners: ArrayLike, a: float, b: float) -> Array:
-    """Return recruits aS/(1+bS): they rise with the spawners and level off at a/b."""
-    stock = _at_least_0("spawners", spawners)
-    return np.asarray(a * stock / (1 + b * stock), dtype=float)
-
-
-def ricker(spawners: ArrayLike, a: float, b: float) -> Array:
-    """Return recruits aS·exp(−bS): they peak at S = 1/b and decline when the stock is crowded."""
-    stock = _at_least_0("spawners", spawners)
-    return np.asarray(a * stock * np.exp(-b * stock), dtype=float)
-
-
-def beverton_holt_equilibrium(a: float, b: float) -> float:
-    """Return the stock (a−1)/b that replaces itself, 0 if none does."""
-    _above_0("b", b)
-    return max(0.0, (a - 1) / b)
-
-
-def ricker_equilibrium(a: float, b: float) -> float:
-    """Return the stock ln(a)/b that replaces itself, 0 if none does."""
-    _above_0("a", a)
-    _above_0("b", b)
-    return max(0.0, math.log(a) / b)
-
-
-def fit_beverton_holt(recruits: Sequence[float]) -> tuple[float, float]:
-    """Return a and b of the Beverton–Holt curve through a table of recruits for 0, 1, 2, … spawners.
-
-    S/R is a straight line in S: its height gives 1/a, its slope b/a.
-    """
-    stock, young = _pairs(recruits)
-    slope, height = np.polyfit(stock, stock / young, 1)
-    return float(1 / height), float(slope / height)
-
-
-def fit_ricker(recruits: Sequence[float]) -> tuple[float, float]:
-    """Return a and b of the Ricker curve through a table of recruits: ln(R/S) is a straight line in S."""
-    stock, young = _pairs(recruits)
-    slope, height = np.polyfit(stock, np.log(young / stock), 1)
-    return float(math.exp(height)), float(-slope)
-
-
-def _pairs(recruits: Sequence[float]) -> tuple[Array, Array]:
-    pairs = [(number, young) for number, young in enumerate(recruits) if number and young > 0]
-    if len(pairs) < 2:
-        raise ValueError(f"{list(recruits)} is too short for a curve: give recruits for at least two stocks")
-    stock, young = np.array(pairs, dtype=float).T
-    return stock, young
 
 
 # The Schaefer fishery.

@@ -36,7 +36,6 @@ def test_one_stage_is_refused():
 def test_growth_factor_is_the_closed_form(stages, births):
     found = models.growth_factor(models.stage_matrix(stages, births))
     assert found == pytest.approx(births ** (1 / (stages - 1)))
-    assert models.growth_closed_form(births, stages) == pytest.approx(births ** (1 / (stages - 1)))
 
 
 @pytest.mark.parametrize("stages", [2, 3, 4, 5])
@@ -95,13 +94,6 @@ def test_cohort_waves_come_back_after_a_generation(stages, period):
 def test_a_wave_of_snapper_is_one_cohort_walking_through_the_stages():
     rows = models.project(models.stage_matrix(4, 2), [0, 6, 0, 0], 3)
     assert rows.tolist() == [[0, 6, 0, 0], [0, 0, 6, 0], [12, 0, 0, 6], [0, 12, 0, 0]]
-
-
-def test_stable_stages_keep_their_shares():
-    matrix = models.stage_matrix(4, 2)
-    shares = models.stable_stages(matrix)
-    assert shares.sum() == pytest.approx(1)
-    assert matrix @ shares == pytest.approx(models.growth_factor(matrix) * shares)
 
 
 # Boards.
@@ -250,25 +242,10 @@ def test_sardine_young_are_as_many_on_average_as_the_curve_says():
     assert np.mean(young) == pytest.approx(models.recruits_at(board, 2), abs=0.2)
 
 
-def test_comparison_starts_together_and_the_matrix_outgrows_the_board():
-    rows = models.compare(biology("snapper"), 10)
-    assert [rows[0][account] for account in ("matrix", "curve", "board")] == [10, 10, 10]
-    assert rows[-1]["matrix"] > 60
-    assert rows[-1]["curve"] == rows[-1]["board"] == 20
-
-
-def test_comparison_with_too_much_fishing_goes_down_by_every_account():
-    rows = models.compare(biology("snapper"), 30, harvest={"juvenile": 0.6, "adult": 0.6})
-    assert rows[-1]["matrix"] < 0.1
-    assert rows[-1]["curve"] < 0.1
-    assert rows[-1]["board"] == 0
-
-
 def test_an_unknown_stage_is_refused_with_the_stages_there_are():
     for call in (
         lambda: models.sustainable_catch(biology("tuna"), "young"),
         lambda: models.simulate_board(biology("tuna"), 2, catch={"young": 1}),
-        lambda: models.compare(biology("tuna"), 2, harvest={"young": 0.5}),
     ):
         with pytest.raises(ValueError, match="tuna has no stage 'young': choose juvenile, adult, spawner"):
             call()
@@ -282,35 +259,6 @@ def test_the_departures_from_biology_are_told():
 def test_biology_of_a_species_that_is_not_there_names_those_that_are():
     with pytest.raises(ValueError, match="there is no species 'eel': choose snapper, shark"):
         biology("eel")
-
-
-# Recruitment curves.
-
-
-def test_beverton_holt_levels_off_and_ricker_declines():
-    assert models.beverton_holt(0, 3, 0.5) == 0
-    assert models.beverton_holt(1e9, 3, 0.5) == pytest.approx(6)
-    assert models.beverton_holt([1, 2], 3, 0.5).tolist() == [2, 3]
-    peak = 1 / 0.25
-    assert models.ricker(peak, 3, 0.25) > models.ricker(peak - 0.5, 3, 0.25)
-    assert models.ricker(peak, 3, 0.25) > models.ricker(peak + 0.5, 3, 0.25)
-    assert models.ricker(2, 3, 0.25) == pytest.approx(6 * np.exp(-0.5))
-
-
-def test_equilibria_of_the_curves_replace_themselves():
-    stock = models.beverton_holt_equilibrium(3, 0.5)
-    assert stock == 4 == models.beverton_holt(stock, 3, 0.5)
-    stock = models.ricker_equilibrium(3, 0.25)
-    assert models.ricker(stock, 3, 0.25) == pytest.approx(stock)
-    assert models.beverton_holt_equilibrium(0.8, 1) == models.ricker_equilibrium(0.8, 1) == 0
-
-
-def test_fits_find_the_curve_that_made_the_table():
-    stock = np.arange(8)
-    assert models.fit_beverton_holt(models.beverton_holt(stock, 3, 0.4)) == pytest.approx((3, 0.4))
-    assert models.fit_ricker(models.ricker(stock, 3, 0.2)) == pytest.approx((3, 0.2))
-    with pytest.raises(ValueError, match="too short for a curve"):
-        models.fit_ricker([0, 2])
 
 
 # The Schaefer fishery.
@@ -454,8 +402,6 @@ NAN, INF = float("nan"), float("inf")
         (lambda: models.stage_matrix(3, -1), "births=-1 is not possible: it must be 0 or more"),
         (lambda: models.stage_matrix(3, NAN), "births=nan is not possible"),
         (lambda: models.stage_matrix(2.5, 1), "stages=2.5 is not possible: choose a whole number from 2"),
-        (lambda: models.growth_closed_form(-2, 3), "births=-2 is not possible"),
-        (lambda: models.growth_closed_form(2, 1), "1 stages are too few"),
         (lambda: models.safe_harvest_closed_form(-2, 3), "births=-2 is not possible"),
         (lambda: models.safe_harvest_closed_form(2, 1), "1 stages are too few"),
         (lambda: models.project(MATRIX, TUNA["start"], -1), "rounds=-1 is not possible: choose a whole number from 0"),
@@ -469,12 +415,6 @@ NAN, INF = float("nan"), float("inf")
         (lambda: models.simulate_board(TUNA, 3, catch={"adult": -2}), "catch of adult=-2 is not possible"),
         (lambda: models.simulate_board(TUNA, 3, catch={"adult": INF}), "catch of adult=inf is not possible"),
         (lambda: models.simulate_board(TUNA, -3), "rounds=-3 is not possible: choose a whole number from 0"),
-        (lambda: models.compare(TUNA, 3, harvest={"adult": -0.5}), "each is between 0 and 1"),
-        (lambda: models.beverton_holt([-1, 2], 2, 0.1), "spawners=-1 is not possible: it must be 0 or more"),
-        (lambda: models.ricker([1, NAN], 2, 0.1), "spawners=nan is not possible"),
-        (lambda: models.beverton_holt_equilibrium(2, 0), "b=0 is not possible: it must be more than 0"),
-        (lambda: models.ricker_equilibrium(2, 0), "b=0 is not possible: it must be more than 0"),
-        (lambda: models.ricker_equilibrium(0, 1), "a=0 is not possible: it must be more than 0"),
         (lambda: Schaefer(INF, 1, 1), "r=inf is not possible"),
         (lambda: Schaefer(1, 1, 1, cost=INF), "cost=inf is not possible"),
         (lambda: Schaefer(1, 1, 1, price=NAN), "price=nan is not possible"),
