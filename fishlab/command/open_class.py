@@ -129,8 +129,8 @@ def prepare(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     """Open a class until Ctrl+C."""
-    if find_spec("voila") is None:
-        raise ValueError("students' pages need Voilà: pip install 'fishlab[class]'")
+    if not all(map(find_spec, ("voila", "segno"))):
+        raise ValueError("students' pages need Voilà and segno: pip install 'fishlab[class]'")
     word = "" if asked.word == "none" else (asked.word or new_word()).strip().casefold().replace(" ", "-")
     if problem := import_module(PAGES).check_open(asked.ip, word):
         raise ValueError(problem)
