@@ -1,6 +1,6 @@
 """Play many games of Fishery Boom and write a row for each; the same as python -m fishlab.lab.
 
-Its own commands are list, run, payoffs, tune, ends, deviations and between: fishlab experiment run --help tells of one.
+Its own commands are list, run and payoffs: fishlab experiment run --help tells of one.
 """
 
 from __future__ import annotations

@@ -2,20 +2,14 @@
 
 Three engine-builders play each game once as it is, and once more from the same seed for each licence. The same seed
 shuffles alike only until somebody moves differently. A row of the table is a game, its columns are seat A's points.
-
-    python -m fishlab.fleet.gifts --games 300 --out fishlab/fleet/gifts.csv
-
-makes the table again, in about three minutes.
+`python tools/kept_games.py gifts` makes the table again, in about three minutes.
 """
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import files
-from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -43,13 +37,6 @@ def play(number: int, gift: str = "none") -> Match:
     return match
 
 
-def rows(games: int, start: int = 0) -> Iterator[str]:
-    """Play games and yield their lines of the table."""
-    for number in range(start, start + games):
-        points = [play(number, gift).state.scores()[0] for gift in COLUMNS]
-        yield ",".join(map(str, (number, *points)))
-
-
 @lru_cache(maxsize=1)
 def kept() -> dict[str, tuple[int, ...]]:
     """Return seat A's points in the kept games, game by game, for each thing it can be given."""
@@ -65,21 +52,3 @@ def gains(licence: str) -> list[int]:
     True
     """
     return [more - less for more, less in zip(kept()[licence], kept()["none"], strict=True)]
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Write the table."""
-    reader = argparse.ArgumentParser(
-        prog="python -m fishlab.fleet.gifts", description="Play games with a free licence."
-    )
-    reader.add_argument("--games", type=int, default=300)
-    reader.add_argument("--out", type=Path, required=True)
-    asked = reader.parse_args(arguments)
-    with asked.out.open("w", encoding="utf-8") as out:
-        print("game", *COLUMNS, sep=",", file=out)
-        for line in rows(asked.games):
-            print(line, file=out, flush=True)
-
-
-if __name__ == "__main__":
-    main()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -14,11 +13,6 @@ from typing import Any
 
 from fishlab.lab.experiment import CHUNK_GAMES, Cancelled, Progress, estimate, open_store, plan, run
 from fishlab.lab.payoffs import grid_for, payoff_table
-from fishlab.lab.policies import Policy
-from fishlab.lab.search import between
-from fishlab.lab.search.ends import write, write_deviations
-from fishlab.lab.search.tune import tune
-from fishlab.lab.search.tuned import RULES, search_for
 from fishlab.lab.treatments import TREATMENTS
 
 _LONG = 60  # seconds from which an experiment is worth a word of warning
@@ -43,23 +37,6 @@ def parser(name: str = "python -m fishlab.lab") -> argparse.ArgumentParser:
     runs.add_argument("--dask", metavar="ADDRESS", help='a Dask scheduler, or "local" for a cluster on this machine')
     runs.add_argument("--estimate", action="store_true", help="only say how long it would take and how much it needs")
     table = commands.add_parser("payoffs", help="print the pay-off table and the best replies of a few policies")
-    search = commands.add_parser("tune", help="search for a policy and print its numbers")
-    search.add_argument(
-        "goal", choices=("team", "own", *RULES), help="the total of all, or one's own points, perhaps under a rule"
-    )
-    search.add_argument("--steps", type=int, default=100, help="steps of the search (default: %(default)s)")
-    search.add_argument("--seed", type=int, default=0, help="a whole number from 0 (default: %(default)s)")
-    search.add_argument("--players", type=int, default=4, help="2 to 4 (default: %(default)s)")
-    both = commands.add_parser("ends", help="play games of players that look ahead, and write the table of both ends")
-    lone = commands.add_parser("deviations", help="play games in which one seat leaves an end, and write their table")
-    steps = commands.add_parser("between", help="play treatments between the ends with such players")
-    steps.add_argument(
-        "treatments", nargs="*", metavar="TREATMENT", help=f"of {', '.join(between.PLAYED)}; all if none"
-    )
-    for command, games in ((both, 256), (lone, 64), (steps, 64)):
-        command.add_argument("--out", default=f"{command.prog.split()[-1]}.csv", help="the table; rows in it stay")
-        command.add_argument("--games", type=int, default=games, help="games of each (default: %(default)s)")
-        command.add_argument("--players", type=int, nargs="+", default=[4, 3, 2], help="default: %(default)s")
     for command in (runs, table):
         command.add_argument("--games", type=int, default=1000, help="games of each (default: %(default)s)")
         command.add_argument("--seed", type=int, default=0, help="a whole number from 0 (default: %(default)s)")
@@ -77,14 +54,6 @@ def main(arguments: Sequence[str] | None = None, name: str = "python -m fishlab.
                 _list()
             case "payoffs":
                 _payoffs(asked)
-            case "tune":
-                _tune(asked)
-            case "ends":
-                write(asked.out, asked.games, asked.players, _say)
-            case "deviations":
-                write_deviations(asked.out, asked.games, asked.players, _say)
-            case "between":
-                between.write(asked.out, asked.games, asked.players, asked.treatments or between.PLAYED, _say)
             case _:
                 _run(asked)
     except (ValueError, OSError) as error:
@@ -120,19 +89,6 @@ def _payoffs(asked: argparse.Namespace) -> None:
         print(f"{name:{wide}}", *(f"{cell:>12}" for cell in cells))
     stable = [name for name, good in zip(table.names, replies, strict=True) if name in good]
     print("Nobody gains by leaving alone if all play:", ", ".join(stable) or "none of these")
-
-
-def _say(words: str) -> None:
-    print(words, file=sys.stderr, flush=True)
-
-
-def _tune(asked: argparse.Namespace) -> None:
-    def say(step: int, _policy: Policy, gain: float) -> None:
-        print(f"step {step}: {gain:+.2f}", file=sys.stderr)
-
-    wanted = search_for(asked.goal, asked.players)
-    found = tune(wanted.goal, asked.players, asked.steps, asked.seed, wanted.start, wanted.choices, say)
-    print(json.dumps(found.numbers()))
 
 
 def _run(asked: argparse.Namespace) -> None:

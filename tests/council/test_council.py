@@ -14,6 +14,7 @@ from fishlab_widgets.council import Cases, ClassResults, Roles, Vote, cases, cla
 from fishlab_widgets.council.hook import tired_sea
 from fishlab_widgets.lesson import Lesson, memory
 from fishlab_widgets.lesson.answers import read_lesson_code, write_lesson_code
+from tune import found_under, search_under, tune
 from walk import visible, widgets
 
 from fishlab import Boom, Fishery, Match
@@ -146,21 +147,22 @@ def test_every_rule_that_can_be_voted_for_was_searched_under_that_rule():
     searched = [one for one in laboratory.rules() if not laboratory.treatment_of(one)]
     assert sorted(laboratory.kept()) == sorted(one.key for one in searched)
     for one in searched:
-        policy, begun = laboratory.country(one), laboratory.start(one)
+        policy, begun = laboratory.country(one), search_under(one).start
         for name in ("quota", "penalty", "detection", "reserve"):
             assert getattr(policy, name) == getattr(begun, name), one
         assert "quota" not in dict(policy.years)
 
 
 def test_what_a_search_finds_is_written_as_it_is_kept():
-    found = laboratory.search(laboratory.Rule(2, True, 2), steps=1)
-    assert Policy(**json.loads(json.dumps(laboratory.numbers(found)))) == found
+    one = laboratory.Rule(2, True, 2)
+    wanted, found = search_under(one), found_under(one, steps=1)
+    assert Policy(**json.loads(json.dumps(found))) == tune("own", 4, 1, 0, wanted.start, wanted.choices)
 
 
 @pytest.mark.soak
 def test_what_is_kept_of_a_rule_is_what_the_search_finds():
     one = laboratory.Rule(2, True, 1)
-    assert laboratory.search(one) == laboratory.kept()[one.key]
+    assert Policy(**found_under(one)) == laboratory.kept()[one.key]
 
 
 def test_the_lesson_says_how_breaches_are_seen():

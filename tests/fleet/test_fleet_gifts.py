@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from kept_games import gift_rows, main
 
 from fishlab.fleet import gifts
 
@@ -14,7 +15,7 @@ def test_there_are_at_least_300_kept_games_of_every_gift():
 
 @pytest.mark.parametrize("number", [7, 299])
 def test_a_kept_game_can_be_made_again(number):
-    (line,) = gifts.rows(1, number)
+    (line,) = gift_rows(1, number)
     assert line == ",".join(map(str, (number, *(points[number] for points in gifts.kept().values()))))
 
 
@@ -27,8 +28,8 @@ def test_a_gift_is_one_licence_of_seat_a_and_nothing_else():
         gifts.play(4, "boat")
 
 
-def test_the_command_writes_the_table(tmp_path):
-    gifts.main(["--games", "1", "--out", str(tmp_path / "gifts.csv")])
+def test_the_tool_writes_the_table(tmp_path):
+    main(["gifts", "--games", "1", "--out", str(tmp_path / "gifts.csv")])
     lines = (tmp_path / "gifts.csv").read_text(encoding="utf-8").splitlines()
     assert (
         lines[0]

@@ -22,6 +22,7 @@ from fishlab_widgets.lab.lab_settings import MOST_GAMES, SCALES, YOURS, BadSetti
 from fishlab_widgets.lab.lab_words import between_html, difference_words, pays_words, price_html
 from fishlab_widgets.lab.panel import TABS, Laboratory
 from fishlab_widgets.live.table import Table
+from kept_games import DEVIATIONS
 from lab.class_play import code_of
 from measure import calls
 
@@ -31,7 +32,7 @@ from fishlab.lab import TREATMENTS, mean_interval, paired_difference, play
 from fishlab.lab.experiment import cooperative_best
 from fishlab.lab.published import points
 from fishlab.lab.search import between
-from fishlab.lab.search.ends import DEVIATIONS, leaving, price
+from fishlab.lab.search.ends import leaving, price
 from fishlab.models import nash_share
 
 GAMES = 40

@@ -8,6 +8,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from tune import changed, measure, search_for
 
 from fishlab.boom.network import standard_sheet
 from fishlab.boom.treatments import TERMS
@@ -16,8 +17,7 @@ from fishlab.lab.engine import play, play_profiles, play_turned
 from fishlab.lab.experiment import experiment, summary
 from fishlab.lab.payoffs import GRID, Table, payoff_table
 from fishlab.lab.policies import NUMBERS, Policy
-from fishlab.lab.search.tune import changed, measure
-from fishlab.lab.search.tuned import RULES, search_for, tuned
+from fishlab.lab.search.tuned import RULES, tuned
 from fishlab.lab.tally import AFTER_FINES, BEFORE_FINES, FISH_LEFT, Tally, compare_profiles
 from fishlab.lab.treatments import COMPETITOR, COOPERATOR, TREATMENTS, treatment
 from fishlab.stats import bootstrap, gini, interval_of, mean_interval, paired_difference, share_interval, share_of

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
+import tune as tuning
+from kept_games import DEVIATIONS, Promise, main, play_tables, remade, row_of, seats_of, text_of, thinking
+from tune import changed, measure, search_for, tune
 
 from fishlab.boom.network import standard_sheet
 from fishlab.boom.players import BOTS
@@ -14,14 +18,11 @@ from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import SHARED, TERMS
 from fishlab.core import CHANCE, OVER, Match
 from fishlab.lab import COMPETITOR, GRID, Policy, play, tape
-from fishlab.lab.__main__ import main
 from fishlab.lab.batch import chance_move
 from fishlab.lab.policies import agents
 from fishlab.lab.search import between, ends
-from fishlab.lab.search import tune as tuning
-from fishlab.lab.search.look_ahead import BLOCK, POOL, Decision, LookAhead, Promise, play_games, think, thinking
-from fishlab.lab.search.tune import changed, measure, tune
-from fishlab.lab.search.tuned import RULES, kept, search_for, tuned
+from fishlab.lab.search.look_ahead import BLOCK, POOL, Decision, LookAhead, think
+from fishlab.lab.search.tuned import RULES, kept, tuned
 from fishlab.stats import paired_difference
 
 ENDS = ("team", "own")
@@ -167,8 +168,8 @@ def short_sheet(years: int = 2) -> dict:
 
 def test_a_game_is_the_same_whichever_games_are_played_beside_it():
     seats = [LookAhead("own", 8), tuned("own", 2)]
-    together = play_games(seats, 3, 6, sheet=short_sheet())
-    assert play_games(seats, 1, 6, start=2, sheet=short_sheet())[0].moves == together[2].moves
+    together = play_tables([(seats, game) for game in range(3)], 6, sheet=short_sheet())
+    assert play_tables([(seats, 2)], 6, sheet=short_sheet())[0].moves == together[2].moves
     assert together[0].moves != together[1].moves and all(match.over for match in together)
 
 
@@ -216,15 +217,8 @@ def test_a_sample_of_the_tables_is_remade_decision_by_decision(name, game, code)
     """The last year of whole games; what came before takes one number from the generator for each decision."""
     match = Match.from_code(code)
     state, rng = Boom.start(match.state.players), thinking(ends.SEED, game)
-    row = ends.row_of(name, game, match)
-    if name in between.PLAYED:
-        assert between.game_of(name, game, match) in between.games()
-    elif name in ends.DEVIATIONS:
-        seat = game % state.players
-        assert ends.Lone(name, state.players, game, seat, row.points[seat], row.total) in ends.lone_games()
-    else:
-        assert row in ends.ends()
-    seats = between.seats_of(name, 4) if name in between.PLAYED else ends.seats_of(name, state.players, game)
+    assert row_of(name, game, match) in (*ends.ends(), *ends.lone_games(), *between.games())
+    seats = seats_of(name, state.players, game)
     luck = tape.draw(state.sheet, state.players, ends.SEED, game, game + 1)
     decided = 0
     for move in match.moves:
@@ -249,7 +243,7 @@ def test_a_sample_of_the_tables_is_remade_decision_by_decision(name, game, code)
 @pytest.mark.parametrize("goal", ["team", "own"])
 def test_whole_games_of_the_table_are_remade(goal, players):
     kept_rows = [row for row in ends.ends() if (row.goal, row.players) == (goal, players)]
-    assert list(ends.play_end(goal, players, 2)) == kept_rows[:2]
+    assert remade(goal, players, range(2)) == kept_rows[:2]
 
 
 def test_the_table_has_the_same_games_at_both_ends_and_the_price_rises_with_the_players():
@@ -265,7 +259,7 @@ def test_the_table_has_the_same_games_at_both_ends_and_the_price_rises_with_the_
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_nobody_gains_by_leaving_the_selfish_end_and_who_leaves_the_team_does(players):
     found = ends.leaving(players)
-    assert list(found) == sorted(ends.DEVIATIONS), "every deviation is played, for every number of players"
+    assert list(found) == sorted(DEVIATIONS), "every deviation is played, for every number of players"
     for name, one in found.items():
         assert one.gain.games == one.stayed.games == one.left.games == (64 if players == 4 else 24)
         if name.startswith("own"):
@@ -285,10 +279,10 @@ def test_a_deviation_is_compared_with_the_same_dice_and_seat():
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("name", ends.DEVIATIONS)
+@pytest.mark.parametrize("name", DEVIATIONS)
 def test_whole_games_of_the_deviations_are_remade(name):
     rows = [row for row in ends.lone_games() if (row.name, row.players) == (name, 2)]
-    assert list(ends.play_deviation(name, 2, 2)) == rows[:2]
+    assert remade(name, 2, range(2)) == rows[:2]
 
 
 # The treatments between the ends.
@@ -323,7 +317,7 @@ def test_the_fines_of_a_kept_game_are_those_of_the_engine():
     policies = (tuned("enforced-rule", 4),) * 4
     batch = play(policies, 2, ends.SEED)
     for game in (0, 1):
-        row = between.game_of("enforced-rule", game, batch.match(game))
+        row = row_of("enforced-rule", game, batch.match(game))
         assert row.fines == tuple(batch.sheets.fines[:, game]) and row.points == tuple(batch.own()[:, game])
         assert row.living == tuple(batch.living()[:, game]) and row.after_fines == batch.net()[:, game].sum()
 
@@ -347,24 +341,45 @@ def test_the_steps_between_the_ends_lie_in_the_order_of_what_is_left():
     assert {one.total.games for one in found.values()} == {64}
 
 
-def test_the_command_writes_the_tables_and_keeps_what_is_there(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(ends, "PLAYERS", {"team": tuned("team", 2), "own": tuned("own", 2)})
-    monkeypatch.setattr(ends, "DEVIATIONS", {"own: for the team": lambda _players: tuned("team", 2)})
+def test_the_tool_writes_the_tables_and_keeps_what_is_there(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr("kept_games.PLAYERS", {"team": tuned("team", 2), "own": tuned("own", 2)})
+    monkeypatch.setattr("kept_games.DEVIATIONS", {"own: for the team": lambda _players: tuned("team", 2)})
     path = tmp_path / "ends.csv"
-    assert main(["ends", "--out", str(path), "--games", "2"]) == 0
+    main(["ends", "--out", str(path), "--games", "2"])
     first = path.read_text().splitlines()
-    assert main(["ends", "--out", str(path), "--games", "3"]) == 0
-    assert len(first) == 13 and first[0] == ends.HEAD and set(first) < set(path.read_text().splitlines())
+    main(["ends", "--out", str(path), "--games", "3"])
+    assert len(first) == 13 and first[0] == "goal,players,game,points,living"
+    assert set(first) < set(path.read_text().splitlines())
     assert len(path.read_text().splitlines()) == 19 and capsys.readouterr().err.count("are there") == 12
-    monkeypatch.setattr(between, "seats_of", lambda name, players: [tuned("own", players)] * players)
-    steps = tmp_path / "between.csv"
-    for games in (1, 2):
-        assert (
-            main(["between", "quota", "voted-rule", "--out", str(steps), "--games", str(games), "--players", "2"]) == 0
-        )
-    assert len(steps.read_text().splitlines()) == 5
-    assert main(["between", "war", "--out", str(steps)]) == 2 and "'war' is not played here" in capsys.readouterr().err
     lone = tmp_path / "deviations.csv"
     for _ in range(2):
-        assert main(["deviations", "--out", str(lone), "--games", "2", "--players", "2"]) == 0
+        main(["deviations", "--out", str(lone), "--games", "2", "--players", "2"])
     assert len(lone.read_text().splitlines()) == 3
+    monkeypatch.setattr("kept_games.seats_of", lambda name, players, game: [tuned("own", players)] * players)
+    steps = tmp_path / "between.csv"
+    for games in ("1", "2"):
+        main(["between", "quota", "voted-rule", "--out", str(steps), "--games", games, "--players", "2"])
+    assert len(steps.read_text().splitlines()) == 5
+    with pytest.raises(SystemExit):
+        main(["between", "war", "--out", str(steps)])
+    assert "'war' is not played here" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("kept_rows", [ends.ends, ends.lone_games, between.games])
+def test_a_row_that_is_kept_stands_in_its_file_as_the_tool_writes_it(kept_rows):
+    table = {ends.ends: "ends", ends.lone_games: "deviations", between.games: "between"}[kept_rows]
+    lines = (Path(ends.__file__).with_name(f"{table}.csv")).read_text(encoding="utf-8").splitlines()
+    assert [",".join(type(kept_rows()[0])._fields), *map(text_of, kept_rows())] == lines
+
+
+def test_the_tool_that_searches_prints_the_numbers_of_what_it_found(monkeypatch, capsys):
+    monkeypatch.setattr(tuning, "SIDE", 2)
+    monkeypatch.setattr(tuning, "GAMES", 20)
+    tuning.main(["own", "--players", "2", "--steps", "1"])
+    assert Policy(**json.loads(capsys.readouterr().out))
+    tuning.main(["2", "closed", "2", "--steps", "1"])
+    found = json.loads(capsys.readouterr().out)
+    assert list(found) == ["2 closed 2"] and Policy(**found["2 closed 2"]).quota == 2
+    with pytest.raises(SystemExit):
+        tuning.main(["war"])
+    assert "there is no search 'war'" in capsys.readouterr().err

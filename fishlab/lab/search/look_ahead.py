@@ -5,9 +5,8 @@ the same dice for all moves. A move is dropped as soon as another is clearly bet
 until the budget is used up. Moves that earn the same give way to the move that the policy itself would make. The dice
 of the imagination are not those of the game: nobody sees a die before it falls.
 
-`LookAhead` is the player: a bot for any table, which imagines that the others play as it does. `play_games` plays many
-games of such players at a time, so that their imagined games share the engine's calls; each game is the same whichever
-games are played beside it.
+`LookAhead` is the player: a bot for any table, which imagines that the others play as it does. `think` serves the
+decisions of many games at a time, so that their imagined games share the engine's calls.
 """
 
 from __future__ import annotations
@@ -23,13 +22,11 @@ from numpy.typing import NDArray
 
 from fishlab.boom.network import Sheet
 from fishlab.boom.rules import Boom
-from fishlab.core import CHANCE, Agent, Match, Move
+from fishlab.core import Move
 from fishlab.lab import tape
-from fishlab.lab.batch import chance_move
 from fishlab.lab.engine.resume import Moment, finish
 from fishlab.lab.policies import Policy, agents
-from fishlab.lab.search.tune import Goal
-from fishlab.lab.search.tuned import tuned
+from fishlab.lab.search.tuned import Goal, tuned
 from fishlab.lab.tables import Tables, TooWide, tables_for
 from fishlab.lab.tape import Luck
 
@@ -86,30 +83,6 @@ class LookAhead:
         while not decision.done:
             think([decision])
         return decision.choice()
-
-
-@dataclass(frozen=True, slots=True)
-class Promise:
-    """A seat that has given its word for every year: with some chance it keeps it, otherwise it does something else.
-
-    Attributes:
-        kept: who plays a year in which the word is kept.
-        broken: who plays the others.
-        word: a policy whose `compliance` and `fade` say how likely it is to be kept; the luck of the game decides.
-    """
-
-    kept: LookAhead
-    broken: LookAhead
-    word: Policy
-
-    def plays(self, luck: Luck, year: int, seat: int) -> LookAhead:
-        """Return who plays a year in the first game of some luck."""
-        byte = luck.byte(luck.layout.plane(year - 1, seat, tape.COMPLIANCE), 0)
-        return self.kept if byte < self.word.complies(year) else self.broken
-
-
-Seat = LookAhead | Policy | Promise
-"""Who may sit at a table."""
 
 
 class Decision:
@@ -203,77 +176,3 @@ def _look_aheads(policies: Sequence[Policy]) -> frozenset[int]:
 def _imagination(sheet: Sheet, players: int, ahead: frozenset[int]) -> tuple[Tables, Luck]:
     """Return the tables of a sheet and the luck to imagine with."""
     return tables_for(sheet, ahead), tape.draw(sheet, players, POOL_SEED, 0, POOL)
-
-
-# Many games at a time.
-
-
-class _Sitting:
-    """One game being played."""
-
-    def __init__(self, seats: Sequence[Seat], seed: int, game: int, options: dict[str, Any]) -> None:
-        self.match = Match(Boom, len(seats), **options)
-        self.luck = tape.draw(self.state.sheet, len(seats), seed, game, game + 1)
-        self.rng = thinking(seed, game)
-        self.seats = seats
-        plain = [seat if isinstance(seat, Policy) else Policy() for seat in seats]
-        self.agents: list[Agent] = agents(plain, self.luck)
-        self.decision: Decision | None = None
-
-    @property
-    def state(self) -> Boom:
-        """The moment that it stands at."""
-        state = self.match.state
-        assert isinstance(state, Boom)
-        return state
-
-    def go_on(self) -> None:
-        """Play until a decision is to be thought about, or to the end."""
-        self.decision = None
-        while not self.match.over and self.decision is None:
-            state = self.state
-            seat = self.seats[state.seat]
-            if isinstance(seat, Promise):
-                seat = seat.plays(self.luck, state.year, state.seat)
-            if state.turn() == CHANCE:
-                self.match.play(chance_move(state, self.luck))
-            elif isinstance(seat, Policy):
-                self.match.play(self.agents[state.seat](state, self.rng))
-            elif len(state.moves()) == 1:
-                self.match.play(state.moves()[0])
-            else:
-                self.decision = Decision(state, seat, self.rng)
-
-
-def thinking(seed: int, game: int) -> Random:
-    """Return the generator with which the players of a game think; each decision takes one number from it."""
-    return Random(f"look ahead/{seed}/{game}")
-
-
-def play_games(seats: Sequence[Seat], games: int, seed: int = 0, *, start: int = 0, **options: Any) -> list[Match]:
-    """Play games of players that look ahead, or of policies.
-
-    Args:
-        seats: who plays in each seat.
-        games: how many games.
-        seed: game i of a seed has the dice that it has in `fishlab.lab.play`.
-        start: the number of the first game.
-        **options: the game's own.
-    """
-    return play_tables([(seats, start + number) for number in range(games)], seed, **options)
-
-
-def play_tables(tables: Sequence[tuple[Sequence[Seat], int]], seed: int = 0, **options: Any) -> list[Match]:
-    """Play one game at each of some tables: who sits there, and the number of the game."""
-    sittings = [_Sitting(seats, seed, game, options) for seats, game in tables]
-    for sitting in sittings:
-        sitting.go_on()
-    while open_ones := [sitting for sitting in sittings if sitting.decision is not None]:
-        year = min(sitting.state.year for sitting in open_ones)  # those ahead wait: a year is played together
-        now = [sitting for sitting in open_ones if sitting.state.year == year]
-        think(sitting.decision for sitting in now if sitting.decision is not None)
-        for sitting in now:
-            if sitting.decision is not None and sitting.decision.done:
-                sitting.match.play(sitting.decision.choice())
-                sitting.go_on()
-    return [sitting.match for sitting in sittings]

@@ -5,14 +5,12 @@ it pays to keep the rule is found by search, not assumed: the search begins with
 and asks what one seat alone gains by a change. Without a fine nothing holds who plays for itself, so that such a rule
 is no rule. Half of the breaches are seen, as at every table with an inspector (`fishlab.boom.treatments`).
 
-What the searches found is kept in `voted.json`: `python -m fishlab.lab.search.voted QUOTA closed|open FINE` finds a
-line of it again.
+What the searches found is kept in `voted.json`: `python tools/tune.py QUOTA closed|open FINE` finds a line of it again.
 """
 
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib.resources import files
@@ -20,18 +18,13 @@ from typing import Final, NamedTuple
 
 from fishlab.boom.treatments import SHARED, TERMS
 from fishlab.lab.policies import NO_QUOTA, Policy
-from fishlab.lab.search.tune import OBEYING, YEARS, tune
 from fishlab.lab.search.tuned import RULES, tuned
-from fishlab.lab.treatments import CLOSED
 
 PLAYERS: Final = 4
 QUOTAS: Final = (1, 2, 3, NO_QUOTA)
 FINES: Final = (0, 1, 2)
 SEEN: Final = TERMS["enforced-rule"].detection
 """The chance in a year that a breach is seen."""
-STEPS: Final = 40
-SEED: Final = 0
-"""The budget of each search: its steps (see `fishlab.lab.search.tune`), and its seed."""
 
 
 class Rule(NamedTuple):
@@ -68,20 +61,6 @@ def treatment_of(rule: Rule) -> str:
     return next(same, "")
 
 
-def start(rule: Rule) -> Policy:
-    """Return where a search begins: for oneself, but the rule is kept in every year, with Release for closed fish."""
-    own = tuned("own", PLAYERS)
-    kept = own.but(quota=rule.quota, detection=SEEN, penalty=rule.fine)
-    kept = kept.but(years=(*kept.years, ("compliance", (1.0,) * YEARS)))
-    order = ("release", *(box for box in own.order if box != "release"))
-    return kept.but(reserve=CLOSED, order=order) if rule.closed else kept
-
-
-def search(rule: Rule, steps: int = STEPS, seed: int = SEED) -> Policy:
-    """Return what a search finds for a country under a rule."""
-    return tune("own", PLAYERS, steps, seed, start(rule), OBEYING)
-
-
 @lru_cache(maxsize=1)
 def kept() -> dict[str, Policy]:
     """Return what the searches found, by the rule's key."""
@@ -99,14 +78,3 @@ def country(rule: Rule) -> Policy:
     if name == "competitive":
         return tuned("own", PLAYERS)
     return tuned(name, PLAYERS) if name else kept()[rule.key]
-
-
-def numbers(policy: Policy) -> dict[str, object]:
-    """Return a policy as plain data, without what is as usual."""
-    plain, usual = policy.numbers(), Policy().numbers()
-    return {name: value for name, value in plain.items() if value != usual.get(name)}
-
-
-if __name__ == "__main__":
-    asked = Rule(int(sys.argv[1]), sys.argv[2] == "closed", int(sys.argv[3]))
-    print(json.dumps({asked.key: numbers(search(asked))}))

@@ -1,33 +1,53 @@
-"""Policies found by search: numbers year by year and an order of boxes, changed at random while it helps.
+"""Find a policy by search, and print its numbers: year by year, and an order of boxes, changed while it helps.
+
+    python tools/tune.py own --players 3 --steps 100 --seed 0
+    python tools/tune.py 2 closed 1
+
+The first finds again what `tuned.json` of `fishlab.lab.search` keeps under a name: for the team, for oneself, or for
+oneself under a rule of the ladder. The second finds a line of `voted.json`: a rule of the harbour council (quota,
+closed species, fine).
 
 `tune` begins with a policy and tries some changes of it at a time, all on the same dice, each time on new ones. The
 best of them takes its place if it is better by more than chance explains, there and once more on other dice. For the
 team all seats change together and the total counts. For oneself one seat changes alone among others who play the policy
-as it is, and its own points count; what it finds, all play from then on. So a policy that nothing takes the place of
-any more is a reply to itself that no change tried improves on, which is what an equilibrium asks, as far as was tried.
+as it is, and its own points count, fines paid; what it finds, all play from then on. So a policy that nothing takes the
+place of any more is a reply to itself that no change tried improves on, which is what an equilibrium asks, as far as
+was tried.
+
+A search under a rule begins with the policy for oneself, which keeps the rule in every year. Where a rule can be
+broken, the years in which it is kept are part of what is found. Quota, inspection and fine are those of a table of
+people (`fishlab.boom.treatments`).
 """
 
 from __future__ import annotations
 
+import argparse
+import json
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, Final, Literal
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fishlab.boom.network import BOX_NEEDS
+from fishlab.boom.treatments import SHARED, TERMS
 from fishlab.lab.engine import play_profiles, play_turned
 from fishlab.lab.policies import NO_QUOTA, Policy
+from fishlab.lab.search import voted
+from fishlab.lab.search.tuned import RULES, Goal, tuned
 from fishlab.lab.tables import WISHES
+from fishlab.lab.treatments import CLOSED
 
 Array = NDArray[Any]
-Goal = Literal["team", "own"]
 
 SIDE: Final = 24
 """Changes that are tried at a time."""
 GAMES: Final = 600
 """Games of each of them; a change that looks good is tried on four times as many more."""
+COUNCIL_STEPS: Final = 40
+"""Steps of each search under a rule of the council, from seed 0."""
 YEARS: Final = 10
 CHOICES: Final[dict[str, tuple[float, ...]]] = {
     "ambition": (0, 0, 1, 1, 2, 3),
@@ -134,3 +154,78 @@ def tune(
 
 def _clear(gain: Array, errors: float) -> bool:
     return bool(gain.mean() > errors * gain.std() / np.sqrt(gain.size))
+
+
+# What is searched for.
+
+
+class Search(NamedTuple):
+    """What a search for a policy is asked."""
+
+    goal: Goal
+    start: Policy
+    choices: Mapping[str, Sequence[float]]
+
+
+def search_for(name: str, players: int) -> Search:
+    """Return what is searched for under a name: "team", "own", or one of `RULES`."""
+    if name in ("team", "own"):
+        return Search("team" if name == "team" else "own", START, CHOICES)
+    if name not in RULES:
+        raise ValueError(f"there is no search {name!r:.40}: choose team, own, {', '.join(RULES)}")
+    own, terms = tuned("own", players), TERMS[name]
+    share = SHARED // players  # the seats vote for what would be imposed, so that only the fine differs
+    start = own.but(quota=share, detection=terms.detection, penalty=terms.fine)
+    if not terms.fine:
+        return Search("own", start, KEEPING)
+    return Search("own", start.but(years=(*start.years, ("compliance", (1.0,) * YEARS))), OBEYING)
+
+
+def search_under(rule: voted.Rule) -> Search:
+    """Return what is searched for under a rule of the council; a country begins with Release where fish are closed."""
+    own = tuned("own", voted.PLAYERS)
+    kept = own.but(quota=rule.quota, detection=voted.SEEN, penalty=rule.fine)
+    kept = kept.but(years=(*kept.years, ("compliance", (1.0,) * YEARS)))
+    order = ("release", *(box for box in own.order if box != "release"))
+    return Search("own", kept.but(reserve=CLOSED, order=order) if rule.closed else kept, OBEYING)
+
+
+def found_under(rule: voted.Rule, steps: int = COUNCIL_STEPS, seed: int = 0) -> dict[str, object]:
+    """Return what a search finds for a country under a rule, as it is kept: without what is as usual."""
+    wanted = search_under(rule)
+    found = tune(wanted.goal, voted.PLAYERS, steps, seed, wanted.start, wanted.choices).numbers()
+    usual = Policy().numbers()
+    return {name: value for name, value in found.items() if value != usual.get(name)}
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Search, and print the numbers that were found."""
+    rules = {rule.key: rule for rule in voted.rules() if rule.binds}
+    known = argparse.ArgumentParser(description="Search for a policy of Fishery Boom and print its numbers.")
+    known.add_argument(
+        "name", nargs="+",
+        help=f"team for the total of all, own for one's own points, under a rule {', '.join(RULES)}, or a rule of the "
+        f"council, such as {next(iter(rules))}",
+    )  # fmt: skip
+    known.add_argument("--steps", type=int, help=f"steps of the search (default: 100, of the council {COUNCIL_STEPS})")
+    known.add_argument("--seed", type=int, default=0, help="a whole number from 0 (default: %(default)s)")
+    known.add_argument("--players", type=int, default=4, help="2 to 4 (default: %(default)s)")
+    asked = known.parse_args(arguments)
+    name = " ".join(asked.name)
+    if name in rules:
+        print(json.dumps({name: found_under(rules[name], asked.steps or COUNCIL_STEPS, asked.seed)}))
+        return
+    try:
+        wanted = search_for(name, asked.players)
+    except ValueError as error:
+        known.error(str(error))
+
+    def say(step: int, _policy: Policy, gain: float) -> None:
+        print(f"step {step}: {gain:+.2f}", file=sys.stderr)
+
+    steps = asked.steps or 100
+    print(json.dumps(tune(wanted.goal, asked.players, steps, asked.seed, wanted.start, wanted.choices, say).numbers()))
+
+
+if __name__ == "__main__":
+    main()

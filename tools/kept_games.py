@@ -1,0 +1,287 @@
+"""Play again the games that the packages keep as tables; a table made again is the same, game by game.
+
+    python tools/kept_games.py ends --games 256
+    python tools/kept_games.py deviations --games 64 --players 4
+    python tools/kept_games.py deviations --games 24 --players 3 2
+    python tools/kept_games.py between --games 64 --players 4
+    python tools/kept_games.py gifts --games 300
+
+make `ends.csv`, `deviations.csv` and `between.csv` of `fishlab.lab.search`, and `gifts.csv` of `fishlab.fleet`; `--out`
+says where. Gifts take about three minutes. Of the others a game takes a second or so, for players look ahead
+(`fishlab.lab.search.look_ahead`); rows that are in the file stay.
+
+Everybody looks ahead for the team at one end, and for itself at the other. A deviation is one seat that leaves an end,
+each seat in turn. Between the ends, who talks promises, every year anew or once and for all, to look ahead for the
+team; in a year in which a seat breaks its word it looks ahead for itself. How often a word is kept is an assumption,
+not a finding (`fishlab.lab.treatments`). Under a rule every seat looks ahead for itself, fines paid, and imagines that
+all play the policy that was found under that rule; whether a rule is kept is its own choice. A licence, though, is
+kept: to who holds one it looks as if every fish too many were seen and cost `DEAR` points.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from fishlab.boom.rules import Boom
+from fishlab.core import CHANCE, Agent, Match
+from fishlab.fleet import gifts
+from fishlab.lab import tape
+from fishlab.lab.batch import chance_move
+from fishlab.lab.policies import Policy, agents, reckon
+from fishlab.lab.search import between
+from fishlab.lab.search.between import PLAYED
+from fishlab.lab.search.ends import SEED, Lone, Row
+from fishlab.lab.search.look_ahead import Decision, LookAhead, think
+from fishlab.lab.search.tuned import tuned
+from fishlab.lab.tape import Luck
+from fishlab.lab.treatments import TREATMENTS
+
+CHUNK: Final = 64
+"""Games that are played side by side."""
+DEAR: Final = 20
+"""Points that a fish beyond a licence seems to cost."""
+PLAYERS: dict[str, LookAhead | Policy] = {"team": LookAhead("team", 300), "own": LookAhead("own", 200)}
+"""Who plays at each end, in every seat."""
+DEVIATIONS: dict[str, Callable[[int], LookAhead | Policy]] = {
+    "own: no search": lambda players: tuned("own", players),
+    "own: four times the search": lambda _players: LookAhead("own", 4 * PLAYERS["own"].budget),
+    "own: for the team": lambda _players: LookAhead("team", PLAYERS["own"].budget),
+    "team: for itself": lambda _players: LookAhead("own", PLAYERS["team"].budget),
+}
+"""What one seat does instead, by the end that it leaves and a name."""
+
+
+# Who sits at a table.
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """A seat that has given its word for every year: with some chance it keeps it, otherwise it does something else.
+
+    Attributes:
+        kept: who plays a year in which the word is kept.
+        broken: who plays the others.
+        word: a policy whose `compliance` and `fade` say how likely it is to be kept; the luck of the game decides.
+    """
+
+    kept: LookAhead
+    broken: LookAhead
+    word: Policy
+
+    def plays(self, luck: Luck, year: int, seat: int) -> LookAhead:
+        """Return who plays a year in the first game of some luck."""
+        byte = luck.byte(luck.layout.plane(year - 1, seat, tape.COMPLIANCE), 0)
+        return self.kept if byte < self.word.complies(year) else self.broken
+
+
+Seat = LookAhead | Policy | Promise
+"""Who may sit at a table."""
+
+
+def seats_of(name: str, players: int, game: int) -> list[Seat]:
+    """Return who sits where in a game of an end, of a deviation or of a treatment between the ends."""
+    if name in ("one-agreement", "yearly-agreement"):
+        return [Promise(PLAYERS["team"], PLAYERS["own"], word) for word in TREATMENTS[name].profile(players)]
+    if name in PLAYED:
+        imagined = tuned(name, players)
+        if not imagined.penalty:
+            imagined = imagined.but(detection=1, penalty=DEAR)
+        return [LookAhead("own", PLAYERS["own"].budget, (imagined,) * players)] * players
+    seats: list[Seat] = [PLAYERS[name.split(":")[0]]] * players
+    if name in DEVIATIONS:
+        seats[game % players] = DEVIATIONS[name](players)
+    return seats
+
+
+# Many games at a time.
+
+
+class _Sitting:
+    """One game being played."""
+
+    def __init__(self, seats: Sequence[Seat], seed: int, game: int, options: dict[str, Any]) -> None:
+        self.match = Match(Boom, len(seats), **options)
+        self.luck = tape.draw(self.state.sheet, len(seats), seed, game, game + 1)
+        self.rng = thinking(seed, game)
+        self.seats = seats
+        plain = [seat if isinstance(seat, Policy) else Policy() for seat in seats]
+        self.agents: list[Agent] = agents(plain, self.luck)
+        self.decision: Decision | None = None
+
+    @property
+    def state(self) -> Boom:
+        """The moment that it stands at."""
+        state = self.match.state
+        assert isinstance(state, Boom)
+        return state
+
+    def go_on(self) -> None:
+        """Play until a decision is to be thought about, or to the end."""
+        self.decision = None
+        while not self.match.over and self.decision is None:
+            state = self.state
+            seat = self.seats[state.seat]
+            if isinstance(seat, Promise):
+                seat = seat.plays(self.luck, state.year, state.seat)
+            if state.turn() == CHANCE:
+                self.match.play(chance_move(state, self.luck))
+            elif isinstance(seat, Policy):
+                self.match.play(self.agents[state.seat](state, self.rng))
+            elif len(state.moves()) == 1:
+                self.match.play(state.moves()[0])
+            else:
+                self.decision = Decision(state, seat, self.rng)
+
+
+def thinking(seed: int, game: int) -> Random:
+    """Return the generator with which the players of a game think; each decision takes one number from it."""
+    return Random(f"look ahead/{seed}/{game}")
+
+
+def play_tables(tables: Sequence[tuple[Sequence[Seat], int]], seed: int = SEED, **options: Any) -> list[Match]:
+    """Play one game at each of some tables: who sits there, and the number of the game.
+
+    Games are played at a time, so that what their players imagine shares the engine's calls; each is the same whichever
+    are played beside it. Game i of a seed has the dice that it has in `fishlab.lab.play`.
+    """
+    sittings = [_Sitting(seats, seed, game, options) for seats, game in tables]
+    for sitting in sittings:
+        sitting.go_on()
+    while open_ones := [sitting for sitting in sittings if sitting.decision is not None]:
+        year = min(sitting.state.year for sitting in open_ones)  # those ahead wait: a year is played together
+        now = [sitting for sitting in open_ones if sitting.state.year == year]
+        think(sitting.decision for sitting in now if sitting.decision is not None)
+        for sitting in now:
+            if sitting.decision is not None and sitting.decision.done:
+                sitting.match.play(sitting.decision.choice())
+                sitting.go_on()
+    return [sitting.match for sitting in sittings]
+
+
+# Their rows.
+
+
+def row_of(name: str, game: int, match: Match) -> Row | Lone | between.Game:
+    """Return a finished game of an end, of a deviation or of a treatment as the row that is kept of it."""
+    state = match.state
+    assert isinstance(state, Boom)
+    points, players = state.own_scores(), state.players
+    if name in DEVIATIONS:
+        seat = game % players
+        return Lone(name, players, game, seat, points[seat], sum(points))
+    living = tuple(state.seas[year].bit_count() if year < len(state.seas) else 0 for year in range(state.sheet.years))
+    if name in PLAYED:
+        return between.Game(name, players, game, points, _fines(name, game, match), living)
+    return Row(name, players, game, points, living)
+
+
+def _fines(name: str, game: int, match: Match) -> tuple[int, ...]:
+    """Return what each seat pays for all years under the rule of a treatment."""
+    state = match.state
+    assert isinstance(state, Boom)
+    rule = TREATMENTS[name].profile(state.players)
+    luck = tape.draw(state.sheet, state.players, SEED, game, game + 1)
+    paid = [0.0] * state.players
+    opening = Boom.start(state.players)
+    openings = [opening]
+    for move in match.moves:
+        opening = opening.after(move)
+        if opening.year > openings[-1].year:
+            openings.append(opening)
+    for opening, marks in zip(openings, (*state.past, state.marks), strict=True):
+        for seat, (fine, _) in enumerate(reckon(rule, opening, marks[: state.players], luck)):
+            paid[seat] += fine
+    return tuple(int(fine) for fine in paid)
+
+
+def remade(name: str, players: int, games: Sequence[int]) -> list[Row | Lone | between.Game]:
+    """Play some games of an end, of a deviation or of a treatment, and return their rows."""
+    matches = play_tables([(seats_of(name, players, game), game) for game in games])
+    return [row_of(name, game, match) for game, match in zip(games, matches, strict=True)]
+
+
+def gift_rows(games: int, start: int = 0) -> Iterator[str]:
+    """Play games with every gift and yield their lines of the table."""
+    for number in range(start, start + games):
+        points = [gifts.play(number, gift).state.scores()[0] for gift in gifts.COLUMNS]
+        yield ",".join(map(str, (number, *points)))
+
+
+# The files.
+
+
+class Table(NamedTuple):
+    """A table of games that are kept."""
+
+    row: type[Row] | type[Lone] | type[between.Game]
+    names: tuple[str, ...]
+    games: int
+
+
+def tables() -> dict[str, Table]:
+    """Return the tables of games that players play who look ahead."""
+    return {
+        "ends": Table(Row, tuple(PLAYERS), 256),
+        "deviations": Table(Lone, tuple(DEVIATIONS), 64),
+        "between": Table(between.Game, PLAYED, 64),
+    }
+
+
+def text_of(row: Row | Lone | between.Game) -> str:
+    """Return a row as it stands in its file."""
+    return ",".join(" ".join(map(str, one)) if isinstance(one, tuple) else str(one) for one in row)
+
+
+def write(path: Path, table: Table, names: Sequence[str], games: int, players: Sequence[int]) -> None:
+    """Play the games that a file does not have yet, and write it, chunk by chunk: the most players first."""
+    rows = path.read_text(encoding="utf-8").splitlines()[1:] if path.exists() else []
+    for number in players:
+        for name in names:
+            have = {line.split(",")[2] for line in rows if line.startswith(f"{name},{number},")}
+            missing = [game for game in range(games) if str(game) not in have]
+            for begin in range(0, len(missing), CHUNK):
+                some = missing[begin : begin + CHUNK]
+                rows += map(text_of, remade(name, number, some))
+                rows.sort(key=lambda line: (-int(line.split(",")[1]), line.split(",")[0], int(line.split(",")[2])))
+                path.write_text("\n".join([",".join(table.row._fields), *rows]) + "\n", encoding="utf-8")
+                print(f"{name}, {number} players: games up to {some[-1] + 1} are there", file=sys.stderr, flush=True)
+
+
+def write_gifts(path: Path, games: int) -> None:
+    """Play games with every gift and write their table."""
+    with path.open("w", encoding="utf-8") as out:
+        print("game", *gifts.COLUMNS, sep=",", file=out)
+        for line in gift_rows(games):
+            print(line, file=out, flush=True)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Make a table again."""
+    known = argparse.ArgumentParser(description="Play again the games that the packages keep as tables.")
+    commands = known.add_subparsers(dest="table", required=True, metavar="TABLE")
+    for name, table in tables().items():
+        one = commands.add_parser(name, help=f"{name}.csv of fishlab.lab.search")
+        one.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(table.names)}; all if none")
+        one.add_argument("--games", type=int, default=table.games, help="games of each (default: %(default)s)")
+        one.add_argument("--players", type=int, nargs="+", default=[4, 3, 2], help="default: %(default)s")
+    given = commands.add_parser("gifts", help="gifts.csv of fishlab.fleet")
+    given.add_argument("--games", type=int, default=300, help="default: %(default)s")
+    for name, one in commands.choices.items():
+        one.add_argument("--out", type=Path, default=Path(f"{name}.csv"), help="the file (default: %(default)s)")
+    asked = known.parse_args(arguments)
+    if asked.table == "gifts":
+        return write_gifts(asked.out, asked.games)
+    table = tables()[asked.table]
+    if wrong := [name for name in asked.names if name not in table.names]:
+        known.error(f"{wrong[0]!r:.40} is not played here: choose {', '.join(table.names)}")
+    return write(asked.out, table, asked.names or table.names, asked.games, asked.players)
+
+
+if __name__ == "__main__":
+    main()
