@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
@@ -28,6 +27,7 @@ from fishlab.core import CHANCE, OVER, Agent, Match, Move, Player, State, brief,
 from fishlab.plain_words import listed
 from fishlab.players import bots_for
 from fishlab.players.asking import Fault, ask, name_of
+from fishlab.progress import tell_progress
 from fishlab.stats import Array, Interval, share_of
 from fishlab.trials import Row
 
@@ -396,22 +396,6 @@ def _pairings(names: list[str], players: int, steps: bool, only: str | None) -> 
         for other, others in enumerate(names)
         if at < other or (players > 2 and at != other)
     ]
-
-
-def bar(done: int, all_: int, wide: int = 30) -> str:
-    """Return progress as a line for a terminal.
-
-    >>> bar(3, 10, wide=10)
-    '[###.......] 3 of 10 games'
-    """
-    full = wide * done // all_
-    return f"[{'#' * full}{'.' * (wide - full)}] {done} of {all_} games"
-
-
-def tell_progress(done: int, all_: int) -> None:
-    """Draw the bar in a terminal, over the last one; nowhere else. `tournament(…, progress=tell_progress)`."""
-    if sys.stderr.isatty():
-        print(f"\r{bar(done, all_)}", end="" if done < all_ else "\n", file=sys.stderr, flush=True)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -13,8 +13,8 @@ import subprocess
 from importlib import import_module
 from pathlib import Path
 
-from fishlab.command.bar import Bar
 from fishlab.command.course import course_folder
+from fishlab.progress import Bar
 
 HELP = "write the lessons as pages to print"
 EXAMPLE = "fishlab handout pages 07"

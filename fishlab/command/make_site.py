@@ -9,7 +9,7 @@ import argparse
 import os
 from pathlib import Path
 
-from fishlab.command.bar import Bar
+from fishlab.progress import Bar
 
 HELP = "build the course as a site without a server"
 EXAMPLE = "fishlab site _site && python -m http.server -d _site"

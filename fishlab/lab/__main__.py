@@ -11,9 +11,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from fishlab.lab.experiment import CHUNK_GAMES, Cancelled, Progress, estimate, open_store, plan, run
+from fishlab.lab.experiment import CHUNK_GAMES, Cancelled, estimate, open_store, plan, run
 from fishlab.lab.payoffs import grid_for, payoff_table
 from fishlab.lab.treatments import TREATMENTS
+from fishlab.progress import tell_progress
 
 _LONG = 60  # seconds from which an experiment is worth a word of warning
 
@@ -112,7 +113,7 @@ def _run(asked: argparse.Namespace) -> None:
         print(f"Going on with {asked.out}: {store.done} of {len(what.tasks())} chunks are there.", file=sys.stderr)
     with ExitStack() as stack:
         executor = _executor(asked, stack)
-        for columns in run(what, executor, _bar(sys.stderr.isatty()), skip=store.done):
+        for columns in run(what, executor, tell_progress, skip=store.done):
             store.append(columns)
     print(f"{what.games * len(what.treatments) * what.players:,} rows are in {Path(asked.out)}.")
 
@@ -137,20 +138,6 @@ def _executor(asked: argparse.Namespace, stack: ExitStack) -> Executor | None:
     if asked.workers > 1:
         return stack.enter_context(ProcessPoolExecutor(asked.workers))
     return None
-
-
-def _bar(moving: bool) -> Progress:
-    """Return a progress bar for a terminal, or nothing where there is none."""
-
-    def show(done: int, games: int) -> None:
-        if moving:
-            full = 40 * done // games
-            end = "\n" if done == games else ""
-            print(
-                f"\r[{'#' * full}{'.' * (40 - full)}] {done:,} of {games:,} games", end=end, file=sys.stderr, flush=True
-            )
-
-    return show
 
 
 if __name__ == "__main__":

@@ -12,8 +12,8 @@ import pytest
 import fishlab
 from fishlab import GAMES, Match
 from fishlab.command import COMMANDS, course, experiments, main, parser, play, serving
-from fishlab.command.bar import Bar
 from fishlab.players import bots_for
+from fishlab.progress import Bar
 
 LESSON = "07-fishery-who-owns-the-sea.ipynb"
 

@@ -75,7 +75,7 @@ def rule_floor(module: str) -> str:
             return "all"
         case ["core" | "codes"]:
             return "core"
-        case ["cover" | "graphs" | "stats" | "models" | "table_files" | "plain_words"] | ["players", *_]:
+        case ["cover" | "graphs" | "stats" | "models" | "table_files" | "plain_words" | "progress"] | ["players", *_]:
             return "helpers"
         case [game, "players"] if game in GAMES:
             return "players"
