@@ -14,6 +14,7 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from datetime import datetime
 from importlib import import_module
 from importlib.util import find_spec
@@ -21,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from fishlab.command.serving import port_number, serve
-from fishlab.room import Room
+from fishlab.room import Room, RoomError
 
 HELP = "let a class play from screens of their own, with a desk for the teacher"
 EXAMPLE = "fishlab class --word herring-kelp"
@@ -151,6 +152,8 @@ def run(asked: argparse.Namespace) -> int:
     finally:
         pages.terminate()
         pages.wait()
+        with suppress(RoomError), Room(path):
+            pass  # the last to let go leaves all of it in the one file
 
 
 def told(address: str, word: str, host: str, ip: str, folder: Path) -> str:

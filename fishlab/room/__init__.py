@@ -11,14 +11,15 @@ draws them; or, for an experiment, from one tape for all tables, so that treatme
 opens for all tables together, or a slow table would learn its dice from a quick one.
 
 Whatever is not possible raises `RoomError` with a sentence for a person; a move against the rules `IllegalMove`. When
-either is raised, nothing was written.
+either is raised, nothing was written. What makes no sense in the file is `Damaged`, a `RoomError` too; `statuses` keeps
+the tables apart that cannot be read. Threads of one program may share a `Room`.
 
 The same file serves pages of one class, several notebooks of one server, and a folder that users of one machine share
 (they need the right to write the file and its folder). It keeps nothing from a program that can open it: wherever
 people can run code of their own, as in a shared notebook server, secrets are a matter of honour.
 """
 
-from fishlab.room.file import RoomError
+from fishlab.room.file import Damaged, RoomError
 from fishlab.room.luck import LUCKS, period_of, period_word
 from fishlab.room.room import CLOSED, PAUSED, PERSON, PLAYING, Room, Status, new_key, plain_key
 
@@ -28,6 +29,7 @@ __all__ = [
     "PAUSED",
     "PERSON",
     "PLAYING",
+    "Damaged",
     "Room",
     "RoomError",
     "Status",

@@ -7,16 +7,19 @@ of a file that is locked, full, read-only, gone or not ours becomes a sentence f
 from __future__ import annotations
 
 import json
+import math
 import os
 import platform
 import secrets
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, Self
 from uuid import getnode
+
+from fishlab.one_at_a_time import OneAtATime, alone
 
 VERSION: Final = 1
 """Of the file's layout; a file of another version is refused."""
@@ -24,6 +27,7 @@ MARK: Final = 0x46495348
 """What tells a room from another SQLite file ("FISH")."""
 
 _PATIENCE = 5.0  # seconds to wait for another program that writes
+_SHORT = 0.5  # seconds to wait before what can be done later is left for later
 _SCHEMA = """
 CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE tables (
@@ -58,6 +62,12 @@ _TROUBLE: Final = {
     sqlite3.SQLITE_NOTADB: "This file is not a room of Fishlab.",
     sqlite3.SQLITE_CORRUPT: "The room's file is damaged: open a copy of it.",
 }
+_EMPTY = (
+    "This copy of a room holds no tables. If a class has played there, take a copy again: of the room's file and of "
+    "the file beside it that ends in -wal, or let the desk export the whole room. fishlab class begins a new one."
+)
+_DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_FORMAT)
+"""What SQLite says of a file whose pages, or whose tables, are not as they were made."""
 _GONE = (
     "The room's file is gone: it was deleted or moved. Put it back, or let the teacher's desk, which still holds "
     "everything, write a copy."
@@ -72,8 +82,15 @@ class RoomError(ValueError):
         return [str(self)]
 
 
-class RoomFile:
-    """A room's file, made if it is not there.
+class Damaged(RoomError):
+    """What the file holds makes no sense, so that a table, or all of it, cannot be read."""
+
+    def __init__(self, words: str = _TROUBLE[sqlite3.SQLITE_CORRUPT]) -> None:
+        super().__init__(words)
+
+
+class RoomFile(OneAtATime):
+    """A room's file, made if it is not there; any thread may use it, one at a time.
 
     Args:
         path: the file; its folder must be there.
@@ -91,13 +108,29 @@ class RoomFile:
         self._own = True
         self._version = -1
         self._mark: tuple[int, int] | None = None
-        with _in_words():
-            self._db = sqlite3.connect(self.path, timeout=_PATIENCE, isolation_level=None)
+        self._connect()
         try:
             self._settle_in(moved)
         except BaseException:
-            self._db.close()
+            self._connection.close()
             raise
+
+    def _connect(self) -> None:
+        with _in_words():
+            self._connection = sqlite3.connect(
+                self.path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False
+            )
+        self._process = os.getpid()
+
+    @property
+    def _db(self) -> sqlite3.Connection:
+        """The connection of this process: a copy of a program (a fork) may not use the one of its parent."""
+        if self._process != os.getpid():
+            self._parents = self._connection  # kept, for to close it is the parent's
+            self._connect()
+            with _in_words():
+                self._connection.execute("PRAGMA synchronous=FULL")
+        return self._connection
 
     def __repr__(self) -> str:
         return f"<Room: {self.path.name}>"
@@ -110,7 +143,22 @@ class RoomFile:
 
     def leave(self) -> None:
         """Let go of the file; the room stays as it is."""
-        self._db.close()
+        if self._process == os.getpid():
+            self.gather()
+            self._connection.close()
+
+    def gather(self) -> None:
+        """Bring all that was written into the one file, so that a copy of it alone holds everything.
+
+        It is done at every year's end, when the room or a table is paused or ended, and when somebody lets go. Where
+        another program is in the middle of reading, what cannot be done now is done the next time.
+        """
+        with suppress(sqlite3.Error):
+            self._db.execute(f"PRAGMA busy_timeout={round(1000 * _SHORT)}")
+            try:
+                self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            finally:
+                self._db.execute(f"PRAGMA busy_timeout={round(1000 * _PATIENCE)}")
 
     def _settle_in(self, moved: bool) -> None:
         """Make the file or find out whether it is one of ours, on this machine."""
@@ -146,15 +194,17 @@ class RoomFile:
             db.execute(f"PRAGMA application_id={MARK}")
             db.execute(f"PRAGMA user_version={VERSION}")
             made = {"luck": "own", "tape": secrets.token_hex(16), "opened": 0, "paused": False}
-            for name, value in {**made, **_machine()}.items():
+            for name, value in {**made, **self._here()}.items():
                 self._set(name, value)
+        self.gather()
 
     def _stay_on_one_machine(self, moved: bool) -> None:
         """Refuse a file that another machine may have open: SQLite's write-ahead log works on one machine only.
 
-        A machine that was started anew is still the same one.
+        A machine that was started anew is still the same one. A copy without a table is refused too: nobody copies a
+        room in which nothing happened.
         """
-        here, there = _machine(), {name: self._get(name) for name in ("boot", "machine")}
+        here, there = self._here(), {name: self._get(name) for name in ("boot", "machine", "file")}
         if here == there:
             return
         if not moved and here["boot"] != there["boot"] and here["machine"] != there["machine"]:
@@ -162,9 +212,15 @@ class RoomFile:
                 "This room was made on another machine, and a room can be used on one machine at a time. If nobody "
                 "uses it there any more, take it over: fishlab class --moved --room FILE, or Room(path, moved=True)."
             )
+        if (moved or here["file"] != there["file"]) and not self._rows("i", "SELECT 1 FROM tables LIMIT 1"):
+            raise RoomError(_EMPTY)
         with self._writing():
             for name, value in here.items():
                 self._set(name, value)
+
+    def _here(self) -> dict[str, Any]:
+        """Return what tells this file from a copy of it, on this machine or on another."""
+        return {**_machine(), "file": self._mark and self._mark[1]}
 
     def _pragma(self, name: str) -> Any:
         return self._db.execute(f"PRAGMA {name}").fetchone()[0]
@@ -194,9 +250,14 @@ class RoomFile:
         self._own = True
         self._look_at_file()
 
-    def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+    @alone
+    def _rows(self, kinds: str, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        """Return what is found; `kinds` has a sign for every column, see `_fits`."""
         with _in_words():
-            return self._db.execute(sql, values).fetchall()
+            found = self._db.execute(sql, values).fetchall()
+        if not all(_fits(kind, value) for row in found for kind, value in zip(kinds, row, strict=True)):
+            raise Damaged
+        return found
 
     def changed(self) -> bool:
         """Return whether anything was written, by whomever, since this was last asked; it costs microseconds."""
@@ -223,15 +284,32 @@ class RoomFile:
     # ---- facts -----------------------------------------------------------------------------------------------
 
     def _get(self, name: str) -> Any:
-        found = self._rows("SELECT value FROM facts WHERE name=?", name)
-        return json.loads(found[0][0]) if found else None
+        found = self._rows("s", "SELECT value FROM facts WHERE name=?", name)
+        return read_json(found[0][0]) if found else None
+
+    def _fact(self, name: str, kind: type) -> Any:
+        """Return something that every room has."""
+        found = self._get(name)
+        if type(found) is not kind:
+            raise Damaged
+        return found
 
     def _set(self, name: str, value: Any) -> None:
         self._db.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (name, json.dumps(value)))
 
-    def note(self, name: str) -> Any:
-        """Return something that was kept with `keep`, None if nothing was."""
-        return self._get(f"note/{name}")
+    def note(self, name: str, **parts: str) -> Any:
+        """Return something that was kept with `keep`, None if nothing was.
+
+        Args:
+            name: under which name it was kept.
+            parts: what it must have if it is a dictionary, each "s" for text or "f" for a number.
+        """
+        found = self._get(f"note/{name}")
+        if found is None or not parts:
+            return found
+        if not isinstance(found, dict) or not all(_fits(kind, found.get(part)) for part, kind in parts.items()):
+            raise Damaged
+        return found
 
     def keep(self, name: str, value: Any, *, once: bool = False) -> bool:
         """Keep something beside the tables (an announcement, a prediction …); `once`: what is there already stays."""
@@ -240,6 +318,23 @@ class RoomFile:
                 return False
             self._set(f"note/{name}", value)
         return True
+
+
+def _fits(kind: str, value: object) -> bool:
+    """Tell whether a value is text ("s"), a whole number ("i") or any number ("f"); a capital also allows None."""
+    if value is None:
+        return kind.isupper()
+    if kind in "fF":
+        return isinstance(value, int | float) and math.isfinite(value)
+    return isinstance(value, str if kind in "sS" else int)
+
+
+def read_json(text: str) -> Any:
+    """Return what a text of the file stands for; `Damaged` if for nothing."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise Damaged from None
 
 
 def _machine() -> dict[str, str]:
@@ -273,5 +368,9 @@ def _in_words() -> Iterator[None]:
         code = getattr(error, "sqlite_errorcode", 0) or 0
         if code == sqlite3.SQLITE_READONLY_DBMOVED:
             raise RoomError(_GONE) from None
+        if code & 0xFF in _DAMAGE or "decode" in str(error):  # of a text that is none there is no code
+            raise Damaged from None
         words = _TROUBLE.get(code & 0xFF, f"The room's file cannot be used ({error}).")
         raise RoomError(words) from None
+    except (UnicodeDecodeError, OverflowError):
+        raise Damaged from None

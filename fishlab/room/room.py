@@ -15,8 +15,9 @@ from typing import Any, Final
 from fishlab import GAMES
 from fishlab.codes import BadCode, brief
 from fishlab.core import CHANCE, OVER, IllegalMove, Match, Move, Player, State
+from fishlab.one_at_a_time import outside
 from fishlab.players import bots_for
-from fishlab.room.file import RoomError, RoomFile
+from fishlab.room.file import Damaged, RoomError, RoomFile, read_json
 from fishlab.room.luck import LUCKS, period_of, period_word, place_on_tape
 
 PERSON: Final = "person"
@@ -25,6 +26,10 @@ KEY_SIGNS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """What keys are made of: nothing that is easily taken for something else."""
 LONGEST_NAME: Final = 40
 _READY: Final[Move] = ("ready",)
+_COLUMNS: Final = {
+    "header": "s", "seats": "s", "secret": "s", "line": "i", "stage": "s", "period": "i", "over": "i", "since": "f",
+}  # fmt: skip
+_CLOCK: Final = {"from": "f", "seconds": "f", "words": "s"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,18 +116,20 @@ class Room(RoomFile):
     @property
     def luck(self) -> str:
         """Where luck comes from: "own", "tape" or "real"."""
-        return str(self._get("luck"))
+        found = self._get("luck")
+        if found not in LUCKS:
+            raise Damaged
+        return str(found)
 
     def draw_from(self, luck: str) -> None:
         """Let luck come from each table's own secret, from one tape for all, or from real dice; before any move."""
         if luck not in LUCKS:
             raise RoomError(f"luck={brief(luck)} is not possible: choose {', '.join(map(repr, LUCKS))}.")
         with self._writing():
-            if luck != self.luck and self._rows("SELECT 1 FROM moves LIMIT 1"):
+            if luck != self.luck and self._rows("i", "SELECT 1 FROM moves LIMIT 1"):
                 raise RoomError("The first move has been made: where luck comes from cannot be changed any more.")
-            games = [json.loads(header)["game"] for (header,) in self._rows("SELECT header FROM tables")]
-            for game in games:
-                self._check_luck(luck, GAMES[game])
+            for name in self.tables():
+                self._check_luck(luck, self.match(name).game)
             self._set("luck", luck)
 
     @staticmethod
@@ -139,8 +146,8 @@ class Room(RoomFile):
 
     def clock_note(self, table: str | None = None) -> dict[str, Any] | None:
         """Return the clock as it was started, a table's own before the room's: `from`, `seconds` and `words`."""
-        own = None if table is None else self.note(f"clock/{table}")
-        found: dict[str, Any] | None = own or self.note("clock")
+        own = None if table is None else self.note(f"clock/{table}", **_CLOCK)
+        found: dict[str, Any] | None = own or self.note("clock", **_CLOCK)
         return found
 
     def clock(self, table: str | None = None) -> tuple[float, str] | None:
@@ -161,7 +168,7 @@ class Room(RoomFile):
             return False
         end = found["from"] + found["seconds"]
         sql = "SELECT max(at) FROM moves WHERE tab=? AND line=? AND text!=?"
-        (began,) = self._rows(sql, name, self.line(name), _READY[0])[0]
+        (began,) = self._rows("F", sql, name, self.line(name), _READY[0])[0]
         return bool(self._clock() >= end >= (self._table(name, "since") if began is None else began))
 
     def announce(self, words: str) -> None:
@@ -207,22 +214,24 @@ class Room(RoomFile):
             _check_sitter(match.game, who)
         now = self._clock()
         with self._writing() as db:
-            if self._rows("SELECT 1 FROM tables WHERE name=?", name):
+            if self._rows("i", "SELECT 1 FROM tables WHERE name=?", name):
                 raise RoomError(f"There is a table {name} already: choose another name.")
-            (place,) = self._rows("SELECT coalesce(max(place), 0) + 1 FROM tables")[0]
+            (place,) = self._rows("i", "SELECT coalesce(max(place), 0) + 1 FROM tables")[0]
             period, over = period_of(match.state), match.over
             row = (name, place, match.to_json(), json.dumps(wanted), secrets.token_hex(16), 0, PLAYING, period, over)
             db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, now))
             db.execute("INSERT INTO lines VALUES (?, 0, NULL, 0, ?)", (name, now))
+        self.gather()
         return self.match(name)
 
     def tables(self) -> list[str]:
         """Return the tables' names, in the order in which they were set."""
-        return [name for (name,) in self._rows("SELECT name FROM tables ORDER BY place")]
+        return [name for (name,) in self._rows("s", "SELECT name FROM tables ORDER BY place")]
 
     def _table(self, name: str, what: str) -> Any:
         """Return one thing about a table; `RoomError` if there is no such table."""
-        found = self._rows(f"SELECT {what} FROM tables WHERE name=?", name)
+        kinds = "".join(_COLUMNS[column] for column in what.split(", "))
+        found = self._rows(kinds, f"SELECT {what} FROM tables WHERE name=?", name)
         if not found:
             names = ", ".join(self.tables()) or "none yet"
             raise RoomError(f"There is no table {brief(name)} in this room: there is {names}.")
@@ -237,13 +246,15 @@ class Room(RoomFile):
             try:
                 seen = _Seen(line, Match.from_json(header), 0, since)
             except BadCode as why:
-                raise RoomError(f"Table {name} cannot be read: {why}") from None
-        sql = "SELECT text, at FROM moves WHERE tab=? AND line=? AND number>=? ORDER BY number"
-        for text, at in self._rows(sql, name, line, seen.count):
+                raise Damaged(f"Table {name} cannot be read: {why}") from None
+        sql = "SELECT number, text, at FROM moves WHERE tab=? AND line=? AND number>=? ORDER BY number"
+        for number, text, at in self._rows("isf", sql, name, line, seen.count):
+            if number != seen.count or len(seen.match) != seen.count:
+                raise Damaged(f"Table {name} cannot be read: its move {seen.count + 1} is missing.")
             try:
                 seen.match.play(text)
             except IllegalMove as why:
-                raise RoomError(f"Move {seen.count + 1} of table {name} ({text[:60]}) breaks a rule: {why}") from None
+                raise Damaged(f"Move {seen.count + 1} of table {name} ({text[:60]}) breaks a rule: {why}") from None
             seen.count, seen.since = seen.count + 1, at
         self._seen[name] = seen
         return seen.match
@@ -254,21 +265,41 @@ class Room(RoomFile):
 
     def seats(self, name: str) -> list[str]:
         """Return for each seat "person" or a bot's name."""
-        found: list[str] = json.loads(self._table(name, "seats"))
+        found, match = read_json(self._table(name, "seats")), self.match(name)
+        known = [PERSON, *bots_for(match.game)]
+        if not isinstance(found, list) or len(found) != match.seats or any(who not in known for who in found):
+            raise Damaged(f"Table {name} cannot be read: nobody knows who sits there ({brief(found)}).")
         return found
+
+    def stage(self, name: str) -> str:
+        """Return whether a table is "playing", "paused" or "closed"; also of one that cannot be read."""
+        stage: str = self._table(name, "stage")
+        if stage not in (PLAYING, PAUSED, CLOSED):
+            raise Damaged(f"Table {name} cannot be read: nobody knows whether it plays ({brief(stage)}).")
+        return PAUSED if stage == PLAYING and self._fact("paused", bool) else stage
+
+    def statuses(self) -> tuple[list[Status], dict[str, str]]:
+        """Return how every table stands that can be read, and of each other one why it cannot."""
+        found: list[Status] = []
+        unread: dict[str, str] = {}
+        for name in self.tables():
+            try:
+                found.append(self.status(name))
+            except Damaged as why:
+                unread[name] = str(why)
+        return found, unread
 
     def status(self, name: str) -> Status:
         """Return how a table stands."""
         match = self.match(name)
-        seats, stage = self._table(name, "seats, stage")
-        taken = {seat for (seat,) in self._rows("SELECT seat FROM seats WHERE tab=?", name)}
+        taken = {seat for (seat,) in self._rows("i", "SELECT seat FROM seats WHERE tab=?", name)}
         since, line = self._seen[name].since, self._seen[name].line
         return Status(
             name,
             match,
-            tuple(json.loads(seats)),
+            tuple(self.seats(name)),
             tuple(seat in taken for seat in range(match.seats)),
-            PAUSED if stage == PLAYING and self._get("paused") else stage,
+            self.stage(name),
             self.waits(name),
             match.state.turn(),
             since,
@@ -293,23 +324,25 @@ class Room(RoomFile):
                 self._set("paused", stage == PAUSED)
                 if stage == PLAYING:
                     db.execute("UPDATE tables SET stage=? WHERE stage=?", (PLAYING, PAUSED))
-                return
-            self._table(name, "line")
-            db.execute("UPDATE tables SET stage=? WHERE name=?", (stage, name))
+            else:
+                self._table(name, "line")
+                db.execute("UPDATE tables SET stage=? WHERE name=?", (stage, name))
+        if stage != PLAYING:
+            self.gather()
 
     def waits(self, name: str) -> str:
         """Return why nobody can move at a table now, "" if somebody can."""
-        stage, period, over = self._table(name, "stage, period, over")
+        stage, (period, over) = self.stage(name), self._table(name, "period, over")
         if stage == CLOSED:
             return "The teacher has closed this table."
         if over:
             return "The game is over."
-        if stage == PAUSED or self._get("paused"):
+        if stage == PAUSED:
             return "The game is paused: the teacher starts it."
-        if self.luck != "tape" or period <= self._get("opened"):
+        if self.luck != "tape" or period <= self._fact("opened", int):
             return ""
         sql = "SELECT min(period) FROM tables WHERE stage!=? AND NOT over"
-        slowest = self._rows(sql, CLOSED)[0][0]
+        slowest = self._rows("I", sql, CLOSED)[0][0]
         if slowest is None or period <= slowest:
             return ""
         word = period_word(self.match(name).game)
@@ -318,7 +351,7 @@ class Room(RoomFile):
     def open_year(self, year: int) -> None:
         """Let tables play up to this year or round, however far the others are."""
         with self._writing():
-            self._set("opened", max(int(year), self._get("opened")))
+            self._set("opened", max(int(year), self._fact("opened", int)))
 
     # ---- seats -----------------------------------------------------------------------------------------------
 
@@ -342,8 +375,8 @@ class Room(RoomFile):
             if who != PERSON:
                 raise RoomError(f"{word} of table {name} is a bot's ({who}): choose another seat.")
             mine = self._hash(name, key)
-            if holder := self._rows("SELECT key FROM seats WHERE tab=? AND seat=?", name, seat):
-                if secrets.compare_digest(holder[0][0], mine):
+            if holder := self._rows("s", "SELECT key FROM seats WHERE tab=? AND seat=?", name, seat):
+                if _same(holder[0][0], mine):
                     return True
                 raise RoomError(
                     f"{word} of table {name} is taken. Was it you, on another page? Type that page's key, or let the "
@@ -358,15 +391,15 @@ class Room(RoomFile):
 
     def find(self, key: str) -> tuple[str, Player] | None:
         """Return the table and the seat that a key holds, None if it holds none."""
-        for name, seat, kept in self._rows("SELECT tab, seat, key FROM seats"):
-            if secrets.compare_digest(kept, self._hash(name, key)):
+        for name, seat, kept in self._rows("sis", "SELECT tab, seat, key FROM seats JOIN tables ON name=tab"):
+            if _same(kept, self._hash(name, key)):
                 return name, seat
         return None
 
     def holds(self, name: str, seat: int, key: str) -> bool:
         """Return whether a key holds a seat."""
-        found = self._rows("SELECT key FROM seats WHERE tab=? AND seat=?", name, seat)
-        return bool(found) and secrets.compare_digest(found[0][0], self._hash(name, key))
+        found = self._rows("s", "SELECT key FROM seats WHERE tab=? AND seat=?", name, seat)
+        return bool(found) and _same(found[0][0], self._hash(name, key))
 
     def free(self, name: str, seat: int) -> bool:
         """Let another person take a seat; True if somebody had it."""
@@ -423,7 +456,7 @@ class Room(RoomFile):
 
     def _check_key(self, name: str, seat: Player, key: str | None) -> None:
         """Raise unless a key may move for a seat; dice that were really rolled are entered by anybody who sits here."""
-        held = dict(self._rows("SELECT seat, key FROM seats WHERE tab=?", name))
+        held = dict(self._rows("is", "SELECT seat, key FROM seats WHERE tab=?", name))
         if seat == CHANCE:
             allowed = list(held.values()) if self.luck == "real" else []
         else:
@@ -448,7 +481,7 @@ class Room(RoomFile):
         try:
             with self._writing() as db:
                 line, stage = self._table(name, "line, stage")
-                (count,) = self._rows("SELECT count(*) FROM moves WHERE tab=? AND line=?", name, line)[0]
+                (count,) = self._rows("i", "SELECT count(*) FROM moves WHERE tab=? AND line=?", name, line)[0]
                 if written := (line, stage, count) == (seen.line, PLAYING, number):
                     check()
                     db.execute("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?)", (name, line, number, done, seat, at))
@@ -461,6 +494,8 @@ class Room(RoomFile):
             _take_back(match)
             return False
         seen.count, seen.since = number + 1, at
+        if match.over or period_of(match.state) != period_of(match.states[-2]):
+            self.gather()
         return True
 
     def rewind(self, name: str, number: int) -> int:
@@ -474,7 +509,7 @@ class Room(RoomFile):
         state = match.states[number]
         with self._writing() as db:
             old = self._table(name, "line")
-            (line,) = self._rows("SELECT max(line) + 1 FROM lines WHERE tab=?", name)[0]
+            (line,) = self._rows("i", "SELECT max(line) + 1 FROM lines WHERE tab=?", name)[0]
             at = max(self._clock(), self._seen[name].since)
             db.execute("INSERT INTO lines VALUES (?, ?, ?, ?, ?)", (name, line, old, number, at))
             sql = (
@@ -490,14 +525,14 @@ class Room(RoomFile):
         sql = "SELECT line, number, text, seat, at FROM moves WHERE tab=? ORDER BY line, number"
         self._table(name, "line")
         heads = ("line", "number", "move", "seat", "at")
-        return [dict(zip(heads, row, strict=True)) for row in self._rows(sql, name)]
+        return [dict(zip(heads, row, strict=True)) for row in self._rows("iisif", sql, name)]
 
     # ---- what moves by itself --------------------------------------------------------------------------------
 
     def _draw(self, name: str, match: Match) -> Move:
         """Return what chance draws now: the same in every program, and known to nobody who has not the secret."""
         if self.luck == "tape":
-            return match.state.sample(Random(f"{self._get('tape')}/{place_on_tape(match)}"))
+            return match.state.sample(Random(f"{self._fact('tape', str)}/{place_on_tape(match)}"))
         return match.state.sample(self._generator(name, CHANCE))
 
     def _generator(self, name: str, seat: Player) -> Random:
@@ -509,28 +544,43 @@ class Room(RoomFile):
 
         The function touches no file: a slow bot may think in a thread of its own. `append` plays what it returns.
         """
-        match = self.match(name)
-        turn, game = match.state.turn(), match.game
-        if turn == OVER or self.waits(name):
+        count = -1
+        while len(match := self.match(name)) != count:  # until nobody moved while the rest was read
+            count, turn = len(match), match.state.turn()
+            waits, seats = self.waits(name), self.seats(name)
+            late = turn >= 0 and seats[turn] == PERSON and self.time_is_up(name)
+        game = match.game
+        if turn == OVER or waits:
             return None
         if turn == CHANCE:
-            if self.luck == "real" and PERSON in self.seats(name):
+            if self.luck == "real" and PERSON in seats:
                 return None  # where only bots sit, nobody could enter a die
             drawn = game.notation(self._draw(name, match))
             return CHANCE, lambda: drawn
-        who = self.seats(name)[turn]
-        if who == PERSON:
-            return (turn, lambda: str(_READY[0])) if self.time_is_up(name) else None
-        bot, view, rng = bots_for(game)[who], match.state.view(turn), self._generator(name, turn)
+        if seats[turn] == PERSON:
+            return (turn, lambda: str(_READY[0])) if late else None
+        bot, view, rng = bots_for(game)[seats[turn]], match.state.view(turn), self._generator(name, turn)
         return turn, lambda: game.notation(bot(view, rng))
 
     def step(self, name: str) -> bool:
-        """Let chance or a bot make its move, if it is its turn; True if it was written here."""
-        found = self.mover(name)
+        """Let chance or a bot make its move, if it is its turn; True if it was written here.
+
+        False also if another program was quicker, or paused the table meanwhile: then one looks again.
+        """
+        found, seen = self.mover(name), self._seen[name]
+        before = seen.line, seen.count
         if found is None:
             return False
         seat, think = found
-        return self.append(name, len(self.match(name)), think(), seat)
+        with outside():
+            text = think()
+        try:
+            return self.append(name, before[1], text, seat)
+        except (RoomError, IllegalMove):
+            now = self._seen[name]
+            if (now.line, now.count) == before and self.mover(name) is not None:
+                raise
+            return False
 
     def run(self, name: str, limit: int = 10_000) -> State:
         """Let chance and bots move until a person is to act, and return the moment."""
@@ -544,6 +594,10 @@ def _take_back(match: Match) -> None:
     """Forget a move that was tried and not written."""
     match.undo()
     match.undone.clear()
+
+
+def _same(kept: str, mine: str) -> bool:
+    return secrets.compare_digest(kept.encode(), mine.encode())
 
 
 def _check_sitter(game: type[State], who: object) -> None:

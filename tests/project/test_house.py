@@ -77,6 +77,8 @@ def rule_floor(module: str) -> str:
             return "core"
         case ["cover" | "graphs" | "stats" | "models" | "table_files" | "plain_words" | "progress"] | ["players", *_]:
             return "helpers"
+        case ["one_at_a_time"]:
+            return "helpers"
         case [game, "players"] if game in GAMES:
             return "players"
         case [game, *_] if game in GAMES:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import stat
@@ -93,6 +95,8 @@ def test_a_class_that_cannot_be_opened_is_told_why_before_anything_is_made(monke
 
 
 def test_a_room_of_another_machine_is_opened_when_it_has_moved(monkeypatch, tmp_path, capsys):
+    with Room(tmp_path / "a") as room:
+        room.open("Table 1", "boom", 2)
     with Room(tmp_path / "a") as room, room._writing():
         for name in ("boot", "machine"):
             room._set(name, "elsewhere")
@@ -107,6 +111,60 @@ def test_a_room_of_another_machine_is_opened_when_it_has_moved(monkeypatch, tmp_
     for more, said in (([], "fishlab class --moved"), (["--moved"], "the room was opened"), ([], "was opened")):
         assert main([*asked, *more]) == 2
         assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("end", [None, KeyboardInterrupt], ids=["normal", "Ctrl+C"])
+def test_when_a_class_is_stopped_the_one_file_holds_everything(monkeypatch, tmp_path, end):
+    """Closes C 4: also when a program that used the room was ended in the middle."""
+    path, there = tmp_path / "class.room", []
+
+    class Pages:
+        terminate = wait = staticmethod(lambda: None)
+
+    def serve(*given: object, **more: object) -> int:
+        there.append(Room(path))  # a kernel's, which nobody closes
+        play(there[0])
+        if end is not None:
+            raise end
+        return 0
+
+    monkeypatch.setattr(open_class, "serve", serve)
+    monkeypatch.setattr(open_class, "write_desk", lambda path: path)
+    monkeypatch.setattr(open_class, "start_pages", lambda *given: Pages())
+    with Room(path) as room:
+        room.open("A", "fishery", 2, columns=4, rows=4, ships=2)
+    asked = ["class", "--room", str(path), "--port", str(browser.free_port()), "--desk-port", str(browser.free_port())]
+    with contextlib.suppress(KeyboardInterrupt):
+        main(asked)
+    copied(path, there[0])
+
+
+def test_when_students_pages_end_the_one_file_holds_everything(monkeypatch, tmp_path):
+    path = tmp_path / "class.room"
+    there = Room(path)
+    there.open("A", "fishery", 2, columns=4, rows=4, ships=2)
+
+    class Pages:
+        start = staticmethod(lambda: play(there))
+
+    monkeypatch.setattr(student_pages, "application", lambda *given: Pages())
+    monkeypatch.setattr("sys.argv", ["pages", str(path)])
+    student_pages.main()
+    copied(path, there)
+
+
+def play(room: Room) -> None:
+    match = room.match("A")
+    assert room.append("A", 0, match.game.notation(match.state.moves()[0]), 0)
+
+
+def copied(path: Path, still_open: Room) -> None:
+    """Copy the file alone, and see that the move is in it."""
+    place = path.with_name("copy.room")
+    shutil.copyfile(path, place)
+    with Room(place) as copy:
+        assert len(copy.match("A")) == 1
+    still_open.leave()
 
 
 def test_a_teacher_is_told_how_students_come_in_and_who_else_could(tmp_path):

@@ -435,6 +435,55 @@ def move_in(path: Path, name: str) -> None:
         room.open(name, "fishery", 2, **SMALL)
 
 
+def _run_to_the_end(path: Path, ready: Any) -> None:
+    with Room(path) as room:
+        ready.wait()
+        room.run("1")
+        while not room.match("1").over:
+            room.step("1")
+
+
+def test_four_programs_that_step_one_table_all_end_normally(room):
+    """They raised "It is not the turn of …" when another one was quicker; now they look again."""
+    room.open("1", "boom", 2, seats=["careful", "greedy"], years=4)
+    ready = fork.Barrier(4)
+    programs = [child(_run_to_the_end, room.path, ready) for _ in range(4)]
+    for one in programs:
+        one.join()
+    assert [one.exitcode for one in programs] == [0, 0, 0, 0]
+    assert room.match("1").over
+    assert [row["number"] for row in room.history("1")] == list(range(len(room.match("1"))))
+
+
+@pytest.mark.parametrize("meanwhile", ["step", "pause", "close"])
+def test_what_another_program_did_while_a_bot_thought_is_looked_at_again(room, monkeypatch, meanwhile):
+    room.open("1", "boom", 2, seats=["careful", "greedy"])
+    with Room(room.path) as other:
+        mover, acts = Room.mover, [getattr(other, meanwhile)]
+
+        def slow(self: Room, name: str) -> Any:
+            found = mover(self, name)
+            if self is room and acts:
+                acts.pop()(name)
+            return found
+
+        monkeypatch.setattr(Room, "mover", slow)
+        assert not room.step("1")
+    assert len(room.match("1")) == (meanwhile == "step")
+    assert room.step("1") == (meanwhile == "step")
+
+
+def test_a_copy_of_a_program_has_a_connection_of_its_own(room):
+    """A fork must not touch what SQLite holds for its parent."""
+    room.open("1", "boom", 2, seats=["careful", "greedy"])
+    room.step("1")
+    one = child(lambda: room.step("1") or os._exit(1))
+    one.join()
+    assert one.exitcode == 0
+    assert len(room.match("1")) == 2
+    assert room.step("1")
+
+
 def test_programs_that_make_the_same_room_at_once_share_it(tmp_path):
     movers = [child(move_in, tmp_path / "class.room", name) for name in "abcdef"]
     for one in movers:

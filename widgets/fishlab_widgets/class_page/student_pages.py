@@ -16,8 +16,11 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+from fishlab.room import Room, RoomError
 
 PAGE = Path(__file__).resolve().parent
 WORD, ROOM = "FISHLAB_WORD", "FISHLAB_ROOM"
@@ -190,6 +193,8 @@ def main() -> None:
     if given.parent:
         threading.Thread(target=end_with, args=(given.parent,), daemon=True).start()
     application(given.room, given.ip, given.port, word, given.preheated).start()
+    with suppress(RoomError), Room(given.room):
+        pass  # to let go leaves all of it in the one file
 
 
 if __name__ == "__main__":

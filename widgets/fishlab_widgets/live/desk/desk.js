@@ -188,6 +188,7 @@ function render({ model, el }) {
     table.hidden = !one;
     if (!one) return;
     make("h3", "", table, { textContent: one.name });
+    if (one.unread) make("p", "", table, { textContent: one.unread });
     for (const [place, seat] of one.seats.entries()) {
       const row = make("div", "seat", table), at = { table: one.name, seat: place };
       const who = seat.who !== "person" ? `a bot (${seat.who})` : seat.taken ? "taken" : "free";
@@ -197,14 +198,16 @@ function render({ model, el }) {
       else button(row, "To people", "person", at);
     }
     const acts = make("div", "acts", table), at = { table: one.name };
-    button(acts, "Look at its game", "look", at);
-    const back = button(acts, "Take back", "back", at);
-    back.disabled = !one.moves;
-    back.title = "The last decision of a person and the dice after it. Where all tables roll the same dice, they fall again as they fell.";
+    if (!one.unread) {
+      button(acts, "Look at its game", "look", at);
+      const back = button(acts, "Take back", "back", at);
+      back.disabled = !one.moves;
+      back.title = "The last decision of a person and the dice after it. Where all tables roll the same dice, they fall again as they fell.";
+    }
     if (one.stage === "closed") button(acts, "Open it again", "go", at);
     else {
       if (one.stage === "paused") button(acts, "Go on", "go", at);
-      else button(acts, "Pause", "hold", at);
+      else if (!one.unread) button(acts, "Pause", "hold", at);
       button(acts, "Close", "close", at);
     }
   }

@@ -13,11 +13,20 @@ import traitlets
 
 from fishlab.boom.treatments import TERMS
 from fishlab.core import OVER, IllegalMove, Match
+from fishlab.one_at_a_time import alone
 from fishlab.plain_words import many
 from fishlab.room import CLOSED, PAUSED, PERSON, Room, RoomError, Status
 from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.desk import figures, results
-from fishlab_widgets.live.desk.overview import Stopwatch, card, held_back, ladder_place, last_decision, title_of
+from fishlab_widgets.live.desk.overview import (
+    Stopwatch,
+    card,
+    held_back,
+    ladder_place,
+    last_decision,
+    title_of,
+    unread_card,
+)
 from fishlab_widgets.live.desk.plan import Plan, told
 from fishlab_widgets.live.desk.report import report_html, tables_html
 from fishlab_widgets.live.piece import script, style
@@ -171,10 +180,10 @@ class Desk(Live, w.VBox):
         """Let all play: seats that nobody took go to bots, and the class's prediction is locked."""
         if not self.room.tables():
             raise RoomError("Set the tables first.")
-        guess = self.room.note("guess")
+        guess = self.room.note("guess", **results.GUESS)
         if guess is not None:
             self.room.keep("prediction", {**guess, "at": self._clock()}, once=True)
-        if not any(len(self.room.match(name)) for name in self.room.tables()):
+        if not any(len(one.match) for one in self.statuses()):
             Plan(bot=str(self.room.note("bot") or "")).fill_seats(self.room)
         self.room.start()
 
@@ -202,7 +211,7 @@ class Desk(Live, w.VBox):
             raise RoomError("A game is not opened while the projector shows the desk: leave the projector view first.")
         copy = Match.from_json(self.room.match(name).to_json())
         back = w.Button(description=f"Put {name}’s game away")
-        back.on_click(lambda _: self._clear_place())
+        back.on_click(alone(lambda _: self._clear_place()))
         self.place.children = [back, Table(copy, seats=[PERSON] * copy.seats)]
 
     def _clear_place(self) -> None:
@@ -256,8 +265,8 @@ class Desk(Live, w.VBox):
     # ---- showing ----------------------------------------------------------------------------------------------
 
     def statuses(self) -> list[Status]:
-        """Return how every table stands."""
-        return [self.room.status(name) for name in self.room.tables()]
+        """Return how every table stands that can be read."""
+        return self.room.statuses()[0]
 
     def _say(self, words: str) -> None:
         self._trouble = words
@@ -266,7 +275,7 @@ class Desk(Live, w.VBox):
     def show(self) -> None:
         """Show how the room stands."""
         now = self._shown_at = self._clock()
-        statuses = self.statuses()
+        statuses, unread = self.room.statuses()
         cards = [card(self.room, status, self._stopwatch, now) for status in statuses]
         titles = sorted({title_of(one) for one in statuses}, key=ladder_place)
         if self.projector and self.room.luck == "tape":
@@ -280,11 +289,13 @@ class Desk(Live, w.VBox):
                         "kind": "plays" if one["kind"] == "stuck" else one["kind"]}  # fmt: skip
             one["waited"] = None if one["waited"] is None or self.projector else round(one["waited"])
             one["left"] = None if one["left"] is None else round(one["left"])
+        for name, why in unread.items():
+            cards.append(unread_card(self.room, name, "" if self.projector else why))
         self.panel.tell(
             head=self._head(statuses),
-            setup={} if statuses else told(),
+            setup={} if cards else told(),
             cards=cards,
-            side=self._side(statuses) if statuses else {},
+            side=self._side(statuses) if statuses else {"tab": self.tab, "chosen": self.chosen} if unread else {},
         )
 
     def _head(self, statuses: list[Status]) -> dict[str, Any]:
@@ -326,7 +337,7 @@ class Desk(Live, w.VBox):
         if self.tab == "models":
             return self._models(lines, statuses)
         numbers = f"<details><summary>The numbers</summary>{tables_html(lines)}</details>"
-        return figures.totals(lines, year, self.room.note("prediction")) + numbers, ""
+        return figures.totals(lines, year, self.room.note("prediction", **results.GUESS)) + numbers, ""
 
     def _models(self, lines: list[results.Line], statuses: list[Status]) -> tuple[str, str]:
         """Return the figure with models when all games are over: a share of the best says nothing before."""

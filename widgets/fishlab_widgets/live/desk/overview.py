@@ -8,7 +8,7 @@ from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import TALK_SECONDS, TERMS, Terms, terms_of
 from fishlab.core import CHANCE, OVER, SEAT_LETTERS
 from fishlab.plain_words import many
-from fishlab.room import CLOSED, PAUSED, PERSON, PLAYING, Room, Status
+from fishlab.room import CLOSED, PAUSED, PERSON, PLAYING, Room, RoomError, Status
 
 STUCK: Final = 30.0
 """Seconds after which a person who has not moved is a case for the teacher."""
@@ -113,6 +113,20 @@ def card(room: Room, status: Status, watch: Stopwatch, now: float) -> dict[str, 
             "total": total_up_to(state, done), "done": done,
         }  # fmt: skip
     return found | _standing(room, status, watch, now)
+
+
+def unread_card(room: Room, name: str, why: str) -> dict[str, Any]:
+    """Return what the desk shows of a table that cannot be read: why, and that it can be closed."""
+    try:
+        stage = room.stage(name)
+    except RoomError:
+        stage = PAUSED
+    return {
+        "name": name, "title": "cannot be read", "tone": 0, "total": "", "done": 0, "year": 0, "sea": [], "most": 0,
+        "years": 0, "fish": None, "fines": 0, "stage": stage, "moves": 0,
+        "kind": CLOSED if stage == CLOSED else "unread", "note": CLOSED if stage == CLOSED else why,
+        "waited": None, "left": None, "stuck": None, "seats": [], "public": "", "unread": why,
+    }  # fmt: skip
 
 
 def held_back(status: Status, year: int) -> dict[str, Any]:

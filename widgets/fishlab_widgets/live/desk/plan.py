@@ -122,9 +122,9 @@ class Plan:
     def fill_seats(self, room: Room) -> int:
         """Give every seat that nobody took to the bot, and return how many; none if nobody is to sit there."""
         filled = 0
-        for name in room.tables() if self.bot else ():
-            for seat in room.status(name).free:
-                room.sit(name, seat, self.bot)
+        for status in room.statuses()[0] if self.bot else ():
+            for seat in status.free:
+                room.sit(status.name, seat, self.bot)
                 filled += 1
         return filled
 

@@ -23,7 +23,7 @@ def report_html(room: Room, statuses: Sequence[Status]) -> str:
     if not lines:
         return f"<!doctype html><title>Report</title><style>{_STYLE}</style><p>No table has been played yet.</p>"
     found = results.compared(lines, room.luck)
-    guess: Mapping[str, Any] | None = room.note("prediction")
+    guess: Mapping[str, Any] | None = room.note("prediction", **results.GUESS)
     said = found.words() if found else ""
     asked = results.questions(lines, found, statuses)
     state: Any = results.games_of(statuses)[0].match.state

@@ -6,7 +6,7 @@ import csv
 import io
 import math
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import TERMS
@@ -15,6 +15,9 @@ from fishlab.plain_words import many
 from fishlab.room import CLOSED, Room, Status
 from fishlab.stats import Interval, interval_of, mean_interval, paired_difference
 from fishlab_widgets.live.desk.overview import finished_years, ladder_place, title_of, total_up_to
+
+GUESS: Final = {"first": "s", "second": "s", "value": "f"}
+"""What the class's prediction is made of, as the room keeps it."""
 
 
 class Line(NamedTuple):
@@ -128,7 +131,7 @@ def compared(lines: Sequence[Line], luck: str) -> Difference | None:
 
 def predicted(room: Room, found: Difference | None) -> str:
     """Say what the class predicted, beside what came."""
-    kept = room.note("prediction")
+    kept = room.note("prediction", **GUESS)
     if not isinstance(kept, Mapping) or found is None:
         return ""
     value = float(kept["value"]) * (1 if kept["first"] == found.first else -1)

@@ -140,7 +140,7 @@ class Door(Live, w.VBox):
     def _show(self) -> None:
         if self.room is None:
             return
-        tables = [self.room.status(name) for name in self.room.tables()]
+        tables, _ = self.room.statuses()  # one that cannot be read is the teacher's to see to
         told = [_told(one) for one in tables if one.stage != CLOSED]
         self._page.tell(door={"tables": told, "answer": self._answer}, news=news_of(self.room))
 

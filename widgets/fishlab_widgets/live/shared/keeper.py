@@ -27,8 +27,8 @@ class Keeper:
     def thought(self) -> Thought | None:
         """Return the next move that nobody else has made, None if there is none."""
         now = time.monotonic()
-        for name in self.room.tables():
-            status = self.room.status(name)
+        for status in self.room.statuses()[0]:
+            name = status.name
             mark = (status.line, len(status.match), status.waits, status.seats)
             known, since = self._still.get(name, (None, now))
             if known != mark:

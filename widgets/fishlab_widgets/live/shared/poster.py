@@ -21,8 +21,8 @@ class Poster:
     """Shows where a room's page is served, if it is: `Poster("class.room")`."""
 
     def __init__(self, room: Room | str | os.PathLike[str]) -> None:
-        found = open_room(room).note("address") or {}
-        self.address, self.word = str(found.get("address", "")), str(found.get("word", ""))
+        found = open_room(room).note("address", address="s", word="s") or {}
+        self.address, self.word = found.get("address", ""), found.get("word", "")
 
     def __repr__(self) -> str:
         return f"<Poster: {self.address}, {self.word}>" if self.address else "<Poster: no page is served>"
