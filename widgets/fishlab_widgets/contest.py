@@ -10,6 +10,7 @@ from where they were; a cell that is run again ends the games of its last run.
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
@@ -18,6 +19,7 @@ import ipywidgets as w
 
 from fishlab import GAMES
 from fishlab.core import Agent, State
+from fishlab.one_at_a_time import outside
 from fishlab.players import bots_for
 from fishlab.players.asking import name_of
 from fishlab.stats import Interval
@@ -63,7 +65,7 @@ class Contest(Live, w.VBox):
         **options: Any,
     ) -> None:
         self.own, self.wrong = own, ""
-        self._background = Background()
+        self._background, self._thinks = Background(), threading.Lock()
         self._stages: list[Meetings] = []
         self._ended = False
         self.bar = w.IntProgress(0, 0, 1, layout=w.Layout(width="100%"))
@@ -139,7 +141,8 @@ class Contest(Live, w.VBox):
             self._ended = True
             return False
         before = stage.done
-        stage.step()
+        with outside(), self._thinks:  # the page answers meanwhile; "Play on" may come from another thread
+            stage.step()
         if stage.done == before:
             return True
         self.bar.value = sum(one.done for one in self._stages)

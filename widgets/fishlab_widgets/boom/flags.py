@@ -18,6 +18,7 @@ import traitlets
 
 from fishlab.boom.setup import FLAG_COLOURS, FLAG_SIZE
 from fishlab.core import SEAT_LETTERS, Match, Player
+from fishlab.one_at_a_time import alone
 from fishlab_widgets.boom.player_sheet import CSS, flag
 from fishlab_widgets.draw.svg import Picture
 from fishlab_widgets.live.asleep import Live
@@ -99,7 +100,7 @@ class FlagEditor(Live, w.VBox):
         for name in ("fishlab-button", "primary"):
             self.button.add_class(name)
         self.answer = w.HTML()
-        self.pattern.observe(lambda change: self._start_from(change["new"]), "value")
+        self.pattern.observe(alone(lambda change: self._start_from(change["new"])), "value")
         self.button.on_click(lambda _: self.hoist())
         children: list[w.Widget] = [self.pixels, w.HBox([self.name, self.pattern])]
         if table is not None:

@@ -34,6 +34,7 @@ from matplotlib.collections import PatchCollection
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
+from fishlab.one_at_a_time import OneAtATime, alone
 from fishlab_widgets.charts.labels import text_width
 from fishlab_widgets.draw.svg import FONT, LIGHT, OWN_KEYS, tokens
 
@@ -56,6 +57,7 @@ _MOST_ROWS = 200  # of a table under a figure
 _count = itertools.count(1)
 
 
+@alone  # matplotlib's settings are those of the whole program
 def house_axes(
     width: float = 4.6,
     height: float = 2.7,
@@ -102,7 +104,7 @@ def name_axes(axes: Axes, x: str, y: str, size: float = 11.5) -> None:
     upwards.set_x(min(0.0, (whole - text_width(y, size) - 2 - box.x0) / box.width))
 
 
-class Canvas:
+class Canvas(OneAtATime):
     """A figure in two layers: a ground that is drawn once for each key, and what is drawn on it anew.
 
     >>> canvas = Canvas(4, 2)
@@ -203,12 +205,14 @@ def _saved(figure: Figure) -> str:
     return out.getvalue().rstrip()
 
 
+@alone
 def page_svg(figure: Figure) -> str:
     """Return a figure for a page."""
     with mpl.rc_context(RC):
         return themed(_saved(figure), f"fig{next(_count)}")
 
 
+@alone
 def file_svg(figure: Figure, title: str, alt: str) -> str:
     """Return a figure as a file of its own, with its title and its text alternative inside."""
     with mpl.rc_context(RC):
@@ -219,6 +223,7 @@ def file_svg(figure: Figure, title: str, alt: str) -> str:
     return f"{text[:body]}<title>{escape(title)}</title><desc>{escape(alt)}</desc>{text[body:]}"
 
 
+@alone
 def file_png(figure: Figure, title: str, alt: str) -> bytes:
     """Return a figure as a PNG, its text alternative in the file's description."""
     out = io.BytesIO()

@@ -16,6 +16,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
+from fishlab.one_at_a_time import alone
 from fishlab.stats import Interval
 from fishlab_widgets.charts.canvas import (
     COLORS,
@@ -416,6 +417,7 @@ def _kind(key: str, keys: Sequence[str]) -> str:
     return f"{key} " if len(keys) > 1 else ""
 
 
+@alone
 def finished(
     figure: Figure,
     axes: Axes,

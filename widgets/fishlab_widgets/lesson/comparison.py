@@ -18,6 +18,7 @@ import ipywidgets as w
 from IPython.display import HTML
 
 from fishlab.core import State
+from fishlab.one_at_a_time import outside
 from fishlab.stats import mean_interval, paired_difference
 from fishlab.trials import Measure, Row, play_one
 from fishlab_widgets.charts.lesson_charts import spans
@@ -181,7 +182,10 @@ class Comparison(Live, w.VBox):
         trial = len(self.rows[rule])
         if trial >= games:
             return False
-        self.rows[rule].append(play_one(self.game, self.bots, trial, self.seed, self.rules[rule], self.measure))
+        with outside():  # the page answers meanwhile
+            row = play_one(self.game, self.bots, trial, self.seed, self.rules[rule], self.measure)
+        if len(self.rows[rule]) == trial:  # else it has been played beside
+            self.rows[rule].append(row)
         self.bar.value = sum(len(rows) for rows in self.rows.values())
         return True
 

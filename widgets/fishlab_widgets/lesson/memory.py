@@ -12,6 +12,7 @@ from typing import Any
 from weakref import WeakSet
 
 from fishlab.core import BadCode
+from fishlab.one_at_a_time import OneAtATime
 from fishlab.plain_words import listed, many
 from fishlab_widgets.lesson.answers import EXERCISES, Answer, find_lesson_code, read_lesson_code, write_lesson_code
 
@@ -41,7 +42,7 @@ def forget_all() -> None:
     _MEMORY.clear()
 
 
-class Progress:
+class Progress(OneAtATime):
     """How far a lesson is: its steps, its answers and the code that holds them.
 
     Args:

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from IPython.display import HTML, display
 
+from fishlab.one_at_a_time import OneAtATime
 from fishlab_widgets.live.controls.shield import LOST as LOST
 from fishlab_widgets.live.controls.shield import framed
 
@@ -19,7 +20,7 @@ _ASLEEP = (
 )
 
 
-class Live:
+class Live(OneAtATime):
     """A widget that leaves a picture and the words "run this cell" behind when its kernel is gone."""
 
     wakes: ClassVar[str] = "the board"

@@ -11,6 +11,7 @@ from typing import Any
 import anywidget
 import traitlets
 
+from fishlab.one_at_a_time import OneAtATime, alone
 from fishlab_widgets.draw.svg import tokens
 
 _HERE = Path(__file__).parent
@@ -37,8 +38,8 @@ def _sent(between: str, first: str, *files: Path) -> Text:
     return traitlets.Unicode(first + text).tag(sync=True)
 
 
-class Piece(anywidget.AnyWidget):
-    """A widget whose class has all its traits.
+class Piece(OneAtATime, anywidget.AnyWidget):
+    """A widget whose class has all its traits, and which takes one message at a time, whichever thread brings it.
 
     anywidget gives every widget a class of its own, to add script, style and a name, and traitlets looks through such a
     class from top to bottom: that was more than half of the time that the panel of a card took to make.
@@ -55,3 +56,7 @@ class Piece(anywidget.AnyWidget):
         new = {name: trait for name, trait in traits.items() if not self.has_trait(name)}
         if new:
             super().add_traits(**new)
+
+    @alone
+    def _handle_msg(self, msg: Any) -> None:
+        super()._handle_msg(msg)

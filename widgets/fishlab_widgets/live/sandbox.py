@@ -7,6 +7,7 @@ from html import escape
 import ipywidgets as w
 
 from fishlab import GAMES, BadCode, Match
+from fishlab.one_at_a_time import alone
 from fishlab_widgets.live import kept
 from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.controls.buttons import action_button
@@ -33,7 +34,7 @@ class Sandbox(Live, w.VBox):
             field.style.description_width = "120px"
         self.message = w.HTML()
         self.place = w.VBox([])
-        self.game.observe(self._offer_players, "value")
+        self.game.observe(alone(self._offer_players), "value")
         start = action_button("Set the table", "", lambda: self.start(arriving=True), primary=True)
         form = w.VBox([self.game, self.players, self.dice, self.code, start, self.message])
         form.add_class("new-game")

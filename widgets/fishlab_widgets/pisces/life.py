@@ -15,6 +15,7 @@ from IPython.display import HTML
 
 from fishlab import models
 from fishlab.core import Match
+from fishlab.one_at_a_time import alone
 from fishlab.pisces.boards import STAGE_WORDS, biology, grow, newborn, settle_young, standard_boards
 from fishlab.pisces.rows import catch_rows, stock_rows
 from fishlab.pisces.rules import Pisces
@@ -199,7 +200,7 @@ def _button(words: str, act: Any, primary: bool = False) -> w.Button:
     button.add_class("fishlab-button")
     if primary:
         button.add_class("primary")
-    button.on_click(lambda _: act())
+    button.on_click(alone(lambda _: act()))
     return button
 
 

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 import ipywidgets as w
 
+from fishlab.one_at_a_time import alone
+
 
 def action_button(text: str, icon: str, act: Callable[[], object], tip: str = "", primary: bool = False) -> w.Button:
     """Return a button in the project's look that does something."""
@@ -13,5 +15,5 @@ def action_button(text: str, icon: str, act: Callable[[], object], tip: str = ""
     button.add_class("fishlab-button")
     if primary:
         button.add_class("primary")
-    button.on_click(lambda _: act())
+    button.on_click(alone(lambda _: act()))
     return button

@@ -59,7 +59,7 @@ class Thoughts:
         if known and (self._done or self._background.running):
             return
         self.drop()
-        self._state, self.kind = state, kind
+        self._state, self.kind, self._shown = state, kind, asyncio.Event()  # an event is of one loop
         self._asked = self._weigher().ask(state, seed, clock=self._clock)
         self._found = self._asked.found()
         self._background.start(self._think, self._at_once)
@@ -75,13 +75,13 @@ class Thoughts:
         self._done, self._found = True, self._asked.found()
 
     async def _think(self) -> None:
-        asked = self._asked
+        asked, shown = self._asked, self._shown
         assert asked is not None
         while await self._work(asked):
             self._look, self._found = self._look + 1, asked.found()
-            self._shown.clear()
+            shown.clear()
             self._changed()
-            await self._shown.wait()
+            await shown.wait()
         self._done, self._found = True, asked.found()
         self._background.finished()
         self._changed()
@@ -103,7 +103,7 @@ class Thoughts:
 
     def shown(self) -> None:
         """Go on: a page has shown what was found."""
-        self._shown.set()
+        self._background.tell(self._shown.set)
 
     def enough(self) -> None:
         """Stop, and keep what is known."""
@@ -113,7 +113,6 @@ class Thoughts:
     def drop(self) -> None:
         """Stop, and forget."""
         self._background.stop()
-        self._shown.clear()
         self._state, self._asked, self._found, self._done = None, None, None, False
 
     def hold(self, state: State | None) -> None:
