@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from fishlab_widgets.live.shared import Door, Keeper, SharedTable, keeper, seat, watch
+from laws import COURSE
 from live.worlds import SECRET, name_of, pairs, seated, synced
 
 from fishlab import GAMES, Match
@@ -361,7 +362,8 @@ def test_the_coach_is_asked_about_what_the_seat_sees(start, tmp_path, monkeypatc
     monkeypatch.setattr(start.game, "coach", lambda state: asked.append(state) or "Think.")
     match, _ = pairs(start, 0)[0]
     assert seated(tmp_path / "room", match, 0).board.prompt["coach"] == "Think."
-    assert asked == [match.state.view(0)] != [match.state]
+    assert asked == [match.state.view(0)]
+    assert asked != [match.state] or game.name not in COURSE, "something is hidden at that moment"
 
 
 # The door.

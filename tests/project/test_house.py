@@ -75,9 +75,9 @@ def rule_floor(module: str) -> str:
             return "all"
         case ["core" | "codes"]:
             return "core"
-        case ["cover" | "graphs" | "stats" | "models" | "table_files" | "plain_words" | "progress"] | ["players", *_]:
+        case ["cover" | "graphs" | "stats" | "models" | "one_at_a_time" | "plain_words" | "progress" | "table_files"]:
             return "helpers"
-        case ["one_at_a_time"]:
+        case ["players", *_]:
             return "helpers"
         case [game, "players"] if game in GAMES:
             return "players"
