@@ -41,7 +41,7 @@ PAGES = r"\d\d|sandbox|glossary|teacher"
 IN_THE_LAB = (
     "test_first_lesson_browser.py", "test_homes_browser.py", "test_lab_browser.py", "test_lesson_browser.py",
     "test_lessons_browser.py", "test_live_browser.py", "test_new_game_browser.py", "test_people_browser.py",
-    "test_pixels_browser.py", "test_sliders_browser.py",
+    "test_pixels_browser.py", "test_return_browser.py", "test_sliders_browser.py",
 )  # fmt: skip
 """Files of tests that need a JupyterLab: in a short run one worker has them all, for its server and warm
 page are slow to start."""

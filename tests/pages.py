@@ -139,6 +139,10 @@ def _forget():
     if memory := sys.modules.get("fishlab_widgets.lesson.memory"):
         memory._MEMORY.clear()
         memory.current = None
+    if kept := sys.modules.get("fishlab_widgets.live.kept"):
+        kept._KEPT.clear()
+        kept._WAITING.clear()
+        kept._watchers.clear()
     get_ipython().reset(new_session=False)
 _forget()
 """
@@ -151,6 +155,7 @@ REPLACE = """async ([cells, forget]) => {
     shared.deleteCellRange(0, old);
   });
   document.head.querySelectorAll('style[id^="fishlab_widgets."]').forEach((style) => style.remove());
+  for (const key of Object.keys(localStorage).filter((one) => one.startsWith('fishlab '))) localStorage.removeItem(key);
   const reply = await panel.sessionContext.session.kernel.requestExecute({code: forget, store_history: false}).done;
   if (reply.content.status !== 'ok') throw new Error(`the kernel could not forget: ${reply.content.evalue}`);
   panel.content.activeCellIndex = 0;

@@ -24,6 +24,8 @@ class Memory:
     answers: dict[str, Answer] = field(default_factory=dict)
     steps: dict[str, str] = field(default_factory=dict)
     placed: set[str] = field(default_factory=set)
+    brought: set[str] = field(default_factory=set)
+    """Answers that came back before their cards were made."""
     reached: int = -1
     cards: WeakSet[Any] = field(default_factory=WeakSet)
     strips: WeakSet[Any] = field(default_factory=WeakSet)
@@ -144,6 +146,9 @@ class Progress(OneAtATime):
         kept = memory.answers.get(key)
         if kept is None or kept.kind != kind:
             kept = memory.answers[key] = Answer(kind)
+        memory.brought.discard(key)
+        for other in [one for one in memory.answers if one in memory.brought]:  # cards are numbered as they are made
+            memory.answers[other] = memory.answers.pop(other)
         if step:
             memory.placed.add(key)
         memory.steps[key] = self._known(step or memory.steps.get(key) or self.here or self._usual(kind))
@@ -194,18 +199,26 @@ class Progress(OneAtATime):
         """Return what a lesson code holds, as plain rows; `BadCode` says what is wrong with it."""
         return read_lesson_code(code)
 
+    def beside(self, code: str = "") -> tuple[int, str]:
+        """Return how many answers a code adds to those that are here, and the code of all, "" if there are none.
+
+        Raises:
+            BadCode: the code is damaged, or of another lesson.
+        """
+        rows = self.rows()
+        here = {row["key"] for row in rows}
+        more = [row for row in self._read_own(code) if row["key"] not in here] if code else []
+        return len(more), write_lesson_code(self.number, rows + more) if rows or more else ""
+
     def restore(self, code: str) -> str:
         """Bring back the answers of a lesson code, and say how many; what is already answered here stays."""
-        code = find_lesson_code(code)
-        rows = read_lesson_code(code)
-        number = str(code).split("-")[1]
-        if number != self.number:
-            raise BadCode(f"This code is of lesson {number}; this is lesson {self.number}.")
+        rows = self._read_own(find_lesson_code(code))
         back = 0
         for row in rows:
             kept = self.memory.answers.get(row["key"])
             if kept is None:
                 kept = self.memory.answers[row["key"]] = Answer(row["kind"])
+                self.memory.brought.add(row["key"])
                 self.memory.steps.setdefault(row["key"], self._usual(row["kind"]))
             if kept.kind != row["kind"] or kept.done or kept.tries:
                 continue
@@ -217,6 +230,13 @@ class Progress(OneAtATime):
         stay = len(rows) - back
         more = f" {stay} already answered here stayed as they were." if stay else ""
         return f"Brought back {many(back, 'answer')}.{more}"
+
+    def _read_own(self, code: str) -> list[dict[str, Any]]:
+        rows = read_lesson_code(code)
+        number = str(code).split("-")[1]
+        if number != self.number:
+            raise BadCode(f"This code is of lesson {number}; this is lesson {self.number}.")
+        return rows
 
     def _usual(self, kind: str) -> str:
         return _KINDS[kind] if _KINDS[kind] in self.steps else self.steps[-1]

@@ -17,6 +17,7 @@ from fishlab_widgets.lesson.answers import (
 from fishlab_widgets.lesson.card import TICK, Card, Panel, html_part, padlock, picture_of, prose
 from fishlab_widgets.lesson.memory import Progress
 from fishlab_widgets.live.asleep import Live
+from fishlab_widgets.live.controls.bookmark import Bookmark
 
 MOST_NAMED = 7
 """Steps whose names stand under their numbers; more are named in the plan, and each where one is."""
@@ -148,7 +149,8 @@ class Strip(Live, w.VBox):
     def __init__(self, lesson: Progress, here: str) -> None:
         self.lesson, self.here = lesson, here
         self.panel = Panel(label=f"Lesson {lesson.number}: steps")
-        super().__init__([self.panel])
+        self.bookmark = None if here else Bookmark(f"lesson {lesson.number}", lesson)
+        super().__init__([self.panel, *filter(None, [self.bookmark])])
         for name in ("fishlab-strip", "fishlab-frame", "fishlab", "fishlab-live"):
             self.add_class(name)
         lesson.memory.strips.add(self)
@@ -189,6 +191,8 @@ class Strip(Live, w.VBox):
         above = self._where() if self.here else self._banner()
         plan = self._plan()
         self.panel.show(html_part("strip", f"{above}{steps}"), html_part("plan", plan) if plan else None)
+        if self.bookmark is not None:
+            self.bookmark.tick()
 
     def _banner(self) -> str:
         """Return the title, and how much of the time is gone."""

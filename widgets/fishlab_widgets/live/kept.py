@@ -1,15 +1,37 @@
-"""Games that are found again: a cell that is run once more goes on with the game it had.
+"""Games that are found again: by a cell that is run once more, and after a restart from what a browser has kept.
 
-A notebook says with every run which cell runs. Where it does not (a script, a page of Voilà), nothing is kept.
+A notebook says with every run which cell runs. Where it does not (a script, a page of Voilà), no game is kept.
 """
 
 from __future__ import annotations
 
-from typing import Any
+import hashlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, Protocol
 
-_KEPT: dict[tuple[str, int], tuple[Any, Any]] = {}
-"""By cell, and place among the tables that its run has made: how the table was asked for, and the table."""
+Place = tuple[str, int]
+"""A cell, and the place among the games that its run has made."""
+
+
+class Watcher(Protocol):
+    """Who wants to know that some game has changed."""
+
+    def tick(self) -> None:
+        """Take note of it."""
+
+    def retire(self) -> None:
+        """Watch no more: another one has taken this one's place."""
+
+
+_KEPT: dict[Place, tuple[Any, Any]] = {}
+"""By place: how the game was asked for, and the table on which it stands."""
+_WAITING: dict[str, Mapping[str, Any]] = {}
+"""Games that are to go on as soon as their table is set, by the name of their place."""
 _RUN: dict[str, Any] = {"count": None, "made": 0}
+_APART: ContextVar[bool] = ContextVar("apart", default=False)
+_watchers: dict[str, Watcher] = {}
 
 
 def running_cell() -> tuple[str, object] | None:
@@ -25,14 +47,14 @@ def running_cell() -> tuple[str, object] | None:
     return (cell, shell.execution_count) if isinstance(cell, str) and kind == "execute_request" else None
 
 
-def find(asked: Any) -> tuple[tuple[str, int] | None, Any]:
+def find(asked: Any) -> tuple[Place | None, Any]:
     """Return the place of the table that is being made, and the table that the last run of this cell made there.
 
     Args:
         asked: how the table is asked for; one that was asked for in another way is not found.
     """
     running = running_cell()
-    if running is None:
+    if running is None or _APART.get():
         return None, None
     if _RUN["count"] != running:
         _RUN.update(count=running, made=0)
@@ -42,7 +64,89 @@ def find(asked: Any) -> tuple[tuple[str, int] | None, Any]:
     return place, before[1] if before and before[0] == asked else None
 
 
-def keep(place: tuple[str, int] | None, asked: Any, table: Any) -> None:
+def keep(place: Place | None, asked: Any, table: Any) -> None:
     """Keep a table for the next run of its cell."""
     if place is not None:
         _KEPT[place] = (asked, table)
+
+
+@contextmanager
+def apart() -> Iterator[None]:
+    """Set tables for which somebody else is answerable: they are neither found nor kept."""
+    before = _APART.set(True)
+    try:
+        yield
+    finally:
+        _APART.reset(before)
+
+
+# ---- what a browser keeps ----------------------------------------------------------------------------------------
+
+
+def watch(name: str, watcher: Watcher, *, yields: bool = False) -> None:
+    """Let somebody know whenever a game has changed. One watches all games of a notebook, the newest.
+
+    Args:
+        name: what the watcher is called.
+        watcher: who is told.
+        yields: whether it gives way to one of another name that watches already.
+    """
+    if yields and _watchers and name not in _watchers:
+        watcher.retire()
+        return
+    for before in _watchers.values():
+        before.retire()
+    _watchers.clear()
+    _watchers[name] = watcher
+
+
+def changed() -> None:
+    """Tell that a game has changed."""
+    for watcher in _watchers.values():
+        watcher.tick()
+
+
+def keepsakes() -> dict[str, dict[str, Any]]:
+    """Return what is needed to go on with every game that was played at, by the name of its place."""
+    found = {}
+    for place, (asked, table) in list(_KEPT.items()):
+        if (one := _keepsake(table)) is not None:
+            found[_name(place)] = {**one, "of": _mark(asked)}
+    return found
+
+
+def bring_back(games: Mapping[str, Mapping[str, Any]]) -> None:
+    """Go on with games: at once where their table stands, and else when it is set."""
+    _WAITING.update(games)
+    for place, (asked, table) in list(_KEPT.items()):
+        welcome(place, asked, table)
+
+
+def welcome(place: Place | None, asked: Any, table: Any) -> None:
+    """Give a table the game that waits for it; one on which somebody has played already keeps its own."""
+    game = _WAITING.pop(_name(place), None) if place is not None else None
+    if game is not None and game.get("of") == _mark(asked) and _keepsake(table) is None:
+        table.bring_back(game)
+
+
+def forget() -> None:
+    """Set every table as it was first set, for the next person at this computer."""
+    _WAITING.clear()
+    for _, table in list(_KEPT.values()):
+        if _keepsake(table) is not None:
+            table.forget()
+
+
+def _keepsake(table: Any) -> dict[str, Any] | None:
+    made = getattr(table, "keepsake", None)
+    found: dict[str, Any] | None = made() if made else None
+    return found
+
+
+def _name(place: Place) -> str:
+    return f"{place[0]}/{place[1]}"
+
+
+def _mark(asked: Any) -> str:
+    """Return a short mark of how a table was asked for: a lesson that was changed gets no game of the old one."""
+    return hashlib.blake2s(repr(asked).encode(), digest_size=6).hexdigest()

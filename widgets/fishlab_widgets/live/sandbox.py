@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
+from typing import Any
 
 import ipywidgets as w
 
@@ -10,6 +12,7 @@ from fishlab import GAMES, BadCode, Match
 from fishlab.one_at_a_time import alone
 from fishlab_widgets.live import kept
 from fishlab_widgets.live.asleep import Live
+from fishlab_widgets.live.controls.bookmark import Bookmark
 from fishlab_widgets.live.controls.buttons import action_button
 from fishlab_widgets.live.party import PERSON
 from fishlab_widgets.live.piece import STYLE
@@ -39,16 +42,18 @@ class Sandbox(Live, w.VBox):
         form = w.VBox([self.game, self.players, self.dice, self.code, start, self.message])
         form.add_class("new-game")
         style = w.HTML(f"<style>{STYLE}</style>")
-        super().__init__([style, form, self.place])
+        self.bookmark = Bookmark("sandbox")
+        super().__init__([style, form, self.bookmark, self.place])
         for name in ("fishlab", "fishlab-live", "fishlab-sandbox"):
             self.add_class(name)
         place, before = kept.find(("sandbox", game))
         kept.keep(place, ("sandbox", game), self)
         if before is not None and before.table.touched:
-            self.place.children = before.place.children
+            self._go_on(before.table)
             self.message.value = "<p role='status'>Here is your game again. “Set the table” begins another one.</p>"
         else:
             self.start()
+        kept.welcome(place, ("sandbox", game), self)
 
     @property
     def table(self) -> Table:
@@ -71,11 +76,12 @@ class Sandbox(Live, w.VBox):
         """
         self.message.value = "<p role='status'>Setting the table …</p>"
         try:
-            if self.code.value.strip():
-                match = Match.from_code(self.code.value)
-                table = Table(match, seats=[PERSON] * match.seats, dice=self.dice.value)
-            else:
-                table = Table(self.game.value, self.players.value, dice=self.dice.value)
+            with kept.apart():
+                if self.code.value.strip():
+                    match = Match.from_code(self.code.value)
+                    table = Table(match, seats=[PERSON] * match.seats, dice=self.dice.value)
+                else:
+                    table = Table(self.game.value, self.players.value, dice=self.dice.value)
         except (BadCode, ValueError) as why:
             self.message.value = f"<p class='wrong' role='alert'>{escape(str(why))}</p>"
             return
@@ -84,3 +90,30 @@ class Sandbox(Live, w.VBox):
         self.message.value = ""
         table.board.arriving = arriving
         self.place.children = [table]
+
+    def _go_on(self, old: Table) -> None:
+        """Set a new table for the game of an old one, which a page that was opened since may not know yet."""
+        old.stop()
+        with kept.apart():
+            table = Table(old.match, seats=old.seats, seed=old.seed, dice=old.dice)
+        table.aside, table.touched = old.aside, True
+        self.place.children = [table]
+
+    # ---- what a browser keeps ----------------------------------------------------------------------------------
+
+    def keepsake(self) -> dict[str, Any] | None:
+        """Return what a browser keeps of the game, None if nobody has played here."""
+        return self.table.keepsake()
+
+    def bring_back(self, game: Mapping[str, Any]) -> None:
+        """Set a table for a game that a browser has kept, whichever it is."""
+        self.table.stop()
+        with kept.apart():
+            table = Table(Match.from_code(game["code"]), seats=game["seats"], seed=game["seed"], dice=self.dice.value)
+        table.touched = True
+        self.place.children = [table]
+
+    def forget(self) -> None:
+        """Set a new table for what the form says."""
+        self.code.value = ""
+        self.start()

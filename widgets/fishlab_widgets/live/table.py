@@ -97,12 +97,13 @@ class Table(Live, Party, w.VBox):
         asked = (self.match.to_json(), tuple(self.seats), seed, dice)
         place, before = kept.find(asked)
         self._name_dice(self.match, seed)
-        self._anew = self._resume(before)
+        self._first, self._anew = asked, self._resume(before)
         kept.keep(place, asked, self)
         self.board = self._build()
         super().__init__([self.board])
         self.add_class("fishlab-live")
         self.refresh(motion=False)
+        kept.welcome(place, asked, self)
         self._carry_on()
 
     def __repr__(self) -> str:
@@ -139,6 +140,28 @@ class Table(Live, Party, w.VBox):
         match, self._anew = self._anew, None
         if match is not None:
             self._begin(match)
+
+    def keepsake(self) -> dict[str, Any] | None:
+        """Return what a browser keeps of the game, None if nobody has played here; it holds all that is hidden."""
+        if not self.touched or not self.match.moves:
+            return None
+        return {"code": self.match.code(), "seats": list(self.seats), "seed": self.seed}
+
+    def bring_back(self, game: Mapping[str, Any]) -> None:
+        """Go on with a game that a browser has kept; one that is not of this table is left where it is."""
+        match = Match.from_code(game["code"])
+        if match.game is self.match.game and match.seats == self.match.seats == len(game["seats"]):
+            self.seats, match.seed = list(game["seats"]), game["seed"]
+            self._anew = Match.from_json(self._first[0])
+            self._restart(match)
+
+    def forget(self) -> None:
+        """Set the table as it was first set."""
+        start, seats, seed, _ = self._first
+        match, self.seats = Match.from_json(start), list(seats)
+        match.seed = seed
+        self._begin(match)
+        self.touched = False
 
     def viewer(self) -> Player | None:
         """Return through whose eyes the table is shown: nobody's in a game without secrets."""
@@ -230,6 +253,8 @@ class Table(Live, Party, w.VBox):
         self._refresh_plots()
         for listener in self.listeners:
             listener(self)
+        if self.touched and not self.thinking:
+            kept.changed()
 
     @property
     def _asking(self) -> bool:

@@ -1,4 +1,4 @@
-// What a slow page gave up too early is woken. The shield does it, of which there is one in a kernel.
+// What a slow page gave up too early is woken. The first shield on a page does it.
 
 // A page that is loaded anew asks for its widgets before the kernel has told it of them, waits two seconds, and on a slow
 // machine gives up on some that have come meanwhile: they would seem asleep although their kernel lives. For some seconds
@@ -53,6 +53,8 @@ async function hearAll(model) {
 
 function wakeLate({ model }) {
   hearAll(model).catch(() => {}); // where anywidget or the manager is built otherwise, all stays as it is
+  if (model.widget_manager.fishlabLooks) return;
+  model.widget_manager.fishlabLooks = true;
   let left = SECONDS;
   const look = async () => {
     if (givenUp()) await showAgain(model.widget_manager);

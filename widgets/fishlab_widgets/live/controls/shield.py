@@ -7,6 +7,7 @@ from pathlib import Path
 import ipywidgets as w
 import traitlets
 
+from fishlab_widgets.live.kept import running_cell
 from fishlab_widgets.live.piece import Piece, script
 
 _HERE = Path(__file__).parent
@@ -17,7 +18,7 @@ LOST = "This has lost its kernel. Run this cell again to wake it: click it and p
 class Shield(Piece):
     """Keeps JupyterLab's shortcuts (`dd` deletes a cell) from its frame, and says when the kernel is lost.
 
-    Being the one widget of ours that is on every page, it also wakes those that a slow page gave up (`late.js`).
+    Being on every page, it also wakes those that a slow page gave up (`late.js`).
     """
 
     _esm = script(_HERE / "late.js", _HERE / "shield.js")
@@ -25,12 +26,20 @@ class Shield(Piece):
 
 
 _shields: list[Shield] = []
-"""The one shield, of which every frame shows a view; another one if it was closed."""
+"""The shield of the cell that was run last, of which all frames of this run show a view."""
+_run: dict[str, object] = {"cell": None}
 
 
 def _shield() -> Shield:
-    if not _shields or _shields[-1].comm is None:
+    """Return the shield for a frame that is made now.
+
+    A run of a cell makes its own. A page that was opened while the kernel lived knows the widgets of earlier runs only
+    once it has asked for them all. A frame that it hears of before would hold an unknown one: an error in its place.
+    """
+    running = running_cell()
+    if not _shields or _shields[-1].comm is None or running not in (None, _run["cell"]):
         _shields[:] = [Shield()]
+        _run["cell"] = running
     return _shields[-1]
 
 

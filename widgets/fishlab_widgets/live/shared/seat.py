@@ -110,6 +110,9 @@ class SharedTable(Table):
     def _name_dice(self, match: Match, seed: int | str | None = None) -> None:
         """Leave the dice to the room."""
 
+    def keepsake(self) -> None:
+        """Keep nothing in the browser: the game is in the room, and its secrets are not this screen's."""
+
     def viewer(self) -> Player | None:
         """Return through whose eyes the table is shown; who does not sit here sees what everybody may."""
         if not self.people and self.match.state.secrets:

@@ -1,0 +1,232 @@
+"""What a browser keeps of a notebook: codes, read as any code, so that nothing in its storage can break a lesson."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from fishlab_widgets import Sandbox, Table
+from fishlab_widgets.lesson import Lesson, memory
+from fishlab_widgets.lesson.pages import Strip
+from fishlab_widgets.live import kept
+from fishlab_widgets.live.controls import bookmark
+from fishlab_widgets.live.controls.bookmark import Bookmark
+
+
+class Browser:
+    """What a page does for a bookmark, with a storage of its own."""
+
+    def __init__(self, stored: str = "") -> None:
+        self.stored = stored
+
+    def open(self, mark: Bookmark) -> Browser:
+        """Show a bookmark, and tell it what is stored."""
+        self.mark = mark
+        mark.send = self._hear
+        self.say("found", text=self.stored)
+        return self
+
+    def _hear(self, content: dict[str, Any], buffers: Any = None) -> None:
+        if content["text"] or content["forget"]:
+            self.stored = content["text"]
+
+    def say(self, kind: str, **more: Any) -> None:
+        """Send a message as the page does."""
+        self.mark._message(self.mark, {"type": kind, **more}, [])
+
+
+@pytest.fixture(autouse=True)
+def fresh_kernel(monkeypatch):
+    """Begin as a kernel begins; the function does so again."""
+    running: dict[str, Any] = {"cell": ("c1", 1)}
+    monkeypatch.setattr(kept, "running_cell", lambda: running["cell"])
+
+    def restart() -> None:
+        running["cell"] = ("c1", running["cell"][1] + 1)
+        memory.forget_all()
+        for kind in (kept._KEPT, kept._WAITING, kept._watchers):
+            kind.clear()
+        kept._RUN.update(count=None, made=0)
+
+    restart()
+    yield restart
+    restart()
+
+
+def open_lesson(stored: str = "", number: str = "07") -> tuple[Lesson, Table, Browser]:
+    """Run a small lesson in a browser that has something stored."""
+    lesson = Lesson(number, "Who owns the sea?", minutes=10, steps=["Play", "Predict"])
+    strip = Strip(lesson, "")
+    table = lesson.play(Table("fishery", seats=["person", "person"], columns=4, rows=4, ships=2), "game", step="Play")
+    lesson.explain("first", "Why?", step="Predict")
+    lesson.explain("second", "Why not?", step="Predict")
+    assert strip.bookmark is not None
+    return lesson, table, Browser(stored).open(strip.bookmark)
+
+
+def answered() -> str:
+    """Return what a browser keeps of a lesson with a move and a sentence."""
+    lesson, table, page = open_lesson()
+    table.play("ship a1")
+    answer = lesson.memory.answers["second"]
+    answer.own, answer.done = "Because.", True
+    lesson.changed("second")
+    assert page.mark.news, "the page is told that there is something to keep"
+    page.say("tell")
+    assert not page.mark.news
+    return page.stored
+
+
+def test_what_was_done_is_offered_after_a_restart_and_comes_back_when_asked_for(fresh_kernel):
+    stored = answered()
+    fresh_kernel()
+    lesson, table, page = open_lesson(stored)
+    assert page.mark.words == "Kept in this browser only, from last time: 2 answers and 1 game."
+    assert table.match.moves == []
+    page.say("go on")
+    assert len(table.match.moves) == 1
+    assert lesson.memory.answers["second"].own == "Because."
+    assert page.mark.words == bookmark.HERE
+    assert page.stored == stored
+
+
+def test_a_game_waits_until_its_table_is_set_and_cards_keep_their_order(fresh_kernel):
+    stored = answered()
+    fresh_kernel()
+    lesson = Lesson("07", "Who owns the sea?", minutes=10, steps=["Play", "Predict"])
+    strip = Strip(lesson, "")
+    assert strip.bookmark is not None
+    Browser(stored).open(strip.bookmark).say("go on")
+    table = Table("fishery", seats=["person", "person"], columns=4, rows=4, ships=2)
+    assert len(table.match.moves) == 1
+    lesson.explain("first", "Why?", step="Predict")
+    lesson.explain("second", "Why not?", step="Predict")
+    lesson.play(table, "game", step="Play")
+    assert list(lesson.memory.answers) == ["first", "second", "game"]
+
+
+def test_who_does_not_answer_the_offer_and_goes_on_loses_neither_the_old_nor_the_new(fresh_kernel):
+    stored = answered()
+    fresh_kernel()
+    lesson, table, page = open_lesson(stored)
+    table.play("ship b2")
+    lesson.memory.answers["first"].own, lesson.memory.answers["first"].done = "New.", True
+    page.say("tell")
+    assert page.mark.words == "Kept in this browser only, from last time: 1 answer."
+    fresh_kernel()
+    lesson, table, page = open_lesson(page.stored)
+    page.say("go on")
+    assert [lesson.memory.answers[key].own for key in ("first", "second")] == ["New.", "Because."]
+    assert table.match.states[0].notation(table.match.moves[0]) == "ship b2"
+
+
+def test_start_anew_forgets_here_and_in_the_browser_after_asking_once(fresh_kernel):
+    stored = answered()
+    lesson, table = memory.current, next(iter(kept._KEPT.values()))[1]
+    assert lesson is not None
+    page = Browser(stored).open(next(iter(kept._watchers.values())))
+    page.say("anew")
+    page.say("tell")  # a bot has moved meanwhile
+    assert page.mark.words == bookmark.SURE
+    page.say("no")
+    assert page.stored == stored
+    page.say("anew")
+    page.say("forget")
+    assert page.stored == ""
+    assert lesson.rows() == []
+    assert table.match.moves == []
+    page.say("tell")
+    assert page.stored == ""
+
+
+def test_another_page_that_has_written_meanwhile_is_added_and_not_overwritten(fresh_kernel):
+    other = answered()
+    fresh_kernel()
+    lesson, _, page = open_lesson()
+    lesson.memory.answers["first"].own, lesson.memory.answers["first"].done = "Mine.", True
+    page.say("found", text=other)
+    code = json.loads(page.stored)["lesson"]
+    assert {row["key"]: row["answer"] for row in Lesson.read(code)} == {
+        "first": "Mine.",
+        "second": "Because.",
+        "game": 1,
+    }
+
+
+def junk() -> list[Any]:
+    """Return what somebody, or another version, may have left in the storage."""
+    good = json.loads(answered())
+    code = good["lesson"]
+    place, game = next(iter(good["games"].items()))
+    texts = ["{", "null", "[]", "7", '{"v":1}', '{"v":1,"lesson":[],"games":[]}', "x" * 400_000, "[" * 100_000]
+    texts += [json.dumps({**good, "v": 2}), json.dumps({"v": 1, "lesson": code[:-3], "games": {}})]
+    texts += [json.dumps({"v": 1, "lesson": code.replace("LC1-07", "LC1-08"), "games": {}})]
+    for wrong in (
+        {"code": game["code"][:-2]}, {"code": 5}, {"seats": ["person"]}, {"seats": ["person", "nobody"]},
+        {"seats": "ab"}, {"seats": [["person"], {}]}, {"seed": [1]}, {"of": None},
+    ):  # fmt: skip
+        texts.append(json.dumps({"v": 1, "lesson": "", "games": {place: {**game, **wrong}}}))
+    return [*texts, None, 7, {"v": 1}, b"x"]
+
+
+def test_junk_in_the_storage_is_passed_over_and_the_lesson_goes_on(fresh_kernel):
+    for text in junk():
+        fresh_kernel()
+        lesson, table, page = open_lesson()
+        page.say("found", text=text)
+        assert page.mark.words == bookmark.HERE, text
+        page.say("go on")
+        assert (table.match.moves, lesson.rows()) == ([], [])
+
+
+def test_a_game_of_a_table_that_the_lesson_sets_otherwise_now_is_not_brought_back(fresh_kernel):
+    stored = json.loads(answered())
+    for game in stored["games"].values():
+        game["of"] = "0" * 12
+    fresh_kernel()
+    _, table, page = open_lesson(json.dumps(stored))
+    page.say("go on")
+    assert table.match.moves == []
+
+
+def test_a_browser_without_storage_says_so_and_the_lesson_goes_on(fresh_kernel):
+    _, table, page = open_lesson()
+    page.say("nowhere")
+    assert page.mark.words == bookmark.NOWHERE
+    table.play("ship a1")
+    page.say("tell")
+    assert page.mark.words == bookmark.NOWHERE
+
+
+def test_the_sandbox_keeps_whichever_game_stands_there_and_its_seats(fresh_kernel):
+    first = Sandbox()
+    page = Browser().open(first.bookmark)
+    first.game.value = "fleet"
+    first.start()
+    first.table.play(first.table.state.moves()[0])
+    first.table.seats = ["person", "person"]
+    page.say("tell")
+    moves = list(first.table.match.moves)
+    fresh_kernel()
+    again = Sandbox()
+    page = Browser(page.stored).open(again.bookmark)
+    assert page.mark.words == "Kept in this browser only, from last time: 1 game."
+    page.say("go on")
+    assert again.table.match.moves == moves
+    assert again.table.seats == ["person", "person"]
+    page.say("anew")
+    page.say("forget")
+    assert again.table.match.game.name == "fishery"
+    assert page.stored == ""
+
+
+def test_a_cell_that_is_run_again_has_one_bookmark_that_hears(fresh_kernel):
+    _, _, old = open_lesson()
+    _, table, new = open_lesson()
+    table.play("ship a1")
+    old.say("forget")
+    assert len(table.match.moves) == 1
+    assert new.mark.news
+    sandbox = Sandbox()
+    assert Browser(new.stored).open(sandbox.bookmark).mark.words == "", "the lesson's looks after all games"

@@ -1,0 +1,163 @@
+"""Who comes back to a lesson finds it as it was: the page opened again, the kernel started anew, the next person."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import browser
+import pytest
+from pages import LabsOwn
+
+pytestmark = pytest.mark.browser
+
+LESSON = """from fishlab_widgets import Sandbox, Table
+from fishlab_widgets.lesson import Lesson
+
+lesson = Lesson("07", "Who owns the sea?", minutes=10, steps={"Play": 5, "Predict": 5})
+table = Table("fishery", seats=["person", "person"], columns=4, rows=4, ships=2, seed=7)
+display(lesson, lesson.play(table, "game", step="Play"))"""
+PREDICT = (
+    """display(lesson.at("Predict"), lesson.predict("share", "How much?", choices=["Little", "Much"], result="Much"))"""
+)
+CELLS = [LESSON, PREDICT, 'Sandbox("fishery")', "lesson.hand_in()"]
+ASK = """async (code) => {
+  const kernel = jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+  let said = '';
+  const asked = kernel.requestExecute({code, store_history: false});
+  asked.onIOPub = ({header, content}) => { if (header.msg_type === 'stream') said += content.text; };
+  const {content} = await asked.done;
+  if (content.status !== 'ok') throw new Error(content.evalue);
+  return said;
+}"""
+SILENT = """from ipywidgets import Widget
+Widget._handle_control_comm_msg = classmethod(lambda cls, message: None)
+told = Widget._handle_msg
+asks = lambda message: message["content"]["data"]["method"] == "request_state"
+Widget._handle_msg = lambda self, message: asks(message) or told(self, message)
+"""
+"""Lets a kernel be as slow as can be: a page that asks which widgets there are gets no answer at all."""
+ERROR = ".jp-RenderedHTMLCommon:has-text('javascript error'), .jupyter-widgets:has-text('javascript error')"
+BOARD, LINE = ".fishlab-board", ".fishlab-bookmark"
+
+
+def ask(one: Any, code: str) -> str:
+    """Run code in the kernel of a notebook, and return what it prints."""
+    return str(browser.ask_page(one.page, ASK, code)).strip()
+
+
+def save(one: Any) -> None:
+    """Save the notebook."""
+    one.page.evaluate("async () => { await jupyterapp.commands.execute('docmanager:save'); }")
+
+
+def test_a_lesson_opened_again_and_run_at_once_shows_all_its_boards_and_cards(visit):
+    """Its old kernel lives, and has not told the page yet of the widgets it has."""
+    one = visit(CELLS)
+    one.run_all(look=False)
+    page = one.page
+    page.locator(".fishlab-board").nth(1).wait_for()
+    ask(one, "table.play('ship a1'); _ = 0")
+    ask(one, SILENT)
+    save(one)
+    page.problems = LabsOwn()  # of what it shows before it is run, the page is never told here
+    one.open()
+    one.run_all(look=False)
+    page.locator(f"{BOARD}, {ERROR}").first.wait_for()
+    assert page.locator(ERROR).count() == 0
+    for kind, count in ((".fishlab-board", 2), (".fishlab-card", 2), (".fishlab-strip", 2)):
+        page.locator(kind).nth(count - 1).wait_for()
+        assert page.locator(kind).count() == count
+    assert page.locator(ERROR).count() == 0
+    page.locator(".fishlab-board").first.get_by_text("White to place ship 1").first.wait_for()  # the game goes on
+
+
+GO_ON, ANEW = "Go on where you were", "Start anew"
+KEPT = "() => Object.entries(localStorage).filter(([key]) => key.startsWith('fishlab ')).map((one) => one[1])"
+
+
+def play_and_answer(one: Any) -> None:
+    """Put a ship on the board, and lock the prediction."""
+    one.page.locator(BOARD).first.locator('[data-move="ship a1"]').click()
+    card = one.page.locator(".fishlab-card", has_text="How much?")
+    card.get_by_text("Little").click()
+    card.get_by_role("button", name="Lock").click()
+    card.get_by_text("Locked").first.wait_for()
+    code = ask(one, "print(lesson.code())")
+    one.page.wait_for_function(
+        f"(code) => ({KEPT})().some((text) => text.includes(code) && text.includes('FY1-'))", arg=code
+    )
+
+
+def state(one: Any) -> str:
+    """Return what the kernel has: the moves, and the answer."""
+    return ask(one, "print(len(table.match.moves), lesson.memory.answers['share'].done)")
+
+
+def test_a_restart_loses_nothing_and_the_next_person_can_start_anew(visit):
+    one = visit(CELLS)
+    one.run_all()
+    page = one.page
+    page.locator(LINE).first.get_by_text("kept in this browser only").wait_for()
+    play_and_answer(one)
+    one.restart()
+    one.run_all(look=False)
+    assert state(one) == "0 False", "nothing comes back unasked"
+    page.locator(LINE).first.get_by_text("2 answers and 1 game").wait_for()
+    page.get_by_role("button", name=GO_ON).first.click()
+    page.get_by_role("button", name=GO_ON).first.wait_for(state="detached")
+    page.locator(BOARD).first.get_by_text("White to place ship 1").first.wait_for()
+    page.locator(".fishlab-card", has_text="How much?").get_by_text("Locked").first.wait_for()
+    assert state(one) == "1 True"
+
+    page.get_by_role("button", name=ANEW).first.click()  # the next person, at the same kernel
+    page.get_by_role("button", name="Yes, forget them").click()
+    page.locator(BOARD).first.get_by_text("Black to place ship 1").first.wait_for()
+    assert state(one) == "0 False"
+    page.wait_for_function(f"() => !({KEPT})().some((text) => text.includes('LC1-'))")
+
+    play_and_answer(one)
+    one.restart()  # and the next one after a restart
+    one.run_all(look=False)
+    page.get_by_role("button", name=ANEW).first.click()
+    page.get_by_role("button", name=GO_ON).first.wait_for(state="detached")
+    assert state(one) == "0 False"
+    page.wait_for_function(f"() => !({KEPT})().some((text) => text.includes('LC1-'))")
+
+
+NOTEBOOKS = [
+    pytest.param(path, id=path.stem, marks=() if path.stem.startswith("00") else pytest.mark.soak)
+    for path in sorted(browser.ROOT.glob("notebooks/*.ipynb"))
+    if path.stem[:2].isdigit() or path.stem == "sandbox"
+]
+SEEN = """() => {
+  const board = document.querySelector('.fishlab-board'), outer = board?.closest('.jp-WindowedPanel-outer');
+  if (!outer) return false;
+  const [inner, frame] = [board.getBoundingClientRect(), outer.getBoundingClientRect()];
+  return inner.top >= frame.top - 1 && inner.top < frame.top + frame.height / 2
+    && (inner.bottom <= frame.bottom + 1 || inner.top <= frame.top + 12);
+}"""
+"""Whether the first board is in view: all of it, or from its top if the window is too low for it."""
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS)
+def test_after_run_all_the_first_board_is_in_view(visit, path):
+    one = visit(path)
+    one.run_all(look=False)
+    one.page.wait_for_function(SEEN)
+    one.look()
+    assert one.page.evaluate(SEEN), "and it stays there"
+
+
+def test_who_scrolls_while_a_lesson_runs_or_runs_one_cell_is_left_in_peace(visit):
+    slow = "import time\ntime.sleep(3)"
+    one = visit([slow, LESSON, "# a long way\n" * 80, "'the end'"])
+    one.menu("Run", "Run All Cells")
+    page = one.page
+    page.wait_for_function("() => document.querySelector('.jp-WindowedPanel-outer').scrollTop > 0")
+    page.mouse.move(800, 500)
+    page.mouse.wheel(0, -100_000)
+    page.mouse.wheel(0, 60)
+    one.wait_idle()
+    page.locator(BOARD).wait_for()
+    one.look()
+    assert one.scrolled() <= 60

@@ -1,0 +1,57 @@
+// JupyterLab goes to the last cell when all cells are run. The view is brought back to the first board: once, only if it
+// still stands where JupyterLab left it, and only until the person scrolls, types or clicks.
+const ROUND = 150; // milliseconds
+const CALM = 14; // rounds without a change, after which all stands where it should
+const MOST_ROUNDS = 400;
+
+function scroller(node) {
+  let one = node.parentElement;
+  while (one && !(one.scrollHeight > one.clientHeight && /auto|scroll/.test(getComputedStyle(one).overflowY))) one = one.parentElement;
+  return one;
+}
+
+// Whether all cells were run, and nobody has scrolled since: the last cell is the active one and still in view, but for
+// what this output may have pushed it down.
+function leftAtTheEnd(area, outer) {
+  const cells = [...(area.closest(".jp-Notebook")?.querySelectorAll(".jp-Cell") ?? [])];
+  const last = cells.at(-1);
+  if (cells.indexOf(area.closest(".jp-Cell")) >= cells.length - 2 || !last?.classList.contains("jp-mod-active")) return false;
+  return last.getBoundingClientRect().top - area.clientHeight < outer.getBoundingClientRect().bottom;
+}
+
+// How far the view is from the board: as much of what stands above it is shown as there is room for, and all of a question.
+function away(el, area, outer) {
+  const frame = outer.getBoundingClientRect();
+  const board = area.querySelector(".fishlab-board")?.getBoundingClientRect();
+  const own = el.querySelector(".asks") ? el.getBoundingClientRect().top : Infinity;
+  const above = area.getBoundingClientRect().top;
+  const first = board ? Math.min(board.top, Math.max(above, board.bottom + 8 - frame.height), own) : above;
+  const end = outer.scrollHeight - outer.clientHeight - outer.scrollTop;
+  return Math.max(-outer.scrollTop, Math.min(first - frame.top - 8, end));
+}
+
+function toBoard(el) {
+  const life = new AbortController();
+  const leave = () => life.abort();
+  let calm = 0, rounds = 0, area = null, outer = null;
+  const step = () => {
+    rounds += 1;
+    if (life.signal.aborted || rounds > MOST_ROUNDS) return leave();
+    if (!area && el.isConnected) {
+      area = el.closest(".jp-OutputArea");
+      outer = area && scroller(area);
+      if (!outer || !leftAtTheEnd(area, outer)) return leave();
+      for (const type of ["wheel", "touchmove", "pointerdown", "keydown"])
+        document.addEventListener(type, leave, { signal: life.signal, capture: true, passive: true });
+    }
+    if (area) {
+      const by = Math.round(away(el, area, outer));
+      calm = by ? 0 : calm + 1;
+      if (by) outer.scrollTop += by;
+      if (calm > CALM && area.querySelector(".fishlab-board, .fishlab-card")) return leave();
+    }
+    setTimeout(step, ROUND);
+  };
+  setTimeout(step);
+  return leave;
+}
