@@ -363,7 +363,7 @@ def test_the_coach_is_asked_about_what_the_seat_sees(start, tmp_path, monkeypatc
     match, _ = pairs(start, 0)[0]
     assert seated(tmp_path / "room", match, 0).board.prompt["coach"] == "Think."
     assert asked == [match.state.view(0)]
-    assert asked != [match.state] or game.name not in COURSE, "something is hidden at that moment"
+    assert asked != [match.state] or match.game.name not in COURSE, "something is hidden at that moment"
 
 
 # The door.
