@@ -53,13 +53,16 @@ def test_fishery_patterns_are_painted_after_each_move_that_is_patched_in(show, t
     board = board_of(page)
     water = free_water(board, "b2")
     be_still(page)
-    assert strokes(pixels(page, water, theme)) < 0.01, "a sea without ships is plain"
-    seen = []
     for square in SHIPS:
+        assert strokes(pixels(page, water, theme)) < 0.01, "a sea is plain until the first net"
         click(board, f"ship {square}")
         be_still(page)
+    seen = []
+    for _ in range(3):
+        click(board, board.locator('[data-move^="net"]').first.get_attribute("data-move"))
+        be_still(page)
         seen.append(strokes(pixels(page, water, theme)))
-    assert min(seen) > 0.03, f"dots and hatch in turn: {seen}"
+    assert min(seen) > 0.03, f"dots or hatch after each net: {seen}"
     act(board, lambda: page.get_by_role("button", name="Undo").click())
     be_still(page)
     assert strokes(pixels(page, water, theme)) > 0.03, "Undo is patched in too"

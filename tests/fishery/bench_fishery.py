@@ -17,7 +17,7 @@ from fishery.oracle import oracle_moves
 
 from fishlab.core import OVER
 from fishlab.fishery.rules import Fishery
-from fishlab.trials import play_one
+from fishlab.players.trials import play_one
 
 ROUNDS = 5
 TURNS = 10

@@ -161,3 +161,11 @@ def test_who_scrolls_while_a_lesson_runs_or_runs_one_cell_is_left_in_peace(visit
     page.locator(BOARD).wait_for()
     one.look()
     assert one.scrolled() <= 60
+
+    page.locator(".jp-CodeCell").first.locator(".jp-InputPrompt").click()  # now one cell alone
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Control+Enter")
+    one.wait_idle()
+    page.locator(BOARD).wait_for()
+    one.look()
+    assert one.scrolled() <= 60

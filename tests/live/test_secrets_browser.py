@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
 
 CELL = """from fishlab_widgets import Table
 Table("boom", 2, seats=["person", "person"], vote="once", years=2, plot=False)"""

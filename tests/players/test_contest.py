@@ -11,7 +11,7 @@ from fishlab_widgets.contest import RUNGS, Contest, against_ladder, ladder_of
 from fishlab_widgets.live import kept
 
 from fishlab import GAMES, Boom, Fishery
-from fishlab.tournament import Tournament, tournament
+from fishlab.players.tournament import Tournament, tournament
 
 SMALL = {"columns": 3, "rows": 3, "ships": 1}
 

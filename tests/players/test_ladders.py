@@ -15,8 +15,8 @@ from laws import COURSE
 
 from fishlab import GAMES, OVER, Match
 from fishlab.players import STEPS, about_bots, bots_for
+from fishlab.players.tournament import main
 from fishlab.stats import share_of
-from fishlab.tournament import main
 
 PAGE = (Path(__file__).parents[2] / "docs" / "ladder.md").read_text(encoding="utf-8")
 ROW = re.compile(

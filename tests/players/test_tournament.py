@@ -9,8 +9,8 @@ import pytest
 
 from fishlab import Fishery, Pisces
 from fishlab.players.asking import Fault, ask
+from fishlab.players.tournament import Meetings, Tournament, main, tournament
 from fishlab.progress import tell_progress
-from fishlab.tournament import Meetings, Tournament, main, tournament
 
 SMALL = {"columns": 3, "rows": 3, "ships": 1}
 

@@ -77,13 +77,15 @@ def rule_floor(module: str) -> str:
             return "core"
         case ["cover" | "graphs" | "stats" | "models" | "one_at_a_time" | "plain_words" | "progress" | "table_files"]:
             return "helpers"
+        case ["players", "trials" | "tournament"]:
+            return "above"
         case ["players", *_]:
             return "helpers"
         case [game, "players"] if game in GAMES:
             return "players"
         case [game, *_] if game in GAMES:
             return "games"
-        case ["trials" | "tournament"] | ["lab", *_]:
+        case ["lab", *_]:
             return "above"
         case ["__main__"] | ["command", *_]:
             return "command"

@@ -22,8 +22,8 @@ from fishlab.core import Agent, State
 from fishlab.one_at_a_time import outside
 from fishlab.players import bots_for
 from fishlab.players.asking import name_of
+from fishlab.players.tournament import Meetings, Tournament
 from fishlab.stats import Interval
-from fishlab.tournament import Meetings, Tournament
 from fishlab_widgets.charts.lesson_charts import heat_map, spans
 from fishlab_widgets.live import kept
 from fishlab_widgets.live.asleep import Live

@@ -19,8 +19,8 @@ from IPython.display import HTML
 
 from fishlab.core import State
 from fishlab.one_at_a_time import outside
+from fishlab.players.trials import Measure, Row, play_one
 from fishlab.stats import mean_interval, paired_difference
-from fishlab.trials import Measure, Row, play_one
 from fishlab_widgets.charts.lesson_charts import spans
 from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.background import Background

@@ -38,11 +38,11 @@ class Background(OneAtATime):
             at_once()
             return False
         self._started += 1
-        self._task = loop.create_task(self._go(work(), self._started))
+        self._task = loop.create_task(self._go(work, self._started))
         return True
 
-    async def _go(self, work: Coroutine[Any, Any, None], number: int) -> None:
-        await _in_steps(work, lambda: self._started != number)
+    async def _go(self, work: Callable[[], Coroutine[Any, Any, None]], number: int) -> None:
+        await _in_steps(work(), lambda: self._started != number)
 
     def finished(self) -> None:
         """Let the work itself say that it is at its end, before its last words are shown."""

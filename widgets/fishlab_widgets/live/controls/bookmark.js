@@ -85,7 +85,7 @@ function render({ model, el }) {
   };
   model.on("change", refresh);
   refresh();
-  const leave = toBoard(el);
+  const leave = toBoard(el, () => model.get("words"));
   return () => {
     leave();
     model.off("change", refresh);

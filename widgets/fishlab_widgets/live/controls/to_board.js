@@ -1,8 +1,8 @@
 // JupyterLab goes to the last cell when all cells are run. The view is brought back to the first board: once, only if it
 // still stands where JupyterLab left it, and only until the person scrolls, types or clicks.
 const ROUND = 150; // milliseconds
-const CALM = 14; // rounds without a change, after which all stands where it should
-const MOST_ROUNDS = 400;
+const CALM = 14; // rounds without a change after all cells have run: now all stands where it should
+const MOST_ROUNDS = 2000;
 
 function scroller(node) {
   let one = node.parentElement;
@@ -19,6 +19,8 @@ function leftAtTheEnd(area, outer) {
   return last.getBoundingClientRect().top - area.clientHeight < outer.getBoundingClientRect().bottom;
 }
 
+const running = (area) => [...area.closest(".jp-Notebook").querySelectorAll(".jp-InputPrompt")].some((one) => one.textContent.includes("*"));
+
 // How far the view is from the board: as much of what stands above it is shown as there is room for, and all of a question.
 function away(el, area, outer) {
   const frame = outer.getBoundingClientRect();
@@ -30,7 +32,8 @@ function away(el, area, outer) {
   return Math.max(-outer.scrollTop, Math.min(first - frame.top - 8, end));
 }
 
-function toBoard(el) {
+// `ready` tells whether the line above the board, in which this is shown, has its words.
+function toBoard(el, ready) {
   const life = new AbortController();
   const leave = () => life.abort();
   let calm = 0, rounds = 0, area = null, outer = null;
@@ -46,7 +49,7 @@ function toBoard(el) {
     }
     if (area) {
       const by = Math.round(away(el, area, outer));
-      calm = by ? 0 : calm + 1;
+      calm = by || !ready() || running(area) ? 0 : calm + 1;
       if (by) outer.scrollTop += by;
       if (calm > CALM && area.querySelector(".fishlab-board, .fishlab-card")) return leave();
     }

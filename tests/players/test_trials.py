@@ -8,7 +8,7 @@ import pytest
 from fishlab_widgets.lesson.comparison import Comparison, intervals, verdict
 
 from fishlab import Fishery, Match, Pisces
-from fishlab.trials import play_many, play_one
+from fishlab.players.trials import play_many, play_one
 
 SMALL = {"columns": 3, "rows": 3, "ships": 1}
 

@@ -5,8 +5,8 @@
 >>> len(table.rows), table.faults
 (6, ())
 
-A player is a bot's name or a function of one's own. In a terminal, `python -m fishlab.tournament fishery easy medium`
-prints the table; with `--steps` each player meets only the one named before it.
+A player is a bot's name or a function of one's own. In a terminal, `python -m fishlab.players.tournament fishery easy
+medium` prints the table; with `--steps` each player meets only the one named before it.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from fishlab.core import CHANCE, OVER, Agent, Match, Move, Player, State, brief,
 from fishlab.plain_words import listed
 from fishlab.players import bots_for
 from fishlab.players.asking import Fault, ask, name_of
+from fishlab.players.trials import Row
 from fishlab.progress import tell_progress
 from fishlab.stats import Array, Interval, share_of
-from fishlab.trials import Row
 
 SECONDS = 10.0
 """How long a player may think over a move."""
@@ -401,7 +401,9 @@ def _pairings(names: list[str], players: int, steps: bool, only: str | None) -> 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print the table of a tournament."""
     games: dict[str, type[State]] = importlib.import_module("fishlab").GAMES
-    reader = argparse.ArgumentParser(prog="python -m fishlab.tournament", description="Let bots play a tournament.")
+    reader = argparse.ArgumentParser(
+        prog="python -m fishlab.players.tournament", description="Let bots play a tournament."
+    )
     reader.add_argument("game", choices=list(games))
     reader.add_argument("bots", nargs="+")
     reader.add_argument("--games", type=int, default=10, help="trials of a pairing, each on every seat")
