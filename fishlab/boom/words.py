@@ -278,7 +278,9 @@ class Words(Losses):
             return f"No fish is lost: {others}."
         after = f", {later} more later" if later else ""
         if leads == 1:
-            return f"The 1 fish that comes from it is lost next year{after}."
+            return f"The one fish that comes from it is lost next year{after}."
+        if following == leads:
+            return f"{'Both' if leads == 2 else f'All {leads}'} fish that come from it are lost next year{after}."
         are = "is" if following == 1 else "are"
         return f"Of the {leads} fish that come from it, {following} {are} lost next year{after}."
 

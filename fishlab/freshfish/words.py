@@ -258,7 +258,7 @@ class Words(Position):
             return ""
         scores, (winner, *shared) = self.scores(), self.winners()
         routes = sum(found.length for found in self.routes(winner))
-        sum_up = f"{self.seat_name(winner)}’s four routes count {routes}, less {self.money[winner]} money"
+        sum_up = f"{self.seat_name(winner)}’s four routes count {routes}, less {many(self.money[winner], 'coin')}"
         if shared:
             return f"{sum_up}: as good as {listed([self.seat_name(seat) for seat in shared])}, with as much money."
         rest = [(scores[seat], seat) for seat in range(self.players) if seat != winner]

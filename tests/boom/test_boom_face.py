@@ -842,7 +842,7 @@ def test_words_on_buttons_and_seats():
         assert note.endswith(" · Refrigeration, Fish radar"), "by its name on the cards, and a bonus is used up"
     assert FACE.questions == (("what if", "What if it died?"),)
     assert FACE.players_tab == "Countries"
-    assert FACE.subtitle(Boom.start(3, cooperative=True)) == "3 countries, 10 years, together: one score for all"
+    assert FACE.subtitle(Boom.start(3, cooperative=True)) == "3 countries together, 10 years"
     for match in (until("box"), until("take"), until("illegal")):
         assert all(FACE.label(match.state, move) for move in match.state.moves())
 

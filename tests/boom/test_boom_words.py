@@ -74,11 +74,13 @@ def test_a_catch_says_what_hangs_on_it_and_what_is_lost(moments):
                     r"No fish is lost: (another arrow still leads|other arrows still lead) there\.", line
                 )
                 continue
-            told_long = r"(\d+)(?: fish that comes from it)? (?:is|are) lost next year(?:, (\d+) more later)?"
-            found = re.search(told_long, line) or re.search(r"Lost: (\d+) of \d+ next year(?:, (\d+) later)?", line)
-            following, later = found.groups()
+            counted = line.replace("The one fish", "All 1 fish").replace("Both fish", "All 2 fish")
+            counted = re.sub(r"All (\d+) fish that comes? from it", r"Of the \1 fish, \1", counted)
+            told_long = r"(\d+) (?:is|are) lost next year(?:, (\d+) more later)?"
+            brief = r"Lost: (\d+) of \d+ next year(?:, (\d+) later)?"
+            following, later = (re.search(told_long, counted) or re.search(brief, line)).groups()
             assert [int(following), int(later or 0)] == [lost[0], sum(lost[1:])]
-            hang = int(re.search(r"(?:Of the|The|Lost: \d+ of) (\d+)", line)[1])
+            hang = int(re.search(r"(?:Of the|Lost: \d+ of) (\d+)", counted)[1])
             row = state.sheet.index[move[1]]
             grown = state.sheet.grow(state.living, state.year)
             assert hang == (state.sheet.out[state.year - 1][row] & grown).bit_count() >= lost[0]

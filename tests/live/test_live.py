@@ -165,6 +165,19 @@ def test_board_log_and_plot_agree_at_every_position_of_the_scrubber():
         assert [row["score"] for row in one.board.seats] == [str(black), str(white)]
 
 
+def test_what_was_done_last_is_not_said_any_more_once_it_is_undone_or_looked_away_from():
+    one = Table("fishery", seats=["person", "person"], plot=False, **SMALL)
+    one.play("ship a1")
+    one.play("ship c3")
+    one.undo()
+    assert one.board.status == "Took back 1 move."
+    one.redo()
+    assert one.board.status == "Played 1 move again."
+    one.undo()
+    one.go(0)
+    assert one.board.status == ""
+
+
 def test_undo_and_redo_go_back_to_a_persons_decision_over_the_bots_replies():
     one = Table("fishery", seats=["person", "random"], plot=False, **SMALL)
     send(one.board, "ship a1")

@@ -44,7 +44,7 @@ def test_a_second_game_has_other_dice_and_the_same_dice_come_back_on_request(vis
     tab(board, "Save")
 
     def dice() -> str:
-        return re.search(r"Dice (\d+)", board.locator(".dice").inner_text())[1]
+        return re.search(r"Game number (\d+)", board.locator(".dice").inner_text())[1]
 
     seen = [dice()]
     for _ in range(3):

@@ -167,8 +167,8 @@ class BoomFace(Face[Boom]):
 
     def subtitle(self, state: Boom) -> str:
         """Return what is special about this game."""
-        together = ", together: one score for all" if state.setup.cooperative else ""
-        told = f"{state.players} countries, {many(state.sheet.years, 'year')}{together}"
+        together = " together" if state.setup.cooperative else ""
+        told = f"{state.players} countries{together}, {many(state.sheet.years, 'year')}"
         setup = state.setup
         asked = {name: getattr(setup, name) for name in ("talk", "vote", "quota", "inspection", "fine", "cooperative")}
         terms = terms_of(asked, state.players)

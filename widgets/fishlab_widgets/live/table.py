@@ -411,8 +411,10 @@ class Table(Live, Party, w.VBox):
         if self.dice == "table" or self.seed is None:
             return ""
         if self.dice == "tape":
-            return f"Dice {self.seed}: every game at this table has these dice, so that games can be compared."
-        return f"Dice {self.seed}: a new game has dice of its own, unless you play with the same dice again."
+            return (
+                f"Game number {self.seed}: every game at this table has the same dice, so that games can be compared."
+            )
+        return f"Game number {self.seed} names its dice, its cards and the bots’ luck. A new game has a new number."
 
     def _ending(self) -> dict[str, Any]:
         state = self.match.state
@@ -622,7 +624,7 @@ class Table(Live, Party, w.VBox):
         """Show another position of the game."""
         self.at = max(0, min(place, len(self.match.moves)))
         self.refused, self._walk_at = None, 0
-        self.refresh(motion=False)
+        self.refresh(motion=False, status="")
 
     def undo(self) -> None:
         """Take back the last move, and with it the bots' and the dice's moves after the person's own.
@@ -657,6 +659,7 @@ class Table(Live, Party, w.VBox):
         if self.at < len(self.match.moves):
             self.go(self.at + 1)
             return
+        place = self.at
         while self.match.undone:
             if self._only_choice(self.match.state):
                 self._by_itself.add(len(self.match.moves))
@@ -664,7 +667,8 @@ class Table(Live, Party, w.VBox):
             if self._decides(self.match.state) and not self.match.state.sealed():
                 break
         self.at = len(self.match.moves)
-        self.refresh(motion=False)
+        again = f"Played {many(self.at - place, 'move')} again." if self.at > place else ""
+        self.refresh(motion=False, status=again)
 
     def load(self, code: str) -> None:
         """Go on with the game that a save code holds; `BadCode` says what is wrong with it."""
