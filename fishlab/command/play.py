@@ -207,6 +207,8 @@ class Terminal:
                     self.say("\n".join(fill(part, 100) for part in view.summary.splitlines()))
                 case "save":
                     self.say(self.match.code())
+                    if self._passed_round():
+                        self.say("This code holds the whole game: whoever opens it can see all that is hidden.")
                 case "undo":
                     if self._undo(view.turn()):
                         return True

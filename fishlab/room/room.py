@@ -482,7 +482,8 @@ class Room(RoomFile):
             with self._writing() as db:
                 line, stage = self._table(name, "line, stage")
                 (count,) = self._rows("i", "SELECT count(*) FROM moves WHERE tab=? AND line=?", name, line)[0]
-                if written := (line, stage, count) == (seen.line, PLAYING, number):
+                paused = self._fact("paused", bool)  # perhaps since this program looked
+                if written := (line, stage, count) == (seen.line, PLAYING, number) and not paused:
                     check()
                     db.execute("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?)", (name, line, number, done, seat, at))
                     period, over = period_of(match.state), match.over

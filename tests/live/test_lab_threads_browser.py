@@ -77,6 +77,7 @@ def test_in_jupyterlab_a_teacher_sets_starts_pauses_ends_and_exports_with_clicks
     button("Set the tables").click()
     page.locator(".fishlab-desk :is(.card, .trouble:not([hidden]))").first.wait_for()
     assert trouble() == ""
+    until("the desk in view, though the form was taller", lambda: one.in_view(".fishlab-desk .top"))
     with Room(path) as room:
         assert len(room.tables()) == 2
         for name in room.tables():

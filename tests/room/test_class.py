@@ -13,8 +13,9 @@ import socket
 import stat
 import subprocess
 import sys
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
 
 import browser
 import numpy as np
@@ -192,6 +193,22 @@ def test_a_kernel_that_has_ended_waits_for_no_page():
         return [name for name, task in tasks.items() if task in pools["seat.ipynb"]]
 
     assert asyncio.run(kept()) == ["alive", "starting"]
+
+
+def test_a_kernel_that_a_page_has_just_taken_is_not_ended_for_the_time_it_waited():
+    """It was idle for minutes before the first student came: that time is not the student's."""
+
+    async def last_heard_of() -> list[float]:
+        manager = student_pages.kernel_manager()()
+        kernel = SimpleNamespace(last_activity=datetime.fromtimestamp(0, UTC))
+        manager.get_kernel = lambda _name: kernel
+        warm = asyncio.create_task(asyncio.sleep(0, {"kernel_id": "k"}))
+        await warm
+        manager._pools = {"seat.ipynb": [warm]}
+        await manager.cull_kernel_if_idle("k")
+        return [kernel.last_activity.timestamp()]
+
+    assert asyncio.run(last_heard_of())[0] > 0
 
 
 def test_wrong_words_pass_one_after_another(monkeypatch):

@@ -750,3 +750,19 @@ def test_forty_seats_are_taken_in_a_moment(room):
     assert all(room.claim(name, seat, key) for (name, seat), key in keys.items())
     assert room.find(keys["T7", 2]) == ("T7", 2)
     assert sum(sum(room.status(name).taken) for name in room.tables()) == 40
+
+
+def test_a_move_that_meets_a_pause_is_not_written(room, monkeypatch):
+    """Another program paused the room after this one had looked: a copy made at the pause holds all there is."""
+    room.open("Cod", "fishery", 2)
+    other, waits = Room(room.path), room.waits
+
+    def late(name: str) -> str:
+        why = waits(name)
+        other.pause()
+        return why
+
+    monkeypatch.setattr(room, "waits", late)
+    assert not room.append("Cod", 0, "ship a1", 0)
+    assert other.history("Cod") == []
+    other.leave()

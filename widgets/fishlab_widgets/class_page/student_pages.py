@@ -47,6 +47,12 @@ def forget_dead(pools: Mapping[str, list[Any]], runs: Callable[[str], bool]) -> 
         pool[:] = [one for one in pool if not one.done() or (_made(one) and runs(one.result()["kernel_id"]))]
 
 
+def waits_for_page(pools: Mapping[str, list[Any]], kernel_id: str) -> bool:
+    """Tell whether a kernel is among those that wait for a page."""
+    ready = (one.result() for pool in pools.values() for one in pool if one.done() and _made(one))
+    return any(found.get("kernel_id") == kernel_id for found in ready)
+
+
 def _made(task: Any) -> bool:
     return not task.cancelled() and task.exception() is None
 
@@ -65,6 +71,33 @@ class Turnstile:
             await asyncio.sleep(self.PAUSE)
 
 
+def kernel_manager() -> Any:
+    """Return the class that keeps the kernels of the students' pages; Jupyter's own, which takes time to load."""
+    from jupyter_server._tz import utcnow
+    from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+
+    class Kernels(AsyncMappingKernelManager):
+        """Ends kernels whose page is gone, but not those that wait for one."""
+
+        async def cull_kernels(self) -> None:
+            forget_dead(getattr(self, "_pools", {}), self._runs)
+            await super().cull_kernels()
+
+        def _runs(self, kernel_id: str) -> bool:
+            provisioner: Any = self.get_kernel(kernel_id).provisioner if kernel_id in self else None
+            process = getattr(provisioner, "process", None)
+            return process is not None and process.poll() is None
+
+        async def cull_kernel_if_idle(self, kernel_id: str) -> None:
+            if waits_for_page(getattr(self, "_pools", {}), kernel_id):
+                kernel: Any = self.get_kernel(kernel_id)
+                kernel.last_activity = utcnow()  # its idle time begins when a page takes it
+            else:
+                await super().cull_kernel_if_idle(kernel_id)
+
+    return Kernels
+
+
 def application(room: str, ip: str, port: int, word: str, preheated: int = PREHEATED) -> Any:
     """Return Voilà, set up for a class; `start` serves until it is stopped."""
     os.environ[ROOM] = str(Path(room).absolute())
@@ -73,7 +106,6 @@ def application(room: str, ip: str, port: int, word: str, preheated: int = PREHE
     from jinja2 import Environment, FileSystemLoader
     from jupyter_server.auth.identity import IdentityProvider, User
     from jupyter_server.auth.login import LoginFormHandler
-    from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
     from traitlets.config import Config
     from voila.app import Voila
     from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
@@ -127,27 +159,6 @@ def application(room: str, ip: str, port: int, word: str, preheated: int = PREHE
             typed = handler.get_argument("word", "").strip().casefold().replace(" ", "-")
             return self.generate_anonymous_user(handler) if secrets.compare_digest(typed, self.token) else None
 
-    class Kernels(AsyncMappingKernelManager):
-        """Ends kernels whose page is gone, but not those that wait for one."""
-
-        async def cull_kernels(self) -> None:
-            forget_dead(getattr(self, "_pools", {}), self._runs)
-            await super().cull_kernels()
-
-        def _runs(self, kernel_id: str) -> bool:
-            provisioner: Any = self.get_kernel(kernel_id).provisioner if kernel_id in self else None
-            process = getattr(provisioner, "process", None)
-            return process is not None and process.poll() is None
-
-        async def cull_kernel_if_idle(self, kernel_id: str) -> None:
-            for pool in getattr(self, "_pools", {}).values():
-                for task in pool:
-                    if not task.done() or not _made(task):
-                        continue
-                    if task.result().get("kernel_id") == kernel_id:
-                        return
-            await super().cull_kernel_if_idle(kernel_id)
-
     # A page that is closed says goodbye, but cannot send the token that guards against forged forms.
     VoilaShutdownKernelHandler.check_xsrf_cookie = lambda self: None
 
@@ -160,7 +171,7 @@ def application(room: str, ip: str, port: int, word: str, preheated: int = PREHE
     pages = settings.VoilaConfiguration
     pages.template, pages.theme, pages.file_allowlist, pages.show_tracebacks = "fishlab", "light", [], False
     pages.allow_template_override = pages.allow_theme_override = "NO"
-    pages.multi_kernel_manager_class = Kernels
+    pages.multi_kernel_manager_class = kernel_manager()
     pages.preheat_kernel, pages.default_pool_size = preheated > 0, preheated
     kernels = settings.MappingKernelManager
     kernels.cull_idle_timeout, kernels.cull_interval = IDLE, 10

@@ -53,10 +53,19 @@ function render({ model, el }) {
   }
 
   // ---- setting the tables ----------------------------------------------------------------------------------------
+  let made = false; // whether the tables have just been asked for here
   function fillForm(asks) {
     form.hidden = !asks.treatments;
     body.hidden = !!asks.treatments;
-    if (!asks.treatments) return;
+    if (!asks.treatments) {
+      // The form was taller than what has come in its place: without this the page would stand below it, on nothing.
+      if (made) requestAnimationFrame(() => {
+        root.scrollIntoView({ block: "start" });
+        top.querySelector(".primary")?.focus({ preventScroll: true });
+      });
+      made = false;
+      return;
+    }
     make("h3", "", form, { textContent: "1. Which treatments? Two can be compared" });
     const ladder = make("fieldset", "ladder", form);
     for (const one of asks.treatments) {
@@ -113,6 +122,7 @@ function render({ model, el }) {
     const asked = { treatments: data.getAll("treatment"), bot: data.get("bot"), luck: data.get("luck") };
     for (const name of ["people", "players", "years"]) asked[name] = number(name);
     if (data.get("prediction")) asked.prediction = number("prediction");
+    made = true;
     say("make", asked);
   });
 
