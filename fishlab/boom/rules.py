@@ -81,7 +81,7 @@ class Boom(Words):
         Option("score_unplayed_year", True, "If the game ends early", choices=(True, False),
                words=("next year’s plates count", "next year’s plates do not count")),
         Option("cooperative", False, "Alone or together", choices=(False, True),
-               words=("alone: the country with most points wins", "together: one score for all"), first=True),
+               words=("alone: most points win", "together: one score for all"), first=True),
         Option("countries", None, "Names of the countries"),
         Option("flags", None, "Flags of the countries"),
         Option("years", 10, "Years to play", low=1, high=10, printed=False,

@@ -85,7 +85,7 @@ def test_a_table_that_compares_games_keeps_its_dice_and_says_so():
         click(table, kind, values={})
         assert table.seed == 3
     click(table, "tab", tab="save")
-    assert "every game at this table has these dice" in table.board.save["dice"]
+    assert "every game at this table has the same dice" in table.board.save["dice"]
 
 
 def test_dice_that_are_rolled_by_the_class_have_no_number():

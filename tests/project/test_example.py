@@ -81,7 +81,7 @@ def follow_the_readme(tree: Path) -> None:
 
 
 def test_a_game_added_as_the_readme_says_passes_whatever_could_notice_it(tmp_path):
-    tree = copy(tmp_path, "fishlab", "widgets", "tests", "docs", "notebooks", "pyproject.toml", "README.md")
+    tree = copy(tmp_path, "fishlab", "widgets", "tests", "tools", "docs", "notebooks", "pyproject.toml", "README.md")
     follow_the_readme(tree)
     run(tree, "-m", "ruff", "check", "--no-cache", *(f"{part}/pond" for part in PARTS))
     run(tree, "-m", "mypy", "--cache-dir", os.devnull, *(f"{part}/pond" for part in PARTS[:2]))

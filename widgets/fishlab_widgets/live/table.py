@@ -667,8 +667,8 @@ class Table(Live, Party, w.VBox):
             if self._decides(self.match.state) and not self.match.state.sealed():
                 break
         self.at = len(self.match.moves)
-        again = f"Played {many(self.at - place, 'move')} again." if self.at > place else ""
-        self.refresh(motion=False, status=again)
+        played = self.at - place
+        self.refresh(motion=False, status=f"Played {many(played, 'move')} again." if played else "")
 
     def load(self, code: str) -> None:
         """Go on with the game that a save code holds; `BadCode` says what is wrong with it."""
