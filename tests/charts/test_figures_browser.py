@@ -137,7 +137,7 @@ LIES = {
         "plot", "const [one, other] = ['1', '3'].map((n) => document.querySelector(`[id$=end-${n}] text`));"
         "[one.textContent, other.textContent] = [other.textContent, one.textContent]", "is not"),
     "words that are cut off": ("plot", "document.querySelector('[id$=end-1] text').setAttribute('x', 290)", "cut off"),
-    "words that are small": ("plot", "document.querySelector('[id$=end-1] text').style.fontSize = '8px'", "px"),
+    "words that are small": ("plot", "document.querySelector('[id$=end-1] text').style.fontSize = '4px'", "px"),
     "words that are huge": ("plot", "document.querySelector('svg').style.width = '900px'; "
                             "document.querySelector('svg').style.maxWidth = 'none'", "px"),
     "a plot on the wrong square": (

@@ -90,7 +90,7 @@ def test_a_pointer_that_rests_hears_no_sentence_and_fishery_answers_every_click(
     mouse.move(*middle('[data-move="pass"]'))
     assert "passes" not in note.inner_text()
     act(board, lambda: board.get_by_title("First position").click())
-    assert board.locator(".phase").inner_text().startswith("The past, move 0 of 1")
+    assert board.locator(".phase .past").inner_text().strip() == "The past, move 0 of 1"
 
 
 def test_the_common_game_looks_common_and_open_reservations_need_no_cover(visit):

@@ -2,6 +2,7 @@
 // still stands where JupyterLab left it, and only until the person scrolls, types or clicks.
 const ROUND = 150; // milliseconds
 const CALM = 14; // rounds without a change after all cells have run: now all stands where it should
+const FIRST_ROUNDS = 40; // in which a busy page may still be on its way to the last cell
 const MOST_ROUNDS = 2000;
 
 function scroller(node) {
@@ -10,13 +11,13 @@ function scroller(node) {
   return one;
 }
 
-// Whether all cells were run, and nobody has scrolled since: the last cell is the active one and still in view, but for
-// what this output may have pushed it down.
-function leftAtTheEnd(area, outer) {
+// Whether all cells were run, and nobody has scrolled since: the last cell is the active one (or is not drawn yet), and
+// the page stands at it, but for what this output may have pushed it down, or still at its top.
+function leftAlone(area, outer) {
   const cells = [...(area.closest(".jp-Notebook")?.querySelectorAll(".jp-Cell") ?? [])];
-  const last = cells.at(-1);
-  if (cells.indexOf(area.closest(".jp-Cell")) >= cells.length - 2 || !last?.classList.contains("jp-mod-active")) return false;
-  return last.getBoundingClientRect().top - area.clientHeight < outer.getBoundingClientRect().bottom;
+  const last = cells.at(-1), active = cells.find((cell) => cell.classList.contains("jp-mod-active"));
+  if (!last || cells.indexOf(area.closest(".jp-Cell")) >= cells.length - 2 || (active && active !== last)) return false;
+  return outer.scrollTop < 2 || last.getBoundingClientRect().top - area.clientHeight < outer.getBoundingClientRect().bottom;
 }
 
 const running = (area) => [...area.closest(".jp-Notebook").querySelectorAll(".jp-InputPrompt")].some((one) => one.textContent.includes("*"));
@@ -27,9 +28,10 @@ function away(el, area, outer) {
   const board = area.querySelector(".fishlab-board")?.getBoundingClientRect();
   const own = el.querySelector(".asks") ? el.getBoundingClientRect().top : Infinity;
   const above = area.getBoundingClientRect().top;
-  const first = board ? Math.min(board.top, Math.max(above, board.bottom + 8 - frame.height), own) : above;
+  const room = board ? Math.max(0, Math.min(8, frame.height - board.height)) : 8; // a table may need all of the window
+  const first = board ? Math.min(board.top, Math.max(above, board.bottom + room - frame.height), own) : above;
   const end = outer.scrollHeight - outer.clientHeight - outer.scrollTop;
-  return Math.max(-outer.scrollTop, Math.min(first - frame.top - 8, end));
+  return Math.max(-outer.scrollTop, Math.min(first - frame.top - room, end));
 }
 
 // `ready` tells whether the line above the board, in which this is shown, has its words.
@@ -41,11 +43,10 @@ function toBoard(el, ready) {
     rounds += 1;
     if (life.signal.aborted || rounds > MOST_ROUNDS) return leave();
     if (!area && el.isConnected) {
-      area = el.closest(".jp-OutputArea");
-      outer = area && scroller(area);
-      if (!outer || !leftAtTheEnd(area, outer)) return leave();
-      for (const type of ["wheel", "touchmove", "pointerdown", "keydown"])
-        document.addEventListener(type, leave, { signal: life.signal, capture: true, passive: true });
+      const place = el.closest(".jp-OutputArea");
+      outer = place && scroller(place);
+      if (outer && leftAlone(place, outer)) area = place;
+      else if (rounds > FIRST_ROUNDS) return leave();
     }
     if (area) {
       const by = Math.round(away(el, area, outer));
@@ -55,6 +56,8 @@ function toBoard(el, ready) {
     }
     setTimeout(step, ROUND);
   };
+  for (const type of ["wheel", "touchmove", "pointerdown", "keydown"])
+    document.addEventListener(type, leave, { signal: life.signal, capture: true, passive: true });
   setTimeout(step);
   return leave;
 }
