@@ -22,11 +22,13 @@ from dataclasses import dataclass, fields, replace
 from functools import cache
 from itertools import pairwise
 from random import Random
-from typing import Any, ClassVar, Final, Self
+from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from fishlab.codes import BadCode as BadCode
 from fishlab.codes import Packing, digest, zip_text
 from fishlab.codes import brief as brief
+from fishlab.messages import tr
+from fishlab.plain_words import listed
 
 Move = tuple[str | int, ...]
 Player = int
@@ -50,6 +52,8 @@ _MAX_OPTIONS = 200_000  # bytes of options once unpacked
 _PACKING: Final = Packing("save code", check=3, least=8)
 
 _given_names: ContextVar[Sequence[str]] = ContextVar("given_names", default=())
+
+S = TypeVar("S", bound="State")
 
 _new, _set = object.__new__, object.__setattr__  # to look them up for every copy would take a third of its time
 
@@ -134,6 +138,72 @@ class Option:
             raise ValueError(f"{game}: {self.name}={brief(value)} is not possible: {self.allowed()}")
 
 
+class Words(Generic[S]):
+    """What a person reads of a game: an object beside its rules, whose functions take the moment they speak of.
+
+    A game's own words override what they can say better, and call `super()` for the rest.
+    """
+
+    summary: str = ""
+    """The whole game in at most 300 words, a paragraph to a line, each opening with what it is about: "The turn: …"."""
+
+    def __init__(self, summary: str = "") -> None:
+        self.summary = summary or type(self).summary
+
+    def seat_title(self, state: S, seat: Player) -> str:
+        """Return what this game calls a seat that nobody has given a name."""
+        if seat < 0:
+            return tr("Chance") if seat == CHANCE else tr("Nobody")
+        return tr("Seat {letter}", letter=SEAT_LETTERS[seat])
+
+    def prompt(self, state: S) -> str:
+        """Return one line that says who does what now, and at the end who has won."""
+        seat = state.turn()
+        if seat != OVER:
+            return tr("{name} to move", name=state.seat_name(seat))
+        first, *others = state.winners()
+        names, points = listed([state.seat_name(seat) for seat in (first, *others)]), state.scores()[first]
+        if others:
+            return tr("The game is over: {names} share the win with {points}", names=names, points=points)
+        return tr("The game is over: {name} wins with {points}", name=names, points=points)
+
+    def rule(self, state: S) -> str:
+        """Return the rule in force now."""
+        return ""
+
+    def explain(self, state: S, move: Move) -> str:
+        """Return in one line what a move does."""
+        return ""
+
+    def coach(self, state: S) -> str:
+        """Return what the seat to act should think of now and why."""
+        return ""
+
+    def decided(self, state: S) -> str:
+        """Return at the end what decided the game."""
+        return ""
+
+    def say(self, state: S, move: Move, viewer: Player | None = None) -> str:
+        """Return in words what a legal move does."""
+        return state.notation(move)
+
+    def why_not(self, state: S, move: Move) -> str:
+        """Return the rule that forbids a move, "" if none does."""
+        if move in state.moves():
+            return ""
+        if state.turn() == OVER:
+            return tr("The game is over: no more moves can be made.")
+        return tr("“{move}” is not among the moves allowed now.", move=state.notation(move))
+
+    def names(self, state: S) -> Mapping[str, str]:
+        """Return words of the notation and the names that are printed for them."""
+        return {}
+
+    def summary_of(self, state: S) -> str:
+        """Return the whole game in few words, as this one is played."""
+        return self.summary
+
+
 class State(ABC):
     """A moment of a game. Subclasses are frozen dataclasses of tuples and integers.
 
@@ -148,15 +218,12 @@ class State(ABC):
     """The numbers of players that can play."""
     options: ClassVar[tuple[Option, ...]] = ()
     low_wins: ClassVar[bool] = False
-    secrets: ClassVar[bool] = False
-    """Whether players hide things from each other, so that a shared screen needs a cover between seats.
-
-    A game that hides something only at times may let a moment answer for itself: also one whose moves will be hidden.
-    """
+    hides: ClassVar[bool] = False
+    """Whether players hide things from each other in this game: what `secrets` says of its moments unless told."""
     files: ClassVar[tuple[str, ...]] = ()
     """Options that may be given as the path of a file; a save holds the file's content, never a path."""
-    summary: ClassVar[str] = ""
-    """The whole game in at most 300 words, a paragraph to a line, each opening with what it is about: "The turn: …"."""
+    words: ClassVar[Words[Any]]
+    """What a person reads of this game."""
     version: ClassVar[int] = 1
     """Raised when a rule change makes older save codes play differently."""
 
@@ -210,6 +277,10 @@ class State(ABC):
         """Return a full state that fits this view, drawn at random."""
         return self
 
+    def secrets(self) -> bool:
+        """Tell whether players hide something from each other now, so that a shared screen needs a cover."""
+        return self.hides
+
     def sealed(self) -> bool:
         """Tell whether choices lie sealed here that will be opened together: bids, votes.
 
@@ -217,14 +288,6 @@ class State(ABC):
         again who knows what the others chose.
         """
         return False
-
-    def why_not(self, move: Move) -> str:
-        """Return the rule that forbids a move (a `Reason` where the board can point at it), "" if none does."""
-        if move in self.moves():
-            return ""
-        if self.turn() == OVER:
-            return "The game is over: no more moves can be made."
-        return f"“{self.notation(move)}” is not among the moves allowed now."
 
     def sample(self, rng: Random) -> Move:
         """Return a random legal move, each as likely as `moves()` lists it."""
@@ -244,12 +307,12 @@ class State(ABC):
         """Return totals that no move may change (chips, cards, nets …): the laws compare them all game long."""
         return {}
 
-    # What a person reads. Every game overrides what it can say better.
-
     @property
     def players(self) -> int:
         """How many seats play."""
         return len(self.scores())
+
+    # What a person reads: `words` says it.
 
     def seat_name(self, seat: Player) -> str:
         """Return what sentences call a seat: the name that its table gives it (`called`), else the game's own."""
@@ -258,39 +321,49 @@ class State(ABC):
 
     def seat_title(self, seat: Player) -> str:
         """Return what this game calls a seat that nobody has given a name."""
-        return {CHANCE: "Chance", OVER: "Nobody"}.get(seat) or f"Seat {SEAT_LETTERS[seat]}"
+        return self.words.seat_title(self, seat)
 
     def prompt(self) -> str:
         """Return one line that says who does what now, and at the end who has won."""
-        seat = self.turn()
-        if seat != OVER:
-            return f"{self.seat_name(seat)} to move"
-        first, *others = self.winners()
-        names = " and ".join(map(self.seat_name, (first, *others)))
-        return f"The game is over: {names} {'share the win' if others else 'wins'} with {self.scores()[first]}"
+        return self.words.prompt(self)
 
     def rule(self) -> str:
         """Return the rule in force now, in one or two plain sentences."""
-        return ""
+        return self.words.rule(self)
 
     def explain(self, move: Move) -> str:
         """Return in one line what a move does, for someone who never heard of it; "" if it speaks for itself.
 
         Also for a move that is not allowed now: what it would do, and what it still needs.
         """
-        return ""
+        return self.words.explain(self, move)
 
     def coach(self) -> str:
         """Return what the seat to act should think of now and why, in a sentence or two for a first game."""
-        return ""
+        return self.words.coach(self)
 
     def decided(self) -> str:
         """Return at the end what decided the game, in a sentence."""
-        return ""
+        return self.words.decided(self)
 
     def say(self, move: Move, viewer: Player | None = None) -> str:
         """Return in words what a legal move does here, as the log and a screen reader tell it to this viewer."""
-        return self.notation(move)
+        return self.words.say(self, move, viewer)
+
+    def why_not(self, move: Move) -> str:
+        """Return the rule that forbids a move (a `Reason` where the board can point at it), "" if none does."""
+        return self.words.why_not(self, move)
+
+    def names(self) -> Mapping[str, str]:
+        """Return words of the notation and the names that are printed for them: people may type either."""
+        return self.words.names(self)
+
+    def summary(self) -> str:
+        """Return the whole game in at most 300 words, and what of this one is not in the rulebook.
+
+        A paragraph to a line, each opening with what it is about: "The turn: …".
+        """
+        return self.words.summary_of(self)
 
     @classmethod
     def notation(cls, move: Move) -> str:
@@ -304,10 +377,6 @@ class State(ABC):
         if not words:
             raise IllegalMove("Type a move first.")
         return tuple(int(word) if re.fullmatch(r"-?\d{1,9}", word) else word for word in words)
-
-    def names(self) -> Mapping[str, str]:
-        """Return words of the notation and the names that are printed for them: people may type either."""
-        return {}
 
     def read(self, text: str) -> Move:
         """Return the move that a person means by a line of text here.
@@ -358,6 +427,9 @@ class State(ABC):
 
     def _repr_html_(self) -> str | None:
         return picture(self)
+
+
+State.words = Words()
 
 
 @cache

@@ -31,10 +31,10 @@ class Cover:
         What is hidden now decides. An earlier moment with something hidden is shown as it was, also when all is open.
         """
         self.up = False
-        if not match.state.secrets:
+        if not match.state.secrets():
             if len(people) > 1:
                 self._eyes = CHANCE
-            past = shown is not None and shown.secrets and not match.over
+            past = shown is not None and shown.secrets() and not match.over
             return (people[0] if len(people) == 1 else CHANCE) if past and people else None
         if self._people is None:
             self._eyes = self._wanted(match, people) if len(people) < 2 else CHANCE

@@ -107,8 +107,8 @@ def check_words(state: State) -> None:
 
 def check_summary(game: type[State]) -> None:
     """The whole game in at most 300 words, each line opening with what it is about."""
-    assert 60 <= len(game.summary.split()) <= 300
-    assert all(re.match(r"[A-Z][\w ,’-]*: [A-Z]", line) for line in game.summary.splitlines())
+    assert 60 <= len(game.words.summary.split()) <= 300
+    assert all(re.match(r"[A-Z][\w ,’-]*: [A-Z]", line) for line in game.words.summary.splitlines())
 
 
 def check_signs(game: type[State]) -> None:

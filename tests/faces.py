@@ -42,7 +42,7 @@ def ids_in(svg: str) -> dict[str, str]:
 
 def looker(state: State) -> Player | None:
     """Return through whose eyes a state is looked at: the seat to act where players hide things."""
-    return state.turn() if state.secrets and state.turn() >= 0 else None
+    return state.turn() if state.secrets() and state.turn() >= 0 else None
 
 
 def seen(state: State) -> State:
@@ -161,7 +161,7 @@ def check_hooks(face: Face[Any], match: Match) -> None:
     """What table and plots ask a face for is there, in words."""
     assert face.glyph in GLYPHS, "the glyph is one of the silhouettes"
     assert face.subtitle(match.states[0]).strip()
-    assert len(match.game.summary.split()) <= MOST_SUMMARY, "the whole game in few words"
+    assert len(match.game.words.summary.split()) <= MOST_SUMMARY, "the whole game in few words"
     for sign, meaning in face.signs():
         assert ET.fromstring(sign).tag.endswith("svg") and meaning.strip(), "a sign and what it means"
     for name, value in face.facts(match.state):

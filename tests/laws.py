@@ -60,7 +60,7 @@ def check_state(state: State, rng: Random) -> None:
             assert state.read(typed) == move, f"“{typed}” is read as it is meant"
         assert state.why_not(move) == "", f"a legal move has no reason against it: {move}"
         assert state.say(move)
-        if not state.secrets:
+        if not state.secrets():
             assert state.after(move).view(CHANCE) == state.after(move), "a move that others may not see is a secret"
     assert state.prompt()
     for nonsense in ((), ("no",), ("bid", "x", 3), ("net", -1), ("take", 10**9, ""), (0,), ("roll", 7), ("roll",)):
@@ -69,7 +69,7 @@ def check_state(state: State, rng: Random) -> None:
     for viewer in range(state.players):
         view = state.view(viewer)
         assert type(view) is type(state)
-        assert view == state or state.secrets, "a moment that hides something says so: screens are covered then"
+        assert view == state or state.secrets(), "a moment that hides something says so: screens are covered then"
         assert view.view(viewer) == view, "a view of a view is the same view"
         assert view.turn() == seat, "everybody sees whose turn it is"
         assert view.scores() is not None
@@ -108,7 +108,7 @@ def check_views(state: State, rng: Random) -> None:
 def check_sealed(match: Match) -> None:
     """Hold a match to the law that a choice which others cannot see, and which is opened later, lies `sealed`."""
     for place, (state, move) in enumerate(zip(match.states, match.moves, strict=False)):
-        if not state.secrets or state.turn() < 0:
+        if not state.secrets() or state.turn() < 0:
             continue
         for viewer in set(range(state.players)) - {state.turn()}:
             others = (one for one in twins(state, match.states[place + 1], viewer) if one != move)

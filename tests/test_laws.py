@@ -39,7 +39,7 @@ def test_guesses_vary_where_something_is_hidden(game):
         if view != state:
             hidden += 1
             seen += len({view.guess(rng) for _ in range(6)}) > 1
-    assert bool(hidden) == game.secrets
+    assert bool(hidden) == game.hides
     assert seen > 0 or not hidden
 
 

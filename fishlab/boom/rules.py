@@ -39,7 +39,7 @@ from fishlab.boom.network import Sheet, plain_sheet, rows_of
 from fishlab.boom.position import FAUX, Check, Council
 from fishlab.boom.setup import make_setup
 from fishlab.boom.treatments import FACES, NO_QUOTA, SHORT_GAME
-from fishlab.boom.words import Summary, Words
+from fishlab.boom.words import Words
 from fishlab.core import CHANCE, HIDDEN, OVER, Move, Option, Player
 
 _ROLLS: Final[tuple[Move, ...]] = tuple(("roll", face) for face in range(1, 7))
@@ -56,23 +56,14 @@ _TURN: Final[Mapping[str, Player]] = {
 }  # fmt: skip
 
 
-class _WhileVoting:
-    """Boom hides something only while votes are sealed: no game as it is printed does, nor any other moment."""
-
-    def __get__(self, state: Boom | None, kind: object = None) -> bool:
-        return state is not None and state.phase == "vote"
-
-
 class Boom(Words):
     """Fishery Boom: an instance is a moment of the game. Nothing is hidden but votes, until all are in."""
 
     name: ClassVar[str] = "boom"
     title: ClassVar[str] = "Fishery Boom"
     tag: ClassVar[str] = "BM"
-    summary: ClassVar[Any] = Summary()
     files: ClassVar[tuple[str, ...]] = ("sheet",)
     seats: ClassVar[range] = range(2, 5)
-    secrets: ClassVar[Any] = _WhileVoting()
     options: ClassVar[tuple[Option, ...]] = (
         Option("sheet", None, "The sheet of the High Seas"),
         Option("first", 0, "Who opens year 1", low=0, high=3, seat=True),
@@ -253,6 +244,10 @@ class Boom(Words):
             return self
         votes = tuple(rng.randint(0, NO_QUOTA) if vote == HIDDEN else vote for vote in votes)
         return self.but(council=self.council._replace(votes=votes))
+
+    def secrets(self) -> bool:
+        """Boom hides something only while votes are sealed: no game as it is printed does."""
+        return self.phase == "vote"
 
     def sealed(self) -> bool:
         """Tell whether votes lie sealed."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final, Self
+from typing import Any, ClassVar, Final, Self
 
+from fishlab import core
 from fishlab.boom.kit import BOXES, GEAR
 from fishlab.boom.losses import Losses
 from fishlab.boom.treatments import NO_QUOTA
@@ -103,16 +104,15 @@ To watch: Catch more and more plates wait next year. Some fish can be taken with
 fish goes. “What if it died?” shows which."""
 
 
-class Summary:
-    """The whole game in few words; asked of a moment, also what of its game is not in the rulebook."""
-
-    def __get__(self, state: Words | None, kind: object = None) -> str:
-        rules = " ".join(state.house_rules()) if state is not None else ""
-        return f"{SUMMARY}\nNot in the rulebook: {rules}" if rules else SUMMARY
-
-
 class Words(Losses):
     """A moment that speaks for itself."""
+
+    words: ClassVar[core.Words[Any]] = core.Words(SUMMARY)
+
+    def summary(self) -> str:
+        """Return the whole game in few words, and what of this one is not in the rulebook."""
+        rules = " ".join(self.house_rules())
+        return f"{SUMMARY}\nNot in the rulebook: {rules}" if rules else SUMMARY
 
     def house_rules(self) -> list[str]:
         """Return what holds in this game and is not in the rulebook, a sentence each."""

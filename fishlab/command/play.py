@@ -152,7 +152,7 @@ class Terminal:
 
     def _passed_round(self) -> bool:
         """Tell whether the people at the keyboard hide something from each other now."""
-        return self.match.state.secrets and len(self._people) > 1
+        return self.match.state.secrets() and len(self._people) > 1
 
     def _seated(self, seat: Player) -> bool:
         """Let a person take the keyboard and hear what is new; return False if nobody wants to."""
@@ -204,7 +204,7 @@ class Terminal:
                 case "?" | "help":
                     self._list(view)
                 case "rules":
-                    self.say("\n".join(fill(part, 100) for part in view.summary.splitlines()))
+                    self.say("\n".join(fill(part, 100) for part in view.summary().splitlines()))
                 case "save":
                     self.say(self.match.code())
                     if self._passed_round():

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
-from fishlab.core import OVER, Move, Option, Player, Reason, State
+from fishlab.core import OVER, Move, Option, Player, Reason, State, Words
 
 MOST = 3  # fish that a boat may take in a turn
 
@@ -46,7 +46,7 @@ class FirstPond(State):
         Option("rounds", 6, "Rounds", low=1, high=20),
     )
 
-    summary: ClassVar[str] = (
+    words: ClassVar[Words[FirstPond]] = Words(
         "The goal: Whoever has caught most fish at the end wins.\n"
         "The turn: Every boat in turn takes up to three fish from one pond.\n"
         "Growth: After a round the fish that are left double, but the pond holds no more than at the start.\n"

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, ClassVar, Self
 
+from fishlab import core
 from fishlab.core import OVER, Move, Option, Player
 from fishlab.fishery.chart import BLACK, COLUMNS, MOST_SQUARES, NETS, PASS, ROWS, SHIPS, WHITE, Chart, Sea, bits, chart
 from fishlab.fishery.playout import play_out
@@ -32,7 +33,7 @@ class Fishery(Words):
     title: ClassVar[str] = "Fishery"
     tag: ClassVar[str] = "FY"
     seats: ClassVar[range] = range(2, 3)
-    summary: ClassVar[str] = SUMMARY
+    words: ClassVar[core.Words[Fishery]] = core.Words(SUMMARY)
     options: ClassVar[tuple[Option, ...]] = (
         Option("columns", COLUMNS, "Columns of the board", low=1, high=26),
         Option("rows", ROWS, "Rows of the board", low=1, high=26),

@@ -6,8 +6,9 @@ Everything here is said to the seat to act, from what that seat sees.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from fishlab import core
 from fishlab.core import Move, Player
 from fishlab.fleet.deck import BOAT, LICENCE, gist
 from fishlab.fleet.words import Words
@@ -17,7 +18,7 @@ from fishlab.plain_words import many
 class Guide(Words):
     """A moment of Fleet, explained."""
 
-    summary: ClassVar[str] = (
+    words: ClassVar[core.Words[Any]] = core.Words(
         "The goal: have the most points at the end. Licences, launched boats and crates of fish on boats all score; "
         "cards left in a hand score nothing.\n"
         "Cards: a boat card is one of three things. It is launched as a boat, pays what its coin says, or lies face "

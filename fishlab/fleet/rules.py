@@ -39,7 +39,7 @@ class Fleet(Guide):
     tag: ClassVar[str] = "FL"
     files: ClassVar[tuple[str, ...]] = ("cards",)
     seats: ClassVar[range] = range(2, 5)
-    secrets: ClassVar[bool] = True
+    hides: ClassVar[bool] = True
     options: ClassVar[tuple[Option, ...]] = (
         Option("advanced", False, "Licences", choices=(False, True),
                words=("common first, premium later", "all shuffled together (advanced)")),

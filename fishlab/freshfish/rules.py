@@ -16,6 +16,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar, Final, Self
 
+from fishlab import core
 from fishlab.core import CHANCE, HIDDEN, OVER, SEAT_LETTERS, Move, Option, Player, brief
 from fishlab.freshfish.city import (
     APO,
@@ -50,13 +51,6 @@ def _draws(deck: tuple[int, ...]) -> tuple[Move, ...]:
     return tuple(("tile", tile) for tile, count in zip(TILES, deck, strict=True) for _ in range(count))
 
 
-class _WhileBidding:
-    """Fresh Fish hides something only while bids are sealed: what lies on the board and in the purses is open."""
-
-    def __get__(self, state: FreshFish | None, kind: object = None) -> bool:
-        return state is None or state.phase == "bid"
-
-
 class FreshFish(Words):
     """A moment of Fresh Fish: what may be done in it, and what comes of it. Its fields are those of `Position`."""
 
@@ -64,9 +58,9 @@ class FreshFish(Words):
     title: ClassVar[str] = "Fresh Fish"
     tag: ClassVar[str] = "FF"
     seats: ClassVar[range] = range(2, 6)
-    summary: ClassVar[str] = SUMMARY
+    words: ClassVar[core.Words[FreshFish]] = core.Words(SUMMARY)
     low_wins: ClassVar[bool] = True
-    secrets: ClassVar[Any] = _WhileBidding()
+    hides: ClassVar[bool] = True
     files: ClassVar[tuple[str, ...]] = ("tables",)
     options: ClassVar[tuple[Option, ...]] = (
         Option("supplies", "simple", "Where the supplies go", ("simple", "moderate", "complex"),
@@ -422,6 +416,10 @@ class FreshFish(Words):
             for seat, bid in enumerate(self.bids)
         )
         return self if bids == self.bids else self.but(bids=bids)
+
+    def secrets(self) -> bool:
+        """Fresh Fish hides something only while bids are sealed: the board and the purses are open."""
+        return self.phase == "bid"
 
     def sealed(self) -> bool:
         """Tell whether bids lie sealed."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
+from fishlab import core
 from fishlab.core import CHANCE, Move, Player, Reason
 from fishlab.pisces.boards import OCEAN, STAGE_WORDS, Species
 from fishlab.pisces.position import Position
@@ -90,7 +91,8 @@ _COACH: Final[dict[str, str]] = {
 class Words(Position):
     """A moment that speaks for itself."""
 
-    summary: ClassVar[str] = """Aim: Catch fish. After six rounds each player adds up the points of the chips kept, \
+    words: ClassVar[core.Words[Any]] = core.Words("""\
+Aim: Catch fish. After six rounds each player adds up the points of the chips kept, \
 10 for every trophy, and 20 for the most gold stars. The most points win.
 Boards: Each player keeps the board of one species. Chips are its fish, in stages of life: young, juveniles, adults, \
 spawners. Every stack has a number. All players may fish on all boards.
@@ -105,7 +107,7 @@ Buying: Chips buy a third boat or gear. There is no change. An Outrigger rolls o
 a Fish Finder moves one boat a round before it rolls, an Outboard Motor adds 3 to bids.
 Life cycle: Spawners die, adults become spawners, juveniles become adults, young become juveniles. The spawners that \
 have just arrived give new young, as long as the centre has chips. Caught chips are missing there.
-Going first: At the end of a round players bid for it. The highest bidder pays exactly that in chips."""
+Going first: At the end of a round players bid for it. The highest bidder pays exactly that in chips.""")
 
     def seat_title(self, seat: Player) -> str:
         """Return a seat's species once it has a board, "Player 2" before."""

@@ -371,7 +371,7 @@ def _play_on(
         if seat == CHANCE:
             move = state.sample(rng)
         else:
-            move = policy(state.view(seat) if state.secrets else state, own[seat])
+            move = policy(state.view(seat) if state.secrets() else state, own[seat])
             depth = None if depth is None else depth - 1
         if len(line) < LINE:
             line.append(move)
@@ -667,7 +667,7 @@ def solve(state: State, goal: str | Value = "win", moments: int = 20_000) -> dic
         if actor == OVER:
             found = tuple(value(moment, seat) for seat in seats)
         else:
-            if actor >= 0 and moment.secrets and moment.view(actor) != moment:
+            if actor >= 0 and moment.secrets() and moment.view(actor) != moment:
                 raise TooLarge("Somebody must choose here without seeing all: this cannot be solved exactly.")
             if len(known) >= moments:
                 raise TooLarge(f"More than {moments:,} moments lie ahead: too many to solve exactly.")
@@ -681,7 +681,7 @@ def solve(state: State, goal: str | Value = "win", moments: int = 20_000) -> dic
         return found
 
     seat = state.turn()
-    if state.secrets and ((seat >= 0 and state.view(seat) != state) or state.guess(Random(0)) != state):
+    if state.secrets() and ((seat >= 0 and state.view(seat) != state) or state.guess(Random(0)) != state):
         raise TooLarge("Somebody must choose here without seeing all: this cannot be solved exactly.")
     try:
         return {move: worth(state.after(move)) for move in dict.fromkeys(state.moves())}

@@ -1014,7 +1014,7 @@ def test_nothing_is_hidden():
     state = Boom.start(3)
     assert state.view(1) == state
     assert state.guess(Random(1)) == state
-    assert not Boom.secrets
+    assert not Boom.hides
 
 
 # Players.

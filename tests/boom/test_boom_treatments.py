@@ -65,7 +65,7 @@ def test_default_options_change_nothing_and_hide_nothing():
     assert plain == told
     assert plain.phase == "gear"
     assert plain.house_rules() == []
-    assert Boom.summary == plain.summary
+    assert Boom.words.summary == plain.summary()
 
 
 @pytest.mark.parametrize(
@@ -170,9 +170,9 @@ def test_a_sealed_vote_is_told_only_to_its_voter_and_all_are_told_at_the_end():
 
 def test_something_is_secret_only_while_votes_are_sealed():
     match, rng = table(3, vote="yearly", talk="yearly", years=2, inspection=3, fine=1), Random(2)
-    assert not Boom.secrets
+    assert not Boom.hides
     while not match.over:
-        assert match.state.secrets == (match.state.phase == "vote")
+        assert match.state.secrets() == (match.state.phase == "vote")
         match.play(match.state.sample(rng))
 
 
@@ -308,7 +308,7 @@ def test_what_is_not_in_the_rulebook_is_marked_so():
         "years", "talk", "vote", "quota", "inspection", "fine",
     }  # fmt: skip
     state = Boom.start(2, years=6, talk="never", quota=2, inspection=3, fine=2)
-    assert state.summary.endswith(
+    assert state.summary().endswith(
         "Not in the rulebook: The game has 6 years. Nobody may speak. Each country may take 2 fish a year. Who took "
         "more is found out at a die of 1 to 3 and pays 2 points a fish too many."
     )

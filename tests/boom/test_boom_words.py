@@ -129,6 +129,6 @@ def test_what_decided_the_game_is_told_at_its_end_and_adds_up(moments):
 
 
 def test_the_whole_game_is_told_in_at_most_300_words_a_topic_to_a_line():
-    assert 100 < len(Boom.summary.split()) <= 300
-    for line in Boom.summary.splitlines():
+    assert 100 < len(Boom.words.summary.split()) <= 300
+    for line in Boom.words.summary.splitlines():
         assert re.match(r"[A-Z][\w ]{2,20}: [A-Z“]", line), line

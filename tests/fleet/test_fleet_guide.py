@@ -146,8 +146,8 @@ def test_prompts_are_short_and_the_coach_and_the_prompt_are_the_same_for_all():
 
 
 def test_the_summary_tells_the_game_in_at_most_300_words_a_topic_to_a_line():
-    assert 150 < len(Fleet.summary.split()) <= 300
-    lines = Fleet.summary.split("\n")
+    assert 150 < len(Fleet.words.summary.split()) <= 300
+    lines = Fleet.words.summary.split("\n")
     assert len(lines) == 10
     assert all(re.match(r"[A-Z][\w ]+: \w", line) for line in lines)
 

@@ -101,7 +101,7 @@ def test_under_a_cover_no_control_at_any_moment_tells_what_is_hidden(pairs, cont
     for one, other in pairs:
         tables = [under_cover(match, control) for match in (one, other)]
         left = tables[0].match
-        assert tables[0].board.cover or not (left.moves and left.state.secrets)
+        assert tables[0].board.cover or not (left.moves and left.state.secrets())
         assert synced(tables[0]) == synced(tables[1]), f"move {len(one)}: {control}"
 
 

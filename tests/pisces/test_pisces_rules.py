@@ -1342,7 +1342,7 @@ def test_random_games_obey_the_laws(players):
 def test_nothing_is_hidden():
     state = begin("tuna", "crab")
     assert state.view(1) is state
-    assert not Pisces.secrets
+    assert not Pisces.hides
 
 
 def test_a_save_with_a_move_that_breaks_a_rule_is_refused_by_place():
@@ -1400,8 +1400,8 @@ def test_a_prompt_stays_short_with_the_longest_names():
 
 
 def test_the_whole_game_is_told_in_at_most_300_words_each_paragraph_by_its_topic():
-    assert len(Pisces.summary.split()) <= 300
-    assert all(re.match(r"[A-Z][a-z ]+: [A-Z]", line) for line in Pisces.summary.splitlines())
+    assert len(Pisces.words.summary.split()) <= 300
+    assert all(re.match(r"[A-Z][a-z ]+: [A-Z]", line) for line in Pisces.words.summary.splitlines())
 
 
 def test_an_area_is_explained_by_its_odds_blocked_and_red_stacks_left_out():

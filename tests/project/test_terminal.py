@@ -48,7 +48,7 @@ class Sitting:
         return self.lines()
 
     def say(self, line: str) -> None:
-        alone = self.alone if self.match.state.secrets else CHANCE
+        alone = self.alone if self.match.state.secrets() else CHANCE
         for seat, lines in self.read.items():
             if alone in (CHANCE, seat):
                 lines.append(line)

@@ -49,7 +49,7 @@ def grid(heads: Sequence[str], rows: Iterable[Sequence[str]], cls: str = "rows")
 
 def rules_page(game: type[State], extra: str = "") -> str:
     """Return the rules in short, what the signs mean, and what else is needed on paper."""
-    parts = [line.partition(": ") for line in _SPOKEN.sub("", game.summary).splitlines()]
+    parts = [line.partition(": ") for line in _SPOKEN.sub("", game.words.summary).splitlines()]
     told = "".join(f"<p><b>{escape(head)}.</b> {escape(words[:1].upper() + words[1:])}</p>" for head, _, words in parts)
     signs = [(sign, words) for sign, words in face_of(game).signs() if not _ON_SCREEN.search(words)]
     key = "".join(f"<li>{sign}<span>{escape(words)}</span></li>" for sign, words in signs)

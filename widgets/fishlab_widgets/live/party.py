@@ -112,7 +112,7 @@ class Party:
         Several people at one screen would see of a hand that it has no choice: there it is played by whose it is.
         """
         turn = state.turn()
-        if turn < 0 or self.seats[turn] != PERSON or (state.secrets and len(self.people) > 1):
+        if turn < 0 or self.seats[turn] != PERSON or (state.secrets() and len(self.people) > 1):
             return None
         first, *others = dict.fromkeys(state.moves())
         return None if others else first

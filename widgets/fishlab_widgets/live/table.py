@@ -336,7 +336,7 @@ class Table(Live, Party, w.VBox):
         tabs += [(PLOTS, "Plots")] if self._with_plots else []
         tabs += [(MOVES, "Moves")]
         tabs += [(THINK, "Bot’s view")] if self.hints else []
-        tabs += [(RULES, "Rules")] if match.game.summary else []
+        tabs += [(RULES, "Rules")] if match.game.words.summary else []
         tabs += [(SAVE, "Save")]
         return {
             "icon": icon(face.glyph),
@@ -396,7 +396,7 @@ class Table(Live, Party, w.VBox):
         """Return the save code; that of a game with secrets is made only when it is asked for."""
         if self._tab != SAVE:
             return {}
-        secret = self.match.state.secrets and not self.match.over
+        secret = self.match.state.secrets() and not self.match.over
         return {
             "code": "" if secret else self.match.code(),
             "secret": secret,
@@ -519,7 +519,7 @@ class Table(Live, Party, w.VBox):
         self.refresh(motion=False)
 
     def _rules(self) -> dict[str, Any]:
-        lines = [line.partition(": ") for line in self.match.state.summary.splitlines() if line.strip()]
+        lines = [line.partition(": ") for line in self.match.state.summary().splitlines() if line.strip()]
         return {
             "text": [[topic, words] for topic, _, words in lines],
             "signs": [list(sign) for sign in self.face.signs()],

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from fishlab.core import CHANCE, OVER, Move, Option, Player, Reason, State
+from fishlab.core import CHANCE, OVER, Move, Option, Player, Reason, State, Words
 
 MOST = 3  # fish that one may take in a turn
 
@@ -44,7 +44,7 @@ class Pond(State):
         Option("rounds", 10, "Rounds", low=1, high=50),
     )
 
-    summary: ClassVar[str] = (
+    words: ClassVar[Words[Pond]] = Words(
         "The goal: Whoever has caught most fish at the end wins.\n"
         "The turn: Everyone in turn takes up to three fish from one pond. A lot decides who begins every round.\n"
         "Growth: After a round the fish that are left double, but the pond holds no more than at the start.\n"

@@ -121,7 +121,7 @@ class Door(Live, w.VBox):
         table.on_lost = self._lose
         self.table = table
         who = table.match.state.seat_name(seat)
-        note = HONOUR if self._honour and (table.match.game.secrets or table.match.state.secrets) else ""
+        note = HONOUR if self._honour and (table.match.game.hides or table.match.state.secrets()) else ""
         bar = {"table": name, "seat": who, "key": key, "note": note}
         self._page.tell(bar=bar, door={}, news=news_of(self.room, name))
         self.children = [self._page, table]

@@ -77,7 +77,7 @@ class SharedTable(Table):
         self.board.sitters = []
         if self._own_page:
             self.children = [self._page, self.board]
-            note = HONOUR if honour and (self.match.game.secrets or self.match.state.secrets) else ""
+            note = HONOUR if honour and (self.match.game.hides or self.match.state.secrets()) else ""
             self._page.tell(bar={"table": name, "seat": self._who(), "key": self.key or "", "note": note})
         self._set_due()
 
@@ -115,7 +115,7 @@ class SharedTable(Table):
 
     def viewer(self) -> Player | None:
         """Return through whose eyes the table is shown; who does not sit here sees what everybody may."""
-        if not self.people and self.match.state.secrets:
+        if not self.people and self.match.state.secrets():
             return CHANCE
         return super().viewer()
 
