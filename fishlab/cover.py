@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fishlab.core import CHANCE, Match, Player, State
+from fishlab.messages import tr
 
 
 class Cover:
@@ -14,9 +15,13 @@ class Cover:
     the turn goes to somebody else, or until nothing is hidden any more. Where nobody sits, everything is open: bots
     hide nothing from the class that watches them. Whoever the people are when the table is set need not say so; if
     they change, the new ones must.
+
+    Args:
+        keeps_secrets: whether a screen at which nobody sits shows only what all may see; else everything.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, keeps_secrets: bool = False) -> None:
+        self._nobody = CHANCE if keeps_secrets else None
         self._eyes: Player | None = CHANCE
         self._people: list[Player] | None = None
         self.up = False
@@ -35,7 +40,7 @@ class Cover:
             if len(people) > 1:
                 self._eyes = CHANCE
             past = shown is not None and shown.secrets() and not match.over
-            return (people[0] if len(people) == 1 else CHANCE) if past and people else None
+            return (people[0] if len(people) == 1 else CHANCE if people else self._nobody) if past else None
         if self._people is None:
             self._eyes = self._wanted(match, people) if len(people) < 2 else CHANCE
         elif list(people) != self._people:
@@ -60,13 +65,14 @@ class Cover:
             return "", ""
         seat = self._wanted(match, self._people or [])
         if seat is None:
-            return "Nobody sits here any more: the bots play on, with all that was hidden in view.", "Show everything"
+            text = tr("Nobody sits here any more: the bots play on, with all that was hidden in view.")
+            return text, tr("Show everything")
         name = match.state.seat_name(seat)
-        return f"Hand the screen to {name}.", f"I am {name}: show the board"
+        return tr("Hand the screen to {name}.", name=name), tr("I am {name}: show the board", name=name)
 
     def _wanted(self, match: Match, people: Sequence[Player]) -> Player | None:
         if not people:
-            return None
+            return self._nobody
         if len(people) == 1:
             return people[0]
         turn = match.state.turn()

@@ -9,18 +9,18 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from textwrap import fill
 
 from fishlab import GAMES
-from fishlab.core import CHANCE, Agent, IllegalMove, Match, Player, State, fresh_seed
-from fishlab.cover import Cover
+from fishlab.core import CHANCE, IllegalMove, Match, Player, State
+from fishlab.messages import tr
 from fishlab.players import about_bots, bots_for, usual_bot
+from fishlab.session import PERSON, Session
 
 HELP = "play a game in the terminal"
 EXAMPLE = "fishlab play fishery --bots greedy"
-PERSON = "person"
 MOST_SHOWN = 20
 """More moves than these are listed only when a person asks."""
 QUIT = ("quit", "exit", "q")
@@ -50,10 +50,9 @@ def run(asked: argparse.Namespace) -> int:
         print("\n".join(f"{name}: {line}" for name, line in about_bots(GAMES[asked.game]).items()))
         return 0
     match, seats = set_table(asked)
-    bots = bots_for(match.game)
-    seed = asked.seed or (fresh_seed() if match.seed is None else match.seed)
-    agents = [bots.get(name) for name in seats]
-    terminal = Terminal(match, agents, seed, ask=input, clear=_clear_screen, picture=asked.picture)
+    session = Session(match, seats)
+    session.name_dice(asked.seed or None)
+    terminal = Terminal(session, ask=input, clear=_clear_screen, picture=asked.picture)
     names = ", ".join(f"{match.state.seat_name(seat)}: {name}" for seat, name in enumerate(seats))
     print(f"{match.game.title}. {names}.\nType a move or its number; ? lists them, rules tells the game, quit ends.\n")
     try:
@@ -104,15 +103,13 @@ def _clear_screen() -> None:
 
 
 class Terminal:
-    """A match between people at one keyboard and bots.
+    """A session at one keyboard.
 
     Where the game has secrets, several people hand the keyboard on: everybody reads on a clean screen what happened
-    since they last sat there, as they may know it. Dice and bots draw by the number of the move (`Match.generator`).
+    since they last sat there, as they may know it.
 
     Args:
-        match: the match.
-        agents: for each seat its bot, None for a person.
-        seed: names the dice and the bots' choices.
+        session: the match and who plays it; `Match.seed` names the dice and the bots' choices.
         ask: asks for a line.
         say: prints a line.
         clear: wipes what the last person has read.
@@ -120,27 +117,22 @@ class Terminal:
     """
 
     def __init__(
-        self, match: Match, agents: Sequence[Agent | None], seed: int | str, *,
+        self, session: Session, *,
         ask: Ask, say: Say = print, clear: Callable[[], None] = lambda: None, picture: str | None = None,
     ) -> None:  # fmt: skip
-        self.match, self.agents, match.seed = match, agents, seed
+        self.session, self.match = session, session.match
         self.say, self.ask, self.clear = say, ask, clear
         self.picture = Path(picture) if picture else None
-        self._people = [seat for seat, agent in enumerate(agents) if agent is None]
-        self._cover = Cover()
-        self._told = dict.fromkeys(self._people or [CHANCE], len(match))  # up to which move each has been told
+        self._told = dict.fromkeys(session.people or [CHANCE], len(self.match))  # up to which move each has been told
 
     def play(self) -> None:
         """Play until the game is over or someone quits."""
         self._draw()
         while not self.match.over:
-            state, turn = self.match.state, self.match.state.turn()
-            agent = None if turn == CHANCE else self.agents[turn]
-            if turn == CHANCE:
-                self.match.play(state.sample(self.match.generator()))
-            elif agent is not None:
-                self.match.play(agent(state.view(turn), self.match.generator()))
-            elif not (self._seated(turn) and self._person(state.view(turn))):
+            found, turn = self.session.mover(), self.match.state.turn()
+            if found is not None:
+                self.session.apply(found.think())
+            elif not (self._seated(turn) and self._person(self.match.state.view(turn))):
                 return
             if not self._passed_round():
                 self._tell(*self._told)
@@ -152,34 +144,32 @@ class Terminal:
 
     def _passed_round(self) -> bool:
         """Tell whether the people at the keyboard hide something from each other now."""
-        return self.match.state.secrets() and len(self._people) > 1
+        return self.match.state.secrets() and len(self.session.people) > 1
 
     def _seated(self, seat: Player) -> bool:
         """Let a person take the keyboard and hear what is new; return False if nobody wants to."""
-        self._look()
-        if self._cover.up:
+        self.session.viewer()
+        if self.session.covered:
             self.clear()
-            line = self.ask(f"Hand the keyboard to {self.match.state.seat_name(seat)}, then press Enter. ")
+            name = self.match.state.seat_name(seat)
+            line = self.ask(tr("Hand the keyboard to {name}, then press Enter. ", name=name))
             if line.strip().casefold() in QUIT:
                 return False
-            self._cover.lift(self.match)
+            self.session.uncover()
             self._draw()
         self._tell(seat)
         return True
 
-    def _look(self) -> Player | None:
-        return self._cover.look(self.match, self._people)
-
     def _tell(self, *listeners: Player) -> None:
         """Say what was played since those who listen were last told, as those may hear it who look now."""
-        viewer, count = self._look(), len(self.match)
+        viewer, count = self.session.viewer(), len(self.match)
         for place in range(min(self._told[seat] for seat in listeners), count):
-            self.say(f"  {self.match.states[place].say(self.match.moves[place], viewer)}")
+            self.say(f"  {self.session.told(place, viewer)}")
         self._told |= dict.fromkeys(listeners, count)
 
     def _draw(self) -> None:
         if self.picture:
-            viewer = self._look()
+            viewer = self.session.viewer()
             seen = self.match.state if viewer is None else self.match.state.view(viewer)
             drawn = seen._repr_svg_()
             if drawn:
@@ -218,10 +208,11 @@ class Terminal:
                         return True
 
     def _undo(self, seat: int) -> bool:
-        """Go back to before this seat's last move, and to before all that lay sealed then and is open now."""
+        """Go back to before this seat's last choice, and to before all that lay sealed then and is open now."""
         for place in range(len(self.match) - 1, -1, -1):
-            if self.match.states[place].turn() == seat:
-                self.match.undo(len(self.match) - self.match.way_back(place))
+            state = self.match.states[place]
+            if state.turn() == seat and self.session.decides(state):
+                self.session.take_back_to(self.match.way_back(place))
                 self._told = {seat: min(told, len(self.match)) for seat, told in self._told.items()}
                 return True
         return False
@@ -235,7 +226,7 @@ class Terminal:
                 move = moves[int(line) - 1]
             elif (move := view.read(line)) not in moves:
                 raise IllegalMove(view.why_not(move), move)  # what is refused tells no more than the seat can see
-            self.match.play(move)
+            self.session.play(move)
         except IllegalMove as why:
             self.say(f"{why}")
             return False

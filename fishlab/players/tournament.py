@@ -23,12 +23,13 @@ from typing import Any
 
 import numpy as np
 
-from fishlab.core import CHANCE, OVER, Agent, Match, Move, Player, State, brief, own_generators
+from fishlab.core import Agent, Match, Move, Player, State, brief, own_generators
 from fishlab.plain_words import listed
 from fishlab.players import bots_for
 from fishlab.players.asking import Fault, ask, name_of
 from fishlab.players.trials import Row
 from fishlab.progress import tell_progress
+from fishlab.session import mover_of
 from fishlab.stats import Array, Interval, share_of
 
 SECONDS = 10.0
@@ -212,24 +213,27 @@ def _moves_of(
     """Play one game of a tournament: yield None after each move of a player, and at last its row."""
     names = [pairing.others] * players
     names[seat] = pairing.one
-    known = bots_for(game)
-    seats = [known[agent] if isinstance(agent := agents[name], str) else agent for name in names]
     match, rng = Match(game, players, **options), Random(f"{game.name}/{seed}/{trial}")
     own = own_generators(range(players), rng)
     row: Row = {"one": pairing.one, "others": pairing.others, "seat": seat, "trial": trial, "fault": ""}
-    while (actor := match.state.turn()) != OVER and len(match) < _MOST_MOVES:
-        if actor == CHANCE:
-            match.play(match.state.sample(rng))
-            continue
+
+    def asked(name: str) -> Agent:
+        agent = bots_for(game)[chosen] if isinstance(chosen := agents[name], str) else chosen
+        return lambda view, rng: ask(agent, view, rng, name, len(match) + 1, seconds)
+
+    bots = {name: asked(name) for name in {*names}}
+    while len(match) < _MOST_MOVES:
+        found = mover_of(match, names, bots, lambda state: state.sample(rng), lambda: own[match.state.turn()])
+        if found is None:
+            break
         try:
-            view = match.state.view(actor)
-            move = ask(seats[actor], view, own[actor], names[actor], len(match) + 1, seconds)
+            match.play(found.think())
         except Fault as fault:
-            share = 0.0 if actor == seat else 1 / (players - 1)
+            share = 0.0 if found.seat == seat else 1 / (players - 1)
             yield row | {"fault": str(fault), "share": share, "scores": match.state.scores(), "moves": len(match)}
             return
-        match.play(move)
-        yield None
+        if found.seat >= 0:
+            yield None
     winners = match.state.winners()
     yield row | {"share": (seat in winners) / len(winners), "scores": match.state.scores(), "moves": len(match)}
 

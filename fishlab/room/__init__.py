@@ -21,7 +21,9 @@ people can run code of their own, as in a shared notebook server, secrets are a 
 
 from fishlab.room.file import Damaged, RoomError
 from fishlab.room.luck import LUCKS, period_of, period_word
-from fishlab.room.room import CLOSED, PAUSED, PERSON, PLAYING, Room, Status, new_key, plain_key
+from fishlab.room.room import CLOSED, PAUSED, PLAYING, Room, Status, new_key, plain_key
+from fishlab.room.session import RoomSession, news_of
+from fishlab.session import PERSON
 
 __all__ = [
     "CLOSED",
@@ -32,8 +34,10 @@ __all__ = [
     "Damaged",
     "Room",
     "RoomError",
+    "RoomSession",
     "Status",
     "new_key",
+    "news_of",
     "period_of",
     "period_word",
     "plain_key",

@@ -19,8 +19,8 @@ from fishlab.one_at_a_time import outside
 from fishlab.players import bots_for
 from fishlab.room.file import Damaged, RoomError, RoomFile, read_json
 from fishlab.room.luck import LUCKS, period_of, period_word, place_on_tape
+from fishlab.session import PERSON, mover_of
 
-PERSON: Final = "person"
 PLAYING, PAUSED, CLOSED = "playing", "paused", "closed"
 KEY_SIGNS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """What keys are made of: nothing that is easily taken for something else."""
@@ -553,15 +553,13 @@ class Room(RoomFile):
         game = match.game
         if turn == OVER or waits:
             return None
-        if turn == CHANCE:
-            if self.luck == "real" and PERSON in seats:
-                return None  # where only bots sit, nobody could enter a die
-            drawn = game.notation(self._draw(name, match))
-            return CHANCE, lambda: drawn
-        if seats[turn] == PERSON:
+        if turn >= 0 and seats[turn] == PERSON:
             return (turn, lambda: str(_READY[0])) if late else None
-        bot, view, rng = bots_for(game)[seats[turn]], match.state.view(turn), self._generator(name, turn)
-        return turn, lambda: game.notation(bot(view, rng))
+        entered = self.luck == "real" and PERSON in seats  # where only bots sit, nobody could enter a die
+        drawn = self._draw(name, match) if turn == CHANCE and not entered else None
+        chance = None if drawn is None else lambda state: drawn
+        found = mover_of(match, seats, bots_for(game), chance, lambda: self._generator(name, turn))
+        return None if found is None else (turn, lambda: game.notation(found.think()))
 
     def step(self, name: str) -> bool:
         """Let chance or a bot make its move, if it is its turn; True if it was written here.

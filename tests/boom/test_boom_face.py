@@ -560,11 +560,11 @@ def test_at_the_table_nothing_is_played_while_something_is_asked_and_a_line_says
     for mark in ("what if", "fish tuna-4 1"):
         table.board._receive(table.board, {"type": "mark", "mark": mark}, [])
     assert len(table.match.moves) == before
-    assert table.marks == ("what if", "fish tuna-4 1")
+    assert table.page.marks == ("what if", "fish tuna-4 1")
     assert table.board.choices == [] and not moves_on(table.board.svg)
     assert table.board.hint == "Nothing is played while you ask. Press “What if it died?” again to play on."
     table.board._receive(table.board, {"type": "mark", "mark": "what if"}, [])
-    assert (table.board.choices, table.marks) == (offered, ())
+    assert (table.board.choices, table.page.marks) == (offered, ())
 
 
 def test_a_veil_hides_which_fish_can_still_come(middle):
@@ -651,10 +651,10 @@ def test_steps_tell_of_an_empty_sea():
 
 def test_the_table_offers_the_steps_and_leaves_them_again():
     table = Table(until("gear", 3, players=2), seats=["person", "person"], plot=False)
-    table._walk_by(1)
+    table.board.on_act("walk", {"by": 1})
     assert "-depletion" in table.board.svg
     assert not moves_on(table.board.svg)
-    table._walk_by(0)
+    table.board.on_act("walk", {"by": 0})
     assert "-depletion" not in table.board.svg
 
 
@@ -1022,9 +1022,9 @@ def test_a_moment_of_the_plot_stands_where_it_stood_when_it_was_new():
 def test_the_banner_asks_what_the_question_what_if_asks():
     table = Table("boom", 2, seats=["person", "person"], plot=False)
     assert "equipment" in table.board.prompt["text"]
-    table._toggle_mark("what if")
+    table.board.on_mark("what if")
     assert "What if a fish died?" in table.board.prompt["text"]
-    table._toggle_mark("fish herring-1 1")
+    table.board.on_mark("fish herring-1 1")
     assert "What if 1 fish of year 1 died?" in table.board.prompt["text"]
-    table._toggle_mark("what if")
+    table.board.on_mark("what if")
     assert "equipment" in table.board.prompt["text"]

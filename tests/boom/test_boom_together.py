@@ -45,7 +45,7 @@ def test_partners_sit_down_in_the_common_game_and_leave_with_it():
     table.board._receive(None, {"type": "form"}, None)
     first = table.board.form["fields"][0]
     assert first["name"] == "cooperative", "alone or together is asked first"
-    table._reseat(2, "careful")
+    table.board.on_act("seat", {"seat": 2, "who": "careful"})
     table.board._receive(None, {"type": "begin", "values": {"cooperative": 1}}, None)
     assert table.seats == ["person", "team-minded", "careful"], "who was chosen stays"
     table.board._receive(None, {"type": "begin", "values": {"cooperative": 0}}, None)

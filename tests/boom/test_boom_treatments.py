@@ -440,24 +440,27 @@ def test_the_new_game_form_sets_what_is_not_in_the_rulebook_apart():
 
 def test_a_vote_at_one_screen_is_covered_between_the_seats_and_nothing_else_is():
     play = Table(table(2, vote="once", years=2), seats=["person", "person"])
-    assert play.viewer() == CHANCE, "nobody has said yet who sits at the screen"
-    play._cover.lift(play.match)
+    assert play.session.viewer() == CHANCE, "nobody has said yet who sits at the screen"
+    play.session.uncover()
     play.play("vote 3")
-    assert play.viewer() == CHANCE
-    assert play._cover.up
-    play._cover.lift(play.match)
-    assert play.viewer() == 1
+    assert play.session.viewer() == CHANCE
+    assert play.session.covered
+    play.session.uncover()
+    assert play.session.viewer() == 1
     play.play("vote 4")
-    assert play.viewer() is None
-    assert not play._cover.up
+    assert play.session.viewer() is None
+    assert not play.session.covered
     play.go(1)
-    assert play.viewer() == CHANCE and not play._cover.up, "a vote of the past is shown as a stranger saw it"
+    assert play.session.viewer() == CHANCE and not play.session.covered, (
+        "a vote of the past is shown as a stranger saw it"
+    )
 
 
 def test_the_rules_of_a_table_tell_its_treatment_also_after_a_new_game():
     play = Table(table(2), seats=["person", "person"])
-    play._open_tab("rules")
+    play.board.on_act("tab", {"tab": "rules"})
     topics = [topic for topic, _ in play.board.rules["text"]]
     assert "Not in the rulebook" not in topics
-    play._begin(table(2, talk="never"))
+    play.session.begin(table(2, talk="never"))
+    play.new_game()
     assert ["Not in the rulebook", "Nobody may speak."] in play.board.rules["text"]

@@ -623,8 +623,8 @@ def test_the_table_offers_the_walk_and_shows_its_words():
     at = next(at for at in range(len(played.states)) if len(FACE.steps(played, at)) > 2)
     table.go(at)
     assert table.board.walk["offered"]
-    table._walk_by(1)
-    table._walk_by(1)
+    table.board.on_act("walk", {"by": 1})
+    table.board.on_act("walk", {"by": 1})
     assert "becomes a street" in table.board.walk["text"]
     table.go(0)
     assert not table.board.walk["offered"]

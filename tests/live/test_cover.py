@@ -32,7 +32,7 @@ def press(*kinds: str, **more: Any) -> Callable[[Table], None]:
 
 def other_seat(table: Table) -> int:
     turn = table.match.state.turn()
-    return next(seat for seat in table.people if seat != turn)
+    return next(seat for seat in table.session.people if seat != turn)
 
 
 CONTROLS: dict[str, Callable[[Table], None]] = {
@@ -51,10 +51,14 @@ CONTROLS: dict[str, Callable[[Table], None]] = {
     "type nonsense": lambda table: send(table, type="move", move="xyzzy 9"),
     "mark something": lambda table: send(table, type="mark", mark="a1"),
     "cancel": lambda table: send(table, type="cancel"),
-    "walk the steps": lambda table: table._walk_by(1),
-    "let a bot sit in another seat": lambda table: table._reseat(other_seat(table), "random"),
+    "walk the steps": lambda table: table.board.on_act("walk", {"by": 1}),
+    "let a bot sit in another seat": lambda table: table.board.on_act(
+        "seat", {"seat": other_seat(table), "who": "random"}
+    ),
     "let bots sit in all other seats": lambda table: [
-        table._reseat(seat, "random") for seat in list(table.people) if seat != table.match.state.turn()
+        table.board.on_act("seat", {"seat": seat, "who": "random"})
+        for seat in list(table.session.people)
+        if seat != table.match.state.turn()
     ],
     "ask for a new game": press("form"),
 }
@@ -179,7 +183,7 @@ def test_a_past_auction_shows_nobodys_bid_and_takes_no_move_while_people_share_t
     assert not table.board.cover
     table.go(auction)
     assert not table.board.cover and not table.board.choices
-    assert table.viewer() == CHANCE and table.state.view(CHANCE) != table.state
+    assert table.session.viewer() == CHANCE and table.state.view(CHANCE) != table.state
     assert 'data-move="' not in table.board.svg
     table.go(len(table.match))
     assert table.board.choices or 'data-move="' in table.board.svg
@@ -187,32 +191,32 @@ def test_a_past_auction_shows_nobodys_bid_and_takes_no_move_while_people_share_t
 
 def test_whoever_changes_the_seats_meets_a_cover_first(monkeypatch):
     table = Table("fleet", seats=["person", "person"], seed=4, plot=False)
-    monkeypatch.setattr(Table, "_start_bots", lambda self: False)
+    monkeypatch.setattr(table.runner, "start", lambda session: False)
     first = table.match.state.turn()
     send(table, type="uncover")
-    table._reseat(1 - first, "random")
+    table.board.on_act("seat", {"seat": 1 - first, "who": "random"})
     assert table.board.cover == f"Hand the screen to {table.state.seat_name(first)}."
     send(table, type="uncover")
-    assert table.viewer() == first
-    table._reseat(first, "random")
+    assert table.session.viewer() == first
+    table.board.on_act("seat", {"seat": first, "who": "random"})
     assert "Nobody sits here" in table.board.cover
-    assert table.viewer() == CHANCE
+    assert table.session.viewer() == CHANCE
     send(table, type="uncover")
-    assert table.viewer() is None
+    assert table.session.viewer() is None
 
 
 def test_one_person_among_bots_is_never_asked():
     table = Table("fleet", seats=["person", "random"], seed=4, plot=False)
     assert table.board.cover == ""
-    assert table.viewer() == 0
+    assert table.session.viewer() == 0
 
 
 def test_a_game_without_secrets_is_never_covered():
     table = Table("fishery", seats=["person", "person"], plot=False)
-    table._reseat(0, "random")
-    table._reseat(0, "person")
+    table.board.on_act("seat", {"seat": 0, "who": "random"})
+    table.board.on_act("seat", {"seat": 0, "who": "person"})
     assert table.board.cover == ""
-    assert table.viewer() is None
+    assert table.session.viewer() is None
 
 
 def test_an_earlier_moment_of_another_seat_is_seen_by_ones_own_eyes_and_not_played():
@@ -220,7 +224,7 @@ def test_an_earlier_moment_of_another_seat_is_seen_by_ones_own_eyes_and_not_play
     send(table, type="uncover")
     table.go(table.at - 1)
     assert table.board.cover == ""
-    assert table.viewer() == 1
+    assert table.session.viewer() == 1
     assert "bids 13" not in synced(table)
     send(table, type="move", move="bid 5")
     assert "moment of Seat A" in table.board.error

@@ -251,7 +251,7 @@ def test_seats_can_change_hands_during_the_game():
 
 def test_a_click_on_a_bots_turn_is_refused_in_words():
     one = Table("fishery", seats=["person", "random"], plot=False, **SMALL)
-    one.seats = ["random", "person"]
+    one.session.seats = ["random", "person"]
     one.refresh()
     send(one.board, "ship a1")
     assert "a bot" in one.board.error
@@ -440,8 +440,8 @@ def test_the_end_is_shown_with_places_facts_and_a_way_on():
     assert one.board.prompt["text"] == one.state.prompt()
     scores, winners = one.state.scores(), one.state.winners()
     assert [row["place"] for row in end["places"] if row["won"]] == [1] * len(winners)
-    assert {row["name"]: row["points"] for row in end["places"]} == {
-        one.state.seat_name(seat): scores[seat] for seat in (0, 1)
+    assert {row["name"]: row["score"] for row in end["places"]} == {
+        one.state.seat_name(seat): f"{scores[seat]}" for seat in (0, 1)
     }
     ask(one, "back")
     assert one.board.ending == {}
@@ -462,7 +462,7 @@ def test_where_one_person_plays_the_end_is_told_as_theirs(monkeypatch, winners, 
     for move in ("ship a1", "ship c3", "pass", "pass"):
         one.play(move)
     assert one.board.prompt["verdict"] == "", "two people are told who wins"
-    one.seats = ["person", "random"]
+    one.session.seats = ["person", "random"]
     one.refresh()
     assert one.board.prompt["verdict"] == said
     ask(one, "at", at=3)

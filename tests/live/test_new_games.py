@@ -37,7 +37,7 @@ def test_thirty_starts_are_thirty_different_games(game, quick):
     for number in range(STARTS):
         starts[number % 3]()
         seen.add(opening(sandbox.table))
-        seeds.add(sandbox.table.seed)
+        seeds.add(sandbox.table.match.seed)
     assert len(seeds) == STARTS
     assert len(seen) == STARTS or game not in RICH
 
@@ -45,9 +45,9 @@ def test_thirty_starts_are_thirty_different_games(game, quick):
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_dice_again_give_the_same_game_with_the_bots_moves(game, quick):
     table = Table(game, plot=False)
-    first, seed = opening(table), table.seed
+    first, seed = opening(table), table.match.seed
     click(table, "same")
-    assert table.seed == seed and opening(table) == first
+    assert table.match.seed == seed and opening(table) == first
     assert opening(Table(game, seed=seed, plot=False)) == first
 
 
@@ -55,12 +55,14 @@ def test_the_save_tab_names_the_dice_and_the_code_keeps_them():
     table = Table("boom", plot=False)
     opening(table, 8)
     click(table, "tab", tab="save")
-    assert str(table.seed) in table.board.save["dice"] and table.board.save["code"].endswith(f".{table.seed}")
+    assert str(table.match.seed) in table.board.save["dice"] and table.board.save["code"].endswith(
+        f".{table.match.seed}"
+    )
     later = opening(table, 30)
     other = Table(Match.from_code(table.board.save["code"]), seats=list(table.seats), plot=False)
-    assert (other.seed, opening(other, 30)) == (table.seed, later)
+    assert (other.match.seed, opening(other, 30)) == (table.match.seed, later)
     table.load(Match.from_json(table.match.to_json()).code())
-    assert table.seed == other.seed
+    assert table.match.seed == other.match.seed
 
 
 def test_a_code_without_dice_opens_as_before_and_goes_on_with_fresh_ones():
@@ -68,7 +70,7 @@ def test_a_code_without_dice_opens_as_before_and_goes_on_with_fresh_ones():
     match.play("ship a1")
     assert "." not in match.code() and "seed" not in match.to_json()
     opened = [Table(Match.from_code(match.code()), seats=["person", "random"], plot=False) for _ in range(5)]
-    assert len({table.seed for table in opened}) == 5
+    assert len({table.match.seed for table in opened}) == 5
 
 
 def test_a_hidden_game_tells_its_dice_only_with_its_code():
@@ -76,14 +78,14 @@ def test_a_hidden_game_tells_its_dice_only_with_its_code():
     click(table, "tab", tab="save")
     assert table.board.save["dice"] == ""
     click(table, "code")
-    assert str(table.seed) in table.board.save["dice"]
+    assert str(table.match.seed) in table.board.save["dice"]
 
 
 def test_a_table_that_compares_games_keeps_its_dice_and_says_so():
     table = Table("boom", 4, seed=3, dice="tape", plot=False)
     for kind in ("again", "begin"):
         click(table, kind, values={})
-        assert table.seed == 3
+        assert table.match.seed == 3
     click(table, "tab", tab="save")
     assert "every game at this table has the same dice" in table.board.save["dice"]
 

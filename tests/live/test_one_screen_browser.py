@@ -51,7 +51,7 @@ def set_table(game, players, most):
 def go(at):
     table.go(at)
     if table.board.cover:
-        table._uncover()
+        table.board.on_uncover()
     return table.board.rev
 
 

@@ -64,8 +64,8 @@ def test_several_people_play_hidden_moments_themselves_so_that_nothing_tells_of_
     match.states[-1] = poor
     assert len(poor.moves()) == 1 and "0 to 0" not in poor.prompt()
     table = Table(match, seats=["person", "person" if people == 2 else "random"], plot=False, seed=1)
-    table.touched = True
-    assert (table._only_choice(poor) is None) == (people == 2)
+    table.session.touched = True
+    assert (table.session.only_choice(poor) is None) == (people == 2)
 
 
 def test_a_bot_that_is_stopped_leaves_an_only_choice_to_be_clicked():

@@ -81,10 +81,10 @@ def visit(table: Table, stage: Stage, place: int) -> None:
 
 def ask(table: Table, stage: Stage, kind: str) -> None:
     """Ask what a bot thinks of the moves, a short search, and wait for its end."""
-    table._thoughts.adviser = replace(adviser_for(table.match.game), simulations=6, seconds=1e9)
+    table.thoughts.adviser = replace(adviser_for(table.match.game), simulations=6, seconds=1e9)
     stage.page.evaluate("(type) => window.model.send({ type })", kind)
     stage.settle()
-    while table._thoughts.running:
+    while table.thoughts.running:
         stage.settle()
     stage.settle()
     stage.page.evaluate("() => new Promise(requestAnimationFrame)")
@@ -119,9 +119,9 @@ def test_the_bots_view_shows_its_values_in_a_list_and_at_their_places(chrome):
     page = stage.page
     page.locator("[data-tab=think]").click()
     stage.settle()
-    table._thoughts.adviser = Adviser("random", "win", method="tree", simulations=300, seconds=1e9)
+    table.thoughts.adviser = Adviser("random", "win", method="tree", simulations=300, seconds=1e9)
     stage.click("text=What does the bot think?")
-    while table._thoughts.running:
+    while table.thoughts.running:
         stage.settle()
     stage.settle()
     rows = table.board.thought["rows"]
@@ -157,9 +157,9 @@ FAR = """({ move, figure }) => {
 def test_a_page_that_is_closed_stops_the_bot_that_thinks_for_it(chrome):
     match = played("fishery", 2, 20)
     table, stage = at_table(chrome, match, LAPTOP)
-    table._thoughts.adviser = Adviser("random", "win", simulations=1_000_000, seconds=1e9)
+    table.thoughts.adviser = Adviser("random", "win", simulations=1_000_000, seconds=1e9)
     ticks = count()
-    table._thoughts._clock, table._thoughts.beside = lambda: next(ticks) / 50, False
+    table.thoughts._clock, table.thoughts.beside = lambda: next(ticks) / 50, False
     stage.click("text=Hint")
     while table.board.thought["look"] < 3:
         stage.settle()
@@ -168,10 +168,10 @@ def test_a_page_that_is_closed_stops_the_bot_that_thinks_for_it(chrome):
     stage.settle()
     for _ in range(20):
         stage.page.evaluate("() => 0")
-    done = table._thoughts._asked.budget.done
+    done = table.thoughts._asked.budget.done
     for _ in range(20):
         stage.page.evaluate("() => 0")
-    assert table._thoughts._asked.budget.done == done < 1000
+    assert table.thoughts._asked.budget.done == done < 1000
     table.close()
     stage.close()
 

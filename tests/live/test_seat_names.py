@@ -23,7 +23,7 @@ def end_of(table: Table) -> None:
     """Play at random to the end."""
     while not table.match.over:
         table.match.play(table.match.state.sample(Random(len(table.match))))
-    table.at = len(table.match)
+    table.session.at = len(table.match)
     table.refresh()
 
 
@@ -41,7 +41,7 @@ def test_a_typed_name_stands_in_prompt_seats_log_and_ending_and_is_never_markup(
         if turn in (0, 1) and not table.board.cover:
             assert (MARKUP, "Bo")[turn] in table.board.prompt["text"]
         table.match.play(table.match.state.sample(Random(len(table.match))))
-        table.at = len(table.match)
+        table.session.at = len(table.match)
     table.refresh()
     said = json.dumps(table.board.log, ensure_ascii=False)
     assert "Bo " in said or json.dumps(MARKUP)[1:-1] in said

@@ -15,7 +15,8 @@ from live.worlds import SECRET, name_of, pairs, seated, synced
 
 from fishlab import GAMES, Match
 from fishlab.core import CHANCE
-from fishlab.room import Room, RoomError
+from fishlab.room import Room, RoomError, RoomSession, session
+from fishlab.session import SessionError
 
 SMALL = {"columns": 4, "rows": 4, "ships": 2, "nets": 6}
 
@@ -23,7 +24,7 @@ SMALL = {"columns": 4, "rows": 4, "ships": 2, "nets": 6}
 @pytest.fixture(autouse=True)
 def no_waiting(monkeypatch):
     monkeypatch.setattr(seat, "PATIENCE", 0)
-    seat._KEYS.clear()
+    session.KEYS.clear()
 
 
 @pytest.fixture
@@ -42,7 +43,7 @@ def knock(door: Door, **content: Any) -> None:
 
 
 def pulse(table: SharedTable) -> None:
-    table._page._receive(table._page, {"type": "pulse"}, [])
+    table.notices._receive(table.notices, {"type": "pulse"}, [])
 
 
 # Playing from several screens.
@@ -74,7 +75,7 @@ def test_chance_and_bots_move_by_themselves_on_whichever_page_is_there(path):
     for _ in range(12):
         for table in (one, other):
             pulse(table)
-            if table.match.state.turn() in table.people:
+            if table.match.state.turn() in table.session.people:
                 send(table, type="move", move=table.match.game.notation(table.match.state.sample(rng)))
                 assert not table.board.error
     pulse(one)
@@ -107,7 +108,7 @@ def test_when_the_clock_has_run_out_any_page_goes_on_for_those_who_still_talk(tm
     table = SharedTable(room, "1", 1, pace=0)
     room.start_clock(60, "Talk")
     pulse(table)
-    assert (table._page.news["left"], len(table.match)) == (60, 0)
+    assert (table.notices.news["left"], len(table.match)) == (60, 0)
     now[0] = 1060.0
     pulse(table)
     assert table.match.moves == [("ready",)] * 2
@@ -126,7 +127,7 @@ def test_two_tabs_of_one_seat_are_one_player(path):
 def test_a_seat_taken_by_somebody_is_refused_and_a_cell_run_again_comes_back(path):
     first = SharedTable(path, "1", 0)
     assert SharedTable(path, "1", 0).key == first.key
-    seat._KEYS.clear()
+    session.KEYS.clear()
     with pytest.raises(RoomError, match="is taken"):
         SharedTable(path, "1", 0)
 
@@ -150,11 +151,11 @@ def test_a_bot_that_stumbles_is_told_and_nothing_else_stops(path, monkeypatch):
     monkeypatch.setattr("fishlab.room.room.bots_for", lambda game: {"fencer": stumbles})
     send(table, type="move", move="ship a1")
     pulse(table)
-    assert "A bot stumbled (ZeroDivisionError: oops)" in table._page.news["trouble"]
+    assert "A bot stumbled (ZeroDivisionError: oops)" in table.notices.news["trouble"]
     assert len(table.match) == 1
     table.room.sit("2", 1, "person")
     pulse(table)
-    assert not table._page.news.get("trouble")
+    assert not table.notices.news.get("trouble")
 
 
 def test_a_paused_table_says_so_and_offers_nothing(path):
@@ -166,8 +167,8 @@ def test_a_paused_table_says_so_and_offers_nothing(path):
         pulse(table)
         assert table.board.prompt["text"] == "The game is paused: the teacher starts it."
         assert 'data-move="' not in table.board.svg
-        assert table._page.news["line"] == "Look at me"
-        assert 88 <= table._page.news["left"] <= 90
+        assert table.notices.news["line"] == "Look at me"
+        assert 88 <= table.notices.news["left"] <= 90
         send(table, type="move", move="ship a1")
         assert "paused" in table.board.error
         desk.start()
@@ -221,7 +222,7 @@ def test_one_screen_passed_round_plays_all_seats_that_nobody_else_has_taken(tmp_
         room.open("1", "fleet", 3, ["person", "person", "random"])
         table = SharedTable(room, "1", pace=0)
         pulse(table)
-        assert table.people == [0, 1]
+        assert table.session.people == [0, 1]
         assert table.board.cover.startswith("Hand the screen to")
         rng = Random(1)
         for _ in range(12):
@@ -233,13 +234,13 @@ def test_one_screen_passed_round_plays_all_seats_that_nobody_else_has_taken(tmp_
         assert len(room.match("1")) >= 12  # how many more depends on the bot and on the secret luck
         other = SharedTable(tmp_path / "a", "1", 1)
         pulse(table)
-        assert table.people == [0]
+        assert table.session.people == [0]
         send(table, type="uncover")
-        assert table.viewer() == 0
+        assert table.session.viewer() == 0
         room.claim("1", 0, "somebody-elses")
         pulse(table)
-        assert table.viewer() == CHANCE, "who does not sit here sees what everybody may"
-        assert other.viewer() == 1
+        assert table.session.viewer() == CHANCE, "who does not sit here sees what everybody may"
+        assert other.session.viewer() == 1
 
 
 def test_real_dice_are_typed_in_at_any_screen_of_the_table(tmp_path):
@@ -258,12 +259,12 @@ def test_the_room_goes_and_comes_back_and_the_page_says_so(path):
     table = SharedTable(path, "1", 0)
     away = path.rename(path.with_name("away"))
     pulse(table)
-    assert "file is gone" in table._page.news["trouble"]
+    assert "file is gone" in table.notices.news["trouble"]
     send(table, type="move", move="ship a1")
     assert "file is gone" in table.board.error
     away.rename(path)
     pulse(table)
-    assert not table._page.news.get("trouble")
+    assert not table.notices.news.get("trouble")
     send(table, type="move", move="ship a1")
     assert len(table.match) == 1
 
@@ -295,8 +296,14 @@ def test_forged_messages_change_nothing_and_tell_no_code(path, content):
 
 def test_what_a_page_may_not_do_python_does_not_do_either(path):
     table = SharedTable(path, "1", 0)
-    for act in (table.undo, table.redo, lambda: table.load(""), lambda: table._reseat(1, "random"), table._play_again):
-        with pytest.raises(RoomError, match="only the teacher"):
+    for act in (
+        table.undo,
+        table.redo,
+        lambda: table.load(""),
+        lambda: table.session.reseat(1, "random"),
+        table.session.again,
+    ):
+        with pytest.raises(SessionError, match="only the teacher"):
             act()
 
 
@@ -350,7 +357,7 @@ def test_in_worlds_that_a_seat_cannot_tell_apart_its_page_is_told_the_same(start
 
 @pytest.mark.parametrize("start", SECRET, ids=name_of)
 def test_what_is_compared_would_tell_a_table_that_hides_nothing(start, tmp_path, monkeypatch):
-    monkeypatch.setattr(SharedTable, "viewer", lambda self: None)
+    monkeypatch.setattr(RoomSession, "viewer", lambda self: None)
     one, other = pairs(start, 0)[-1]
     tables = [seated(tmp_path / str(world), match, 0) for world, match in enumerate((one, other))]
     assert shown(tables[0]) != shown(tables[1])
@@ -376,7 +383,7 @@ def test_a_person_chooses_a_seat_and_comes_back_after_a_reload(path):
     assert row["about"] == "Fishery, 2 players: 2 seats free"
     assert [one["free"] for one in row["seats"]] == [True, True]
     knock(door, type="take", table="1", seat=1)
-    assert door.table.seat == 1
+    assert door.table.session.seat == 1
     assert door._page.door == {}
     key = door._page.bar["key"]
     again = Door(path)
@@ -398,7 +405,7 @@ def test_two_people_on_one_seat_are_told_and_the_second_chooses_again(path):
     assert doors[1].table is None
     assert "is taken" in doors[1]._page.door["answer"]
     knock(doors[1], type="take", table="1", seat=1)
-    assert doors[1].table.seat == 1
+    assert doors[1].table.session.seat == 1
     assert doors[1]._page.door == {}
 
 

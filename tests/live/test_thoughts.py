@@ -16,7 +16,7 @@ SMALL = {"columns": 3, "rows": 3, "ships": 1}
 def small(**more):
     """A small table of Fishery at which advice takes a hundred simulations."""
     table = Table("fishery", **{"seed": 1, "seats": ["person", "person"], **SMALL, **more})
-    table._thoughts.adviser = Adviser("random", "win", simulations=100, seconds=1e9)
+    table.thoughts.adviser = Adviser("random", "win", simulations=100, seconds=1e9)
     return table
 
 
@@ -30,7 +30,7 @@ def test_a_hint_names_the_best_move_and_points_at_it_alone():
     say(table, "hint")
     told = table.board.thought
     assert (told["kind"], told["running"]) == ("hint", False)
-    assert [row["move"] for row in told["rows"]] == [table.state.notation(table._thoughts._asked.found().best)]
+    assert [row["move"] for row in told["rows"]] == [table.state.notation(table.thoughts._asked.found().best)]
     assert told["said"].startswith(f"{told['rows'][0]['name']}. ")
     assert "of 100 games from here; the next best (" in told["said"]
     assert told["said"].endswith("A search tried 100 games, and “random” played the rest of each.")
@@ -52,9 +52,9 @@ def test_thoughts_list_every_move_with_value_interval_and_visits_the_best_first(
 def test_what_a_hint_has_found_is_not_worked_out_again_for_the_list():
     table = small()
     say(table, "hint")
-    asked = table._thoughts._asked
+    asked = table.thoughts._asked
     say(table, "think")
-    assert table._thoughts._asked is asked
+    assert table.thoughts._asked is asked
     assert len(table.board.thought["rows"]) == 9
 
 
@@ -66,7 +66,7 @@ def test_a_lesson_switches_both_off():
     say(table, "hint")
     say(table, "think")
     assert table.board.thought == {}
-    assert table._thoughts._asked is None
+    assert table.thoughts._asked is None
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_a_new_position_drops_what_was_thought_of_the_old_one(act):
     assert table.board.thought["rows"]
     act(table)
     assert table.board.thought == {}
-    assert table._thoughts._asked is None
+    assert table.thoughts._asked is None
 
 
 def test_a_bots_moment_can_be_asked_about_but_a_hint_is_for_a_person():
@@ -107,7 +107,7 @@ def sealed():
     while match.state.turn() < 0 or match.state.view(match.state.turn()) == match.state:
         match.play(match.state.sample(rng))
     table = Table(match, seats=["person", "person"])
-    table._thoughts.adviser = Adviser("random", simulations=4, seconds=1e9)
+    table.thoughts.adviser = Adviser("random", simulations=4, seconds=1e9)
     return table
 
 
@@ -121,7 +121,7 @@ def test_under_the_cover_nothing_is_thought_and_nothing_is_told():
     say(table, "uncover")
     say(table, "think")
     assert table.board.thought["rows"]
-    assert table._thoughts._asked.view == table.state.view(table.state.turn()) != table.state
+    assert table.thoughts._asked.view == table.state.view(table.state.turn()) != table.state
     say(table, "seat", seat=table.state.turn(), who="random")  # somebody else looks now
     assert table.board.thought == {}
 
@@ -129,7 +129,7 @@ def test_under_the_cover_nothing_is_thought_and_nothing_is_told():
 def test_with_one_person_at_a_game_with_secrets_the_others_moments_stay_theirs():
     table = sealed()
     seat = table.state.turn()
-    table.seats[seat], table.dice = "random", "table"
+    table.seats[seat], table.session.dice = "random", "table"
     table.refresh()
     say(table, "uncover")
     assert not table.board.can["think"]
@@ -141,7 +141,7 @@ def with_page(work, seconds=0.05):
     """Run work in a loop, at a table whose clock goes on by itself: a look comes after a few simulations."""
     table = small()
     ticks = iter(range(10**9))
-    table._thoughts._clock, table._thoughts.beside = lambda: next(ticks) * seconds, False
+    table.thoughts._clock, table.thoughts.beside = lambda: next(ticks) * seconds, False
 
     async def page():
         await work(table)
@@ -163,16 +163,16 @@ def test_a_page_that_is_closed_ends_the_work_with_one_look_and_one_that_answers_
         say(table, "think")
         assert table.board.thought["running"]
         await rest()
-        first = table._thoughts._asked.budget.done
+        first = table.thoughts._asked.budget.done
         await rest()
-        assert 0 < table._thoughts._asked.budget.done == first < 100
+        assert 0 < table.thoughts._asked.budget.done == first < 100
         looks = set()
         while table.board.thought["running"]:
             looks.add(table.board.thought["look"])
             say(table, "shown")
             await rest()
         assert len(looks) > 2
-        assert table._thoughts._asked.budget.done == 100
+        assert table.thoughts._asked.budget.done == 100
 
     with_page(work)
 
@@ -181,7 +181,7 @@ def test_a_click_is_played_at_once_and_ends_the_work():
     async def work(table):
         say(table, "hint")
         await rest(2)
-        asked = table._thoughts._asked
+        asked = table.thoughts._asked
         assert 0 < asked.budget.done < 4
         rev = table.board.rev
         await rest(3)
@@ -201,7 +201,7 @@ def test_in_a_thread_the_same_is_found_and_a_move_ends_it():
     say(alone, "think")
 
     async def work(table):
-        table._thoughts.beside = True
+        table.thoughts.beside = True
         say(table, "think")
         while table.board.thought["running"]:
             say(table, "shown")
@@ -209,7 +209,7 @@ def test_in_a_thread_the_same_is_found_and_a_move_ends_it():
         assert table.board.thought["rows"] == alone.board.thought["rows"]
         say(table, "move", move="ship a1")
         say(table, "think")
-        asked = table._thoughts._asked
+        asked = table.thoughts._asked
         while not asked.budget.done:
             await asyncio.sleep(0.001)
         done = asked.budget.done
@@ -237,7 +237,7 @@ def test_a_table_that_is_put_away_ends_its_work():
     async def work(table):
         say(table, "think")
         await rest(2)
-        asked = table._thoughts._asked
+        asked = table.thoughts._asked
         table.close()
         done = asked.budget.done
         await rest()

@@ -19,11 +19,13 @@ from fishlab_widgets.live.controls import thoughts
 from fishlab_widgets.live.desk import Desk
 from fishlab_widgets.live.sandbox import Sandbox
 from fishlab_widgets.live.shared import Door
+from fishlab_widgets.live.view import TableView
 
-from fishlab import one_at_a_time
+from fishlab import Fishery, one_at_a_time
 from fishlab.core import Match
 from fishlab.one_at_a_time import OneAtATime, alone, outside
 from fishlab.room import Room
+from fishlab.session import Session
 
 TIMES = 25
 
@@ -164,7 +166,7 @@ def test_messages_cells_timers_and_steps_of_work_come_one_at_a_time(monkeypatch,
         monkeypatch.setattr(kind, name, look)
 
     watched(Match, "play")
-    watched(Table, "_around")
+    watched(TableView, "around")
     watched(Table, "_draw_plots")
     watched(Desk, "_head")
     watched(Door, "_take")
@@ -197,7 +199,7 @@ def test_messages_cells_timers_and_steps_of_work_come_one_at_a_time(monkeypatch,
     asyncio.run(page())
     room.leave()
     assert {name for name, _ in held} == {
-        "Match.play", "Table._around", "Table._draw_plots", "Desk._head", "Door._take", "Sandbox._offer_players",
+        "Match.play", "TableView.around", "Table._draw_plots", "Desk._head", "Door._take", "Sandbox._offer_players",
         "Progress._known",
     }  # fmt: skip
     assert [name for name, alone_ in held if not alone_] == []
@@ -218,10 +220,10 @@ def test_nobody_waits_for_a_bot_that_thinks(monkeypatch):
 
     contest = Contest("fishery", {"slow": slow_here, "other": slow_here}, 1, columns=2, rows=2, ships=1)
     assert contest.bar.value == contest.bar.max
-    monkeypatch.setattr(Table, "agent", lambda self, seat: slow)
 
     async def page() -> None:
-        table = Table("fishery", seats=["fencer", "fencer"], columns=3, rows=3, ships=1, pace=0)
+        match = Match(Fishery, columns=3, rows=3, ships=1)
+        table = Table(Session(match, ["slow", "slow"], bots={"slow": slow}), pace=0)
         while table.thinking:
             await asyncio.sleep(0)
 
@@ -234,7 +236,7 @@ def test_nobody_waits_for_a_bot_that_thinks(monkeypatch):
 
 
 def test_a_table_that_is_hammered_from_several_threads_stays_whole(restless, monkeypatch):
-    together = overlaps(monkeypatch, Table, "_around")
+    together = overlaps(monkeypatch, TableView, "around")
     table = Table("fishery", seats=["person", "person"], columns=5, rows=5, ships=3)
 
     def click() -> None:
@@ -370,8 +372,8 @@ def test_a_search_that_a_cell_began_goes_on_when_a_page_has_shown_what_was_found
     monkeypatch.setattr(thoughts, "PAUSE", 0)  # a look after every simulation
     table = Table("fishery", seats=["person", "fencer"], columns=4, rows=4, ships=2)
     looked = threading.Event()
-    changed = table._thoughts._changed
-    table._thoughts._changed = lambda: (changed(), looked.set())
+    changed = table.thoughts._changed
+    table.thoughts._changed = lambda: (changed(), looked.set())
     with page_thread() as cells:
         in_page(cells, table.think)
         for _ in range(2):
@@ -380,4 +382,4 @@ def test_a_search_that_a_cell_began_goes_on_when_a_page_has_shown_what_was_found
             message(table.board, type="shown")  # in this thread, which is not the one of the search
         assert looked.wait(60)
         table.close()
-        assert not table._thoughts._background.running
+        assert not table.thoughts._background.running

@@ -447,10 +447,10 @@ def test_the_table_walks_through_a_life_cycle_step_by_step():
     table = Table(copy, seats=["person"] * 4, plot=False)
     table.go(place)
     assert table.board.walk["offered"]
-    table._walk_by(1)
-    table._walk_by(1)
+    table.board.on_act("walk", {"by": 1})
+    table.board.on_act("walk", {"by": 1})
     assert table.board.walk["text"].startswith("Mortality")
-    table._walk_by(0)
+    table.board.on_act("walk", {"by": 0})
     assert table.board.walk["text"] == ""
 
 

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from sitting import session
 
 import fishlab
 from fishlab import GAMES, Match
@@ -209,7 +210,7 @@ def table(lines: list[str], game: str = "fishery", **more: object) -> tuple[Matc
     """Return the match and all that was said when a person typed these lines against a bot."""
     match, told, waiting = Match(GAMES[game]), [], iter(lines)
     bot = bots_for(match.game)["random"]
-    terminal = play.Terminal(match, [None, bot], 3, say=told.append, ask=lambda _: next(waiting), **more)
+    terminal = play.Terminal(session(match, [None, bot], 3), say=told.append, ask=lambda _: next(waiting), **more)
     terminal.play()
     return match, told
 
@@ -252,7 +253,7 @@ def test_the_board_is_drawn_into_a_file_before_the_first_move_and_after_each(tmp
         seen.append(place.read_text(encoding="utf-8"))
         return next(lines)
 
-    play.Terminal(match, [None, None], 3, say=lambda _: None, ask=ask, picture=str(place)).play()
+    play.Terminal(session(match, [None, None], 3), say=lambda _: None, ask=ask, picture=str(place)).play()
     assert [one[:4] for one in seen] == ["<svg", "<svg"]
     assert seen[0] != seen[1]
 
@@ -268,7 +269,7 @@ def test_a_picture_that_cannot_be_drawn_is_told_before_anything_is_played(tmp_pa
 def test_every_game_can_be_played_to_its_end_in_the_terminal(game, capsys):
     match, told = Match(GAMES[game]), []
     bot = bots_for(match.game)["random"]
-    terminal = play.Terminal(match, [None, bot], 5, say=told.append, ask=lambda _: "1")
+    terminal = play.Terminal(session(match, [None, bot], 5), say=told.append, ask=lambda _: "1")
     terminal.play()
     assert match.over
     assert match.state.prompt() in told[-1]
@@ -278,7 +279,7 @@ def test_a_secret_of_the_bot_is_not_told():
     """Two seats of Fresh Fish bid in secret: the person hears that there was a bid, not how much."""
     match, told = Match(GAMES["freshfish"]), []
     bot = bots_for(match.game)["random"]
-    terminal = play.Terminal(match, [None, bot], 5, say=told.append, ask=lambda _: "1")
+    terminal = play.Terminal(session(match, [None, bot], 5), say=told.append, ask=lambda _: "1")
     terminal.play()
     secret = [(state, move) for state, move in zip(match.states, match.moves, strict=False) if state.turn() == 1]
     hidden = [state.say(move) for state, move in secret if state.say(move) != state.say(move, 0)]

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from laws import worlds
 from live.worlds import SECRET, name_of, with_most
+from sitting import session
 
 from fishlab import CHANCE, Boom, Fleet, FreshFish, Match
 from fishlab.command import play
@@ -30,7 +31,7 @@ class Sitting:
         self.match, self.lines, self.alone = match, lines, CHANCE
         self.read: dict[int, list[str]] = {seat: [] for seat in range(match.seats)}
         seats = agents or [None] * match.seats
-        self.terminal = play.Terminal(match, seats, 3, ask=self.ask, say=self.say, clear=self.clear, **more)
+        self.terminal = play.Terminal(session(match, seats, 3), ask=self.ask, say=self.say, clear=self.clear, **more)
 
     def play(self) -> Sitting:
         self.terminal.play()
@@ -108,7 +109,7 @@ def test_people_read_the_same_in_worlds_that_they_cannot_tell_apart(start, monke
 
 @pytest.mark.parametrize("start", SECRET, ids=name_of)
 def test_what_is_compared_would_tell_a_terminal_that_hides_nothing(start, monkeypatch):
-    monkeypatch.setattr(Cover, "look", lambda self, match, people: None)
+    monkeypatch.setattr(Cover, "look", lambda self, match, people, shown: None)
     pairs = [[replayed(match, monkeypatch).text(0) for match in pair] for pair in moments(start, 0)]
     assert any(one != other for one, other in pairs)
 
@@ -149,7 +150,8 @@ def test_in_an_open_game_nothing_is_handed_over_and_every_move_is_told_once():
     match = Match(Boom, years=1)
     sitting = Sitting(match, first_legal(match, 6)).play()
     assert HAND_OVER not in sitting.text(0)
-    said = [f"  {state.say(move)}" for state, move in zip(match.states, match.moves, strict=False)]
+    told = sitting.terminal.session.told
+    said = [f"  {told(place, None)}" for place in range(len(match))]
     assert [line for line in sitting.read[0] if line in said] == said
 
 
@@ -175,7 +177,7 @@ def test_a_bot_is_shown_its_view_and_nothing_else():
 def test_a_keyboard_that_nobody_takes_can_be_left():
     match = auction()
     moves = list(match.moves)
-    terminal = play.Terminal(match, [None, None], 3, ask=lambda prompt: "quit", say=lambda line: None)
+    terminal = play.Terminal(session(match, [None, None], 3), ask=lambda prompt: "quit", say=lambda line: None)
     terminal.play()
     assert match.moves == moves
 
@@ -198,7 +200,7 @@ def test_the_picture_in_a_file_closes_while_the_keyboard_changes_hands(tmp_path,
         seen.append(place.read_text(encoding="utf-8"))
         return "" if prompt.startswith(HAND_OVER) else lines()
 
-    play.Terminal(match, [None, None], 3, ask=ask, say=lambda line: None, picture=str(place)).play()
+    play.Terminal(session(match, [None, None], 3), ask=ask, say=lambda line: None, picture=str(place)).play()
     assert "3" not in "".join(seen)
     assert "?" in seen[2], "the second person is asked to come"
     assert "?" in seen[3], "and sees that there is a bid"
@@ -212,18 +214,21 @@ def rolled(match: Match) -> list[object]:
 
 
 def test_what_is_undone_and_played_again_rolls_the_same():
-    match = Match(Boom)
-    found = []
+    match, rng = Match(Boom), Random(1)
+    while match.state.phase != "gear" or len(match.state.moves()) == 1:
+        match.play(match.state.sample(rng))
+    before, found = len(match), []
     lines = iter([*["gear default", "undo"] * 4, "gear default", "quit"])
 
     def ask(prompt: str) -> str:
-        found.append(tuple(rolled(match)))
+        if len(match) > before:
+            found.append((match.state.turn(), tuple(match.moves[before:])))
         return next(lines)
 
-    play.Terminal(match, [None, None], "seven", ask=ask, say=lambda line: None).play()
-    dice = [one for one in found if one]
-    assert len(dice) == 5
-    assert len(set(dice)) == 1
+    play.Terminal(session(match, [None, None], "seven"), ask=ask, say=lambda line: None).play()
+    assert len(found) == 5
+    assert len(set(found)) == 1
+    assert match.states[before + 1].turn() == CHANCE
 
 
 def test_the_same_seed_gives_the_same_dice_whatever_bots_draw_and_no_bot_foretells_them():
@@ -241,7 +246,7 @@ def test_the_same_seed_gives_the_same_dice_whatever_bots_draw_and_no_bot_foretel
             return view.moves()[0]
 
         guesses: list[int] = []
-        play.Terminal(match, [bot, bot], "seven", ask=lambda _: "quit", say=lambda line: None).play()
+        play.Terminal(session(match, [bot, bot], "seven"), ask=lambda _: "quit", say=lambda line: None).play()
         dice = [move[1] for move in rolled(match)]
         foretold.extend(guess == die for guess, die in zip(guesses, dice, strict=False))
         return match

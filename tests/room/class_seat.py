@@ -71,11 +71,11 @@ async def play(path: str, name: str, seat: int, seconds: float) -> dict[str, Any
     while monotonic() < (until if end is None else end) and os.getppid() == parent:
         now = monotonic()
         if now > beat:
-            table._page._receive(table._page, {"type": "pulse"}, [])
+            table.notices._receive(table.notices, {"type": "pulse"}, [])
             beat = now + 4
-        if end is None and not table._status.waits:
+        if end is None and not table.session.status.waits:
             end, used = now + seconds, process_time()
-        mine = table.match.state.turn() == seat and not table._status.waits
+        mine = table.match.state.turn() == seat and not table.session.status.waits
         if not mine:
             ready = None
         elif ready is None:

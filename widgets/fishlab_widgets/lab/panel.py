@@ -29,6 +29,7 @@ from fishlab.lab.payoffs import Table as Payoffs
 from fishlab.lab.payoffs import grid_for
 from fishlab.lab.tally import Array, Contrast, measures
 from fishlab.plain_words import many
+from fishlab.session import PERSON
 from fishlab_widgets.lab.class_games import read_class
 from fishlab_widgets.lab.kept_file import NAME, read_kept, write_kept
 from fishlab_widgets.lab.lab_charts import (
@@ -59,7 +60,6 @@ from fishlab_widgets.lab.lab_words import (
 from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.background import Background
 from fishlab_widgets.live.controls.buttons import action_button
-from fishlab_widgets.live.party import PERSON
 from fishlab_widgets.live.piece import script, style
 from fishlab_widgets.live.shared.telling import Telling
 from fishlab_widgets.live.table import Table

@@ -19,6 +19,7 @@ import ipywidgets as w
 from IPython import get_ipython
 
 from fishlab.core import State
+from fishlab.session import PERSON
 from fishlab_widgets.lesson.answering import make_answering
 from fishlab_widgets.lesson.answers import (
     NOTHING,
@@ -35,7 +36,6 @@ from fishlab_widgets.lesson.pages import HandIn, Pair, Policy, Sealed, Strip
 from fishlab_widgets.lesson.predictions import Explanation, Prediction
 from fishlab_widgets.lesson.reading import parse_number
 from fishlab_widgets.lesson.student import guarded, tell_unknown_names
-from fishlab_widgets.live.party import PERSON
 from fishlab_widgets.live.table import Table
 
 

@@ -10,11 +10,11 @@ import ipywidgets as w
 
 from fishlab import GAMES, BadCode, Match
 from fishlab.one_at_a_time import alone
+from fishlab.session import PERSON
 from fishlab_widgets.live import kept
 from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.controls.bookmark import Bookmark
 from fishlab_widgets.live.controls.buttons import action_button
-from fishlab_widgets.live.party import PERSON
 from fishlab_widgets.live.piece import STYLE
 from fishlab_widgets.live.table import Table
 
@@ -48,7 +48,7 @@ class Sandbox(Live, w.VBox):
             self.add_class(name)
         place, before = kept.find(("sandbox", game))
         kept.keep(place, ("sandbox", game), self)
-        if before is not None and before.table.touched:
+        if before is not None and before.table.session.touched:
             self._go_on(before.table)
             self.message.value = "<p role='status'>Here is your game again. “Set the table” begins another one.</p>"
         else:
@@ -95,8 +95,7 @@ class Sandbox(Live, w.VBox):
         """Set a new table for the game of an old one, which a page that was opened since may not know yet."""
         old.stop()
         with kept.apart():
-            table = Table(old.match, seats=old.seats, seed=old.seed, dice=old.dice)
-        table.aside, table.touched = old.aside, True
+            table = Table(old.session.handed_on())
         self.place.children = [table]
 
     # ---- what a browser keeps ----------------------------------------------------------------------------------
@@ -110,7 +109,7 @@ class Sandbox(Live, w.VBox):
         self.table.stop()
         with kept.apart():
             table = Table(Match.from_code(game["code"]), seats=game["seats"], seed=game["seed"], dice=self.dice.value)
-        table.touched = True
+        table.session.touched = True
         self.place.children = [table]
 
     def forget(self) -> None:

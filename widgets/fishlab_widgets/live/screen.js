@@ -154,7 +154,7 @@ function render({ model, el }) {
   panels.moves.append(parts.form);
   // The list of moves opens at the move that is shown, in a game that goes on the newest, and stays with it.
   const newest = () => {
-    const now = log.querySelector(".now");
+    const now = open === "moves" && log.querySelector(".now"); // to measure what is hidden would lay out the page in vain
     if (now) log.scrollTop = now.offsetTop + now.offsetHeight - log.clientHeight;
   };
 

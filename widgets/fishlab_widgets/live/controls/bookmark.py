@@ -22,8 +22,8 @@ import traitlets
 from fishlab.core import BadCode, Match
 from fishlab.plain_words import many
 from fishlab.players import bots_for
+from fishlab.session import PERSON
 from fishlab_widgets.live import kept
-from fishlab_widgets.live.party import PERSON
 from fishlab_widgets.live.piece import Piece, script, style
 
 _HERE = Path(__file__).parent

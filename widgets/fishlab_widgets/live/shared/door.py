@@ -10,11 +10,11 @@ from typing import Any
 import ipywidgets as w
 
 from fishlab.plain_words import many
-from fishlab.room import CLOSED, PERSON, Room, RoomError, Status, new_key, plain_key
+from fishlab.room import CLOSED, PERSON, Room, RoomError, Status, new_key, news_of, plain_key
 from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.controls.shield import framed
 from fishlab_widgets.live.shared.page import Page
-from fishlab_widgets.live.shared.seat import HONOUR, SharedTable, news_of, open_room
+from fishlab_widgets.live.shared.seat import HONOUR, SharedTable, open_room
 from fishlab_widgets.live.shared.watch import Thought, Watch
 
 ROOM = "FISHLAB_ROOM"

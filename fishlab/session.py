@@ -1,0 +1,450 @@
+"""A match with people, bots and dice around it: who sits where, who may look, whose move it is, what may be done now.
+
+A table in a notebook, a seat in a class, the desk, the terminal and the room are users of a session; none of them
+decides again who moves or who may see what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from copy import copy
+from functools import wraps
+from random import Random
+from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, Self, TypeVar
+
+from fishlab.core import CHANCE, OVER, Agent, BadCode, IllegalMove, Match, Move, Player, State, called, fresh_seed
+from fishlab.cover import Cover
+from fishlab.messages import tr, trn
+from fishlab.players import bots_for, usual_bot
+
+PERSON: Final = "person"
+ELSEWHERE: Final = "at another screen"
+"""Who sits in a seat that a person plays, but not here."""
+DICE: Final = ("auto", "table", "tape")
+_NEWS = 150  # letters, about two lines under a board
+
+_Given = ParamSpec("_Given")
+_Back = TypeVar("_Back")
+
+
+class SessionError(ValueError):
+    """What somebody asked for cannot be done at this table now, in a sentence."""
+
+
+class Mover(NamedTuple):
+    """Who moves by itself, and what finds its move; that touches nothing else, and may run in a thread of its own."""
+
+    seat: Player
+    think: Callable[[], Move]
+
+
+def by_name(method: Callable[Concatenate[Any, _Given], _Back]) -> Callable[Concatenate[Any, _Given], _Back]:
+    """Let the sentences that a method makes call the seats by the names that people gave them at this table."""
+
+    @wraps(method)
+    def speaking(self: Any, /, *args: _Given.args, **more: _Given.kwargs) -> _Back:
+        with called(self.names):
+            return method(self, *args, **more)
+
+    return speaking
+
+
+def seated(match: Match, wanted: Sequence[str] | None = None) -> list[str]:
+    """Return who sits where: "person" or a bot's name for each seat; without a wish one person, and bots elsewhere.
+
+    Raises:
+        ValueError: if the seats do not add up, or there is no such bot.
+    """
+    bots, count = bots_for(match.game), match.seats
+    if wanted is None:
+        return [PERSON] + [usual_bot(match.states[0])] * (count - 1)
+    if len(wanted) != count:
+        raise ValueError(tr("seats={seats} names {named} seats, but {count} play", seats=list(wanted),
+                            named=len(wanted), count=count))  # fmt: skip
+    for name in wanted:
+        if name != PERSON and name not in bots:
+            known = ", ".join(map(repr, bots))
+            raise ValueError(tr('seat {name} is not possible: choose "person", {known}', name=repr(name), known=known))
+    return list(wanted)
+
+
+def mover_of(
+    match: Match,
+    seats: Sequence[str],
+    bots: Mapping[str, Agent],
+    chance: Callable[[State], Move] | None,
+    generator: Callable[[], Random],
+) -> Mover | None:
+    """Return who moves by itself now: chance or a bot. None if a person is to act, or nobody.
+
+    Args:
+        match: the game.
+        seats: who sits where.
+        bots: the bots by name.
+        chance: rolls and draws; None where people enter what they rolled.
+        generator: makes the generator of a bot's move.
+    """
+    state = match.state
+    turn = state.turn()
+    if turn == OVER or (turn >= 0 and seats[turn] in (PERSON, ELSEWHERE)):
+        return None
+    if turn == CHANCE:
+        return None if chance is None else Mover(turn, lambda: chance(state))
+    bot, view, rng = bots[seats[turn]], state.view(turn), generator()
+    return Mover(turn, lambda: bot(view, rng))
+
+
+class Session:
+    """A match on one screen, with people and bots in its seats.
+
+    Args:
+        match: the game.
+        seats: for each seat "person" or a bot's name.
+        dice: who rolls, see below.
+        bots: the bots by name; the game's own without it.
+
+    Attributes:
+        match: the game.
+        seats: for each seat "person" or a bot's name.
+        names: what people call the seats here; "" where a seat has the game's own name.
+        at: the position that is looked at; bots go on only at the last one.
+        dice: "auto" if the computer rolls, "table" if people enter what they rolled, "tape" if every die of a year and
+            seat is the same in all games of the seed, whatever was done before.
+        touched: whether a person has played here. From then on a person's only choice is played by itself.
+        aside: the code of the line that a move at an earlier position has left; "" if there is none.
+    """
+
+    keeps_secrets = False
+    """Whether somebody without a seat here sees only what all may see. At a table of one's own nobody else looks."""
+
+    def __init__(
+        self, match: Match, seats: Sequence[str], *, dice: str = "auto", bots: Mapping[str, Agent] | None = None
+    ) -> None:
+        if dice not in DICE:
+            raise ValueError(tr('dice={dice} is not possible: choose "auto", "table" or "tape"', dice=repr(dice)))
+        if dice == "tape" and not hasattr(match.game, "luck_place"):
+            title = match.game.title
+            raise ValueError(tr('dice="tape" is not possible: {title} does not say where its luck lies', title=title))
+        self.match, self.seats, self.dice = match, list(seats), dice
+        self.bots = bots_for(match.game) if bots is None else bots
+        self.names = [""] * match.seats
+        self.at = len(match.moves)
+        self.touched = False
+        self.aside = ""
+        self._by_itself: set[int] = set()
+        self._cover = Cover(keeps_secrets=self.keeps_secrets)
+
+    def handed_on(self) -> Self:
+        """Return a session that goes on with this one's game at another screen."""
+        other = copy(self)
+        other.seats, other.names, other._by_itself = list(self.seats), list(self.names), set(self._by_itself)
+        other._cover = Cover(keeps_secrets=self.keeps_secrets)
+        return other
+
+    # ---- what is looked at, and by whom ----------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The position that is shown."""
+        return self.match.states[self.at]
+
+    @property
+    def live(self) -> bool:
+        """Whether the last position is shown."""
+        return self.at == len(self.match.moves)
+
+    @property
+    def people(self) -> list[Player]:
+        """The seats that people play here."""
+        return [seat for seat, name in enumerate(self.seats) if name == PERSON]
+
+    def viewer(self) -> Player | None:
+        """Return through whose eyes the position is shown: a seat, `CHANCE` for a stranger's, None for all."""
+        return self._cover.look(self.match, self.people, self.state)
+
+    @property
+    def covered(self) -> bool:
+        """Whether the screen is covered, as `viewer` saw last."""
+        return self._cover.up
+
+    def speaking(self) -> AbstractContextManager[None]:
+        """Let sentences call the seats by the names that people gave them here."""
+        return called(self.names)
+
+    @by_name
+    def cover_words(self) -> tuple[str, str]:
+        """Return what stands on the cover and on its button, nothing if it is down."""
+        return self._cover.words(self.match)
+
+    def uncover(self) -> None:
+        """Let those look for whom the cover waits."""
+        self._cover.lift(self.match)
+
+    # ---- who moves -------------------------------------------------------------------------------------------
+
+    def is_person(self, turn: Player) -> bool:
+        """Tell whether people here move for a seat, or for chance."""
+        return (turn >= 0 and self.seats[turn] == PERSON) or (turn == CHANCE and self.dice == "table")
+
+    def only_choice(self, state: State) -> Move | None:
+        """Return the one move that a person has at a moment, None where there is a choice.
+
+        Several people at one screen would see of a hand that it has no choice: there it is played by whose it is.
+        """
+        turn = state.turn()
+        if turn < 0 or self.seats[turn] != PERSON or (state.secrets() and len(self.people) > 1):
+            return None
+        first, *others = dict.fromkeys(state.moves())
+        return None if others else first
+
+    def decides(self, state: State) -> bool:
+        """Tell whether a person has something to choose or to enter at a moment."""
+        return self.is_person(state.turn()) and self.only_choice(state) is None
+
+    def mover(self) -> Mover | None:
+        """Return who moves by itself at the end of the line: a bot, chance, or a person's only choice; else None."""
+        state = self.match.state
+        if not self.live or state.turn() == OVER:
+            return None
+        if self.touched and (move := self.only_choice(state)) is not None:
+            return Mover(state.turn(), lambda: move)
+        chance = None if self.dice == "table" else self._roll
+        return mover_of(self.match, self.seats, self.bots, chance, self.match.generator)
+
+    def _roll(self, state: State) -> Move:
+        place = repr(state.luck_place()) if self.dice == "tape" else None  # type: ignore[attr-defined]  # asked at first
+        return state.sample(self.match.generator(place))
+
+    def apply(self, move: Move) -> None:
+        """Play what moved by itself."""
+        if self.is_person(self.match.state.turn()):
+            self._by_itself.add(len(self.match.moves))
+        self.match.play(move)
+        self.at += 1
+
+    def play_out(self) -> None:
+        """Let bots and dice move until a person is to act."""
+        while (found := self.mover()) is not None:
+            self.apply(found.think())
+
+    # ---- what a person may do --------------------------------------------------------------------------------
+
+    def may(self, act: str) -> bool:
+        """Tell whether people here may do this (`undo`, `load`, `seat`, `begin`, `code` …)."""
+        return True
+
+    def not_here(self) -> str:
+        """Say why something may not be done here."""
+        return tr("At a shared table only the teacher takes moves back, changes seats and begins a new game.")
+
+    def _need(self, act: str) -> None:
+        if not self.may(act):
+            raise SessionError(self.not_here())
+
+    def waits(self) -> str:
+        """Say why nobody may move at this table now, "" if one may."""
+        return ""
+
+    def playable(self) -> bool:
+        """Tell whether somebody may move at the position shown."""
+        return not self.waits() and (self.live or (self.may("line") and self.match.way_back(self.at) == self.at))
+
+    def asked(self) -> Player | None:
+        """Return for whom a person should move at the position shown, `CHANCE` for dice to be entered; None if nobody.
+
+        Whoever looks at an earlier moment moves there only for a seat whose view is shown.
+        """
+        turn, viewer = self.state.turn(), self.viewer()
+        if turn == OVER or self.covered or not self.playable() or not self.is_person(turn):
+            return None
+        return turn if turn == CHANCE or self.live or viewer in (None, turn) else None
+
+    @by_name
+    def why_not_now(self) -> str:
+        """Say why no person may move at the position shown, "" if one may."""
+        turn, viewer = self.state.turn(), self.viewer()
+        name, who = self.state.seat_name(turn), self.seats[turn] if turn >= 0 else PERSON
+        if waits := self.waits():
+            return waits
+        if not self.live and not self.may("line"):
+            return tr("This is an earlier moment: go to the last one to play.")
+        if who == ELSEWHERE:
+            return tr("It is the turn of {name}, who plays at another screen.", name=name)
+        if who != PERSON and not self.may("seat"):
+            return tr("It is the turn of {name}, a bot ({bot}).", name=name, bot=who)
+        if self.covered:
+            return tr("The screen is covered: lift the cover first.")
+        if turn == CHANCE and self.dice != "table":
+            return tr("The computer rolls the dice and draws the cards at this table.")
+        if who != PERSON:
+            return tr("It is the turn of {name}, a bot ({bot}). Give the seat to a person to play it.", name=name,
+                      bot=who)  # fmt: skip
+        if not self.playable():
+            return opened()
+        if turn >= 0 and viewer not in (None, turn):
+            return tr("This was a moment of {name}: go to one of your own, or take moves back with Undo.", name=name)
+        return ""
+
+    @by_name
+    def play(self, move: Move | str) -> str:
+        """Play a move at the position shown, and return what there is to say of it; a later line is kept aside.
+
+        Raises:
+            IllegalMove: if a rule forbids it.
+        """
+        state = self.state
+        if isinstance(move, str):
+            move = state.read(move)
+        if self.live:
+            self.match.play(move)
+        elif move not in state.moves():
+            raise IllegalMove(state.why_not(move), move)
+        elif self.match.moves[self.at] != move:
+            self.aside = self.match.code()
+            self.take_back_to(self.at)
+            self.match.play(move)
+        self.at += 1
+        self.touched = True
+        return state.say(move, self.viewer())
+
+    def take_back_to(self, place: int) -> None:
+        """Take back all moves after a position, and look at it."""
+        self.match.undo(len(self.match.moves) - place)
+        self._by_itself = {one for one in self._by_itself if one < place}
+        self.at = place
+
+    def go(self, place: int) -> None:
+        """Show another position of the game."""
+        self.at = max(0, min(place, len(self.match.moves)))
+
+    def undo(self) -> tuple[str, bool]:
+        """Take back the last move, and with it the bots' and the dice's moves after the person's own.
+
+        Sealed choices that are open by now are all taken back, and all made again.
+
+        Returns:
+            What there is to say, and whether bots choose again at once.
+        """
+        self._need("undo")
+        if not self.live:
+            self.go(self.at - 1)
+            return "", False
+        chosen = (place for place in range(self.at - 1, 0, -1) if self.decides(self.match.states[place]))
+        wanted = next(chosen, 0)
+        place = self.match.way_back(wanted)
+        count = self.at - place
+        self.take_back_to(place)
+        if place == wanted:
+            return trn("Took back {n} move.", "Took back {n} moves.", count), False
+        said = trn(
+            "Took back {n} move: what was sealed had been opened, so all choose again.",
+            "Took back {n} moves: what was sealed had been opened, so all choose again.",
+            count,
+        )
+        return said, True
+
+    def redo(self) -> str:
+        """Play the undone moves again, up to the person's next decision; sealed choices come back all together."""
+        self._need("redo")
+        if not self.live:
+            self.go(self.at + 1)
+            return ""
+        before = self.at
+        while self.match.undone:
+            if self.only_choice(self.match.state):
+                self._by_itself.add(len(self.match.moves))
+            self.match.redo()
+            if self.decides(self.match.state) and not self.match.state.sealed():
+                break
+        self.at = len(self.match.moves)
+        count = self.at - before
+        return trn("Played {n} move again.", "Played {n} moves again.", count) if count else ""
+
+    # ---- other games, other players --------------------------------------------------------------------------
+
+    def name_dice(self, seed: int | str | None = None) -> None:
+        """Give the match the seed that is asked for, or leave its own; without either, dice that no game had before."""
+        if seed is not None:
+            self.match.seed = seed
+        elif self.match.seed is None:
+            self.match.seed = fresh_seed()
+
+    def load(self, code: str) -> None:
+        """Go on with the game that a save code holds; `BadCode` says what is wrong with it."""
+        self._need("load")
+        match, mine = Match.from_code(code), self.match
+        if match.game is not mine.game or match.seats != mine.seats:
+            raise BadCode(
+                tr("This code is of {title} for {players} players; this table plays {mine} for {seats}. Start a new "
+                   "table for it.", title=match.game.title, players=match.seats, mine=mine.game.title, seats=mine.seats)
+            )  # fmt: skip
+        self.put(match)
+
+    def begin(self, match: Match) -> None:
+        """Begin another game; seats that were not there get the last one's player."""
+        self._need("begin")
+        before, now = usual_bot(self.match.states[0]), usual_bot(match.states[0])
+        seats = [now if who == before else who for who in self.seats]
+        self.seats = (seats + [seats[-1]] * match.seats)[: match.seats]
+        self.names = [*self.names, *[""] * match.seats][: match.seats]
+        if self.dice == "tape":
+            match.seed = self.match.seed
+        self.put(match)
+
+    def again(self, *, same_dice: bool = False) -> None:
+        """Begin the game again, with dice of its own or with the same, and bots that choose as they did."""
+        match = Match(self.match.game, self.match.seats, **self.match.options)
+        if same_dice:
+            match.seed = self.match.seed
+        self.begin(match)
+
+    def put(self, match: Match) -> None:
+        """Put another match in the place of this one, at its last position."""
+        self.match, self.at, self._by_itself = match, len(match.moves), set()
+        self.aside, self.touched = "", True
+        self.name_dice()
+        self._cover.reset()
+
+    def other_line(self) -> None:
+        """Go back to the line that was left aside, and leave this one."""
+        self._need("other")
+        code, self.aside, seed = self.aside, self.match.code(), self.match.seed
+        self.match = Match.from_code(code)
+        self.match.seed = seed
+        self.at, self._by_itself = len(self.match.moves), set()
+
+    def reseat(self, seat: Player, who: str) -> None:
+        """Give a seat to a person or a bot."""
+        self._need("seat")
+        self.seats[seat] = who
+
+    # ---- what is told ----------------------------------------------------------------------------------------
+
+    @by_name
+    def told(self, place: int, viewer: Player | None) -> str:
+        """Return a move in words, as this viewer may hear it."""
+        words = self.match.states[place].say(self.match.moves[place], viewer)
+        return tr("The only choice: {move}", move=words) if place in self._by_itself else words
+
+    @by_name
+    def news(self) -> list[str]:
+        """Return what was done since a person chose, as those may hear it who look; of much only the end."""
+        said: list[str] = []
+        for place in range(self.at - 1, -1, -1):
+            turn = self.match.states[place].turn()
+            if turn == CHANCE and self.dice != "table":
+                continue
+            if self.is_person(turn) and place not in self._by_itself:
+                break
+            words = self.told(place, self.viewer())
+            if said and len(words) + sum(map(len, said)) > _NEWS:
+                said[-1] = f"… {said[-1]}"
+                break
+            said.append(words)
+        return said[::-1]
+
+
+def opened() -> str:
+    """Say that choices were sealed at an earlier moment and are open by now."""
+    return tr("What was sealed here is open by now: go to before the first of these choices, or use Undo.")

@@ -1,0 +1,86 @@
+"""Bots and dice at a table: they move in small steps, so that the page stays awake and can stop them."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from collections.abc import Callable
+
+from fishlab.core import called
+from fishlab.messages import tr
+from fishlab.session import Session
+from fishlab_widgets.live.background import Background
+from fishlab_widgets.live.board import sentences
+
+_FRAME = 1 / 60  # seconds: bots that move faster are shown once a frame
+
+Show = Callable[..., None]
+
+
+class Runner:
+    """Lets bots and dice of a session move, until a person is to act.
+
+    Args:
+        show: shows the position: `Table.refresh`.
+        pace: seconds that a bot waits before it moves, so that a class can follow.
+    """
+
+    def __init__(self, show: Show, pace: float) -> None:
+        self.show, self.pace = show, pace
+        self._background = Background()
+        self._shown_at = 0.0
+
+    @property
+    def running(self) -> bool:
+        """Whether a bot or the dice are at work."""
+        return self._background.running
+
+    def start(self, session: Session) -> bool:
+        """Set the bots and dice going in the background; where nothing runs in the background, let them finish."""
+        if self.running or session.mover() is None:
+            return False
+        return self._background.start(lambda: self._run(session), lambda: self._finish(session))
+
+    def stop(self) -> None:
+        """Stop the bots where they are."""
+        self._background.stop()
+
+    def _finish(self, session: Session) -> None:
+        session.play_out()
+        self.show(motion=False)
+
+    async def _run(self, session: Session) -> None:
+        """Play until a person is to act; a slow bot thinks in a thread of its own."""
+        try:
+            while (found := session.mover()) is not None:
+                state, count = session.match.state, len(session.match.moves)
+                await asyncio.sleep(self.pace if found.seat >= 0 else self.pace / 3)
+                if sys.platform == "emscripten" or found.seat < 0:
+                    move = found.think()
+                else:
+                    move = await asyncio.to_thread(found.think)
+                if len(session.match.moves) != count or session.match.state is not state or session.mover() is None:
+                    break
+                session.apply(move)
+                self._tell(session, count, last=session.mover() is None)
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            self._background.finished()
+            name = type(error).__name__
+            self.show(error=tr("The bot stumbled ({name}: {error}). Give its seat to a person to go on.",
+                               name=name, error=error))  # fmt: skip
+        finally:
+            self._background.finished()
+
+    def _tell(self, session: Session, place: int, *, last: bool) -> None:
+        """Show what was played, as those may hear it who look at the screen now."""
+        if last:
+            self._background.finished()
+        if last or time.monotonic() - self._shown_at > _FRAME:
+            with called(session.names):
+                said = session.news() if last else [session.told(place, session.viewer())]
+                status = sentences(*said, session.state.prompt())
+            self.show(status=status)
+            self._shown_at = time.monotonic()
