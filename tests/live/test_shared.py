@@ -389,7 +389,7 @@ def test_a_person_chooses_a_seat_and_comes_back_after_a_reload(path):
     again = Door(path)
     assert [one["free"] for one in again._page.door["tables"][0]["seats"]] == [True, False]
     knock(again, type="hello", key=key)
-    assert again.table.seat == 1
+    assert again.table.session.seat == 1
     elsewhere = Door(path)
     knock(elsewhere, type="key", key="nothing-like-it")
     assert "No seat has this key" in elsewhere._page.door["answer"]
