@@ -10,6 +10,7 @@ from fishlab.fishery.rules import Fishery
 from fishlab.fleet.rules import Fleet
 from fishlab.freshfish.rules import FreshFish
 from fishlab.pisces.rules import Pisces
+from fishlab.players import LOOK_AHEAD, Goal
 
 __version__ = "0.1.0"
 
@@ -18,6 +19,16 @@ GAMES: dict[str, type[State]] = {game.name: game for game in (Boom, Pisces, Fish
 
 PRACTICE: dict[str, type[State]] = {FirstPond.name: FirstPond}
 """What is played in a lesson only: it stands in no list of games, but its saves are read like those of the others."""
+
+
+def _boom_look_ahead(goal: Goal, imagined: int) -> Agent:
+    """Return the laboratory's player of Boom; its engine is heavy, and loaded when a bot first asks for it."""
+    from fishlab.lab.search.look_ahead import LookAhead
+
+    return LookAhead(goal, imagined)
+
+
+LOOK_AHEAD[Boom.name] = _boom_look_ahead
 
 __all__ = [
     "CHANCE",

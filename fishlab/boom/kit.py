@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from fishlab.core import Move
+from fishlab.messages import mark
 
 
 class Gear(NamedTuple):
@@ -20,13 +21,13 @@ class Gear(NamedTuple):
 
 
 GEAR: Final[Mapping[str, Gear]] = {  # player sheet, "Choose 1 equipment to use when fishing" (printed)
-    "default": Gear("One line", 1, 1, 0, "1 die, takes 1 fish of that number"),
-    "seine": Gear("Seine net", 2, 2, 0, "2 dice, 2 fish of the larger number"),
-    "seine+": Gear("Seine net+", 2, 3, 0, "2 dice, 3 fish of the larger number"),
-    "longline": Gear("Longline", 2, 2, 0, "2 dice, 1 fish of each, none of a 6"),
-    "longline+": Gear("Longline+", 2, 3, 0, "2 dice, 3 fish in all, none of a 6"),
-    "trawler": Gear("Trawler", 3, 2, 1, "3 dice: 2 take a fish, 1 kills one"),
-    "trawler+": Gear("Trawler+", 4, 3, 1, "4 dice: 3 take a fish, 1 kills one"),
+    "default": Gear(mark("One line"), 1, 1, 0, mark("1 die, takes 1 fish of that number")),
+    "seine": Gear(mark("Seine net"), 2, 2, 0, mark("2 dice, 2 fish of the larger number")),
+    "seine+": Gear(mark("Seine net+"), 2, 3, 0, mark("2 dice, 3 fish of the larger number")),
+    "longline": Gear(mark("Longline"), 2, 2, 0, mark("2 dice, 1 fish of each, none of a 6")),
+    "longline+": Gear(mark("Longline+"), 2, 3, 0, mark("2 dice, 3 fish in all, none of a 6")),
+    "trawler": Gear(mark("Trawler"), 3, 2, 1, mark("3 dice: 2 take a fish, 1 kills one")),
+    "trawler+": Gear(mark("Trawler+"), 4, 3, 1, mark("4 dice: 3 take a fish, 1 kills one")),
 }
 
 
@@ -39,19 +40,14 @@ class BoxText(NamedTuple):
 
 
 BOXES: Final[Mapping[str, BoxText]] = {  # player sheet; how many there are stands in boom.toml
-    "release": BoxText("Release", "permanent", "a taken fish may be put back alive"),
-    "refrigeration": BoxText("Refrigeration", "permanent", "a taken fish may wait a year"),
-    "seine": BoxText("Seine net", "equipment", GEAR["seine"].text),
-    "seine+": BoxText("Seine net+", "equipment", GEAR["seine+"].text),
-    "longline": BoxText("Longline", "equipment", GEAR["longline"].text),
-    "longline+": BoxText("Longline+", "equipment", GEAR["longline+"].text),
-    "trawler": BoxText("Trawler", "equipment", GEAR["trawler"].text),
-    "trawler+": BoxText("Trawler+", "equipment", GEAR["trawler+"].text),
-    "radar": BoxText("Fish radar", "equipment", "any dice may be rolled once more"),
-    "faux": BoxText("Faux fish", "bonus", "counts as 1 fish, none is caught"),
-    "marketing": BoxText("Marketing", "bonus", "1 plate more, or 1 less"),
-    "enforcement": BoxText("Enforcement", "bonus", "2 species get a shield"),
-    "overtime": BoxText("Overtime", "bonus", "fish once more"),
+    "release": BoxText(mark("Release"), "permanent", mark("a taken fish may be put back alive")),
+    "refrigeration": BoxText(mark("Refrigeration"), "permanent", mark("a taken fish may wait a year")),
+    **{name: BoxText(gear.title, "equipment", gear.text) for name, gear in GEAR.items() if name != "default"},
+    "radar": BoxText(mark("Fish radar"), "equipment", mark("any dice may be rolled once more")),
+    "faux": BoxText(mark("Faux fish"), "bonus", mark("counts as 1 fish, none is caught")),
+    "marketing": BoxText(mark("Marketing"), "bonus", mark("1 plate more, or 1 less")),
+    "enforcement": BoxText(mark("Enforcement"), "bonus", mark("2 species get a shield")),
+    "overtime": BoxText(mark("Overtime"), "bonus", mark("fish once more")),
 }
 
 BIT: Final = {name: 1 << place for place, name in enumerate(BOXES)}

@@ -25,6 +25,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
+from fishlab.messages import mark
 from fishlab.table_files import plain_figures, read_figures, wrong_figure
 
 Fish = TypeVar("Fish")
@@ -33,16 +34,16 @@ SOURCES: Final = ("printed", "recovered", "inferred", "reconstructed")
 """How well a figure of a sheet is known, best first."""
 
 SPECIES: Final[Mapping[str, str]] = {
-    "shark": "Sharks",
-    "tuna": "Tuna",
-    "mackerel": "Mackerel",
-    "herring": "Herring",
-    "pollock": "Pollock",
-    "anchovy": "Anchovy",
-    "shrimp": "Shrimp",
-    "cod": "Cod",
-    "squid": "Squid",
-    "whale": "Whales",
+    "shark": mark("Sharks"),
+    "tuna": mark("Tuna"),
+    "mackerel": mark("Mackerel"),
+    "herring": mark("Herring"),
+    "pollock": mark("Pollock"),
+    "anchovy": mark("Anchovy"),
+    "shrimp": mark("Shrimp"),
+    "cod": mark("Cod"),
+    "squid": mark("Squid"),
+    "whale": mark("Whales"),
 }
 """The species a sheet may hold, with the words printed on it."""
 

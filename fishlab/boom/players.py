@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache, wraps
-from importlib import import_module
 from itertools import product
 from random import Random
 from typing import Final
 
 from fishlab.boom.kit import GEAR
 from fishlab.boom.network import rows_of
-from fishlab.boom.rules import Boom
+from fishlab.boom.player_sheets import equipment, open_plates, works
+from fishlab.boom.rules import Boom, Council
+from fishlab.boom.sea import cost, impact
 from fishlab.boom.treatments import NO_QUOTA, SHARED
 from fishlab.core import Agent, Move
-from fishlab.players import careless
+from fishlab.players import LOOK_AHEAD, Goal, careless
 from fishlab.players.advice import Adviser
 
 QUOTA = 2
 """The fish a year that the quota-keeper allows itself before it looks at its plates."""
 IMAGINED = 160
 """The most games that those who look ahead imagine of a move: few enough to answer at once at a table."""
+_PRINTED: Final = {"talk": "free", "vote": "never", "quota": NO_QUOTA, "inspection": 0, "fine": 0}
+"""What the game as it is printed makes of the options that are not in the rulebook."""
 
 
 def random(view: Boom, rng: Random) -> Move:
@@ -32,7 +36,7 @@ def greedy(view: Boom, rng: Random) -> Move:
     """Takes as many fish as the dice allow, and buys bigger gear for next year."""
     match view.phase:
         case "gear":
-            return ("gear", max(view.equipment(view.seat), key=lambda gear: expected_catch(gear, counts(view))))
+            return ("gear", max(equipment(view, view.seat), key=lambda gear: expected_catch(gear, counts(view))))
         case "radar":
             return _reroll(view, lambda face: not _living(view, face))
         case "double":
@@ -54,14 +58,14 @@ def careful(view: Boom, rng: Random) -> Move:
     seat = view.seat
     match view.phase:
         case "gear":
-            return ("gear", _gear_for(view, max(1, wanted(view, seat))))
+            return ("gear", _gear_for(view, max(1, open_plates(view, seat))))
         case "radar":
             return _reroll(view, lambda face: _cheapest_cost(view, face) != 0)
         case "double":
-            return ("double", _doubled_die(view, wanted(view, seat)))
+            return ("double", _doubled_die(view, open_plates(view, seat)))
         case "kills":
             return ("kills", min(sorted(set(view.dice)), key=lambda face: _cheapest_cost(view, face)))
-        case "take" if view.works(seat, "release") and wanted(view, seat) <= 0:
+        case "take" if works(view, seat, "release") and open_plates(view, seat) <= 0:
             return _chill(view) or ("release",)
         case "take" | "kill":
             return (view.phase, _cheapest(view))
@@ -88,7 +92,7 @@ def quota_keeper(view: Boom, rng: Random) -> Move:
             return ("double", _doubled_die(view, left))
         case "kills":
             return ("kills", _killing_die(view, rng))
-        case "take" if left <= 0 and view.works(seat, "release"):
+        case "take" if left <= 0 and works(view, seat, "release"):
             return ("release",)
         case "take" | "kill":
             return (view.phase, _cheapest(view))
@@ -104,19 +108,29 @@ def quota_keeper(view: Boom, rng: Random) -> Move:
 
 def far_sighted(view: Boom, rng: Random) -> Move:
     """Imagines many games after every move, and plays what earns itself most; it forgets fines."""
-    return _look_ahead("own")(view.as_printed(), rng)
+    return _look_ahead("own")(as_printed(view), rng)
 
 
 def team_minded(view: Boom, rng: Random) -> Move:
     """Imagines many games after every move, and plays what is best for all together."""
-    return _look_ahead("team")(view.as_printed(), rng)
+    return _look_ahead("team")(as_printed(view), rng)
 
 
 @lru_cache(maxsize=2)
-def _look_ahead(goal: str) -> Agent:
-    """Return a player that looks ahead; it needs the laboratory's engine, which is fetched when one is first asked."""
-    agent: Agent = import_module("fishlab.lab.search.look_ahead").LookAhead(goal, IMAGINED)
-    return agent
+def _look_ahead(goal: Goal) -> Agent:
+    """Return a player that looks ahead; the engine that it needs is fetched when one is first asked."""
+    return LOOK_AHEAD[Boom.name](goal, IMAGINED)
+
+
+def as_printed(view: Boom) -> Boom:
+    """Return a moment in a game with no talk, vote or inspection to come, and nothing paid: the rulebook's own.
+
+    It serves players that only know the printed game; a moment of talk, vote or inspection has no such form.
+    """
+    setup = view.setup
+    if all(getattr(setup, name) == value for name, value in _PRINTED.items()):
+        return view
+    return view.but(setup=replace(setup, **_PRINTED), council=Council())  # type: ignore[arg-type]  # as they are typed
 
 
 def voter(agent: Agent, fish: Callable[[Boom], int]) -> Agent:
@@ -165,11 +179,6 @@ LADDER: Final[dict[str, Agent]] = {
 # What the players think with.
 
 
-def wanted(view: Boom, seat: int) -> int:
-    """Return how many plates of this year are still empty; negative with surplus fish."""
-    return view.plates[seat][view.year - 1] - view.supply(seat, view.year)
-
-
 def counts(view: Boom) -> tuple[int, ...]:
     """Return for each face 1 to 6 how many of its fish live, counted up to three: no gear takes more of one face."""
     return tuple(min(3, _living(view, face)) for face in range(1, 7))
@@ -212,13 +221,13 @@ def _living(view: Boom, face: int) -> int:
 
 def _cheapest_cost(view: Boom, face: int) -> int:
     """Return what the cheapest fish of a face costs the future; a face without fish is dearer than any."""
-    return min((view.cost(row) for row in rows_of(view.living & view.sheet.faces[face])), default=1000)
+    return min((cost(view, row) for row in rows_of(view.living & view.sheet.faces[face])), default=1000)
 
 
 def _cheapest(view: Boom) -> str:
     """Return the row, among those to choose from, whose death costs the future least."""
     face = view.kill if view.phase == "kill" else view.due[0]
-    return view.sheet.names[min(rows_of(view.living & view.sheet.faces[face]), key=view.cost)]
+    return view.sheet.names[min(rows_of(view.living & view.sheet.faces[face]), key=lambda row: cost(view, row))]
 
 
 def _gear_for(view: Boom, fish: int) -> str:
@@ -227,7 +236,7 @@ def _gear_for(view: Boom, fish: int) -> str:
     def miss(gear: str) -> float:
         return abs(expected_catch(gear, counts(view)) - fish) + 0.5 * GEAR[gear].kill
 
-    return min(view.equipment(view.seat), key=miss)
+    return min(equipment(view, view.seat), key=miss)
 
 
 def _killing_die(view: Boom, rng: Random) -> int:
@@ -262,14 +271,14 @@ def _reroll(view: Boom, bad: Callable[[int], bool]) -> Move:
 def _chill(view: Boom) -> Move | None:
     """Keep a fish that costs nothing for next year, if that can be done."""
     name = _cheapest(view)
-    free = view.cost(view.sheet.index[name]) == 0
+    free = cost(view, view.sheet.index[name]) == 0
     return ("chill", name) if free and ("chill", name) in view.moves() else None
 
 
 def _box(view: Boom, order: Iterable[str]) -> Move:
     """Mark the bonus that earns most at once, else the first box of an order, else any that does no harm."""
     boxes = [str(move[1]) for move in view.moves()]
-    short = wanted(view, view.seat)
+    short = open_plates(view, view.seat)
     last = view.year == view.sheet.years
     gains = {
         "faux": 3 * (short > 0),
@@ -288,12 +297,12 @@ def _box(view: Boom, order: Iterable[str]) -> Move:
 
 def _market(view: Boom) -> Move:
     """Add a plate for a surplus fish, otherwise cross one out."""
-    return ("cross",) if wanted(view, view.seat) >= 0 and ("cross",) in view.moves() else ("plate",)
+    return ("cross",) if open_plates(view, view.seat) >= 0 and ("cross",) in view.moves() else ("plate",)
 
 
 def _dearest_species(view: Boom) -> str:
     """Return the species without shield whose living fish support most of the future."""
     species = [str(move[1]) for move in view.moves()]
-    impact = view.impact()
-    weight = {kind.name: sum(impact[row] for row in kind.rows) for kind in view.sheet.species}
+    impacts = impact(view)
+    weight = {kind.name: sum(impacts[row] for row in kind.rows) for kind in view.sheet.species}
     return max(species, key=lambda name: weight[name])

@@ -29,26 +29,54 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
-from typing import Any, ClassVar, Final, Self
+from typing import Any, ClassVar, Final, Literal, NamedTuple, Self, TypeVar
 
-from fishlab.boom.kit import BIT, GEAR, gear_moves
+from fishlab.boom.kit import BIT, GEAR, gear_moves, kit_mask
 from fishlab.boom.network import Sheet, plain_sheet, rows_of
-from fishlab.boom.position import FAUX, Check, Council
-from fishlab.boom.setup import make_setup
-from fishlab.boom.treatments import FACES, NO_QUOTA, SHORT_GAME
-from fishlab.boom.words import Words
-from fishlab.core import CHANCE, HIDDEN, OVER, Move, Option, Player
+from fishlab.boom.setup import OPTIONS, Setup, make_setup
+from fishlab.boom.treatments import NO_QUOTA
+from fishlab.core import CHANCE, HIDDEN, OVER, Move, Option, Player, State
 
+T = TypeVar("T")
+
+FAUX: Final = 127
+"""The row of a faux fish, which comes from no row."""
+
+Phase = Literal[
+    "talk", "vote", "gear", "roll", "radar", "reroll", "double", "kills", "take", "kill", "box", "marketing", "shield",
+    "inspect", "illegal", "over",
+]  # fmt: skip
+Vote = int | str
+"""A sealed vote: a number, or `HIDDEN` in a view."""
+
+
+class Check(NamedTuple):
+    """An inspector's die that was rolled: for whose catch of which year, and what it cost."""
+
+    year: int
+    seat: int
+    fine: int
+
+
+class Council(NamedTuple):
+    """What the table has voted for and paid; nothing of it is in the rulebook."""
+
+    votes: tuple[Vote, ...] = ()
+    """The votes sealed so far, in the order of play."""
+    ballots: tuple[tuple[int, ...], ...] = ()
+    """The votes that were opened, one for each seat, and one such line for each vote."""
+    checks: tuple[Check, ...] = ()
+
+
+_NO_COUNCIL: Final = Council()
 _ROLLS: Final[tuple[Move, ...]] = tuple(("roll", face) for face in range(1, 7))
 _CLEAR: Final[dict[str, Any]] = {"gear": "", "dice": (), "named": (), "due": (), "kill": 0, "left": 0}
 """What is taken off the table when an action is over."""
 _KEEP: Final[Move] = ("keep",)
 _RELEASE: Final[Move] = ("release",)
-_PRINTED: Final = ("free", "never", NO_QUOTA, 0, 0)
-"""Talk, vote, quota, inspection and fine of the game as it is printed."""
 _READY: Final[tuple[Move, ...]] = (("ready",),)
 _VOTES: Final[tuple[Move, ...]] = tuple(("vote", fish) for fish in range(NO_QUOTA + 1))
 _TURN: Final[Mapping[str, Player]] = {
@@ -56,40 +84,55 @@ _TURN: Final[Mapping[str, Player]] = {
 }  # fmt: skip
 
 
-class Boom(Words):
-    """Fishery Boom: an instance is a moment of the game. Nothing is hidden but votes, until all are in."""
+@dataclass(frozen=True)
+class Boom(State):
+    """Fishery Boom: an instance is a moment of the game. Nothing is hidden but votes, until all are in.
+
+    Masks have bit r for row r of the sheet, or bit s for species s. Causes of death are numbered: seats that took, then
+    seats that killed, then illegal fishing.
+    """
 
     name: ClassVar[str] = "boom"
     title: ClassVar[str] = "Fishery Boom"
     tag: ClassVar[str] = "BM"
     files: ClassVar[tuple[str, ...]] = ("sheet",)
     seats: ClassVar[range] = range(2, 5)
-    options: ClassVar[tuple[Option, ...]] = (
-        Option("sheet", None, "The sheet of the High Seas"),
-        Option("first", 0, "Who opens year 1", low=0, high=3, seat=True),
-        Option("first_demand", 0, "Plates for everyone in year 1", low=0, high=6,
-               help="A plate that stays empty in its year costs points."),
-        Option("score_unplayed_year", True, "If the game ends early", choices=(True, False),
-               words=("next year’s plates count", "next year’s plates do not count")),
-        Option("cooperative", False, "Alone or together", choices=(False, True),
-               words=("alone: most points win", "together: one score for all"), first=True),
-        Option("countries", None, "Names of the countries"),
-        Option("flags", None, "Flags of the countries"),
-        Option("years", 10, "Years to play", low=1, high=10, printed=False,
-               help=f"{SHORT_GAME} years are a short game of about 25 minutes."),
-        Option("talk", "free", "When you may talk", choices=("free", "never", "once", "yearly"), printed=False,
-               words=("at any time", "never", "once, before year 1", "before every year")),
-        Option("vote", "never", "Secret vote on the quota", choices=("never", "once", "yearly"), printed=False,
-               words=("never", "once, before year 1", "before every year")),
-        Option("quota", NO_QUOTA, "Quota for each, a year", low=0, high=NO_QUOTA, printed=False,
-               words=("no fish", *(f"{fish} fish" for fish in range(1, NO_QUOTA)), "no quota"),
-               help="If there is a vote, it sets the quota."),
-        Option("inspection", 0, "How often a breach is found", low=0, high=FACES, printed=False,
-               words=("never", *(f"{faces} in {FACES}" for faces in range(1, FACES)), "always"),
-               help="A die is rolled for each who took more than the quota."),
-        Option("fine", 0, "Fine for each fish too many", low=0, high=9, printed=False,
-               words=("no fine", "1 point", *(f"{points} points" for points in range(2, 10)))),
-    )  # fmt: skip
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
+
+    setup: Setup
+    year: int
+    """The year being played; when the sea ran empty, the last one that was."""
+    phase: Phase
+    seat: int
+    """The seat whose action it is, also while its dice roll."""
+    living: int
+    """Mask of the rows that live in this year's column."""
+    marks: tuple[int, ...]
+    """For each cause of death the mask of rows it killed this year."""
+    seas: tuple[int, ...]
+    """For each year so far the mask of rows that were not depleted when it began."""
+    past: tuple[tuple[int, ...], ...]
+    """The marks of the years before."""
+    drawn: tuple[tuple[int, ...], ...]
+    """For each seat its fish in order: year of the box × 256 + 128 if chilled + row (127 for a faux fish)."""
+    plates: tuple[tuple[int, ...], ...]
+    """For each seat the plates in each year's box."""
+    picks: tuple[tuple[str, ...], ...]
+    """For each seat the boxes it marked, one a year."""
+    shields: int = 0
+    """Mask of the species with a shield."""
+    gear: str = ""
+    dice: tuple[int, ...] = ()
+    """The dice on the table."""
+    named: tuple[int, ...] = ()
+    """The dice named for a reroll and not rolled yet, counted from 1."""
+    due: tuple[int, ...] = ()
+    """The dice whose fish are still to be taken."""
+    kill: int = 0
+    """The die whose fish the trawler kills."""
+    left: int = 0
+    """Dice still to roll, or shields still to fill."""
+    council: Council = _NO_COUNCIL
 
     @classmethod
     def start(cls, players: int = 2, **options: Any) -> Self:
@@ -104,7 +147,7 @@ class Boom(Words):
         cls.check_start(players, options)
         setup = make_setup(players, **options)
         sheet = setup.sheet
-        state = cls(
+        return cls(
             setup=setup,
             year=1,
             phase=setup.opening(1),
@@ -117,7 +160,6 @@ class Boom(Words):
             plates=((setup.first_demand,) + (0,) * (sheet.years - 1),) * players,
             picks=((),) * players,
         )
-        return state
 
     @classmethod
     def canonical(cls, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -127,6 +169,36 @@ class Boom(Words):
             plain["sheet"] = plain_sheet(plain["sheet"])
         found: dict[str, Any] = json.loads(json.dumps(plain))
         return found
+
+    # The table.
+
+    @property
+    def players(self) -> int:
+        """How many seats play."""
+        return self.setup.players
+
+    @property
+    def sheet(self) -> Sheet:
+        """The High Seas sheet in play."""
+        return self.setup.sheet
+
+    @property
+    def start_seat(self) -> int:
+        """The seat that the High Seas point at this year."""
+        return (self.setup.first - self.year + 1) % self.setup.players
+
+    def kit(self, seat: int) -> int:
+        """Return the boxes that work for a seat: those it marked in earlier years."""
+        return kit_mask(self.picks[seat][: self.year - 1])
+
+    def supply(self, seat: int, year: int) -> int:
+        """Return how many fish lie in a box."""
+        return sum(fish >> 8 == year for fish in self.drawn[seat])
+
+    @property
+    def empty_sea(self) -> bool:
+        """Whether the game ended because no fish was left."""
+        return self.phase == "over" and len(self.seas) > self.year
 
     # Whose turn, and what can be done.
 
@@ -199,10 +271,10 @@ class Boom(Words):
                 return self._action_over(**self._dead(bit, self.setup.players + self.seat))
             case "double":
                 return self._go_on(_doubled(self.dice, int(move[1])))
-            case "plate":
-                return self._box_over(plates=self._demand(1))
-            case "cross":
-                return self._box_over(plates=self._demand(-1))
+            case "plate" | "cross":
+                mine, place = self.plates[self.seat], self.year - 1
+                mine = _put(mine, place, mine[place] + (1 if move[0] == "plate" else -1))
+                return self._box_over(plates=_put(self.plates, self.seat, mine))
             case "shield":
                 name = str(move[1])
                 place = next(place for place, kind in enumerate(self.setup.sheet.species) if kind.name == name)
@@ -230,55 +302,16 @@ class Boom(Words):
         council = self.council._replace(votes=(), ballots=(*self.council.ballots, opened))
         return self.but(council=council, seat=seat, phase="gear")
 
-    def view(self, player: Player) -> Self:
-        """Return what a player sees: everything, but of votes that are sealed only its own."""
-        votes = self.council.votes
-        mine = (player - self.start_seat) % self.setup.players if player >= 0 else -1
-        seen = tuple(vote if place == mine else HIDDEN for place, vote in enumerate(votes))
-        return self if seen == votes else self.but(council=self.council._replace(votes=seen))
+    @property
+    def quota(self) -> int:
+        """How many fish each country may take a year: the lower median of the last vote, or what was imposed."""
+        ballots = self.council.ballots
+        return sorted(ballots[-1])[(len(ballots[-1]) - 1) // 2] if ballots else self.setup.quota
 
-    def guess(self, rng: Random) -> Self:
-        """Return a whole state that fits this view: every hidden vote may be anything."""
-        votes = self.council.votes
-        if HIDDEN not in votes:
-            return self
-        votes = tuple(rng.randint(0, NO_QUOTA) if vote == HIDDEN else vote for vote in votes)
-        return self.but(council=self.council._replace(votes=votes))
-
-    def secrets(self) -> bool:
-        """Boom hides something only while votes are sealed: no game as it is printed does."""
-        return self.phase == "vote"
-
-    def sealed(self) -> bool:
-        """Tell whether votes lie sealed."""
-        return bool(self.council.votes)
-
-    def luck_place(self) -> tuple[int | str, ...]:
-        """Return where the die of this moment lies on a tape: by year, seat and roll, whatever was rolled before.
-
-        Games that roll from one tape have the same luck, die by die, however differently they are played.
-        """
-        year, seat, action = self.year, self.seat, "overtime" if self.overtime else "fishing"
-        match self.phase:
-            case "illegal":
-                return (year, "illegal", self.illegal_dice(year) - self.left)
-            case "inspect":
-                return (year, "inspect", seat)
-            case "reroll":
-                return (year, seat, action, "reroll", self.named[0])
-        return (year, seat, action, "roll", len(self.dice) + 1)
-
-    def as_printed(self) -> Self:
-        """Return this moment in a game with no talk, vote or inspection to come, and nothing paid: the rulebook's own.
-
-        It serves players that only know the printed game; a moment of talk, vote or inspection has no such form.
-        """
-        setup = self.setup
-        if (setup.talk, setup.vote, setup.quota, setup.inspection, setup.fine) == _PRINTED:
-            return self
-        talk, vote, quota, inspection, fine = _PRINTED
-        setup = replace(setup, talk=talk, vote=vote, quota=quota, inspection=inspection, fine=fine)
-        return self.but(setup=setup, council=Council())
+    @property
+    def has_quota(self) -> bool:
+        """Whether there is a rule about the catch, now or after a vote to come."""
+        return self.setup.quota < NO_QUOTA or self.setup.vote != "never"
 
     # Phase 1, fishing.
 
@@ -326,20 +359,13 @@ class Boom(Words):
 
     def _take(self, row: int, year: int, chilled: int) -> Self:
         """Mark a fish off the sea and draw it into a box."""
-        fish = year << 8 | chilled | row
-        return self._go_on(self.due[1:], drawn=self._draw(fish), **self._dead(1 << row, self.seat))
-
-    def _draw(self, fish: int) -> tuple[tuple[int, ...], ...]:
-        seat, drawn = self.seat, self.drawn
-        return (*drawn[:seat], (*drawn[seat], fish), *drawn[seat + 1 :])
+        mine = (*self.drawn[self.seat], year << 8 | chilled | row)
+        drawn = _put(self.drawn, self.seat, mine)
+        return self._go_on(self.due[1:], drawn=drawn, **self._dead(1 << row, self.seat))
 
     def _dead(self, bit: int, cause: int) -> dict[str, Any]:
         """Return what changes when a fish dies of a cause."""
-        marks = self.marks
-        return {
-            "living": self.living & ~bit,
-            "marks": (*marks[:cause], marks[cause] | bit, *marks[cause + 1 :]),
-        }
+        return {"living": self.living & ~bit, "marks": _put(self.marks, cause, self.marks[cause] | bit)}
 
     def _action_over(self, **changes: Any) -> Self:
         """Go on to the next seat's fishing, or after Overtime to the next seat's box."""
@@ -357,11 +383,12 @@ class Boom(Words):
 
     def _mark(self, name: str) -> Self:
         """Mark a box; a bonus acts at once and does what is possible."""
-        seat, picks = self.seat, self.picks
-        picks = (*picks[:seat], (*picks[seat], name), *picks[seat + 1 :])
+        seat = self.seat
+        picks = _put(self.picks, seat, (*self.picks[seat], name))
         match name:
             case "faux":
-                return self._box_over(picks=picks, drawn=self._draw(self.year << 8 | FAUX))
+                mine = (*self.drawn[seat], self.year << 8 | FAUX)
+                return self._box_over(picks=picks, drawn=_put(self.drawn, seat, mine))
             case "marketing":
                 return self.but(picks=picks, phase="marketing")
             case "enforcement":
@@ -372,12 +399,6 @@ class Boom(Words):
                 if self.living:
                     return self.but(picks=picks, phase="gear")
         return self._box_over(picks=picks)
-
-    def _demand(self, more: int) -> tuple[tuple[int, ...], ...]:
-        """Return the plates with one more or less in this seat's box of this year."""
-        seat, place, plates = self.seat, self.year - 1, self.plates
-        mine = plates[seat]
-        return (*plates[:seat], (*mine[:place], mine[place] + more, *mine[place + 1 :]), *plates[seat + 1 :])
 
     def _box_over(self, **changes: Any) -> Self:
         """Go on to the next seat's box, or to the end of the year."""
@@ -405,6 +426,19 @@ class Boom(Words):
         state = self.but(council=self.council._replace(checks=checks))
         return state._inspect((self.seat - self.start_seat) % self.setup.players + 1)
 
+    def taken(self, seat: int, year: int) -> int:
+        """Return how many fish a seat took out of the sea in a year, also those that it keeps cold."""
+        return self.marks_in(year)[seat].bit_count()
+
+    def too_many(self, seat: int) -> int:
+        """Return how many fish more than the quota a seat has taken this year."""
+        return max(0, self.taken(seat, self.year) - self.quota)
+
+    def fines(self) -> tuple[int, ...]:
+        """Return what each seat has paid so far, in points."""
+        checks = self.council.checks
+        return tuple(sum(check.fine for check in checks if check.seat == seat) for seat in range(self.setup.players))
+
     # Phase 3, and on to phases 4 and 5.
 
     def _boxes_over(self, changes: dict[str, Any]) -> Self:
@@ -418,11 +452,9 @@ class Boom(Words):
         changes["plates"] = tuple(
             (*mine[:year], sum(fish >> 8 == year for fish in drawn) + more, *mine[year + 1 :]) for mine, drawn in boxes
         )
-        left = self.illegal_dice(year)
+        left = self.setup.illegal_dice(year)
         state = self.but(**changes | {"phase": "illegal", "left": left})
         return state if left else state._deplete()
-
-    # Phases 4 and 5.
 
     def _illegal(self, face: int) -> Self:
         """Kill the topmost living, unprotected fish of that die, if there is one (phase 4)."""
@@ -430,6 +462,17 @@ class Boom(Words):
         changes = self._dead(1 << target, 2 * self.setup.players) if target >= 0 else {}
         state = self.but(**changes, dice=(*self.dice, face), left=left)
         return state if left else state._deplete()
+
+    def illegal_target(self, face: int) -> int:
+        """Return the row that this die of illegal fishing would kill, or -1 for none."""
+        sheet = self.setup.sheet
+        rows = self.living & sheet.faces[face]
+        while rows:
+            row = (rows & -rows).bit_length() - 1
+            if not self.shields >> sheet.kind[row] & 1:
+                return row
+            rows &= rows - 1
+        return -1
 
     def _deplete(self) -> Self:
         """Cross out what no living fish points to, and begin the next year; an empty sea ends the game (phase 5)."""
@@ -471,9 +514,56 @@ class Boom(Words):
         filled = min(plates, self.supply(seat, year)) if plates else 0
         return filled - 2 * (plates - filled)
 
+    # Who sees what.
+
+    def view(self, player: Player) -> Self:
+        """Return what a player sees: everything, but of votes that are sealed only its own."""
+        votes = self.council.votes
+        mine = (player - self.start_seat) % self.setup.players if player >= 0 else -1
+        seen = tuple(vote if place == mine else HIDDEN for place, vote in enumerate(votes))
+        return self if seen == votes else self.but(council=self.council._replace(votes=seen))
+
+    def guess(self, rng: Random) -> Self:
+        """Return a whole state that fits this view: every hidden vote may be anything."""
+        votes = self.council.votes
+        if HIDDEN not in votes:
+            return self
+        votes = tuple(rng.randint(0, NO_QUOTA) if vote == HIDDEN else vote for vote in votes)
+        return self.but(council=self.council._replace(votes=votes))
+
+    def secrets(self) -> bool:
+        """Boom hides something only while votes are sealed: no game as it is printed does."""
+        return self.phase == "vote"
+
+    def sealed(self) -> bool:
+        """Tell whether votes lie sealed."""
+        return bool(self.council.votes)
+
+    # What lies on the sheet, year by year.
+
+    def marks_in(self, year: int) -> tuple[int, ...]:
+        """Return for each cause of death the mask of rows it killed in a year."""
+        if year == self.year:
+            return self.marks
+        return self.past[year - 1] if year < self.year else (0,) * len(self.marks)
+
+    def living_in(self, year: int) -> int:
+        """Return the mask of a year's living fish: at its end, now, or those that may still come."""
+        if year == self.year:
+            return self.living
+        if year < self.year:
+            living = self.seas[year - 1]
+            for mask in self.past[year - 1]:
+                living &= ~mask
+            return living
+        living = self.living
+        for now in range(self.year, year):
+            living = self.setup.sheet.grow(living, now)
+        return living
+
     def tally(self) -> Mapping[str, int]:
         """Return what no move may change: every fish of every year is one thing, every drawn fish has a source."""
-        sheet, faux = self.setup.sheet, sum(pick == "faux" for picks in self.picks for pick in picks)
+        sheet, picks = self.setup.sheet, [pick for mine in self.picks for pick in mine]
         taken = sum(mask.bit_count() for marks in (*self.past, self.marks) for mask in marks[: self.setup.players])
         on_sheet = 0
         for year in range(1, sheet.years + 1):
@@ -484,15 +574,38 @@ class Boom(Words):
             on_sheet += sum(mask.bit_count() for mask in (living, *marks)) + (sheet.everything & ~dead).bit_count()
         return {
             "fish on the sheet": on_sheet,
-            "fish drawn but not caught": sum(map(len, self.drawn)) - taken - faux,
-            "shields without enforcement": max(0, self.shields.bit_count() - 2 * self._count("enforcement")),
+            "fish drawn but not caught": sum(map(len, self.drawn)) - taken - picks.count("faux"),
+            "shields without enforcement": max(0, self.shields.bit_count() - 2 * picks.count("enforcement")),
         }
 
-    def _count(self, name: str) -> int:
-        return sum(picks.count(name) for picks in self.picks)
+    def luck_place(self) -> tuple[int | str, ...]:
+        """Return where the die of this moment lies on a tape: by year, seat and roll, whatever was rolled before.
+
+        Games that roll from one tape have the same luck, die by die, however differently they are played.
+        """
+        year, seat = self.year, self.seat
+        action = "overtime" if len(self.picks[seat]) == year else "fishing"
+        match self.phase:
+            case "illegal":
+                return (year, "illegal", self.setup.illegal_dice(year) - self.left)
+            case "inspect":
+                return (year, "inspect", seat)
+            case "reroll":
+                return (year, seat, action, "reroll", self.named[0])
+        return (year, seat, action, "roll", len(self.dice) + 1)
+
+    @classmethod
+    def parse(cls, text: str) -> Move:
+        """Return the move that a line of text means; capitals do not matter."""
+        return State.parse(text.lower())
 
 
-# Small tables, made once.
+# Small tables, made once, and pure helpers.
+
+
+def _put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """Return a tuple with another value at a place."""
+    return (*values[:place], value, *values[place + 1 :])
 
 
 @lru_cache(maxsize=16384)

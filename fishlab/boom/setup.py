@@ -7,21 +7,47 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from fishlab.boom.network import Sheet, load_sheet
-from fishlab.boom.treatments import NO_QUOTA
+from fishlab.boom.treatments import FACES, NO_QUOTA
+from fishlab.core import Option
+from fishlab.messages import mark, tr
 
 FLAG_SIZE: Final = (12, 8)
 """Columns and rows of a flag."""
 FLAG_COLOURS: Final[Mapping[str, str]] = {
-    ".": "white",
-    "k": "black",
-    "a": "blue",
-    "b": "orange",
-    "c": "green",
-    "d": "purple",
-    "e": "amber",
-    "f": "yellow",
-}
+    ".": mark("white"), "k": mark("black"), "a": mark("blue"), "b": mark("orange"), "c": mark("green"),
+    "d": mark("purple"), "e": mark("amber"), "f": mark("yellow"),
+}  # fmt: skip
 """The letters of a flag's picture."""
+OPTIONS: Final = (
+    Option("sheet", None, mark("The sheet of the High Seas")),
+    Option("first", 0, mark("Who opens year 1"), low=0, high=3, seat=True),
+    Option("first_demand", 0, mark("Plates for everyone in year 1"), low=0, high=6,
+           help=mark("A plate that stays empty in its year costs points.")),
+    Option("score_unplayed_year", True, mark("If the game ends early"), choices=(True, False),
+           words=(mark("next year’s plates count"), mark("next year’s plates do not count"))),
+    Option("cooperative", False, mark("Alone or together"), choices=(False, True),
+           words=(mark("alone: most points win"), mark("together: one score for all")), first=True),
+    Option("countries", None, mark("Names of the countries")),
+    Option("flags", None, mark("Flags of the countries")),
+    Option("years", 10, mark("Years to play"), low=1, high=10, printed=False,
+           help=mark("6 years are a short game of about 25 minutes.")),
+    Option("talk", "free", mark("When you may talk"), choices=("free", "never", "once", "yearly"), printed=False,
+           words=(mark("at any time"), mark("never"), mark("once, before year 1"), mark("before every year"))),
+    Option("vote", "never", mark("Secret vote on the quota"), choices=("never", "once", "yearly"), printed=False,
+           words=(mark("never"), mark("once, before year 1"), mark("before every year"))),
+    Option("quota", NO_QUOTA, mark("Quota for each, a year"), low=0, high=NO_QUOTA, printed=False,
+           words=(mark("no fish"), mark("1 fish"), mark("2 fish"), mark("3 fish"), mark("4 fish"), mark("5 fish"),
+                  mark("6 fish"), mark("7 fish"), mark("8 fish"), mark("no quota")),
+           help=mark("If there is a vote, it sets the quota.")),
+    Option("inspection", 0, mark("How often a breach is found"), low=0, high=FACES, printed=False,
+           words=(mark("never"), mark("1 in 6"), mark("2 in 6"), mark("3 in 6"), mark("4 in 6"), mark("5 in 6"),
+                  mark("always")),
+           help=mark("A die is rolled for each who took more than the quota.")),
+    Option("fine", 0, mark("Fine for each fish too many"), low=0, high=9, printed=False,
+           words=(mark("no fine"), mark("1 point"), mark("2 points"), mark("3 points"), mark("4 points"),
+                  mark("5 points"), mark("6 points"), mark("7 points"), mark("8 points"), mark("9 points"))),
+)  # fmt: skip
+"""What can be chosen before a game: first what the rulebook knows, then what it does not."""
 _WHEN: Final = (("yearly",), ("once", "yearly"))
 """The words of `talk` and `vote` that mean a later year, and the first."""
 
@@ -50,6 +76,10 @@ class Setup:
             return "talk"
         return "vote" if self.vote in _WHEN[year == 1] else "gear"
 
+    def illegal_dice(self, year: int) -> int:
+        """Return the dice of illegal fishing in a year; none with four players."""
+        return self.sheet.illegal.get(self.players, (0,) * self.sheet.years)[year - 1]
+
     @property
     def inspects(self) -> bool:
         """Whether an inspector may find a catch that is too large."""
@@ -74,7 +104,12 @@ def make_setup(
 ) -> Setup:
     """Return the checked options of a game."""
     if first >= players:
-        raise ValueError(f"boom: first={first} is not a seat of {players} players: choose 0 to {players - 1}")
+        raise ValueError(
+            tr(
+                "boom: first={seat} is not a seat of {players} players: choose 0 to {last}",
+                seat=first, players=players, last=players - 1,
+            )
+        )  # fmt: skip
     return Setup(
         sheet=load_sheet(sheet).first_years(years),
         players=players,
@@ -96,37 +131,45 @@ def _check_countries(countries: object, players: int) -> tuple[str, ...]:
     if countries is None:
         return ()
     if not isinstance(countries, list | tuple) or len(countries) != players:
-        raise ValueError(f"boom: countries={countries!r:.60} is not possible: give a list of {players} names")
+        wrong = mark("boom: countries={given} is not possible: give a list of {players} names")
+        raise ValueError(tr(wrong, given=f"{countries!r:.60}", players=players))
     for place, name in enumerate(countries):
         if not isinstance(name, str) or not 0 < len(name.strip()) <= len(name) <= 24 or not name.isprintable():
-            raise ValueError(f"boom: countries[{place}]={name!r:.60} is not a name: give 1 to 24 letters")
+            wrong = mark("boom: countries[{place}]={given} is not a name: give 1 to 24 letters")
+            raise ValueError(tr(wrong, place=place, given=f"{name!r:.60}"))
     return tuple(countries)
 
 
 def _check_flags(flags: object, players: int) -> tuple[tuple[str, ...] | None, ...]:
     if flags is None:
         return (None,) * players
-    width, height = FLAG_SIZE
     if not isinstance(flags, list | tuple) or len(flags) != players:
-        raise ValueError(
-            f"boom: flags={flags!r:.60} is not possible: give a list of {players} flags (or None for none)"
-        )
-    checked: list[tuple[str, ...] | None] = []
-    for place, flag in enumerate(flags):
-        if flag is None:
-            checked.append(None)
-            continue
-        wanted = f"a flag is {height} rows of {width} letters out of {' '.join(FLAG_COLOURS)}"
-        if not isinstance(flag, list | tuple):
-            raise ValueError(f"boom: flags[{place}]={flag!r:.60} is not a flag: {wanted}")
-        if len(flag) != height:
-            raise ValueError(f"boom: flags[{place}] has {len(flag)} rows: {wanted}")
-        for line, row in enumerate(flag):
-            if not isinstance(row, str) or len(row) != width:
-                found = f"{len(row)} letters" if isinstance(row, str) else f"{row!r:.40}"
-                raise ValueError(f"boom: flags[{place}][{line}] has {found}: {wanted}")
-            for letter in row:
-                if letter not in FLAG_COLOURS:
-                    raise ValueError(f"boom: flags[{place}][{line}] has {letter!r}: {wanted}")
-        checked.append(tuple(flag))
-    return tuple(checked)
+        wrong = mark("boom: flags={given} is not possible: give a list of {players} flags (or None for none)")
+        raise ValueError(tr(wrong, given=f"{flags!r:.60}", players=players))
+    return tuple(None if flag is None else _check_flag(f"flags[{place}]", flag) for place, flag in enumerate(flags))
+
+
+def _check_flag(where: str, flag: object) -> tuple[str, ...]:
+    width, height = FLAG_SIZE
+
+    def wrong(message: str, **found: object) -> ValueError:
+        wanted = tr(
+            "a flag is {height} rows of {width} letters out of {letters}",
+            height=height, width=width, letters=" ".join(FLAG_COLOURS),
+        )  # fmt: skip
+        return ValueError(tr(message, wanted=wanted, **found))
+
+    if not isinstance(flag, list | tuple):
+        raise wrong(mark("boom: {where}={given} is not a flag: {wanted}"), where=where, given=f"{flag!r:.60}")
+    if len(flag) != height:
+        raise wrong(mark("boom: {where} has {rows} rows: {wanted}"), where=where, rows=len(flag))
+    for line, row in enumerate(flag):
+        here = f"{where}[{line}]"
+        if not isinstance(row, str):
+            raise wrong(mark("boom: {where} has {given}: {wanted}"), where=here, given=f"{row!r:.40}")
+        if len(row) != width:
+            raise wrong(mark("boom: {where} has {count} letters: {wanted}"), where=here, count=len(row))
+        for letter in row:
+            if letter not in FLAG_COLOURS:
+                raise wrong(mark("boom: {where} has {given}: {wanted}"), where=here, given=repr(letter))
+    return tuple(flag)

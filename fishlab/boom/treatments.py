@@ -16,6 +16,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final
 
+from fishlab.messages import mark, tr
+
 NO_QUOTA: Final = 9
 """The quota that binds nobody: more fish than any gear takes in a year, Overtime included."""
 SHARED: Final = 6
@@ -32,8 +34,6 @@ SHORT_GAME: Final = 6
 """Years of the short game, which takes a class about 25 minutes; the whole game has ten."""
 TALK_SECONDS: Final = 60
 """How long a talk before a year lasts at a table with a timer."""
-EACH: Final = "one fish a year each among four players, two among three, three among two"
-"""What six shared fish are for each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Terms:
     @property
     def mark(self) -> str:
         """What to write beside its name."""
-        return "in the rulebook" if self.in_rulebook else "not in the rulebook"
+        return tr("in the rulebook") if self.in_rulebook else tr("not in the rulebook")
 
     @property
     def detection(self) -> float:
@@ -80,72 +80,80 @@ class Terms:
     def options(self, players: int) -> dict[str, Any]:
         """Return the options of a game under these terms; those that are as usual are left out."""
         if not self.for_people:
-            raise ValueError(f"{self.title} is for models only: a table has no rule for it")
+            raise ValueError(tr("{title} is for models only: a table has no rule for it", title=tr(self.title)))
         return ({"quota": self.quota(players)} if self.shared else {}) | dict(self.fixed)
 
 
 _ALL: Final = (
     Terms(
         "competitive",
-        "Everyone for themselves",
-        "Every seat plays for its own score.",
+        mark("Everyone for themselves"),
+        mark("Every seat plays for its own score."),
         in_rulebook=True,
     ),
     Terms(
         "silence",
-        "Silence",
-        "Every seat plays for its own score, and nobody speaks from the first year to the last.",
+        mark("Silence"),
+        mark("Every seat plays for its own score, and nobody speaks from the first year to the last."),
         {"talk": "never"},
     ),
     Terms(
         "one-agreement",
-        "One agreement",
-        "The seats talk once, before the first year, and may agree on what they like; nobody enforces it.",
+        mark("One agreement"),
+        mark("The seats talk once, before the first year, and may agree on what they like; nobody enforces it."),
         {"talk": "once"},
     ),
     Terms(
         "yearly-agreement",
-        "Agreement every year",
-        "The seats talk before every year and may agree on what they like; nobody enforces it.",
+        mark("Agreement every year"),
+        mark("The seats talk before every year and may agree on what they like; nobody enforces it."),
         {"talk": "yearly"},
     ),
     Terms(
         "voted-rule",
-        "Voted rule",
-        "The seats vote in secret for a quota, once; the median, the lower one of two, holds for all. "
-        "Half of the breaches are seen and cost 1 point a fish.",
+        mark("Voted rule"),
+        mark(
+            "The seats vote in secret for a quota, once; the median, the lower one of two, holds for all. "
+            "Half of the breaches are seen and cost 1 point a fish."
+        ),
         {"vote": "once", "inspection": HALF, "fine": VOTED_FINE},
     ),
     Terms(
         "enforced-rule",
-        "Enforced rule",
-        f"A quota is imposed: {EACH}. Half of the breaches are seen and cost 2 points a fish.",
+        mark("Enforced rule"),
+        mark(
+            "A quota is imposed: one fish a year each among four players, two among three, three among two. "
+            "Half of the breaches are seen and cost 2 points a fish."
+        ),
         {"inspection": HALF, "fine": ENFORCED_FINE},
         shared=SHARED,
     ),
     Terms(
         "quota",
-        "Quota",
-        f"Everyone holds a licence for {EACH}; nobody inspects.",
+        mark("Quota"),
+        mark(
+            "Everyone holds a licence for one fish a year each among four players, two among three, three among two; "
+            "nobody inspects."
+        ),
         shared=SHARED,
     ),
     Terms(
         "transferable-quota",
-        "Transferable quota",
-        "The same licences, but who needs fewer fish sells the right to who needs more, for half a point.",
+        mark("Transferable quota"),
+        mark("The same licences, but who needs fewer fish sells the right to who needs more, for half a point."),
         shared=SHARED,
         for_people=False,
     ),
     Terms(
         "reserve",
-        "Reserve of species",
-        "Cod and whales are closed: nobody takes one while another fish of the die lives.",
+        mark("Reserve of species"),
+        mark("Cod and whales are closed: nobody takes one while another fish of the die lives."),
         for_people=False,
     ),
     Terms(
         "cooperative",
-        "All together",
-        "All seats play for the total.",
+        mark("All together"),
+        mark("All seats play for the total."),
         {"cooperative": True},
         in_rulebook=True,
     ),

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from fishlab.boom.phases import overtime
 from fishlab.boom.rules import Boom
 from fishlab.boom.setup import Setup
 from fishlab.core import CHANCE, Match, Move
@@ -266,7 +267,7 @@ def chance_move(state: Boom, luck: Luck, game: int = 0) -> Move:
     if state.phase == "illegal":
         return ("roll", illegal_die(luck, state.year, layout.illegal[state.year - 1] - state.left, game))
     place = layout.roll(state.year - 1, state.seat)
-    if state.overtime:
+    if overtime(state):
         place = layout.overtime_roll(state.seat, state.picks[state.seat].count("overtime") - 1)
     if state.phase == "reroll":
         return ("roll", luck.faces(place + 1, game)[state.named[0] - 1])

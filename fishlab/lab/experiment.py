@@ -25,7 +25,9 @@ from typing import Any, Final, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from fishlab.boom import sea
 from fishlab.boom.network import load_sheet
+from fishlab.boom.player_sheets import year_boxes
 from fishlab.boom.rules import Boom
 from fishlab.core import OVER, State
 from fishlab.lab import tape
@@ -504,8 +506,8 @@ def rows_from_play(states: Iterable[State], name: str = "class") -> list[Row]:
             )
         if state.turn() != OVER:
             raise ValueError(f"game {game + 1} is not over: {state.prompt()}")
-        own, fines, damage, years = state.own_scores(), state.fines(), state.damage(), state.sheet.years
-        boxes = [state.year_boxes(seat) for seat in range(state.players)]
+        own, fines, damage, years = state.own_scores(), state.fines(), sea.damage(state), state.sheet.years
+        boxes = [year_boxes(state, seat) for seat in range(state.players)]
         catch = [sum(len(box.fish) for box in mine) for mine in boxes]
         best = cooperative_best(state.players, json.dumps(_options_of(state), sort_keys=True))
         share = float(efficiency(sum(own), best, state.players))

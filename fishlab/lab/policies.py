@@ -28,6 +28,8 @@ from random import Random
 from typing import Any, Final, NamedTuple, Self
 
 from fishlab.boom.network import BOX_NEEDS, SPECIES, Sheet, rows_of
+from fishlab.boom.phases import overtime
+from fishlab.boom.player_sheets import equipment, works
 from fishlab.boom.rules import Boom
 from fishlab.core import Agent, Move
 from fishlab.lab import tape
@@ -371,7 +373,7 @@ class _Turn:
 
     def uses(self, box: str) -> bool:
         """Whether a box works that it works towards."""
-        return box in self.policy.wishes() and self.view.works(self.seat, box)
+        return box in self.policy.wishes() and works(self.view, self.seat, box)
 
     # What it knows of the sea.
 
@@ -401,7 +403,7 @@ class _Turn:
         """
         luck, view = self.table.luck, self.view
         assert luck is not None
-        if view.overtime:
+        if overtime(view):
             copy = view.picks[self.seat].count("overtime") - 1
             byte = self.table.overtime_byte(self.seat, copy, number)
             whim = luck.whim_of(luck.layout.overtime_roll(self.seat, copy), self.table.game, number)
@@ -428,7 +430,7 @@ class _Turn:
         match view.phase:
             case "gear":
                 wishes = self.policy.wishes()
-                kit = mask_of(name for name in view.equipment(self.seat) if name in wishes)
+                kit = mask_of(name for name in equipment(view, self.seat) if name in wishes)
                 wanted = min(max(self.wanted(), 1), 3)
                 return ("gear", GEARS[int(GEAR_FOR[kit * 8 + wanted * 2 + self.releases()])])
             case "radar":

@@ -22,7 +22,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final, Self
 
-from fishlab.boom.treatments import EACH, TERMS
+from fishlab.boom.treatments import TERMS
 from fishlab.lab.policies import Policy
 from fishlab.lab.search.tuned import tuned
 
@@ -118,7 +118,11 @@ _ALL: Final = (
         f"The models promise every year to fish for the team. 95 of 100 keep their word; {_BREAKS}",
         _promise(),
     ),
-    _treatment("voted-rule", f"The models vote for {EACH}. {_SEARCHED}", _found("voted-rule")),
+    _treatment(
+        "voted-rule",
+        "The models vote for one fish a year each among four players, two among three, three among two. " + _SEARCHED,
+        _found("voted-rule"),
+    ),
     _treatment("enforced-rule", _SEARCHED, _found("enforced-rule")),
     _treatment("quota", "The models keep it and play for their own score.", _found("quota")),
     _treatment(

@@ -10,6 +10,7 @@ from collections import defaultdict
 from random import Random
 from time import perf_counter
 
+from fishlab.boom.phases import stage
 from fishlab.boom.rules import Boom
 
 GAMES = 400
@@ -35,12 +36,12 @@ def share_of_time(players: int, games: int) -> dict[str, float]:
     for _ in range(games):
         state = Boom.start(players)
         while state.phase != "over":
-            stage = STAGES[state.stage]
+            phase = STAGES[stage(state)]
             begin = perf_counter()
             state = state.after(state.sample(rng))
-            spent[stage] += perf_counter() - begin
+            spent[phase] += perf_counter() - begin
     total = sum(spent.values())
-    return {stage: seconds / total for stage, seconds in sorted(spent.items())}
+    return {phase: seconds / total for phase, seconds in sorted(spent.items())}
 
 
 def run(print=builtins.print) -> list[dict[str, object]]:
@@ -54,9 +55,9 @@ def run(print=builtins.print) -> list[dict[str, object]]:
         rows.append(row | {"moves/s": round(moves / seconds), "moves a game": round(moves / games, 1)})
         print(f"boom: {players} players: {games / seconds:.0f} random games/s, {moves / seconds:,.0f} moves/s")
     shares = share_of_time(4, GAMES // 4)
-    for stage, share in shares.items():
-        rows.append({"game": "boom", "what": f"share of time, {stage}", "share": round(share, 3)})
-        print(f"boom: {share:5.1%} of the time is {stage}")
+    for phase, share in shares.items():
+        rows.append({"game": "boom", "what": f"share of time, {phase}", "share": round(share, 3)})
+        print(f"boom: {share:5.1%} of the time is {phase}")
     return rows
 
 

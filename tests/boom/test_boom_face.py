@@ -24,8 +24,10 @@ from fishlab_widgets.live.face import SMALLEST_TARGET, SMALLEST_TEXT, Look, draw
 from measure import calls
 
 from fishlab import OVER, Boom, Match
+from fishlab.boom import player_sheets, sea
 from fishlab.boom.kit import BOXES, GEAR
 from fishlab.boom.network import DEPLETION_EXAMPLE
+from fishlab.boom.phases import illegal_left, stage
 from fishlab.boom.players import BOTS
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -124,7 +126,7 @@ def test_every_fish_is_drawn_as_what_it_is_and_told_apart_without_colour(when, m
     found = parts(draw(state, prefix="t"))
     seen = Counter()
     for year in range(1, 11):
-        for row, fish in enumerate(state.column(year)):
+        for row, fish in enumerate(sea.fish_states(state, year)):
             node = found[f"f{year}-{row}"]
             seen[fish.kind] += 1
             assert KINDS[fish.kind] in classes(node), (year, row, fish)
@@ -137,13 +139,13 @@ def test_every_fish_is_drawn_as_what_it_is_and_told_apart_without_colour(when, m
 
 def test_killed_by_a_player_carries_a_badge_and_killed_illegally_does_not():
     def both(state):
-        kinds = {fish.kind for year in range(1, state.year + 1) for fish in state.column(year)}
+        kinds = {fish.kind for year in range(1, state.year + 1) for fish in sea.fish_states(state, year)}
         return {"killed", "illegal"} <= kinds
 
     state = played(2, both, bots=("greedy", "greedy")).state
     found = parts(draw(state, prefix="t"))
     for year in range(1, state.year + 1):
-        for row, fish in enumerate(state.column(year)):
+        for row, fish in enumerate(sea.fish_states(state, year)):
             if fish.kind in ("killed", "illegal"):
                 assert bool(words(found[f"f{year}-{row}"])) == (fish.kind == "killed")
 
@@ -183,7 +185,7 @@ def test_shields_and_counts_of_living_fish_stand_beside_each_species():
     assert state.shields
     for species in state.sheet.species:
         shown = classes(found[f"shield-{species.name}"])
-        assert ("sh-on" in shown) == state.shielded(species.name)
+        assert ("sh-on" in shown) == sea.shielded(state, species.name)
         alive = (state.living & species.mask).bit_count()
         assert found[f"alive-{species.name}"].text == f"{alive} of {len(species.rows)} live"
 
@@ -196,13 +198,13 @@ def test_the_dice_track_says_how_many_dice_fish_illegally(players):
         assert words(found["illegal"]) == "Illegal fishing: none"
         return
     for year in range(1, 11):
-        assert words(found[f"illegal-{year}"]) == str(state.illegal_dice(year) or "–")
+        assert words(found[f"illegal-{year}"]) == str(state.setup.illegal_dice(year) or "–")
 
 
 def test_dice_still_to_roll_are_counted_down_in_the_track():
     state = until("illegal", 4, players=2).state
     later = state.after(("roll", 1))
-    assert words(parts(draw(later, prefix="t"))["illegal-4"]) == str(later.illegal_left)
+    assert words(parts(draw(later, prefix="t"))["illegal-4"]) == str(illegal_left(later))
 
 
 # Moves.
@@ -273,7 +275,7 @@ def test_what_a_die_does_has_room_before_the_next_die_also_in_overtime(overtime)
     state = fishing("trawler+", 2, 4, 5, 6)
     if overtime:
         state = state.but(picks=((*state.picks[0], "overtime"), state.picks[1]))
-        assert state.stage == 2
+        assert stage(state) == 2
     state = state.after(("kills", 2))
     found = parts(board(state))
     assert [words(found[f"die-{place}"]) for place in range(4)] == ["kills", "now", "next", "next"]
@@ -366,7 +368,9 @@ def test_a_fish_that_may_be_taken_is_ringed_and_another_can_be_tried(middle):
 
 def test_keeping_a_fish_cold_and_putting_it_back_are_cards():
     for seed in range(60):
-        state = played(3, lambda s: s.phase == "take" and s.works(s.seat, "refrigeration"), seed, ("random",) * 3).state
+        state = played(
+            3, lambda s: s.phase == "take" and player_sheets.works(s, s.seat, "refrigeration"), seed, ("random",) * 3
+        ).state
         if state.phase == "take":
             break
     chills = [move for move in state.moves() if move[0] == "chill"]
@@ -394,7 +398,7 @@ def test_all_equipment_boxes_and_shields_are_cards_and_those_that_are_shut_say_w
 
 
 def test_a_refused_move_shows_title_reason_and_rule_at_its_place(middle):
-    row = next(r for r, fish in enumerate(middle.column(middle.year)) if fish.kind == "depleted")
+    row = next(r for r, fish in enumerate(sea.fish_states(middle, middle.year)) if fish.kind == "depleted")
     move = ("take", middle.sheet.names[row])
     reason = middle.why_not(move)
     found = parts(draw(middle, legal=True, refused=(move, reason), prefix="t"))
@@ -465,7 +469,7 @@ def test_strips_show_fish_plates_points_and_picks(middle):
     found = parts(draw(middle, prefix="t"))
     for seat in range(3):
         assert points(middle.own_scores()[seat]) in words(found[f"seat-{seat}"])
-        for box in middle.year_boxes(seat):
+        for box in player_sheets.year_boxes(middle, seat):
             node = found[f"box-{seat}-{box.year}"]
             if box.fish or box.plates:
                 assert f"{len(box.fish)}/{box.plates}" in words(node)
@@ -475,7 +479,7 @@ def test_strips_show_fish_plates_points_and_picks(middle):
             if box.year < middle.year and things <= 9:
                 assert words(node).count("−2 ") + words(node).endswith("−2") >= box.empty
         for year, pick in enumerate(middle.picks[seat], 1):
-            assert found[f"pick-{seat}-{year}"].text == SHORT[pick]
+            assert found[f"pick-{seat}-{year}"].text == SHORT.get(pick, BOXES[pick].title)
 
 
 def test_a_click_on_a_country_shows_its_whole_sheet_in_place_of_the_sea_and_back():
@@ -487,7 +491,7 @@ def test_a_click_on_a_country_shows_its_whole_sheet_in_place_of_the_sea_and_back
     assert "One box a year" in svg
     assert "f1-0" not in found
     assert found["back-to-sea"].get("data-mark") == "sheet 1"
-    for box in state.year_boxes(1):
+    for box in player_sheets.year_boxes(state, 1):
         if box.fish or box.plates:
             assert f"{len(box.fish)}/{box.plates}" in words(found[f"large-box-{box.year}"])
     assert FACE.toggle(marks, "sheet 2") == ("sheet 2",)
@@ -498,8 +502,9 @@ def test_the_player_sheet_ticks_what_was_marked(middle):
     for seat in range(3):
         svg = player_sheet(middle, seat)
         assert svg.count('class="tickbox full"') == len(middle.picks[seat])
-        for upgrade in middle.upgrades(seat):
-            assert upgrade.kind == "equipment" or upgrade.title in svg
+        for upgrade in player_sheets.upgrades(middle, seat):
+            box = BOXES[upgrade.name]
+            assert box.kind == "equipment" or box.title in svg
 
 
 def test_overfull_boxes_say_how_many_more():
@@ -513,10 +518,12 @@ def test_overfull_boxes_say_how_many_more():
 
 def test_what_if_counts_next_years_and_later_losses(middle):
     living = next(
-        r for r, fish in enumerate(middle.column(middle.year)) if fish.kind == "living" and middle.cost(r) > 2
+        r
+        for r, fish in enumerate(sea.fish_states(middle, middle.year))
+        if fish.kind == "living" and sea.cost(middle, r) > 2
     )
     name = middle.sheet.names[living]
-    lost = [len(rows) for rows in middle.what_if([name]).values()]
+    lost = [len(rows) for rows in sea.what_if(middle, [name]).values()]
     svg = draw(middle, marks=("what if", f"fish {name} {middle.year}"), prefix="t")
     rings = parts(svg)["what-if"]
     solid = [node for node in rings.iter(f"{SVG}rect") if node.get("class") == "lost"]
@@ -528,7 +535,7 @@ def test_what_if_counts_next_years_and_later_losses(middle):
 
 
 def test_what_if_of_a_dead_fish_says_so(middle):
-    row = next(r for r, fish in enumerate(middle.column(1)) if fish.kind != "living")
+    row = next(r for r, fish in enumerate(sea.fish_states(middle, 1)) if fish.kind != "living")
     svg = board(middle, marks=(f"fish {middle.sheet.names[row]} 1",))
     assert "Not alive in year 1" in svg
     assert not list(parts(svg)["what-if"])
@@ -568,7 +575,7 @@ def test_at_the_table_nothing_is_played_while_something_is_asked_and_a_line_says
 
 
 def test_a_veil_hides_which_fish_can_still_come(middle):
-    assert "cannot come" in {fish.kind for fish in middle.column(10)}
+    assert "cannot come" in {fish.kind for fish in sea.fish_states(middle, 10)}
     found = parts(draw(middle, marks=("veil",), prefix="t"))
     assert all("may" in classes(found[f"f10-{row}"]) for row in range(23))
 
@@ -593,7 +600,7 @@ def test_steps_walk_through_the_depletion_of_the_last_year_arrow_by_arrow():
     state = match.state
     steps = FACE.steps(match, len(match.moves))
     told = " ".join(text for _, text in steps)
-    for step in state.depletion_steps(3):
+    for step in sea.depletion_steps(state, 3):
         name = f"{state.sheet.names[step.row]} of year 4"
         if step.failed:
             sentence = next(text for _, text in steps if text.startswith(name))
@@ -607,7 +614,7 @@ def test_steps_walk_through_the_depletion_of_the_last_year_arrow_by_arrow():
 def test_each_step_shows_the_arrows_that_fail_and_hold_and_hides_what_comes_after():
     match = until("gear", 4, players=2, seed=5)
     state = match.state
-    by_row = {step.row: step for step in state.depletion_steps(3)}
+    by_row = {step.row: step for step in sea.depletion_steps(state, 3)}
     for marks, text in FACE.steps(match, len(match.moves))[:-1]:
         rows = [int(word) for word in marks[0].split()[2:]]
         svg = board(state, marks=marks)
@@ -626,10 +633,10 @@ def test_a_new_year_shows_the_arrows_of_the_dead_to_what_is_depleted_until_someb
     state = match.state
     found = parts(board(state, legal=True))["walk"]
     shown = {tuple(map(int, node.get("id").split("-")[2:])) for node in found}
-    caught = {row for row, fish in enumerate(state.column(3)) if fish.kind in ("taken", "killed", "illegal")}
+    caught = {row for row, fish in enumerate(sea.fish_states(state, 3)) if fish.kind in ("taken", "killed", "illegal")}
     assert shown == {
         (arrow.source, arrow.target)
-        for step in state.depletion_steps(3)
+        for step in sea.depletion_steps(state, 3)
         if step.depleted
         for arrow in step.failed
         if arrow.source in caught
@@ -680,9 +687,9 @@ def test_the_facts_of_the_end_are_those_of_the_sea(ended):
         facts = dict(FACE.facts(state))
         living = state.seas[-1].bit_count() if state.empty_sea else state.living.bit_count()
         assert facts["Fish left"] == f"{living} of 23"
-        dead = Counter(fish.kind for year in range(1, len(state.seas) + 1) for fish in state.column(year))
+        dead = Counter(fish.kind for year in range(1, len(state.seas) + 1) for fish in sea.fish_states(state, year))
         if state.empty_sea:
-            dead["depleted"] += 23 - sum(fish.kind == "depleted" for fish in state.column(len(state.seas)))
+            dead["depleted"] += 23 - sum(fish.kind == "depleted" for fish in sea.fish_states(state, len(state.seas)))
         assert facts["Fish taken in all"] == str(dead["taken"])
         assert facts["Fish killed and not eaten"] == f"{dead['killed']} by trawlers, {dead['illegal']} illegally"
         assert facts["Fish depleted"].startswith(f"{dead['depleted']} ")
@@ -732,7 +739,7 @@ def test_the_board_of_a_table_obeys_the_laws_of_pictures(players):
 def test_a_living_fish_can_be_asked_about_in_the_whole_of_its_row(middle):
     shape = re.compile(r'data-mark="fish (\S+) (\d+)"[^>]*><path d="M-16-7.5h32v15h-32z" class="hit"/>')
     for state in (Boom.start(3), middle):
-        fish = zip(state.sheet.names, state.column(state.year), strict=True)
+        fish = zip(state.sheet.names, sea.fish_states(state, state.year), strict=True)
         living = {name for name, one in fish if one.kind == "living"}
         assert {name for name, year in shape.findall(board(state)) if int(year) == state.year} == living
 
@@ -998,7 +1005,7 @@ def test_a_depleted_fish_shows_itself_row_by_row_within_the_time_of_a_move():
     found = parts(board(state))
     delays = [
         int(found[f"x5-{row}"].get("data-delay") or 0)
-        for row, fish in enumerate(state.column(5))
+        for row, fish in enumerate(sea.fish_states(state, 5))
         if fish.kind == "depleted"
     ]
     assert len(delays) > 2

@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-import fishlab.boom.losses
 import fishlab.boom.network as network
 import fishlab.boom.players
+import fishlab.boom.sea
 from fishlab.boom.network import (
     DEPLETION_EXAMPLE,
     SOURCES,
@@ -40,7 +40,7 @@ def fish_years(year, mask):
 # The rule.
 
 
-@pytest.mark.parametrize("module", [fishlab.boom.losses, network, fishlab.boom.players])
+@pytest.mark.parametrize("module", [fishlab.boom.sea, network, fishlab.boom.players])
 def test_the_examples_in_the_docstrings_are_true(module):
     result = doctest.testmod(module)
     assert result.attempted > 0

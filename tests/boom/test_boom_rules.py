@@ -7,10 +7,12 @@ from random import Random
 
 import pytest
 
+from fishlab.boom import player_sheets, sea
 from fishlab.boom.kit import BOXES, GEAR
+from fishlab.boom.phases import illegal_left, overtime, stage
 from fishlab.boom.players import BOTS, expected_catch
-from fishlab.boom.position import FishState
 from fishlab.boom.rules import Boom
+from fishlab.boom.sea import FishState
 from fishlab.boom.setup import FLAG_COLOURS
 from fishlab.core import CHANCE, OVER, IllegalMove, Match, Reason
 
@@ -61,7 +63,7 @@ def names(moves, word="take"):
 
 
 def box(state, seat, year):
-    return [fish.species for fish in state.year_box(seat, year).fish]
+    return [fish.species for fish in player_sheets.year_boxes(state, seat)[year - 1].fish]
 
 
 def skip_year(state):
@@ -149,15 +151,15 @@ def test_default_example_a_4_takes_one_fish_from_any_row_with_a_4():
     state = play(Boom.start(), "gear default", "roll 4")
     assert names(state.moves()) == ["mackerel-1", "mackerel-2", "squid-1"]
     state = play(state, "take mackerel-2")
-    assert state.fish_state("mackerel-2", 1) == FishState("taken", 0)
+    assert sea.fish_state(state, "mackerel-2", 1) == FishState("taken", 0)
     assert box(state, 0, 1) == ["mackerel"]
     assert (state.phase, state.seat) == ("gear", 1)
 
 
 def test_fish_come_from_the_current_years_column():
     state = play(at(3), "gear default", "roll 1", "take shark-1")
-    assert state.fish_state("shark-1", 3).kind == "taken"
-    assert state.fish_state("shark-1", 2).kind == "living"
+    assert sea.fish_state(state, "shark-1", 3).kind == "taken"
+    assert sea.fish_state(state, "shark-1", 2).kind == "living"
 
 
 def test_one_row_in_one_year_is_one_fish():
@@ -181,7 +183,7 @@ def test_fishing_is_compulsory():
 def test_for_each_fish_taken_one_fish_is_drawn_and_fills_one_plate():
     state = at(2, marked=["seine"], plates=1)
     state = play(state, "gear seine", "roll 5", "roll 2", "take cod-1", "take herring-2")
-    mine = state.year_box(1, 2)
+    mine = player_sheets.year_boxes(state, 1)[2 - 1]
     assert [fish.species for fish in mine.fish] == ["cod", "herring"]
     assert (mine.filled, mine.empty, mine.surplus, mine.score) == (1, 0, 1, 1)
 
@@ -217,7 +219,7 @@ def test_seine_net_plus_takes_three():
 
 def test_any_marked_line_and_the_default_may_be_chosen():
     state = at(5, marked=["seine", "seine+", "trawler"])
-    assert state.equipment(0) == ("default", "seine", "seine+", "trawler")
+    assert player_sheets.equipment(state, 0) == ("default", "seine", "seine+", "trawler")
     assert names(state.moves(), "gear") == ["default", "seine", "seine+", "trawler"]
 
 
@@ -276,7 +278,7 @@ def test_trawler_takes_two_dice_of_the_players_choice_and_kills_the_third():
     assert names(state.moves(), "kill") == ["herring-1", "herring-2", "cod-1", "cod-2"]
     state = play(state, "kill cod-2")
     assert box(state, 1, 2) == ["tuna", "squid"]
-    assert state.fish_state("cod-2", 2) == FishState("killed", 1)
+    assert sea.fish_state(state, "cod-2", 2) == FishState("killed", 1)
 
 
 def test_trawler_example_with_plenty_of_fish_both_choices_mark_three_and_draw_two():
@@ -347,17 +349,17 @@ def test_each_player_marks_one_box_each_year():
     state = play(in_boxes(), "box seine")
     assert (state.phase, state.seat) == ("box", 1)
     assert state.picks == (("seine",), ())
-    assert state.upgrades(0)[2].years == (1,)
+    assert player_sheets.upgrades(state, 0)[2].years == (1,)
 
 
 def test_an_upgrade_takes_effect_starting_next_year():
     state = play(in_boxes(), "box seine", "box radar", "roll 6")
     assert state.year == 2
-    assert state.equipment(0) == ("default", "seine")
-    assert state.works(1, "radar")
+    assert player_sheets.equipment(state, 0) == ("default", "seine")
+    assert player_sheets.works(state, 1, "radar")
     state = play(in_boxes(2, marked=["overtime"]), "box seine")
-    assert state.equipment(1) == ("default",)
-    assert not state.works(1, "seine")
+    assert player_sheets.equipment(state, 1) == ("default",)
+    assert not player_sheets.works(state, 1, "seine")
 
 
 def test_an_upgraded_box_needs_its_base():
@@ -396,9 +398,9 @@ def test_any_number_of_fish_may_be_released_and_a_kill_may_hit_a_released_one():
 def test_refrigeration_draws_a_fish_into_next_years_box():
     state = play(at(2, marked=["refrigeration"]), "gear default", "roll 5", "chill cod-1")
     assert state.supply(1, 2) == 0
-    fish = state.year_box(1, 3).fish
+    fish = player_sheets.year_boxes(state, 1)[3 - 1].fish
     assert [(one.species, one.chilled) for one in fish] == [("cod", True)]
-    assert state.fish_state("cod-1", 2) == FishState("taken", 1), "it is dead all the same"
+    assert sea.fish_state(state, "cod-1", 2) == FishState("taken", 1), "it is dead all the same"
 
 
 def test_refrigerated_fish_count_as_supply_where_they_lie():
@@ -424,7 +426,7 @@ def test_faux_fish_draws_a_fish_at_once_and_takes_none_from_the_sea():
     state = play(in_boxes(), "box faux")
     assert state.living == EVERYTHING
     assert box(state, 0, 1) == ["faux"]
-    assert not state.works(0, "faux")
+    assert not player_sheets.works(state, 0, "faux")
 
 
 def test_a_faux_fish_counts_as_supply():
@@ -459,9 +461,9 @@ def test_enforcement_fills_two_shields_of_different_species_at_once():
     assert "already has a shield" in state.why_not(("shield", "pollock"))
     state = play(state, "shield cod")
     assert (state.phase, state.seat) == ("box", 1)
-    assert state.shielded("pollock")
-    assert state.shielded("cod")
-    assert not state.shielded("tuna")
+    assert sea.shielded(state, "pollock")
+    assert sea.shielded(state, "cod")
+    assert not sea.shielded(state, "tuna")
 
 
 def test_a_shield_on_a_species_that_is_gone_says_that_it_helps_nothing():
@@ -500,7 +502,7 @@ def test_shields_do_not_hinder_players():
 
 def test_overtime_is_a_fishing_action_at_once_and_counts_as_this_years_supply():
     state = play(in_boxes(2, marked=["seine"]), "box overtime")
-    assert (state.phase, state.seat, state.overtime, state.stage) == ("gear", 1, True, 2)
+    assert (state.phase, state.seat, overtime(state), stage(state)) == ("gear", 1, True, 2)
     state = play(state, "gear seine", "roll 5", "roll 1", "take cod-1", "take cod-2")
     assert state.supply(1, 2) == 2
     assert (state.phase, state.seat) == ("box", 0), "it is finished before the next seat marks a box"
@@ -550,7 +552,7 @@ def test_plates_of_marketing_do_not_carry_over():
 
 def illegal(players=3, year=5, **how):
     state = at(year, players, phase="illegal", **how)
-    return replace(state, left=state.illegal_dice(year))
+    return replace(state, left=state.setup.illegal_dice(year))
 
 
 @pytest.mark.parametrize(
@@ -559,7 +561,7 @@ def illegal(players=3, year=5, **how):
 )
 def test_dice_of_illegal_fishing_only_for_two_or_three_players(players, dice):
     state = Boom.start(players)
-    assert [state.illegal_dice(year) for year in range(1, 11)] == dice
+    assert [state.setup.illegal_dice(year) for year in range(1, 11)] == dice
     rolled = []
     for _ in range(10):
         year, count = state.year, 0
@@ -573,24 +575,24 @@ def test_dice_of_illegal_fishing_only_for_two_or_three_players(players, dice):
 
 def test_illegal_fishing_example_year_5_three_dice_kill_two_tuna_and_a_pollock():
     state = illegal()
-    assert (state.turn(), state.illegal_left) == (CHANCE, 3)
+    assert (state.turn(), illegal_left(state)) == (CHANCE, 3)
     assert "tuna-3 is killed" in state.say(("roll", 3))
     state = play(state, "roll 3", "roll 3")
     assert state.sheet.names_of(EVERYTHING & ~state.living) == ["tuna-3", "tuna-4"]
     state = play(state, "roll 6")
-    killed = [name for name in state.sheet.names if state.fish_state(name, 5).kind == "illegal"]
+    killed = [name for name in state.sheet.names if sea.fish_state(state, name, 5).kind == "illegal"]
     assert killed == ["tuna-3", "tuna-4", "pollock-1"]
     assert state.year == 6
 
 
 def test_illegal_fishing_example_pollock_protected_kills_an_anchovy():
     state = play(illegal(shields=["pollock"]), "roll 6")
-    assert state.fish_state("anchovy-1", 5).kind == "illegal"
+    assert sea.fish_state(state, "anchovy-1", 5).kind == "illegal"
 
 
 def test_illegal_fishing_example_anchovy_all_dead_kills_a_shrimp():
     state = play(illegal(shields=["pollock"], dead=["anchovy-1", "anchovy-2"]), "roll 6")
-    assert state.fish_state("shrimp-1", 5).kind == "illegal"
+    assert sea.fish_state(state, "shrimp-1", 5).kind == "illegal"
 
 
 def test_illegal_fishing_example_shrimp_dead_too_kills_nothing():
@@ -605,19 +607,19 @@ def test_illegal_fishing_comes_after_demand_and_before_depletion():
     assert state.phase == "illegal"
     assert state.plates[1][1] == 1
     state = play(state, "roll 1")
-    assert state.fish_state("shark-1", 1).kind == "illegal"
-    assert state.fish_state("shark-1", 2).kind == "depleted"
+    assert sea.fish_state(state, "shark-1", 1).kind == "illegal"
+    assert sea.fish_state(state, "shark-1", 2).kind == "depleted"
 
 
 def test_the_dice_of_illegal_fishing_are_left_until_they_are_rolled_and_none_after_the_end():
     state = at(2, 2, alive=["cod-1"])
-    assert state.illegal_left == 2
+    assert illegal_left(state) == 2
     state = play(state, "gear default", "roll 5", "take cod-1", "box radar", "box radar")
-    assert state.illegal_left == 2
+    assert illegal_left(state) == 2
     state = play(state, "roll 1")
-    assert state.illegal_left == 1
+    assert illegal_left(state) == 1
     end = play(state, "roll 1")
-    assert (end.turn(), end.illegal_dice(end.year), end.illegal_left) == (OVER, 2, 0)
+    assert (end.turn(), end.setup.illegal_dice(end.year), illegal_left(end)) == (OVER, 2, 0)
 
 
 # Phase 5, depletion, and the next year.
@@ -625,24 +627,24 @@ def test_the_dice_of_illegal_fishing_are_left_until_they_are_rolled_and_none_aft
 
 def test_depletion_crosses_out_what_no_living_fish_points_to():
     state = at(1, 4, dead=["shark-1", "cod-2"])
-    before = {state.sheet.names[step.row] for step in state.depletion_steps() if step.depleted}
+    before = {state.sheet.names[step.row] for step in sea.depletion_steps(state) if step.depleted}
     state = skip_year(replace(state, phase="box"))
-    depleted = {name for name in state.sheet.names if state.fish_state(name, 2).kind == "depleted"}
+    depleted = {name for name in state.sheet.names if sea.fish_state(state, name, 2).kind == "depleted"}
     assert depleted == before == {"shark-1", "cod-1", "cod-2"}
-    assert {state.sheet.names[step.row] for step in state.depletion_steps(1) if step.depleted} == depleted
+    assert {state.sheet.names[step.row] for step in sea.depletion_steps(state, 1) if step.depleted} == depleted
 
 
 def test_taken_and_killed_fish_are_both_dead_for_depletion():
     taken = play(at(1, 2), "gear default", "roll 5", "take cod-2")
     killed = replace(taken, marks=(0, 0, taken.marks[0], 0, 0))
     for state in (taken, killed):
-        steps = {state.sheet.names[step.row]: step.depleted for step in state.depletion_steps()}
+        steps = {state.sheet.names[step.row]: step.depleted for step in sea.depletion_steps(state)}
         assert steps["cod-1"]
         assert steps["cod-2"]
 
 
 def test_depletion_steps_of_the_last_year_are_none():
-    assert at(10).depletion_steps() == []
+    assert sea.depletion_steps(at(10)) == []
 
 
 # The end and the score.
@@ -656,8 +658,8 @@ def test_the_game_ends_when_fish_run_out_after_the_year_is_finished():
     assert state.turn() == OVER
     assert state.empty_sea
     assert state.year == 2
-    assert {fish.kind for fish in state.column(3)} == {"depleted"}
-    assert {fish.kind for fish in state.column(4)} == {"cannot come"}
+    assert {fish.kind for fish in sea.fish_states(state, 3)} == {"depleted"}
+    assert {fish.kind for fish in sea.fish_states(state, 4)} == {"cannot come"}
     # Year 2: seat 0 has one plate and no fish; seat 1 has a faux fish without a plate.
     # Year 3, never played: seat 0 has the +1 plate; seat 1 has two plates and one refrigerated fish.
     assert [plates[2] for plates in state.plates] == [1, 2]
@@ -721,22 +723,22 @@ def test_every_kind_of_fish_state_shows():
     state = at(3, 2, marked=["trawler"], dead=["cod-2"])
     state = play(state, "gear trawler", "roll 1", "roll 2", "roll 4", "kills 4")
     state = play(state, "take shark-1", "take tuna-1", "kill squid-1")
-    assert state.fish_state("shark-1", 3) == ("taken", 0)
-    assert state.fish_state("squid-1", 3) == ("killed", 0)
-    assert state.fish_state("cod-2", 3) == ("depleted", -1)
-    assert state.fish_state("cod-1", 3) == ("living", -1)
-    assert state.fish_state("cod-1", 4) == ("cannot come", -1)
-    assert state.fish_state("tuna-1", 4) == ("may come", -1)
-    assert state.fish_state("cod-1", 2) == ("living", -1)
-    assert play(illegal(), "roll 1").fish_state("shark-1", 5) == ("illegal", -1)
-    assert len(state.column(3)) == 23
+    assert sea.fish_state(state, "shark-1", 3) == ("taken", 0)
+    assert sea.fish_state(state, "squid-1", 3) == ("killed", 0)
+    assert sea.fish_state(state, "cod-2", 3) == ("depleted", -1)
+    assert sea.fish_state(state, "cod-1", 3) == ("living", -1)
+    assert sea.fish_state(state, "cod-1", 4) == ("cannot come", -1)
+    assert sea.fish_state(state, "tuna-1", 4) == ("may come", -1)
+    assert sea.fish_state(state, "cod-1", 2) == ("living", -1)
+    assert sea.fish_state(play(illegal(), "roll 1"), "shark-1", 5) == ("illegal", -1)
+    assert len(sea.fish_states(state, 3)) == 23
 
 
 def test_living_by_species_counts_what_lives():
     state = at(3, dead=["cod-2", "pollock-1", "pollock-3"])
-    living = state.living_by_species(3)
+    living = sea.living_by_species(state, 3)
     assert (living["cod"], living["pollock"], living["shark"]) == (1, 1, 2)
-    assert state.living_by_species(4)["cod"] == 0
+    assert sea.living_by_species(state, 4)["cod"] == 0
 
 
 def test_of_a_past_year_the_fish_live_that_nobody_took_killed_or_fished_illegally():
@@ -747,16 +749,17 @@ def test_of_a_past_year_the_fish_live_that_nobody_took_killed_or_fished_illegall
     assert state.year == 4
     dead = ["shark-1", "tuna-1", "tuna-3", "tuna-4", "pollock-1", "cod-2", "squid-1"]
     assert state.sheet.names_of(EVERYTHING & ~state.living_in(3)) == dead
-    assert state.living_by_species(3)["shark"] == 1
-    assert state.living_by_species(3) == {
-        kind.name: sum(state.fish_state(row, 3).kind == "living" for row in kind.rows) for kind in state.sheet.species
+    assert sea.living_by_species(state, 3)["shark"] == 1
+    assert sea.living_by_species(state, 3) == {
+        kind.name: sum(sea.fish_state(state, row, 3).kind == "living" for row in kind.rows)
+        for kind in state.sheet.species
     }
 
 
 def test_upgrades_tell_what_is_marked_when_and_what_works():
     state = in_boxes(3, 4, marked=["seine", "faux"])
-    found = {upgrade.name: upgrade for upgrade in state.upgrades(2)}
-    assert (found["seine"].years, found["seine"].works, found["seine"].kind) == ((1,), True, "equipment")
+    found = {upgrade.name: upgrade for upgrade in player_sheets.upgrades(state, 2)}
+    assert (found["seine"].years, found["seine"].works, BOXES["seine"].kind) == ((1,), True, "equipment")
     assert (found["faux"].years, found["faux"].works, found["faux"].copies) == ((2,), False, 1)
     assert found["enforcement"].copies == 0
     assert len(found) == 13
@@ -764,43 +767,43 @@ def test_upgrades_tell_what_is_marked_when_and_what_works():
 
 def test_what_if_shows_next_years_and_all_later_losses():
     state = Boom.start()
-    lost = state.what_if(["whale-2", "shark-1"])
+    lost = sea.what_if(state, ["whale-2", "shark-1"])
     assert lost[2] == ["shark-1", "whale-1", "whale-2"]
     assert lost[10] == ["whale-1", "whale-2"]
-    assert state.supports("whale-1") == {year: [] for year in range(2, 11)}
-    assert at(10).what_if(["whale-2"]) == {}
+    assert sea.what_if(state, ["whale-1"]) == {year: [] for year in range(2, 11)}
+    assert sea.what_if(at(10), ["whale-2"]) == {}
 
 
 def test_impact_ranks_the_fish_by_what_dies_with_them():
     state = Boom.start()
-    impact = dict(zip(state.sheet.names, state.impact(), strict=True))
+    impact = dict(zip(state.sheet.names, sea.impact(state), strict=True))
     assert impact["cod-2"] == impact["whale-2"] == 18
     assert impact["cod-1"] == 0
-    assert impact == {name: sum(map(len, state.supports(name).values())) for name in state.sheet.names}
-    assert state.cost(state.sheet.row("cod-2")) == 18
-    assert at(1, dead=["cod-2"]).impact()[state.sheet.row("cod-2")] == 0
+    assert impact == {name: sum(map(len, sea.what_if(state, [name]).values())) for name in state.sheet.names}
+    assert sea.cost(state, state.sheet.row("cod-2")) == 18
+    assert sea.impact(at(1, dead=["cod-2"]))[state.sheet.row("cod-2")] == 0
 
 
 def test_blame_follows_the_arrows_back_to_who_caught_the_parents():
     state = play(Boom.start(2), "gear default", "roll 5", "take cod-2", "gear default", "roll 1", "take shark-1")
-    taken = {(entry.seat, entry.how): entry for entry in state.blame()}
+    taken = {(entry.seat, entry.how): entry for entry in sea.blame(state)}
     assert taken[0, "taken"].caught == 1
     assert taken[0, "taken"].depleted == 18, "no cod in nine later years"
     assert taken[1, "taken"] == (1, "taken", 1, 1.0), "the shark's row is refilled by spawning in year 3"
-    assert state.blame(ahead=False)[0].depleted == 0
-    assert state.blame_of("cod-1", 5) == {("taken", 0): 1.0}
-    assert state.blame_of("tuna-1", 5) == {}
-    assert state.damage() == (19, 2)
+    assert sea.blame(state, ahead=False)[0].depleted == 0
+    assert sea.blame_of(state, "cod-1", 5) == {("taken", 0): 1.0}
+    assert sea.blame_of(state, "tuna-1", 5) == {}
+    assert sea.damage(state) == (19, 2)
 
 
 def test_a_country_is_to_blame_for_the_fish_it_took_and_for_those_it_killed():
     state = at(3, 2, marked=["trawler"])
     state = play(state, "gear trawler", "roll 2", "roll 4", "roll 5", "kills 5")
     state = play(state, "take tuna-1", "take squid-1", "kill cod-2")
-    taken, killed = state.blame()[0], state.blame()[2]
+    taken, killed = sea.blame(state)[0], sea.blame(state)[2]
     assert killed == (0, "killed", 1, 14.0), "no cod in seven later years"
-    assert (taken.caught, state.damage(ahead=False)) == (2, (3.0, 0.0))
-    assert state.damage() == (2 + taken.depleted + 1 + 14, 0)
+    assert (taken.caught, sea.damage(state, ahead=False)) == (2, (3.0, 0.0))
+    assert sea.damage(state) == (2 + taken.depleted + 1 + 14, 0)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -810,16 +813,17 @@ def test_every_lost_fish_year_is_attributed_once(players):
         state = Boom.start(players)
         while state.phase != "over":
             state = state.after(state.sample(rng))
-        lost = sum(fish.kind not in ("living", "may come") for year in range(1, 11) for fish in state.column(year))
-        blame = state.blame()
+        fish = [one.kind for year in range(1, 11) for one in sea.fish_states(state, year)]
+        lost = sum(kind not in ("living", "may come") for kind in fish)
+        blame = sea.blame(state)
         assert sum(entry.caught + entry.depleted for entry in blame) == pytest.approx(lost)
-        so_far = state.blame(ahead=False)
-        columns = [state.column(year) for year in range(1, len(state.seas) + 1)]
+        so_far = sea.blame(state, ahead=False)
+        columns = [sea.fish_states(state, year) for year in range(1, len(state.seas) + 1)]
         lost = sum(fish.kind != "living" for column in columns for fish in column)
         assert sum(entry.caught + entry.depleted for entry in so_far) == pytest.approx(lost)
         for year, column in enumerate(columns, 1):
             for row, fish in enumerate(column):
-                shares = state.blame_of(row, year)
+                shares = sea.blame_of(state, row, year)
                 assert sum(shares.values()) == pytest.approx(float(fish.kind != "living"))
 
 
@@ -878,7 +882,7 @@ def test_nonsense_of_the_wrong_type_is_refused():
         (at(), ("take", "cod-1"), "“take” comes at another step. Year 1: Seat A fishes: choose equipment."),
         (at(), ("roll", 3), "No die is to be rolled now"),
         (play(at(), "gear default"), ("roll", 7), "A die shows 1 to 6, not 7"),
-        (play(at(), "gear default"), ("take", "cod-1"), "The dice come first: year 1: Seat A rolls die 1 of 1"),
+        (play(at(), "gear default"), ("take", "cod-1"), "The dice come first. Year 1: Seat A rolls die 1 of 1"),
         (
             play(at(), "gear default", "roll 4"),
             ("take", "cod-1"),

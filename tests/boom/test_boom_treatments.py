@@ -11,9 +11,10 @@ from fishlab_widgets.live.controls.new_game import fields_for, new_match
 from fishlab_widgets.live.face import Look, face_of
 from fishlab_widgets.live.table import Table
 
-from fishlab.boom.players import BOTS
+from fishlab.boom.players import BOTS, as_printed
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import NO_QUOTA, TERMS, terms_of
+from fishlab.boom.words import house_rules
 from fishlab.core import CHANCE, HIDDEN, OVER, Match
 from fishlab.lab import rows_from_play
 from fishlab.lab.treatments import TREATMENTS
@@ -64,7 +65,7 @@ def test_default_options_change_nothing_and_hide_nothing():
     plain, told = Boom.start(3), Boom.start(3, years=10, talk="free", vote="never", quota=9, inspection=0, fine=0)
     assert plain == told
     assert plain.phase == "gear"
-    assert plain.house_rules() == []
+    assert house_rules(plain) == []
     assert Boom.words.summary == plain.summary()
 
 
@@ -319,7 +320,7 @@ def test_a_player_that_knows_the_printed_game_only_sees_the_same_moment_of_it():
     while not match.over:
         state = match.state
         if state.phase not in ("talk", "vote", "inspect"):
-            plain = state.as_printed()
+            plain = as_printed(state)
             assert plain.moves() == state.moves()
             assert (plain.turn(), plain.own_scores()) == (state.turn(), state.own_scores())
             assert plain.setup == Boom.start(3, years=2).setup

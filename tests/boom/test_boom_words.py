@@ -8,7 +8,9 @@ from random import Random
 import pytest
 
 from fishlab import OVER, Boom
+from fishlab.boom import sea
 from fishlab.boom.kit import BOXES, GEAR
+from fishlab.boom.player_sheets import equipment
 
 PHASES = {
     "gear", "roll", "radar", "reroll", "double", "kills", "take", "kill", "box", "marketing", "shield", "illegal",
@@ -50,7 +52,7 @@ def test_equipment_and_boxes_say_what_they_do_in_the_words_of_the_player_sheet(m
         for name, gear in GEAR.items():
             line = state.explain(("gear", name)).lower()
             assert gear.text.lower() in line
-            assert ("needs its box" in line or "from next year" in line) == (name not in state.equipment(state.seat))
+            assert ("needs its box" in line or "from next year" in line) == (name not in equipment(state, state.seat))
         for name, box in BOXES.items():
             line = state.explain(("box", name)).lower()
             needs = line.startswith("needs ")
@@ -67,7 +69,7 @@ def test_a_catch_says_what_hangs_on_it_and_what_is_lost(moments):
             if move[0] not in ("take", "kill", "chill"):
                 continue
             line = state.explain(move)
-            lost = [len(rows) for rows in state.what_if([move[1]]).values()]
+            lost = [len(rows) for rows in sea.what_if(state, [move[1]]).values()]
             told.add(line)
             if not sum(lost):
                 assert "No later fish is lost" in line or re.match(

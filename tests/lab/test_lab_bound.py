@@ -10,6 +10,7 @@ import pytest
 from bound import main, mean_bound, upper_bound
 
 from fishlab.boom.network import standard_sheet
+from fishlab.boom.phases import overtime
 from fishlab.boom.rules import Boom
 from fishlab.core import CHANCE, OVER
 from fishlab.lab import tape
@@ -92,7 +93,7 @@ def best_total(players: int, seed: int, game: int, **options) -> int:
         if state.phase == "illegal":
             return search(state.after(("roll", illegal_die(luck, state.year, 0, 0))))
         place = layout.roll(state.year - 1, state.seat)
-        if state.overtime:
+        if overtime(state):
             place = layout.overtime_roll(state.seat, 0)
         if state.phase == "reroll":
             return search(state.after(("roll", luck.faces(place + 1, 0)[state.named[0] - 1])))

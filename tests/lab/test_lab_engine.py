@@ -7,7 +7,9 @@ from random import Random
 import numpy as np
 import pytest
 
+from fishlab.boom import sea
 from fishlab.boom.network import BOX_NEEDS, standard_sheet
+from fishlab.boom.phases import overtime
 from fishlab.boom.rules import Boom
 from fishlab.core import CHANCE, OVER
 from fishlab.lab import tape
@@ -203,8 +205,8 @@ def test_damage_is_what_the_one_game_rules_lay_at_each_seat():
         damage, illegal = batch.damage(), batch.illegal_damage()
         for game in range(batch.games):
             state = batch.match(game).state
-            assert damage[:, game] == pytest.approx(state.damage(), abs=1e-3)
-            assert illegal[game] == pytest.approx(state.blame()[-1].caught + state.blame()[-1].depleted, abs=1e-3)
+            assert damage[:, game] == pytest.approx(sea.damage(state), abs=1e-3)
+            assert illegal[game] == pytest.approx(sea.blame(state)[-1].caught + sea.blame(state)[-1].depleted, abs=1e-3)
     assert illegal.sum() == 0
 
 
@@ -277,7 +279,7 @@ def test_a_sheet_too_wide_for_the_tables_is_played_game_by_game():
     batch = play(Policy(ambition=1), 3, 1, players=2, sheet=sheet)
     match = batch.match(1)
     assert match.state.own_scores() == tuple(batch.own()[:, 1].tolist())
-    assert batch.damage()[:, 1] == pytest.approx(match.state.damage(), abs=1e-3)
+    assert batch.damage()[:, 1] == pytest.approx(sea.damage(match.state), abs=1e-3)
 
 
 def test_agents_without_given_luck_play_a_whole_game_and_a_new_one_each_time():
@@ -565,7 +567,7 @@ def test_a_game_goes_on_from_any_moment_as_the_one_game_rules_play_it(players):
         every = moments(players, rng, options)
         for phase in sorted({state.phase for state in every}):
             state = rng.choice([state for state in every if state.phase == phase])
-            phases.add((phase, state.overtime))
+            phases.add((phase, overtime(state)))
             batch = play_on(state, policies, 2, seed=trial, start=5)[0]
             for game in range(2):
                 assert_equal_sheets(batch, game, by_the_rules(state, policies, trial, 5 + game))

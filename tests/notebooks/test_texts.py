@@ -23,6 +23,7 @@ from fishlab_widgets.pisces.life import harvest_rows, one_board
 from walk import walked
 
 from fishlab import Boom, Fishery, Fleet, FreshFish, Pisces, models
+from fishlab.boom.phases import overtime
 from fishlab.boom.players import BOTS as BOOM_BOTS
 from fishlab.core import CHANCE, Match
 from fishlab.fleet.deck import BOATS, CARDS, printed
@@ -177,7 +178,7 @@ def test_03_a_countrys_first_and_second_roll_of_a_year_are_the_same_in_every_gam
     def rolls(bot, seed=3):
         table, found = Table("boom", 4, seats=[bot] * 4, seed=seed, dice="tape"), {}
         for state, move in zip(table.match.states, table.match.moves, strict=False):
-            if state.phase == "roll" and not state.overtime:
+            if state.phase == "roll" and not overtime(state):
                 found.setdefault((state.year, state.seat), []).append(move)
         return found
 

@@ -34,7 +34,7 @@ MODULES = sorted(
 
 SOME = (
     "fishlab", "fishlab.core", "fishlab.models", "fishlab.graphs", "fishlab.boom", "fishlab.boom.rules",
-    "fishlab.boom.position", "fishlab.boom.words", "fishlab.lab", "fishlab.lab.treatments", "fishlab_widgets",
+    "fishlab.boom.sea", "fishlab.boom.words", "fishlab.lab", "fishlab.lab.treatments", "fishlab_widgets",
     "fishlab_widgets.live", "fishlab_widgets.live.table",
 )  # fmt: skip
 """Modules of every kind: `make test` describes these, `make soak` all."""

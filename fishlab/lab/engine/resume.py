@@ -14,6 +14,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from fishlab.boom.phases import illegal_left, stage
 from fishlab.boom.rules import Boom
 from fishlab.lab import tape
 from fishlab.lab.batch import Batch, Sheets
@@ -65,7 +66,7 @@ class Moment:
         order = [(state.start_seat + place) % players for place in range(players)]
         here = order.index(state.seat)
         closed = state.phase in ("illegal", "over")
-        fishing = state.stage == 1
+        fishing = stage(state) == 1
         acting = not fishing and not closed and state.phase != "box"
         self.place = here if fishing else players
         self.boxes = [not closed and (fishing or order.index(seat) >= here) for seat in range(players)]
@@ -77,8 +78,8 @@ class Moment:
         found = [_boxes(tables, players, picks, year) for picks in done]
         self.left, self.marked, self.marked_now, self.used = map(list, zip(*found, strict=True))
         self.shields_left = state.left if state.phase == "shield" else 2
-        dice = state.illegal_dice(year)
-        self.illegal_from = dice - state.illegal_left if closed else 0
+        dice = state.setup.illegal_dice(year)
+        self.illegal_from = dice - illegal_left(state) if closed else 0
         self.key = (year, closed, self.illegal_from)
         self.begun: tuple[int, ...] | None = None
         if state.phase in _ACTION and state.phase != "gear":

@@ -11,19 +11,43 @@ Marks that the picture understands:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from fishlab.boom.kit import BOXES, GEAR
+from fishlab.boom.player_sheets import year_boxes
 from fishlab.boom.rules import Boom
+from fishlab.boom.sea import blame
 from fishlab.boom.treatments import NO_QUOTA, terms_of
+from fishlab.boom.words import fines_by_seat
 from fishlab.core import OVER, Match, Move, Player
-from fishlab.plain_words import many
+from fishlab.messages import mark, tr, trn
 from fishlab_widgets.boom.legend import signs
 from fishlab_widgets.boom.marks import depletion_walk, read_marks
-from fishlab_widgets.boom.player_sheet import points, small_flag
+from fishlab_widgets.boom.player_sheet import fish_and_plates, points, small_flag
 from fishlab_widgets.boom.plots import PLOTS
 from fishlab_widgets.boom.sea import Sea
 from fishlab_widgets.live.face import Face, Look
+
+_LABELS: Final[Mapping[str, str]] = {
+    "roll": mark("Rolled {what}"),
+    "gear": mark("{what}"),
+    "box": mark("{what}"),
+    "take": mark("Take {what}"),
+    "kill": mark("Kill {what}"),
+    "chill": mark("Keep {what} cold"),
+    "release": mark("Release it"),
+    "keep": mark("Keep all dice"),
+    "reroll": mark("Reroll die {what}"),
+    "double": mark("Double the {what}"),
+    "kills": mark("The {what} kills"),
+    "plate": mark("Add a plate"),
+    "cross": mark("Cross out a plate"),
+    "shield": mark("Shield on {what}"),
+    "ready": mark("{name} is ready"),
+    "vote": mark("No quota"),
+}
+"""The titles of cards, by the word of their move."""
 
 
 class BoomFace(Face[Boom]):
@@ -31,8 +55,8 @@ class BoomFace(Face[Boom]):
 
     glyph = "tuna"
     plots = PLOTS
-    questions = (("what if", "What if it died?"),)
-    players_tab = "Countries"
+    questions = (("what if", mark("What if it died?")),)
+    players_tab = mark("Countries")
 
     def draw(self, state: Boom, look: Look) -> str:
         """Return the picture of a state.
@@ -77,54 +101,36 @@ class BoomFace(Face[Boom]):
         """Return what became of the sea, and who fished it."""
         rows, kinds = len(state.sheet.names), state.sheet.species
         living = 0 if state.empty_sea else state.living
-        blame = state.blame(ahead=False)
-        caught = sum(entry.caught for entry in blame if entry.how == "taken")
-        killed = sum(entry.caught for entry in blame if entry.how == "killed")
-        illegal, depleted = blame[-1].caught, round(sum(entry.depleted for entry in blame))
+        causes = blame(state, ahead=False)
+        caught = sum(entry.caught for entry in causes if entry.how == "taken")
+        killed = sum(entry.caught for entry in causes if entry.how == "killed")
+        illegal, depleted = causes[-1].caught, round(sum(entry.depleted for entry in causes))
+        left = sum(bool(living & kind.mask) for kind in kinds)
         found = [
-            ("Fish left", f"{living.bit_count()} of {rows}"),
-            ("Species left", f"{sum(bool(living & kind.mask) for kind in kinds)} of {len(kinds)}"),
-            ("Fish taken in all", str(caught)),
-            ("Fish killed and not eaten", f"{killed} by trawlers, {illegal} illegally"),
-            ("Fish depleted", f"{depleted} by year {len(state.seas)}"),
+            (tr("Fish left"), tr("{count} of {total}", count=living.bit_count(), total=rows)),
+            (tr("Species left"), tr("{count} of {total}", count=left, total=len(kinds))),
+            (tr("Fish taken in all"), str(caught)),
+            (
+                tr("Fish killed and not eaten"),
+                tr("{killed} by trawlers, {illegal} illegally", killed=killed, illegal=illegal),
+            ),
+            (tr("Fish depleted"), tr("{count} by year {year}", count=depleted, year=len(state.seas))),
         ]
-        paid = [f"{state.seat_name(seat)} {fine}" for seat, fine in enumerate(state.fines()) if fine]
-        return [*found, ("Fines in points", ", ".join(paid))] if paid else found
+        paid = fines_by_seat(state)
+        return [*found, (tr("Fines in points"), paid)] if paid else found
 
     def label(self, state: Boom, move: Move) -> str:
         """Return the title of a card."""
+        word, what = str(move[0]), move[-1]
         match move:
-            case ("roll", face):
-                return f"Rolled {face}"
-            case ("gear", str(name)):
-                return GEAR[name].title
-            case ("box", str(name)):
-                return BOXES[name].title
-            case ("take" | "kill", str(name)):
-                return f"{str(move[0]).title()} {name}"
-            case ("chill", str(name)):
-                return f"Keep {name} cold"
-            case ("release",):
-                return "Release it"
-            case ("keep",):
-                return "Reroll these" if state.named else "Keep all dice"
-            case ("reroll", number):
-                return f"Reroll die {number}"
-            case ("double", face):
-                return f"Double the {face}"
-            case ("kills", face):
-                return f"The {face} kills"
-            case ("plate",):
-                return "Add a plate"
-            case ("cross",):
-                return "Cross out a plate"
-            case ("shield", str(name)):
-                return f"Shield on {state.names().get(name, name)}"
-            case ("ready",):
-                return f"{state.seat_name(state.seat)} is ready"
-            case ("vote", int(fish)):
-                return f"{fish} fish each" if fish < NO_QUOTA else "No quota"
-        return ""
+            case ("vote", int(fish)) if fish < NO_QUOTA:
+                return trn("{n} fish each", "{n} fish each", fish)
+            case ("keep",) if state.named:
+                return tr("Reroll these")
+            case ("gear" | "box" | "shield", str(name)):
+                what = state.names().get(name, name)
+        who = state.seat_name(state.seat)
+        return tr(_LABELS[word], what=what, name=who) if word in _LABELS else ""
 
     def key(self, state: Boom, move: Move) -> str:
         """Return the key that plays a move."""
@@ -162,29 +168,40 @@ class BoomFace(Face[Boom]):
         if not asked.asking:
             return ""
         if not asked.fish:
-            return "What if a fish died? Click a living one"
-        return f"What if {many(len(asked.fish), 'fish', 'fish')} of year {asked.year} died? Crossed out: what goes too"
+            return tr("What if a fish died? Click a living one")
+        return trn(
+            "What if {n} fish of year {year} died? Crossed out: what goes too",
+            "What if {n} fish of year {year} died? Crossed out: what goes too",
+            len(asked.fish),
+            year=asked.year,
+        )
 
     def subtitle(self, state: Boom) -> str:
         """Return what is special about this game."""
-        together = " together" if state.setup.cooperative else ""
-        told = f"{state.players} countries{together}, {many(state.sheet.years, 'year')}"
-        setup = state.setup
+        setup, years = state.setup, trn("{n} year", "{n} years", state.sheet.years)
+        told = tr("{players} countries, {years}", players=state.players, years=years)
+        if setup.cooperative:
+            told = tr("{players} countries together, {years}", players=state.players, years=years)
         asked = {name: getattr(setup, name) for name in ("talk", "vote", "quota", "inspection", "fine", "cooperative")}
         terms = terms_of(asked, state.players)
         if terms is not None and terms.in_rulebook:
             return told
-        return f"{told} · not in the rulebook: {terms.title if terms else 'rules of its own'}"
+        own = tr(terms.title) if terms else tr("rules of its own")
+        return tr("{game} · not in the rulebook: {terms}", game=told, terms=own)
 
     def seat_note(self, state: Boom, seat: Player) -> str:
         """Return what a country has this year."""
         if state.turn() == OVER:
-            caught = sum(fish.species != "faux" for box in state.year_boxes(seat) for fish in box.fish)
-            return f"{caught} fish caught in all{_fined(state, seat)}"
-        fish, plates = state.supply(seat, state.year), state.plates[seat][state.year - 1]
-        lasting = (BOXES[pick] for pick in state.picks[seat])
-        marked = ", ".join(box.title for box in lasting if box.kind != "bonus")  # a bonus is used up
-        return f"{fish} fish, {many(plates, 'plate')}{_fined(state, seat)}" + (f" · {marked}" if marked else "")
+            caught = sum(fish.species != "faux" for box in year_boxes(state, seat) for fish in box.fish)
+            notes = [trn("{n} fish caught in all", "{n} fish caught in all", caught)]
+        else:
+            notes = [fish_and_plates(state.supply(seat, state.year), state.plates[seat][state.year - 1])]
+        if fine := state.fines()[seat]:  # which are apart from its points by the rulebook
+            notes.append(tr("{points} less fines of {fine}", points=points(state.own_scores()[seat]), fine=fine))
+        marked = [
+            tr(BOXES[pick].title) for pick in state.picks[seat] if BOXES[pick].kind != "bonus"
+        ]  # those are used up
+        return " · ".join(notes + [", ".join(marked)] * bool(marked and state.turn() != OVER))
 
     def shares(self, state: Boom) -> tuple[int, ...] | None:
         """Return each country's points, less its fines, in the cooperative game."""
@@ -205,12 +222,6 @@ class BoomFace(Face[Boom]):
         state = match.states[at]
         assert isinstance(state, Boom)
         return depletion_walk(state, len(state.seas) - 1)
-
-
-def _fined(state: Boom, seat: Player) -> str:
-    """Say what a country has paid, apart from its points by the rulebook."""
-    fine = state.fines()[seat]
-    return f" · {points(state.own_scores()[seat])} less fines of {fine}" if fine else ""
 
 
 FACE = BoomFace()

@@ -18,6 +18,7 @@ import traitlets
 
 from fishlab.boom.setup import FLAG_COLOURS, FLAG_SIZE
 from fishlab.core import SEAT_LETTERS, Match, Player
+from fishlab.messages import mark, tr
 from fishlab.one_at_a_time import alone
 from fishlab_widgets.boom.player_sheet import CSS, flag
 from fishlab_widgets.draw.svg import Picture
@@ -29,14 +30,14 @@ _HERE = Path(__file__).parent
 _WIDE, _HIGH = FLAG_SIZE
 
 PATTERNS: dict[str, tuple[str, ...]] = {
-    "a blank flag": ("." * 12,) * 8,
-    "three bands": ("aaaaaaaaaaaa",) * 3 + ("............",) * 2 + ("cccccccccccc",) * 3,
-    "sea and sun": (
+    mark("a blank flag"): ("." * 12,) * 8,
+    mark("three bands"): ("aaaaaaaaaaaa",) * 3 + ("............",) * 2 + ("cccccccccccc",) * 3,
+    mark("sea and sun"): (
         "aaaaaaaaaaaa", "aaaaaaeeaaaa", "aaaaaeeeeaaa", "aaaaaeeeeaaa", "......ee....", "............", ".cc.c..c.cc.",
         "cccccccccccc",
     ),
-    "a cross": ("bbb.k.bbbbbb",) * 3 + ("....k.......", "kkkkkkkkkkkk") + ("bbb.k.bbbbbb",) * 3,
-    "a fish": (
+    mark("a cross"): ("bbb.k.bbbbbb",) * 3 + ("....k.......", "kkkkkkkkkkkk") + ("bbb.k.bbbbbb",) * 3,
+    mark("a fish"): (
         "dddddddddddd", "dddddddddddd", "d.dd.....ddd", "d.......k.dd", "dd..........", "d.........dd", "d.dd.....ddd",
         "dddddddddddd",
     ),
@@ -55,7 +56,9 @@ class Pixels(Piece):
     size = traitlets.List(traitlets.Int()).tag(sync=True)
 
     def __init__(self, rows: Sequence[str]) -> None:
-        super().__init__(rows=list(rows), colours=dict(FLAG_COLOURS), size=list(FLAG_SIZE))
+        super().__init__(
+            rows=list(rows), colours={letter: tr(name) for letter, name in FLAG_COLOURS.items()}, size=list(FLAG_SIZE)
+        )
 
     def __repr__(self) -> str:
         return "<Pixels>"
@@ -78,7 +81,7 @@ class FlagEditor(Live, w.VBox):
         flag: the flag to begin with, 8 rows of 12 letters.
     """
 
-    wakes = "the flag"
+    wakes = mark("the flag")
 
     def __init__(
         self,
@@ -92,11 +95,14 @@ class FlagEditor(Live, w.VBox):
         self.pixels = Pixels(flag)
         players = table.match.seats if table else 4
         self.seat = w.Dropdown(
-            options=[(f"seat {SEAT_LETTERS[place]}", place) for place in range(players)], value=seat, description="For"
+            options=[(tr("seat {letter}", letter=SEAT_LETTERS[place]), place) for place in range(players)],
+            value=seat,
+            description=tr("For"),
         )
-        self.pattern = w.Dropdown(options=list(PATTERNS), value="sea and sun", description="Start from")
-        self.name = w.Text(value=country[:24], description="Country", placeholder="1 to 24 letters")
-        self.button = w.Button(description="Hoist the flag", layout=w.Layout(width="auto"))
+        patterns = [(tr(name), name) for name in PATTERNS]
+        self.pattern = w.Dropdown(options=patterns, value="sea and sun", description=tr("Start from"))
+        self.name = w.Text(value=country[:24], description=tr("Country"), placeholder=tr("1 to 24 letters"))
+        self.button = w.Button(description=tr("Hoist the flag"), layout=w.Layout(width="auto"))
         for name in ("fishlab-button", "primary"):
             self.button.add_class(name)
         self.answer = w.HTML()
@@ -124,7 +130,7 @@ class FlagEditor(Live, w.VBox):
 
     def still_picture(self) -> str:
         """Return the flag."""
-        pic = Picture(196, 132, title="A flag", desc="The flag drawn here.", css=CSS)
+        pic = Picture(196, 132, title=tr("A flag"), desc=tr("The flag drawn here."), css=CSS)
         pic.add(flag(self.flag, 0, 2, 2, 16))
         return str(pic)
 
@@ -143,7 +149,8 @@ class FlagEditor(Live, w.VBox):
             self.answer.value = f"<p><b>{escape(str(why))}</b></p>"
             return
         name = new.state.seat_name(seat)
-        self.answer.value = f"<p>The flag of {escape(name)} flies at seat {SEAT_LETTERS[seat]}.</p>"
+        told = tr("The flag of {name} flies at seat {letter}.", name=name, letter=SEAT_LETTERS[seat])
+        self.answer.value = f"<p>{escape(told)}</p>"
 
 
 def hoisted(match: Match, seat: Player, flag: Sequence[str], country: str = "") -> Match:
@@ -153,7 +160,10 @@ def hoisted(match: Match, seat: Player, flag: Sequence[str], country: str = "") 
     flags[seat] = list(flag)
     options["flags"] = flags
     if country:
-        names = list(options.get("countries") or [f"Seat {SEAT_LETTERS[place]}" for place in range(match.seats)])
+        names = list(
+            options.get("countries")
+            or [tr("Seat {letter}", letter=SEAT_LETTERS[place]) for place in range(match.seats)]
+        )
         names[seat] = country
         options["countries"] = names
     new = Match(match.game, match.seats, **options)

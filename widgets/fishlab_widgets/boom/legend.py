@@ -5,20 +5,21 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from fishlab.boom.position import FishState
+from fishlab.boom.sea import FishState
+from fishlab.messages import mark, tr
 from fishlab_widgets.boom.player_sheet import silhouette_of
 from fishlab_widgets.boom.sea_plan import CSS, FISH, fish_body
 from fishlab_widgets.draw.signs import sign
 from fishlab_widgets.draw.svg import PREFIX, at, die, group, path, rect, text
 
 _FISH = (
-    (FishState("living"), "alive"),
-    (FishState("taken", 0), "taken by A"),
-    (FishState("killed", 1), "killed by B"),
-    (FishState("illegal"), "killed illegally"),
-    (FishState("depleted"), "depleted"),
-    (FishState("may come"), "may come"),
-    (FishState("cannot come"), "cannot come"),
+    (FishState("living"), mark("alive")),
+    (FishState("taken", 0), mark("taken by A")),
+    (FishState("killed", 1), mark("killed by B")),
+    (FishState("illegal"), mark("killed illegally")),
+    (FishState("depleted"), mark("depleted")),
+    (FishState("may come"), mark("may come")),
+    (FishState("cannot come"), mark("cannot come")),
 )
 _GROWS, _SPAWNS = "M-14 0h27m-4-2.4l4 2.4l-4 2.4", "M-14 5C0 5 0-4 13-4m-4-2.4l4 2.4l-4 2.4"
 LINE = 34.0
@@ -33,9 +34,10 @@ def lines(y: float, species: str) -> str:
         (group((fish_body(species, one, f"key-{one.kind.replace(' ', '-')}", 0),), transform="scale(1.4)"), words)
         for one, words in _FISH
     ]
-    arrows = [(path(_GROWS, "arr"), "leads to"), (path(_SPAWNS, "arr sp"), "spawns")]
+    arrows = [(path(_GROWS, "arr"), mark("leads to")), (path(_SPAWNS, "arr sp"), mark("spawns"))]
     parts = []
-    for row, items in enumerate((fish[:4], [*fish[4:], *arrows])):
+    signs_ = [(sign_, tr(words)) for sign_, words in (*fish, *arrows)]
+    for row, items in enumerate((signs_[:4], signs_[4:])):
         room = (_WIDE - sum(_SIGN + _LETTER * len(words) for _, words in items)) / len(items)
         x = 28.0
         for sign_, words in items:
@@ -49,32 +51,35 @@ def lines(y: float, species: str) -> str:
 def signs() -> tuple[tuple[str, str], ...]:
     """Return the key of a table: each sign as a picture of its own, 32 by 20, and its meaning."""
     meaning = {
-        "living": "a fish that lives",
-        "taken": "taken by a country: its letter and shape say which",
-        "killed": "killed by a country's trawler: nobody eats it",
-        "illegal": "killed by illegal fishing",
-        "depleted": "depleted: no living fish pointed to it",
-        "may come": "may come in a later year",
-        "cannot come": "cannot come any more: all that lead to it are dead",
+        "living": mark("a fish that lives"),
+        "taken": mark("taken by a country: its letter and shape say which"),
+        "killed": mark("killed by a country's trawler: nobody eats it"),
+        "illegal": mark("killed by illegal fishing"),
+        "depleted": mark("depleted: no living fish pointed to it"),
+        "may come": mark("may come in a later year"),
+        "cannot come": mark("cannot come any more: all that lead to it are dead"),
     }
     found = [(fish_body("tuna", fish, "key", 0), meaning[fish.kind]) for fish, _ in _FISH]
     found += [
-        (path(_GROWS, "arr"), "an arrow: this fish leads to that one of next year"),
-        (path(_SPAWNS, "arr sp"), "a spawning arrow: through it a species gains a fish"),
-        (path(_GROWS, "arr dead"), "an arrow from a dead fish: it leads to nothing"),
-        (die(4, 0, 0, 15), "the number that must be rolled for this row"),
-        (silhouette_of("shield", 0, 0, 26, "sh-off"), "no shield: illegal fishing can kill this species"),
+        (path(_GROWS, "arr"), mark("an arrow: this fish leads to that one of next year")),
+        (path(_SPAWNS, "arr sp"), mark("a spawning arrow: through it a species gains a fish")),
+        (path(_GROWS, "arr dead"), mark("an arrow from a dead fish: it leads to nothing")),
+        (die(4, 0, 0, 15), mark("the number that must be rolled for this row")),
+        (silhouette_of("shield", 0, 0, 26, "sh-off"), mark("no shield: illegal fishing can kill this species")),
         (
             silhouette_of("shield", 0, 0, 26, "sh-on") + path("M-4 0l3 4l5-7", "tick"),
-            "a shield: illegal fishing spares this species",
+            mark("a shield: illegal fishing spares this species"),
         ),
-        (text(-8, 5, "+1", "mid t12 w7") + silhouette_of("plate", 8, 0, 15, "ink2"), "one plate more in this year"),
-        (rect(-7, -9, 14, 18, "col", 3) + rect(-7, -9, 14, 18, "colline", 3), "the year that is played"),
-        (rect(-14, -7, 28, 14, "choose", 4), "a fish that may be chosen now"),
-        (rect(-14, -7, 28, 14, "spot2", 4) + rect(-14, -7, 28, 14, "spot", 4), "the last move"),
+        (
+            text(-8, 5, "+1", "mid t12 w7") + silhouette_of("plate", 8, 0, 15, "ink2"),
+            mark("one plate more in this year"),
+        ),
+        (rect(-7, -9, 14, 18, "col", 3) + rect(-7, -9, 14, 18, "colline", 3), mark("the year that is played")),
+        (rect(-14, -7, 28, 14, "choose", 4), mark("a fish that may be chosen now")),
+        (rect(-14, -7, 28, 14, "spot2", 4) + rect(-14, -7, 28, 14, "spot", 4), mark("the last move")),
     ]
     return tuple(
-        (sign(group((_USED.sub(_drawn, body),), transform=at(16, 10)), css=CSS), words) for body, words in found
+        (sign(group((_USED.sub(_drawn, body),), transform=at(16, 10)), css=CSS), tr(words)) for body, words in found
     )
 
 

@@ -6,9 +6,11 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from fishlab.boom.network import Arrow, Sheet, Step
+from fishlab.boom.network import Sheet, Step
 from fishlab.boom.rules import Boom
-from fishlab_widgets.boom.sea_plan import words_of
+from fishlab.boom.sea import depletion_steps, fish_state
+from fishlab.messages import mark, tr, trn
+from fishlab.plain_words import listed
 
 
 class Marks(NamedTuple):
@@ -33,8 +35,8 @@ def read_marks(marks: Sequence[str], sheet: Sheet) -> Marks:
     fish: list[int] = []
     labels: list[tuple[str, int, int]] = []
     depletion = None
-    for mark in marks:
-        label, _, what = mark.rpartition(": ")
+    for one in marks:
+        label, _, what = one.rpartition(": ")
         if found := _FISH_MARK.fullmatch(what):
             row, when = sheet.index.get(found[1], -1), int(found[2])
             if row < 0 or not 1 <= when <= sheet.years:
@@ -44,9 +46,9 @@ def read_marks(marks: Sequence[str], sheet: Sheet) -> Marks:
             elif not fish or when == year:
                 fish.append(row)
                 year = when
-        elif found := re.fullmatch(r"sheet (\d)", mark):
+        elif found := re.fullmatch(r"sheet (\d)", one):
             shown = int(found[1])
-        elif found := re.fullmatch(r"depletion (\d+)((?: \d+)*)", mark):
+        elif found := re.fullmatch(r"depletion (\d+)((?: \d+)*)", one):
             rows = tuple(int(row) for row in found[2].split())
             depletion = (int(found[1]), rows)
     return Marks(asking or bool(fish), tuple(fish), year, tuple(labels), shown, veil, depletion)
@@ -60,35 +62,52 @@ def depletion_walk(state: Boom, year: int) -> list[tuple[tuple[str, ...], str]]:
     if not 1 <= year < len(state.seas):
         return []
     found: list[tuple[tuple[str, ...], str]] = []
-    by_row = {step.row: step for step in state.depletion_steps(year)}
+    by_row = {step.row: step for step in depletion_steps(state, year)}
     for species in state.sheet.species:
         if not any(by_row[row].failed for row in species.rows):
             names = " ".join(map(str, species.rows))
-            words = f"{species.title}: every arrow to year {year + 1} comes from a living fish. All live."
+            message = mark("{species}: every arrow to year {year} comes from a living fish. All live.")
+            words = tr(message, species=tr(species.title), year=year + 1)
             found.append(((f"depletion {year} {names}",), words))
             continue
         found += [((f"depletion {year} {row}",), _step_words(state, by_row[row], year)) for row in species.rows]
-    living = state.seas[year].bit_count()
-    end = "The sea is empty: the game is over." if not living else ""
-    words = f"Year {year + 1} begins with {living} of {len(state.sheet.names)} fish alive. {end}"
-    found.append(((f"depletion {year}",), words.strip()))
+    living, total = state.seas[year].bit_count(), len(state.sheet.names)
+    message = mark("Year {year} begins with {living} of {total} fish alive.")
+    if not living:
+        message = mark("Year {year} begins with {living} of {total} fish alive. The sea is empty: the game is over.")
+    found.append(((f"depletion {year}",), tr(message, year=year + 1, living=living, total=total)))
     return found
 
 
-def _step_words(state: Boom, step: Step, year: int) -> str:
-    name = f"{state.sheet.names[step.row]} of year {year + 1}"
+_DEAD = {
+    "taken": mark("{fish} of year {year} was taken by {who}"),
+    "killed": mark("{fish} of year {year} was killed by {who}"),
+    "illegal": mark("{fish} of year {year} was killed by illegal fishing"),
+    "depleted": mark("{fish} of year {year} was depleted"),
+}
 
-    def source(arrow: Arrow) -> str:
-        return words_of(state, arrow.source, year, state.fish_state(arrow.source, year)).replace(
-            f", year {year}:", f" of year {year} was"
-        )
+
+def _step_words(state: Boom, step: Step, year: int) -> str:
+    names = state.sheet.names
+    slots = {"fish": names[step.row], "year": year + 1}
+
+    def source(row: int) -> str:
+        fish = fish_state(state, row, year)
+        return tr(_DEAD[fish.kind], fish=names[row], year=year, who=state.seat_name(fish.seat))
 
     if step.held:
-        alive = " and ".join(state.sheet.names[arrow.source] for arrow in step.held)
-        enough = " One living arrow is enough." if step.failed else ""
-        return (
-            f"{name} has an arrow from {alive}, which {'lives' if len(step.held) == 1 else 'live'}: it lives.{enough}"
+        told = trn(
+            "{fish} of year {year} has an arrow from {names}, which lives: it lives.",
+            "{fish} of year {year} has an arrow from {names}, which live: it lives.",
+            len(step.held),
+            names=listed([names[arrow.source] for arrow in step.held]),
+            **slots,
         )
-    dead = ", and ".join(source(arrow) for arrow in step.failed)
-    start = "Its only arrow fails" if len(step.failed) == 1 else "All its arrows fail"
-    return f"{name}. {start}: {dead}. It is depleted."
+        return f"{told} {tr('One living arrow is enough.')}" if step.failed else told
+    return trn(
+        "{fish} of year {year}. Its only arrow fails: {why}. It is depleted.",
+        "{fish} of year {year}. All its arrows fail: {why}. It is depleted.",
+        len(step.failed),
+        why=", ".join(source(arrow.source) for arrow in step.failed),
+        **slots,
+    )

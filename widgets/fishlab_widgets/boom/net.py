@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from fishlab.boom.network import living_next
-from fishlab.boom.position import FishState
+from fishlab.boom.sea import FishState
+from fishlab.messages import mark, tr
 from fishlab_widgets.boom.sea_plan import CSS, fish_body, fish_shape
 from fishlab_widgets.draw.svg import Picture, at, group, num, text
 
 _STATES = {
     "living": FishState("living"), "taken": FishState("taken", 0), "killed": FishState("illegal"),
     "depleted": FishState("depleted"),
+}  # fmt: skip
+
+_KINDS = {
+    "living": mark("living"), "taken": mark("taken"), "killed": mark("killed"), "depleted": mark("depleted"),
 }  # fmt: skip
 
 
@@ -39,21 +44,22 @@ def draw_net(
     arrows = list(arrows)
     for source, _ in arrows:
         if source not in this_year:
-            raise ValueError(f"an arrow leaves {source!r}, which is not a fish of this year: {', '.join(this_year)}")
+            message = mark("an arrow leaves {fish}, which is not a fish of this year: {known}")
+            raise ValueError(tr(message, fish=repr(source), known=", ".join(this_year)))
     later = list(names) or list(dict.fromkeys(target for _, target in arrows))
     high = 56 + 46 * max(len(this_year), len(later))
     dead = [fish for fish, what in this_year.items() if what != "living"]
-    pic = Picture(
-        400, high, title="A net of arrows",
-        desc=f"This year {', '.join(f'{fish} is {what}' for fish, what in this_year.items())}. Arrows: "
-        f"{', '.join(f'{source} to {target}' for source, target in arrows)}.",
-        css=CSS, prefix=prefix, theme=theme,
-    )  # fmt: skip
+    desc = tr(
+        "This year {fish}. Arrows: {arrows}.",
+        fish=", ".join(tr("{fish} is {what}", fish=fish, what=tr(_KINDS[what])) for fish, what in this_year.items()),
+        arrows=", ".join(tr("{source} to {target}", source=source, target=target) for source, target in arrows),
+    )
+    pic = Picture(400, high, title=tr("A net of arrows"), desc=desc, css=CSS, prefix=prefix, theme=theme)
     pic.defs.append(fish_shape(species))
     pic.rect(0, 0, 400, high, "paper")
     pic.rect(8, 36, 384, high - 44, "band", 8)
-    pic.text(118, 24, "this year", "mid w6")
-    pic.text(292, 24, "next year", "mid w6")
+    pic.text(118, 24, tr("this year"), "mid w6")
+    pic.text(292, 24, tr("next year"), "mid w6")
     left = {name: 64 + 46 * place for place, name in enumerate(this_year)}
     right = {name: 64 + 46 * place for place, name in enumerate(later)}
     for source, target in arrows:
@@ -61,13 +67,13 @@ def draw_net(
         line = f"M152 {num(y1)}C196 {num(y1)} 204 {num(y2)} 254 {num(y2)}m-7-4l7 4l-7 4"
         pic.path(line, "arr dead" if source in dead else "arr now", id=f"arrow-{source}-{target}")
     for name, what in this_year.items():
-        _fish(pic, name, species, _STATES[what], 118, left[name], words=what, side=-1)
+        _fish(pic, name, species, _STATES[what], 118, left[name], words=tr(_KINDS[what]), side=-1)
     alive = living_next([fish for fish in this_year if fish not in dead], arrows)
     for name in later:
         state = FishState("may come")
         if solved:
             state = FishState("living" if name in alive else "depleted")
-        _fish(pic, name, species, state, 292, right[name], words="" if not solved else state.kind, side=1)
+        _fish(pic, name, species, state, 292, right[name], words=tr(_KINDS[state.kind]) if solved else "", side=1)
     return str(pic)
 
 

@@ -13,21 +13,20 @@ from unicodedata import east_asian_width
 
 from fishlab.boom.kit import BOXES, GEAR
 from fishlab.boom.network import Sheet
-from fishlab.boom.position import Drawn, YearBox
+from fishlab.boom.player_sheets import Drawn, YearBox, upgrades, year_boxes
 from fishlab.boom.rules import Boom
 from fishlab.boom.setup import FLAG_COLOURS, FLAG_SIZE
 from fishlab.core import OVER, Player
-from fishlab.plain_words import many
+from fishlab.messages import mark, tr, trn
 from fishlab_widgets.draw.glyphs import GLYPHS
 from fishlab_widgets.draw.signs import sign
 from fishlab_widgets.draw.svg import PREFIX, SEATS, Picture, at, attrs, badge, group, num, path, rect, target, text
 
 SHORT = {
-    "release": "Release", "refrigeration": "Fridge", "seine": "Seine", "seine+": "Seine+", "longline": "Longline",
-    "longline+": "Longline+", "trawler": "Trawler", "trawler+": "Trawler+", "radar": "Radar", "faux": "Faux fish",
-    "marketing": "Marketing", "enforcement": "Shields", "overtime": "Overtime",
+    "refrigeration": mark("Fridge"), "seine": mark("Seine"), "seine+": mark("Seine+"), "radar": mark("Radar"),
+    "enforcement": mark("Shields"),
 }  # fmt: skip
-"""Names of the boxes that fit under a year."""
+"""Shorter names of boxes, where those that they have do not fit under a year."""
 
 STRIP = 100.0
 """Height of one country's strip."""
@@ -188,6 +187,11 @@ def points(score: int) -> str:
     return f"+{score}" if score > 0 else str(score).replace("-", "−")
 
 
+def fish_and_plates(fish: int, plates: int) -> str:
+    """Say what lies in a box."""
+    return tr("{fish} fish, {plates}", fish=fish, plates=trn("{n} plate", "{n} plates", plates))
+
+
 def _is_past(state: Boom, year: int) -> bool:
     return year < state.year or state.turn() == OVER
 
@@ -204,16 +208,19 @@ def strip(state: Boom, seat: Player, y: float, centre: Callable[[int], float]) -
     shown, size = fitted(name, 126, 14, 13)
     left += [badge(seat, 30, y + 17, 9.5), text(46, y + 22, shown, f"t{size} w7")]
     fine = state.fines()[seat]
-    below = f"fines −{fine}" if fine else "points"
+    below = tr("fines −{fine}", fine=fine) if fine else tr("points")
     left += [text(168, y + 54, points(scores[seat]), "t24 w7 end num"), text(168, y + 72, below, "t12 soft end")]
     if state.start_seat == seat and state.turn() != OVER:
-        left += [path(f"M{num(118)} {num(y + 78)}l7 5l-7 5Z", "ink2"), text(168, y + 87, "starts", "t12 soft end")]
-    caught = sum(len(box.fish) for box in state.year_boxes(seat))
-    note = f"{name}: {scores[seat]} points, {caught} fish drawn. Click for the whole player sheet."
-    who = target(
-        left, mark=f"sheet {seat}", label=f"Player sheet of {name}", note=note.replace("-", "−"), id=f"seat-{seat}"
-    )
-    boxes = (_small_box(state, seat, box, centre(box.year) - 37, y, 64) for box in state.year_boxes(seat))
+        left += [path(f"M{num(118)} {num(y + 78)}l7 5l-7 5Z", "ink2"), text(168, y + 87, tr("starts"), "t12 soft end")]
+    caught = sum(len(box.fish) for box in year_boxes(state, seat))
+    score = str(scores[seat]).replace("-", "−")
+    note = tr(
+        "{name}: {score} points, {fish} fish drawn. Click for the whole player sheet.",
+        name=name, score=score, fish=caught,
+    )  # fmt: skip
+    label = tr("Player sheet of {name}", name=name)
+    who = target(left, mark=f"sheet {seat}", label=label, note=note, id=f"seat-{seat}")
+    boxes = (_small_box(state, seat, box, centre(box.year) - 37, y, 64) for box in year_boxes(state, seat))
     return who + steady(f"strip-{seat}", "".join(boxes))
 
 
@@ -240,12 +247,17 @@ def _small_box(state: Boom, seat: Player, box: YearBox, x: float, y: float, widt
         if box.plates:
             parts.append(text(x + width - 5, y + 60, points(state.year_score(seat, box.year)), "t12 w7 end num"))
     picks = state.picks[seat]
+    words = mark("{name}, year {year}: {fish} fish, {plates} plates")
+    slots = {"name": state.seat_name(seat), "year": box.year, "fish": len(box.fish), "plates": box.plates}
     if box.year <= len(picks):
-        parts.append(text(x + width / 2, y + 79, SHORT[picks[box.year - 1]], "t12 mid", id=f"pick-{seat}-{box.year}"))
-    words = f"{state.seat_name(seat)}, year {box.year}: {len(box.fish)} fish, {box.plates} plates"
-    if box.year <= len(picks):
-        words += f", marked {BOXES[picks[box.year - 1]].title}"
-    return group(parts, data_note=words, id=f"box-{seat}-{box.year}")
+        pick = picks[box.year - 1]
+        short = tr(SHORT.get(pick, BOXES[pick].title))
+        parts.append(text(x + width / 2, y + 79, short, "t12 mid", id=f"pick-{seat}-{box.year}"))
+        words, slots["box"] = (
+            mark("{name}, year {year}: {fish} fish, {plates} plates, marked {box}"),
+            tr(BOXES[pick].title),
+        )
+    return group(parts, data_note=tr(words, **slots), id=f"box-{seat}-{box.year}")
 
 
 # ---- the whole sheet ---------------------------------------------------------------------------------------------
@@ -254,14 +266,14 @@ def _small_box(state: Boom, seat: Player, box: YearBox, x: float, y: float, widt
 def whole_sheet(state: Boom, seat: Player, *, paper: bool = False) -> str:
     """Return a whole player sheet, 600 by 490; `paper` leaves flag, name and score to a pen."""
     parts = [rect(0, 0, 600, SHEET, "paper"), (_empty_country if paper else _country)(state, seat)]
-    for box in state.year_boxes(seat):
+    for box in year_boxes(state, seat):
         column, row = (box.year - 1) % 5, (box.year - 1) // 5
         parts.append(_large_box(state, seat, box, 158 + 88 * column, 6 + 93 * row))
     return "".join(parts) + _boxes(state, seat)
 
 
 def _country(state: Boom, seat: Player) -> str:
-    boxes = state.year_boxes(seat)
+    boxes = year_boxes(state, seat)
     plus, minus = sum(box.filled for box in boxes), 2 * sum(box.empty for box in boxes)
     fine = state.fines()[seat]
     shown, size = fitted(state.seat_name(seat), 40 if fine else 104, 18, 14, 13)
@@ -274,7 +286,7 @@ def _country(state: Boom, seat: Player) -> str:
             path("M16 154H140", "hair"),
             text(16, 177, f"{plus} − {minus}", "t14 soft num"),
             text(140, 179, points(state.own_scores()[seat]), "t20 w7 end num"),
-            text(140, 147, f"fines −{fine}", "t12 w7 end bad") if fine else "",
+            text(140, 147, tr("fines −{fine}", fine=fine), "t12 w7 end bad") if fine else "",
         )
     )
 
@@ -283,16 +295,15 @@ def _empty_country(state: Boom, seat: Player) -> str:
     wide, high = FLAG_SIZE
     grid = "".join(f"M{21 + 9.5 * x:g} 16v{9.5 * high:g}" for x in range(1, wide))
     grid += "".join(f"M21 {16 + 9.5 * row:g}h{9.5 * wide:g}" for row in range(1, high))
+    score = tr("Score: +1 a plate\nwith fish, −2\nwithout").split("\n")  # three short lines beside the pen's
     return "".join(
         (
             rect(6, 6, 144, 182, "card", 10),
             path(grid, "hair"),
             rect(21, 16, 9.5 * wide, 9.5 * high, "flagline"),
-            text(16, 112, "Country", "t12 soft"),
+            text(16, 112, tr("Country"), "t12 soft"),
             path("M16 136H140", "rule"),
-            text(16, 154, "Score: +1 a plate", "t12 soft"),
-            text(16, 171, "with fish, −2", "t12 soft"),
-            text(16, 184, "without", "t12 soft"),
+            *(text(16, y, line, "t12 soft") for y, line in zip((154, 171, 184), score, strict=False)),
             path("M84 182H140", "rule"),
         )
     )
@@ -304,7 +315,7 @@ def _large_box(state: Boom, seat: Player, box: YearBox, x: float, y: float) -> s
         rect(x, y, 84, 89, "yearbox nowbox" if now else "yearbox", 7),
         text(x + 6, y + 16, box.year, "t14 w7" if box.year <= state.year else "t14 w7 soft"),
     ]
-    word = {1: "start", state.sheet.years: "end"}.get(box.year, "")
+    word = {1: tr("start"), state.sheet.years: tr("end")}.get(box.year, "")
     if word:
         parts.append(text(x + (25 if box.year > 9 else 17), y + 16, word, "t12 soft"))
     if box.year in state.sheet.plus_one:
@@ -318,7 +329,7 @@ def _large_box(state: Boom, seat: Player, box: YearBox, x: float, y: float) -> s
     if box.fish or box.plates:
         parts.append(text(x + 6, y + 85, f"{len(box.fish)}/{box.plates}", "t12 soft num"))
         parts.append(text(x + 78, y + 85, points(state.year_score(seat, box.year)), "t12 w7 end num"))
-    words = f"Year {box.year}: {len(box.fish)} fish, {many(box.plates, 'plate')}"
+    words = tr("Year {year}: {what}", year=box.year, what=fish_and_plates(len(box.fish), box.plates))
     return group(parts, data_note=words, id=f"large-box-{box.year}")
 
 
@@ -331,15 +342,16 @@ def tick_box(x: float, y: float, marked: bool, never: bool = False) -> str:
 
 def _boxes(state: Boom, seat: Player) -> str:
     """Return the boxes to mark, each with what it does; the equipment in use has the frame of what is now."""
-    parts = [text(10, 207, "One box a year: upgrades work from next year on, a bonus works now, once.", "t12 w6")]
+    parts = [text(10, 207, tr("One box a year: upgrades work from next year on, a bonus works now, once."), "t12 w6")]
     used = state.gear if state.turn() != OVER and state.seat == seat else ""
-    lines = [("default", GEAR["default"].title, GEAR["default"].text, "", 1)]
-    for upgrade in state.upgrades(seat):
+    lines = [("default", tr(GEAR["default"].title), tr(GEAR["default"].text), "", 1)]
+    for upgrade in upgrades(state, seat):
         ticks = "x" * len(upgrade.years) + "o" * (upgrade.copies - len(upgrade.years)) if upgrade.copies else "-"
-        words = upgrade.text if upgrade.copies else "not with this number of players"
+        box = BOXES[upgrade.name]
+        words = tr(box.text) if upgrade.copies else tr("not with this number of players")
         if upgrade.years:
-            words += f" · year {', '.join(map(str, upgrade.years))}"
-        lines.append((upgrade.name, upgrade.title, words, ticks, upgrade.copies))
+            words = tr("{what} · year {years}", what=words, years=", ".join(map(str, upgrade.years)))
+        lines.append((upgrade.name, tr(box.title), words, ticks, upgrade.copies))
     for number, (name, title, words, ticks, possible) in enumerate(lines):
         y = 213 + min(19.5, 275 / len(lines)) * number
         inner = [rect(6, y, 588, 19, "nowline", 5)] if used == name else []
@@ -364,10 +376,11 @@ def shapes(sheet: Sheet) -> str:
 def player_sheet(state: Boom, seat: Player, *, paper: bool = False, prefix: str = "", theme: str = "") -> str:
     """Return one country's whole player sheet as a picture of its own, half as large again as on a table."""
     name, score = state.seat_name(seat), state.own_scores()[seat]
-    title, desc = f"Player sheet of {name}", f"{name} has {score} points in year {state.year}."
+    title = tr("Player sheet of {name}", name=name)
+    desc = tr("{name} has {score} points in year {year}.", name=name, score=score, year=state.year)
     css = CSS
     if paper:
-        title, desc = "Player sheet, to print", "Ten empty boxes, a flag to draw, boxes to mark."
+        title, desc = tr("Player sheet, to print"), tr("Ten empty boxes, a flag to draw, boxes to mark.")
         css += ".yearbox.nowbox{fill:var(--paper);stroke:var(--line);stroke-width:1.2}"
     pic = Picture(900, 1.5 * SHEET, title=title, desc=desc, css=css, prefix=prefix, theme=theme)
     pic.defs.append(shapes(state.sheet))

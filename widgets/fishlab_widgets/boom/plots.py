@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from fishlab.boom import sea
 from fishlab.boom.network import Sheet
+from fishlab.boom.phases import stage
 from fishlab.boom.rules import Boom
 from fishlab.core import SEAT_LETTERS, Match
+from fishlab.messages import mark, tr
 from fishlab_widgets.charts.plot import GridPlot, Plot, Row, Series
-from fishlab_widgets.draw.svg import (
-    SEATS,
-)
+from fishlab_widgets.draw.svg import SEATS
 
 _kept: WeakKeyDictionary[Match, list[tuple[Boom, dict[str, Any]]]] = WeakKeyDictionary()
 
@@ -39,8 +40,8 @@ def _row(state: Boom, before: tuple[Boom, dict[str, Any]] | None) -> dict[str, A
     if before and before[0].marks is state.marks and before[0].past is state.past:
         damage = {name: value for name, value in before[1].items() if name.startswith("damage")}
     else:
-        damage = {f"damage {seat}": round(value, 1) for seat, value in enumerate(state.damage())}
-        last = state.blame()[-1]
+        damage = {f"damage {seat}": round(value, 1) for seat, value in enumerate(sea.damage(state))}
+        last = sea.blame(state)[-1]
         damage["damage illegal"] = round(last.caught + last.depleted, 1)
     for seat, score in enumerate(state.own_scores()):
         row[f"catch {seat}"] = state.supply(seat, state.year)
@@ -57,8 +58,8 @@ def _when(state: Boom, before: tuple[Boom, dict[str, Any]] | None) -> dict[str, 
     """
     turns = moves = 0
     if before and before[0].year == state.year:
-        same = (before[0].seat, before[0].stage, before[0].phase == "illegal") == (
-            state.seat, state.stage, state.phase == "illegal",
+        same = (before[0].seat, stage(before[0]), before[0].phase == "illegal") == (
+            state.seat, stage(state), state.phase == "illegal",
         )  # fmt: skip
         turns, moves = (before[1]["turns"], before[1]["moves"] + 1) if same else (before[1]["turns"] + 1, 0)
     part = (turns + moves / (moves + 3)) / (2 * state.players + 1)
@@ -67,15 +68,15 @@ def _when(state: Boom, before: tuple[Boom, dict[str, Any]] | None) -> dict[str, 
 
 def _country_lines(match: Match, *kinds: tuple[str, str]) -> tuple[Series, ...]:
     return tuple(
-        Series(f"{kind} {seat}", f"{SEAT_LETTERS[seat]}{words}", SEATS[seat])
+        Series(f"{kind} {seat}", tr(words, seat=SEAT_LETTERS[seat]), SEATS[seat])
         for seat in range(match.seats)
         for kind, words in kinds
     )
 
 
 def _damage_series(match: Match) -> tuple[Series, ...]:
-    illegal = (Series("damage illegal", "illegal"),) if match.seats < 4 else ()
-    return _country_lines(match, ("damage", "")) + illegal
+    illegal = (Series("damage illegal", tr("illegal")),) if match.seats < 4 else ()
+    return _country_lines(match, ("damage", mark("{seat}"))) + illegal
 
 
 def _sheet(match: Match) -> Sheet:
@@ -89,19 +90,19 @@ def _years(match: Match) -> tuple[int, int]:
 
 PLOTS = (
     Plot(
-        title="Living fish",
-        x="year",
-        y="fish and species alive",
+        title=mark("Living fish"),
+        x=mark("year"),
+        y=mark("fish and species alive"),
         x_key="year",
-        series=(Series("living", "fish"), Series("species", "species", "a")),
+        series=(Series("living", mark("fish")), Series("species", mark("species"), "a")),
         rows=rows,
         top=lambda match: len(_sheet(match).names),
         span=_years,
     ),
     GridPlot(
-        title="Living fish by species",
-        x="year",
-        y="fish of each species",
+        title=mark("Living fish by species"),
+        x=mark("year"),
+        y=mark("fish of each species"),
         columns=lambda state: range(1, state.sheet.years + 1),
         cells=lambda state: [
             (name, [count if year <= state.year else None for year, count in enumerate(counts, 1)])
@@ -110,27 +111,27 @@ PLOTS = (
         mark=lambda state: state.year - 1,
     ),
     Plot(
-        title="Catch and demand by country",
-        x="year",
-        y="each country's fish and plates of the year",
+        title=mark("Catch and demand by country"),
+        x=mark("year"),
+        y=mark("each country's fish and plates of the year"),
         x_key="year",
-        series=lambda match: _country_lines(match, ("catch", " fish"), ("demand", " plates")),
+        series=lambda match: _country_lines(match, ("catch", mark("{seat} fish")), ("demand", mark("{seat} plates"))),
         rows=rows,
         span=_years,
     ),
     Plot(
-        title="Score",
-        x="year",
-        y="each country's points so far",
+        title=mark("Score"),
+        x=mark("year"),
+        y=mark("each country's points so far"),
         x_key="year",
-        series=lambda match: _country_lines(match, ("score", "")),
+        series=lambda match: _country_lines(match, ("score", mark("{seat}"))),
         rows=rows,
         span=_years,
     ),
     Plot(
-        title="Damage by country",
-        x="year",
-        y="fish-years lost by each country",
+        title=mark("Damage by country"),
+        x=mark("year"),
+        y=mark("fish-years lost by each country"),
         x_key="year",
         series=_damage_series,
         rows=rows,
@@ -143,4 +144,4 @@ def living_grid(state: Boom) -> Iterator[tuple[str, list[int]]]:
     """Yield for each species its name and how many of it live (or may still live) in each year."""
     for species in state.sheet.species:
         years = range(1, state.sheet.years + 1)
-        yield species.title, [(state.living_in(year) & species.mask).bit_count() for year in years]
+        yield tr(species.title), [(state.living_in(year) & species.mask).bit_count() for year in years]

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from fishlab.boom.network import Sheet, load_sheet
-from fishlab.boom.position import FishState
 from fishlab.boom.rules import Boom
+from fishlab.boom.sea import FishState
+from fishlab.messages import mark, tr
 from fishlab_widgets.boom import player_sheet as boom_player
 from fishlab_widgets.boom.sea import track, years
 from fishlab_widgets.boom.sea_plan import CSS, SHIELD, column, plan, shapes
@@ -33,8 +34,11 @@ def sea_page(sheet: Sheet, prefix: str = "") -> str:
     where, tracks = plan(sheet), sorted(sheet.illegal)
     high = 28 + where.dice_y + 27 * max(1, len(tracks))
     pic = Picture(
-        900, 1.5 * high, title=f"{sheet.title}, to print",
-        desc=f"{len(sheet.names)} rows and {sheet.years} years of fish with their arrows, all unmarked.",
+        900, 1.5 * high, title=tr("{sheet}, to print", sheet=sheet.title),
+        desc=tr(
+            "{rows} rows and {years} years of fish with their arrows, all unmarked.",
+            rows=len(sheet.names), years=sheet.years,
+        ),
         css=CSS, prefix=prefix, theme="light",
     )  # fmt: skip
     pic.least = 0  # paper does not scroll
@@ -44,25 +48,28 @@ def sea_page(sheet: Sheet, prefix: str = "") -> str:
     pic.text(
         160,
         24,
-        "Each year: 1 fish · 2 upgrade or bonus · 3 demand · 4 illegal fishing (2–3 players) · 5 depletion",
+        tr("Each year: 1 fish · 2 upgrade or bonus · 3 demand · 4 illegal fishing (2–3 players) · 5 depletion"),
         "t14",
     )
-    pic.text(160, 44, "The start player turns counter-clockwise; play runs clockwise.", "t14 soft")
+    pic.text(160, 44, tr("The start player turns counter-clockwise; play runs clockwise."), "t14 soft")
     inside = [where.water, where.back, years(where, 0)]
     waiting = (FishState("may come"),) * len(sheet.names)
     inside += [column(sheet, year, "", waiting, sheet.everything, ()) for year in range(1, sheet.years + 1)]
     inside += [boom_player.silhouette_of("shield", SHIELD, y + high / 2, 26, "sh-off") for y, high in where.bands]
     for place, players in enumerate(tracks):
-        y, words = where.dice_y + 27 * place, f"Dice, {players} players"
+        y, words = where.dice_y + 27 * place, tr("Dice, {players} players", players=players)
         inside.append(track(where, players, 0, 0, False, y=y, id_=f"illegal-{players}", words=words))
     pic.group(inside, transform="scale(1.5)")
     foot = pic.height - 12
     pic.text(14, foot, _sources(sheet), "t12 soft")
     pic.path(f"M700 {foot - 4:.0f}h24m-5-3l5 3l-5 3", "arr")
-    pic.text(732, foot, "grows", "t12")
+    pic.text(732, foot, tr("grows"), "t12")
     pic.path(f"M790 {foot - 2:.0f}c12 0 12-5 24-5m-5-3l5 3l-5 3", "arr sp")
-    pic.text(822, foot, "spawns", "t12")
+    pic.text(822, foot, tr("spawns"), "t12")
     return still(str(pic))
+
+
+_FIGURES = {"name": mark("name"), "rows": mark("rows"), "dice": mark("dice"), "arrows": mark("arrows")}
 
 
 def _sources(sheet: Sheet) -> str:
@@ -70,12 +77,13 @@ def _sources(sheet: Sheet) -> str:
     data = sheet.data()
     marks: dict[str, set[str]] = {}
     for species in data["species"]:
-        for what, mark in species["source"].items():
-            marks.setdefault(what, set()).add(mark)
+        for what, source in species["source"].items():
+            marks.setdefault(what, set()).add(source)
     made = [what for what, found in marks.items() if "reconstructed" in found]
     if not made:
-        return "All rows, dice and arrows are as printed in the game."
-    return f"Reconstructed, not as printed: {', '.join(made)} (some or all). Species and years are printed."
+        return tr("All rows, dice and arrows are as printed in the game.")
+    message = mark("Reconstructed, not as printed: {what} (some or all). Species and years are printed.")
+    return tr(message, what=", ".join(tr(_FIGURES[one]) for one in made))
 
 
 def player_page(sheet: Sheet, players: int, prefix: str = "") -> str:
@@ -105,11 +113,14 @@ class Printout:
         sheets = [player_page(self.sheet, self.players, f"p{number}") for number in range(self.players)]
         pairs = ["".join(sheets[place : place + 2]) for place in range(0, len(sheets), 2)]
         pages = "".join(f'<section class="page two">{pair}</section>' for pair in pairs)
-        title = escape(f"Fishery Boom: {self.sheet.title} and {self.players} player sheets")
+        title = escape(
+            tr("Fishery Boom: {sheet} and {players} player sheets", sheet=self.sheet.title, players=self.players)
+        )
         return (
             f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
             f"<style>{_STYLE}</style></head><body><main>"
-            '<p class="ask"><button type="button" onclick="print()">Print these pages</button></p>'
+            '<p class="ask"><button type="button" onclick="print()">'
+            f"{escape(tr('Print these pages'))}</button></p>"
             f'<section class="page sea">{sea_page(self.sheet, "sea")}</section>{pages}</main></body></html>'
         )
 
@@ -121,10 +132,10 @@ class Printout:
 
     def _repr_html_(self) -> str:
         packed = base64.b64encode(self.html.encode()).decode()
+        link = f'<a {OWN_KEYS} download="fishery-boom.html" href="data:text/html;base64,{packed}">'
+        link += f"{escape(tr('Download the pages for {players} players', players=self.players))}</a>"
         return (
-            f'<div style="max-width:900px"><p><a {OWN_KEYS} download="fishery-boom.html" '
-            f'href="data:text/html;base64,{packed}">'
-            f"Download the pages for {self.players} players</a>, open the file and print it.</p>"
+            f'<div style="max-width:900px"><p>{tr("{link}, open the file and print it.", link=link)}</p>'
             '<div class="fishlab-thumbnail" style="max-width:420px;border:1px solid #c3ced2">'
             f"{sea_page(self.sheet)}</div></div>"
         )

@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from fishlab.boom.network import rows_of
-from fishlab.boom.position import FishState
+from fishlab.boom.phases import illegal_left, stage
 from fishlab.boom.rules import Boom
+from fishlab.boom.sea import FishState, depletion_steps, fish_state, fish_states
+from fishlab.boom.words import by_seat
 from fishlab.core import OVER, Move
+from fishlab.messages import mark, tr, trn
 from fishlab_widgets.boom import legend, year_line
 from fishlab_widgets.boom import player_sheet as boom_player
 from fishlab_widgets.boom.marks import read_marks
@@ -69,11 +72,12 @@ class Sea:
 
         Title and description stay the same all game, so that a move changes nothing but what it moves.
         """
-        desc = (
-            f"{len(self.sheet.species)} species in {len(self.sheet.names)} rows, {self.sheet.years} years from left to "
-            "right, and arrows from the fish of one year to those of the next."
-        )
-        pic = self._picture(*BOARD_SIZE, "Fishery Boom: the High Seas", desc)
+        desc = tr(
+            "{species} species in {rows} rows, {years} years from left to right, and arrows from the fish of one year "
+            "to those of the next.",
+            species=len(self.sheet.species), rows=len(self.sheet.names), years=self.sheet.years,
+        )  # fmt: skip
+        pic = self._picture(*BOARD_SIZE, tr("Fishery Boom: the High Seas"), desc)
         pic.add(self._sheet(pic.height) if self.whole else self._sea(("sheets", "line")) + self._refusal(pic.height))
         return pic
 
@@ -83,16 +87,17 @@ class Sea:
         The compact form is the High Seas and the legend alone.
         """
         state, compact = self.state, self.look.compact
-        scores = ", ".join(f"{self.names[seat]} {score}" for seat, score in enumerate(state.own_scores()))
-        desc = (
-            f"High Seas with {len(self.sheet.names)} rows and {self.sheet.years} years. In year {state.year} "
-            f"{state.living.bit_count()} fish live. {state.prompt()}. Points: {scores}."
-        )
+        desc = tr(
+            "High Seas with {rows} rows and {years} years. In year {year} {living} fish live. {prompt}. "
+            "Points: {scores}.",
+            rows=len(self.sheet.names), years=self.sheet.years, year=state.year, living=state.living.bit_count(),
+            prompt=state.prompt(), scores=by_seat(state, state.own_scores()),
+        )  # fmt: skip
         up = LINE if compact else 0.0
         inside = boom_player.SHEET if self.whole else self.plan.height - up
         below = LARGER * inside + 34 + legend.LINE
         strips = 0 if compact or self.whole else boom_player.STRIP * state.players + 4
-        title = "Fishery Boom, the end" if self.over else f"Fishery Boom, year {self.state.year}"
+        title = tr("Fishery Boom, the end") if self.over else tr("Fishery Boom, year {year}", year=state.year)
         pic = self._picture(900, below + strips, title, desc)
         if compact:
             pic.least = 12 / 18 * pic.width  # the legend is 18 high, and nothing is smaller
@@ -118,7 +123,7 @@ class Sea:
 
     def _states(self, year: int) -> tuple[FishState, ...]:
         """Return the fish of a year as they are to be seen."""
-        fish = self.state.column(year)
+        fish = fish_states(self.state, year)
         if self.veil and year > self.state.year:
             return (FishState("may come"),) * len(fish)
         if self.marks.depletion and year == self.marks.depletion[0] + 1:
@@ -171,11 +176,11 @@ class Sea:
         if self.marks.depletion:
             shown, x = year_line.steps(5, never)
             year = self.marks.depletion[0]
-            words = f"after year {year}: which fish of year {year + 1} live?"
+            words = tr("after year {year}: which fish of year {next} live?", year=year, next=year + 1)
             return shown + group((text(x + 12, 21, words, "t14"),), id="dice")
         house = state.has_quota or state.setup.talk != "free"
-        overtime = state.stage == 2 and bool(state.gear)  # four dice and what they do need the room of its name
-        shown, x = year_line.steps(state.stage, never, year_line.APART.get(state.phase, ""), house or overtime)
+        overtime = stage(state) == 2 and bool(state.gear)  # four dice and what they do need the room of its name
+        shown, x = year_line.steps(stage(state), never, year_line.APART.get(state.phase, ""), house or overtime)
         if state.phase in year_line.APART:
             return shown + year_line.council(state, x + 12)
         signs, right = year_line.terms(state) if house else ("", WIDTH - 2)
@@ -192,8 +197,9 @@ class Sea:
     def _choices(self) -> list[str]:
         """Return this year's places when a fish is to be taken or killed: those that may be carry the move."""
         state, year, out = self.state, self.state.year, []
-        verb, ghost = ("Take", badge(state.seat, 7, 0, 6.9)) if state.phase == "take" else ("Kill", DEAD_CROSS)
-        for row, fish in enumerate(state.column(year)):
+        takes = state.phase == "take"
+        ghost = badge(state.seat, 7, 0, 6.9) if takes else DEAD_CROSS
+        for row, fish in enumerate(fish_states(state, year)):
             name = self.sheet.names[row]
             move: Move = (state.phase, name)
             place = at(self.plan.centre(year), self.plan.rows[row])
@@ -202,8 +208,9 @@ class Sea:
                 frame = rect(-wide / 2, -high / 2, wide, high, "choose", 5) + rect(-18, -high / 2, 36, high, "hit")
                 inner = (frame, group((ghost,), cls="ghost still"))
                 more = {"data_links": self.plan.links[year, row], "transform": place, "id": f"choose-{row}"}
-                note = f"{verb} {name}: {state.explain(move)}"
-                out.append(target(inner, move=state.notation(move), label=f"{verb} {name}", note=note, **more))
+                label = tr("Take {what}", what=name) if takes else tr("Kill {what}", what=name)
+                note = tr("{label}: {what}", label=label, what=state.explain(move))
+                out.append(target(inner, move=state.notation(move), label=label, note=note, **more))
             else:
                 note = words_of(state, row, year, fish)
                 hit = rect(-18, -self.plan.row / 2, 36, self.plan.row, "hit")
@@ -215,7 +222,7 @@ class Sea:
             case ("take" | "chill" | "kill", str(name)) if name in self.sheet.index and not self.marks.depletion:
                 row = self.sheet.index[name]
                 for year in (self.state.year, self.state.year - 1):
-                    if year and self.state.fish_state(row, year).kind in ("taken", "killed"):
+                    if year and fish_state(self.state, row, year).kind in ("taken", "killed"):
                         box = self.plan.box(row, year)
                         return [rect(*box, "spot2", 6), rect(*box, "spot", 6)]
         return []
@@ -223,7 +230,7 @@ class Sea:
     def _walk(self) -> list[str]:
         """Return why fish of this year are depleted, while it begins: the arrows of last year's dead, row by row."""
         state, year = self.state, self.state.year
-        fishing = state.phase == "gear" and state.stage == 1 and state.seat == state.start_seat
+        fishing = state.phase == "gear" and stage(state) == 1 and state.seat == state.start_seat
         begins = (fishing or state.phase in ("talk", "vote")) and not any(state.marks)
         if year == 1 or not begins or self.marks.asking or self.marks.depletion:
             return []
@@ -238,8 +245,8 @@ class Sea:
     def _dice_row(self) -> str:
         state, y = self.state, self.plan.dice_y
         if not self.sheet.illegal.get(state.players):
-            return group((text(8, y + 17, "Illegal fishing: none", "t12 soft"),), id="illegal")
-        left = 0 if self.over else state.illegal_left
+            return group((text(8, y + 17, tr("Illegal fishing: none"), "t12 soft"),), id="illegal")
+        left = 0 if self.over else illegal_left(state)
         return track(self.plan, state.players, state.year, left, self.over)
 
     # ---- looking closer
@@ -260,15 +267,17 @@ class Sea:
     def _answer(self) -> str:
         """Say what the chosen fish cost."""
         if not self.marks.fish:
-            return "What if it died? Click a living fish; click more of the same year to add them."
+            return tr("What if it died? Click a living fish; click more of the same year to add them.")
         dead, lost = self._lost()
         if not dead:
-            return f"Not alive in year {self.marks.year}: choose another fish."
+            return tr("Not alive in year {year}: choose another fish.", year=self.marks.year)
         following, later = lost[0].bit_count() if lost else 0, sum(mask.bit_count() for mask in lost[1:])
         names = self.sheet.names_of(dead)
-        who = ", ".join(names) if len(names) < 3 else f"these {len(names)} fish"
-        cost = f"{following} lost next year, {later} more later" if following else "no later fish is lost"
-        return f"If {who} of year {self.marks.year} died: {cost}."
+        who = ", ".join(names) if len(names) < 3 else trn("these {n} fish", "these {n} fish", len(names))
+        message = mark("If {fish} of year {year} died: {lost} lost next year, {later} more later.")
+        if not following:
+            message = mark("If {fish} of year {year} died: no later fish is lost.")
+        return tr(message, fish=who, year=self.marks.year, lost=following, later=later)
 
     def _what_if(self) -> list[str]:
         """Show what is lost if the chosen fish die: next year's crossed in full rings, later ones in dotted rings."""
@@ -286,7 +295,7 @@ class Sea:
     def _depletion(self, year: int, rows: tuple[int, ...]) -> list[str]:
         """Show one step of depletion: the arrows to some rows, those that failed and those that held."""
         parts = []
-        for step in self.state.depletion_steps(year) if year < self.sheet.years else ():
+        for step in depletion_steps(self.state, year) if year < self.sheet.years else ():
             if step.row in rows:
                 parts += [path(self.plan.lines[place_of(arrow)], "arr fail") for arrow in step.failed]
                 parts += [path(self.plan.lines[place_of(arrow)], "arr hold") for arrow in step.held]
@@ -309,9 +318,9 @@ class Sea:
 
     def _sheet(self, high: float) -> str:
         seat = self.marks.sheet
-        words = "Back to the sea"
+        words = tr("Back to the sea")
         button = (rect(14, 10, 128, 28, "btn-mark", 8), text(78, 29, words, "mid t14 w6"))
-        back = target(button, mark=f"sheet {seat}", label=words, note=f"{words}.", id="back-to-sea")
+        back = target(button, mark=f"sheet {seat}", label=words, note=tr("Back to the sea."), id="back-to-sea")
         sheet = group((boom_player.whole_sheet(self.state, seat),), id=f"sheet-{seat}")
         return sheet + back + self._refusal(high)
 
@@ -363,9 +372,9 @@ def _sheets(names: tuple[str, ...]) -> str:
     """Return a button for each country's player sheet."""
     parts = []
     for seat, name in enumerate(names):
-        x, label = 17 + 26.6 * seat, f"Player sheet of {name}"
+        x, label = 17 + 26.6 * seat, tr("Player sheet of {name}", name=name)
         inner = (rect(x - 12.7, LINE + 2, 25.4, 26, "btn-mark", 7), badge(seat, x, LINE + 15, 8.5))
-        note = f"{label}: its plates, its fish and its boxes."
+        note = tr("Player sheet of {name}: its plates, its fish and its boxes.", name=name)
         parts.append(target(inner, mark=f"sheet {seat}", label=label, note=note, id=f"seat-{seat}"))
     return group(parts, id="sheets")
 
@@ -376,19 +385,23 @@ def _beside(where: Plan, place: int, alive: int, on: bool, how: str, note: str) 
     species, (y, high) = where.sheet.species[place], where.bands[place]
     middle, parts = y + high / 2, []
     if alive >= 0:
-        count = f"{alive} of {len(species.rows)} live" if high > 29 else f"{alive}/{len(species.rows)}"
+        total = len(species.rows)
+        count = tr("{alive} of {total} live", alive=alive, total=total) if high > 29 else f"{alive}/{total}"
         spot = (33, middle + 13, "t12 soft") if high > 29 else (95, middle + 4.5, "t12 soft end")
         parts.append(text(spot[0], spot[1], count, spot[2], id=f"alive-{species.name}"))
     inner = [silhouette_of("shield", 0, 0, 26, "sh-on" if on else "sh-off")]
     if on:
         inner.append(path("M-3.5 0l2.6 3.4l4.4-6", "tick"))
     more = {"id": f"shield-{species.name}", "transform": at(SHIELD, middle)}
-    words = f"{species.title}: {'a shield keeps illegal fishing away' if on else 'no shield against illegal fishing'}."
+    title = tr(species.title)
+    words = tr("{species}: no shield against illegal fishing.", species=title)
+    if on:
+        words = tr("{species}: a shield keeps illegal fishing away.", species=title)
     if how:
         inner.insert(0, rect(-10.2, -12.5, 20.4, 25, "chip" if how == "move" else "hit", 7))
     notation = f"shield {species.name}"
     if how == "move":
-        shield = target(inner, move=notation, label=f"Shield on {species.title}", note=note, **more)
+        shield = target(inner, move=notation, label=tr("Shield on {what}", what=title), note=note, **more)
     elif how == "try":
         shield = target(inner, try_=notation, label=words, note=words, **more)
     else:
@@ -413,7 +426,7 @@ def track(
         words: what stands before the row.
     """
     y = y or where.dice_y
-    words = words or "Illegal fishing"
+    words = words or tr("Illegal fishing")
     parts = [text(8, y + 17, words, "w6 t12"), f'<use href="#{PREFIX}d-1" x="{num(DIE)}" y="{num(y + 12)}"/>']
     for year, count in enumerate(where.sheet.illegal[players], 1):
         x, past = where.centre(year), year < now or (over and year == now)
@@ -424,6 +437,6 @@ def track(
         inner.append(text(x, y + 17, shown if count else "–", tone))
         if past and count:
             inner.append(path(f"M{num(x - 11)} {num(y + 20)}l22-16", "rule"))
-        parts.append(f'<g data-note="Illegal fishing in year {year}: dice {count}" id="{PREFIX}{id_}-{year}">'
-                     f'{"".join(inner)}</g>')  # fmt: skip
+        note = tr("Illegal fishing in year {year}: dice {count}", year=year, count=count)
+        parts.append(group(inner, data_note=note, id=f"{id_}-{year}"))
     return group(parts, id=id_)

@@ -11,8 +11,9 @@ from functools import lru_cache
 from typing import Any
 
 from fishlab.boom.network import Arrow, Sheet
-from fishlab.boom.position import FishState
 from fishlab.boom.rules import Boom
+from fishlab.boom.sea import FishState
+from fishlab.messages import mark, tr
 from fishlab_widgets.boom import player_sheet as boom_player
 from fishlab_widgets.boom.player_sheet import silhouette_of, steady
 from fishlab_widgets.draw.glyphs import GLYPHS
@@ -114,7 +115,7 @@ class Plan:
         return f"M{num(x1)} {num(y1)}C{num(x1 + bend)} {num(y1)} {num(x2 - bend)} {num(y2)} {num(x2)} {num(y2)}{head}"
 
     def _background(self) -> str:
-        sheet, parts = self.sheet, [text(DIE + 6, LINE + 26, "die", "end t12 soft")]
+        sheet, parts = self.sheet, [text(DIE + 6, LINE + 26, tr("die"), "end t12 soft")]
         for year in sorted(sheet.plus_one):
             x = self.centre(year)
             parts += [
@@ -128,7 +129,7 @@ class Plan:
             middle = y + high / 2
             parts += [
                 silhouette_of(species.name, 17, middle, 25, "ink"),
-                text(33, middle - 2 if high > 29 else middle + 4.5, species.title, "w7 t12"),
+                text(33, middle - 2 if high > 29 else middle + 4.5, tr(species.title), "w7 t12"),
             ]
         return steady("back", "".join(parts))
 
@@ -193,6 +194,17 @@ def delay_of(sheet: Sheet, row: int) -> int:
     return row * _SLOWEST // max(1, len(sheet.names) - 1)
 
 
+_FISH_WORDS = {
+    "living": mark("{fish}, year {year}: alive"),
+    "taken": mark("{fish}, year {year}: taken by {who}"),
+    "killed": mark("{fish}, year {year}: killed by {who}"),
+    "illegal": mark("{fish}, year {year}: killed by illegal fishing"),
+    "depleted": mark("{fish}, year {year}: depleted"),
+    "may come": mark("{fish}, year {year}: may come"),
+    "cannot come": mark("{fish}, year {year}: can no longer come"),
+}
+
+
 def words_of(state: Boom, row: int, year: int, fish: FishState) -> str:
     """Return in words what a fish is."""
     return fish_words(state.sheet.names[row], year, fish, state.seat_name(fish.seat) if fish.seat >= 0 else "")
@@ -200,11 +212,7 @@ def words_of(state: Boom, row: int, year: int, fish: FishState) -> str:
 
 def fish_words(name: str, year: int, fish: FishState, who: str) -> str:
     """Return in words what a fish is and what happened to it."""
-    what = {
-        "living": "alive", "illegal": "killed by illegal fishing", "may come": "may come",
-        "cannot come": "can no longer come", "depleted": "depleted",
-    }.get(fish.kind) or f"{fish.kind} by {who}"  # fmt: skip
-    return f"{name}, year {year}: {what}"
+    return tr(_FISH_WORDS[fish.kind], fish=name, year=year, who=who)
 
 
 @lru_cache(maxsize=4096)

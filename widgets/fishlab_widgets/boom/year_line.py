@@ -12,13 +12,14 @@ from functools import lru_cache
 from fishlab.boom.kit import GEAR
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import NO_QUOTA
+from fishlab.boom.words import by_seat
 from fishlab.core import Move
-from fishlab.plain_words import many
-from fishlab_widgets.boom.player_sheet import breadth, silhouette_of
+from fishlab.messages import mark, tr, trn
+from fishlab_widgets.boom.player_sheet import breadth, fish_and_plates, silhouette_of
 from fishlab_widgets.boom.sea_plan import DEAD_CROSS, silhouette
 from fishlab_widgets.draw.svg import at, badge, circle, die, group, num, path, rect, target, text
 
-STEPS = ("Fishing", "Upgrade or bonus", "Demand", "Illegal fishing", "Depletion")
+STEPS = (mark("Fishing"), mark("Upgrade or bonus"), mark("Demand"), mark("Illegal fishing"), mark("Depletion"))
 _MIDDLE, _SIZE = 16.0, 24.0  # of the dice
 
 
@@ -34,18 +35,21 @@ def steps(now: int, never: tuple[int, ...], apart: str = "", brief: bool = False
     """
     x, parts = 6.0, []
     if apart:
-        wide = breadth(apart, 14) + 22
-        parts.append(group((rect(x, 4, wide - 4, 24, "now", 8), text(x + 8, 21, apart, "t14 w7")),
-                           data_note=f"{apart}: not in the rulebook."))  # fmt: skip
+        shown = tr(apart)
+        wide = breadth(shown, 14) + 22
+        parts.append(group((rect(x, 4, wide - 4, 24, "now", 8), text(x + 8, 21, shown, "t14 w7")),
+                           data_note=tr("{step}: not in the rulebook.", step=shown)))  # fmt: skip
         x += wide
     for number, name in enumerate(STEPS, 1):
-        words = f"{number} {name}" if number == now and not brief else f"{number}"
+        words = f"{number} {tr(name)}" if number == now and not brief else f"{number}"
         wide = breadth(words, 14) + 22
         shape = f"M{num(x)} 4h{num(wide - 7)}l7 12l-7 12h-{num(wide - 7)}l7-12Z"
         tone = "w7" if number == now else "faint" if number in never else "soft"
-        note = f"Step {number} of each year: {name}" + (" (not now)" if number in never else "")
+        note = mark("Step {number} of each year: {step}.")
+        if number in never:
+            note = mark("Step {number} of each year: {step} (not now).")
         parts.append(group((path(shape, "now" if number == now else "step"), text(x + 12, 21, words, f"t14 {tone}")),
-                           data_note=f"{note}."))  # fmt: skip
+                           data_note=tr(note, number=number, step=tr(name))))  # fmt: skip
         x += wide
     return group(parts, id="steps"), x
 
@@ -53,13 +57,13 @@ def steps(now: int, never: tuple[int, ...], apart: str = "", brief: bool = False
 # ---- what is not in the rulebook
 
 
-APART = {"talk": "Talk", "vote": "Vote", "inspect": "Inspection"}
+APART = {"talk": mark("Talk"), "vote": mark("Vote"), "inspect": mark("Inspection")}
 _SPEECH = "M-10-9h20v13h-9l-5 5v-5h-6Z"
 _ENVELOPE = path("M-9-6h18v12h-18ZM-9-6l9 7l9-7", "sign")
-_WHEN = {
-    "never": "from the first year to the last",
-    "once": "now that the talk is over",
-    "yearly": "until the next talk",
+_SILENCE = {
+    "never": mark("Silence: nobody speaks, from the first year to the last. Not in the rulebook."),
+    "once": mark("Silence: nobody speaks, now that the talk is over. Not in the rulebook."),
+    "yearly": mark("Silence: nobody speaks, until the next talk. Not in the rulebook."),
 }
 
 
@@ -68,14 +72,16 @@ def terms(state: Boom) -> tuple[str, float]:
     x, parts, setup = 598.0, [], state.setup
     if state.has_quota and state.phase != "vote":
         known = setup.vote == "never" or bool(state.council.ballots)
-        shown = f"quota {state.quota}" if known and state.quota < NO_QUOTA else "no quota" if known else "quota ?"
+        shown = tr("quota {fish}", fish=state.quota if known else "?")
+        if known and state.quota == NO_QUOTA:
+            shown = tr("no quota")
         wide = breadth(shown, 12) + 14
         parts.append(group((rect(x - wide, 5, wide, 22, "term", 6), text(x - wide / 2, 20.5, shown, "mid t12 w7")),
                            data_note=_quota_note(state, known), id="quota"))  # fmt: skip
         x -= wide + 8
     if setup.talk != "free" and state.phase != "talk":
         bubble = (path(_SPEECH, "sign"), path("M-11 10L11-12", "x"))
-        note = f"Silence: nobody speaks, {_WHEN[setup.talk]}. Not in the rulebook."
+        note = tr(_SILENCE[setup.talk])
         parts.append(group((group(bubble, transform=at(x - 12, 17)),), data_note=note, id="silence"))
         x -= 32
     return group(parts, id="terms"), x
@@ -83,12 +89,17 @@ def terms(state: Boom) -> tuple[str, float]:
 
 def _quota_note(state: Boom, known: bool) -> str:
     if not known:
-        return "A vote will say how many fish a year each may take. Not in the rulebook."
+        return tr("A vote will say how many fish a year each may take. Not in the rulebook.")
     ballots, setup = state.council.ballots, state.setup
-    what = f"Each may take {state.quota} fish a year." if state.quota < NO_QUOTA else "Nobody voted for less: no quota."
-    votes = ", ".join(f"{state.seat_name(seat)} {vote}" for seat, vote in enumerate(ballots[-1])) if ballots else ""
-    fine = f" A fish too many costs {setup.fine} if a die of {setup.inspection} or less finds it." * setup.inspects
-    return what + (f" Votes: {votes}." if votes else "") + fine + " Not in the rulebook."
+    told = [tr("Each may take {fish} fish a year.", fish=state.quota)]
+    if state.quota == NO_QUOTA:
+        told = [tr("Nobody voted for less: no quota.")]
+    if ballots:
+        told.append(tr("Votes: {votes}.", votes=by_seat(state, ballots[-1])))
+    if setup.inspects:
+        message = mark("A fish too many costs {fine} if a die of {faces} or less finds it.")
+        told.append(tr(message, fine=setup.fine, faces=setup.inspection))
+    return " ".join([*told, tr("Not in the rulebook.")])
 
 
 def council(state: Boom, x: float) -> str:
@@ -96,10 +107,10 @@ def council(state: Boom, x: float) -> str:
     if state.phase == "inspect":
         return group(_inspector(state, x), id="dice")
     parts = [path(_SPEECH, "sign", transform=at(x + 10, 17)), _clock(x + 38)]
-    note = f"Talk before year {state.year}: a minute is usual. It is over when all are ready."
+    note = tr("Talk before year {year}: a minute is usual. It is over when all are ready.", year=state.year)
     if state.phase == "vote":
         parts = [path("M-11-3h22v12h-22ZM-6-3h12M-5-3v-8h10v8", "sign", transform=at(x + 12, _MIDDLE))]
-        note = "The ballot box: votes are opened when all are in."
+        note = tr("The ballot box: votes are opened when all are in.")
     parts = [group(parts, data_note=note, id="council")]
     x += 64 if state.phase == "talk" else 36
     step = min(82.0, (590 - x) / state.players)
@@ -107,14 +118,14 @@ def council(state: Boom, x: float) -> str:
     for place in range(state.players):
         seat, left = (state.start_seat + place) % state.players, x + 9 + step * place
         inner = [badge(seat, left, _MIDDLE, 9)]
-        done, who = place < before, state.seat_name(seat)
+        done = place < before
         if state.phase == "vote":
             inner.append(group((_ENVELOPE,), transform=at(left + 25, _MIDDLE)) if done else _place(left + 16))
-            told = f"{who} has voted: the envelope is sealed." if done else f"{who} has not voted yet."
+            told = mark("{name} has voted: the envelope is sealed.") if done else mark("{name} has not voted yet.")
         else:
             inner.append(path(f"M{num(left + 18)} 17l4 5l8-11", "ready") if done else _place(left + 16))
-            told = f"{who} is ready." if done else f"{who} is not ready yet."
-        parts.append(group(inner, data_note=told, id=f"said-{seat}"))
+            told = mark("{name} is ready.") if done else mark("{name} is not ready yet.")
+        parts.append(group(inner, data_note=tr(told, name=state.seat_name(seat)), id=f"said-{seat}"))
     return group(parts, id="dice")
 
 
@@ -129,15 +140,18 @@ def _clock(x: float) -> str:
 def _inspector(state: Boom, x: float) -> list[str]:
     """Return for whom the inspector's die is rolled, how many fish are too many, and the faces that find them."""
     taken, faces = state.taken(state.seat, state.year), state.setup.inspection
-    words = f"took {taken}, quota {state.quota}"
+    words = tr("took {fish}, quota {quota}", fish=taken, quota=state.quota)
+    note = mark("{name} took {fish}, quota {quota}.")
+    note = tr(note, name=state.seat_name(state.seat), fish=taken, quota=state.quota)
     who = [badge(state.seat, x + 9, _MIDDLE, 9), text(x + 24, 21, words, "t14")]
-    parts = [group(who, data_note=f"{state.seat_name(state.seat)} {words}.", id="inspected")]
+    parts = [group(who, data_note=note, id="inspected")]
     x += 24 + breadth(words, 14) + 14
     parts.append(group((rect(x, _MIDDLE - 12, 24, 24, "slot", 6),), id="die-0"))
-    found = [text(x + 32, 21, "found at", "t12 soft")]
-    x += 36 + breadth("found at", 12)
+    found_at = tr("found at")
+    found = [text(x + 32, 21, found_at, "t12 soft")]
+    x += 36 + breadth(found_at, 12)
     found += [die(face, x + 10 + 20 * (face - 1), _MIDDLE, 16) for face in range(1, faces + 1)]
-    parts.append(group(found, data_note="These faces of the inspector's die find a catch too large.", id="found"))
+    parts.append(group(found, data_note=tr("These faces of the inspector's die find a catch too large."), id="found"))
     return parts
 
 
@@ -168,19 +182,32 @@ def roles(state: Boom) -> list[str]:
     return found
 
 
+_ROLES = {"now": mark("now"), "next": mark("next"), "kills": mark("kills"), "rerolls": mark("rerolls")}
+_CHOOSES = {
+    "radar": mark("Reroll die {die}"), "double": mark("Die {face} counts twice"), "kills": mark("Die {face} kills"),
+}  # fmt: skip
+
+
+def _role(role: str) -> str:
+    """Return in words what a die does, and how often if more than once."""
+    what, _, times = role.partition(" ")
+    return f"{tr(_ROLES[what])} {times}".strip() if role else ""
+
+
 def dice(state: Boom, moves: Collection[Move], x: float, last: Move | None, right: float = 598) -> str:
     """Return the dice on the table, those still to roll as empty places; those that can be chosen are targets."""
     illegal, parts = state.phase == "illegal", []
-    total = state.illegal_dice(state.year) if illegal else GEAR[state.gear].dice if state.gear else 0
+    total = state.setup.illegal_dice(state.year) if illegal else GEAR[state.gear].dice if state.gear else 0
     if not total:
         if last and last[0] == "roll":  # it ended an action, and was taken off the table at once
             rolled = (die(int(last[1]), x + 14, _MIDDLE, _SIZE), *_fresh(x + 14))
-            parts.append(group(rolled, data_note=f"The last roll: {last[1]}.", id="die-last"))
+            parts.append(group(rolled, data_note=tr("The last roll: {face}.", face=last[1]), id="die-last"))
             x += 40
         return group([*parts, _plates(state, x, right)], id="dice")
     if not illegal:
-        parts.append(text(x, 21, GEAR[state.gear].title, "t14 w6"))
-        x += breadth(GEAR[state.gear].title, 14) + 10
+        gear = tr(GEAR[state.gear].title)
+        parts.append(text(x, 21, gear, "t14 w6"))
+        x += breadth(gear, 14) + 10
     does = roles(state)
     killed = _killed(state) if illegal else []
     step = min(70.0, (right - x) / total)
@@ -191,12 +218,15 @@ def dice(state: Boom, moves: Collection[Move], x: float, last: Move | None, righ
             continue
         face, role = state.dice[place], does[place]
         inner = [die(face, cx, _MIDDLE, _SIZE)]
-        note = f"Die {place + 1} shows {face}" + (f": {role}." if role else ".")
+        slots: dict[str, object] = {"die": place + 1, "face": face, "role": _role(role)}
+        note = mark("Die {die} shows {face}: {role}.") if role else mark("Die {die} shows {face}.")
         if illegal:
             inner.append(_victim(state, killed[place], cx + 27))
-            note = f"Die {place + 1}: {state.sheet.names[killed[place]] if killed[place] >= 0 else 'nothing'} killed."
+            note = mark("Die {die}: nothing killed.")
+            if killed[place] >= 0:
+                note, slots["fish"] = mark("Die {die}: {fish} killed."), state.sheet.names[killed[place]]
         elif role:
-            inner.append(text(cx + 18, 21, role, "t12 soft" if role.startswith("next") else "t12 w7"))
+            inner.append(text(cx + 18, 21, _role(role), "t12 soft" if role.startswith("next") else "t12 w7"))
         if role.startswith("now") or (role == "kills" and state.phase == "kill"):
             inner.append(rect(cx - 14, 2, 28, 28, "dieglow still", 7))
         elif last and last[0] == "roll" and place == len(state.dice) - 1 and state.phase in ("roll", "illegal"):
@@ -204,15 +234,15 @@ def dice(state: Boom, moves: Collection[Move], x: float, last: Move | None, righ
         move: Move = ("reroll", place + 1) if state.phase == "radar" else (state.phase, face)
         if move in moves:
             inner.insert(0, rect(cx - 14, 2, 28, 28, "chip", 7))
-            label = {"radar": f"Reroll die {place + 1}", "double": f"Die {face} counts twice"}
-            words = label.get(state.phase, f"Die {face} kills")
+            words = tr(_CHOOSES.get(state.phase, _CHOOSES["kills"]), **slots)
             parts.append(
                 target(inner, move=state.notation(move), label=words, note=state.explain(move), id=f"die-{place}")
             )
         elif moves and state.phase == "radar":
-            parts.append(target(inner, try_=state.notation(move), label=note, note=note, id=f"die-{place}"))
+            shown = tr(note, **slots)
+            parts.append(target(inner, try_=state.notation(move), label=shown, note=shown, id=f"die-{place}"))
         else:
-            parts.append(group(inner, data_note=note, id=f"die-{place}"))
+            parts.append(group(inner, data_note=tr(note, **slots), id=f"die-{place}"))
     return group(parts, id="dice")
 
 
@@ -251,12 +281,15 @@ def _plates(state: Boom, x: float, right: float) -> str:
     for seat in range(state.players):
         fish, plates = state.supply(seat, state.year), state.plates[seat][state.year - 1]
         left = x + 9 + step * seat
-        words = f"{fish} fish, {many(plates, 'plate')}"
+        words = fish_and_plates(fish, plates)
         brief = step < breadth(words, 12) + 28
-        shown = f"{fish} of {plates}" if brief else words
+        shown = tr("{count} of {total}", count=fish, total=plates) if brief else words
         inner = [badge(seat, left, _MIDDLE, 9), text(left + 14, 21, shown, "t12 num")]
         if brief and step > 79:
             inner.append(silhouette_of("plate", left + 59, _MIDDLE, 15, "ink2"))
-        note = f"{state.seat_name(seat)} this year: {fish} fish for {many(plates, 'plate')}."
+        note = trn(
+            "{name} this year: {fish} fish for {n} plate.", "{name} this year: {fish} fish for {n} plates.", plates,
+            name=state.seat_name(seat), fish=fish,
+        )  # fmt: skip
         parts.append(group(inner, data_note=note))
     return "".join(parts)
