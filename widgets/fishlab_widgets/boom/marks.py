@@ -108,6 +108,6 @@ def _step_words(state: Boom, step: Step, year: int) -> str:
         "{fish} of year {year}. Its only arrow fails: {why}. It is depleted.",
         "{fish} of year {year}. All its arrows fail: {why}. It is depleted.",
         len(step.failed),
-        why=", ".join(source(arrow.source) for arrow in step.failed),
+        why=listed([source(arrow.source) for arrow in step.failed]),
         **slots,
     )
