@@ -19,8 +19,6 @@ from fishlab.table_files import plain_figures, read_figures
 
 ROUNDS: Final = 6  # End of game
 STAGES: Final = ("young", "juvenile", "adult", "spawner")
-STAGE_WORDS: Final = {"young": "young", "juvenile": "juveniles", "adult": "adults", "spawner": "spawners"}
-"""What the fish of a stage are called when there are several."""
 SOURCES: Final = ("printed", "recovered", "inferred", "reconstructed")
 OCEAN: Final = "ocean"
 

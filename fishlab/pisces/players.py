@@ -13,7 +13,7 @@ from typing import Final
 from fishlab.core import Agent, Move
 from fishlab.models import safe_harvest_closed_form
 from fishlab.pisces.boards import Species, grow, newborn, settle_young, stage_totals
-from fishlab.pisces.rules import Pisces
+from fishlab.pisces.rules import Pisces, outcome_tokens
 from fishlab.players import careless
 
 Worth = Callable[[Pisces, int, int, bool], float]
@@ -117,7 +117,7 @@ def _steward_worth(state: Pisces, board: int, stack: int, at_sea: bool) -> float
 def area_worth(state: Pisces, area: int, worth: Worth) -> float:
     """Return what one attempt in an area is worth on average, the best stack chosen where there is a choice."""
     if area == state.players:
-        boards = [board for board in state.tokens() if board >= 0]
+        boards = [board for board in outcome_tokens(state.players) if board >= 0]
         best = {
             board: max(worth(state, board, stack, True) for stack in state.kind(board).spawners) for board in boards
         }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from fishlab.pisces.contents import stage_chips
 from fishlab.pisces.rules import Pisces
 
 
@@ -28,7 +29,7 @@ def stock_rows(states: Iterable[Pisces]) -> list[dict[str, Any]]:
         {
             "round": number,
             "species": state.kind(board).name,
-            **state.stage_chips(board),
+            **stage_chips(state, board),
             "centre": state.centre[board],
             "held": sum(held[board] for held in state.held),
             "caught": sum(new[board] - old[board] for new, old in zip(end.landed, state.landed, strict=True)),

@@ -31,7 +31,6 @@ from fishlab.freshfish.players import LADDER, patient
 from fishlab.lab import TREATMENTS, mean_interval, play
 from fishlab.lab.search.ends import price
 from fishlab.pisces.boards import biology, grow, stage_totals
-from fishlab.pisces.words import _RULES as PISCES_RULES
 from fishlab.stats import paired_difference
 
 
@@ -349,8 +348,9 @@ def test_06_stars_and_rounds_are_the_rules():
 
 
 def test_06_prices_and_prizes_are_the_rules():
-    (trophy,) = map(float, re.findall(r"trophy of (\d+) points", PISCES_RULES["cards"]))
-    found = re.search(r"third boat costs (\d+) points in chips, a gear card (\d+)", PISCES_RULES["buy"])
+    cards = Pisces.start(2, boards=["tuna", "crab"], first=0)
+    (trophy,) = map(float, re.findall(r"trophy of (\d+) points", cards.rule()))
+    found = re.search(r"third boat costs (\d+) points in chips, a gear card (\d+)", cards.but(phase="buy").rule())
     prices = list(map(float, found.groups()))
     assert said("06", "hook-text", r"trophy of (\d+) points") == [trophy]
     assert said("06", "play-text", r"third boat costs (\d+) points in chips, gear (\d+)") == prices

@@ -22,7 +22,8 @@ from pisces.moments import moment, played
 
 from fishlab import OVER, Match, Pisces
 from fishlab.pisces.boards import biology, standard_boards
-from fishlab.pisces.position import PHASES
+from fishlab.pisces.contents import stars_left, trophies_left
+from fishlab.pisces.words import PHASES
 
 ALL = ("snapper", "tuna", "crab", "shark", "mahi-mahi", "sardine")
 PHASE_NAMES = (
@@ -249,8 +250,8 @@ def test_holdings_gear_stars_and_trophies_are_shown():
         for place, letter in enumerate("MOF"):
             if count := state.gear[seat][place]:
                 assert f"{letter}{count}" in words
-    assert f"stars {state.stars_left}" in words
-    assert f"trophies {state.trophies_left}" in words
+    assert f"stars {stars_left(state)}" in words
+    assert f"trophies {trophies_left(state)}" in words
 
 
 def test_tournament_cards_piles_and_the_word_for_two_of_a_kind():

@@ -17,6 +17,7 @@ from pisces.moments import moment, played
 
 from fishlab import Pisces
 from fishlab.pisces.boards import standard_boards
+from fishlab.pisces.contents import piles, stage_chips
 
 SIX = ["snapper", "tuna", "crab", "shark", "mahi-mahi", "sardine"]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -188,7 +189,7 @@ def test_thumbnails_count_the_fish_of_every_stage_and_the_seats_points(players):
         svg = board(state)
         for place in range(players):
             now = board_now(state, place, "a")
-            for number, chips in enumerate(state.stage_chips(place).values()):
+            for number, chips in enumerate(stage_chips(state, place).values()):
                 counted = node_of(svg, f"age-{now.name}-{now.cohorts[number]}")
                 assert "".join(counted.itertext()) == str(chips)
             tag = ["".join(node.itertext()) for node in node_of(svg, f"thumb-{place}").iter(f"{SVG}text")]
@@ -230,9 +231,9 @@ def test_ocean_round_phase_tournament_and_the_first_player_are_seen():
     assert {"Open ocean", "Round", str(state.round), "Fishing", "Catch both, win 10", "roll again"} <= {*words}
     for name in {state.kind(goal).name for goal in state.goal}:
         assert name in words
-    assert f"{sum(state.piles)} left" in words
+    assert f"{sum(piles(state))} left" in words
     told = node_of(board(state), "tournament").get("data-note")
-    assert told.endswith(f"in one round wins a trophy of 10 points. {sum(state.piles)} cards still to be turned up.")
+    assert told.endswith(f"in one round wins a trophy of 10 points. {sum(piles(state))} cards still to be turned up.")
     setup = board(Pisces.start(3, first=0))
     assert not [one for one in words_on(setup) if one.endswith("left")], "none has been made yet"
     first = node_of(board(state), f"thumb-{state.first}")

@@ -24,10 +24,11 @@ from fishlab.pisces.boards import (
     stage_totals,
     standard_boards,
 )
+from fishlab.pisces.contents import boats_in, last_life_cycle, piles, stage_chips, stars_left, trophies_left
 from fishlab.pisces.players import BOTS, area_worth, harm_of, odds, points_of, recovery
-from fishlab.pisces.position import GEAR, PHASES, outcome_tokens
 from fishlab.pisces.rows import catch_rows, stock_rows
-from fishlab.pisces.rules import Pisces
+from fishlab.pisces.rules import GEAR, Pisces, outcome_tokens
+from fishlab.pisces.words import PHASES, phase_number
 
 laws.find_game("pisces")  # registered for saving, also before the package lists it
 
@@ -391,7 +392,7 @@ def test_players_are_named_by_their_species_once_they_have_a_board():
 )
 def test_outcome_tokens_are_three_two_or_one_a_species(boards, tokens):
     assert outcome_tokens(boards) == tokens
-    assert begin(*SIX[:boards]).tokens() == tokens
+    assert outcome_tokens(begin(*SIX[:boards]).players) == tokens
 
 
 def test_with_four_and_five_boards_the_remaining_numbers_are_rolled_again():
@@ -434,14 +435,13 @@ def test_stacks_are_named_by_stage_and_number_with_a_letter_where_numbers_repeat
 def test_stacks_are_told_with_stage_number_colour_chips_and_block():
     state = begin("tuna", "crab", tournaments=False)
     state = play(state, "block tuna adult-5")
-    first, _, third = state.stack_list(0)[:3]
-    assert (first.name, first.stage, first.number, first.colour, first.chips, first.blocked) == (
-        "juvenile-2", "juvenile", 2, "red", 1, False,
+    kind = state.kind(0)
+    assert (kind.stacks[0], kind.stages[0].name, kind.numbers[0], kind.colours[0], state.stacks[0][0]) == (
+        "juvenile-2", "juvenile", 2, "red", 1,
     )  # fmt: skip
-    assert (third.name, third.colour, third.blocked) == ("adult-5", "green", True)
-    assert state.stage_chips(0) == {"juvenile": 2, "adult": 3, "spawner": 3}
-    assert Pisces.start(2).stack_list(0) == ()
-    assert Pisces.start(2).stage_chips(0) == {}
+    assert (kind.stacks[2], kind.colours[2], state.blocks[0]) == ("adult-5", "green", 2)
+    assert stage_chips(state, 0) == {"juvenile": 2, "adult": 3, "spawner": 3}
+    assert stage_chips(Pisces.start(2), 0) == {}
 
 
 # Phase 1: tournament goals and turn number.
@@ -449,7 +449,7 @@ def test_stacks_are_told_with_stage_number_colour_chips_and_block():
 
 def test_two_tournament_cards_are_turned_up_each_round():
     state = begin("tuna", "crab")
-    assert (state.round, state.turn(), state.phase_number) == (1, CHANCE, 1)
+    assert (state.round, state.turn(), phase_number(state)) == (1, CHANCE, 1)
     state = play(state, "card tuna", "card crab")
     assert state.goal == (0, 1)
     assert state.deck == (5, 5)
@@ -473,14 +473,14 @@ def test_with_two_boards_the_deck_lasts_exactly_six_rounds():
 
 def test_the_two_piles_of_cards_and_the_box_are_counted():
     state = begin(*FOUR)
-    assert state.piles == (12, 12)
+    assert piles(state) == (12, 12)
     state = play(state, "card tuna")
-    assert state.piles == (11, 12)
+    assert piles(state) == (11, 12)
     state = play(state, "card crab")
-    assert state.piles == (11, 11)
-    assert (state.trophies_left, state.stars_left) == (10, 20)
+    assert piles(state) == (11, 11)
+    assert (trophies_left(state), stars_left(state)) == (10, 20)
     state = state.but(trophies=(1, 2, 0, 0), stars=(15, 6, 0, 0))
-    assert (state.trophies_left, state.stars_left) == (7, 0)
+    assert (trophies_left(state), stars_left(state)) == (7, 0)
 
 
 # Phase 2: management.
@@ -515,9 +515,9 @@ def test_a_block_is_compulsory():
 
 def test_a_player_whose_board_is_empty_has_nothing_to_block():
     state = begin("tuna", "crab", tournaments=False)
-    empty = state.but(stacks=((0,) * 8, state.stacks[1]))._manage()
+    empty = state.but(stacks=((0,) * 8, state.stacks[1]))._next_block(0)
     assert empty.turn() == 1
-    both = state.but(stacks=((0,) * 8, (0,) * 13))._manage()
+    both = state.but(stacks=((0,) * 8, (0,) * 13))._next_block(0)
     assert both.phase == "fleet"
 
 
@@ -580,8 +580,8 @@ def test_all_boats_of_a_seat_go_out_before_the_next_clockwise():
 
 def test_two_boats_may_lie_in_one_place_and_are_listed_there():
     state = play(bare("tuna", "crab"), "boat 1 ocean", "boat 2 ocean", "boat 1 tuna", "boat 2 ocean")
-    assert state.boats_in(2) == ((0, 1, False), (0, 2, False), (1, 2, False))
-    assert state.boats_in(0) == ((1, 1, False),)
+    assert boats_in(state, 2) == ((0, 1, False), (0, 2, False), (1, 2, False))
+    assert boats_in(state, 0) == ((1, 1, False),)
 
 
 def test_boats_go_out_in_order_and_only_ones_own():
@@ -612,7 +612,7 @@ def test_a_seat_finishes_all_its_boats_in_the_order_it_likes():
     state = play(state, "fish 2", "roll 1", "stack tuna spawner-6a")
     assert state.turn() == 0
     assert state.moves() == (("fish", 1),)
-    assert state.boats_in(2)[0] == (0, 2, True)
+    assert boats_in(state, 2)[0] == (0, 2, True)
     assert why(state, "fish 2") == "Boat 2 has fished this round."
     assert "no boat 3" in why(state, "fish 3")
 
@@ -750,7 +750,7 @@ def test_chips_caught_in_earlier_rounds_do_not_count_for_the_tournament():
 
 
 def test_the_catch_of_a_round_is_counted_anew_in_the_next():
-    state = bare("tuna", "crab").but(caught=((1, 0), (0, 0)), landed=((1, 0), (0, 0)))._next_round()
+    state = bare("tuna", "crab").but(caught=((1, 0), (0, 0)), landed=((1, 0), (0, 0)))._next_round(0)
     assert state.caught == ((0, 0), (0, 0))
     assert state.landed == ((1, 0), (0, 0))
 
@@ -917,7 +917,7 @@ def test_gear_works_from_the_next_round_on():
     state = play(state, "buy motor", "pay tuna", "pay tuna")
     assert state.gear[0] == (1, 0, 0)
     assert state.motors(0) == 0
-    later = state._next_round()
+    later = state._next_round(0)
     assert later.motors(0) == 1
 
 
@@ -970,7 +970,7 @@ def test_fish_finder_moves_a_boat_right_before_its_attempt_once_a_round():
 def test_gear_is_fresh_again_in_the_next_round():
     state = gear(bare("tuna", "crab"), 0, outrigger=1, finder=1).but(used=((0, 1, 1), (0, 0, 0)))
     assert state.spare(0, "outrigger") == 0
-    assert state._next_round().spare(0, "outrigger") == state._next_round().spare(0, "finder") == 1
+    assert state._next_round(0).spare(0, "outrigger") == state._next_round(0).spare(0, "finder") == 1
 
 
 # Phase 7: life cycles.
@@ -992,10 +992,10 @@ def live(state):
 def test_mortality_spawn_migration_maturity_growth_and_reproduction_in_order():
     """The board of the picture: 4 spawners die, 3 adults, 3 juveniles and 3 young move on, 3 spawners give 5."""
     state = chips(bare("snapper", "tuna"), 0, spawner_6a=2, adult_5=2, adult_3=0, juvenile_2b=2, young_1a=2)
-    assert state.stage_chips(0) == {"young": 3, "juvenile": 3, "adult": 3, "spawner": 4}
+    assert stage_chips(state, 0) == {"young": 3, "juvenile": 3, "adult": 3, "spawner": 4}
     state = state.but(centre=(4, 7), held=((3, 0), (0, 0)))
     after = live(state)
-    assert after.stage_chips(0) == {"young": 5, "juvenile": 3, "adult": 3, "spawner": 3}
+    assert stage_chips(after, 0) == {"young": 5, "juvenile": 3, "adult": 3, "spawner": 3}
     assert after.centre[0] == 4 + 4 - 5
     assert after.stacks[0] == (3, 2, 2, 1, 1, 1, 1, 1, 1, 1)
 
@@ -1003,7 +1003,7 @@ def test_mortality_spawn_migration_maturity_growth_and_reproduction_in_order():
 def test_life_cycle_steps_name_every_arrow_and_what_moves():
     state = chips(bare("snapper", "tuna"), 0, spawner_6a=2, adult_5=2, adult_3=0, juvenile_2b=2, young_1a=2)
     after = live(state)
-    steps = [step for step in after.life_cycle_steps() if step.board == 0]
+    steps = [step for step in last_life_cycle(after) if step.board == 0]
     assert [(step.number, step.name) for step in steps] == [
         (1, "Mortality"), (2, "Spawn migration"), (3, "Maturity"), (4, "Growth"), (5, "Reproduction"),
     ]  # fmt: skip
@@ -1037,9 +1037,9 @@ def test_life_cycle_steps_lose_no_chip_and_end_on_the_real_board():
     for before, move in laws.walk(state, Random(8)):
         state = before.after(move)
         if state.cycles > before.cycles:
-            last = {step.board: step for step in state.life_cycle_steps()}
+            last = {step.board: step for step in last_life_cycle(state)}
             assert all((last[b].stacks, last[b].centre) == (state.stacks[b], state.centre[b]) for b in range(6))
-            for step in state.life_cycle_steps():
+            for step in last_life_cycle(state):
                 total = sum(state.before[step.board]) + state.before_centre[step.board]
                 assert sum(step.stacks) + step.centre == total
             checked += 1
@@ -1049,14 +1049,14 @@ def test_life_cycle_steps_lose_no_chip_and_end_on_the_real_board():
 def test_while_dice_are_awaited_the_steps_are_those_of_the_boards_done():
     state = live(bare("tuna", "sardine", "crab"))
     assert state.phase == "spawn"
-    assert {step.species for step in state.life_cycle_steps()} == {"tuna"}
-    assert bare("tuna", "crab").life_cycle_steps() == ()
+    assert {step.species for step in last_life_cycle(state)} == {"tuna"}
+    assert last_life_cycle(bare("tuna", "crab")) == ()
 
 
 def test_recruits_are_counted_on_the_spawners_that_have_just_arrived():
     state = chips(bare("snapper", "tuna"), 0, adult_5=0, adult_4=0, spawner_6a=4)
     after = live(state)
-    assert after.stage_chips(0)["spawner"] == 1
+    assert stage_chips(after, 0)["spawner"] == 1
     assert after.young[0] == 2
 
 
@@ -1102,7 +1102,7 @@ def test_sardine_young_are_rolled_one_die_for_up_to_three_spawners_and_two_for_m
             assert state.phase == "spawn"
             state = play(state, "roll 6")
         assert state.phase != "spawn"
-        assert state.stage_chips(0) == {"adult": 6 * dice, "spawner": adults}
+        assert stage_chips(state, 0) == {"adult": 6 * dice, "spawner": adults}
 
 
 def test_without_spawners_no_sardine_die_is_rolled():
@@ -1128,7 +1128,7 @@ def test_sardine_young_are_laid_from_the_highest_outcome_down():
 def test_boards_live_in_seat_order_from_the_first_player():
     state = live(bare("sardine", "tuna", "crab", first=1))
     assert state.phase == "spawn"
-    assert {step.species for step in state.life_cycle_steps()} == {"tuna", "crab"}
+    assert {step.species for step in last_life_cycle(state)} == {"tuna", "crab"}
 
 
 def test_an_extinct_board_stays_barren():
@@ -1136,7 +1136,7 @@ def test_an_extinct_board_stays_barren():
     after = live(state)
     assert after.stacks[0] == (0,) * 8
     assert after.centre[0] == 15
-    assert ("boat", 1, "tuna") in after._next_round().moves()
+    assert ("boat", 1, "tuna") in after._next_round(0).moves()
 
 
 # Phase 8: first-player bidding.
@@ -1147,7 +1147,7 @@ def test_bidding_starts_left_of_the_first_player_and_goes_clockwise():
     for seat in range(4):
         state = hold(state, seat, snapper=2)
     state = auction(state)
-    assert (state.phase, state.turn(), state.phase_number) == ("bid", 2, 8)
+    assert (state.phase, state.turn(), phase_number(state)) == ("bid", 2, 8)
     state = play(state, "bid 9")
     assert state.turn() == 3
     state = play(state, "pass")
@@ -1389,7 +1389,7 @@ def test_every_moment_has_a_prompt_a_rule_and_a_coach_and_every_move_a_sentence_
         "bid",
         "bidpay",
     }
-    assert 0 <= state.phase_number <= len(PHASES)
+    assert 0 <= phase_number(state) <= len(PHASES)
 
 
 def test_a_prompt_stays_short_with_the_longest_names():

@@ -15,11 +15,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fishlab.core import Match, Move, Player
+from fishlab.messages import mark, tr, trn
 from fishlab.pisces.boards import OCEAN
-from fishlab.pisces.position import GEAR
-from fishlab.pisces.rules import Pisces
-from fishlab.pisces.words import GEAR_LABELS, title_of
-from fishlab.plain_words import many
+from fishlab.pisces.contents import last_life_cycle
+from fishlab.pisces.rules import GEAR, Pisces
+from fishlab.pisces.words import ITEMS, counted, spot
 from fishlab_widgets.live.face import Face, Look
 from fishlab_widgets.pisces.play_board import PlayBoard
 from fishlab_widgets.pisces.play_panels import seat_holds
@@ -30,25 +30,30 @@ from fishlab_widgets.pisces.table_picture import TablePicture
 
 # ---- what the table asks -----------------------------------------------------------------------------------------
 
-_TITLES = {"settle": "Keep the roll", "outrigger": "Roll again", "done": "Buy no more", "pass": "Pass"}
+_TITLES = {
+    "settle": mark("Keep the roll"), "outrigger": mark("Roll again"), "done": mark("Buy no more"), "pass": mark("Pass"),
+}  # fmt: skip
 _SMALLEST_SPOT = 0.6
 """How small the chips of a board of one's own may be before its stacks become cards too."""
 _STEP_WORDS = {
-    "Mortality": "spawners die and go to the centre",
-    "Spawn migration": "adults move up to spawn",
-    "Maturity": "juveniles become adults",
-    "Growth": "young become juveniles",
-    "Reproduction": "young join, counted by the spawners that have just arrived",
+    "Mortality": mark("spawners die and go to the centre"),
+    "Spawn migration": mark("adults move up to spawn"),
+    "Maturity": mark("juveniles become adults"),
+    "Growth": mark("young become juveniles"),
+    "Reproduction": mark("young join, counted by the spawners that have just arrived"),
 }
 
 
 def _told(state: Pisces, name: str) -> str:
+    step, words = tr(name), tr(_STEP_WORDS[name])
     moved = [
-        f"{sum(chips for *_, chips in step.moves)} {state.kind(step.board).name}"
-        for step in state.life_cycle_steps()
+        tr("{chips} {species}", chips=sum(chips for *_, chips in step.moves), species=tr(state.kind(step.board).name))
+        for step in last_life_cycle(state)
         if step.name == name and step.moves
     ]
-    return f"{_STEP_WORDS[name]} ({', '.join(moved)})" if moved else f"{_STEP_WORDS[name]}; here there are none"
+    if not moved:
+        return tr("{step}: {words}; here there are none.", step=step, words=words)
+    return tr("{step}: {words} ({moved}).", step=step, words=words, moved=", ".join(moved))
 
 
 class PiscesFace(Face[Pisces]):
@@ -82,7 +87,7 @@ class PiscesFace(Face[Pisces]):
                 used = state.gear[state.seat][GEAR.index("outrigger")] and ("outrigger",) not in state.moves()
                 return [*state.moves(), *[("outrigger",)] * bool(used)]
             case "buy":
-                return [*(("buy", item) for item in GEAR_LABELS), ("done",)]
+                return [*(("buy", item) for item in ITEMS), ("done",)]
             case "pay" | "bidpay":
                 held = state.held[state.seat]
                 return [("pay", state.kind(board).name) for board in state.paying_order() if held[board]]
@@ -98,30 +103,33 @@ class PiscesFace(Face[Pisces]):
             case ("roll", int(face)):
                 return str(face)
             case ("first", str(who)):
-                return who.replace("player-", "Player ")
+                return tr("Player {number}", number=who.removeprefix("player-"))
             case ("board" | "card", str(name)):
                 return self._species(state, name)
             case ("block", str(), str(stack)):
-                return f"Block {stack.replace('-', ' ')}"
+                return tr("Block {spot}", spot=spot(stack))
             case ("boat", int(), str(area)):
-                return "Open ocean" if area == OCEAN else f"{self._species(state, area)} board"
+                if area == OCEAN:
+                    return tr("Open ocean")
+                return tr("{species} board", species=self._species(state, area))
             case ("fish", int(number)) if number <= len(state.fleet[state.seat]):
-                return f"Boat {number}: {state.areas[state.fleet[state.seat][number - 1]]}"
+                area = state.areas[state.fleet[state.seat][number - 1]]
+                return tr("Boat {number}: {area}", number=number, area=tr(area))
             case ("finder", int(number), str(area)):
-                return f"Fish Finder: boat {number} to {area}"
+                return tr("Fish Finder: boat {number} to {area}", number=number, area=tr(area))
             case ("stack", str(), str(stack)):
-                return f"Take {stack.replace('-', ' ')}"
+                return tr("Take {spot}", spot=spot(stack))
             case ("buy", str(item)):
-                return title_of(item)
+                return tr(ITEMS[item].title)
             case ("pay", str(name)):
-                return f"Pay a {name} chip"
-            case ("bid", int(spot)):
-                return f"Bid {spot}"
-        return _TITLES.get(str(move[0]), "")
+                return tr("Pay a {species} chip", species=tr(name))
+            case ("bid", int(number)):
+                return tr("Bid {number}", number=number)
+        return tr(_TITLES[str(move[0])]) if move[0] in _TITLES else ""
 
     def _species(self, state: Pisces, name: str) -> str:
         place = state.sea.find(name)
-        return state.sea.species[place].label if place >= 0 else name.capitalize()
+        return tr(state.sea.species[place].label) if place >= 0 else name.capitalize()
 
     def key(self, state: Pisces, move: Move) -> str:
         """Return the key that plays a move: a number, or the first letter of what it does."""
@@ -150,13 +158,17 @@ class PiscesFace(Face[Pisces]):
             return ()
         boards = range(state.players)
         left, start = [sum(chips) for chips in state.stacks], sum(map(len, state.stacks))
-        facts = [("Fish left", f"{sum(left)}; {start} at the start, {sum(map(sum, state.landed))} caught")]
+        caught = sum(map(sum, state.landed))
+        words = tr("{left}; {start} at the start, {caught} caught", left=sum(left), start=start, caught=caught)
+        facts = [(tr("Fish left"), words)]
         if state.sea.blocks:
-            stars = [f"{state.seat_name(board)} {state.stars[board]}" for board in boards if state.stars[board]]
-            saved = f"saved {many(sum(state.stars), 'chip')}: {', '.join(stars)}" if stars else "were never hit"
-            facts.append(("Blocks", saved))
-        facts.append(("Left on each board", ", ".join(f"{state.seat_name(board)} {left[board]}" for board in boards)))
-        return facts
+            stars = ", ".join(
+                f"{state.seat_name(board)} {state.stars[board]}" for board in boards if state.stars[board]
+            )
+            saved = trn("saved {n} chip: {stars}", "saved {n} chips: {stars}", sum(state.stars), stars=stars)
+            facts.append((tr("Blocks"), saved if stars else tr("were never hit")))
+        each = ", ".join(f"{state.seat_name(board)} {left[board]}" for board in boards)
+        return [*facts, (tr("Left on each board"), each)]
 
     def toggle(self, marks: Sequence[str], mark: str) -> tuple[str, ...]:
         """Return the marks after a click on one: one board is looked at closely at a time."""
@@ -165,8 +177,8 @@ class PiscesFace(Face[Pisces]):
     def subtitle(self, state: Pisces) -> str:
         """Return what is special about this game."""
         sea = state.sea
-        words = [f"{state.players} boards", f"{many(sea.rounds, 'round')}"]
-        words += ["no blocks"] * (not sea.blocks) + ["no tournaments"] * (not sea.tournaments)
+        words = [tr("{boards} boards", boards=state.players), counted(sea.rounds, "round")]
+        words += [tr("no blocks")] * (not sea.blocks) + [tr("no tournaments")] * (not sea.tournaments)
         return ", ".join(words)
 
     def seat_note(self, state: Pisces, seat: Player) -> str:
@@ -187,9 +199,9 @@ class PiscesFace(Face[Pisces]):
             return []
         if state.phase not in ("bid", "bidpay", "cards", "block", "fleet"):
             return []
-        walk: list[tuple[tuple[str, ...], str]] = [(("cycle 0",), "Before the life cycle.")]
+        walk: list[tuple[tuple[str, ...], str]] = [(("cycle 0",), tr("Before the life cycle."))]
         for place, name in enumerate(STEP_NAMES, 1):
-            walk.append(((f"cycle {place}",), f"{name}: {_told(state, name)}."))
+            walk.append(((f"cycle {place}",), _told(state, name)))
         return walk
 
 

@@ -15,11 +15,13 @@ from IPython.display import HTML
 
 from fishlab import models
 from fishlab.core import Match
+from fishlab.messages import mark, tr, trn
 from fishlab.one_at_a_time import alone
-from fishlab.pisces.boards import STAGE_WORDS, biology, grow, newborn, settle_young, standard_boards
+from fishlab.pisces.boards import STAGES, biology, grow, newborn, settle_young, standard_boards
+from fishlab.pisces.contents import last_life_cycle, stage_chips
 from fishlab.pisces.rows import catch_rows, stock_rows
 from fishlab.pisces.rules import Pisces
-from fishlab.plain_words import many
+from fishlab.pisces.words import STAGE_WORDS, spot
 from fishlab_widgets.charts.canvas import format_number
 from fishlab_widgets.charts.lesson_charts import bars, heat_map, lines_figure
 from fishlab_widgets.draw.svg import SEATS, Picture, circle, cross, num, rect, text, tokens
@@ -31,6 +33,7 @@ from fishlab_widgets.pisces.species_board import LETTERS, STEP_NAMES
 SPECIES = tuple(standard_boards()["species"])
 """The species of the standard boards."""
 
+_COLUMNS = {"life cycle": mark("life cycle"), **STAGE_WORDS, "in the water": mark("in the water")}
 _ROW = {"grid_gap": "8px", "flex_flow": "row wrap"}
 _CSS = """
 .node{stroke:var(--ink);stroke-width:1.6} .flow{stroke:var(--ink2);stroke-width:2.6;fill:none}
@@ -51,7 +54,8 @@ def one_board(species: str, stacks: Sequence[int] | None = None) -> Pisces:
         return state
     kind = state.kind(0)
     if len(stacks) != len(kind.stacks) or min(stacks) < 0 or sum(stacks) > kind.chips:
-        raise ValueError(f"{species} has {len(kind.stacks)} stacks and {kind.chips} chips in all, not {list(stacks)}")
+        raise ValueError(tr("{species} has {count} stacks and {chips} chips in all, not {stacks}", species=species,
+                            count=len(kind.stacks), chips=kind.chips, stacks=list(stacks)))  # fmt: skip
     return replace(state, stacks=(tuple(stacks), state.stacks[1]), centre=(kind.chips - sum(stacks), state.centre[1]))
 
 
@@ -97,11 +101,11 @@ class OneLife(Live, w.VBox):
         seed: names the dice of sardines.
     """
 
-    wakes = "this life"
+    wakes = mark("this life")
 
     def __init__(self, species: str = "snapper", seed: int | str = 1) -> None:
         self.seed = seed
-        labels = [(standard_boards()["species"][name]["label"], name) for name in SPECIES]
+        labels = [(tr(standard_boards()["species"][name]["label"]), name) for name in SPECIES]
         self.species = w.ToggleButtons(options=labels, value=species, style={"button_width": "auto"})
         self.species.observe(lambda change: self.restart(), "value")
         self.board = Board(typing=False)
@@ -109,9 +113,9 @@ class OneLife(Live, w.VBox):
         self.board.on_mark = self._taken
         self.board.on_cancel = lambda: None
         self.buttons = [
-            _button("Next arrow", self.step, primary=True),
-            _button("Whole life cycle", self.cycle),
-            _button("Start again", self.restart),
+            _button(tr("Next arrow"), self.step, primary=True),
+            _button(tr("Whole life cycle"), self.cycle),
+            _button(tr("Start again"), self.restart),
         ]
         self.rows_view = w.HTML()
         super().__init__(
@@ -138,9 +142,9 @@ class OneLife(Live, w.VBox):
         self.state, self.walk = one_board(self.species.value), len(STEP_NAMES)
         self.rows: list[dict[str, Any]] = []
         self._note()
-        self._show(
-            f"{self.state.kind(0).label}: one chip on every spot. Click a stack to take a chip out.", motion=False
-        )
+        species = tr(self.state.kind(0).label)
+        words = tr("{species}: one chip on every spot. Click a stack to take a chip out.", species=species)
+        self._show(words, motion=False)
 
     def step(self) -> None:
         """Follow the next arrow that moves chips on this board; the first one begins a new life cycle."""
@@ -148,7 +152,7 @@ class OneLife(Live, w.VBox):
             self.state = live(self.state, Random(f"{self.seed}/{self.state.cycles}"))
             self.walk = 0
             self._show("", motion=False)
-        names = {step.name: step for step in self.state.life_cycle_steps() if step.board == 0}
+        names = {step.name: step for step in last_life_cycle(self.state) if step.board == 0}
         self.walk += 1
         while STEP_NAMES[self.walk - 1] not in names:
             self.walk += 1
@@ -156,7 +160,8 @@ class OneLife(Live, w.VBox):
         moved = sum(chips for *_, chips in done.moves)
         if self.walk == len(STEP_NAMES):
             self._note()
-        self._show(f"{done.number} {done.name}: {many(moved, 'chip')} move{'s' * (moved == 1)}.")
+        self._show(trn("{number} {step}: {n} chip moves.", "{number} {step}: {n} chips move.", moved,
+                       number=done.number, step=tr(done.name)))  # fmt: skip
 
     def cycle(self) -> None:
         """Follow all arrows up to the end of this life cycle, or all of a new one."""
@@ -164,25 +169,26 @@ class OneLife(Live, w.VBox):
             self.state = live(self.state, Random(f"{self.seed}/{self.state.cycles}"))
         self.walk = len(STEP_NAMES)
         self._note()
-        self._show(f"Life cycle {self.state.cycles} is done: {self.state.young[0]} young have joined.")
+        number, young = self.state.cycles, self.state.young[0]
+        self._show(tr("Life cycle {number} is done: {young} young have joined.", number=number, young=young))
 
     def _taken(self, mark: str) -> None:
         if self.walk != len(STEP_NAMES) or not mark.startswith("take "):
-            self._show("Finish this life cycle first, then take chips.", motion=False)
+            self._show(tr("Finish this life cycle first, then take chips."), motion=False)
             return
         stack = mark.rpartition("/")[2]
         self.state = take(self.state, stack)
-        self._show(f"A chip of {stack.replace('-', ' ')} goes back to the centre.", motion=False)
+        self._show(tr("A chip of {spot} goes back to the centre.", spot=spot(stack)), motion=False)
 
     def _note(self) -> None:
-        stages = self.state.stage_chips(0)
+        stages = stage_chips(self.state, 0)
         self.rows.append({"life cycle": self.state.cycles, **stages, "in the water": sum(stages.values())})
 
     def _show(self, words: str, *, motion: bool = True) -> None:
         marks = [f"close {self.species.value}"]
         marks += ["take"] if self.walk == len(STEP_NAMES) else [f"cycle {self.walk}"]
         self.board.show(self.state, legal=False, marks=marks, motion=motion, status=words, hint="")
-        head = "".join(f"<th scope='col'>{escape(STAGE_WORDS.get(key, key))}</th>" for key in self.rows[0])
+        head = "".join(f"<th scope='col'>{escape(tr(_COLUMNS[key]))}</th>" for key in self.rows[0])
         body = "".join(
             "<tr>" + "".join(f"<td>{escape(str(value))}</td>" for value in row.values()) + "</tr>"
             for row in self.rows[-12:]
@@ -208,6 +214,10 @@ def _button(words: str, act: Any, primary: bool = False) -> w.Button:
 
 
 _LIFE_WIDE, _MATRIX_WIDE = 520, 380
+_NEW = {
+    "young": mark("new young"), "juvenile": mark("new juveniles"), "adult": mark("new adults"),
+    "spawner": mark("new spawners"),
+}  # fmt: skip
 
 
 def matrix_diagram(
@@ -230,22 +240,26 @@ def matrix_diagram(
         theme: "light" or "dark", else the page decides.
     """
     if isinstance(board, Pisces):
-        counts = list(board.stage_chips(number).values()) if counts is None else counts
+        counts = list(stage_chips(board, number).values()) if counts is None else counts
         board = biology(board.species[number])
     stages = list(board["stages"])
     now = [float(value) for value in (board["start"] if counts is None else counts)]
     born = models.births(board, spawners) if births is None else births
     matrix = models.stage_matrix(len(stages), born)
-    label, colour = board["label"], SEATS[LETTERS.get(board["species"], 0)]
-    told = ", ".join(f"{format_number(value)} {STAGE_WORDS[name]}" for value, name in zip(now, stages, strict=True))
+    label, colour = tr(board["label"]), SEATS[LETTERS.get(board["species"], 0)]
+    counted_now = ", ".join(
+        tr("{count} {fish}", count=format_number(value), fish=tr(STAGE_WORDS[name]))
+        for value, name in zip(now, stages, strict=True)
+    )
     rows = "; ".join(" ".join(format_number(float(value)) for value in row) for row in matrix)
-    births_told = f"each arriving spawner gives {format_number(born)} young"
-    lives = f"Now {told}. Each stage becomes the next; {births_told}; spawners die."
-    life = Picture(_LIFE_WIDE, 260, title=f"The life of {label}", desc=lives, css=_CSS, theme=theme)
+    lives = tr("Now {now}. Each stage becomes the next; each arriving spawner gives {young} young; spawners die.",
+               now=counted_now, young=format_number(born))  # fmt: skip
+    title = tr("The life of {species}", species=label)
+    life = Picture(_LIFE_WIDE, 260, title=title, desc=lives, css=_CSS, theme=theme)
     life.rect(0, 0, _LIFE_WIDE, 260, "paper")
     _life_graph(life, stages, now, born, colour)
-    same = f"The matrix, row by row: {rows}."
-    table = Picture(_MATRIX_WIDE, 260, title=f"The stage matrix of {label}", desc=same, css=_CSS, theme=theme)
+    same, title = tr("The matrix, row by row: {rows}.", rows=rows), tr("The stage matrix of {species}", species=label)
+    table = Picture(_MATRIX_WIDE, 260, title=title, desc=same, css=_CSS, theme=theme)
     table.rect(0, 0, _MATRIX_WIDE, 260, "paper")
     _matrix(table, stages, matrix)
     return HTML(f'<div style="display:flex;flex-wrap:wrap">{life}{table}</div>')  # on a narrow page one above the other
@@ -269,16 +283,17 @@ def _life_graph(pic: Picture, stages: Sequence[str], now: Sequence[float], born:
         tip = (end, y - 40)
     pic.path(line, "born")
     pic.path(f"M{num(tip[0] - 6)} {num(tip[1] - 2)}l6 10l6-10Z", "good")
-    pic.text((start + end) / 2, high + 2, f"× {format_number(born)} young for each that goes to spawn", "mid t14 w6")
+    words = tr("× {young} young for each that goes to spawn", young=format_number(born))
+    pic.text((start + end) / 2, high + 2, words, "mid t14 w6")
     last = places[-1]
     pic.path(f"M{num(last)} {num(y + 34)}V{num(y + 66)}", "flow", stroke_dasharray="4 4")
-    pic.add(cross(last, y + 78, 10), text(last, y + 108, "die", "mid t13 soft"))
+    pic.add(cross(last, y + 78, 10), text(last, y + 108, tr("die"), "mid t13 soft"))
     for place, (x, name, value) in enumerate(zip(places, stages, now, strict=True)):
         pic.add(circle(x, y, 30, f"node st-{colour}"), text(x, y + 8, format_number(value), "mid w7 t24"))
         if place < len(stages) - 1:
-            pic.text(x, y + 52, STAGE_WORDS[name], "mid w6 t14")
+            pic.text(x, y + 52, tr(STAGE_WORDS[name]), "mid w6 t14")
         else:
-            pic.text(x - 8, y + 52, STAGE_WORDS[name], "end w6 t14")
+            pic.text(x - 8, y + 52, tr(STAGE_WORDS[name]), "end w6 t14")
 
 
 def _matrix(pic: Picture, stages: Sequence[str], matrix: Any) -> None:
@@ -286,8 +301,8 @@ def _matrix(pic: Picture, stages: Sequence[str], matrix: Any) -> None:
     left, top = _MATRIX_WIDE - wide * count - 24, 74
     for place, name in enumerate(stages):
         middle = left + wide * (place + 0.5)
-        pic.text(middle, top - 12, STAGE_WORDS[name], "mid t12 soft")
-        pic.text(left - 14, top + high * (place + 0.5) + 5, f"new {STAGE_WORDS[name]}", "end t12 soft")
+        pic.text(middle, top - 12, tr(STAGE_WORDS[name]), "mid t12 soft")
+        pic.text(left - 14, top + high * (place + 0.5) + 5, tr(_NEW[name]), "end t12 soft")
     for row in range(count):
         for column in range(count):
             value = float(matrix[row, column])
@@ -300,7 +315,7 @@ def _matrix(pic: Picture, stages: Sequence[str], matrix: Any) -> None:
     end, low = left + wide * count, top + high * count
     pic.path(f"M{num(left + 2)} {top - 4}H{num(left - 6)}V{num(low + 4)}H{num(left + 2)}", "bracket")
     pic.path(f"M{num(end - 2)} {top - 4}H{num(end + 6)}V{num(low + 4)}H{num(end - 2)}", "bracket")
-    pic.text(end + 6, low + 24, "columns: chips now, rows: chips next round", "end t12 soft")
+    pic.text(end + 6, low + 24, tr("columns: chips now, rows: chips next round"), "end t12 soft")
 
 
 # ---- figures -----------------------------------------------------------------------------------------------------
@@ -310,12 +325,12 @@ def stage_figure(match: Match, species: str) -> HTML:
     """Return a species' chips by stage as each round of a match began."""
     rows = [row for row in stock_rows(_states(match)) if row["species"] == species]
     if not rows:
-        raise ValueError(f"{species!r} is not in this match, or it has not begun")
-    stages = [stage for stage in STAGE_WORDS if stage in rows[0]]
+        raise ValueError(tr("{species!r} is not in this match, or it has not begun", species=species))
+    stages = [stage for stage in STAGES if stage in rows[0]]
     most = biology(species)["chips"] if species in SPECIES else None
     return bars(
-        rows, x="round", y=stages, stacked=True, title=f"{species.capitalize()} by stage",
-        x_label="round, at its beginning", y_label="chips", top=most,
+        rows, x="round", y=stages, stacked=True, title=tr("{species} by stage", species=tr(species.capitalize())),
+        x_label=tr("round, at its beginning"), y_label=tr("chips"), top=most,
     )  # fmt: skip
 
 
@@ -323,16 +338,16 @@ def stock_figure(match: Match, top: float | None = None) -> HTML:
     """Return the chips in the water of each species as each round of a match began."""
     found = stock_rows(_states(match))
     if not found:
-        raise ValueError("this match has not begun: play its first round")
+        raise ValueError(tr("this match has not begun: play its first round"))
     rows: dict[int, dict[str, Any]] = {}
     for row in found:
-        total = sum(row.get(stage, 0) for stage in STAGE_WORDS)
+        total = sum(row.get(stage, 0) for stage in STAGES)
         rows.setdefault(row["round"], {"round": row["round"]})[row["species"]] = total
     names = list(dict.fromkeys(row["species"] for row in found))
     draw: Callable[..., HTML] = lines_figure if len(rows) > 1 else bars
     return draw(
-        list(rows.values()), x="round", y=names, top=top, title="Fish in the water",
-        x_label="round, at its beginning", y_label="chips in the water",
+        list(rows.values()), x="round", y=names, top=top, title=tr("Fish in the water"),
+        x_label=tr("round, at its beginning"), y_label=tr("chips in the water"),
     )  # fmt: skip
 
 
@@ -340,7 +355,7 @@ def catch_figure(match: Match) -> HTML:
     """Return what each player has kept in a match, by species."""
     rows = catch_rows(_states(match))
     if not rows:
-        raise ValueError("nobody has fished yet: play a round first")
+        raise ValueError(tr("nobody has fished yet: play a round first"))
     names = list(dict.fromkeys(row["species"] for row in rows))
     table = []
     for player in dict.fromkeys(row["player"] for row in rows):
@@ -348,8 +363,8 @@ def catch_figure(match: Match) -> HTML:
         caught = {name: sum(row["caught"] for row in own if row["species"] == name) for name in names}
         table.append({"player": player, **caught})
     most = max(sum(row[name] for name in names) for row in table)
-    labels = {"x_label": "player", "y_label": "chips kept", "top": max(10, most * 1.1)}
-    return bars(table, x="player", y=names, stacked=True, title="Catch by player and species", **labels)
+    labels = {"x_label": tr("player"), "y_label": tr("chips kept"), "top": max(10, most * 1.1)}
+    return bars(table, x="player", y=names, stacked=True, title=tr("Catch by player and species"), **labels)
 
 
 def _states(match: Match) -> list[Pisces]:
@@ -392,7 +407,7 @@ def share_rows(shares: Sequence[float], species: Sequence[str] = SPECIES) -> lis
 
 def wave_rows(start: Sequence[float], births: float = 1.0, rounds: int = 12) -> list[dict[str, Any]]:
     """Return the numbers in each stage round by round, by the stage matrix: cohorts run through as waves."""
-    names = list(STAGE_WORDS)[-len(start) :]
+    names = STAGES[-len(start) :]
     found = models.project(models.stage_matrix(len(start), births), start, rounds)
     return [
         {"round": place, **{name: round(float(value), 2) for name, value in zip(names, row, strict=True)}}
@@ -406,7 +421,7 @@ def gap_map(start: Sequence[float]) -> HTML:
     stages = [name for name in rows[0] if name != "round"]
     return heat_map(
         [[row[stage] for row in rows] for stage in stages], columns=range(len(rows)), names=stages,
-        title="A gap runs through the stages", x_label="round", y_label="stage", unit="fish in it",
+        title=tr("A gap runs through the stages"), x_label=tr("round"), y_label=tr("stage"), unit=tr("fish in it"),
     )  # fmt: skip
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 from fishlab.core import Move
+from fishlab.messages import tr
 from fishlab.pisces.rules import Pisces
+from fishlab.pisces.words import spot
 from fishlab_widgets.draw.svg import Picture, at, circle, cross, group, pill, rect, target
 from fishlab_widgets.live.face import Look
 from fishlab_widgets.pisces import ocean, species_board
@@ -111,7 +113,10 @@ class MomentPicture:
                 inner = [circle(0, 0, max(12.5, 23 * size), "hit")]
                 if move in scene.moves and word == "block":
                     inner.append(group((use("lock", 0, -2, size),), cls="ghost"))
-                label = f"{word} {kind.name} {name.replace('-', ' ')}, {state.stacks[board][stack]} chips"
+                slots = {"species": tr(kind.name), "spot": spot(name), "chips": state.stacks[board][stack]}
+                label = tr("stack {species} {spot}, {chips} chips", **slots)
+                if word == "block":
+                    label = tr("block {species} {spot}, {chips} chips", **slots)
                 parts.append(scene.act(inner, move, label, id=f"at-{kind.name}-{name}", transform=at(x, y)))
         self.pic.group(parts, id="stacks")
 
@@ -123,10 +128,11 @@ class MomentPicture:
                 where = f"{kind.name}/{name}"
                 x, y, r = self.scene.places[where]
                 hit = circle(0, 0, 1.1 * r, "hit")
-                words = f"take a chip from {name.replace('-', ' ')}"
-                self.pic.add(
-                    target((hit,), mark=f"take {where}", label=words, note=f"{words}.".capitalize(), transform=at(x, y))
+                words, note = (
+                    tr("take a chip from {spot}", spot=spot(name)),
+                    tr("Take a chip from {spot}.", spot=spot(name)),
                 )
+                self.pic.add(target((hit,), mark=f"take {where}", label=words, note=note, transform=at(x, y)))
 
     # ---- marks and refusals ------------------------------------------------------------------------------------------
 

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from fishlab.core import Move, Player
-from fishlab.pisces.position import GEAR, PHASES
-from fishlab.pisces.rules import Pisces
-from fishlab.pisces.words import title_of
+from fishlab.messages import mark, tr
+from fishlab.pisces.boards import Species
+from fishlab.pisces.contents import boats_in, piles, stars_left, trophies_left
+from fishlab.pisces.rules import GEAR, Pisces, outcome_tokens
+from fishlab.pisces.words import ITEMS, phase_number
 from fishlab_widgets.draw.svg import SEATS, Picture, at, badge, circle, die, group, num, path, rect, target, text
 from fishlab_widgets.pisces.species_board import defs, fit, glyph_of, use
 
@@ -28,13 +30,19 @@ CSS = """
 .starfill{fill:var(--e);stroke:var(--ink);stroke-width:1;vector-effect:non-scaling-stroke}
 """
 
-GEAR_TAGS = {"motor": "M", "outrigger": "O", "finder": "F"}
+GEAR_TAGS = {"motor": mark("M"), "outrigger": mark("O"), "finder": mark("F")}
 _SHOP = {
-    "boat": "one more attempt",
-    "motor": "M: +{motor} on a bid",
-    "outrigger": "O: one re-roll",
-    "finder": "F: moves a boat",
+    "boat": mark("one more attempt"),
+    "motor": mark("M: +{motor} on a bid"),
+    "outrigger": mark("O: one re-roll"),
+    "finder": mark("F: moves a boat"),
 }
+
+
+_SHORT_PHASES = (
+    mark("Tournament"), mark("Management"), mark("Fleet"), mark("Fishing"),
+    mark("To port"), mark("Boats, gear"), mark("Life cycles"), mark("Bids"),
+)  # fmt: skip
 
 
 class Scene:
@@ -92,15 +100,15 @@ def ocean(scene: Scene, x: float, y: float, high: float) -> tuple[float, float, 
         _gallery(scene, x, y)
         scene.put("ocean", x + 142, y + 30, 40)
         return (x + 12, y + high - 40, 260, 30)
-    pic.add(rect(x + 72, y + 8, 128, 30, "card", 10), text(x + 136, y + 30, "Open ocean", "mid w7 t20"))
+    pic.add(rect(x + 72, y + 8, 128, 30, "card", 10), text(x + 136, y + 30, tr("Open ocean"), "mid w7 t20"))
     scene.put("ocean", x + 142, y + 254, 60)
     _rounds(scene, x, y)
     _dice(scene, x, y)
     _tokens(scene, x, y + 78)
-    pic.add(rect(x + 12, y + 232, 260, 46, "card", 10), text(x + 22, y + 250, "Fishing", "t12 w6"))
-    pic.text(x + 22, y + 266, "here", "t12 w6")
+    pic.add(rect(x + 12, y + 232, 260, 46, "card", 10), text(x + 22, y + 250, tr("Fishing"), "t12 w6"))
+    pic.text(x + 22, y + 266, tr("here"), "t12 w6")
     _tournament(scene, x, y + 284)
-    if state.phase_number in (7, 8):
+    if phase_number(state) in (7, 8):
         _bids(scene, x, y + 408, high - 418)
     else:
         _shop(scene, x, y + 408, high - 418)
@@ -109,7 +117,7 @@ def ocean(scene: Scene, x: float, y: float, high: float) -> tuple[float, float, 
 
 def _rounds(scene: Scene, x: float, y: float) -> None:
     pic, state = scene.pic, scene.state
-    pic.add(rect(x + 12, y + 42, 58, 24, "card", 10), text(x + 41, y + 58.5, "Round", "t14 w6 mid"))
+    pic.add(rect(x + 12, y + 42, 58, 24, "card", 10), text(x + 41, y + 58.5, tr("Round"), "t14 w6 mid"))
     for number in range(1, state.sea.rounds + 1):
         on = number == state.round
         middle = x + 90 + 34 * (number - 1)
@@ -131,9 +139,9 @@ def _dice(scene: Scene, x: float, y: float) -> None:
 def _tokens(scene: Scene, x: float, y: float) -> None:
     """Which face of the ocean die means which species."""
     pic, state = scene.pic, scene.state
-    pic.add(rect(x + 12, y, 260, 148, "card", 10), text(x + 24, y + 21, "Spawners caught on", "t14 w6"))
+    pic.add(rect(x + 12, y, 260, 148, "card", 10), text(x + 24, y + 21, tr("Spawners caught on"), "t14 w6"))
     faces: dict[int, list[int]] = {}
-    for face, board in enumerate(state.tokens(), 1):
+    for face, board in enumerate(outcome_tokens(state.players), 1):
         faces.setdefault(board, []).append(face)
     wide = state.players < 4
     for board in range(state.players):
@@ -145,14 +153,14 @@ def _tokens(scene: Scene, x: float, y: float) -> None:
         )
         pic.glyph(glyph_of(kind), left + 52, top + 16, 34)
         if wide:
-            pic.text(left + 76, top + 21, fit(kind.label, 90, 14), "t14 w6")
+            pic.text(left + 76, top + 21, fit(tr(kind.label), 90, 14), "t14 w6")
         for place, face in enumerate(faces[board]):
             spot = left + (170 + 24 * place if wide else 94)
             pic.add(die(face, spot, top + 16, 21))
     again = faces.get(-1, [])
     if again:
         left, top = (x + 150, y + 106) if state.players == 5 else (x + 24, y + 108)
-        pic.text(left, top + 21, "Roll again", "t14 soft")
+        pic.text(left, top + 21, tr("Roll again"), "t14 soft")
         for place, face in enumerate(again):
             pic.add(die(face, left + 94 + 26 * place, top + 16, 20))
 
@@ -160,14 +168,16 @@ def _tokens(scene: Scene, x: float, y: float) -> None:
 def _tournament(scene: Scene, x: float, y: float) -> None:
     pic, state = scene.pic, scene.state
     same = len(state.goal) == 2 and state.goal[0] == state.goal[1]
-    title = "Tournament: catch two" if same else "Tournament: catch both"
+    title = tr("Tournament: catch two") if same else tr("Tournament: catch both")
     if not state.sea.tournaments:
-        pic.add(rect(x + 12, y, 260, 116, "card", 10), text(x + 24, y + 22, "No tournaments in this game", "t14 w6"))
+        pic.add(
+            rect(x + 12, y, 260, 116, "card", 10), text(x + 24, y + 22, tr("No tournaments in this game"), "t14 w6")
+        )
         return
     pic.add(rect(x + 12, y, 260, 116, "card", 10), text(x + 24, y + 22, title, "t14 w6"))
     drawn = state.sea.cards * state.players - sum(state.deck)
     for place, left in enumerate((x + 20, x + 118)):
-        count = state.piles[place]
+        count = piles(state)[place]
         if count > 1:
             pic.rect(left + 3, y + 31, 33, 60, "back", 6)
         if count:
@@ -180,40 +190,41 @@ def _tournament(scene: Scene, x: float, y: float) -> None:
             inner = (
                 rect(-26, -30, 52, 60, "faceup", 6),
                 pic.glyph_text(glyph_of(kind), 0, -9, 38),
-                text(0, 19, kind.name, "mid t12", **squeeze),
+                text(0, 19, tr(kind.name), "mid t12", **squeeze),
             )
             pic.add(group(inner, id=f"goal-{drawn - len(state.goal) + place}", transform=at(middle, y + 64)))
             scene.put(f"goal/{place}", middle, y + 64, 34)
         else:
             pic.rect(middle - 26, y + 34, 52, 60, "spot", 6)
-    left = state.trophies_left
+    left = trophies_left(state)
     for place in range(min(3, max(left, 1))):
         pic.add(circle(x + 243, y + 68 - 4 * place, 21, "coin"))
     pic.text(x + 243, y + 74 - 4 * (min(3, max(left, 1)) - 1), state.sea.trophy, "mid w7 t18 on-e")
-    pic.text(x + 262, y + 108, f"trophies {left}", "t12 soft end")
-    stars = f"stars {state.stars_left}"
-    pic.text(x + 24, y + 108, stars, "t12 soft")
+    pic.text(x + 262, y + 108, tr("trophies {left}", left=left), "t12 soft end")
+    pic.text(x + 24, y + 108, tr("stars {left}", left=stars_left(state)), "t12 soft")
 
 
 def _shop(scene: Scene, x: float, y: float, high: float) -> None:
     pic, state = scene.pic, scene.state
     sea = state.sea
-    pic.add(rect(x + 12, y, 260, high, "card", 10), text(x + 24, y + 22, "Boats and gear", "t14 w6"))
+    pic.add(rect(x + 12, y, 260, high, "card", 10), text(x + 24, y + 22, tr("Boats and gear"), "t14 w6"))
     step = (high - 34) / 2
     for place, (item, words) in enumerate(_SHOP.items()):
-        name = title_of(item)
+        name = tr(ITEMS[item].title)
         left, top = x + 20 + 124 * (place % 2), y + 30 + step * (place // 2)
         yes = ("buy", item) in scene.moves
         price = sea.price(item)
-        left_word = f"most {sea.most_boats}" if item == "boat" else f"{state.gear_left(item)} left"
+        left_word = tr("most {boats}", boats=sea.most_boats)
+        if item != "boat":
+            left_word = tr("{cards} left", cards=state.gear_left(item))
         parts = [
             rect(0, 0, 120, step - 6, f"shop{' yes' if yes else ''}", 8),
             text(8, 18, name, "w7 t13"),
-            text(8, 35, words.format(motor=sea.motor), "t12 soft"),
-            text(8, step - 15, f"{price} points", "t12 w6"),
+            text(8, 35, tr(words, motor=sea.motor), "t12 soft"),
+            text(8, step - 15, tr("{points} points", points=price), "t12 w6"),
         ]
         parts.append(text(112, step - 15, left_word, "t12 soft end"))
-        label = f"buy {name}, {price} points"
+        label = tr("buy {item}, {points} points", item=name, points=price)
         if state.phase == "buy" and scene.legal:
             pic.add(scene.act(parts, ("buy", item), label, transform=at(left, top)))
         else:
@@ -227,7 +238,7 @@ def _shop(scene: Scene, x: float, y: float, high: float) -> None:
 def _bids(scene: Scene, x: float, y: float, high: float) -> None:
     pic, state = scene.pic, scene.state
     low, most = state.sea.lowest_bid, state.sea.highest_bid
-    pic.add(rect(x + 12, y, 260, high, "card", 10), text(x + 24, y + 22, "First-player bids", "t14 w6"))
+    pic.add(rect(x + 12, y, 260, high, "card", 10), text(x + 24, y + 22, tr("First-player bids"), "t14 w6"))
     count = most - low + 1
     columns = 6 if count <= 18 else 10
     rows = max(1, -(-count // columns))
@@ -245,8 +256,8 @@ def _bids(scene: Scene, x: float, y: float, high: float) -> None:
         )
         if state.phase == "bid" and scene.legal:
             cost = state.chips_due(state.seat, spot) if yes else 0
-            note = f"Bid {spot}: it costs {cost} points in chips." if yes else ""
-            pic.add(scene.act(parts, ("bid", spot), f"bid {spot}", note, transform=at(left, top)))
+            note = tr("Bid {number}: it costs {points} points in chips.", number=spot, points=cost) if yes else ""
+            pic.add(scene.act(parts, ("bid", spot), tr("bid {number}", number=spot), note, transform=at(left, top)))
         else:
             pic.group(parts, transform=at(left, top))
         scene.put(f"bid/{spot}", left, top, r)
@@ -259,26 +270,27 @@ def _bids(scene: Scene, x: float, y: float, high: float) -> None:
 def _gallery(scene: Scene, x: float, y: float) -> None:
     """During setup: the boards to choose from."""
     pic, state = scene.pic, scene.state
-    pic.add(rect(x + 62, y + 10, 160, 32, "card", 10), text(x + 142, y + 33, "Fishery boards", "mid w7 t20"))
+    pic.add(rect(x + 62, y + 10, 160, 32, "card", 10), text(x + 142, y + 33, tr("Fishery boards"), "mid w7 t20"))
     kinds = state.sea.species[:12]
     step = min(92.0, 550 / max(1, -(-len(kinds) // 2)))
     for place, kind in enumerate(kinds):
         left, top = x + 12 + 132 * (place % 2), y + 54 + step * (place // 2)
         owner = state.kinds.index(place) if place in state.kinds else -1
-        stages = f"{len(kind.stages)} stages, {kind.chips} chips"
-        points = f"{kind.value} points a chip"
+        label, points = tr(kind.label), tr("{points} points a chip", points=kind.value)
+        stages = tr("{stages} stages, {chips} chips", stages=len(kind.stages), chips=kind.chips)
         parts = [
             rect(0, 0, 128, step - 8, f"shop{' yes' if ('board', kind.name) in scene.moves else ''}", 8),
             pic.glyph_text(glyph_of(kind), 26, 20, 36),
-            text(50, 25, fit(kind.label, 76, 14), "w7 t14"),
+            text(50, 25, fit(label, 76, 14), "w7 t14"),
         ]
         if step > 70:
             parts += [text(8, 50, stages, "t12 soft"), text(8, 68, points, "t12 soft")]
         if owner >= 0:
             parts.append(scene.badge(owner, 114, step - 22, 10))
         if state.phase == "choose" and scene.legal:
-            note = f"{kind.label}: {stages}, {points}."
-            pic.add(scene.act(parts, ("board", kind.name), f"{kind.label} board", note, transform=at(left, top)))
+            note = tr("{species}: {stages}, {points}.", species=label, stages=stages, points=points)
+            label = tr("{species} board", species=label)
+            pic.add(scene.act(parts, ("board", kind.name), label, note, transform=at(left, top)))
         else:
             pic.group(parts, transform=at(left, top))
         if scene.last == ("board", kind.name):
@@ -296,7 +308,7 @@ Box = tuple[float, float, float, float]
 def boats(scene: Scene, area: int, box: Box) -> None:
     """Add the boats that lie in an area, in rows in its box: large, smaller, or in a crowd only their badges."""
     state = scene.state
-    lying = list(state.boats_in(area))
+    lying = list(boats_in(state, area))
     if state.phase in ("fish", "roll", "settle"):  # what may be clicked lies on top
         lying.sort(key=lambda boat: boat[0] == state.seat)
     x, y, wide, high = box
@@ -329,7 +341,6 @@ def _boat(scene: Scene, boat: tuple[int, int, bool], x: float, y: float, wide: f
         inner = [scene.badge(seat, 0, 0, 8)]
         if fished:
             inner.append(path("M-6 5L6-5", "rule"))
-    who = f"{state.seat_name(seat)} boat {number}"
     more = {"id": f"boat-{seat}-{number}", "transform": at(x, y)}
     mine = seat == state.seat
     if mine:
@@ -341,7 +352,8 @@ def _boat(scene: Scene, boat: tuple[int, int, bool], x: float, y: float, wide: f
     if mine and state.phase == "fish" and scene.legal:
         if ("fish", number) in scene.moves:
             inner = [rect(*box, "hit") if wide else circle(0, 0, 12.5, "hit"), ring, *inner]
-        inner = [scene.act(inner, ("fish", number), f"fish with {who}", id=f"fish-{seat}-{number}")]
+        label = tr("fish with {name} boat {number}", name=state.seat_name(seat), number=number)
+        inner = [scene.act(inner, ("fish", number), label, id=f"fish-{seat}-{number}")]
     elif mine and number - 1 == state.boat and state.phase in ("roll", "settle"):
         inner = [ring, *inner]
     scene.pic.group(inner, **more)
@@ -352,18 +364,16 @@ def _boat(scene: Scene, boat: tuple[int, int, bool], x: float, y: float, wide: f
 
 def phases(scene: Scene, x: float, y: float, wide: float) -> None:
     """Add the eight phases of a round, the present one on ink."""
-    pic, now = scene.pic, scene.state.phase_number
+    pic, now = scene.pic, phase_number(scene.state)
     over = scene.state.phase == "over"
     step = wide / 8
-    short = ("Tournament", "Management", "Fleet", "Fishing", "To port", "Boats, gear", "Life cycles", "Bids")
-    for number, name in enumerate(short, 1):
+    for number, name in enumerate(_SHORT_PHASES, 1):
         left, on = x + step * (number - 1), number == now and not over
         if on:
             pic.rect(left, y, step, 26, "ink", 13)
         pic.add(circle(left + 14, y + 13, 9, "paper" if on else "nr"))
         pic.text(left + 14, y + 17.4, number, f"mid w7 t12 {'' if on else 'paper'}")
-        pic.text(left + 26, y + 17.4, name, f"t12 {'w6 paper' if on else 'soft'}")
-    assert len(short) == len(PHASES)
+        pic.text(left + 26, y + 17.4, tr(name), f"t12 {'w6 paper' if on else 'soft'}")
 
 
 def seat_card(scene: Scene, seat: Player, x: float, y: float, wide: float) -> None:
@@ -377,7 +387,7 @@ def seat_card(scene: Scene, seat: Player, x: float, y: float, wide: float) -> No
     name = fit(state.seat_name(seat), 108, 14)
     pic.text(x + 40, y + 24, name, "w7 t14")
     if seat == state.first:
-        pic.add(rect(x + 150, y + 9, 34, 20, "ink", 10), text(x + 167, y + 23.4, "first", "mid t12 w7 paper"))
+        pic.add(rect(x + 150, y + 9, 34, 20, "ink", 10), text(x + 167, y + 23.4, tr("first"), "mid t12 w7 paper"))
     pic.text(x + wide - 12, y + 25, state.scores()[seat], "w7 t18 end num")
     if tall:
         _extras(scene, seat, x + 4, y + 45)
@@ -404,12 +414,18 @@ def _extras(scene: Scene, seat: Player, x: float, y: float) -> None:
         else:
             pic.add(path(BOAT, "moor", transform=at(left, y) + " " + hull))
     if state.phase in ("bid", "bidpay"):
-        word = "passed" if state.passed[seat] else f"bids {state.bids[seat]}" if state.bids[seat] else ""
+        word = tr("bids {number}", number=state.bids[seat]) if state.bids[seat] else ""
+        word = tr("passed") if state.passed[seat] else word
         pic.text(x + 80, y + 4.6, word, f"t12 {'w7' if seat == state.leader else 'soft'}")
     elif state.goal and state.reached(seat):
-        pic.text(x + 80, y + 4.6, "goal won", "t12 w6 good")
+        pic.text(x + 80, y + 4.6, tr("goal won"), "t12 w6 good")
     pic.add(pic.glyph_text("star", x + 146, y, 24, "starfill"), text(x + 158, y + 5, state.stars[seat], "t14 w6"))
     pic.add(circle(x + 184, y, 8, "coin"), text(x + 196, y + 5, state.trophies[seat], "t14 w6"))
+
+
+def pay_label(kind: Species) -> str:
+    """Return what a chip to pay with is called."""
+    return tr("pay a {species} chip, {points} points", species=tr(kind.name), points=kind.value)
 
 
 def _tags(scene: Scene, seat: Player, x: float, y: float) -> None:
@@ -446,6 +462,7 @@ def _holdings(scene: Scene, seat: Player, x: float, y: float) -> None:
         move: Move = ("pay", kind.name)
         hit = rect(-14, -13, step - 4, 26, "hit", 8)
         ring = [rect(-14, -13, step - 4, 26, "ring", 8)] if move in scene.moves else []
-        label = f"pay a {kind.name} chip, {kind.value} points"
-        pic.add(scene.act([hit, *ring, *parts], move, label, transform=at(left, y), id=f"held-{seat}-{kind.name}"))
+        pic.add(
+            scene.act([hit, *ring, *parts], move, pay_label(kind), transform=at(left, y), id=f"held-{seat}-{kind.name}")
+        )
         scene.put(f"pay/{kind.name}", left + 6, y, 16)

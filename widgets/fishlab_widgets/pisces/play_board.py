@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fishlab.pisces.rules import Pisces
-from fishlab.plain_words import many
+from fishlab.messages import mark, tr
+from fishlab.pisces.rules import Pisces, outcome_tokens
+from fishlab.pisces.words import counted, phase_number
 from fishlab_widgets.draw.svg import at, circle, group, num, path, rect, target, text
 from fishlab_widgets.live.face import BOARD_SIZE, Look
 from fishlab_widgets.pisces.moment import MomentPicture
@@ -39,7 +40,7 @@ _OCEAN: Box = (2, 347, 192, 139)
 _ROUND: Box = (198, 347, 168, 139)
 _ASIDE: Box = (370, 347, 228, 139)
 
-_DESC = "One fishery board in front, all boards as thumbnails beside it, the open ocean and the round below."
+_DESC = mark("One fishery board in front, all boards as thumbnails beside it, the open ocean and the round below.")
 """Always the same, so that a move need not send the picture's head again; what boards hold is said on each of them."""
 _CSS = """
 .thumb{fill:var(--sea);stroke:var(--deep);stroke-width:1.5} .thumb.on{stroke:var(--ink);stroke-width:3}
@@ -57,7 +58,7 @@ def in_front(state: Pisces) -> int:
         area = state.fleet[seat][state.boat]
         if area < state.players:
             return area
-        return state.tokens()[state.dice[0] - 1] if state.phase == "settle" else seat
+        return outcome_tokens(state.players)[state.dice[0] - 1] if state.phase == "settle" else seat
     if state.phase == "fish":
         boats = enumerate(state.fleet[seat])
         waiting = [area for boat, area in boats if not state.fished[seat] >> boat & 1 and area < state.players]
@@ -81,15 +82,15 @@ class PlayBoard(MomentPicture):
     def __init__(self, state: Pisces, look: Look) -> None:
         super().__init__(state, look)
         own = in_front(state)
-        self.moment = f"{state.round}.{state.phase_number}.{state.seat}.{own}"
+        self.moment = f"{state.round}.{phase_number(state)}.{state.seat}.{own}"
         self.front, self.port = own, max(state.seat, 0)
-        for mark in self.looked_at:
-            _, name, *when = mark.split()
+        for look_at in self.looked_at:
+            _, name, *when = look_at.split()
             board = int(name) - 1 if name.isdigit() else state.board_of(name)
             if 0 <= board < state.players and when in ([], [self.moment]):
                 self.front = self.port = board
         self.points_of = state.scores()
-        self.open(WIDE, HIGH, title="Pisces", desc=_DESC)
+        self.open(WIDE, HIGH, title="Pisces", desc=tr(_DESC))
 
     def draw(self) -> str:
         """Return the whole picture."""
@@ -151,15 +152,16 @@ class PlayBoard(MomentPicture):
                 rect(0, 0, wide - 4, high - 4, f"shop{yes}", 8),
                 small,
                 pic.glyph_text(glyph_of(kind), middle, 4 + 130 * size, 100 * size),
-                text(middle, high - 26, fit(kind.label, wide - 8, 14), "mid w7 t14"),
-                text(middle, high - 10, f"{kind.value} points", "mid t12 soft"),
+                text(middle, high - 26, fit(tr(kind.label), wide - 8, 14), "mid w7 t14"),
+                text(middle, high - 10, tr("{points} points", points=kind.value), "mid t12 soft"),
             ]
             inner = [group(parts, cls="taken" if owner >= 0 else None)]
             if owner >= 0:
                 inner.append(scene.badge(owner, middle, 4 + 190 * size, 11))
             more = {"id": f"choose-{kind.name}", "transform": at(x, y)}
             if state.phase == "choose":
-                pic.add(scene.act(inner, ("board", kind.name), f"{kind.label} board", **more))
+                label = tr("{species} board", species=tr(kind.label))
+                pic.add(scene.act(inner, ("board", kind.name), label, **more))
             else:
                 pic.group(inner, **more)
             if scene.last == ("board", kind.name):
@@ -193,15 +195,17 @@ class PlayBoard(MomentPicture):
             parts += [circle(x + 11, y + 11, 8.5, "ink"), text(x + 11, y + 15.6, "1", "mid w7 t12 paper")]
         if wide > 200:
             left = x + room + 10
-            parts.append(text(left, y + 20, fit(kind.label, wide - room - 16, 14), "w7 t14"))
-            parts.append(text(left, y + 37, f"{sum(now.stacks)} fish of {many(kind.value, 'point')}", "t12 soft"))
+            parts.append(text(left, y + 20, fit(tr(kind.label), wide - room - 16, 14), "w7 t14"))
+            words = tr("{fish} fish of {points}", fish=sum(now.stacks), points=counted(kind.value, "point"))
+            parts.append(text(left, y + 37, words, "t12 soft"))
             berth = (left - 4, y + 44, wide - room - 12, high - 50)
         elif tall:
             berth = (x + 3, y + room + 1, wide - 6, high - room - 2)
-        note = f"{describe(state, board)}."
         if board != self.front:
-            mark, label = f"front {kind.name} {self.moment}", f"show the {kind.name} board"
-            frame = target((frame,), mark=mark, label=f"{label}. {note}", note=note, id=f"look-{board}")
+            words = describe(state, board)
+            label = tr("show the {species} board. {board}.", species=tr(kind.name), board=words)
+            front = f"front {kind.name} {self.moment}"
+            frame = target((frame,), mark=front, label=label, note=f"{words}.", id=f"look-{board}")
         pic.group((frame,), id=f"frame-{board}")
         pic.group(parts, id=f"thumb-{board}", cls="still")
         if board != self.front:
@@ -238,7 +242,7 @@ class PlayBoard(MomentPicture):
             text(x + wide / 2, y + high / 2 + 16, self.state.seat_name(board), "mid w7 t14"),
         ]
         if chooses:
-            parts.append(text(x + wide / 2, y + high / 2 + 33, "chooses", "mid t12 soft"))
+            parts.append(text(x + wide / 2, y + high / 2 + 33, tr("chooses"), "mid t12 soft"))
         self.pic.group(parts, id=f"thumb-{board}")
 
     # ---- where boats may go ------------------------------------------------------------------------------------------
@@ -264,7 +268,7 @@ class PlayBoard(MomentPicture):
             act = scene.act(
                 (frame, group((hull,), cls="ghost")),
                 ("boat", number, name),
-                f"boat {number} to {name}",
+                tr("boat {number} to {area}", number=number, area=tr(name)),
                 id=f"to-{name}",
             )
             self.pic.group((act,), id=f"send-{name}")
@@ -275,7 +279,7 @@ class PlayBoard(MomentPicture):
             for place, number in enumerate(boats):
                 inner = (circle(0, 0, 12.5, "finder"), text(0, 4.8, number, "mid w7 t13"))
                 where = at(cx + 26 * (place - (len(boats) - 1) / 2), cy)
-                label = f"Fish Finder: boat {number} to {name}"
+                label = tr("Fish Finder: boat {number} to {area}", number=number, area=tr(name))
                 parts.append(
                     scene.act(inner, ("finder", number, name), label, id=f"find-{number}-{name}", transform=where)
                 )

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from fishlab.core import Move
+from fishlab.messages import mark, tr, trn
 from fishlab.pisces.boards import OCEAN, Species, newborn
-from fishlab.pisces.position import GEAR, PHASES
-from fishlab.pisces.rules import Pisces
-from fishlab.pisces.words import GEAR_LABELS
-from fishlab.plain_words import many
+from fishlab.pisces.contents import piles
+from fishlab.pisces.rules import GEAR, Pisces, outcome_tokens
+from fishlab.pisces.words import PHASES, counted, phase_number, spot
 from fishlab_widgets.draw.svg import Picture, at, circle, die, group, num, path, rect, text
-from fishlab_widgets.pisces.ocean import BOAT, GEAR_TAGS, Box, Scene
+from fishlab_widgets.pisces.ocean import BOAT, GEAR_TAGS, Box, Scene, pay_label
 from fishlab_widgets.pisces.species_board import defs, fit, forecast, glyph_of, use
 
 _BID_COLUMNS, _BID_ROWS = 6, 3
@@ -36,14 +36,21 @@ def ocean_panel(scene: Scene, box: Box) -> Box:
     pic, state = scene.pic, scene.state
     x, y, wide, high = box
     parts = [rect(x, y, wide, high, "bd2", 10), rect(x, y, wide, high, "", 10, fill=pic.pattern("sea"))]
-    parts += [rect(x + 6, y + 5, 88, 20, "card", 8), text(x + 12, y + 20, "Open ocean", "t14 w7")]
+    parts += [rect(x + 6, y + 5, 88, 20, "card", 8), text(x + 12, y + 20, tr("Open ocean"), "t14 w7")]
     scene.put(OCEAN, x + wide / 2, y + high - 24, 22)
     if min(state.kinds) >= 0:
         kinds = [state.kind(board) for board in range(state.players)]
         for board, kind in enumerate(kinds):
             defs(pic, kind, scene.colours[board])
         parts.append(
-            _tokens(state.tokens(), tuple(map(glyph_of, kinds)), tuple(scene.colours), x + 6, y + 28, wide - 12)
+            _tokens(
+                outcome_tokens(state.players),
+                tuple(map(glyph_of, kinds)),
+                tuple(scene.colours),
+                x + 6,
+                y + 28,
+                wide - 12,
+            )
         )
     pic.group(parts, id="ocean")
     return (x + 6, y + high - 38, wide - 12, 34)
@@ -72,7 +79,7 @@ def _tokens(
         parts += [die(face, first + 23 * place, top + high / 2, 19) for place, face in enumerate(faces[board])]
     if again := faces.get(-1, []):
         left, top, across = x + (wide + 3) / 3 * (players % 3), y + 36, (wide + 3) / 3 * len(again) - 3
-        words = "roll again" if len(again) > 1 else "again"
+        words = tr("roll again") if len(again) > 1 else tr("again")
         parts += [rect(left, top, across, high, "spot", 6), text(left + 3, top + 21, words, "t12 soft")]
         parts += [
             die(face, left + across - 9 - 19 * place, top + high / 2, 16) for place, face in enumerate(reversed(again))
@@ -87,17 +94,18 @@ def round_panel(scene: Scene, box: Box) -> None:
     """Add the round's number, its phase, and what the tournament asks for."""
     pic, state = scene.pic, scene.state
     x, y, _, _ = box
-    parts = [*panel(box), text(x + 10, y + 19, "Round", "t14 w7")]
+    parts = [*panel(box), text(x + 10, y + 19, tr("Round"), "t14 w7")]
     step = min(18.0, 106 / max(state.sea.rounds, 1))
     for number in range(1, state.sea.rounds + 1):
         on = number == state.round
         tone = "paper" if on else "faint" if number < state.round else ""
         parts.append(circle(x + 67 + step * (number - 1), y + 14, 8.5, f"turn{' on' if on else ''}"))
         parts.append(text(x + 67 + step * (number - 1), y + 18.6, number, f"mid w7 t12 {tone}"))
-    phase = "The end" if state.phase == "over" else PHASES[state.phase_number - 1] if state.round else "Setup"
+    phase = tr(PHASES[phase_number(state) - 1]) if state.round else tr("Setup")
+    phase = tr("The end") if state.phase == "over" else phase
     parts.append(rect(x + 6, y + 28, box[2] - 12, 22, "ink", 11))
     if state.round and state.phase != "over":
-        parts += [circle(x + 17, y + 39, 8.5, "paper"), text(x + 17, y + 43.6, state.phase_number, "mid w7 t12")]
+        parts += [circle(x + 17, y + 39, 8.5, "paper"), text(x + 17, y + 43.6, phase_number(state), "mid w7 t12")]
     parts.append(text(x + 31, y + 43.6, phase, "t12 w6 paper"))
     pic.group(parts, id="round")
     _tournament(scene, x, y + 54)
@@ -106,10 +114,13 @@ def round_panel(scene: Scene, box: Box) -> None:
 def _tournament(scene: Scene, x: float, y: float) -> None:
     pic, state = scene.pic, scene.state
     if not state.sea.tournaments:
-        pic.group((text(x + 10, y + 16, "No tournaments", "t12 soft"),), id="tournament")
+        pic.group((text(x + 10, y + 16, tr("No tournaments"), "t12 soft"),), id="tournament")
         return
     same = len(state.goal) == 2 and state.goal[0] == state.goal[1]
-    words = "Tournament" if len(state.goal) < 2 else f"Catch {'two' if same else 'both'}, win {state.sea.trophy}"
+    words = tr("Tournament")
+    if len(state.goal) == 2:
+        title = mark("Catch two, win {points}") if same else mark("Catch both, win {points}")
+        words = tr(title, points=state.sea.trophy)
     parts = [text(x + 10, y + 14, words, "t12 w6")]
     drawn = state.sea.cards * state.players - sum(state.deck)
     for place, middle in enumerate((x + 37, x + 93)):
@@ -121,16 +132,18 @@ def _tournament(scene: Scene, x: float, y: float) -> None:
         inner = (
             rect(-26, -30, 52, 60, "faceup", 6),
             pic.glyph_text(glyph_of(kind), 0, -9, 38),
-            text(0, 19, fit(kind.name, 80, 13.5), "mid t12", **squeeze),
+            text(0, 19, fit(tr(kind.name), 80, 13.5), "mid t12", **squeeze),
         )
         parts.append(group(inner, id=f"goal-{drawn - len(state.goal) + place}", transform=at(middle, y + 50)))
         scene.put(f"goal/{place}", middle, y + 50, 34)
     parts += [circle(x + 143, y + 44, 17, "coin"), text(x + 143, y + 50, state.sea.trophy, "mid w7 t18 on-e")]
-    cards = many(sum(state.piles), "card")
-    note = f"Whoever catches what two cards show in one round wins a trophy of {state.sea.trophy} points."
+    trophy, cards = state.sea.trophy, sum(piles(state))
+    note = tr("Whoever catches what two cards show in one round wins a trophy of {points} points.", points=trophy)
     if state.round:
-        parts.append(text(x + 143, y + 78, f"{sum(state.piles)} left", "mid t12 soft"))
-        note += f" {cards} still to be turned up."
+        parts.append(text(x + 143, y + 78, tr("{cards} left", cards=cards), "mid t12 soft"))
+        note = trn(
+            "{told} {n} card still to be turned up.", "{told} {n} cards still to be turned up.", cards, told=note
+        )
     pic.group(parts, id="tournament", data_note=note)
 
 
@@ -155,8 +168,8 @@ def aside_panel(scene: Scene, box: Box, front: int, walking: bool, lit: int) -> 
 def _life(scene: Scene, box: Box, kind: Species, stacks: Sequence[int], centre: int, lit: int = -1) -> None:
     """The life cycle in words: the next one, or from `lit` on the last one, with the arrow that is being followed."""
     x, y, wide, _ = box
-    title = f"{'Next' if lit < 0 else 'This'} life cycle: {kind.label}"
-    parts = panel(box, fit(title, wide - 16, 14))
+    title = mark("Next life cycle: {species}") if lit < 0 else mark("This life cycle: {species}")
+    parts = panel(box, fit(tr(title, species=tr(kind.label)), wide - 16, 14))
     for place, (number, _, words) in enumerate(forecast(kind, stacks, centre)):
         top = y + 37 + 22 * place
         on = " on" if number == lit else ""
@@ -171,8 +184,8 @@ def _life(scene: Scene, box: Box, kind: Species, stacks: Sequence[int], centre: 
 def _key(scene: Scene, box: Box) -> None:
     """During setup: what the signs of a board mean."""
     x, y, _, _ = box
-    parts = panel(box, "On a board")
-    words = ("green: who hits it keeps it", "red: goes back to the centre", "blocked: nobody takes it")
+    parts = panel(box, tr("On a board"))
+    words = tr("green: who hits it keeps it"), tr("red: goes back to the centre"), tr("blocked: nobody takes it")
     for place, (name, line) in enumerate(zip(("icon-green", "icon-red", "lock"), words, strict=True)):
         top = y + 46 + 32 * place
         parts += [use(name, x + 20, top, 1.2 if place < 2 else 0.6), text(x + 38, top + 5, line, "t14")]
@@ -185,8 +198,8 @@ def _dice(scene: Scene, box: Box) -> None:
     state = scene.state
     x, y, wide, _ = box
     boat = state.phase in ("roll", "settle")
-    title = f"Boat {state.boat + 1} rolls" if boat else "Young" if state.phase == "spawn" else "Last roll"
-    parts = panel(box, title)
+    title = tr("Young") if state.phase == "spawn" else tr("Last roll")
+    parts = panel(box, tr("Boat {number} rolls", number=state.boat + 1) if boat else title)
     area = state.fleet[state.seat][state.boat] if boat else -1
     count = max(1, len(state.dice))
     if boat and area < state.players:
@@ -211,18 +224,23 @@ def _roll_words(scene: Scene, area: int) -> list[str]:
     if state.phase == "settle":
         hits = state.targets()
         if not hits:
-            return [total, "hits no fish"] if total else ["hits no fish"]
+            return [total, tr("hits no fish")] if total else [tr("hits no fish")]
         kind = state.kind(hits[0][0])
-        stage = kind.stacks[hits[0][1]].split("-")[0]
-        names = " or ".join(kind.stacks[stack].replace("-", " ").removeprefix(f"{stage} ") for _, stack in hits)
-        return [f"{total} hits {kind.name}" if total else f"hits {kind.name}", fit(f"{stage} {names}", 215, 14)]
+        stage, _, first = kind.stacks[hits[0][1]].partition("-")
+        for _, stack in hits[1:]:
+            first = tr("{one} or {other}", one=first, other=kind.stacks[stack].partition("-")[2])
+        hit = tr("hits {species}", species=tr(kind.name))
+        if total:
+            hit = tr("{total} hits {species}", total=total, species=tr(kind.name))
+        return [hit, fit(spot(f"{stage}-{first}"), 215, 14)]
     if state.phase == "roll":
         if area == state.players:
-            return ["one die on the open ocean", "says whose spawners"]
+            return [tr("one die on the open ocean"), tr("says whose spawners")]
         kind = state.kind(area)
-        return [f"{'one die' if kind.dice == 1 else 'two dice'} on {fit(kind.name, 130, 14)}"]
+        words = mark("one die on {species}") if kind.dice == 1 else mark("two dice on {species}")
+        return [tr(words, species=fit(tr(kind.name), 130, 14))]
     if state.phase == "spawn":
-        return [f"for the young of {fit(state.species[state.seat], 100, 14)}"]
+        return [tr("for the young of {species}", species=fit(tr(state.species[state.seat]), 100, 14))]
     return [total] if total else []
 
 
@@ -233,21 +251,21 @@ def _bids(scene: Scene, box: Box) -> None:
     sea, room = state.sea, _BID_COLUMNS * _BID_ROWS
     low = max(sea.lowest_bid, min(max(state.bids), sea.highest_bid - room + 1))
     spots = range(low, min(sea.highest_bid, low + room - 1) + 1)
-    pic.group(panel(box, "Bids for going first"), id="aside-bids")
+    pic.group(panel(box, tr("Bids for going first")), id="aside-bids")
     across, down = (wide - 12) / _BID_COLUMNS, (high - 30) / _BID_ROWS
-    for place, spot in enumerate(spots):
+    for place, number in enumerate(spots):
         left = x + 6 + across * (place % _BID_COLUMNS + 0.5)
         top = y + 28 + down * (place // _BID_COLUMNS + 0.5)
-        yes = ("bid", spot) in scene.moves
-        weight = "w7" if yes or spot in state.bids else "soft"
-        parts = [circle(0, 0, 14.5, f"bidspot{' yes' if yes else ''}"), text(0, 5, spot, f"mid t14 {weight}")]
+        yes = ("bid", number) in scene.moves
+        weight = "w7" if yes or number in state.bids else "soft"
+        parts = [circle(0, 0, 14.5, f"bidspot{' yes' if yes else ''}"), text(0, 5, number, f"mid t14 {weight}")]
         if state.phase == "bid" and scene.legal:
-            parts = [scene.act(parts, ("bid", spot), f"bid {spot}", id=f"bid-on-{spot}")]
-        pic.group(parts, id=f"spot-{spot}", transform=at(left, top))
-        scene.put(f"bid/{spot}", left, top, 16)
-    for board, spot in enumerate(state.bids):
-        if spot in spots:
-            left, top, _ = scene.places[f"bid/{spot}"]
+            parts = [scene.act(parts, ("bid", number), tr("bid {number}", number=number), id=f"bid-on-{number}")]
+        pic.group(parts, id=f"spot-{number}", transform=at(left, top))
+        scene.put(f"bid/{number}", left, top, 16)
+    for board, number in enumerate(state.bids):
+        if number in spots:
+            left, top, _ = scene.places[f"bid/{number}"]
             pic.add(scene.badge(board, left + 12, top - 11, 9, id=f"bid-{board}", cls="still"))
 
 
@@ -263,7 +281,8 @@ def port_panel(scene: Scene, seat: int, box: Box) -> None:
     stars, won = state.stars[seat], state.trophies[seat]
     parts += [pic.glyph_text("star", x + 112, y + 15, 20, "starfill"), text(x + 122, y + 20, stars, "t14 w6")]
     parts += [circle(x + 149, y + 15, 7.5, "coin"), text(x + 160, y + 20, won, "t14 w6")]
-    note = f"{state.seat_name(seat)}: {many(state.boats[seat], 'boat')}, {seat_holds(state, seat)}."
+    note = tr("{name}: {boats}, {holds}.", name=state.seat_name(seat), boats=counted(state.boats[seat], "boat"),
+              holds=seat_holds(state, seat))  # fmt: skip
     pic.group(parts, id="port", data_note=note)
     _home(scene, seat, x + 42, y + 15)
     for place, gear in enumerate(GEAR):
@@ -284,9 +303,9 @@ def _own(scene: Scene, seat: int, item: str, x: float, y: float) -> None:
 
 def seat_holds(state: Pisces, seat: int) -> str:
     """Return in words what a seat has, but for its boats."""
-    words = [many(sum(state.held[seat]), "chip"), many(state.stars[seat], "gold star")]
-    words.append(many(state.trophies[seat], "trophy", "trophies"))
-    words += [many(count, GEAR_LABELS[gear]) for gear, count in zip(GEAR, state.gear[seat], strict=True) if count]
+    totals = {"chip": sum(state.held[seat]), "star": state.stars[seat], "trophy": state.trophies[seat]}
+    words = [counted(count, thing) for thing, count in totals.items()]
+    words += [counted(count, gear) for gear, count in zip(GEAR, state.gear[seat], strict=True) if count]
     return ", ".join(words)
 
 
@@ -332,7 +351,5 @@ def _catch(scene: Scene, seat: int, x: float, y: float, step: float) -> None:
             move: Move = ("pay", kind.name)
             hit = [rect(-13, -13, step - 2, 26, "hit", 8)]
             hit += [rect(-13, -13, step - 2, 26, "ring", 8)] * (move in scene.moves)
-            parts = [
-                scene.act([*hit, *parts], move, f"pay a {kind.name} chip, {kind.value} points", id=f"pay-{kind.name}")
-            ]
+            parts = [scene.act([*hit, *parts], move, pay_label(kind), id=f"pay-{kind.name}")]
         pic.group(parts, id=f"held-{kind.name}", transform=at(x + step * board, y))

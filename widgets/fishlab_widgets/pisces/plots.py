@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fishlab.core import Match
-from fishlab.pisces.boards import STAGE_WORDS, STAGES
+from fishlab.messages import mark, tr
+from fishlab.pisces.boards import STAGES
+from fishlab.pisces.contents import stage_chips
 from fishlab.pisces.rules import Pisces
+from fishlab.pisces.words import STAGE_WORDS
 from fishlab_widgets.charts.plot import Plot, Row, Series
 from fishlab_widgets.pisces.species_board import LETTERS, colours
 
@@ -42,7 +45,7 @@ def stock_by_stage(match: Match) -> list[Row]:
     for place, when, state in _moments(match):
         totals = dict.fromkeys(STAGES, 0)
         for board in _boards(state):
-            for stage, chips in state.stage_chips(board).items():
+            for stage, chips in stage_chips(state, board).items():
                 totals[stage] += chips
         rows.append({"at": place, "round": when, **totals})
     return rows
@@ -73,7 +76,8 @@ def _by_species(match: Match) -> list[Series]:
     assert isinstance(state, Pisces)
     letters = colours(state)
     return [
-        Series(state.species[b], state.kind(b).label, _LINE.get(state.species[b], letters[b])) for b in _boards(state)
+        Series(state.species[b], tr(state.kind(b).label), _LINE.get(state.species[b], letters[b]))
+        for b in _boards(state)
     ]
 
 
@@ -82,11 +86,11 @@ def _by_stage(match: Match) -> list[Series]:
     assert isinstance(state, Pisces)
     there = {stage.name for board in _boards(state) for stage in state.kind(board).stages}
     tones = {"young": "d", "juvenile": "b", "adult": "a", "spawner": "ink"}
-    return [Series(stage, STAGE_WORDS[stage], tones[stage]) for stage in STAGES if stage in there]
+    return [Series(stage, tr(STAGE_WORDS[stage]), tones[stage]) for stage in STAGES if stage in there]
 
 
 def _plot(title: str, y: str, series: Callable[[Match], list[Series]], rows: Callable[[Match], list[Row]]) -> Plot:
-    return Plot(title, "round", y, "round", series, rows, span=_rounds)
+    return Plot(title, mark("round"), y, "round", series, rows, span=_rounds)
 
 
 def _rounds(match: Match) -> tuple[int, int]:
@@ -95,8 +99,8 @@ def _rounds(match: Match) -> tuple[int, int]:
 
 
 PLOTS = (
-    _plot("Fish in the water", "chips of each species", _by_species, stock_by_species),
-    _plot("Fish by life stage", "chips on all boards together", _by_stage, stock_by_stage),
-    _plot("Catch so far, by player", "chips that each kept, spent ones too", _by_species, catch_by_player),
-    _plot("Points by player", "each player's points", _by_species, points_by_player),
+    _plot(mark("Fish in the water"), mark("chips of each species"), _by_species, stock_by_species),
+    _plot(mark("Fish by life stage"), mark("chips on all boards together"), _by_stage, stock_by_stage),
+    _plot(mark("Catch so far, by player"), mark("chips that each kept, spent ones too"), _by_species, catch_by_player),
+    _plot(mark("Points by player"), mark("each player's points"), _by_species, points_by_player),
 )

@@ -10,15 +10,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from fishlab.pisces.boards import STAGE_WORDS, Species, Stage, life_cycle_steps, stage_totals
+from fishlab.messages import mark, tr, trn
+from fishlab.pisces.boards import Species, Stage, life_cycle_steps, stage_totals
+from fishlab.pisces.contents import stage_chips
 from fishlab.pisces.rules import Pisces
-from fishlab.plain_words import many
+from fishlab.pisces.words import STAGE_WORDS, counted, spot
 from fishlab_widgets.draw.glyphs import GLYPHS
 from fishlab_widgets.draw.svg import FONT, PIPS, PREFIX, SEATS, Picture, at, circle, group, num, path, rect, text
 
 LETTERS = {"tuna": 0, "snapper": 1, "mahi-mahi": 2, "shark": 3, "crab": 4, "sardine": 5}
 """The colour and letter of each printed species, as places in `SEATS`."""
-STEP_NAMES = ("Mortality", "Spawn migration", "Maturity", "Growth", "Reproduction")
+STEP_NAMES = (mark("Mortality"), mark("Spawn migration"), mark("Maturity"), mark("Growth"), mark("Reproduction"))
 STEP_MS = 80
 """How long after each other the numbered arrows begin on the live board: five of them, and a glide, in 600."""
 
@@ -357,7 +359,7 @@ def _ground(kind: Species, lit: int) -> str:
         parts.append(circle(x, y, 10 if on else 8.5, f"nr{on}"))
         parts.append(text(x, y + 4.3, number, f"mid w7 t12 {'' if on else 'paper'}"))
     for stage, (x, y, turned) in zip(kind.stages, lay.names, strict=True):
-        word = STAGE_WORDS[stage.name]
+        word = tr(STAGE_WORDS[stage.name])
         if turned:
             where = f"translate({num(x)} {num(y)}) rotate(-90)"
             parts.append(f'<text class="t12 w6 mid" transform="{where}">{word}</text>')
@@ -424,11 +426,11 @@ def _middle(board: Board) -> Iterator[str]:
         yield pile(kind.name, min(board.centre, 4), 1.18, transform=at(150, 117), id=f"centre-{kind.name}")
     else:
         yield circle(150, 114, 20, "spot")
-    yield text(150, 149, f"{board.centre} in the centre", "mid t12 soft")
-    points = f"{many(kind.value, 'point')} a chip"
-    size = 18 if len(kind.label) <= 11 else 14 if len(kind.label) <= 15 else 12
-    yield text(150, 166, kind.label, f"mid w7 t{size}")
-    yield text(150, 179, points, "mid t12 soft")
+    yield text(150, 149, tr("{chips} in the centre", chips=board.centre), "mid t12 soft")
+    label = tr(kind.label)
+    size = 18 if len(label) <= 11 else 14 if len(label) <= 15 else 12
+    yield text(150, 166, label, f"mid w7 t{size}")
+    yield text(150, 179, tr("{points} a chip", points=counted(kind.value, "point")), "mid t12 soft")
 
 
 # ---- smaller: a board as a thumbnail -------------------------------------------------------------------------------
@@ -483,12 +485,12 @@ def card_parts(pic: Picture, board: Board, width: float) -> Iterator[str]:
     high = card_height(kind)
     yield rect(1, 1, width - 2, high - 2, "bd", 10)
     yield rect(5, 5, 30, 20, f"st-{board.colour}", 6) + pic.glyph_text(glyph_of(kind), 20, 15, 24)
-    yield text(40, 20, fit(kind.label, width - 74, 14), "w7 t14")
-    yield text(9, high - 9, f"centre {board.centre}", "t12 soft")
+    yield text(40, 20, fit(tr(kind.label), width - 74, 14), "w7 t14")
+    yield text(9, high - 9, tr("centre {chips}", chips=board.centre), "t12 soft")
     for number, stage in enumerate(kind.stages):
         y = 30 + 17 * number
         yield rect(5, y, width - 10, 16, "zone-r" if stage.colour == "red" else "zone-g", 4)
-        yield text(10, y + 12.4, STAGE_WORDS[stage.name], "t12")
+        yield text(10, y + 12.4, tr(STAGE_WORDS[stage.name]), "t12")
         room = width - 76
         step = min(24.0, room / len(stage.spots))
         for place, stack in enumerate(range(stage.start, stage.stop)):
@@ -521,30 +523,24 @@ def forecast(kind: Species, stacks: Sequence[int], centre: int | None = None) ->
     With the number of chips in the centre it also says when they are too few for the young.
     """
     totals = stage_totals(kind, stacks)
-    lines = [(1, "Mortality", f"{_many(totals[-1], 'spawner')} {'dies' if totals[-1] == 1 else 'die'}")]
-    for number in range(2, len(kind.stages) + 1):
-        stage, goal, chips = kind.stages[-number], kind.stages[1 - number], totals[-number]
-        become = f"becomes {_a(goal.name)}" if chips == 1 else f"become {STAGE_WORDS[goal.name]}"
-        lines.append((number, STEP_NAMES[number - 1], f"{_many(chips, stage.name)} {become}"))
+    steps = (
+        trn("{n} spawner dies", "{n} spawners die", totals[-1]),
+        trn("{n} adult becomes a spawner", "{n} adults become spawners", totals[-2]),
+        *(trn("{n} juvenile becomes an adult", "{n} juveniles become adults", n) for n in totals[-3:-2]),
+        *(trn("{n} young becomes a juvenile", "{n} young become juveniles", n) for n in totals[-4:-3]),
+    )
+    lines = [(number, tr(name), words) for number, name, words in zip(range(1, 5), STEP_NAMES, steps, strict=False)]
     adults = totals[-2]
     born = kind.recruits[min(adults, len(kind.recruits) - 1)]
-    who = _many(adults, "spawner")
+    most = born if centre is None else min(born, centre + totals[-1])
     if kind.by_dice:
-        words = f"{who}: {many(born, 'die', 'dice')} of young"
+        words = trn("{n} spawner: {dice} of young", "{n} spawners: {dice} of young", adults, dice=counted(born, "die"))
+    elif most < born:
+        words = trn("{n} spawner gives {most} young, not {born}", "{n} spawners give {most} young, not {born}", adults,
+                    most=most, born=born)  # fmt: skip
     else:
-        most = born if centre is None else min(born, centre + totals[-1])
-        cut = f", not {born}" if most < born else ""
-        words = f"{who} {'gives' if adults == 1 else 'give'} {_many(most, 'young')}{cut}"
-    lines.append((len(kind.stages) + 1, "Reproduction", words))
-    return lines
-
-
-def _a(stage: str) -> str:
-    return f"{'an' if stage == 'adult' else 'a'} {stage}"
-
-
-def _many(count: int, stage: str) -> str:
-    return f"{count} {stage if count == 1 or stage == 'young' else STAGE_WORDS[stage]}"
+        words = trn("{n} spawner gives {born} young", "{n} spawners give {born} young", adults, born=born)
+    return [*lines, (len(kind.stages) + 1, tr("Reproduction"), words)]
 
 
 def life_list(
@@ -552,7 +548,7 @@ def life_list(
     veil: bool = False, walking: bool = False,
 ) -> float:  # fmt: skip
     """Add the life cycle in words, in the order of the arrows; return where it ends. A veil hides the numbers."""
-    pic.text(x, y, "This life cycle" if walking else "Next life cycle", "t18 w7" if not small else "w7")
+    pic.text(x, y, tr("This life cycle") if walking else tr("Next life cycle"), "t18 w7" if not small else "w7")
     step = 36 if not small else 33
     lines = forecast(kind, stacks)
     for place, (number, name, words) in enumerate(lines):
@@ -572,7 +568,7 @@ def recruits_chart(
     adults = stage_totals(kind, stacks)[-2]
     now = -1 if veil else min(adults, len(kind.recruits) - 1)
     table = kind.recruits
-    title = "Dice of young from spawners" if kind.by_dice else "Young from spawners"
+    title = tr("Dice of young from spawners") if kind.by_dice else tr("Young from spawners")
     pic.text(x, y, title, "w7 t14" if width < 280 else "w7")
     high, most = 74, max(max(table), 1)
     step = width / len(table)
@@ -590,16 +586,16 @@ def recruits_chart(
             more = "+" if place == len(table) - 1 else ""
             pic.text(middle, base + 16, f"{place}{more}", "mid t13 " + ("w7" if on else "soft"))
     pic.path(f"M{num(x)} {num(base)}h{num(width)}", "axis")
-    pic.text(x + width, base + 34, "chips on the spawning grounds", "t12 soft end")
+    pic.text(x + width, base + 34, tr("chips on the spawning grounds"), "t12 soft end")
     return base + 40
 
 
 def key_lines(pic: Picture, x: float, y: float) -> None:
     """Add what the signs on a board mean."""
     words = (
-        "catch: keep the stack",
-        "catch and release: back to the centre",
-        "blocked: one star a chip for the blocker",
+        tr("catch: keep the stack"),
+        tr("catch and release: back to the centre"),
+        tr("blocked: one star a chip for the blocker"),
     )
     for place, (name, line) in enumerate(zip(("icon-green", "icon-red", "lock"), words, strict=True)):
         size = 1.25 if place < 2 else 0.6
@@ -609,6 +605,11 @@ def key_lines(pic: Picture, x: float, y: float) -> None:
 def describe(state: Pisces, board: int) -> str:
     """Return a board in words."""
     kind = state.kind(board)
-    parts = ", ".join(f"{_many(chips, stage)}" for stage, chips in state.stage_chips(board).items())
-    blocked = f", {kind.stacks[state.blocks[board]].replace('-', ' ')} blocked" if state.blocks[board] >= 0 else ""
-    return f"{kind.label}: {parts}, {state.centre[board]} in the centre{blocked}"
+    slots = {
+        "species": tr(kind.label), "centre": state.centre[board],
+        "stages": ", ".join(counted(chips, stage) for stage, chips in stage_chips(state, board).items()),
+    }  # fmt: skip
+    if state.blocks[board] < 0:
+        return tr("{species}: {stages}, {centre} in the centre", **slots)
+    stack = spot(kind.stacks[state.blocks[board]])
+    return tr("{species}: {stages}, {centre} in the centre, {stack} blocked", **slots, stack=stack)

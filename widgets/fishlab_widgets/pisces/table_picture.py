@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fishlab.core import Move
+from fishlab.messages import tr
 from fishlab.pisces.rules import Pisces
 from fishlab_widgets.draw.svg import at, circle, group, num, path, rect, target, text
 from fishlab_widgets.live.face import Look
@@ -55,7 +56,7 @@ class TablePicture(MomentPicture):
         self.open(
             900,
             self._height(),
-            title=f"Pisces, round {state.round}" if state.round else "Pisces, setup",
+            title=tr("Pisces, round {round}", round=state.round) if state.round else tr("Pisces, setup"),
             desc=f"{state.prompt()}. {'. '.join(words)}." if words else f"{state.prompt()}.",
         )
 
@@ -198,7 +199,7 @@ class TablePicture(MomentPicture):
         pic.add(self.scene.badge(board, x + wide / 2, y + high / 2 - 22, 14))
         pic.text(x + wide / 2, y + high / 2 + 12, state.seat_name(board), "mid w7")
         if state.phase == "choose" and state.seat == board:
-            pic.text(x + wide / 2, y + high / 2 + 34, "chooses a board", "mid t14 soft")
+            pic.text(x + wide / 2, y + high / 2 + 34, tr("chooses a board"), "mid t14 soft")
 
     def _ocean(self, x: float, y: float, high: float) -> None:
         self.boxes[self.state.players] = ocean(self.scene, x, y, high)
@@ -207,9 +208,11 @@ class TablePicture(MomentPicture):
 
     def _lens(self, name: str, x: float, y: float) -> None:
         closer = self.mode == "table" or self.state.board_of(name) != self.marked
-        note = f"Look closer at the {name} board." if closer else "Back to the whole table."
+        note, label = tr("Back to the whole table."), tr("back to the whole table")
+        if closer:
+            note = tr("Look closer at the {species} board.", species=tr(name))
+            label = tr("look closer at {species}", species=tr(name))
         inner = (circle(0, 0, 12, "lens"), path(_LENS, "glass"))
-        label = f"look closer at {name}" if closer else "back to the whole table"
         self.pic.add(target(inner, mark=f"close {name}", label=label, note=note, transform=at(x, y)))
 
     # ---- what may be done --------------------------------------------------------------------------------------------
@@ -227,7 +230,8 @@ class TablePicture(MomentPicture):
             colour = scene.colours[state.seat]
             hull = path(BOAT, f"s-{colour} hullp", transform=at(bx + bw / 2 - 17, by + bh / 2 - 11) + " scale(1.06)")
             parts = (rect(x, y, wide, high, "hit", 14), rect(x, y, wide, high, "ring", 14), group((hull,), cls="ghost"))
-            self.pic.add(scene.act(parts, ("boat", number, name), f"boat {number} to {name}"))
+            label = tr("boat {number} to {area}", number=number, area=tr(name))
+            self.pic.add(scene.act(parts, ("boat", number, name), label))
         elif state.phase == "fish" and state.spare(state.seat, "finder"):
             free = iter(_FINDER_OCEAN if area == state.players else _FINDER_BOARD if high > 140 else _FINDER_CARD)
             for number in range(1, len(state.fleet[state.seat]) + 1):
@@ -235,5 +239,5 @@ class TablePicture(MomentPicture):
                     dx, dy = next(free, (0, 0))
                     inner = (circle(0, 0, 12, "finder"), text(0, 4.6, number, "mid w7 t13"))
                     where = at(corner[0] + dx, corner[1] + dy)
-                    label = f"Fish Finder: boat {number} to {name}"
+                    label = tr("Fish Finder: boat {number} to {area}", number=number, area=tr(name))
                     self.pic.add(scene.act(inner, ("finder", number, name), label, transform=where))
