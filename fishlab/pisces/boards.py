@@ -8,19 +8,23 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 from fishlab.core import Move, brief
+from fishlab.messages import mark, tr
 from fishlab.table_files import plain_figures, read_figures
 
 ROUNDS: Final = 6  # End of game
 STAGES: Final = ("young", "juvenile", "adult", "spawner")
 SOURCES: Final = ("printed", "recovered", "inferred", "reconstructed")
 OCEAN: Final = "ocean"
+ARROWS: Final = (mark("Mortality"), mark("Spawn migration"), mark("Maturity"), mark("Growth"), mark("Reproduction"))
+"""The numbered arrows of a life cycle; a species of few stages has not all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +129,8 @@ def check_boards(data: Mapping[str, Any], where: str) -> None:
             _figure(game[key], where, f"game.{key}", low, high)
     for name, board in _table(data.get("species", {}), where, "species").items():
         if not re.fullmatch(r"[a-z]+(-[a-z]+){0,2}", name) or len(name) > 20 or name == OCEAN:
-            raise ValueError(f"{where}: species.{name}: a species is named in small letters and hyphens, not “ocean”")
+            text = mark("{where}: species.{name}: a species is named in small letters and hyphens, not “ocean”")
+            raise ValueError(tr(text, where=where, name=name))
         _check_species(_table(board, where, f"species.{name}"), where, f"species.{name}")
 
 
@@ -133,7 +138,7 @@ def _check_species(board: Mapping[str, Any], where: str, key: str) -> None:
     _keys(board, where, key, needed=_SPECIES_KEYS)
     label = board["label"]
     if not isinstance(label, str) or not 0 < len(label) <= 20 or not label.isprintable():
-        raise ValueError(f"{where}: {key}.label = {brief(label)}: write a name of 1 to 20 letters")
+        raise _wrong(where, f"{key}.label", label, tr("write a name of 1 to 20 letters"))
     chips = _figure(board["chips"], where, f"{key}.chips", 1, 99)
     dice = _figure(board["dice"], where, f"{key}.dice", 1, 2)
     value = _table(board["value"], where, f"{key}.value")
@@ -148,23 +153,22 @@ def _check_species(board: Mapping[str, Any], where: str, key: str) -> None:
     _source(recruits, where, f"{key}.recruits")
     born = _whole_list(recruits[unit], where, f"{key}.recruits.{unit}", 0, 4 if unit == "dice" else 60, longest=31)
     if born[0] != 0:
-        raise ValueError(
-            f"{where}: {key}.recruits.{unit} starts with {born[0]}: without spawners nothing is born, so 0"
-        )
+        text = mark("{where}: {key}.recruits.{unit} starts with {born}: without spawners nothing is born, so 0")
+        raise ValueError(tr(text, where=where, key=key, unit=unit, born=born[0]))
 
     stages = board["stages"]
     if not isinstance(stages, list | tuple) or not 2 <= len(stages) <= 4:
-        raise ValueError(f"{where}: {key}.stages: list two to four stages, from the first of life to the spawners")
+        text = mark("{where}: {key}.stages: list two to four stages, from the first of life to the spawners")
+        raise ValueError(tr(text, where=where, key=key))
     wanted, spots = STAGES[-len(stages) :], 0
     for place, (stage, name) in enumerate(zip(stages, wanted, strict=True)):
         spots += _check_stage(
             _table(stage, where, f"{key}.stages[{place}]"), where, f"{key}.stages[{place}]", name, dice
         )
     if chips < spots:
-        raise ValueError(
-            f"{where}: {key}.chips = {chips} does not add up: each of its {spots} spots starts with a chip, "
-            f"so there are at least {spots}"
-        )
+        text = tr("{where}: {key}.chips = {chips} does not add up: each of its {spots} spots starts with a chip, "
+                  "so there are at least {spots}", where=where, key=key, chips=chips, spots=spots)  # fmt: skip
+        raise ValueError(text)
 
 
 def _check_stage(stage: Mapping[str, Any], where: str, key: str, name: str, dice: int) -> int:
@@ -172,12 +176,12 @@ def _check_stage(stage: Mapping[str, Any], where: str, key: str, name: str, dice
     _keys(stage, where, key, needed=("name", "colour", "spots", "source"))
     _source(stage, where, key)
     if stage["name"] != name:
-        raise ValueError(f"{where}: {key}.name = {brief(stage['name'])}: the stage here is {name!r}")
+        raise _wrong(where, f"{key}.name", stage["name"], tr("the stage here is {name!r}", name=name))
     if stage["colour"] not in ("red", "green"):
-        raise ValueError(f"{where}: {key}.colour = {brief(stage['colour'])}: choose 'red' (release) or 'green' (catch)")
+        raise _wrong(where, f"{key}.colour", stage["colour"], tr("choose 'red' (release) or 'green' (catch)"))
     spots = _whole_list(stage["spots"], where, f"{key}.spots", dice, 6 * dice, longest=12)
     if spots != sorted(spots, reverse=True):
-        raise ValueError(f"{where}: {key}.spots = {spots}: list the highest dice outcome first")
+        raise _wrong(where, f"{key}.spots", spots, tr("list the highest dice outcome first"))
     return len(spots)
 
 
@@ -187,28 +191,36 @@ def _keys(
     allowed = [*needed, *optional]
     for name in table:
         if name not in allowed:
-            full = f"{key}.{name}" if key else str(name)
-            raise ValueError(f"{where}: {full[:60]} is not known: choose {', '.join(allowed)}")
+            full, names = f"{key}.{name}" if key else str(name), ", ".join(allowed)
+            raise ValueError(tr("{where}: {key} is not known: choose {names}", where=where, key=full[:60], names=names))
     for name in needed:
         if name not in table:
-            raise ValueError(f"{where}: {key}.{name} is missing: a board needs {', '.join(needed)}")
+            text = tr("{where}: {key}.{name} is missing: a board needs {names}", where=where, key=key, name=name,
+                      names=", ".join(needed))  # fmt: skip
+            raise ValueError(text)
+
+
+def _wrong(where: str, key: str, value: object, advice: str) -> ValueError:
+    """Return the error that names the file, the key, the value and what to do instead."""
+    text = tr("{where}: {key} = {value}: {advice}", where=where, key=key, value=brief(value), advice=advice)
+    return ValueError(text)
 
 
 def _table(value: Any, where: str, key: str) -> Mapping[str, Any]:
     if not isinstance(value, Mapping) or not all(isinstance(name, str) for name in value):
-        raise ValueError(f"{where}: {key} = {brief(value)}: write a table here, as in the standard file")
+        raise _wrong(where, key, value, tr("write a table here, as in the standard file"))
     return value
 
 
 def _whole(value: Any, where: str, key: str, low: int, high: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise ValueError(f"{where}: {key} = {brief(value)}: write a whole number from {low} to {high}")
+        raise _wrong(where, key, value, tr("write a whole number from {low} to {high}", low=low, high=high))
     return value
 
 
 def _whole_list(value: Any, where: str, key: str, low: int, high: int, longest: int) -> list[int]:
     if not isinstance(value, list | tuple) or not 1 <= len(value) <= longest:
-        raise ValueError(f"{where}: {key} = {brief(value)}: write a list of 1 to {longest} whole numbers")
+        raise _wrong(where, key, value, tr("write a list of 1 to {longest} whole numbers", longest=longest))
     return [_whole(item, where, f"{key}[{place}]", low, high) for place, item in enumerate(value)]
 
 
@@ -220,9 +232,9 @@ def _figure(value: Any, where: str, key: str, low: int, high: int) -> int:
 
 
 def _source(table: Mapping[str, Any], where: str, key: str) -> None:
-    mark = table.get("source")
-    if mark not in SOURCES:
-        raise ValueError(f"{where}: {key}.source = {brief(mark)}: choose {', '.join(SOURCES)}")
+    source = table.get("source")
+    if source not in SOURCES:
+        raise _wrong(where, f"{key}.source", source, tr("choose {names}", names=", ".join(SOURCES)))
 
 
 def merged(file: object = None) -> dict[str, Any]:
@@ -258,7 +270,9 @@ def make_sea(own: str, values: str, blocks: bool, tournaments: bool, rounds: int
     game = {key: entry["value"] for key, entry in data["game"].items()}
     for low, high in (("boats", "most_boats"), ("lowest_bid", "highest_bid")):
         if game[low] > game[high]:
-            raise ValueError(f"boards_file: game.{low} = {game[low]} is more than game.{high} = {game[high]}")
+            text = tr("boards_file: game.{low} = {least} is more than game.{high} = {most}", low=low, least=game[low],
+                      high=high, most=game[high])  # fmt: skip
+            raise ValueError(text)
     species = tuple(_species(name, board, values) for name, board in data["species"].items())
     return Sea(species=species, blocks=blocks, tournaments=tournaments, rounds=rounds, **game)
 
@@ -307,7 +321,8 @@ def biology(species: str, file: object = None, values: str = "standard") -> dict
     sea = make_sea(own, values, True, True, ROUNDS)
     place = sea.find(species)
     if place < 0:
-        raise ValueError(f"there is no species {species!r}: choose {', '.join(kind.name for kind in sea.species)}")
+        names = ", ".join(kind.name for kind in sea.species)
+        raise ValueError(tr("there is no species {species!r}: choose {names}", species=species, names=names))
     kind = sea.species[place]
     return {
         "species": kind.name,
@@ -324,12 +339,15 @@ def biology(species: str, file: object = None, values: str = "standard") -> dict
 def chosen_species(sea: Sea, boards: object, players: int) -> list[int]:
     """Return the species chosen by the `boards` option, checked."""
     names = [kind.name for kind in sea.species]
-    allowed = f"give {players} different species out of {', '.join(names)}"
+    slots = {"boards": brief(boards), "players": players, "names": ", ".join(names)}
     if not isinstance(boards, list | tuple) or len(boards) != players:
-        raise ValueError(f"pisces: boards={brief(boards)} is not possible: {allowed}")
+        text = mark("pisces: boards={boards} is not possible: give {players} different species out of {names}")
+        raise ValueError(tr(text, **slots))
     for name in boards:
         if name not in names or list(boards).count(name) > 1:
-            raise ValueError(f"pisces: boards={brief(boards)} is not possible because of {brief(name)}: {allowed}")
+            text = mark("pisces: boards={boards} is not possible because of {name}: "
+                        "give {players} different species out of {names}")  # fmt: skip
+            raise ValueError(tr(text, name=brief(name), **slots))
     return [names.index(name) for name in boards]
 
 
@@ -385,35 +403,25 @@ def life_cycle_steps(
     kind: Species, stacks: tuple[int, ...], centre: int, young: int, board: int = 0
 ) -> tuple[Step, ...]:
     """Return a board's life cycle arrow by arrow, from the board before it and the young that were added."""
-    names = ("Mortality", "Spawn migration", "Maturity", "Growth")
     now, steps = list(stacks), []
-    dead = [(place, "centre") for place in kind.spawners for _ in range(now[place])]
-    for number in range(1, len(kind.stages) + 1):
-        moves: list[tuple[str, str]] = []
+    for number, name in zip(range(1, len(kind.stages) + 1), ARROWS, strict=False):
+        source = kind.stages[-number]
+        leaving = [kind.stacks[place] for place in range(source.start, source.stop) for _ in range(now[place])]
+        arriving = ["centre"] * len(leaving)
+        now[source.start : source.stop] = [0] * len(source.spots)
         if number == 1:
-            moves = [(kind.stacks[place], there) for place, there in dead]
-            centre += len(dead)
-            now[kind.spawners.start : kind.spawners.stop] = [0] * len(kind.spawners)
+            centre += len(leaving)
         else:
-            source, target = kind.stages[-number], kind.stages[1 - number]
-            leaving = [place for place in range(source.start, source.stop) for _ in range(now[place])]
+            target = kind.stages[1 - number]
             shares = spread(len(leaving), len(target.spots))
-            arriving = [target.start + place for place, share in enumerate(shares) for _ in range(share)]
-            moves = [(kind.stacks[a], kind.stacks[b]) for a, b in zip(leaving, arriving, strict=True)]
-            now[source.start : source.stop] = [0] * len(source.spots)
             now[target.start : target.stop] = shares
-        steps.append(Step(board, kind.name, number, names[number - 1], _counted(moves), tuple(now), centre))
+            arriving = [kind.stacks[target.start + place] for place, share in enumerate(shares) for _ in range(share)]
+        moves = Counter(zip(leaving, arriving, strict=True))
+        counted = tuple((a, b, chips) for (a, b), chips in moves.items())
+        steps.append(Step(board, kind.name, number, name, counted, tuple(now), centre))
     first = kind.stages[0]
     shares = spread(young, len(first.spots))
     now[first.start : first.stop] = shares
     born = tuple(("centre", kind.stacks[place], share) for place, share in enumerate(shares) if share)
-    steps.append(Step(board, kind.name, len(kind.stages) + 1, "Reproduction", born, tuple(now), centre - young))
+    steps.append(Step(board, kind.name, len(kind.stages) + 1, ARROWS[-1], born, tuple(now), centre - young))
     return tuple(steps)
-
-
-def _counted(moves: Iterable[tuple[str, str]]) -> tuple[tuple[str, str, int], ...]:
-    """Return (from, to, chips) for single-chip movements, in order of first appearance."""
-    counts: dict[tuple[str, str], int] = {}
-    for move in moves:
-        counts[move] = counts.get(move, 0) + 1
-    return tuple((a, b, chips) for (a, b), chips in counts.items())

@@ -23,7 +23,7 @@ from pisces.moments import moment, played
 from fishlab import OVER, Match, Pisces
 from fishlab.pisces.boards import biology, standard_boards
 from fishlab.pisces.contents import stars_left, trophies_left
-from fishlab.pisces.words import PHASES
+from fishlab.pisces.phrases import PHASES
 
 ALL = ("snapper", "tuna", "crab", "shark", "mahi-mahi", "sardine")
 PHASE_NAMES = (

@@ -321,6 +321,14 @@ def test_setup_shows_the_boards_to_choose_from_and_who_has_taken_which():
 # Last moves and refusals.
 
 
+def test_a_board_in_the_setup_and_the_thumbnail_of_its_keeper_share_no_id():
+    state = Pisces.start(6, first=0)
+    for species in SIX[:5]:
+        state = state.after(("board", species))
+    ids = re.findall(r' id="([^"]+)"', board(state))
+    assert sorted(ids) == sorted(set(ids))
+
+
 def seen_after(word: str, state: Pisces) -> bool:
     """Return whether what a move has done still lies on the table."""
     stays = {

@@ -24,11 +24,19 @@ from fishlab.pisces.boards import (
     stage_totals,
     standard_boards,
 )
-from fishlab.pisces.contents import boats_in, last_life_cycle, piles, stage_chips, stars_left, trophies_left
+from fishlab.pisces.contents import (
+    boats_in,
+    catch_rows,
+    last_life_cycle,
+    piles,
+    stage_chips,
+    stars_left,
+    stock_rows,
+    trophies_left,
+)
+from fishlab.pisces.phrases import PHASES, phase_number
 from fishlab.pisces.players import BOTS, area_worth, harm_of, odds, points_of, recovery
-from fishlab.pisces.rows import catch_rows, stock_rows
 from fishlab.pisces.rules import GEAR, Pisces, outcome_tokens
-from fishlab.pisces.words import PHASES, phase_number
 
 laws.find_game("pisces")  # registered for saving, also before the package lists it
 

@@ -16,16 +16,16 @@ from collections.abc import Sequence
 
 from fishlab.core import Match, Move, Player
 from fishlab.messages import mark, tr, trn
-from fishlab.pisces.boards import OCEAN
+from fishlab.pisces.boards import ARROWS, OCEAN
 from fishlab.pisces.contents import last_life_cycle
+from fishlab.pisces.phrases import ITEMS, counted, spot
 from fishlab.pisces.rules import GEAR, Pisces
-from fishlab.pisces.words import ITEMS, counted, spot
 from fishlab_widgets.live.face import Face, Look
 from fishlab_widgets.pisces.play_board import PlayBoard
 from fishlab_widgets.pisces.play_panels import seat_holds
 from fishlab_widgets.pisces.plots import PLOTS
 from fishlab_widgets.pisces.signs import signs
-from fishlab_widgets.pisces.species_board import STEP_NAMES, colours, plan_of
+from fishlab_widgets.pisces.species_board import colours, plan_of
 from fishlab_widgets.pisces.table_picture import TablePicture
 
 # ---- what the table asks -----------------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ class PiscesFace(Face[Pisces]):
         if state.phase not in ("bid", "bidpay", "cards", "block", "fleet"):
             return []
         walk: list[tuple[tuple[str, ...], str]] = [(("cycle 0",), tr("Before the life cycle."))]
-        for place, name in enumerate(STEP_NAMES, 1):
+        for place, name in enumerate(ARROWS, 1):
             walk.append(((f"cycle {place}",), _told(state, name)))
         return walk
 

@@ -17,18 +17,17 @@ from fishlab import models
 from fishlab.core import Match
 from fishlab.messages import mark, tr, trn
 from fishlab.one_at_a_time import alone
-from fishlab.pisces.boards import STAGES, biology, grow, newborn, settle_young, standard_boards
-from fishlab.pisces.contents import last_life_cycle, stage_chips
-from fishlab.pisces.rows import catch_rows, stock_rows
+from fishlab.pisces.boards import ARROWS, STAGES, biology, grow, newborn, settle_young, standard_boards
+from fishlab.pisces.contents import catch_rows, last_life_cycle, stage_chips, stock_rows
+from fishlab.pisces.phrases import STAGE_WORDS, spot
 from fishlab.pisces.rules import Pisces
-from fishlab.pisces.words import STAGE_WORDS, spot
 from fishlab_widgets.charts.canvas import format_number
 from fishlab_widgets.charts.lesson_charts import bars, heat_map, lines_figure
 from fishlab_widgets.draw.svg import SEATS, Picture, circle, cross, num, rect, text, tokens
 from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.board import Board
 from fishlab_widgets.live.face import draw as draw_state
-from fishlab_widgets.pisces.species_board import LETTERS, STEP_NAMES
+from fishlab_widgets.pisces.species_board import LETTERS
 
 SPECIES = tuple(standard_boards()["species"])
 """The species of the standard boards."""
@@ -139,7 +138,7 @@ class OneLife(Live, w.VBox):
 
     def restart(self) -> None:
         """Put one chip on every spot again."""
-        self.state, self.walk = one_board(self.species.value), len(STEP_NAMES)
+        self.state, self.walk = one_board(self.species.value), len(ARROWS)
         self.rows: list[dict[str, Any]] = []
         self._note()
         species = tr(self.state.kind(0).label)
@@ -148,32 +147,32 @@ class OneLife(Live, w.VBox):
 
     def step(self) -> None:
         """Follow the next arrow that moves chips on this board; the first one begins a new life cycle."""
-        if self.walk == len(STEP_NAMES):
+        if self.walk == len(ARROWS):
             self.state = live(self.state, Random(f"{self.seed}/{self.state.cycles}"))
             self.walk = 0
             self._show("", motion=False)
         names = {step.name: step for step in last_life_cycle(self.state) if step.board == 0}
         self.walk += 1
-        while STEP_NAMES[self.walk - 1] not in names:
+        while ARROWS[self.walk - 1] not in names:
             self.walk += 1
-        done = names[STEP_NAMES[self.walk - 1]]
+        done = names[ARROWS[self.walk - 1]]
         moved = sum(chips for *_, chips in done.moves)
-        if self.walk == len(STEP_NAMES):
+        if self.walk == len(ARROWS):
             self._note()
         self._show(trn("{number} {step}: {n} chip moves.", "{number} {step}: {n} chips move.", moved,
                        number=done.number, step=tr(done.name)))  # fmt: skip
 
     def cycle(self) -> None:
         """Follow all arrows up to the end of this life cycle, or all of a new one."""
-        if self.walk == len(STEP_NAMES):
+        if self.walk == len(ARROWS):
             self.state = live(self.state, Random(f"{self.seed}/{self.state.cycles}"))
-        self.walk = len(STEP_NAMES)
+        self.walk = len(ARROWS)
         self._note()
         number, young = self.state.cycles, self.state.young[0]
         self._show(tr("Life cycle {number} is done: {young} young have joined.", number=number, young=young))
 
     def _taken(self, mark: str) -> None:
-        if self.walk != len(STEP_NAMES) or not mark.startswith("take "):
+        if self.walk != len(ARROWS) or not mark.startswith("take "):
             self._show(tr("Finish this life cycle first, then take chips."), motion=False)
             return
         stack = mark.rpartition("/")[2]
@@ -186,7 +185,7 @@ class OneLife(Live, w.VBox):
 
     def _show(self, words: str, *, motion: bool = True) -> None:
         marks = [f"close {self.species.value}"]
-        marks += ["take"] if self.walk == len(STEP_NAMES) else [f"cycle {self.walk}"]
+        marks += ["take"] if self.walk == len(ARROWS) else [f"cycle {self.walk}"]
         self.board.show(self.state, legal=False, marks=marks, motion=motion, status=words, hint="")
         head = "".join(f"<th scope='col'>{escape(tr(_COLUMNS[key]))}</th>" for key in self.rows[0])
         body = "".join(

@@ -6,8 +6,8 @@ import re
 
 from fishlab.core import Move
 from fishlab.messages import tr
+from fishlab.pisces.phrases import spot
 from fishlab.pisces.rules import Pisces
-from fishlab.pisces.words import spot
 from fishlab_widgets.draw.svg import Picture, at, circle, cross, group, pill, rect, target
 from fishlab_widgets.live.face import Look
 from fishlab_widgets.pisces import ocean, species_board

@@ -9,8 +9,8 @@ from fishlab.core import Move, Player
 from fishlab.messages import mark, tr
 from fishlab.pisces.boards import Species
 from fishlab.pisces.contents import boats_in, piles, stars_left, trophies_left
+from fishlab.pisces.phrases import ITEMS, phase_number
 from fishlab.pisces.rules import GEAR, Pisces, outcome_tokens
-from fishlab.pisces.words import ITEMS, phase_number
 from fishlab_widgets.draw.svg import SEATS, Picture, at, badge, circle, die, group, num, path, rect, target, text
 from fishlab_widgets.pisces.species_board import defs, fit, glyph_of, use
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fishlab.messages import mark, tr
+from fishlab.pisces.phrases import counted, phase_number
 from fishlab.pisces.rules import Pisces, outcome_tokens
-from fishlab.pisces.words import counted, phase_number
 from fishlab_widgets.draw.svg import at, circle, group, num, path, rect, target, text
 from fishlab_widgets.live.face import BOARD_SIZE, Look
 from fishlab_widgets.pisces.moment import MomentPicture
@@ -144,7 +144,8 @@ class PlayBoard(MomentPicture):
             x, y = 2 + wide * (place % columns), 2 + high * (place // columns)
             owner = state.kinds.index(place) if place in state.kinds else -1
             yes = " yes" if ("board", kind.name) in scene.moves else ""
-            stacks, ages = (1,) * len(kind.stacks), tuple(range(len(kind.stages)))
+            # The thumbnail of a board that is taken has the ages 0 and below: no id may stand here a second time.
+            stacks, ages = (1,) * len(kind.stacks), tuple(range(1, len(kind.stages) + 1))
             board = Board(kind, "abcdef"[place % 6], stacks, 0, -1, ages, -1, -1, walking=True)
             middle = (wide - 4) / 2
             small = group((small_board(pic, board, size),), transform=at(middle - 150 * size, 4))

@@ -12,8 +12,8 @@ from fishlab.core import Move
 from fishlab.messages import mark, tr, trn
 from fishlab.pisces.boards import OCEAN, Species, newborn
 from fishlab.pisces.contents import piles
+from fishlab.pisces.phrases import PHASES, counted, phase_number, spot
 from fishlab.pisces.rules import GEAR, Pisces, outcome_tokens
-from fishlab.pisces.words import PHASES, counted, phase_number, spot
 from fishlab_widgets.draw.svg import Picture, at, circle, die, group, num, path, rect, text
 from fishlab_widgets.pisces.ocean import BOAT, GEAR_TAGS, Box, Scene, pay_label
 from fishlab_widgets.pisces.species_board import defs, fit, forecast, glyph_of, use

@@ -8,8 +8,8 @@ from fishlab.core import Match
 from fishlab.messages import mark, tr
 from fishlab.pisces.boards import STAGES
 from fishlab.pisces.contents import stage_chips
+from fishlab.pisces.phrases import STAGE_WORDS
 from fishlab.pisces.rules import Pisces
-from fishlab.pisces.words import STAGE_WORDS
 from fishlab_widgets.charts.plot import Plot, Row, Series
 from fishlab_widgets.pisces.species_board import LETTERS, colours
 

@@ -10,17 +10,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from fishlab.messages import mark, tr, trn
-from fishlab.pisces.boards import Species, Stage, life_cycle_steps, stage_totals
+from fishlab.messages import tr, trn
+from fishlab.pisces.boards import ARROWS, Species, Stage, life_cycle_steps, stage_totals
 from fishlab.pisces.contents import stage_chips
+from fishlab.pisces.phrases import STAGE_WORDS, counted, spot
 from fishlab.pisces.rules import Pisces
-from fishlab.pisces.words import STAGE_WORDS, counted, spot
 from fishlab_widgets.draw.glyphs import GLYPHS
 from fishlab_widgets.draw.svg import FONT, PIPS, PREFIX, SEATS, Picture, at, circle, group, num, path, rect, text
 
 LETTERS = {"tuna": 0, "snapper": 1, "mahi-mahi": 2, "shark": 3, "crab": 4, "sardine": 5}
 """The colour and letter of each printed species, as places in `SEATS`."""
-STEP_NAMES = (mark("Mortality"), mark("Spawn migration"), mark("Maturity"), mark("Growth"), mark("Reproduction"))
 STEP_MS = 80
 """How long after each other the numbered arrows begin on the live board: five of them, and a glide, in 600."""
 
@@ -240,7 +239,7 @@ def board_now(state: Pisces, board: int, colour: str, walk: int | None = None) -
         state: the moment.
         board: the board's number.
         colour: the letter of its colour.
-        walk: how many of the five steps of `STEP_NAMES` are done; none of them at 0.
+        walk: how many of the five steps of `ARROWS` are done; none of them at 0.
     """
     kind, stages = state.kind(board), len(state.kind(board).stages)
     if walk is None or not state.before:
@@ -255,7 +254,7 @@ def board_now(state: Pisces, board: int, colour: str, walk: int | None = None) -
         )  # fmt: skip
     stacks, centre, done, lit = state.before[board], state.before_centre[board], 0, 0
     for step in life_cycle_steps(kind, stacks, centre, state.young[board], board):
-        place = STEP_NAMES.index(step.name) + 1
+        place = ARROWS.index(step.name) + 1
         if place <= walk:
             stacks, centre, done = step.stacks, step.centre, step.number
             lit = step.number if place == walk else 0
@@ -529,7 +528,7 @@ def forecast(kind: Species, stacks: Sequence[int], centre: int | None = None) ->
         *(trn("{n} juvenile becomes an adult", "{n} juveniles become adults", n) for n in totals[-3:-2]),
         *(trn("{n} young becomes a juvenile", "{n} young become juveniles", n) for n in totals[-4:-3]),
     )
-    lines = [(number, tr(name), words) for number, name, words in zip(range(1, 5), STEP_NAMES, steps, strict=False)]
+    lines = [(number, tr(name), words) for number, name, words in zip(range(1, 5), ARROWS, steps, strict=False)]
     adults = totals[-2]
     born = kind.recruits[min(adults, len(kind.recruits) - 1)]
     most = born if centre is None else min(born, centre + totals[-1])
@@ -540,7 +539,7 @@ def forecast(kind: Species, stacks: Sequence[int], centre: int | None = None) ->
                     most=most, born=born)  # fmt: skip
     else:
         words = trn("{n} spawner gives {born} young", "{n} spawners give {born} young", adults, born=born)
-    return [*lines, (len(kind.stages) + 1, tr("Reproduction"), words)]
+    return [*lines, (len(kind.stages) + 1, tr(ARROWS[-1]), words)]
 
 
 def life_list(
