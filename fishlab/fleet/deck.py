@@ -1,4 +1,4 @@
-"""The cards of Fleet: what is printed on them, read from a file, and what they mean in plain words.
+"""The cards of Fleet: what is printed on them, read from a file.
 
 `fleet.toml` holds every figure with its source. A class may write a file of its own: whatever is wrong in it is
 named with its key, its value and what is allowed.
@@ -14,7 +14,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
-from fishlab.plain_words import many
 from fishlab.table_files import read_figures
 
 BOATS: Final = ("shrimp", "lobster", "processing", "cod", "tuna", "king-crab")
@@ -283,96 +282,3 @@ def cards_option(value: object) -> dict[str, Any]:
         return load_cards(value)
     read_cards(value)
     return dict(value)  # type: ignore[call-overload, no-any-return]
-
-
-# --- The cards in plain words -----------------------------------------------------------------------------------
-
-
-def about_licence(cards: Cards, name: str) -> str:
-    """Return a licence's rule in plain words."""
-    place = LICENCE[name]
-    head = f"{cards.licence_titles[place]} licence: bids start at {cards.minimum[place]}, worth "
-    return f"{head}{many(cards.licence_points[place], 'point')}. {_about_bonus(cards, name)}"
-
-
-def about_boat(cards: Cards, kind: str) -> str:
-    """Return a boat card's rule in plain words."""
-    place = BOAT[kind]
-    title = cards.boat_titles[place]
-    article = "any" if kind == _CRAB else "a"
-    return (
-        f"{title} boat: launching costs {cards.cost[place]} and needs {article} {title} licence. A launched boat "
-        f"is worth {many(cards.boat_points[place], 'point')} and holds {cards.capacity} crates at 1 point each. "
-        f"As cash the card pays {cards.cash[place]}. Face down, any card is a captain."
-    )
-
-
-def _about_bonus(cards: Cards, name: str) -> str:
-    match name:
-        case "shrimp":
-            return "Each one takes 1 off every licence you buy and every boat you launch. Lets you launch Shrimp boats."
-        case "cod":
-            return (
-                "You may launch two boats a round. If you launch any, draw 1 card for each Cod licence, once, "
-                "before captains are hired. Lets you launch Cod boats."
-            )
-        case "lobster":
-            one = ", ".join(f"{draw} from {low}" for low, draw in cards.lobster_one)
-            more = ", ".join(f"{draw} from {low}" for low, draw in cards.lobster_more)
-            return (
-                "You may hire two captains a round. After hiring, draw cards by the number of your captains: "
-                f"{one} with one licence; {more} with more licences. Lets you launch Lobster boats."
-            )
-        case "tuna":
-            how = {"drawn": "discard one of them", "none": "keep all", "any": "then discard any card of your hand"}
-            levels = [
-                f"with {owned} draw {draw} and {how[discard]}"
-                for owned, (draw, discard) in enumerate(zip(cards.tuna_draw, cards.tuna_discard, strict=True))
-                if owned
-            ]
-            return f"Better draws at the end of each round: {'; '.join(levels)}. Lets you launch Tuna boats."
-        case "processing":
-            return (
-                "After fishing you may move one crate from each boat to this licence. Then you may trade one crate "
-                "for 1 card for each Processing Vessel licence. A processed crate pays 1 and scores nothing. Lets "
-                "you launch Processing Vessel boats."
-            )
-        case "pub":
-            return "No boats and no bonus: points only."
-        case "king-crab-captains":
-            count = "captained boat" if cards.captains_per == 1 else f"{cards.captains_per} captained boats"
-            score = f"At the end 1 more point for every {count}, at most {cards.captains_most}."
-        case "king-crab-crates":
-            score = (
-                f"At the end 1 more point for every {cards.crates_per} crates on your boats, at most "
-                f"{cards.crates_most}; processed crates do not count."
-            )
-        case _:
-            steps = ", ".join(f"{kinds} kinds {score}" for kinds, score in enumerate(cards.kinds_points) if kinds > 1)
-            score = f"At the end more points for different kinds of licence: {steps}. All King Crabs are one kind."
-    return f"{score} Lets you launch King Crab boats."
-
-
-def gist(cards: Cards, name: str, owned: int = 1) -> str:
-    """Return what a licence does in a few words, with this many of its kind owned."""
-    match name:
-        case "shrimp":
-            return f"Pay {owned} less, whatever you buy"
-        case "cod":
-            return f"Launch 2 boats, draw {many(owned, 'card')}"
-        case "lobster":
-            return "Hire 2 captains, draw cards"
-        case "tuna":
-            level = min(owned, 4)
-            keep = "keep all" if cards.tuna_discard[level] == "none" else "discard 1"
-            return f"Draw {cards.tuna_draw[level]} cards, {keep}"
-        case "processing":
-            return f"Crates pay 1, one buys {many(owned, 'card')}"
-        case "pub":
-            return "Points only, no boats"
-        case "king-crab-captains":
-            count = "captain" if cards.captains_per == 1 else f"{cards.captains_per} captains"
-            return f"1 more point per {count}"
-        case "king-crab-crates":
-            return f"1 more point per {cards.crates_per} crates"
-    return "More licence kinds, more points"

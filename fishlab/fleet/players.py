@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from fishlab.core import Agent, Move
-from fishlab.fleet.deck import BOATS, COMMON, boat_for
+from fishlab.fleet.deck import BOAT, BOATS, COMMON, boat_for
 from fishlab.fleet.rules import Fleet
 from fishlab.players import careless
 from fishlab.players.search import searcher
@@ -29,7 +29,7 @@ def greedy(view: Fleet, rng: Random) -> Move:
             return ("nominate", max(fair, key=lambda lot: worth[lot] / max(1, _price(view, view.minimum(lot)))))
         case "open" | "bid":
             price = _next_bid(view)
-            fair_price = _points_now(view, view.lot) >= GREEDY_RATE * _price(view, price)
+            fair_price = _points_now(view, view.auction.lot) >= GREEDY_RATE * _price(view, price)
             wanted = fair_price and price <= view.limit(view.seat)
             return ("bid", price) if view.step == "open" or wanted else ("pass",)
         case "process":
@@ -46,7 +46,7 @@ def engine_builder(view: Fleet, rng: Random) -> Move:
             return ("nominate", best) if best and gain[best] >= 0 else ("decline",)
         case "open" | "bid":
             price = _next_bid(view)
-            worth = _engine_worth(view, view.lot)
+            worth = _engine_worth(view, view.auction.lot)
             wanted = _price(view, price) <= worth and price <= view.limit(view.seat)
             return ("bid", price) if view.step == "open" or wanted else ("pass",)
         case "process":
@@ -71,7 +71,7 @@ def rounds_left(view: Fleet) -> int:
         return 1
     sold = max(1.0, len(view.sales) / view.round) if view.round > 1 else 0.8 * view.players
     by_licences = 1 + int(view.market.size / sold)
-    catch = sum(boat.captain != "" for side in view.sides for boat in side.boats)
+    catch = sum(side.captains for side in view.sides)
     by_crates = 1
     left = view.crates
     while left > 0 and by_crates < by_licences:
@@ -87,11 +87,11 @@ def _affordable(view: Fleet) -> list[str]:
 
 def _price(view: Fleet, bid: int) -> int:
     """Return what a bid costs this seat after its discount."""
-    return max(0, bid - view.discount(view.seat))
+    return max(0, bid - view.sides[view.seat].discount)
 
 
 def _next_bid(view: Fleet) -> int:
-    return view.minimum(view.lot) if view.step == "open" else view.auction.bid + 1
+    return view.minimum(view.auction.lot) if view.step == "open" else view.auction.bid + 1
 
 
 def _points_now(view: Fleet, lot: str) -> float:
@@ -101,16 +101,16 @@ def _points_now(view: Fleet, lot: str) -> float:
     after = replace(view, sides=(*view.sides[:seat], bought, *view.sides[seat + 1 :]))
     gain = sum(after.points(seat).values()) - sum(view.points(seat).values())
     kind = boat_for(lot)
-    if kind and not view.licences(seat, kind):
-        gain += min(2, view.hand(seat)[kind])
+    if kind and not view.sides[seat].owned(kind):
+        gain += min(2, view.sides[seat].hand[BOAT[kind]])
     return gain
 
 
 def _engine_worth(view: Fleet, lot: str) -> float:
     """Return the most to pay for a licence: its points and what its bonus still brings, within reason."""
     seat, rounds = view.seat, rounds_left(view)
-    owned = view.licences(seat, boat_for(lot) or lot)
-    captains = view.captains(seat)
+    owned = view.sides[seat].owned(boat_for(lot) or lot)
+    captains = view.sides[seat].captains
     a_round = {
         "shrimp": 1.6,
         "cod": 2.2 if not owned else 1.5,
@@ -121,7 +121,7 @@ def _engine_worth(view: Fleet, lot: str) -> float:
     worth = _points_now(view, lot) + POINTS_PER_COIN * a_round * (rounds - 1)
     if lot.startswith("king-crab"):
         worth += {"captains": 1.2, "crates": 1.0, "licences": 1.0}[lot.rpartition("-")[2]] * (rounds - 1) * 0.8
-    if lot in COMMON and not any(boat_for(licence) for licence in view.sides[seat].licences):
+    if lot in COMMON and not view.sides[seat].sails:
         worth += 4  # without a licence for boats nothing sails
     spare = LATE_RAISE if rounds <= 2 else THRIFT
     return min(worth, _price(view, view.minimum(lot)) + spare)
@@ -137,11 +137,11 @@ def _common_sense(view: Fleet, rng: Random) -> Move:
             kinds = [str(move[1]) for move in view.moves() if move[0] == "launch"]
             if not kinds:
                 return ("done",)
-            cost = {kind: view.launch_cost(view.seat, kind) + view.cards.cash[BOATS.index(kind)] for kind in kinds}
-            points = {kind: view.cards.boat_points[BOATS.index(kind)] for kind in kinds}
+            cost = {kind: view.launch_cost(view.seat, kind) + view.cards.cash[BOAT[kind]] for kind in kinds}
+            points = {kind: view.cards.boat_points[BOAT[kind]] for kind in kinds}
             return ("launch", max(kinds, key=lambda kind: (points[kind] + 2) / max(1, cost[kind])))
         case "captain":
-            held = [kind for kind in BOATS if view.hand(view.seat)[kind]]
+            held = [kind for kind in BOATS if side.hand[BOAT[kind]]]
             boat = next(boat.name for boat in side.boats if not boat.captain)
             return ("captain", boat, min(held, key=lambda kind: _use(view, kind)))
         case "trade":
@@ -153,8 +153,8 @@ def _common_sense(view: Fleet, rng: Random) -> Move:
 
 def _use(view: Fleet, kind: str) -> float:
     """Return how useful a card in hand is: its cash, and more if it is a boat that may sail."""
-    sails = any(boat_for(licence) == kind for licence in view.sides[view.seat].licences)
-    return view.cards.cash[BOATS.index(kind)] + (1.5 if sails else 0.0)
+    sails = view.sides[view.seat].allows(kind)
+    return view.cards.cash[BOAT[kind]] + (1.5 if sails else 0.0)
 
 
 def _process(view: Fleet, full_only: bool) -> Move:
@@ -184,7 +184,7 @@ def _payment(view: Fleet) -> Move:
 
 
 def _value(view: Fleet, move: Move) -> int:
-    return 1 if move[1] == "crate" else view.cards.cash[BOATS.index(str(move[1]))]
+    return 1 if move[1] == "crate" else view.cards.cash[BOAT[str(move[1])]]
 
 
 def _least(owed: int, values: list[int], held: dict[int, int]) -> tuple[int, int]:

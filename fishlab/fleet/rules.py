@@ -3,9 +3,9 @@
 Two to four players buy licences, launch boats that match them, hire captains, and fish from one supply of crates.
 Boat cards are everything at once: boats, cash and captains. Hands, face-down captains and the decks are hidden.
 
-`position` is what lies on the table, `views` what each player sees of it, `words` what people read, `guide` what helps
-in a first game. This file reads top to bottom: start, moves, after, scores. The printed cards are in `deck`.
-Page numbers in comments are those of the rulebook.
+This file reads top to bottom: start, moves, what comes of them phase by phase, scores, and what each player sees.
+`pieces` is what lies on the table, `counts` how hands are counted, `deck` the printed cards. Page numbers in comments
+are those of the rulebook.
 """
 
 from __future__ import annotations
@@ -13,13 +13,27 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any, ClassVar, Final, Self
 
-from fishlab.core import CHANCE, OVER, Move, Option, Player
-from fishlab.fleet.deck import BOAT, BOAT_FOR, BOATS, CARDS, COMMON, LICENCE, LICENCES, cards_from, cards_option
-from fishlab.fleet.guide import Guide
-from fishlab.fleet.position import ANY_VALUE, NO_CARDS, NO_HAND, UNKNOWN, Auction, Boat, Market, Phase, Sale, Side, add
+from fishlab.core import CHANCE, HIDDEN, OVER, Move, Option, Player, State
+from fishlab.fleet.counts import (
+    ANY_VALUE,
+    NO_CARDS,
+    NO_HAND,
+    UNKNOWN,
+    add,
+    filled,
+    holds,
+    solvent,
+    total,
+    without,
+    worth,
+)
+from fishlab.fleet.deck import BOAT, BOATS, CARDS, COMMON, LICENCE, LICENCES, Cards, Counts, cards_from, cards_option
+from fishlab.fleet.pieces import Auction, Boat, Market, Phase, Sale, Side, Step
+from fishlab.messages import mark, tr
 
 _DRAWS: Final = tuple(("draw", kind) for kind in BOATS)
 _PAYS: Final = tuple(("pay", kind) for kind in BOATS)
@@ -29,23 +43,58 @@ _CRATE: Final = ("pay", "crate")
 _DONE: Final = ("done",)
 _PASS: Final = ("pass",)
 _DECLINE: Final = ("decline",)
+_NO_AUCTION: Final = Auction()
 
 
-class Fleet(Guide):
-    """A moment of Fleet: what may be done in it, and what comes of it. Its fields are those of `Position`."""
+@dataclass(frozen=True)
+class Fleet(State):
+    """A moment of Fleet.
+
+    `phase` is where the round stands, `step` is what is asked now. `supply` counts the face-down boat cards; in a
+    view it counts every card that the viewer cannot see, and `supply_size` is still right.
+    """
 
     name: ClassVar[str] = "fleet"
-    title: ClassVar[str] = "Fleet"
+    title: ClassVar[str] = mark("Fleet")
     tag: ClassVar[str] = "FL"
     files: ClassVar[tuple[str, ...]] = ("cards",)
     seats: ClassVar[range] = range(2, 5)
     hides: ClassVar[bool] = True
     options: ClassVar[tuple[Option, ...]] = (
-        Option("advanced", False, "Licences", choices=(False, True),
-               words=("common first, premium later", "all shuffled together (advanced)")),
-        Option("first", None, "Who starts", choices=(None, 0, 1, 2, 3), seat=True),
-        Option("cards", None, "Figures of the cards"),
+        Option("advanced", False, mark("Licences"), choices=(False, True),
+               words=(mark("common first, premium later"), mark("all shuffled together (advanced)"))),
+        Option("first", None, mark("Who starts"), choices=(None, 0, 1, 2, 3), seat=True),
+        Option("cards", None, mark("Figures of the cards")),
     )  # fmt: skip
+
+    sides: tuple[Side, ...]
+    supply: Counts
+    crates: int
+    market: Market
+    cards: Cards = field(repr=False)
+    phase: Phase = "setup"
+    step: Step = "first"
+    round: int = 1
+    first: Player = 0
+    seat: Player = 0
+    discards: Counts = NO_CARDS
+    spent: int = 0
+    credited: int = 0
+    auction: Auction = _NO_AUCTION
+    due: int = 0
+    """Cards that chance still has to deal to this seat."""
+    drawn: Counts = NO_HAND
+    """Cards just drawn in phase five, while one of them must be discarded."""
+    owed: int = 0
+    ceiling: int = ANY_VALUE
+    """The highest value of the next piece of a payment: pieces are paid in falling order."""
+    count: int = 0
+    """Boats launched or captains hired in this seat's turn."""
+    used: int = 0
+    """Bit by bit, the boats that gave a crate for processing in this seat's turn."""
+    last: bool = False
+    """Whether this round is the last one."""
+    sales: tuple[Sale, ...] = ()
 
     # --- Start --------------------------------------------------------------------------------------------------
 
@@ -61,7 +110,8 @@ class Fleet(Guide):
         cls.check_start(players, options)
         first, own = options.get("first"), options.get("cards")
         if first is not None and first >= players:
-            raise ValueError(f"fleet: first={first} is not possible with {players} players: choose 0 to {players - 1}")
+            wrong = mark("fleet: first={first} is not possible with {players} players: choose 0 to {last}")
+            raise ValueError(tr(wrong, first=first, players=players, last=players - 1))
         cards = CARDS if own is None else cards_from(json.dumps(cards_option(own), sort_keys=True))
         aside = cards.aside[players - 2]
         top = aside - cards.remove_common[players - 2]
@@ -71,27 +121,10 @@ class Fleet(Guide):
             # Premium licences are shuffled back until the first display is all common (p. 4): so it is common cards.
             top, commons = players, commons + top - players
         begin = cls(
-            phase="setup",
-            step="first",
-            round=1,
-            first=0,
-            seat=0,
             sides=(Side(hand=(1,) * len(BOATS) + (0,)),) * players,
             supply=tuple(count - players for count in cards.boat_counts),
-            discards=NO_CARDS,
             crates=cards.crates * players,
-            spent=0,
-            credited=0,
             market=Market(cards.licence_counts, top, commons, premiums),
-            auction=Auction(),
-            due=0,
-            drawn=NO_HAND,
-            owed=0,
-            ceiling=ANY_VALUE,
-            count=0,
-            used=0,
-            last=False,
-            sales=(),
             cards=cards,
         )
         return begin if first is None else begin.after(("first", first))
@@ -102,8 +135,12 @@ class Fleet(Guide):
         plain = dict(options)
         if plain.get("cards") is not None:
             plain["cards"] = cards_option(plain["cards"])
-        whole: dict[str, Any] = json.loads(json.dumps(plain))
-        return whole
+        return super().canonical(plain)
+
+    @property
+    def players(self) -> int:
+        """How many seats play."""
+        return len(self.sides)
 
     # --- Moves --------------------------------------------------------------------------------------------------
 
@@ -124,20 +161,18 @@ class Fleet(Guide):
             case "pay":
                 return self._payments()
             case "bid":
-                side = self.sides[self.seat]
-                high = self._worth(side.hand) + side.processed + side.licences.count("shrimp")
-                return [_PASS, *self._bids(self.auction.bid + 1, high)]
+                return [_PASS, *_bids(self.auction.bid + 1, self.limit(self.seat))]
             case "open":
-                return self._bids(self.minimum(self.auction.lot), self.limit(self.seat))
+                return _bids(self.minimum(self.auction.lot), self.limit(self.seat))
             case "nominate":
                 limit = self.limit(self.seat)
                 lots = [lot for lot in dict.fromkeys(self.market.display) if self.minimum(lot) <= limit]
                 return [*(("nominate", lot) for lot in lots), _DECLINE]
             case "launch":
-                return [*(("launch", kind) for kind in BOATS if self._can_launch(kind)), _DONE]
+                return [*(("launch", kind) for kind in BOATS if self.can_launch(kind)), _DONE]
             case "captain":
                 side = self.sides[self.seat]
-                held = [kind for place, kind in enumerate(BOATS) if self._holds(side.hand, place)]
+                held = [kind for place, kind in enumerate(BOATS) if holds(side.hand, self.supply, place)]
                 free = [boat.name for boat in side.boats if not boat.captain]
                 return [*(("captain", boat, kind) for boat in free for kind in held), _DONE]
             case "process":
@@ -147,8 +182,8 @@ class Fleet(Guide):
             case "trade":
                 return [("trade",), _DONE]
             case "discard":
-                pile = self.drawn if self._discards_from() == "drawn" else self.sides[self.seat].hand
-                return [("discard", kind) for place, kind in enumerate(BOATS) if self._holds(pile, place)]
+                pile = self.drawn if self.discards_from() == "drawn" else self.sides[self.seat].hand
+                return [("discard", kind) for place, kind in enumerate(BOATS) if holds(pile, self.supply, place)]
             case "show":
                 unseen, premium = self.market.unseen, self.market.layer == "premium"
                 kinds = range(len(COMMON), len(LICENCES)) if premium else range(len(COMMON))
@@ -169,10 +204,6 @@ class Fleet(Guide):
                     return move
         return rng.choice(self.moves())
 
-    @staticmethod
-    def _bids(low: int, high: int) -> Sequence[Move]:
-        return _BIDS[low : high + 1] if high < len(_BIDS) else [("bid", price) for price in range(low, high + 1)]
-
     def _payments(self) -> list[Move]:
         """Return the pieces that may be paid next.
 
@@ -181,15 +212,56 @@ class Fleet(Guide):
         """
         side, cash = self.sides[self.seat], self.cards.cash
         enough = {
-            value: value <= self.ceiling and self._worth(side.hand, value) + side.processed >= self.owed
+            value: value <= self.ceiling and worth(side.hand, self.supply, cash, value) + side.processed >= self.owed
             for value in {*cash, 1}
         }
         moves: list[Move] = [
-            _PAYS[place] for place in range(UNKNOWN) if enough[cash[place]] and self._holds(side.hand, place)
+            _PAYS[place] for place in range(UNKNOWN) if enough[cash[place]] and holds(side.hand, self.supply, place)
         ]
         if side.processed and enough[1]:
             moves.append(_CRATE)
         return moves
+
+    # --- What can be asked of a moment --------------------------------------------------------------------------
+
+    def order(self) -> tuple[Player, ...]:
+        """Return the seats in this round's turn order."""
+        return tuple((self.first + place) % len(self.sides) for place in range(len(self.sides)))
+
+    @property
+    def supply_size(self) -> int:
+        """How many boat cards lie face down in the supply."""
+        hidden = self.drawn[UNKNOWN]
+        for side in self.sides:
+            hidden += side.hand[UNKNOWN]
+            for boat in side.boats:
+                hidden += boat.captain == HIDDEN
+        return sum(self.supply) - hidden
+
+    def minimum(self, lot: str) -> int:
+        """Return the lowest opening bid for a licence."""
+        return self.cards.minimum[LICENCE[lot]]
+
+    def limit(self, seat: Player) -> int:
+        """Return the highest bid that a seat can afford: hand, processed crates and discount (p. 4)."""
+        side = self.sides[seat]
+        return worth(side.hand, self.supply, self.cards.cash) + side.processed + side.licences.count("shrimp")
+
+    def launch_cost(self, seat: Player, kind: str) -> int:
+        """Return what a seat owes for launching a kind of boat, after the discount."""
+        return max(0, self.cards.cost[BOAT[kind]] - self.sides[seat].discount)
+
+    def can_launch(self, kind: str) -> bool:
+        """Whether the seat holds the boat, a licence for it, and can pay with what else it has (p. 5)."""
+        side, place = self.sides[self.seat], BOAT[kind]
+        if not holds(side.hand, self.supply, place) or not side.allows(kind):
+            return False
+        owed = self.cards.cost[place] - side.licences.count("shrimp") - side.processed
+        return owed <= 0 or worth(*without(side.hand, self.supply, place), self.cards.cash) >= owed
+
+    def discards_from(self) -> str:
+        """Return what phase five makes this seat discard: one card "drawn", "any" card, or "none" (p. 9)."""
+        return self.cards.tuna_discard[self.sides[self.seat].tunas]
 
     # --- After a move -------------------------------------------------------------------------------------------
 
@@ -247,9 +319,8 @@ class Fleet(Guide):
                 return self.but(first=seat, seat=seat)._reveal()
         raise ValueError(f"fleet knows no move {move!r}")
 
-    def _with_side(self, side: Side, seat: Player | None = None) -> tuple[Side, ...]:
-        place = self.seat if seat is None else seat
-        return (*self.sides[:place], side, *self.sides[place + 1 :])
+    def _with_side(self, side: Side) -> tuple[Side, ...]:
+        return (*self.sides[: self.seat], side, *self.sides[self.seat + 1 :])
 
     # Phase one: the auction (pp. 4-5).
 
@@ -269,13 +340,13 @@ class Fleet(Guide):
         if len(market.display) == len(self.sides):  # nobody bought: all shown licences leave the game
             market = market._replace(display=(), gone=market.gone + market.display)
         if market.size < len(self.sides) - len(market.display):
-            return self.but(market=market, auction=Auction(), last=True)._proceed("launch")
-        return self.but(market=market, auction=Auction(), last=last)._reveal()
+            return self.but(market=market, auction=_NO_AUCTION, last=True)._proceed("launch")
+        return self.but(market=market, auction=_NO_AUCTION, last=last)._reveal()
 
     def _ask(self, auction: Auction) -> Self:
         """Ask the next bidder clockwise, or sell to the last one left."""
         if len(auction.bidders) == 1:
-            owed = max(0, auction.bid - self.discount(auction.leader))
+            owed = max(0, auction.bid - self.sides[auction.leader].discount)
             won = self.but(step="pay", seat=auction.leader, auction=auction, owed=owed, ceiling=ANY_VALUE)
             return won if owed else won._bought()
         seat = (self.seat + 1) % len(self.sides)
@@ -304,7 +375,7 @@ class Fleet(Guide):
             supply, discards, spent, value = self.supply, self.discards, self.spent + 1, 1
         else:
             place = BOAT[piece]
-            hand, supply = self._without(side.hand, place)
+            hand, supply = without(side.hand, self.supply, place)
             paid = side._replace(hand=hand)
             discards, spent, value = add(self.discards, place, 1), self.spent, self.cards.cash[place]
         owed = max(0, self.owed - value)
@@ -334,13 +405,13 @@ class Fleet(Guide):
                 side = state.sides[seat]
                 match phase:
                     case "launch":
-                        if any(side.hand) and any(map(BOAT_FOR.__getitem__, side.licences)):
+                        if any(side.hand) and side.sails:
                             return state.but(phase=phase, step="launch", seat=seat, count=0)
                     case "hire":
                         if any(side.hand) and any(not boat.captain for boat in side.boats):
                             return state.but(phase=phase, step="captain", seat=seat, count=0)
                     case "lobster":
-                        bonus = state.lobster_bonus(seat)
+                        bonus = side.lobster_bonus(state.cards)
                         if bonus and state._any_cards():
                             return state.but(phase=phase, seat=seat)._deal(bonus)
                     case "process":
@@ -351,7 +422,7 @@ class Fleet(Guide):
                                 return state.but(phase=phase, step="trade", seat=seat, used=0)
                     case "draw":
                         if state._any_cards():
-                            due = state.cards.tuna_draw[min(4, side.licences.count("tuna"))]
+                            due = state.cards.tuna_draw[side.tunas]
                             return state.but(phase=phase, seat=seat)._deal(due)
             place = 0
             match phase:
@@ -366,68 +437,12 @@ class Fleet(Guide):
                 case _:
                     return state._end_round()
 
-    def _end_round(self) -> Self:
-        """End the game after its last round, or hand on the start player marker (p. 6)."""
-        if self.last:
-            return self.but(phase="over", step="over", seat=self.first)
-        first = (self.first + 1) % len(self.sides)
-        begin = self.but(phase="auction", round=self.round + 1, first=first)
-        return begin._next_lot(begin.order())
-
-    def _any_cards(self) -> bool:
-        return any(self.discards) or self.supply_size > 0
-
-    def _deal(self, due: int) -> Self:
-        """Let chance deal cards to the seat; when the supply is empty, the discards become the supply (p. 3)."""
-        if not due:
-            return self._dealt(short=False)
-        if self.supply_size:
-            return self.but(step="draw", due=due)
-        if not any(self.discards):
-            return self._dealt(short=True)
-        supply = tuple(map(sum, zip(self.supply, self.discards, strict=True)))
-        return self.but(step="draw", due=due, supply=supply, discards=NO_CARDS)
-
-    def _after_draw(self, place: int) -> Self:
-        due, supply = self.due - 1, add(self.supply, place, -1)
-        sides, drawn = self.sides, self.drawn
-        if self.phase == "draw" and self._discards_from() == "drawn":
-            drawn = add(drawn, place, 1)
-        else:
-            side = sides[self.seat]
-            sides = self._with_side(side._replace(hand=add(side.hand, place, 1)))
-        then = self.but(supply=supply, sides=sides, drawn=drawn, due=due)
-        return then if due and then.supply_size else then._deal(due)
-
-    def _dealt(self, short: bool) -> Self:
-        """Go on when a seat has its cards; after a short draw in phase five nothing is discarded."""
-        if self.phase != "draw":
-            return self.but(due=0)._proceed(self.phase, self.seat)
-        if not short and self._discards_from() != "none":
-            return self.but(step="discard", due=0)
-        return self.but(due=0)._keep_drawn()
-
-    def _keep_drawn(self) -> Self:
-        side = self.sides[self.seat]
-        hand = tuple(map(sum, zip(side.hand, self.drawn, strict=True)))
-        return self.but(sides=self._with_side(side._replace(hand=hand)), drawn=NO_HAND)._proceed("draw", self.seat)
-
-    def _after_discard(self, place: int) -> Self:
-        discards = add(self.discards, place, 1)
-        if self._discards_from() == "drawn":
-            drawn, supply = self._without(self.drawn, place)
-            return self.but(drawn=drawn, supply=supply, discards=discards)._keep_drawn()
-        side = self.sides[self.seat]
-        hand, supply = self._without(side.hand, place)
-        sides = self._with_side(side._replace(hand=hand))
-        return self.but(sides=sides, supply=supply, discards=discards)._keep_drawn()
-
     # Phase two: launching and hiring (p. 5).
 
     def _after_launch(self, kind: str) -> Self:
         """Put the boat on the table, then ask for its cost; the boat cannot pay for itself."""
         side = self.sides[self.seat]
-        hand, supply = self._without(side.hand, BOAT[kind])
+        hand, supply = without(side.hand, self.supply, BOAT[kind])
         number = sum(boat.kind == kind for boat in side.boats) + 1
         boats = (*side.boats, Boat(f"{kind}-{number}", kind))
         owed = self.launch_cost(self.seat, kind)
@@ -442,7 +457,7 @@ class Fleet(Guide):
 
     def _launched(self) -> Self:
         count = self.count + 1
-        if count < self.launches(self.seat) and any(self.sides[self.seat].hand):
+        if count < self.sides[self.seat].launches and any(self.sides[self.seat].hand):
             return self.but(step="launch", count=count)
         return self.but(count=count)._end_launch()
 
@@ -454,12 +469,12 @@ class Fleet(Guide):
     def _after_captain(self, name: str, kind: str) -> Self:
         """Put a card face down on a boat without a captain."""
         side = self.sides[self.seat]
-        hand, supply = self._without(side.hand, BOAT[kind])
+        hand, supply = without(side.hand, self.supply, BOAT[kind])
         boats = tuple(boat._replace(captain=kind) if boat.name == name else boat for boat in side.boats)
         then = self.but(
             sides=self._with_side(side._replace(hand=hand, boats=boats)), supply=supply, count=self.count + 1
         )
-        more = then.count < self.hires(self.seat) and any(hand) and any(not boat.captain for boat in boats)
+        more = then.count < side.hires and any(hand) and any(not boat.captain for boat in boats)
         return then if more else then._proceed("hire", self.seat)
 
     # Phase three: fishing (p. 6).
@@ -474,7 +489,7 @@ class Fleet(Guide):
                     boat._replace(crates=boat.crates + 1) if boat.captain and boat.crates < room else boat
                     for boat in boats
                 )
-                caught += sum(boat.crates for boat in boats) - sum(boat.crates for boat in side.boats)
+                caught += sum(boat.crates for boat in boats) - side.crates
                 side = side._replace(boats=boats)
             sides.append(side)
         taken = min(caught, self.crates)
@@ -509,22 +524,82 @@ class Fleet(Guide):
                 return self.but(step="trade")
         return self._proceed("process", self.seat)
 
+    # Phase five: drawing. The cards that licences bring in other phases are dealt alike.
+
+    def _any_cards(self) -> bool:
+        return any(self.discards) or self.supply_size > 0
+
+    def _deal(self, due: int) -> Self:
+        """Let chance deal cards to the seat; when the supply is empty, the discards become the supply (p. 3)."""
+        if not due:
+            return self._dealt(short=False)
+        if self.supply_size:
+            return self.but(step="draw", due=due)
+        if not any(self.discards):
+            return self._dealt(short=True)
+        supply = total(self.supply, self.discards)
+        return self.but(step="draw", due=due, supply=supply, discards=NO_CARDS)
+
+    def _after_draw(self, place: int) -> Self:
+        due, supply = self.due - 1, add(self.supply, place, -1)
+        sides, drawn = self.sides, self.drawn
+        if self.phase == "draw" and self.discards_from() == "drawn":
+            drawn = add(drawn, place, 1)
+        else:
+            side = sides[self.seat]
+            sides = self._with_side(side._replace(hand=add(side.hand, place, 1)))
+        then = self.but(supply=supply, sides=sides, drawn=drawn, due=due)
+        return then if due and then.supply_size else then._deal(due)
+
+    def _dealt(self, short: bool) -> Self:
+        """Go on when a seat has its cards; after a short draw in phase five nothing is discarded."""
+        if self.phase != "draw":
+            return self.but(due=0)._proceed(self.phase, self.seat)
+        if not short and self.discards_from() != "none":
+            return self.but(step="discard", due=0)
+        return self.but(due=0)._keep_drawn()
+
+    def _keep_drawn(self) -> Self:
+        side = self.sides[self.seat]
+        hand = total(side.hand, self.drawn)
+        return self.but(sides=self._with_side(side._replace(hand=hand)), drawn=NO_HAND)._proceed("draw", self.seat)
+
+    def _after_discard(self, place: int) -> Self:
+        discards = add(self.discards, place, 1)
+        if self.discards_from() == "drawn":
+            drawn, supply = without(self.drawn, self.supply, place)
+            return self.but(drawn=drawn, supply=supply, discards=discards)._keep_drawn()
+        side = self.sides[self.seat]
+        hand, supply = without(side.hand, self.supply, place)
+        sides = self._with_side(side._replace(hand=hand))
+        return self.but(sides=sides, supply=supply, discards=discards)._keep_drawn()
+
+    def _end_round(self) -> Self:
+        """End the game after its last round, or hand on the start player marker (p. 6)."""
+        if self.last:
+            return self.but(phase="over", step="over", seat=self.first)
+        first = (self.first + 1) % len(self.sides)
+        begin = self.but(phase="auction", round=self.round + 1, first=first)
+        return begin._next_lot(begin.order())
+
     # --- Scores (p. 7) ------------------------------------------------------------------------------------------
+
+    def points(self, seat: Player) -> dict[str, int]:
+        """Return a seat's points by source: licences, boats, crates on boats, King Crab bonuses."""
+        return self.sides[seat].points(self.cards)
 
     def scores(self) -> tuple[int, ...]:
         """Return every seat's points as if the game ended now; nothing in them is secret."""
-        return tuple(sum(self.points(seat).values()) for seat in range(len(self.sides)))
+        return tuple(sum(side.points(self.cards).values()) for side in self.sides)
 
     def winners(self) -> tuple[Player, ...]:
         """Return who leads: most points, then most boats, then most crates on boats, else shared (p. 7)."""
-        ranks = [
-            (score, len(self.sides[seat].boats), self.crates_on_boats(seat)) for seat, score in enumerate(self.scores())
-        ]
+        ranks = [(score, len(side.boats), side.crates) for score, side in zip(self.scores(), self.sides, strict=True)]
         return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
 
     def tally(self) -> Mapping[str, int]:
         """Return what is conserved: every kind of boat card and of licence, and the crates without those credited."""
-        boats = Counter(dict(zip(BOATS, map(sum, zip(self.supply, self.discards, strict=True)), strict=True)))
+        boats = Counter(dict(zip(BOATS, total(self.supply, self.discards), strict=True)))
         owned = Counter((*self.market.display, *self.market.gone))
         crates = self.crates + self.spent - self.credited
         for side in self.sides:
@@ -532,10 +607,79 @@ class Fleet(Guide):
             boats.update(boat.kind for boat in side.boats)
             boats.update(boat.captain for boat in side.boats if boat.captain in BOAT)
             owned.update(side.licences)
-            crates += side.processed + sum(boat.crates for boat in side.boats)
+            crates += side.processed + side.crates
         boats.update(dict(zip(BOATS, self.drawn, strict=False)))
         owned.update(dict(zip(LICENCES, self.market.unseen, strict=True)))
         totals = {f"{kind} cards": boats[kind] for kind in BOATS}
         totals.update({f"{name} licences": owned[name] for name in LICENCES})
         totals["crates"] = crates
         return totals
+
+    # --- What each player sees ----------------------------------------------------------------------------------
+
+    def view(self, player: Player) -> Self:
+        """Return what a player sees: other hands and captains are hidden, and all unseen cards are one pool."""
+        pool, sides, drawn = list(self.supply), [], self.drawn
+        for seat, side in enumerate(self.sides):
+            if seat != player:
+                for place in range(UNKNOWN):
+                    pool[place] += side.hand[place]
+                boats = side.boats
+                for boat in boats:
+                    if boat.captain in BOAT:
+                        pool[BOAT[boat.captain]] += 1
+                boats = tuple(boat._replace(captain=HIDDEN) if boat.captain else boat for boat in boats)
+                side = side._replace(hand=(*NO_CARDS, sum(side.hand)), boats=boats)
+            sides.append(side)
+        if self.seat != player and any(drawn):
+            for place in range(UNKNOWN):
+                pool[place] += drawn[place]
+            drawn = (*NO_CARDS, sum(drawn))
+        return self.but(supply=tuple(pool), sides=tuple(sides), drawn=drawn)
+
+    def guess(self, rng: Random) -> Self:
+        """Deal the unseen cards at random: a full state that fits this view.
+
+        A player who leads the bidding, opens it, or is in the middle of a payment gets a hand that can pay.
+        """
+        pool = [place for place, count in enumerate(self.supply) for _ in range(count)]
+        rng.shuffle(pool)
+        sides = list(self.sides)
+        payer, need, ceiling = self._must_pay()
+        if payer >= 0 and sides[payer].hand[UNKNOWN]:
+            side = sides[payer]
+            value = [cash if cash <= ceiling else 0 for cash in self.cards.cash]
+            short = need - worth((*side.hand[:UNKNOWN], 0), self.supply, self.cards.cash, ceiling)
+            sides[payer] = side._replace(hand=solvent(side.hand, pool, short, value, rng))
+        for seat, side in enumerate(sides):
+            hand = side.hand
+            if hand[UNKNOWN]:
+                hand = filled(hand, pool)
+            boats = side.boats
+            if any(boat.captain == HIDDEN for boat in boats):
+                boats = tuple(
+                    boat._replace(captain=BOATS[pool.pop()]) if boat.captain == HIDDEN else boat for boat in boats
+                )
+            sides[seat] = side._replace(hand=hand, boats=boats)
+        drawn = filled(self.drawn, pool) if self.drawn[UNKNOWN] else self.drawn
+        supply = tuple(map(pool.count, range(UNKNOWN)))
+        return self.but(sides=tuple(sides), drawn=drawn, supply=supply)
+
+    def _must_pay(self) -> tuple[Player, int, int]:
+        """Return who is known to hold enough cash, how much their hand must cover, and up to what value of card."""
+        seat, ceiling = self.seat, ANY_VALUE
+        match self.step:
+            case "open":
+                price = self.minimum(self.auction.lot) - self.sides[seat].discount
+            case "bid":
+                seat = self.auction.leader
+                price = self.auction.bid - self.sides[seat].discount
+            case "pay":
+                price, ceiling = self.owed, self.ceiling
+            case _:
+                return -1, 0, 0
+        return seat, price - self.sides[seat].processed, ceiling
+
+
+def _bids(low: int, high: int) -> Sequence[Move]:
+    return _BIDS[low : high + 1] if high < len(_BIDS) else [("bid", price) for price in range(low, high + 1)]

@@ -1,459 +1,491 @@
-"""What people read of Fleet: what is asked, what a move does, and why a move is not allowed."""
+"""What people read of Fleet: what is asked, what a move does, what to think of, and what decided the game.
+
+What is said to the seat to act is said from what that seat sees.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from fishlab.core import Move, Player, Reason
-from fishlab.fleet.deck import BOAT, BOAT_FOR, BOATS, LICENCE, LICENCES, about_boat, about_licence
-from fishlab.fleet.views import Views
-from fishlab.plain_words import many
+from fishlab.core import Move, Player, Words
+from fishlab.fleet import refusals
+from fishlab.fleet.card_words import (
+    boat_line,
+    boat_name,
+    boat_title,
+    gist,
+    licence_line,
+    licence_title,
+    n_cards,
+)
+from fishlab.fleet.counts import holds
+from fishlab.fleet.deck import BOAT, BOATS, LICENCE, LICENCES
+from fishlab.fleet.results import caught, second
+from fishlab.fleet.rules import Fleet
+from fishlab.messages import mark, tr, trn
+from fishlab.plain_words import listed
 
-_ENTRY: Final = "The order in which a payment is entered here; the rulebook has none"
-
-
-class Words(Views):
-    """A moment of Fleet in words. What moves there are and what they do is for the rules to say."""
-
-    def _boat_title(self, kind: str) -> str:
-        return self.cards.boat_titles[BOAT[kind]]
-
-    def _licence_title(self, name: str) -> str:
-        return self.cards.licence_titles[LICENCE[name]]
-
-    def _name_of_boat(self, name: str) -> str:
-        kind, _, number = name.rpartition("-")
-        return f"{self._boat_title(kind)} boat {number}"
-
-    def title_of(self, card: str, licence: bool = False) -> str:
-        """Return a card's name as people write it."""
-        if card == "crate":
-            return "processed crate"
-        if licence or card not in BOAT:
-            return self._licence_title(card)
-        return self._boat_title(card)
-
-    def about(self, card: str, licence: bool = False) -> str:
-        """Return a card's rule in plain words; `licence` tells the Shrimp licence from the Shrimp boat."""
-        if licence or card not in BOAT:
-            return about_licence(self.cards, card)
-        return about_boat(self.cards, card)
-
-    def prompt(self) -> str:
-        """Return one line that says who does what now; it holds nothing secret."""
-        seat, auction = self.seat_name(self.seat), self.auction
-        match self.step:
-            case "first":
-                return "Draw the start player"
-            case "stack":
-                return "Turn up a licence: is it a common or a premium one?"
-            case "show":
-                return f"Turn up a {self.market.layer or 'common'} licence"
-            case "nominate":
-                return f"{seat}: put a licence up for auction, or decline"
-            case "open":
-                lot = auction.lot
-                return f"{seat}: bid {self.minimum(lot)} or more for {self._licence_title(lot)}"
-            case "bid":
-                return f"{seat}: bid more than {auction.bid} for {self._licence_title(auction.lot)}, or pass"
-            case "pay":
-                return f"{seat}: pay {self.owed} for {self.bill()}"
-            case "launch":
-                return (
-                    f"{seat}: launch another boat, or no more" if self.count else f"{seat}: launch a boat, or nothing"
-                )
-            case "captain":
-                return (
-                    f"{seat}: hire a second captain, or no more" if self.count else f"{seat}: hire a captain, or nobody"
-                )
-            case "process":
-                return f"{seat}: process a crate from each boat, or {'no more' if self.used else 'nothing'}"
-            case "trade":
-                cards = many(self.licences(self.seat, "processing"), "card")
-                return f"{seat}: trade a processed crate for {cards}, or keep it"
-            case "draw":
-                return f"{seat} draws {many(self.due, 'card')}{self._why_drawing()}"
-            case "discard":
-                which = "one of the cards just drawn" if self._discards_from() == "drawn" else "any one card"
-                return f"{seat}: discard {which}"
-        names = [self.seat_name(winner) for winner in self.winners()]
-        best = max(self.scores())
-        if len(names) == 1:
-            return f"The game is over: {names[0]} wins with {best} points"
-        return f"{' and '.join(names)} share the win with {best} points"
-
-    def bill(self) -> str:
-        """Return what is being paid for."""
-        if self.phase == "auction":
-            return f"the {self._licence_title(self.auction.lot)} licence"
-        return f"the {self._boat_title(self.sides[self.seat].boats[-1].kind)} boat"
-
-    def _why_drawing(self) -> str:
-        return {"launch": " for Cod licences", "lobster": " for captains", "process": " for a crate"}.get(
-            self.phase, ""
-        )
-
-    def rule(self) -> str:
-        """Return the rule in force now, in one or two plain sentences."""
-        match self.step:
-            case "first":
-                return "Chance decides who starts. Then the start player changes clockwise every round."
-            case "stack" | "show":
-                return (
-                    "There are always as many licences on show as players. If the pile is too small for that, this "
-                    "round is the last."
-                )
-            case "nominate":
-                return (
-                    "Everyone may buy one licence a round. Whoever puts one up must open the bidding; whoever declines "
-                    "buys nothing in this round."
-                )
-            case "open" | "bid":
-                return (
-                    "Bids rise. Who passes is out for this licence only. Nobody may bid more than their cards, "
-                    "processed crates and Shrimp discount can pay."
-                )
-            case "pay":
-                return (
-                    "Pay with cards and processed crates. No change is given. Here you enter the most valuable piece "
-                    "first, and no more pieces than are needed."
-                )
-            case "launch":
-                return (
-                    "A boat needs a licence of its kind and its launch cost, paid with other cards or processed "
-                    "crates. One boat a round, two with a Cod licence."
-                )
-            case "captain":
-                return (
-                    "Any card may lie face down as captain on a boat without one. One captain a round, two with a "
-                    "Lobster licence. Only captained boats fish."
-                )
-            case "process":
-                return "Each boat may give one crate a round. A processed crate pays 1 in cash but scores nothing."
-            case "trade":
-                return "One processed crate a round may be traded for one card for each Processing Vessel licence."
-            case "discard":
-                return "Draw two cards and discard one of them. Tuna licences give better draws."
-            case "draw":
-                return "Cards come from the face-down pile. When it is empty, the discards are shuffled."
-        return (
-            "Licences, boats, crates on boats and King Crab bonuses score. Ties: more boats, then more crates on boats."
-        )
-
-    def say(self, move: Move, viewer: Player | None = None) -> str:
-        """Return in words what a move does and what follows; `None` sees all cards, a seat its draws and captains."""
-        return ". ".join((self._say(move, viewer), *self._follows(move)))
-
-    def _follows(self, move: Move) -> list[str]:
-        """Return what happens by itself after a move: a sale that costs nothing, fishing, the end of a round."""
-        match move:  # which card it was changes nothing of what follows, and may be hidden
-            case ("draw", _):
-                move = ("draw", next(kind for kind, count in zip(BOATS, self.supply, strict=True) if count))
-            case ("captain", boat, _):
-                hand = self.sides[self.seat].hand
-                move = ("captain", boat, next(kind for kind in BOATS if self._holds(hand, BOAT[kind])))
-        then, said = self.after(move), []
-        if len(then.sales) > len(self.sales) and move[0] != "pay":
-            sale = then.sales[-1]
-            said.append(f"{self.seat_name(sale.seat)} gets it for {sale.price}, all of it paid by the discount")
-        if len(then.market.gone) > len(self.market.gone):
-            said.append("Nobody bought a licence, so those on show leave the game")
-        if then.last and not self.last and then.crates:
-            said.append("The pile is too small to fill the auction: this round is the last")
-        if caught := self.caught(then):
-            catches = (f"{self.seat_name(seat)} {many(count, 'crate')}" for seat, count in caught.items())
-            said.append(f"The boats fish: {', '.join(catches)}")
-            if then.last and not then.crates:
-                said.append("The bay has no crates left: this round is the last")
-        if then.round > self.round:
-            said.append(f"Round {then.round} begins")
-        return said
-
-    def _say(self, move: Move, viewer: Player | None) -> str:
-        """Return in words what a move does."""
-        who, open_to = self.seat_name(self.seat), viewer is None or viewer == self.seat
-        match move:
-            case ("first", int(seat)):
-                return f"{self.seat_name(seat)} is the start player"
-            case ("stack", str(layer)):
-                return f"The next licence is a {layer} one"
-            case ("show", str(name)):
-                return f"A {self._licence_title(name)} licence is turned up"
-            case ("nominate", str(lot)):
-                return f"{who} puts the {self._licence_title(lot)} licence up for auction"
-            case ("bid", int(price)):
-                return f"{who} bids {price} for {self._licence_title(self.auction.lot)}"
-            case ("pass",):
-                return f"{who} passes on {self._licence_title(self.auction.lot)}"
-            case ("decline",):
-                return f"{who} declines to buy a licence in this round"
-            case ("pay", str(piece)):
-                value = 1 if piece == "crate" else self.cards.cash[BOAT[piece]]
-                what = "a processed crate" if piece == "crate" else f"a {self._boat_title(piece)} card"
-                end = f" and has paid for {self.bill()}" if value >= self.owed else ""
-                return f"{who} pays {what} ({value}){end}"
-            case ("launch", str(kind)):
-                free = "" if self.launch_cost(self.seat, kind) else " for free"
-                return f"{who} launches a {self._boat_title(kind)} boat{free}"
-            case ("captain", str(boat), str(kind)):
-                card = f" with a {self._boat_title(kind)} card" if open_to and kind in BOAT else ""
-                return f"{who} hires a captain for {self._name_of_boat(boat)}{card}"
-            case ("process", str(boat)):
-                return f"{who} processes a crate from {self._name_of_boat(boat)}"
-            case ("trade",):
-                return f"{who} trades a processed crate for {many(self.licences(self.seat, 'processing'), 'card')}"
-            case ("draw", str(kind)):
-                return f"{who} draws {f'a {self._boat_title(kind)} card' if open_to and kind in BOAT else 'a card'}"
-            case ("discard", str(kind)):
-                return f"{who} discards a {self._boat_title(kind)} card"
-            case ("done",):
-                some = self.used if self.step == "process" else self.count
-                more, plural = ("more ", "s") if some else ("", "")
-                ends = {
-                    "launch": f"launches no {more}boat{plural}",
-                    "captain": f"hires no {more}captain{plural}",
-                    "process": f"processes no {more}crate{plural}",
-                    "trade": "trades no crate",
-                }
-                return f"{who} {ends.get(self.step, 'is done')}"
-        return self.notation(move)
-
-    def names(self) -> Mapping[str, str]:
-        """Return licences, boat cards and the seat's own boats as they are printed: Processing Vessel, King Crab."""
-        licences = {name: self._licence_title(name) for name in LICENCES}
-        kinds = {kind: self._boat_title(kind) for kind in BOATS}
-        boats = {boat.name: self._name_of_boat(boat.name) for boat in self.sides[self.seat].boats}
-        return licences | kinds | boats | {"crate": "processed crate"}
-
-    # --- Why not ------------------------------------------------------------------------------------------------
-
-    def why_not(self, move: Move) -> str:
-        """Return the rule that forbids a move, "" if none does; it never raises, whatever the move is."""
-        if not isinstance(move, tuple) or not move or not all(type(part) in (str, int) for part in move):
-            return Reason("A move is a word and what it is about, such as nominate tuna or bid 6.", title="Not a move")
-        if move in self.moves():
-            return ""
-        if self.step == "over":
-            return Reason("The game is over: no more moves can be made.", title="The game is over", rule="Game end")
-        word = move[0]
-        shape = _SHAPES.get(word) if isinstance(word, str) else None
-        if shape is None:
-            return Reason(f"“{word}” is not a move of Fleet. {self._may()}", title="Not a move of Fleet")
-        if tuple(map(type, move[1:])) != shape.types:
-            wrong = "says too much" if len(move) > len(shape.types) + 1 else "is not complete"
-            return Reason(f"“{self.notation(move)}” {wrong}: write {shape.example}.", title="Not a move of Fleet")
-        if self.step not in shape.steps:
-            return Reason(f"{shape.when} {self._may()}", title="Not now", rule=shape.rule)
-        return self._why_not_here(move, shape.rule)
-
-    def _may(self) -> str:
-        return f"Now: {self.prompt()}."
-
-    def _why_not_here(self, move: Move, rule: str) -> Reason:
-        """Return why a move of the right kind is wrong in its particulars."""
-        side = self.sides[self.seat]
-        match move:
-            case ("nominate", str(lot)):
-                return self._why_not_nominate(lot, rule)
-            case ("bid", int(price)):
-                return self._why_not_bid(price, rule)
-            case ("pass",) if self.step == "open":
-                lot = self._licence_title(self.auction.lot)
-                return Reason(
-                    f"You put {lot} up for auction, so you must open with {self.minimum(self.auction.lot)} or more.",
-                    title="No pass now", rule=rule, where=(f"lot-{self.auction.lot}",),
-                )  # fmt: skip
-            case ("pay", str(piece)):
-                return self._why_not_pay(piece, rule)
-            case ("launch", str(kind)):
-                return self.why_not_launch(kind)
-            case ("captain", str(name), str(kind)):
-                boat = next((boat for boat in side.boats if boat.name == name), None)
-                if boat is None:
-                    return Reason(f"You have no boat “{name}”. {self._own_boats()}", title="No such boat", rule=rule)
-                if boat.captain:
-                    text = f"{self._name_of_boat(name)} has a captain already: a boat has one captain at most."
-                    return Reason(text, title="One captain a boat", rule=rule, where=(f"boat-{name}",))
-                return self._not_held(kind, rule)
-            case ("process", str(name)):
-                return self._why_not_process(name, rule)
-            case ("discard", str(kind)):
-                if kind in BOAT and self._discards_from() == "drawn" and self._holds(side.hand, BOAT[kind]):
-                    text = "You must discard one of the two cards just drawn, not one that you held before."
-                    return Reason(text, title="Not that card", rule=rule, where=(f"hand-{kind}",))
-                return self._not_held(kind, rule)
-            case ("show", str(name)):
-                if name in LICENCE:
-                    layer = self.market.layer or "common"
-                    text = f"{self._licence_title(name)} cannot come now: next is a {layer} licence not yet seen."
-                    return Reason(text, title="Not in the pile", rule=rule)
-                return Reason(
-                    f"“{name}” is no licence: there are {', '.join(LICENCES)}.", title="No such licence", rule=rule
-                )
-            case ("stack", str(layer)):
-                if layer in ("common", "premium"):
-                    text = f"No {layer} licence is left in the pile."
-                else:
-                    text = f"“{layer}” is no kind of licence here: write common or premium."
-                return Reason(text, title="Not in the pile", rule=rule)
-            case ("first", int(seat)):
-                text = f"There is no seat {seat}: seats go from 0 to {len(self.sides) - 1}."
-                return Reason(text, title="No such seat", rule=rule)
-            case ("draw", str(kind)):
-                if kind in BOAT:
-                    text = f"No {self._boat_title(kind)} card is left in the pile."
-                else:
-                    text = f"“{kind}” is no boat card: there are {', '.join(BOATS)}."
-                return Reason(text, title="Not in the pile", rule=rule)
-        return Reason(f"“{self.notation(move)}” is not among the moves allowed now. {self._may()}", rule=rule)
-
-    def _own_boats(self) -> str:
-        names = ", ".join(boat.name for boat in self.sides[self.seat].boats)
-        return f"Your boats: {names or 'none yet'}."
-
-    def _means(self) -> str:
-        side = self.sides[self.seat]
-        discount = self.discount(self.seat)
-        return f"cards {self._worth(side.hand)}, processed crates {side.processed}, Shrimp discount {discount}"
-
-    def _not_held(self, kind: str, rule: str) -> Reason:
-        if kind not in BOAT:
-            return Reason(f"“{kind}” is no boat card: there are {', '.join(BOATS)}.", title="No such card", rule=rule)
-        text = f"You hold no {self._boat_title(kind)} card."
-        if self.step == "pay":
-            text = f"You hold no {self._boat_title(kind)} card any more: a card pays once."
-        return Reason(text, title="Not in your hand", rule=rule, where=(f"hand-{kind}",))
-
-    def _why_not_nominate(self, lot: str, rule: str) -> Reason:
-        shown = ", ".join(dict.fromkeys(self.market.display))
-        if lot not in LICENCE:
-            return Reason(f"“{lot}” is no licence: on show are {shown}.", title="No such licence", rule=rule)
-        if lot not in self.market.display:
-            text = f"No {self._licence_title(lot)} licence is on show: choose from {shown}."
-            return Reason(text, title="Not on show", rule=rule)
-        text = (
-            f"{self._licence_title(lot)} opens at {self.minimum(lot)}, and you can pay at most "
-            f"{self.limit(self.seat)} ({self._means()})."
-        )
-        return Reason(text, title="Beyond your means", rule=rule, where=(f"lot-{lot}",))
-
-    def _why_not_bid(self, price: int, rule: str) -> Reason:
-        lot, auction = self.auction.lot, self.auction
-        where = (f"lot-{lot}",)
-        if self.step == "open" and price < self.minimum(lot):
-            text = f"{self._licence_title(lot)} opens at {self.minimum(lot)}: bid that or more."
-            return Reason(text, title="Below the minimum", rule=rule, where=where)
-        if self.step == "bid" and price <= auction.bid:
-            text = f"The bid stands at {auction.bid}: bid {auction.bid + 1} or more, or pass."
-            return Reason(text, title="Bids must rise", rule=rule, where=where)
-        text = f"You can pay at most {self.limit(self.seat)} ({self._means()}): nobody may bid more than they can pay."
-        return Reason(text, title="Beyond your means", rule=rule, where=where)
-
-    def _why_not_pay(self, piece: str, rule: str) -> Reason:
-        side = self.sides[self.seat]
-        if piece == "crate":
-            value, held = 1, side.processed > 0
-            if not held:
-                text = "You have no processed crate left: crates on boats do not pay."
-                return Reason(text, title="No crate to pay with", rule=rule)
-        elif piece in BOAT and self._holds(side.hand, BOAT[piece]):
-            value = self.cards.cash[BOAT[piece]]
-        elif self.phase == "launch" and piece == side.boats[-1].kind:
-            text = f"The {self._boat_title(piece)} boat being launched cannot pay for itself, and you hold no other."
-            return Reason(text, title="Not in your hand", rule=rule, where=(f"hand-{piece}",))
-        else:
-            return self._not_held(piece, rule)
-        where = () if piece == "crate" else (f"hand-{piece}",)
-        if value > self.ceiling:
-            text = (
-                f"Here you enter the most valuable pieces first: after a piece worth {self.ceiling}, one worth {value} "
-                "cannot follow."
-            )
-            return Reason(text, title="Most valuable first", rule=_ENTRY, where=where)
-        text = (
-            f"You still owe {self.owed}, and your pieces worth {value} or less do not cover that. Here you enter the "
-            "most valuable pieces first: begin with a more valuable card."
-        )
-        return Reason(text, title="Too little left", rule=_ENTRY, where=where)
-
-    def why_not_launch(self, kind: str) -> Reason:
-        """Return why the seat whose turn it is cannot launch a kind of boat, an empty reason if it can."""
-        rule, side = "Launch boats", self.sides[self.seat]
-        if kind not in BOAT:
-            return Reason(f"“{kind}” is no boat: there are {', '.join(BOATS)}.", title="No such boat", rule=rule)
-        title, where = self._boat_title(kind), (f"hand-{kind}",)
-        if not any(BOAT_FOR[licence] == kind for licence in side.licences):
-            text = f"A {title} boat needs a {title} licence, and you have none."
-            return Reason(text, title=f"No {title} licence", rule=rule, where=where)
-        if not self._holds(side.hand, BOAT[kind]):
-            return Reason(f"You hold no {title} card.", title="Not in your hand", rule=rule, where=where)
-        if self._can_launch(kind):
-            return Reason("", title="", rule=rule)
-        text = (
-            f"Launching {title} costs {self.launch_cost(self.seat, kind)} after the discount. Your other cards and "
-            f"processed crates do not cover that, and the boat cannot pay for itself."
-        )
-        return Reason(text, title="Beyond your means", rule=rule, where=where)
-
-    def _why_not_process(self, name: str, rule: str) -> Reason:
-        boats = self.sides[self.seat].boats
-        boat = next((boat for boat in boats if boat.name == name), None)
-        if boat is None:
-            return Reason(f"You have no boat “{name}”. {self._own_boats()}", title="No such boat", rule=rule)
-        if self.used >> boats.index(boat) & 1:
-            text = f"{self._name_of_boat(name)} has given a crate already: one crate a boat and round."
-        else:
-            text = f"{self._name_of_boat(name)} carries no crate."
-        return Reason(text, title="No crate from there", rule=rule, where=(f"boat-{name}",))
+PHASES: Final = (
+    mark("Auction"), mark("Launch and hire"), mark("Fishing"), mark("Process, trade"), mark("Draw"),
+)  # fmt: skip
+"""The five phases of a round, as the phase track shows them."""
+TRACK: Final = {"auction": 0, "launch": 1, "hire": 1, "lobster": 1, "process": 3, "draw": 4}
+"""The place in `PHASES` of each phase that a moment can stand at; fishing happens by itself."""
+SOURCES: Final = {
+    "licences": mark("licences"), "boats": mark("boats"), "crates": mark("crates"), "bonuses": mark("bonuses"),
+}  # fmt: skip
+"""Where points come from."""
 
 
-class _Shape(NamedTuple):
-    """How a move is written, in which steps it belongs, and what to say elsewhere."""
+Said = str | Mapping[str, str]
+"""A message, or one for each case of the moment, "" for every other."""
 
-    types: tuple[type, ...]
-    steps: tuple[str, ...]
-    example: str
-    when: str
+
+class Asked(NamedTuple):
+    """A step of the game in words."""
+
+    prompt: Said
     rule: str
+    advice: Said
+    done: str = ""
+    """What it means to be done."""
+    ends: Said = ""
+    """What a seat that is done leaves; "more" if it has done so before."""
+    label: Said = mark("Done")
+    """The same on a card."""
 
 
-_AUCTION: Final = "Phase 1, auction"
-_REFRESH: Final = "Refreshing the auction"
-_SHAPES: Final = {
-    "nominate": _Shape(
-        (str,), ("nominate",), "nominate tuna", "A licence is put up only at the start of a lot.", _AUCTION
+_BIDDING: Final = mark(
+    "Bids rise. Who passes is out for this licence only. Nobody may bid more than their cards, processed crates and "
+    "Shrimp discount can pay."
+)
+_DISPLAY: Final = mark(
+    "There are always as many licences on show as players. If the pile is too small for that, this round is the last."
+)
+_TURNED_UP: Final = mark("New licences come up for auction: as many as there are players.")
+
+STEPS: Final = {
+    "first": Asked(
+        mark("Draw the start player"),
+        mark("Chance decides who starts. Then the start player changes clockwise every round."),
+        mark("Chance says who starts. After every round the next seat starts."),
     ),
-    "decline": _Shape((), ("nominate",), "decline", "One declines only instead of putting up a licence.", _AUCTION),
-    "bid": _Shape((int,), ("open", "bid"), "bid 6", "Bids are made only while a licence is up.", _AUCTION),
-    "pass": _Shape((), ("open", "bid"), "pass", "One passes only when asked for a bid.", _AUCTION),
-    "pay": _Shape(
-        (str,), ("pay",), "pay tuna or pay crate", "There is nothing to pay now.", "Payment, no change is given"
+    "stack": Asked(mark("Turn up a licence: is it a common or a premium one?"), _DISPLAY, _TURNED_UP),
+    "show": Asked(
+        {"": mark("Turn up a common licence"), "premium": mark("Turn up a premium licence")},
+        _DISPLAY,
+        _TURNED_UP,
     ),
-    "launch": _Shape(
-        (str,), ("launch",), "launch cod", "Boats are launched in phase two, one by one.", "Phase 2, launch boats"
+    "nominate": Asked(
+        mark("{name}: put a licence up for auction, or decline"),
+        mark("Everyone may buy one licence a round. Whoever puts one up must open the bidding; whoever declines buys "
+             "nothing in this round."),
+        {"": mark("A bonus works in every round that follows: buy early. Near the end only points count, and cards "
+                  "may do more as boats."),
+         "none yet": mark("Without a licence no boat sails. Put up one of a boat that you hold, and keep cards back: "
+                          "a boat needs its cost and a captain too.")},
     ),
-    "captain": _Shape(
-        (str, str),
-        ("captain",),
-        "captain cod-1 shrimp",
-        "Captains are hired in phase two, after all launches.",
-        "Phase 2, hire captains",
+    "open": Asked(
+        mark("{name}: bid {low} or more for {licence}"),
+        _BIDDING,
+        mark("Open low: the minimum often wins. You pay only if nobody bids more, and what you pay with cannot "
+             "become a boat."),
     ),
-    "process": _Shape(
-        (str,), ("process",), "process cod-1", "Crates are processed after fishing.", "Phase 4, processing"
+    "bid": Asked(
+        mark("{name}: bid more than {bid} for {licence}, or pass"),
+        _BIDDING,
+        mark("Bid what the licence is worth to you, no more: cards that pay are neither boats nor captains."),
     ),
-    "trade": _Shape((), ("trade",), "trade", "Trading comes once, after processing.", "Phase 4, trading"),
-    "done": _Shape(
-        (),
-        ("launch", "captain", "process", "trade"),
-        "done",
-        "“Done” ends launching, hiring, processing or trading.",
-        "Phases 2 and 4",
+    "pay": Asked(
+        mark("{name}: pay {owed} for {bill}"),
+        mark("Pay with cards and processed crates. No change is given. Here you enter the most valuable piece first, "
+             "and no more pieces than are needed."),
+        mark("Give up the cards that you need least, and try to pay exactly. Here the most valuable goes first."),
     ),
-    "discard": _Shape((str,), ("discard",), "discard cod", "A card is discarded only after drawing.", "Phase 5, draw"),
-    "draw": _Shape((str,), ("draw",), "draw cod", "No card is drawn now.", "Drawing"),
-    "first": _Shape((int,), ("first",), "first 0", "The start player is drawn once, before the game.", "Setup"),
-    "show": _Shape((str,), ("show",), "show tuna", "No licence is turned up now.", _REFRESH),
-    "stack": _Shape((str,), ("stack",), "stack common", "No licence of the lower pile is turned up now.", _REFRESH),
-}
+    "launch": Asked(
+        {"": mark("{name}: launch a boat, or nothing"), "more": mark("{name}: launch another boat, or no more")},
+        mark("A boat needs a licence of its kind and its launch cost, paid with other cards or processed crates. One "
+             "boat a round, two with a Cod licence."),
+        {"": mark("Launch early: a boat scores at once, and with a captain it takes a crate every round."),
+         "none can": mark("None of your boats can sail: a boat needs a licence of its kind and its cost. Go on.")},
+        done=mark("Launch no more boats this round, and keep your cards."),
+        ends={"": mark("{name} launches no boat"), "more": mark("{name} launches no more boats")},
+        label={"": mark("Launch nothing"), "more": mark("Launch no more")},
+    ),
+    "captain": Asked(
+        {"": mark("{name}: hire a captain, or nobody"), "more": mark("{name}: hire a second captain, or no more")},
+        mark("Any card may lie face down as captain on a boat without one. One captain a round, two with a Lobster "
+             "licence. Only captained boats fish."),
+        mark("Every card makes the same captain: give the one that you need least, or that pays least."),
+        done=mark("Hire nobody else this round, and keep your cards."),
+        ends={"": mark("{name} hires no captain"), "more": mark("{name} hires no more captains")},
+        label={"": mark("Hire nobody"), "more": mark("Hire no more")},
+    ),
+    "process": Asked(
+        {"": mark("{name}: process a crate from each boat, or nothing"),
+         "more": mark("{name}: process a crate from each boat, or no more")},
+        mark("Each boat may give one crate a round. A processed crate pays 1 in cash but scores nothing."),
+        {"": mark("Early in the game coins and cards grow into boats: process, boat by boat. Near its end leave the "
+                  "crates on board, where they score."),
+         "last round": mark("This is the last round: leave the crates on board, where they score.")},
+        done=mark("Leave the other crates on their boats: 1 point each."),
+        ends={"": mark("{name} processes no crate"), "more": mark("{name} processes no more crates")},
+        label={"": mark("Process nothing"), "more": mark("Process no more")},
+    ),
+    "trade": Asked(
+        mark("{name}: trade a processed crate for {cards}, or keep it"),
+        mark("One processed crate a round may be traded for one card for each Processing Vessel licence."),
+        {"": mark("New cards are boats, cash and captains: early in the game the trade is good."),
+         "last round": mark("This is the last round: cards score nothing any more.")},
+        done=mark("Keep the processed crates: each pays 1 later."),
+        ends=mark("{name} trades no crate"),
+        label=mark("No trade"),
+    ),
+    "draw": Asked(
+        {"": mark("{name} draws {due}"),
+         "launch": mark("{name} draws {due} for Cod licences"),
+         "lobster": mark("{name} draws {due} for captains"),
+         "process": mark("{name} draws {due} for a crate")},
+        mark("Cards come from the face-down pile. When it is empty, the discards are shuffled."),
+        mark("Cards come from the face-down pile. Each is a boat, cash or a captain, as its owner likes."),
+    ),
+    "discard": Asked(
+        {"": mark("{name}: discard any one card"), "drawn": mark("{name}: discard one of the cards just drawn")},
+        mark("Draw two cards and discard one of them. Tuna licences give better draws."),
+        mark("Keep the boat that you have a licence for, or the card that pays more."),
+    ),
+    "over": Asked(
+        {"": mark("The game is over: {winners} wins with {best} points"),
+         "shared": mark("{winners} share the win with {best} points")},
+        mark("Licences, boats, crates on boats and King Crab bonuses score. Ties: more boats, then more crates on "
+             "boats."),
+        "",
+    ),
+}  # fmt: skip
+"""Every step of the game in words."""
+
+
+def _pick(said: Said, case: str) -> str:
+    return said if isinstance(said, str) else said.get(case, said[""])
+
+
+def _again(state: Fleet) -> str:
+    """Return "more" if the seat to act has launched, hired or processed before in its turn."""
+    return "more" if (state.used if state.step == "process" else state.count) else ""
+
+
+def bill(state: Fleet) -> str:
+    """Return what is being paid for."""
+    if state.phase == "auction":
+        return tr("the {title} licence", title=licence_title(state.cards, state.auction.lot))
+    return tr("the {title} boat", title=boat_title(state.cards, state.sides[state.seat].boats[-1].kind))
+
+
+def done_label(state: Fleet) -> str:
+    """Return what it is called to be done."""
+    return tr(_pick(STEPS[state.step].label, _again(state)))
+
+
+def points_by_source(state: Fleet, seat: Player) -> str:
+    """Return where a seat's points come from."""
+    message = mark("licences {licences}, boats {boats}, crates {crates}, bonuses {bonuses}")
+    return tr(message, **state.points(seat))
+
+
+class FleetWords(Words[Fleet]):
+    """The words of Fleet."""
+
+    def prompt(self, state: Fleet) -> str:
+        """Return one line that says who does what now; it holds nothing secret."""
+        case, slots, auction, cards = "", dict[str, object](), state.auction, state.cards
+        match state.step:
+            case "show":
+                case = state.market.layer
+            case "open":
+                slots = {"low": state.minimum(auction.lot), "licence": licence_title(cards, auction.lot)}
+            case "bid":
+                slots = {"bid": auction.bid, "licence": licence_title(cards, auction.lot)}
+            case "pay":
+                slots = {"owed": state.owed, "bill": bill(state)}
+            case "launch" | "captain" | "process":
+                case = _again(state)
+            case "trade":
+                slots = {"cards": n_cards(state.sides[state.seat].owned("processing"))}
+            case "draw":
+                case, slots = state.phase, {"due": n_cards(state.due)}
+            case "discard":
+                case = state.discards_from()
+            case "over":
+                winners = [state.seat_name(winner) for winner in state.winners()]
+                case, slots = "shared" if winners[1:] else "", {"winners": listed(winners), "best": max(state.scores())}
+        return tr(_pick(STEPS[state.step].prompt, case), name=state.seat_name(state.seat), **slots)
+
+    def rule(self, state: Fleet) -> str:
+        """Return the rule in force now, in one or two plain sentences."""
+        return tr(STEPS[state.step].rule)
+
+    def coach(self, state: Fleet) -> str:
+        """Return what to think of now and why, for a first game."""
+        case = ""
+        match state.step:
+            case "nominate" if not state.sides[state.seat].licences:
+                case = "none yet"
+            case "launch" if len(state.moves()) == 1:
+                case = "none can"
+            case "process" | "trade" if state.last:
+                case = "last round"
+        advice = _pick(STEPS[state.step].advice, case)
+        return tr(advice) if advice else ""
+
+    def names(self, state: Fleet) -> Mapping[str, str]:
+        """Return licences, boat cards and the seat's own boats as they are printed: Processing Vessel, King Crab."""
+        licences = {name: licence_title(state.cards, name) for name in LICENCES}
+        kinds = {kind: boat_title(state.cards, kind) for kind in BOATS}
+        boats = {boat.name: boat_name(state.cards, boat.name) for boat in state.sides[state.seat].boats}
+        return licences | kinds | boats | {"crate": tr("processed crate")}
+
+    def why_not(self, state: Fleet, move: Move) -> str:
+        """Return the rule that forbids a move, "" if none does; it never raises, whatever the move is."""
+        return refusals.why_not(state, move)
+
+    # --- What was done ------------------------------------------------------------------------------------------
+
+    def say(self, state: Fleet, move: Move, viewer: Player | None = None) -> str:
+        """Return in words what a move does and what follows; `None` sees all cards, a seat its draws and captains."""
+        return ". ".join((self._say(state, move, viewer in (None, state.seat)), *_follows(state, move)))
+
+    def _say(self, state: Fleet, move: Move, open_to: bool) -> str:
+        """Return in words what a move does, with cards that are drawn or hired only if they are open to the viewer."""
+        name, cards = state.seat_name(state.seat), state.cards
+        match move:
+            case ("first", int(seat)):
+                return tr("{name} is the start player", name=state.seat_name(seat))
+            case ("stack", "common"):
+                return tr("The next licence is a common one")
+            case ("stack", "premium"):
+                return tr("The next licence is a premium one")
+            case ("show", str(lot)):
+                return tr("A {licence} licence is turned up", licence=licence_title(cards, lot))
+            case ("nominate", str(lot)):
+                return tr(
+                    "{name} puts the {licence} licence up for auction", name=name, licence=licence_title(cards, lot)
+                )
+            case ("bid", int(price)):
+                licence = licence_title(cards, state.auction.lot)
+                return tr("{name} bids {price} for {licence}", name=name, price=price, licence=licence)
+            case ("pass",):
+                return tr("{name} passes on {licence}", name=name, licence=licence_title(cards, state.auction.lot))
+            case ("decline",):
+                return tr("{name} declines to buy a licence in this round", name=name)
+            case ("pay", "crate"):
+                if state.owed <= 1:
+                    return tr("{name} pays a processed crate (1) and has paid for {bill}", name=name, bill=bill(state))
+                return tr("{name} pays a processed crate (1)", name=name)
+            case ("pay", str(kind)):
+                value, slots = cards.cash[BOAT[kind]], {"name": name, "card": boat_title(cards, kind)}
+                if value < state.owed:
+                    return tr("{name} pays a {card} card ({value})", value=value, **slots)
+                paid = mark("{name} pays a {card} card ({value}) and has paid for {bill}")
+                return tr(paid, value=value, bill=bill(state), **slots)
+            case ("launch", str(kind)) if state.launch_cost(state.seat, kind):
+                return tr("{name} launches a {boat} boat", name=name, boat=boat_title(cards, kind))
+            case ("launch", str(kind)):
+                return tr("{name} launches a {boat} boat for free", name=name, boat=boat_title(cards, kind))
+            case ("captain", str(boat), str(kind)) if open_to and kind in BOAT:
+                slots = {"boat": boat_name(cards, boat), "card": boat_title(cards, kind)}
+                return tr("{name} hires a captain for {boat} with a {card} card", name=name, **slots)
+            case ("captain", str(boat), str(_)):
+                return tr("{name} hires a captain for {boat}", name=name, boat=boat_name(cards, boat))
+            case ("process", str(boat)):
+                return tr("{name} processes a crate from {boat}", name=name, boat=boat_name(cards, boat))
+            case ("trade",):
+                count = state.sides[state.seat].owned("processing")
+                return tr("{name} trades a processed crate for {cards}", name=name, cards=n_cards(count))
+            case ("draw", str(kind)) if open_to and kind in BOAT:
+                return tr("{name} draws a {card} card", name=name, card=boat_title(cards, kind))
+            case ("draw", str(_)):
+                return tr("{name} draws a card", name=name)
+            case ("discard", str(kind)):
+                return tr("{name} discards a {card} card", name=name, card=boat_title(cards, kind))
+            case ("done",) if STEPS[state.step].ends:
+                return tr(_pick(STEPS[state.step].ends, _again(state)), name=name)
+        return state.notation(move)
+
+    def decided(self, state: Fleet) -> str:
+        """Return at the end what decided the game: the tie-break, or where the winner was ahead."""
+        if state.step != "over":
+            return ""
+        scores, (first, *shared) = state.scores(), state.winners()
+        tied = [seat for seat, score in enumerate(scores) if score == scores[first]]
+        name = state.seat_name(first)
+        if shared:
+            names = listed([state.seat_name(seat) for seat in (first, *shared)])
+            return tr("{names} have equal points, boats and crates: they share the win.", names=names)
+        if len(tied) > 1:
+            boats = [len(state.sides[seat].boats) for seat in tied]
+            slots = {"seats": len(tied), "points": scores[first], "name": name}
+            if boats.count(max(boats)) == 1:
+                return tr("{seats} seats have {points} points: {name} wins with more boats.", **slots)
+            return tr("{seats} seats have {points} points: {name} wins with more crates on boats.", **slots)
+        other = second(state)
+        less = state.points(other)
+        gaps = {source: count - less[source] for source, count in state.points(first).items()}
+        source = max(gaps, key=lambda one: gaps[one])
+        return trn(
+            "{name} won by {n} point: most of all by {source}, {gap} against {other}.",
+            "{name} won by {n} points: most of all by {source}, {gap} against {other}.",
+            scores[first] - scores[other],
+            name=name,
+            source=tr(SOURCES[source]),
+            gap=f"{gaps[source]:+d}",
+            other=state.seat_name(other),
+        )
+
+    # --- What a move would do -----------------------------------------------------------------------------------
+
+    def explain(self, state: Fleet, move: Move) -> str:
+        """Return in one line what a move does, or what it still needs; "" for what is no move of Fleet."""
+        match move:
+            case ("nominate" | "show", str(lot)) if lot in LICENCE:
+                return _explain_lot(state, lot, buying=move[0] == "nominate")
+            case ("bid", int(price)):
+                return _explain_bid(state, price)
+            case ("pass",):
+                return tr("Leave this auction. You may still buy another licence this round.")
+            case ("decline",):
+                return tr("Buy no licence this round, and keep your cards.")
+            case ("pay", str(piece)) if piece == "crate" or piece in BOAT:
+                return _explain_pay(state, piece)
+            case ("launch", str(kind)) if kind in BOAT:
+                return _explain_launch(state, kind)
+            case ("captain", str(_), str(kind)) if kind in BOAT:
+                cash = state.cards.cash[BOAT[kind]]
+                return tr("This card (pays {cash}) goes face down; the boat fishes from now on.", cash=cash)
+            case ("process", str(_)):
+                return tr("One crate goes to the licence: it pays 1, but scores no more.")
+            case ("trade",):
+                cards = n_cards(state.sides[state.seat].owned("processing"))
+                return tr("Give up one processed crate and draw {cards}.", cards=cards)
+            case ("done",) if STEPS[state.step].done:
+                return tr(STEPS[state.step].done)
+            case ("discard", str(kind)) if kind in BOAT:
+                if state.step == "discard" and move not in state.moves():
+                    return tr("Stays: only a card that you just drew can go.")
+                return tr("Give it up. {card}", card=boat_line(state.cards, kind))
+            case ("draw", str(kind)) if kind in BOAT:
+                return boat_line(state.cards, kind)
+            case ("first", int(_)):
+                return tr("Starts round 1. The next seat starts the next round.")
+            case ("stack", "premium"):
+                return tr("A King Crab or the Pub comes next: expensive, with many points.")
+            case ("stack", str(_)):
+                return tr("One of the five common licences comes next.")
+        return ""
+
+
+def _follows(state: Fleet, move: Move) -> Iterator[str]:
+    """Yield what happens by itself after a move: a sale that costs nothing, fishing, the end of a round."""
+    match move:  # which card it was changes nothing of what follows, and may be hidden
+        case ("draw", _):
+            move = ("draw", next(kind for kind, count in zip(BOATS, state.supply, strict=True) if count))
+        case ("captain", boat, _):
+            hand = state.sides[state.seat].hand
+            move = ("captain", boat, next(kind for kind in BOATS if holds(hand, state.supply, BOAT[kind])))
+    then = state.after(move)
+    if len(then.sales) > len(state.sales) and move[0] != "pay":
+        sale = then.sales[-1]
+        name = state.seat_name(sale.seat)
+        yield tr("{name} gets it for {price}, all of it paid by the discount", name=name, price=sale.price)
+    if len(then.market.gone) > len(state.market.gone):
+        yield tr("Nobody bought a licence, so those on show leave the game")
+    if then.last and not state.last and then.crates:
+        yield tr("The pile is too small to fill the auction: this round is the last")
+    if catch := caught(state, then):
+        catches = (
+            trn("{name} {n} crate", "{name} {n} crates", n, name=state.seat_name(seat)) for seat, n in catch.items()
+        )
+        yield tr("The boats fish: {catches}", catches=", ".join(catches))
+        if then.last and not then.crates:
+            yield tr("The bay has no crates left: this round is the last")
+    if then.round > state.round:
+        yield tr("Round {round} begins", round=then.round)
+
+
+def _explain_lot(state: Fleet, lot: str, buying: bool) -> str:
+    low, limit, owned = state.minimum(lot), state.limit(state.seat), state.sides[state.seat].owned(lot) + 1
+    if buying and state.step == "nominate" and limit < low:
+        does = gist(state.cards, lot, owned)
+        return tr("Opens at {low}, you can pay {limit}. {gist}.", low=low, limit=limit, gist=does)
+    return licence_line(state.cards, lot, owned)
+
+
+def _explain_bid(state: Fleet, price: int) -> str:
+    limit, discount, auction = state.limit(state.seat), state.sides[state.seat].discount, state.auction
+    if price > limit:
+        return tr("Too much: you can pay {limit}.", limit=limit)
+    low = auction.bid + 1 if auction.bid else state.minimum(auction.lot) if auction.lot else 0
+    if price < low:
+        return tr("Too little: bid {low} or more.", low=low)
+    if discount:
+        rest = max(0, price - discount)
+        return tr(
+            "If all others pass, you pay {rest}: the discount takes off {discount}.", rest=rest, discount=discount
+        )
+    return tr("If all others pass, you pay {price} of your {limit}.", price=price, limit=limit)
+
+
+def _explain_pay(state: Fleet, piece: str) -> str:
+    side, owed = state.sides[state.seat], state.owed
+    value = 1 if piece == "crate" else state.cards.cash[BOAT[piece]]
+    if state.step == "pay" and ("pay", piece) not in state.moves():
+        if not (side.processed if piece == "crate" else holds(side.hand, state.supply, BOAT[piece])):
+            return tr("You have none.")
+        if value > state.ceiling:
+            return tr("Not now: here valuable cards are entered first, and you paid {paid}.", paid=state.ceiling)
+        return tr("Not yet: with {value} or less alone you cannot pay {owed}. Begin higher.", value=value, owed=owed)
+    if value > owed > 0:
+        message = mark("Pays the last {owed}. It is worth {value}: no change, {lost} is lost.")
+        return tr(message, owed=owed, value=value, lost=value - owed)
+    return tr("Pays {value} of the {owed} you owe, and is gone.", value=value, owed=owed)
+
+
+def _explain_launch(state: Fleet, kind: str) -> str:
+    cost, points = state.launch_cost(state.seat, kind), state.cards.boat_points[BOAT[kind]]
+    side = state.sides[state.seat]
+    if cost:
+        price = tr("Costs {cost}, scores {points}.", cost=cost, points=points)
+    else:
+        price = tr("Costs nothing, scores {points}.", points=points)
+    if not side.allows(kind):
+        return tr("Not now: no licence of this kind yet. {price}", price=price)
+    if not holds(side.hand, state.supply, BOAT[kind]):
+        return tr("Not now: not in your hand. {price}", price=price)
+    if not state.can_launch(kind):
+        return tr("Costs {cost}: your other cards and crates do not pay that.", cost=cost)
+    return tr("{price} With a captain it fishes every round.", price=price)
+
+
+WORDS: Final = FleetWords(
+    mark(
+        "The goal: have the most points at the end. Licences, launched boats and crates of fish on boats all score; "
+        "cards left in a hand score nothing.\n"
+        "Cards: a boat card is one of three things. It is launched as a boat, pays what its coin says, or lies face "
+        "down on a boat as its captain.\n"
+        "Auction: everybody may buy one licence a round. Whoever puts one up opens the bidding at its minimum or more; "
+        "the others raise or pass. The winner pays with cards. No change is given. Decline, and you buy nothing in "
+        "this round.\n"
+        "Launch: put a boat on the table if you own a licence of its kind, and pay its cost with other cards. One boat "
+        "a round.\n"
+        "Hire: lay any card face down on a boat without a captain. One captain a round.\n"
+        "Fishing: every boat with a captain takes one crate from the bay, up to four. This happens by itself.\n"
+        "Process and trade: with a Processing Vessel licence, move one crate from each boat to that licence. There it "
+        "pays 1 like a coin, and one crate a round buys cards; but it no longer scores.\n"
+        "Draw: take two cards and discard one of them.\n"
+        "Licences: Shrimp makes everything cheaper, Cod launches two boats, Lobster hires two captains, Tuna draws "
+        "better. A second licence of a kind does more. King Crab adds points at the end; the Pub is points only.\n"
+        "The end: the round is the last one when the crates run out, or when there are too few licences to fill the "
+        "auction. On equal points more boats win, then more crates on boats."
+    )
+)
+"""What people read of Fleet."""

@@ -25,11 +25,13 @@ from fishlab_widgets.live.face import BOARD_SIZE, SMALLEST_TARGET, SMALLEST_TEXT
 from measure import calls
 
 from fishlab.core import CHANCE, HIDDEN, Match
-from fishlab.fleet import deck
+from fishlab.fleet import deck, hands, results
+from fishlab.fleet.card_words import about_boat, about_licence
 from fishlab.fleet.deck import BOATS, CARDS, LICENCES, boat_for
+from fishlab.fleet.pieces import Boat, Side
 from fishlab.fleet.players import BOTS
-from fishlab.fleet.position import PHASES, Boat, Side
 from fishlab.fleet.rules import Fleet
+from fishlab.fleet.words import PHASES, TRACK
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -135,15 +137,15 @@ def test_the_picture_counts_crates_piles_hands_and_points_at_every_moment():
         for count, what in (
             (state.crates, "crate"),
             (state.supply_size, "boat card"),
-            (state.discard_size, "discarded"),
+            (sum(state.discards), "discarded"),
         ):
             assert f"{count} {what}" in shown
-        assert f"{state.licence_deck_size} licence" in shown
+        assert f"{state.market.size} licence" in shown
         assert f"Round {state.round}" in shown
         for seat in range(state.players):
             side, tab = state.sides[seat], by_id(svg, f"seat-{seat}")
-            crates = str(state.crates_on_boats(seat)) + (f"+{side.processed}" if side.processed else "")
-            counts = [state.hand_size(seat), len(side.boats), state.captains(seat), crates]
+            crates = str(state.sides[seat].crates) + (f"+{side.processed}" if side.processed else "")
+            counts = [hands.hand_size(state, seat), len(side.boats), state.sides[seat].captains, crates]
             name = "You" if seat == viewer else state.seat_name(seat)
             letters = ["".join(node.itertext()) for node in tab.iter(f"{SVG}text")]
             assert letters == ["ABCD"[seat], name, str(sum(state.points(seat).values())), *map(str, counts)]
@@ -171,9 +173,9 @@ def test_the_phase_track_marks_the_phase():
     seen = set()
     for match, at in moments(5):
         state = match.states[at]
-        if state.track >= 0:
+        if state.phase in TRACK:
             on = re.search(r'class="ph-on"/><text[^>]*>([^<]+)<', drawn(state, 0))
-            assert on[1] == PHASES[state.track]
+            assert on[1] == PHASES[TRACK[state.phase]]
             seen.add(on[1])
     assert seen == {"Auction", "Launch and hire", "Process, trade", "Draw"}
 
@@ -300,9 +302,9 @@ def test_every_card_says_in_a_line_what_it_is_for_and_on_a_click_its_whole_rule(
         for node in ET.fromstring(svg).iter():
             if node.get("tabindex") is not None:
                 assert len(node.get("data-note")) <= 120, "a line"
-        things = {f"hand-{kind}": state.about(kind) for kind in state.hand(viewer)}
+        things = {f"hand-{kind}": about_boat(CARDS, kind) for kind in hands.hand(state, viewer)}
         for licence in state.sides[viewer].licences:
-            things[f"licence-{viewer}-{boat_for(licence) or licence}"] = state.about(licence, licence=True)
+            things[f"licence-{viewer}-{boat_for(licence) or licence}"] = about_licence(CARDS, licence)
         for key, about in things.items():
             mark = by_id(svg, key)[0].get("data-mark")
             if mark:
@@ -463,7 +465,7 @@ def test_a_hidden_hand_is_a_card_back_with_its_number_and_never_a_question_mark(
         svg = drawn(state, CHANCE)
         assert HIDDEN not in {node.text for node in ET.fromstring(svg).iter(f"{SVG}text")}
         assert by_id(svg, "hand-tuna") is None
-        if size := state.hand_size(0):
+        if size := hands.hand_size(state, 0):
             assert not [name for name in attribute(svg, "id") if "-card-" in name]
             assert f"{size} card{'s' if size != 1 else ''}: only their owner sees them" in words(svg)
 
@@ -651,7 +653,7 @@ def test_fishing_can_be_walked_through_seat_by_seat():
             continue
         walked += 1
         before, after = match.states[at - 1], match.states[at]
-        caught = before.caught(after)
+        caught = results.caught(before, after)
         assert sum(caught.values()) == before.crates - after.crates + after.credited - before.credited
         assert len(told) == len(caught) + 1
         marks, text = told[0]
@@ -696,9 +698,9 @@ def test_hand_value_is_guessed_for_hidden_hands_and_exact_for_known_ones():
     assert [row["round"] for row in full] == list(range(1, match.state.round + 1))
     for exact, mine, guessed in zip(full, own, public, strict=True):
         state = match.states[exact["at"]]
-        assert exact["seat 1"] == mine["seat 1"] == state.cash(1)
+        assert exact["seat 1"] == mine["seat 1"] == hands.cash(state, 1)
         pool = [cash for cash, n in zip(CARDS.cash, state.view(CHANCE).supply, strict=True) for _ in range(n)]
-        assert guessed["seat 1"] == pytest.approx(state.hand_size(1) * sum(pool) / len(pool), abs=0.06)
+        assert guessed["seat 1"] == pytest.approx(hands.hand_size(state, 1) * sum(pool) / len(pool), abs=0.06)
     assert any(exact["seat 0"] != guessed["seat 0"] for exact, guessed in zip(full, public, strict=True))
 
 
@@ -707,7 +709,7 @@ def test_what_the_table_asks_is_public():
         state = match.states[at]
         for seat in range(state.players):
             assert FACE.seat_note(state, seat) == FACE.seat_note(state.view(CHANCE), seat)
-            assert str(state.hand_size(seat)) in FACE.seat_note(state, seat)
+            assert str(hands.hand_size(state, seat)) in FACE.seat_note(state, seat)
     assert FACE.subtitle(Fleet.start(3)) == "3 players, 75 crates"
 
 

@@ -11,9 +11,11 @@ import laws
 from fishlab_widgets.fleet.face import FACE
 
 from fishlab.core import CHANCE, Match
-from fishlab.fleet.deck import BOATS, LICENCES
+from fishlab.fleet import results
+from fishlab.fleet.card_words import boat_line, licence_line
+from fishlab.fleet.deck import BOATS, CARDS, LICENCES
+from fishlab.fleet.pieces import Boat, Side
 from fishlab.fleet.players import BOTS
-from fishlab.fleet.position import Boat, Side
 from fishlab.fleet.rules import Fleet
 
 
@@ -99,16 +101,16 @@ def test_a_payment_says_that_change_is_lost():
 def test_every_licence_says_what_one_more_of_it_does():
     state = Fleet.start(2, first=0)
     for name in LICENCES:
-        line = state.licence_line(name)
+        line = licence_line(CARDS, name, 1)
         low, points = state.minimum(name), state.cards.licence_points[LICENCES.index(name)]
         assert line.startswith(f"Opens at {low}, scores {points}. ")
         for owned in range(1, 4):
             own = state.sides[0]._replace(licences=(name,) * owned)
-            more = replace(state, sides=(own, state.sides[1])).licence_line(name)
+            more = replace(state, sides=(own, state.sides[1])).explain(("nominate", name))
             same = name in ("lobster", "pub") or name.startswith("king-crab")
             assert (more == line) == same, name
     for kind in BOATS:
-        assert len(state.boat_line(kind)) <= 70
+        assert len(boat_line(CARDS, kind)) <= 70
 
 
 def test_a_licence_beyond_ones_means_says_how_much_is_missing():
@@ -155,7 +157,7 @@ def test_the_summary_tells_the_game_in_at_most_300_words_a_topic_to_a_line():
 def test_what_decided_the_game_is_what_the_points_say():
     for state in ends():
         (first,) = state.winners()
-        second = state.second()
+        second = results.second(state)
         gaps = {source: count - state.points(second)[source] for source, count in state.points(first).items()}
         lead = state.scores()[first] - state.scores()[second]
         assert lead == sum(gaps.values())
@@ -185,7 +187,7 @@ def test_the_facts_at_the_end_are_those_of_the_state():
     for state in ends():
         facts = dict(FACE.facts(state))
         assert 2 <= len(facts) <= 5
-        for seat in (state.winners()[0], state.second()):
+        for seat in (state.winners()[0], results.second(state)):
             told = facts[f"points of {state.seat_name(seat)}"]
             assert sum(map(int, re.findall(r"\d+", told))) == state.scores()[seat]
         assert facts["crates left in the bay"] == f"{state.crates} of {25 * state.players}"

@@ -14,10 +14,13 @@ import pytest
 
 from fishlab.core import CHANCE, OVER, IllegalMove, Match, Reason
 from fishlab.fleet import deck as fleet_cards
+from fishlab.fleet import hands, results
+from fishlab.fleet.card_words import about_boat, about_licence, boat_title, licence_title
 from fishlab.fleet.deck import BOATS, CARDS, COMMON, LICENCES, PREMIUM
+from fishlab.fleet.pieces import Boat
 from fishlab.fleet.players import BOTS
-from fishlab.fleet.position import PHASES, Boat
 from fishlab.fleet.rules import Fleet
+from fishlab.fleet.words import PHASES, TRACK
 
 COST = {"shrimp": 1, "lobster": 2, "processing": 2, "cod": 2, "tuna": 1, "king-crab": 3}
 POINTS = {"shrimp": 1, "lobster": 2, "processing": 2, "cod": 2, "tuna": 1, "king-crab": 3}
@@ -237,7 +240,7 @@ def test_a_users_own_card_file_changes_the_game_and_is_saved_with_it(tmp_path, m
 def test_setup_gives_everyone_one_of_each_boat_card_and_25_crates_a_player(players):
     state = Fleet.start(players)
     for seat in range(players):
-        assert state.hand(seat) == Counter(BOATS)
+        assert hands.hand(state, seat) == Counter(BOATS)
     assert state.supply_size == 96 - 6 * players
     assert state.crates == 25 * players
 
@@ -254,7 +257,7 @@ def test_setup_removes_licences_and_puts_common_ones_on_top(players, total, top,
 def test_the_first_licences_shown_are_as_many_as_players_and_all_common(players):
     state = Fleet.start(players, first=0)
     for shown in range(players):
-        assert len(state.display) == shown
+        assert len(state.market.display) == shown
         assert {name for _, name in state.moves()} == set(COMMON)
         state = state.after(state.moves()[0])
     assert (state.phase, state.step, state.turn()) == ("auction", "nominate", 0)
@@ -422,18 +425,18 @@ def test_nobody_is_skipped_in_the_auction_even_with_an_empty_hand():
 
 def test_after_the_auction_the_display_is_filled_up_to_the_number_of_players():
     state = play(table(3), "nominate cod", "bid 4", "pass", "pass", "pay shrimp", "pay lobster", "decline", "decline")
-    assert (state.turn(), state.step, state.display) == (CHANCE, "show", ("shrimp", "lobster"))
+    assert (state.turn(), state.step, state.market.display) == (CHANCE, "show", ("shrimp", "lobster"))
     state = play(state, "show tuna")
-    assert state.display == ("shrimp", "lobster", "tuna")
+    assert state.market.display == ("shrimp", "lobster", "tuna")
     assert state.phase == "launch"
 
 
 def test_if_nobody_buys_all_shown_licences_leave_the_game_and_new_ones_come():
     state = play(table(2), "decline", "decline")
-    assert state.display == ()
+    assert state.market.display == ()
     assert state.market.gone == ("shrimp", "cod")
     state = play(state, "show tuna", "show lobster")
-    assert state.display == ("tuna", "lobster")
+    assert state.market.display == ("tuna", "lobster")
     assert state.phase == "draw", "nobody has a licence, so only the drawing asks for anything"
 
 
@@ -442,7 +445,7 @@ def test_a_pile_too_short_for_the_refresh_reveals_nothing_and_makes_this_round_t
     state = replace(state, market=state.market._replace(top=1, commons=0, premiums=0))
     state = play(state, "decline", "decline")
     assert state.last
-    assert state.display == ()
+    assert state.market.display == ()
     assert state.market.size == 1
     state = deal(state)
     while state.turn() != OVER:
@@ -516,7 +519,7 @@ def test_no_change_is_given_and_overpaying_is_allowed():
     assert words(state) == ["pay shrimp", "pay tuna"], "3 and 3 for 4 is allowed: each piece is needed"
     state = play(state, "pay tuna")
     assert state.sides[0].licences == ("cod",)
-    assert state.hand(0) == Counter(shrimp=2)
+    assert hands.hand(state, 0) == Counter(shrimp=2)
     assert state.discards == hand("tuna", "tuna")[:-1]
 
 
@@ -546,7 +549,7 @@ def test_a_price_covered_by_the_discount_needs_no_payment():
     state = give(table(2), 0, ["cod"], licences=("shrimp",) * 4)
     state = play(state, "nominate cod", "bid 4", "pass")
     assert state.sides[0].licences[-1] == "cod"
-    assert state.hand_size(0) == 1
+    assert hands.hand_size(state, 0) == 1
     assert state.turn() == 1
 
 
@@ -592,7 +595,7 @@ def test_example_a_shrimp_licence_pays_for_a_shrimp_boat():
     state = play(state, "launch shrimp")
     assert [boat.kind for boat in state.sides[0].boats] == ["shrimp"]
     assert state.phase == "hire", "no further cash is needed"
-    assert state.hand(0) == Counter(["cod", "tuna", "king-crab"])
+    assert hands.hand(state, 0) == Counter(["cod", "tuna", "king-crab"])
 
 
 def test_a_boat_needs_a_matching_licence():
@@ -660,14 +663,14 @@ def test_cod_draws_one_card_for_each_licence_once_if_any_boat_was_launched(owned
     state = play(state, "launch shrimp", "done")
     assert (state.step, state.due, state.phase) == ("draw", owned, "launch")
     state = play(state, *["draw lobster"] * owned)
-    assert state.hand(0)["lobster"] == owned
+    assert hands.hand(state, 0)["lobster"] == owned
     assert state.phase == "hire", "the cards may be used to hire"
 
 
 def test_no_launch_no_cod_draw():
     state = play(launching(["cod"]), "done")
     assert state.step != "draw" or state.phase == "draw"
-    assert state.hand_size(0) == 6
+    assert hands.hand_size(state, 0) == 6
 
 
 def test_example_shrimp_free_and_cod_for_one_then_one_card():
@@ -680,7 +683,7 @@ def test_example_shrimp_free_and_cod_for_one_then_one_card():
     state = play(state, "pay king-crab")
     assert (state.step, state.due) == ("draw", 1)
     state = play(state, "draw tuna")
-    assert state.hand(0) == Counter(tuna=2)
+    assert hands.hand(state, 0) == Counter(tuna=2)
 
 
 def test_example_two_cod_licences_bring_two_cards_for_one_boat():
@@ -772,9 +775,9 @@ def test_example_lobster_with_three_captains_draws_one_and_later_two():
     """P. 9: one licence and three captained boats of any kind: one card; with four, or a second licence: two."""
     three = ["lobster:1", "shrimp:1", "cod:1"]
     state = give(table(2), 0, licences=("lobster",), boats=fleet_of(*three))
-    assert state.lobster_bonus(0) == 1
-    assert give(state, 0, boats=fleet_of(*three, "tuna:0")).lobster_bonus(0) == 2
-    assert give(state, 0, licences=("lobster", "lobster")).lobster_bonus(0) == 2
+    assert state.sides[0].lobster_bonus(CARDS) == 1
+    assert give(state, 0, boats=fleet_of(*three, "tuna:0")).sides[0].lobster_bonus(CARDS) == 2
+    assert give(state, 0, licences=("lobster", "lobster")).sides[0].lobster_bonus(CARDS) == 2
 
 
 def test_lobster_cards_come_after_all_hiring_and_every_round():
@@ -795,11 +798,11 @@ def test_lobster_cards_are_dealt_in_turn_order_and_before_the_boats_fish():
     state = idle(state, "lobster")
     seats = []
     while state.phase == "lobster":
-        assert [state.crates_on_boats(seat) for seat in range(3)] == [0, 0, 0]
+        assert [state.sides[seat].crates for seat in range(3)] == [0, 0, 0]
         seats.append(state.seat)
         state = play(state, "draw cod")
     assert seats == [1, 2, 0]
-    assert [state.crates_on_boats(seat) for seat in range(3)] == [1, 1, 1]
+    assert [state.sides[seat].crates for seat in range(3)] == [1, 1, 1]
 
 
 # --- Phase three: fishing -----------------------------------------------------------------------------------------
@@ -900,7 +903,7 @@ def test_one_crate_is_traded_for_one_card_a_processing_licence(owned):
     assert (state.step, state.due, state.phase) == ("draw", owned, "process")
     assert (state.sides[0].processed, state.spent, state.crates) == (0, 1, left), "it leaves the game"
     state = play(state, *["draw tuna"] * owned)
-    assert state.hand(0) == Counter(tuna=owned)
+    assert hands.hand(state, 0) == Counter(tuna=owned)
     assert state.phase == "draw"
 
 
@@ -921,7 +924,7 @@ def test_processing_and_trading_are_optional_and_skipped_without_crates():
 def test_processed_crates_stay_for_later_rounds():
     state = idle(play(processing(boats=["cod:1"], processed=2), "process cod-1", "done"), "auction")
     assert state.sides[0].processed == 3
-    assert state.limit(0) == 3 + state.cash(0)
+    assert state.limit(0) == 3 + hands.cash(state, 0)
 
 
 # --- Phase five: drawing ------------------------------------------------------------------------------------------
@@ -938,11 +941,11 @@ def test_two_cards_are_drawn_and_one_of_them_is_discarded():
     assert (state.turn(), state.due, state.seat) == (CHANCE, 2, 0)
     state = play(state, "draw tuna", "draw shrimp")
     assert words(state) == ["discard shrimp", "discard tuna"]
-    assert state.hand_size(0) == 3
+    assert hands.hand_size(state, 0) == 3
     assert "one of the two cards just drawn" in why(state, "discard cod")
     assert "hold no Lobster" in why(state, "discard lobster")
     state = play(state, "discard tuna")
-    assert state.hand(0) == Counter(["cod", "shrimp"])
+    assert hands.hand(state, 0) == Counter(["cod", "shrimp"])
     assert state.discards[BOATS.index("tuna")] == 1
     assert state.seat == 1
 
@@ -950,7 +953,7 @@ def test_two_cards_are_drawn_and_one_of_them_is_discarded():
 def test_example_one_tuna_licence_draws_two_and_keeps_two():
     """P. 9."""
     state = play(drawing(1), "draw tuna", "draw shrimp")
-    assert state.hand(0) == Counter(["cod", "tuna", "shrimp"])
+    assert hands.hand(state, 0) == Counter(["cod", "tuna", "shrimp"])
     assert state.seat == 1
 
 
@@ -961,12 +964,12 @@ def test_example_two_tuna_licences_draw_three_and_discard_any_card():
     state = play(state, "draw tuna", "draw shrimp", "draw shrimp")
     assert words(state) == ["discard shrimp", "discard cod", "discard tuna"]
     state = play(state, "discard cod")
-    assert state.hand(0) == Counter(["tuna", "shrimp", "shrimp"])
+    assert hands.hand(state, 0) == Counter(["tuna", "shrimp", "shrimp"])
 
 
 def test_three_tuna_licences_draw_three_and_keep_three():
     state = play(drawing(3), "draw tuna", "draw shrimp", "draw shrimp")
-    assert state.hand(0) == Counter(["cod", "tuna", "shrimp", "shrimp"])
+    assert hands.hand(state, 0) == Counter(["cod", "tuna", "shrimp", "shrimp"])
 
 
 def test_four_tuna_licences_draw_four_and_discard_any_card():
@@ -974,7 +977,7 @@ def test_four_tuna_licences_draw_four_and_discard_any_card():
     assert state.due == 4
     state = play(state, "draw tuna", "draw shrimp", "draw shrimp", "draw lobster")
     assert words(state) == ["discard shrimp", "discard lobster", "discard cod", "discard tuna"]
-    assert play(state, "discard lobster").hand_size(0) == 4
+    assert hands.hand_size(play(state, "discard lobster"), 0) == 4
 
 
 def test_drawing_goes_in_turn_order_then_the_start_player_changes_clockwise():
@@ -1024,7 +1027,7 @@ def test_when_the_supply_runs_out_in_mid_draw_the_discards_become_the_supply():
     assert words(state) == ["draw tuna"]
     state = play(state, "draw tuna")
     assert Counter(words(state)) == {"draw cod": 2, "draw lobster": 1}
-    assert state.discard_size == 0
+    assert sum(state.discards) == 0
     state = play(state, "draw lobster", "discard tuna")
     assert state.discards == hand("tuna")[:-1]
 
@@ -1033,9 +1036,9 @@ def test_with_supply_and_discards_empty_one_draws_what_there_is_and_discards_not
     state = drawing()
     state = replace(state, supply=hand("tuna")[:-1], discards=hand()[:-1])
     state = play(state, "draw tuna")
-    assert state.hand(0) == Counter(["cod", "tuna"])
+    assert hands.hand(state, 0) == Counter(["cod", "tuna"])
     assert state.phase == "auction", "nobody else can draw anything"
-    assert state.discard_size == 0
+    assert sum(state.discards) == 0
 
 
 @pytest.mark.parametrize("tuna", [2, 4])
@@ -1043,8 +1046,8 @@ def test_with_tuna_licences_too_a_short_draw_discards_nothing(tuna):
     state = drawing(tuna)
     state = replace(state, supply=hand("tuna")[:-1], discards=hand()[:-1])
     state = play(state, "draw tuna")
-    assert state.hand(0) == Counter(["cod", "tuna"])
-    assert (state.phase, state.discard_size) == ("auction", 0)
+    assert hands.hand(state, 0) == Counter(["cod", "tuna"])
+    assert (state.phase, sum(state.discards)) == ("auction", 0)
 
 
 # --- End, points, ties --------------------------------------------------------------------------------------------
@@ -1082,22 +1085,22 @@ def test_example_seven_licences_of_five_kinds_bring_six_points():
         table(4), 3,
         licences=("shrimp", "cod", "cod", "processing", "king-crab-licences", "king-crab-captains", "pub"),
     )  # fmt: skip
-    assert state.kinds(3) == 5
-    assert state.bonus(3, "king-crab-licences") == 6
+    assert state.sides[3].kinds == 5
+    assert state.sides[3].bonus("king-crab-licences", CARDS) == 6
 
 
 @pytest.mark.parametrize(("kinds", "points"), [(1, 0), (2, 2), (3, 4), (4, 5), (5, 6), (6, 8), (7, 10)])
 def test_different_licences_bonus(kinds, points):
     owned = ("king-crab-licences", "pub", "shrimp", "cod", "tuna", "lobster", "processing")[:kinds]
     state = give(table(2), 0, licences=(*owned, owned[-1]))
-    assert (state.kinds(0), state.points(0)["bonuses"]) == (kinds, points)
+    assert (state.sides[0].kinds, state.points(0)["bonuses"]) == (kinds, points)
 
 
 @pytest.mark.parametrize(("crates", "points"), [(0, 0), (2, 0), (3, 1), (8, 2), (29, 9), (30, 10), (44, 10)])
 def test_crates_bonus_is_one_point_for_three_crates_on_boats_and_at_most_ten(crates, points):
     boats = fleet_of(*[f"cod:{min(4, crates - start)}" for start in range(0, crates, 4)])
     state = give(table(2), 0, licences=("king-crab-crates",), boats=boats, processed=30)
-    assert (state.crates_on_boats(0), state.points(0)["bonuses"]) == (crates, points)
+    assert (state.sides[0].crates, state.points(0)["bonuses"]) == (crates, points)
 
 
 def test_captains_bonus_is_at_most_ten():
@@ -1232,7 +1235,7 @@ def test_the_log_tells_of_fishing_where_it_happens():
     with_captain = "Seat A hires a captain for Tuna boat 1. The boats fish: Seat A 2 crates, Seat B 2 crates"
     assert {state.say(("captain", "tuna-1", kind), 1) for kind in (*BOATS, "?")} == {with_captain}
     assert state.view(1).say(("captain", "tuna-1", "?"), 1) == with_captain
-    assert state.caught(play(state, "done")) == {0: 1, 1: 2}
+    assert results.caught(state, play(state, "done")) == {0: 1, 1: 2}
     few = replace(state, crates=2)
     assert few.say(("done",)).endswith("The bay has no crates left: this round is the last")
 
@@ -1251,7 +1254,7 @@ def test_the_log_tells_of_licences_that_leave_of_free_ones_and_of_a_new_round():
 
 @pytest.mark.parametrize("name", LICENCES)
 def test_every_licence_explains_itself(name):
-    text = table(2).about(name, licence=True)
+    text = about_licence(CARDS, name)
     assert f"bids start at {CARDS.minimum[LICENCES.index(name)]}" in text
     assert f"worth {CARDS.licence_points[LICENCES.index(name)]} point" in text
     boat = fleet_cards.boat_for(name)
@@ -1260,7 +1263,7 @@ def test_every_licence_explains_itself(name):
 
 @pytest.mark.parametrize("kind", BOATS)
 def test_every_boat_card_explains_itself(kind):
-    text = table(2).about(kind)
+    text = about_boat(CARDS, kind)
     assert f"launching costs {COST[kind]}" in text
     assert f"pays {CASH[kind]}" in text
     assert f"worth {POINTS[kind]} point" in text
@@ -1268,14 +1271,19 @@ def test_every_boat_card_explains_itself(kind):
 
 def test_the_table_can_be_asked_for_everything_a_picture_shows():
     state = play(table(3), "nominate cod", "bid 5", "bid 6")
-    assert (state.track, PHASES[state.track], state.round) == (0, "Auction", 1)
-    assert (state.lot, state.auction.bid, state.auction.leader, state.auction.bidders) == ("cod", 6, 1, (0, 1, 2))
+    assert (TRACK[state.phase], PHASES[TRACK[state.phase]], state.round) == (0, "Auction", 1)
+    assert (state.auction.lot, state.auction.bid, state.auction.leader, state.auction.bidders) == (
+        "cod",
+        6,
+        1,
+        (0, 1, 2),
+    )
     assert state.minimum("cod") == 4
     assert state.order() == (0, 1, 2)
-    assert (state.supply_size, state.discard_size, state.licence_deck_size) == (78, 0, 19)
-    assert (state.launches(0), state.hires(0), state.captains(0)) == (1, 1, 0)
-    assert state.title_of("king-crab") == "King Crab"
-    assert state.title_of("pub") == "Fishermen's Pub"
+    assert (state.supply_size, sum(state.discards), state.market.size) == (78, 0, 19)
+    assert (state.sides[0].launches, state.sides[0].hires, state.sides[0].captains) == (1, 1, 0)
+    assert boat_title(CARDS, "king-crab") == "King Crab"
+    assert licence_title(CARDS, "pub") == "Fishermen's Pub"
 
 
 # --- Players ------------------------------------------------------------------------------------------------------

@@ -11,8 +11,9 @@ import laws
 import pytest
 
 from fishlab.core import CHANCE, HIDDEN
+from fishlab.fleet import hands
 from fishlab.fleet.deck import BOATS, CARDS
-from fishlab.fleet.position import Boat
+from fishlab.fleet.pieces import Boat
 from fishlab.fleet.rules import Fleet
 
 CASH = dict(zip(BOATS, CARDS.cash, strict=True))
@@ -30,7 +31,7 @@ def secrets_of(state, viewer):
     cards = Counter(dict(zip(BOATS, state.supply, strict=True)))
     for seat, side in enumerate(state.sides):
         if seat != viewer:
-            cards.update(state.hand(seat))
+            cards.update(hands.hand(state, seat))
             cards.update(boat.captain for boat in side.boats if boat.captain)
     return +cards
 
@@ -45,11 +46,13 @@ def test_a_view_hides_hands_and_captains_but_not_how_many():
         for viewer in range(state.players):
             view = state.view(viewer)
             for seat, side in enumerate(view.sides):
-                assert view.hand_size(seat) == state.hand_size(seat), "the number of cards is common knowledge"
+                assert hands.hand_size(view, seat) == hands.hand_size(state, seat), (
+                    "the number of cards is common knowledge"
+                )
                 if seat == viewer:
                     assert side == state.sides[seat]
                     continue
-                assert set(view.hand(seat)) <= {HIDDEN}
+                assert set(hands.hand(view, seat)) <= {HIDDEN}
                 assert {boat.captain for boat in side.boats} <= {"", HIDDEN}
                 captained = [boat.captain != "" for boat in state.sides[seat].boats]
                 assert [boat.captain != "" for boat in side.boats] == captained
@@ -71,15 +74,15 @@ def test_the_cards_just_drawn_are_seen_by_their_owner_only():
             seen += 1
             assert state.view(state.seat).drawn == state.drawn
             other = state.view((state.seat + 1) % state.players)
-            assert set(other.just_drawn()) == {HIDDEN}
-            assert sum(other.just_drawn().values()) == sum(state.drawn)
+            assert set(hands.just_drawn(other)) == {HIDDEN}
+            assert sum(hands.just_drawn(other).values()) == sum(state.drawn)
     assert seen
 
 
 def test_a_spectator_sees_no_hand_at_all():
     for state, _ in games(2):
         view = state.view(CHANCE)
-        assert all(set(view.hand(seat)) <= {HIDDEN} for seat in range(state.players))
+        assert all(set(hands.hand(view, seat)) <= {HIDDEN} for seat in range(state.players))
 
 
 def test_captains_and_hands_stay_hidden_at_the_end():
@@ -164,7 +167,7 @@ def test_guesses_vary_and_deal_every_card_that_may_be_there():
         assert sum(guess.sides[1].hand) == 6
         assert guess.supply_size == state.supply_size
         assert guess.tally() == state.tally()
-        mean.update(guess.hand(1))
+        mean.update(hands.hand(guess, 1))
     for place, kind in enumerate(BOATS):
         assert abs(mean[kind] / 300 - 6 * view.supply[place] / sum(view.supply)) < 0.25
 
@@ -178,12 +181,12 @@ def can_pay(state):
     """Whether whoever has promised money holds it."""
     match state.step:
         case "open":
-            return state.limit(state.seat) >= state.minimum(state.lot)
+            return state.limit(state.seat) >= state.minimum(state.auction.lot)
         case "bid":
             return state.limit(state.auction.leader) >= state.auction.bid
         case "pay":
             side = state.sides[state.seat]
-            cards = state.hand(state.seat)
+            cards = hands.hand(state, state.seat)
             cash = sum(CASH[kind] * count for kind, count in cards.items() if CASH[kind] <= state.ceiling)
             return cash + side.processed >= state.owed
     return True
@@ -231,9 +234,9 @@ def test_a_guess_gives_hands_that_can_pay_their_true_odds():
     view = state.after(("nominate", "cod")).after(("bid", 9)).view(1)
     rng = Random(9)
     pool = [kind for kind, count in zip(BOATS, view.supply, strict=True) for _ in range(count)]
-    hands = [rng.sample(pool, 4) for _ in range(30_000)]
-    rich = [worth for worth in (sum(CASH[kind] for kind in hand) for hand in hands) if worth >= 9]
-    guessed = [view.guess(rng).cash(0) for _ in range(1500)]
+    drawn = [rng.sample(pool, 4) for _ in range(30_000)]
+    rich = [worth for worth in (sum(CASH[kind] for kind in hand) for hand in drawn) if worth >= 9]
+    guessed = [hands.cash(view.guess(rng), 0) for _ in range(1500)]
     assert abs(sum(guessed) / 1500 - sum(rich) / len(rich)) < 0.08
     assert sum(rich) / len(rich) > 9.2
 
@@ -249,7 +252,7 @@ def test_in_mid_payment_a_guess_keeps_the_falling_order_payable():
     rng = Random(8)
     for _ in range(50):
         guess = state.view(1).guess(rng)
-        low = guess.hand(0)["cod"] + guess.hand(0)["king-crab"]
+        low = hands.hand(guess, 0)["cod"] + hands.hand(guess, 0)["king-crab"]
         assert low == 5, "five cards are left, and all five must pay"
         assert guess.moves()
 

@@ -10,9 +10,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from fishlab.fleet.deck import BOAT, LICENCE, Cards, boat_for, gist
-from fishlab.fleet.position import Boat
+from fishlab.fleet.card_words import gist, licence_title
+from fishlab.fleet.deck import BOAT, LICENCE, Cards, boat_for
+from fishlab.fleet.pieces import Boat
 from fishlab.fleet.rules import Fleet
+from fishlab.messages import tr, trn
 from fishlab_widgets.draw.svg import SEATS, Picture, at, circle, group, num, path, rect, text, wrap
 
 HAND_W, HAND_H = 92.0, 80.0
@@ -120,7 +122,7 @@ def back(x: float, y: float, w: float, h: float) -> str:
 
 def name_of(state: Fleet, licence: str) -> str:
     """Return a licence's name as a card has room for it: what tells the King Crabs apart stands below."""
-    return "King Crab" if licence.startswith("king-crab") else state.title_of(licence, licence=True)
+    return tr("King Crab") if licence.startswith("king-crab") else licence_title(state.cards, licence)
 
 
 @lru_cache(maxsize=256)
@@ -146,7 +148,7 @@ def lot_card(cards: Cards, licence: str, name: str, owned: int, width: float) ->
 def licence_card(cards: Cards, held: tuple[str, ...], name: str, width: float, bonus: int, processed: int) -> str:
     """Return the licences of one kind that a seat owns, as one card with what they do together."""
     count = len(held)
-    what = f"bonus +{bonus}" if held[0].startswith("king-crab") else gist(cards, held[0], count)
+    what = tr("bonus +{bonus}", bonus=bonus) if held[0].startswith("king-crab") else gist(cards, held[0], count)
     if len(what) > int((width - 8) / 6.36):
         what = what.partition(",")[0]
     short = _short(name, count, width, processed)
@@ -278,7 +280,7 @@ def hand_card(cards: Cards, kind: str, name: str, count: int, fresh: int) -> str
     place = BOAT[kind]
     parts = [
         rect(0, 0, HAND_W, HAND_H, "bt", 9),
-        text(7, 17, f"cost {cards.cost[place]}", "fs soft"),
+        text(7, 17, tr("cost {cost}", cost=cards.cost[place]), "fs soft"),
         coin(HAND_W - 14, 14, cards.cash[place], 10.5),
         glyph(glyph_of(kind), 38, 40, 46),
         hexagon(HAND_W - 14, 38, cards.boat_points[place], 10.5),
@@ -287,5 +289,5 @@ def hand_card(cards: Cards, kind: str, name: str, count: int, fresh: int) -> str
     if count > 1:
         parts.append(text(62, 19, f"×{count}", "end w7"))
     if fresh:
-        parts.append(text(HAND_W - 4, 60.5, "new" if fresh == 1 else f"{fresh} new", "fs w7 end good"))
+        parts.append(text(HAND_W - 4, 60.5, trn("new", "{n} new", fresh), "fs w7 end good"))
     return "".join(parts)

@@ -9,9 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fishlab.core import Match, Move, Player
+from fishlab.fleet.card_words import boat_name, boat_title, licence_title, n_boats, n_cards, n_licences
 from fishlab.fleet.deck import BOAT, BOATS
+from fishlab.fleet.hands import hand, hand_size
+from fishlab.fleet.results import caught, second
 from fishlab.fleet.rules import Fleet
-from fishlab.plain_words import many
+from fishlab.fleet.words import done_label, points_by_source
+from fishlab.messages import tr, trn
 from fishlab_widgets.fleet.plots import PLOTS
 from fishlab_widgets.fleet.signs import signs
 from fishlab_widgets.fleet.small_picture import SmallPicture
@@ -41,25 +45,26 @@ class FleetFace(Face[Fleet]):
 
         It is not compact where moves are offered or a fleet has more kinds of licence than fit.
         """
-        if look.compact and not look.legal and max(map(state.kinds, range(state.players))) <= 3:
+        if look.compact and not look.legal and max(side.kinds for side in state.sides) <= 3:
             return SmallPicture(state, look).draw()
         return self.board(state, look)
 
     def offers(self, state: Fleet) -> list[Move]:
         """Return what the seat to act decides between, also what it cannot do now: boats, licences, means to pay."""
         legal = state.moves()
-        hand = [kind for kind in BOATS if state.hand(state.seat)[kind]]
+        own = hand(state, state.seat)
+        held = [kind for kind in BOATS if own[kind]]
         match state.step:
             case "nominate":
-                return [*(("nominate", lot) for lot in dict.fromkeys(state.display)), ("decline",)]
+                return [*(("nominate", lot) for lot in dict.fromkeys(state.market.display)), ("decline",)]
             case "open" | "bid":
                 bids = [move for move in legal if move[0] == "bid"]
                 return [*bids[:_BIDS], *(move for move in legal if move[0] == "pass")]
             case "launch":
-                return [*(("launch", kind) for kind in hand), ("done",)]
+                return [*(("launch", kind) for kind in held), ("done",)]
             case "captain":
                 boat = next(boat.name for boat in state.sides[state.seat].boats if not boat.captain)
-                return [*(("captain", boat, kind) for kind in hand), ("done",)]
+                return [*(("captain", boat, kind) for kind in held), ("done",)]
             case "process":
                 return [*[move for move in legal if move[0] == "process"][:_BOATS], ("done",)]
             case "pay" | "discard" | "trade":
@@ -74,56 +79,60 @@ class FleetFace(Face[Fleet]):
         """Return at the end where the points of the first two came from, what ended the game, and the dearest sale."""
         if state.step != "over":
             return []
-        first, second = state.winners()[0], state.second()
-        names = [state.seat_name(seat) for seat in (first, second)]
-        sources = {name: ", ".join(f"{source} {count}" for source, count in state.points(seat).items())
-                   for name, seat in zip(names, (first, second), strict=True)}  # fmt: skip
-        found = [(f"points of {name}", words) for name, words in sources.items()]
-        total = state.cards.crates * state.players
-        ended = "too few licences for the auction" if state.crates else "the crates ran out"
-        found.append(("what ended it", f"{ended}, in round {state.round}"))
-        found.append(("crates left in the bay", f"{state.crates} of {total}"))
+        found = []
+        for seat in (state.winners()[0], second(state)):
+            found.append((tr("points of {name}", name=state.seat_name(seat)), points_by_source(state, seat)))
+        ended = tr("the crates ran out, in round {round}", round=state.round)
+        if state.crates:
+            ended = tr("too few licences for the auction, in round {round}", round=state.round)
+        found.append((tr("what ended it"), ended))
+        left = tr("{left} of {total}", left=state.crates, total=state.cards.crates * state.players)
+        found.append((tr("crates left in the bay"), left))
         if state.sales:
             sale = max(state.sales, key=lambda one: one.price)
-            title = state.title_of(sale.licence, licence=True)
-            found.append(("most expensive licence", f"{title} for {sale.price}, {state.seat_name(sale.seat)}"))
+            title, name = licence_title(state.cards, sale.licence), state.seat_name(sale.seat)
+            best = tr("{licence} for {price}, {name}", licence=title, price=sale.price, name=name)
+            found.append((tr("most expensive licence"), best))
         return found
 
     def label(self, state: Fleet, move: Move) -> str:
         """Return the title of a card."""
+        cards = state.cards
         match move:
             case ("first", int(seat)):
-                return f"{state.seat_name(seat)} starts"
-            case ("stack", str(layer)):
-                return f"{layer.capitalize()} licence"
+                return tr("{name} starts", name=state.seat_name(seat))
+            case ("stack", "common"):
+                return tr("Common licence")
+            case ("stack", "premium"):
+                return tr("Premium licence")
             case ("nominate", str(lot)):
-                return f"Put up {state.title_of(lot, licence=True)}"
+                return tr("Put up {licence}", licence=licence_title(cards, lot))
             case ("show", str(name)):
-                return state.title_of(name, licence=True)
+                return licence_title(cards, name)
             case ("draw", str(kind)):
-                return state.title_of(kind)
+                return boat_title(cards, kind)
             case ("bid", int(price)):
-                return f"Bid {price}"
+                return tr("Bid {price}", price=price)
             case ("pass",):
-                return "Pass"
+                return tr("Pass")
             case ("decline",):
-                return "Decline"
+                return tr("Decline")
             case ("captain", str(boat), str(kind)):
-                return f"{state.title_of(kind)} on {_boat_title(state, boat)}"
+                return tr("{card} on {boat}", card=boat_title(cards, kind), boat=boat_name(cards, boat))
             case ("process", str(boat)):
-                return f"From {_boat_title(state, boat)}"
+                return tr("From {boat}", boat=boat_name(cards, boat))
             case ("pay", "crate"):
-                return "Pay a crate (1)"
+                return tr("Pay a crate (1)")
             case ("pay", str(kind)) if kind in BOAT:
-                return f"Pay {state.title_of(kind)} ({state.cards.cash[BOAT[kind]]})"
+                return tr("Pay {card} ({cash})", card=boat_title(cards, kind), cash=cards.cash[BOAT[kind]])
             case ("trade",):
-                return "Trade a crate"
+                return tr("Trade a crate")
             case ("done",):
-                some = state.used if state.step == "process" else state.count
-                words = _DONE.get(state.step, ("Done", "Done"))
-                return words[bool(some)]
-            case (word, str(kind)) if kind in BOAT:
-                return f"{str(word).capitalize()} {state.title_of(kind)}"
+                return done_label(state)
+            case ("launch", str(kind)) if kind in BOAT:
+                return tr("Launch {boat}", boat=boat_title(cards, kind))
+            case ("discard", str(kind)) if kind in BOAT:
+                return tr("Discard {card}", card=boat_title(cards, kind))
         return ""
 
     def key(self, state: Fleet, move: Move) -> str:
@@ -140,13 +149,18 @@ class FleetFace(Face[Fleet]):
 
     def subtitle(self, state: Fleet) -> str:
         """Return what is special about this game."""
-        return f"{state.players} players, {state.cards.crates * state.players} crates"
+        crates = state.cards.crates * state.players
+        return tr("{players} players, {crates} crates", players=state.players, crates=crates)
 
     def seat_note(self, state: Fleet, seat: Player) -> str:
         """Return what everybody sees of a seat."""
         side = state.sides[seat]
-        cards, boats, licences = state.hand_size(seat), len(side.boats), len(side.licences)
-        return f"{many(cards, 'card')}, {many(boats, 'boat')}, {many(licences, 'licence')}"
+        cards, boats, licences = (
+            n_cards(hand_size(state, seat)),
+            n_boats(len(side.boats)),
+            n_licences(len(side.licences)),
+        )
+        return tr("{cards}, {boats}, {licences}", cards=cards, boats=boats, licences=licences)
 
     def steps(self, match: Match, at: int) -> list[tuple[tuple[str, ...], str]]:
         """Return the fishing after a move, seat by seat: it happens by itself and is soon over."""
@@ -155,33 +169,29 @@ class FleetFace(Face[Fleet]):
         before, after = match.states[at - 1], match.states[at]
         assert isinstance(before, Fleet)
         assert isinstance(after, Fleet)
-        caught = before.caught(after)
+        catch = caught(before, after)
         told: list[tuple[tuple[str, ...], str]] = []
         for seat in before.order():
-            if seat in caught:
-                words = (
-                    f"Fishing: {after.seat_name(seat)} takes {many(caught[seat], 'crate')}, one for each captained boat"
+            if seat in catch:
+                words = trn(
+                    "Fishing: {name} takes {n} crate, one for each captained boat with room.",
+                    "Fishing: {name} takes {n} crates, one for each captained boat with room.",
+                    catch[seat],
+                    name=after.seat_name(seat),
                 )
-                told.append(((f"seat {seat}", f"fished {seat}"), f"{words} with room."))
+                told.append(((f"seat {seat}", f"fished {seat}"), words))
         if told:
-            told.append(((), f"{many(after.crates, 'crate')} are left, and none will grow again."))
+            left = trn(
+                "{n} crate is left, and none will grow again.",
+                "{n} crates are left, and none will grow again.",
+                after.crates,
+            )
+            told.append(((), left))
         return told
-
-
-def _boat_title(state: Fleet, boat: str) -> str:
-    kind, _, number = boat.rpartition("-")
-    return f"{state.title_of(kind)} boat {number}"
 
 
 _BIDS, _BOATS = 3, 3
 """How many bids and boats become cards: all of them are in the picture, and their lines differ little."""
 _KEYS = {"pass": "p", "decline": "d", "done": "d", "trade": "t", "pay crate": "c"}
-_DONE = {
-    "launch": ("Launch nothing", "Launch no more"),
-    "captain": ("Hire nobody", "Hire no more"),
-    "process": ("Process nothing", "Process no more"),
-    "trade": ("No trade", "No trade"),
-}
-"""What to call being done, before and after something was done."""
 
 FACE = FleetFace()

@@ -5,8 +5,11 @@ from __future__ import annotations
 from statistics import mean
 
 from fishlab.core import CHANCE, HIDDEN, Match, Player
+from fishlab.fleet.card_words import licence_title
 from fishlab.fleet.deck import BOATS
+from fishlab.fleet.hands import hand
 from fishlab.fleet.rules import Fleet
+from fishlab.messages import mark
 from fishlab_widgets.charts.plot import Plot, Row, Series
 from fishlab_widgets.draw.svg import SEATS
 
@@ -26,7 +29,7 @@ def crate_rows(match: Match) -> list[Row]:
     """Return the crates left in the supply, on boats and processed, whenever they change."""
     rows: list[Row] = []
     for number, state in enumerate(_states(match)):
-        boats = sum(state.crates_on_boats(seat) for seat in range(state.players))
+        boats = sum(side.crates for side in state.sides)
         spent = state.spent + sum(side.processed for side in state.sides)
         _note(rows, number, {"round": state.round, "left": state.crates, "boats": boats, "spent": spent})
     return rows
@@ -43,7 +46,7 @@ def sale_rows(match: Match) -> list[Row]:
                     "sale": len(rows),
                     "bid": sale.price,
                     "minimum": state.minimum(sale.licence),
-                    "licence": state.title_of(sale.licence, licence=True),
+                    "licence": licence_title(state.cards, sale.licence),
                     "round": sale.round,
                 }
             )
@@ -78,7 +81,7 @@ def hand_rows(match: Match, viewer: Player | None = CHANCE) -> list[Row]:
         guess[HIDDEN] = mean(unseen) if unseen else 0.0
         row: dict[str, object] = {"at": number, "round": state.round}
         for seat in range(state.players):
-            row[f"seat {seat}"] = round(sum(guess[card] * count for card, count in seen.hand(seat).items()), 1)
+            row[f"seat {seat}"] = round(sum(guess[card] * count for card, count in hand(seen, seat).items()), 1)
         rows.append(row)
     return rows or [{"at": 0, "round": 1, **{f"seat {seat}": None for seat in range(match.seats)}}]
 
@@ -95,44 +98,48 @@ def _rounds(match: Match) -> tuple[int, int]:
 
 PLOTS = (
     Plot(
-        title="Crates left",
-        x="round",
-        y="crates of all seats together",
+        title=mark("Crates left"),
+        x=mark("round"),
+        y=mark("crates of all seats together"),
         x_key="round",
-        series=(Series("left", "supply", "a"), Series("boats", "on boats", "e"), Series("spent", "processed", "d")),
+        series=(
+            Series("left", mark("supply"), "a"),
+            Series("boats", mark("on boats"), "e"),
+            Series("spent", mark("processed"), "d"),
+        ),
         rows=crate_rows,
         top=lambda match: _states(match)[0].crates,
         span=_rounds,
     ),
     Plot(
-        title="Winning bids against the minimum",
-        x="licence sold, in order",
-        y="coins for each licence",
+        title=mark("Winning bids against the minimum"),
+        x=mark("licence sold, in order"),
+        y=mark("coins for each licence"),
         x_key="sale",
-        series=(Series("bid", "bid", "b"), Series("minimum", "minimum")),
+        series=(Series("bid", mark("bid"), "b"), Series("minimum", mark("minimum"))),
         rows=sale_rows,
         top=10,
         span=lambda match: (0, 10),
     ),
     Plot(
-        title="Points by source and round, all seats",
-        x="round",
-        y="points of all seats together",
+        title=mark("Points by source and round, all seats"),
+        x=mark("round"),
+        y=mark("points of all seats together"),
         x_key="round",
         series=(
-            Series("licences", "licences", "a"),
-            Series("boats", "boats", "b"),
-            Series("crates", "crates", "e"),
-            Series("bonuses", "bonuses", "c"),
+            Series("licences", mark("licences"), "a"),
+            Series("boats", mark("boats"), "b"),
+            Series("crates", mark("crates"), "e"),
+            Series("bonuses", mark("bonuses"), "c"),
         ),
         rows=point_rows,
         top=10,
         span=_rounds,
     ),
     Plot(
-        title="Hand value, guessed from the number of cards",
-        x="round",
-        y="coins of each seat at the auction",
+        title=mark("Hand value, guessed from the number of cards"),
+        x=mark("round"),
+        y=mark("coins of each seat at the auction"),
         x_key="round",
         series=_seat_lines,
         rows=hand_rows,

@@ -6,10 +6,20 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from fishlab.core import HIDDEN, Move, Player
+from fishlab.fleet.card_words import (
+    about_boat,
+    about_licence,
+    boat_line,
+    boat_name,
+    boat_title,
+    licence_note,
+    licence_title,
+)
 from fishlab.fleet.deck import BOATS, boat_for
-from fishlab.fleet.position import Boat
+from fishlab.fleet.hands import hand, hand_size, just_drawn
+from fishlab.fleet.pieces import Boat
 from fishlab.fleet.rules import Fleet
-from fishlab.plain_words import many
+from fishlab.messages import tr, trn
 from fishlab_widgets.draw.svg import Picture, at, cross, group, num, path, rect, target, text, wrap
 from fishlab_widgets.fleet.card_pictures import (
     CSS,
@@ -70,7 +80,7 @@ class Quay:
         chosen = next((int(mark[5:]) for mark in look.marks if mark[:5] == "seat " and mark[5:].isdigit()), own)
         self.own, self.main = own, chosen if chosen < state.players else own
         self.holder = own if looks or self.actor is not None else self.main
-        self.hand = state.hand(self.holder)
+        self.hand = hand(state, self.holder)
         self.open = not self.hand[HIDDEN]  # whether the hand shown is known
         self.places: dict[str, tuple[float, float, float, float]] = {}
         self.told: dict[str, tuple[str, str]] = {}
@@ -82,22 +92,22 @@ class Quay:
         self.pic: Picture = picture(
             width,
             height,
-            title=f"Fleet, round {state.round}" if state.step != "over" else "Fleet, the end",
-            desc=self._description(),
+            title=tr("Fleet, round {round}", round=state.round) if state.step != "over" else tr("Fleet, the end"),
+            # What changes seldom: what is asked is said beside the picture, and all that lies in it has a label.
+            desc=trn(
+                "The auction, a tab for each seat, one harbour and one hand. {n} crate left in the bay.",
+                "The auction, a tab for each seat, one harbour and one hand. {n} crates left in the bay.",
+                state.crates,
+            ),
             css=_CSS,
             prefix=look.prefix,
             theme=look.theme,
         )
         self.pic.rect(0, 0, width, height, "paper")
 
-    def _description(self) -> str:
-        """Return what changes seldom: what is asked is said beside the picture, and all that lies in it has a label."""
-        left = many(self.state.crates, "crate")
-        return f"The auction, a tab for each seat, one harbour and one hand. {left} left in the bay."
-
     def name(self, seat: Player) -> str:
         """Return how the viewer calls a seat."""
-        return "You" if seat == self.viewer else self.state.seat_name(seat)
+        return tr("You") if seat == self.viewer else self.state.seat_name(seat)
 
     def thing(
         self, key: str, inner: Sequence[str], x: float, y: float, *, label: str, note: str, about: str,
@@ -127,22 +137,25 @@ class Quay:
         columns = columns_of(state, seat)
         if not columns:
             pic.rect(x, y, room, LICENCE_H, "empty", 8)
-            pic.text(x + room / 2, y + 25, "No licence yet: no boat may be launched", "mid t13 soft")
+            pic.text(x + room / 2, y + 25, tr("No licence yet: no boat may be launched"), "mid t13 soft")
             return
         pitch = min(192.0, (room + 4) / len(columns))
         side = state.sides[seat]
         for number, (kind, held) in enumerate(columns.items()):
-            names = ", ".join(state.title_of(one, licence=True) for one in dict.fromkeys(held))
-            count = f" × {len(held)}" if len(held) > 1 else ""
-            about = " ".join(state.about(one, licence=True) for one in dict.fromkeys(held))
-            bonus = sum(state.bonus(seat, one) for one in held)
+            cards, kinds = state.cards, list(dict.fromkeys(held))
+            names = ", ".join(licence_title(cards, one) for one in kinds)
+            about = " ".join(about_licence(cards, one) for one in kinds)
+            bonus = sum(side.bonus(one, cards) for one in held)
             processed = side.processed if kind == "processing" else 0
             name = name_of(state, held[0])
-            card = licence_card(state.cards, held, name, pitch - 4, bonus, processed)
-            note = f"{names}{count}: {state.licence_note(held)}"
+            card = licence_card(cards, held, name, pitch - 4, bonus, processed)
+            slots = {"names": names, "count": len(held), "note": licence_note(cards, held)}
+            label, note = tr("{names} licence", **slots), tr("{names}: {note}", **slots)
+            if len(held) > 1:
+                label, note = tr("{names} licence × {count}", **slots), tr("{names} × {count}: {note}", **slots)
             self.thing(
                 f"licence-{seat}-{kind}", (card,), x + pitch * number, y,
-                label=f"{names} licence{count}", note=note, about=about, box=(pitch - 4, LICENCE_H),
+                label=label, note=note, about=about, box=(pitch - 4, LICENCE_H),
             )  # fmt: skip
             if kind == "processing":
                 left, down = packed_at(name, len(held), pitch - 4)
@@ -170,9 +183,9 @@ class Quay:
         for boat, own, left, down in places:
             self._boat(seat, boat, x + left, y + down, own, several[boat.kind] > 1)
         if not boats:
-            words = (
-                "No boat yet" if self.state.sides[seat].licences else "No boat yet: the first thing to buy is a licence"
-            )
+            words = tr("No boat yet")
+            if not self.state.sides[seat].licences:
+                words = tr("No boat yet: the first thing to buy is a licence")
             self.pic.rect(x, y, room, 50, "empty", 8)
             self.pic.text(x + room / 2, y + 30, words, "mid t13 soft")
 
@@ -194,8 +207,7 @@ class Quay:
         state = self.state
         key = f"boat-{seat}-{boat.name}"
         kind, _, number = boat.name.rpartition("-")
-        title = f"{state.title_of(kind)} boat {number}"
-        words = f"{_captain_words(state, boat)}, {boat.crates} of {state.cards.capacity} crates"
+        title, words = boat_name(state.cards, boat.name), _boat_words(state, boat)
         mine = self.actor == seat
         hiring = self._hires(seat) and not boat.captain and lie.large
         move = f"process {boat.name}" if state.step == "process" else ""
@@ -211,7 +223,8 @@ class Quay:
             inner.append(rect(-1, -1, lie.width + 2, lie.height + 2, "can", 8))
         lit = "fished" if f"fished {seat}" in self.marks and boat.crates and boat.captain else ""
         self.thing(
-            key, inner, x, y, label=title, note=f"{title}: {words}.", about=f"{words}. {state.about(kind)}",
+            key, inner, x, y, label=title, note=tr("{title}: {words}.", title=title, words=words),
+            about=tr("{words}. {about}", words=words, about=about_boat(state.cards, kind)),
             box=(lie.width, lie.height), move=move if mine else "", try_=try_ if mine else "", cls=lit,
         )  # fmt: skip
         if hiring:
@@ -236,7 +249,8 @@ class Quay:
             place = at(x + 47 + 27 * (number % 3), y + 25 * (number // 3))
             parts = (rect(0, 0, 25, 25, "chip", 5), glyph(glyph_of(card), 12.5, 12.5, 19))
             note = state.explain(self.moves[move])
-            words = f"{title}: a {state.title_of(card)} card as captain. {note}"
+            slots = {"boat": title, "card": boat_title(state.cards, card), "note": note}
+            words = tr("{boat}: a {card} card as captain. {note}", **slots)
             self.pic.add(
                 target(parts, move=move, label=words, note=note, transform=place, data_links=self.pic.ref(key))
             )
@@ -245,14 +259,14 @@ class Quay:
 
     def hand_cards(self, x: float, y: float, across: int, fixed: bool) -> float:
         """Add the hand, every kind at its place (or one after the other), and return where it ends."""
-        state, pic, size = self.state, self.pic, self.state.hand_size(self.holder)
+        state, pic, size = self.state, self.pic, hand_size(self.state, self.holder)
         if not self.open:
             for number in range(min(size, 6)):
                 pic.add(back(x + 34 * number, y, 56, HAND_H - 2))
-            words = f"{many(size, 'card')}: only their owner sees them"
+            words = trn("{n} card: only their owner sees them", "{n} cards: only their owner sees them", size)
             pic.text(x + 34 * min(size, 6) + 40, y + HAND_H / 2 + 5, words, "t14 soft")
             return y + HAND_H
-        fresh = state.just_drawn() if self.holder == state.seat else Counter[str]()
+        fresh = just_drawn(state) if self.holder == state.seat else Counter[str]()
         shown = list(BOATS) if fixed else [kind for kind in BOATS if self.hand[kind]]
         bottom = y
         for number, kind in enumerate(shown):
@@ -267,23 +281,25 @@ class Quay:
                 pic.group(faint, id=name, transform=at(left, top))
         if not shown:
             pic.rect(x, y, HAND_W, HAND_H, "empty", 9)
-            pic.text(x + HAND_W / 2, y + HAND_H / 2 + 5, "empty", "mid t13 soft")
+            pic.text(x + HAND_W / 2, y + HAND_H / 2 + 5, tr("empty"), "mid t13 soft")
         return bottom + HAND_H
 
     def _hand_card(self, kind: str, x: float, y: float, fresh: int) -> None:
         state, count = self.state, self.hand[kind]
         move = self._use_of(kind)
-        inner = [hand_card(state.cards, kind, state.title_of(kind), count, fresh)]
+        card = boat_title(state.cards, kind)
+        inner = [hand_card(state.cards, kind, card, count, fresh)]
         if move in self.moves:
             inner.append(rect(-2, -2, HAND_W + 4, HAND_H + 4, "can", 11))
         links = ""
         if move.startswith("captain ") and move in self.moves and self.main == self.holder:
             links = self.pic.ref(f"boat-{self.main}-{move.split()[1]}")
-        title = f"{state.title_of(kind)} card{f' × {count}' if count > 1 else ''}"
+        title = tr("{card} card", card=card) if count == 1 else tr("{card} card × {count}", card=card, count=count)
         line = state.explain(state.parse(move)) if move and self.actor is not None else ""
         self.thing(
-            f"hand-{kind}", inner, x, y, label=title, note=line or f"{title}: {state.boat_line(kind)}",
-            about=state.about(kind), box=(HAND_W, HAND_H), move=move, try_=move, links=links,
+            f"hand-{kind}", inner, x, y, label=title,
+            note=line or tr("{title}: {words}", title=title, words=boat_line(state.cards, kind)),
+            about=about_boat(state.cards, kind), box=(HAND_W, HAND_H), move=move, try_=move, links=links,
         )  # fmt: skip
 
     def _use_of(self, kind: str) -> str:
@@ -317,7 +333,7 @@ class Quay:
         state = self.state
         match self.last:
             case ("nominate", str(lot)) | ("show", str(lot)):
-                shown = state.display.count(lot)
+                shown = state.market.display.count(lot)
                 newest = self.last[0] == "show" and shown > 1
                 return f"lot-{lot}-{shown}" if newest else f"lot-{lot}"
             case ("bid", int(_)):
@@ -370,7 +386,8 @@ class Quay:
             text(x + 16, y + 48 + 19 * n, f"{w[:1].upper()}{w[1:]}" if not n else w, "t14") for n, w in enumerate(lines)
         ]
         parts.append(path(f"M{num(x + 376)} {num(y + 16)}l10 10m0-10l-10 10", "rule"))
-        node = target(parts, mark=mark, label=f"{head}: {note} Click to close.", note="Click to close.")
+        close = tr("Click to close.")
+        node = target(parts, mark=mark, label=tr("{head}: {note} Click to close.", head=head, note=note), note=close)
         self.pic.group((node,), id="told")
 
     def _beside(self, place: tuple[float, float, float, float], width: float, height: float) -> tuple[float, float]:
@@ -409,6 +426,13 @@ class Quay:
         return where if where in self.places else ""
 
 
+def round_words(state: Fleet) -> str:
+    """Return which round it is, and whether it is the last."""
+    if state.last:
+        return tr("Round {round}, the last", round=state.round)
+    return tr("Round {round}", round=state.round)
+
+
 def columns_of(state: Fleet, seat: Player) -> dict[str, tuple[str, ...]]:
     """Return a seat's licences by kind, in the order of purchase; all King Crabs are one kind."""
     columns: dict[str, tuple[str, ...]] = {}
@@ -418,7 +442,12 @@ def columns_of(state: Fleet, seat: Player) -> dict[str, tuple[str, ...]]:
     return columns
 
 
-def _captain_words(state: Fleet, boat: Boat) -> str:
+def _boat_words(state: Fleet, boat: Boat) -> str:
+    """Return who sails a boat, and what it carries."""
+    slots = {"crates": boat.crates, "capacity": state.cards.capacity}
     if not boat.captain:
-        return "no captain"
-    return "a captain" if boat.captain == HIDDEN else f"a captain (a {state.title_of(boat.captain)} card)"
+        return tr("no captain, {crates} of {capacity} crates", **slots)
+    if boat.captain == HIDDEN:
+        return tr("a captain, {crates} of {capacity} crates", **slots)
+    card = boat_title(state.cards, boat.captain)
+    return tr("a captain (a {card} card), {crates} of {capacity} crates", card=card, **slots)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from fishlab.fleet.card_words import boat_title
 from fishlab.fleet.deck import BOATS, CARDS
+from fishlab.messages import tr
 from fishlab_widgets.draw.glyphs import GLYPHS
 from fishlab_widgets.draw.svg import FONT, rect
 from fishlab_widgets.fleet.card_pictures import CSS, back, cap, coin, crate, glyph, glyph_of, hexagon, slots
@@ -46,24 +48,30 @@ def _silhouette(found: re.Match[str]) -> str:
 def signs() -> tuple[tuple[str, str], ...]:
     """Return every sign of the board, and what it means."""
     kinds = [
-        (glyph(glyph_of(kind), 16, 10, 28), f"{title}: a boat card, a boat or a licence of this kind")
-        for kind, title in zip(BOATS, CARDS.boat_titles, strict=True)
+        (
+            glyph(glyph_of(kind), 16, 10, 28),
+            tr("{title}: a boat card, a boat or a licence of this kind", title=boat_title(CARDS, kind)),
+        )
+        for kind in BOATS
     ]
     found = [
-        (coin(16, 10, 2, 9.5), "Coin: what a card pays; on a licence for sale, the lowest bid"),
-        (hexagon(16, 10, 3, 11), "Points"),
-        (f'<g transform="translate(9 3)">{crate(14)}</g>', "Crate of fish: 1 point on a boat, pays 1 once processed"),
-        (slots(3, 6, 2, 10, 14), "Room for a crate on a boat"),
-        (cap(0, 16, 10, 26), "Captain, in the colour of the seat: this boat fishes"),
-        (back(10, 1, 13, 18), "Face-down boat cards: a hand, or the pile to draw from"),
-        (rect(10, 1, 13, 18, "bt", 2), "Discarded boat cards"),
-        (rect(9, 2, 14, 16, "chipcard", 3), "A licence"),
+        (coin(16, 10, 2, 9.5), tr("Coin: what a card pays; on a licence for sale, the lowest bid")),
+        (hexagon(16, 10, 3, 11), tr("Points")),
+        (
+            f'<g transform="translate(9 3)">{crate(14)}</g>',
+            tr("Crate of fish: 1 point on a boat, pays 1 once processed"),
+        ),
+        (slots(3, 6, 2, 10, 14), tr("Room for a crate on a boat")),
+        (cap(0, 16, 10, 26), tr("Captain, in the colour of the seat: this boat fishes")),
+        (back(10, 1, 13, 18), tr("Face-down boat cards: a hand, or the pile to draw from")),
+        (rect(10, 1, 13, 18, "bt", 2), tr("Discarded boat cards")),
+        (rect(9, 2, 14, 16, "chipcard", 3), tr("A licence")),
         *kinds,
-        (glyph("pub", 16, 10, 26), "Fishermen's Pub: a licence that is points only"),
-        (glyph("trawler", 16, 10, 28), "Boats, on the tab of a seat"),
-        (glyph("anchor", 16, 10, 26, "ink2"), "This seat starts the round"),
-        (rect(4, 3, 24, 14, "can", 5), "Can be played now"),
-        (rect(4, 3, 24, 14, "lot", 5), "The licence that is being sold"),
-        (rect(4, 3, 24, 14, "lastcase", 5) + rect(4, 3, 24, 14, "lastline", 5), "The last move"),
+        (glyph("pub", 16, 10, 26), tr("Fishermen's Pub: a licence that is points only")),
+        (glyph("trawler", 16, 10, 28), tr("Boats, on the tab of a seat")),
+        (glyph("anchor", 16, 10, 26, "ink2"), tr("This seat starts the round")),
+        (rect(4, 3, 24, 14, "can", 5), tr("Can be played now")),
+        (rect(4, 3, 24, 14, "lot", 5), tr("The licence that is being sold")),
+        (rect(4, 3, 24, 14, "lastcase", 5) + rect(4, 3, 24, 14, "lastline", 5), tr("The last move")),
     ]
     return tuple((_alone(sign), words) for sign, words in found)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from fishlab.fleet.card_words import n_cards, n_points
+from fishlab.fleet.hands import hand_size
 from fishlab.fleet.rules import Fleet
-from fishlab.plain_words import many
+from fishlab.messages import tr
 from fishlab_widgets.draw.svg import at, badge, group
 from fishlab_widgets.fleet.card_pictures import HAND_H, LICENCE_H, crate, tiles
-from fishlab_widgets.fleet.quay import Quay
+from fishlab_widgets.fleet.quay import Quay, round_words
 from fishlab_widgets.live.face import Look
 
 _LEFT, _ROOM = 8.0, 404.0
@@ -27,9 +29,10 @@ class SmallPicture(Quay):
         pic.height = 44 + sum(heights) + 34 + rows * (HAND_H + 8) + 6
         pic.parts.clear()
         pic.rect(0, 0, pic.width, pic.height, "paper")
-        pic.text(_LEFT, 28, f"Round {state.round}{', the last' if state.last else ''}", "t18 w7")
+        pic.text(_LEFT, 28, round_words(state), "t18 w7")
         pic.add(group((crate(14),), transform=at(224, 15)))
-        pic.text(_LEFT + _ROOM, 28, f"{state.crates} of {state.cards.crates * state.players} crates left", "end")
+        left, total = state.crates, state.cards.crates * state.players
+        pic.text(_LEFT + _ROOM, 28, tr("{left} of {total} crates left", left=left, total=total), "end")
         y = 44.0
         for seat, height in zip(seats, heights, strict=True):
             self._fleet(seat, y)
@@ -45,18 +48,21 @@ class SmallPicture(Quay):
         state, pic = self.state, self.pic
         pic.add(badge(seat, 28, y + 12, 11))
         pic.text(46, y + 17, self.name(seat), "w7")
-        words = many(state.hand_size(seat), "card")
+        words = n_cards(hand_size(state, seat))
         if not self.plain:
-            words += f", {many(sum(state.points(seat).values()), 'point')}"
+            points = n_points(sum(state.points(seat).values()))
+            words = tr("{cards}, {points}", cards=words, points=points)
         pic.text(_LEFT + _ROOM, y + 17, words, "t14 soft end")
         self.licence_row(seat, _LEFT, y + 28, _ROOM)
         self.boat_rows(seat, _LEFT, y + 32 + LICENCE_H, _ROOM)
         self.places[f"seat-{seat}"] = (_LEFT, y, _ROOM, 26)
 
     def _hand(self, y: float) -> float:
-        head = "Your hand" if self.holder == self.viewer else f"Hand of {self.state.seat_name(self.holder)}"
+        head = tr("Your hand")
+        if self.holder != self.viewer:
+            head = tr("Hand of {name}", name=self.state.seat_name(self.holder))
         self.pic.text(_LEFT, y + 16, head, "w7")
-        self.pic.text(_LEFT + _ROOM, y + 16, many(self.state.hand_size(self.holder), "card"), "t14 soft end")
+        self.pic.text(_LEFT + _ROOM, y + 16, n_cards(hand_size(self.state, self.holder)), "t14 soft end")
         return self.hand_cards(_LEFT, y + 26, 4, fixed=False) + 16
 
 

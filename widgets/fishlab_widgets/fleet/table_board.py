@@ -10,10 +10,22 @@ from collections import Counter, defaultdict
 from functools import lru_cache
 
 from fishlab.core import CHANCE, Player
+from fishlab.fleet.card_words import (
+    about_licence,
+    licence_line,
+    licence_title,
+    n_boats,
+    n_captains,
+    n_cards,
+    n_crates,
+    n_licences,
+    n_points,
+)
 from fishlab.fleet.deck import BOATS
-from fishlab.fleet.position import PHASES
+from fishlab.fleet.hands import cash, hand_size
 from fishlab.fleet.rules import Fleet
-from fishlab.plain_words import many
+from fishlab.fleet.words import PHASES, TRACK, bill, points_by_source
+from fishlab.messages import mark, tr, trn
 from fishlab_widgets.draw.svg import at, badge, group, num, path, rect, target, text
 from fishlab_widgets.fleet.card_pictures import (
     HAND_H,
@@ -30,7 +42,7 @@ from fishlab_widgets.fleet.card_pictures import (
     lot_card,
     name_of,
 )
-from fishlab_widgets.fleet.quay import Quay, columns_of
+from fishlab_widgets.fleet.quay import Quay, columns_of, round_words
 from fishlab_widgets.live.face import BOARD_SIZE, Look
 
 _LEFT, _ROOM = 8.0, 584.0
@@ -70,10 +82,9 @@ class TableBoard(Quay):
 
     def _phases(self) -> None:
         state = self.state
-        now = 2 if any(mark.startswith("fished") for mark in self.marks) else state.track
+        now = 2 if any(mark.startswith("fished") for mark in self.marks) else TRACK.get(state.phase, -1)
         self.pic.add(_phase_track(now))
-        last = ", the last" if state.last else ""
-        words = text(_LEFT + _ROOM, 20, f"Round {state.round}{last}", "w7 end t14")
+        words = text(_LEFT + _ROOM, 20, round_words(state), "w7 end t14")
         self.pic.group((words,), id="round")
 
     def _lots(self) -> None:
@@ -82,49 +93,58 @@ class TableBoard(Quay):
         sold = Counter(sale.licence for sale in state.sales)
         for number in range(state.players):
             x = _LEFT + (width + 8) * number
-            if number >= len(state.display):
-                words = "none on sale" if state.last else "to be turned up" if state.turn() == CHANCE else "sold"
+            if number >= len(state.market.display):
+                words = tr("to be turned up") if state.turn() == CHANCE else tr("sold")
+                words = tr("none on sale") if state.last else words
                 empty = (rect(0, 0, width, LOT_H, "empty", 10), text(width / 2, LOT_H / 2 + 5, words, "mid t13 soft"))
                 pic.group(empty, id=f"no-lot-{number}", transform=at(x, _LOTS_Y))
                 continue
-            lot = state.display[number]
+            lot = state.market.display[number]
             seen[lot] += 1
-            owned = state.licences(self.own, lot) + 1
+            owned = state.sides[self.own].owned(lot) + 1
             inner = [lot_card(state.cards, lot, name_of(state, lot), owned, width)]
             move = f"nominate {lot}"
-            up = lot == state.lot and seen[lot] == 1
+            up = lot == state.auction.lot and seen[lot] == 1
             if up:
                 inner.append(rect(-3, -3, width + 6, LOT_H + 6, "lot", 12))
             elif move in self.moves and seen[lot] == 1:
                 inner.append(rect(-2, -2, width + 4, LOT_H + 4, "can", 12))
             key = f"lot-{lot}" if seen[lot] == 1 else f"lot-{lot}-{seen[lot]}"
-            title = state.title_of(lot, licence=True)
+            title, line = licence_title(state.cards, lot), licence_line(state.cards, lot, owned)
             self.thing(
-                key, inner, x, _LOTS_Y, label=f"{title} licence", note=f"{title}: {state.licence_line(lot, self.own)}",
-                about=state.about(lot, licence=True), box=(width, LOT_H), move=move,
+                key, inner, x, _LOTS_Y, label=tr("{names} licence", names=title),
+                note=tr("{names}: {note}", names=title, note=line),
+                about=about_licence(state.cards, lot), box=(width, LOT_H), move=move,
                 try_=move if not up else "bid 0", name=_licence_id(lot, sold[lot] + seen[lot]),
             )  # fmt: skip
 
     def _piles(self) -> None:
         """What lies in the middle: the crates, boat cards, discards and licences that are left."""
         pic, state = self.pic, self.state
-        total = state.cards.crates * state.players
-        credited = f" {state.credited} more were credited." if state.credited else ""
+        bay = tr("Of {total} in the bay. They never come back: with the last one the round is the last.",
+                 total=state.cards.crates * state.players)  # fmt: skip
+        if state.credited:
+            bay = tr("{bay} {credited} more were credited.", bay=bay, credited=state.credited)
         rows = (
-            ("crates", f"{many(state.crates, 'crate')} left", f"Of {total} in the bay. They never come back: with the "
-             f"last one the round is the last.{credited}"),
-            ("cards", many(state.supply_size, "boat card"), "Face-down boat cards to draw from."),
-            ("discards", f"{state.discard_size} discarded", "Paid and discarded boat cards. They become the pile to "
-             "draw from when it is empty."),
-            ("licences", many(state.licence_deck_size, "licence"), "Still in the pile. When they no longer fill the "
-             "auction, the round is the last."),
+            ("crates", trn("{n} crate left", "{n} crates left", state.crates), bay),
+            ("cards", trn("{n} boat card", "{n} boat cards", state.supply_size),
+             tr("Face-down boat cards to draw from.")),
+            ("discards", tr("{count} discarded", count=sum(state.discards)),
+             tr("Paid and discarded boat cards. They become the pile to draw from when it is empty.")),
+            ("licences", n_licences(state.market.size),
+             tr("Still in the pile. When they no longer fill the auction, the round is the last.")),
         )  # fmt: skip
         self.bay = (_PILES_X + 3, _LOTS_Y + 4)
         for number, (key, words, note) in enumerate(rows):
             y = _LOTS_Y + 23 * number
             self.places[f"pile-{key}"] = (_PILES_X, y, 112, 21)
             inner = (rect(0, 0, 112, 21, "hit"), _pile_sign(key), text(24, 15, words, "fs" if number else "fs w7"))
-            pic.group(inner, id=f"pile-{key}", transform=at(_PILES_X, y), data_note=f"{words}. {note}")
+            pic.group(
+                inner,
+                id=f"pile-{key}",
+                transform=at(_PILES_X, y),
+                data_note=tr("{words}. {about}", words=words, about=note),
+            )
 
     # ---- the strip: bids, debts or means ----------------------------------------------------------------------
 
@@ -142,33 +162,42 @@ class TableBoard(Quay):
         self._debt()
 
     def _strip_head(self) -> str:
-        state, seat = self.state, self.holder
+        state, seat, name = self.state, self.holder, self.name(self.holder)
+        if state.step == "pay" and state.seat == self.viewer:
+            return tr("You still owe {owed} for {bill}. No change is given.", owed=state.owed, bill=bill(state))
         if state.step == "pay":
-            who = self.name(state.seat)
-            return (
-                f"{who} still {'owe' if who == 'You' else 'owes'} {state.owed} for {state.bill()}. No change is given."
-            )
+            slots = {"name": state.seat_name(state.seat), "owed": state.owed, "bill": bill(state)}
+            return tr("{name} still owes {owed} for {bill}. No change is given.", **slots)
         if state.step == "over":
-            return f"{self.name(self.main)}: {many(sum(state.points(self.main).values()), 'point')} at the end"
+            points = n_points(sum(state.points(self.main).values()))
+            return tr("{name}: {points} at the end", name=self.name(self.main), points=points)
         if not self.open:
-            return "Hands are hidden: only their owners see the cards"
-        side, parts = state.sides[seat], [f"{state.cash(seat)} in cards"]
+            return tr("Hands are hidden: only their owners see the cards")
+        side, means = state.sides[seat], [tr("{cash} in cards", cash=cash(state, seat))]
         if side.processed:
-            parts.append(many(side.processed, "crate"))
-        if state.discount(seat):
-            parts.append(f"{state.discount(seat)} discount")
-        return f"{self.name(seat)} can pay {state.limit(seat)}: {', '.join(parts)}"
+            means.append(n_crates(side.processed))
+        if side.discount:
+            means.append(tr("{discount} discount", discount=side.discount))
+        able = mark("You can pay {limit}: {means}") if seat == self.viewer else mark("{name} can pay {limit}: {means}")
+        return tr(able, name=name, limit=state.limit(seat), means=", ".join(means))
 
     def _strip_foot(self) -> str:
         state, seat = self.state, self.main
         if state.step == "over":
-            return ", ".join(f"{source} {count}" for source, count in state.points(seat).items())
-        level = min(4, state.licences(seat, "tuna"))
-        draws, rule = state.cards.tuna_draw[level], state.cards.tuna_discard[level]
-        keep = "keep all" if rule == "none" else "discard 1"
-        lead = "Each round" if seat == self.holder else f"{self.name(seat)} in each round"
-        boats, captains = many(state.launches(seat), "boat"), many(state.hires(seat), "captain")
-        return f"{lead}: launch {boats}, hire {captains}, draw {many(draws, 'card')}, {keep}"
+            return points_by_source(state, seat)
+        side = state.sides[seat]
+        keeps = state.cards.tuna_discard[side.tunas] == "none"
+        if seat == self.holder:
+            message = mark("Each round: launch {boats}, hire {captains}, draw {cards}, discard 1")
+            if keeps:
+                message = mark("Each round: launch {boats}, hire {captains}, draw {cards}, keep all")
+        else:
+            message = mark("{name} in each round: launch {boats}, hire {captains}, draw {cards}, discard 1")
+            if keeps:
+                message = mark("{name} in each round: launch {boats}, hire {captains}, draw {cards}, keep all")
+        boats, captains = n_boats(side.launches), n_captains(side.hires)
+        cards = n_cards(state.cards.tuna_draw[side.tunas])
+        return tr(message, name=self.name(seat), boats=boats, captains=captains, cards=cards)
 
     def _debt(self) -> None:
         """The coins that are still owed, one by one; others lie unseen where they come from or went: so they glide.
@@ -191,15 +220,22 @@ class TableBoard(Quay):
 
     def _bid_words(self) -> str:
         state, auction = self.state, self.state.auction
-        if auction.bid:
-            lead = self.name(auction.leader)
-            words = f"{name_of(state, auction.lot)}: {lead} {'lead' if lead == 'You' else 'leads'} with {auction.bid}."
-            out = [self.name(seat) for seat in auction.eligible if seat not in auction.bidders]
-            words += f" Passed: {', '.join(out)}." if out else ""
+        slots = {"licence": name_of(state, auction.lot), "bid": auction.bid, "low": state.minimum(auction.lot)}
+        if not auction.bid:
+            words = [tr("{licence}: bids start at {low}.", **slots)]
+        elif auction.leader == self.viewer:
+            words = [tr("{licence}: You lead with {bid}.", **slots)]
         else:
-            words = f"{name_of(state, auction.lot)}: bids start at {state.minimum(auction.lot)}."
+            words = [tr("{licence}: {name} leads with {bid}.", name=state.seat_name(auction.leader), **slots)]
+        out = [self.name(seat) for seat in auction.eligible if auction.bid and seat not in auction.bidders]
+        if out:
+            words.append(tr("Passed: {names}.", names=", ".join(out)))
         limit = self._limit()
-        return words if limit is None else f"{words} {self.name(self.holder)} can pay {limit}."
+        if limit is not None and self.holder == self.viewer:
+            words.append(tr("You can pay {limit}.", limit=limit))
+        elif limit is not None:
+            words.append(tr("{name} can pay {limit}.", name=state.seat_name(self.holder), limit=limit))
+        return " ".join(words)
 
     def _limit(self) -> int | None:
         """Return how far the hand that is shown can go, None if it does not bid or is hidden."""
@@ -227,16 +263,19 @@ class TableBoard(Quay):
         if price == state.auction.bid:
             leader = badge(state.auction.leader, size / 2, 12.5, 12)
             self.places["standing"] = (x, y, size, 26)
-            note = f"{price} is the standing bid, by {self.name(state.auction.leader)}."
+            note = tr("{price} is the standing bid, by {name}.", price=price, name=self.name(state.auction.leader))
             pic.group((rect(0, 0, size, 26, "now", 6), leader), id="standing", transform=place, data_note=note)
         elif move in self.moves:
             note = state.explain(self.moves[move])
-            node = target((rect(0, 0, size, 26, "bid", 6), words), move=move, label=f"Bid {price}. {note}", note=note)
+            label = tr("Bid {price}. {note}", price=price, note=note)
+            node = target((rect(0, 0, size, 26, "bid", 6), words), move=move, label=label, note=note)
             pic.group((node,), id=f"price-{price}", transform=place)
         elif self.actor is not None:
             self.places[f"bid-{price}"] = (x, y, size, 26)
             note = state.explain(("bid", price))
-            node = target((rect(0, 0, size, 26, "hit"), words), try_=move, label=f"bid {price}", note=note)
+            node = target(
+                (rect(0, 0, size, 26, "hit"), words), try_=move, label=tr("bid {price}", price=price), note=note
+            )
             pic.group((node,), id=f"price-{price}", transform=place)
         else:
             pic.group((words,), id=f"price-{price}", transform=place)
@@ -259,20 +298,23 @@ class TableBoard(Quay):
     def _tab(self, seat: Player, x: float, width: float) -> None:
         state, side, name = self.state, self.state.sides[seat], self.name(seat)
         front, starts = seat == self.main, seat == state.first and state.step != "first"
-        score, size, boats = sum(state.points(seat).values()), state.hand_size(seat), len(side.boats)
-        captains, crates = state.captains(seat), state.crates_on_boats(seat)
+        score, size, boats = sum(state.points(seat).values()), hand_size(state, seat), len(side.boats)
+        captains, crates = side.captains, side.crates
         fish = f"{crates}+{side.processed}" if side.processed else str(crates)
         points = None if self.plain else score
         inner = _tab_picture(
             seat, name, width, front, seat == state.turn(), starts, points, size, boats, captains, fish
         )
-        words = f"{name}: {many(score, 'point')}, {many(size, 'card')}, {many(boats, 'boat')}, "
-        words += f"{many(captains, 'captain')}, {many(crates, 'crate')}"
-        words += f", {side.processed} processed." if side.processed else "."
+        counts = {"points": n_points(score), "cards": n_cards(size), "boats": n_boats(boats)}
+        counts |= {"captains": n_captains(captains), "crates": n_crates(crates)}
+        words = tr("{name}: {points}, {cards}, {boats}, {captains}, {crates}.", name=name, **counts)
+        if side.processed:
+            message = mark("{name}: {points}, {cards}, {boats}, {captains}, {crates}, {processed} processed.")
+            words = tr(message, name=name, processed=side.processed, **counts)
         if front:
             node = group((inner,), data_note=words)
         else:
-            words += " Click to see this harbour."
+            words = tr("{words} Click to see this harbour.", words=words)
             node = target((inner,), mark=f"seat {seat}", label=words, note=words)
         self.pic.group((node,), id=f"seat-{seat}", transform=at(x, _TABS_Y))
 
@@ -280,7 +322,7 @@ class TableBoard(Quay):
         """Lay a seat's licences on its tab as small chips: each is the card that was on show before it was bought."""
         columns = columns_of(self.state, seat)
         if not columns:
-            words = text(0, 9.5, "no licence yet", "fs soft")
+            words = text(0, 9.5, tr("no licence yet"), "fs soft")
             self.pic.group((words,), id=f"no-licence-{seat}", transform=at(x + 2, y), cls="still")
         pitch = min(26.0, room / max(1, len(columns)))
         numbers = self._numbers(seat)
@@ -337,7 +379,7 @@ def _licence_id(licence: str, number: int) -> str:
 def _phase_track(now: int) -> str:
     """Return the five phases of a round, one of them marked."""
     x, parts = _LEFT, []
-    for number, words in enumerate(PHASES):
+    for number, words in enumerate(map(tr, PHASES)):
         wide = 6.6 * len(words) + 18
         notch = "" if number == 0 else "l8-11"
         parts.append(

@@ -1,0 +1,39 @@
+"""What a viewer knows of a hand in Fleet: how many cards, which, and what they can pay."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from fishlab.core import HIDDEN, Player
+from fishlab.fleet.counts import total, worth
+from fishlab.fleet.deck import BOATS, Counts
+from fishlab.fleet.rules import Fleet
+
+
+def hand(state: Fleet, seat: Player) -> Counter[str]:
+    """Return a hand as a counter of cards, with `HIDDEN` for those that the viewer does not know."""
+    return _named(_whole_hand(state, seat))
+
+
+def hand_size(state: Fleet, seat: Player) -> int:
+    """Return how many cards a seat holds: this is common knowledge (p. 11)."""
+    return sum(_whole_hand(state, seat))
+
+
+def just_drawn(state: Fleet) -> Counter[str]:
+    """Return the cards just drawn in phase five of which one must go."""
+    return _named(state.drawn)
+
+
+def cash(state: Fleet, seat: Player) -> int:
+    """Return the cash value of a hand; for a hidden hand, the most that it can be."""
+    return worth(state.sides[seat].hand, state.supply, state.cards.cash)
+
+
+def _whole_hand(state: Fleet, seat: Player) -> Counts:
+    held = state.sides[seat].hand
+    return total(held, state.drawn) if seat == state.seat and state.phase == "draw" else held
+
+
+def _named(counts: Counts) -> Counter[str]:
+    return Counter({kind: count for kind, count in zip((*BOATS, HIDDEN), counts, strict=True) if count})
