@@ -30,7 +30,7 @@ from typing import Any, Final, NamedTuple
 
 from fishlab.boom.rules import Boom
 from fishlab.core import CHANCE, Agent, Match
-from fishlab.fleet import gifts
+from fishlab.fleet import Fleet, gifts
 from fishlab.lab import tape
 from fishlab.lab.batch import chance_move
 from fishlab.lab.policies import Policy, agents, reckon
@@ -206,10 +206,19 @@ def remade(name: str, players: int, games: Sequence[int]) -> list[Row | Lone | b
     return [row_of(name, game, match) for game, match in zip(games, matches, strict=True)]
 
 
+def play_gift(number: int, gift: str = "none") -> Match:
+    """Play a kept game of Fleet in which seat A begins with a licence."""
+    if gift not in gifts.COLUMNS:
+        raise ValueError(f"{gift!r} cannot be given: choose {', '.join(gifts.COLUMNS)}")
+    start = Fleet.start(gifts.PLAYERS, first=number % gifts.PLAYERS)
+    own, *others = start.sides
+    return gifts.play(number, start if gift == "none" else start.but(sides=(own._replace(licences=(gift,)), *others)))
+
+
 def gift_rows(games: int, start: int = 0) -> Iterator[str]:
     """Play games with every gift and yield their lines of the table."""
     for number in range(start, start + games):
-        points = [gifts.play(number, gift).state.scores()[0] for gift in gifts.COLUMNS]
+        points = [play_gift(number, gift).state.scores()[0] for gift in gifts.COLUMNS]
         yield ",".join(map(str, (number, *points)))
 
 

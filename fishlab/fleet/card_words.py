@@ -1,8 +1,9 @@
-"""The cards of Fleet in plain words: their names, what each does, and how many there are of a thing."""
+"""The cards of Fleet in plain words: their names, how many there are, and what each does."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 from fishlab.fleet.deck import BOAT, LICENCE, Cards
 from fishlab.messages import mark, tr, trn
@@ -30,37 +31,19 @@ def boat_name(cards: Cards, name: str) -> str:
     return tr("{kind} boat {number}", kind=boat_title(cards, kind), number=number)
 
 
-# How many.
+HOW_MANY: Final[Mapping[str, Callable[[int], str]]] = {
+    "cards": lambda n: trn("{n} card", "{n} cards", n),
+    "boats": lambda n: trn("{n} boat", "{n} boats", n),
+    "captains": lambda n: trn("{n} captain", "{n} captains", n),
+    "crates": lambda n: trn("{n} crate", "{n} crates", n),
+    "licences": lambda n: trn("{n} licence", "{n} licences", n),
+    "points": lambda n: trn("{n} point", "{n} points", n),
+}
 
 
-def n_cards(n: int) -> str:
-    """Return a number of cards."""
-    return trn("{n} card", "{n} cards", n)
-
-
-def n_boats(n: int) -> str:
-    """Return a number of boats."""
-    return trn("{n} boat", "{n} boats", n)
-
-
-def n_captains(n: int) -> str:
-    """Return a number of captains."""
-    return trn("{n} captain", "{n} captains", n)
-
-
-def n_crates(n: int) -> str:
-    """Return a number of crates."""
-    return trn("{n} crate", "{n} crates", n)
-
-
-def n_licences(n: int) -> str:
-    """Return a number of licences."""
-    return trn("{n} licence", "{n} licences", n)
-
-
-def n_points(n: int) -> str:
-    """Return a number of points."""
-    return trn("{n} point", "{n} points", n)
+def counted(**things: int) -> dict[str, str]:
+    """Return numbers of things in words, as slots of a message: `counted(cards=2)` is {"cards": "2 cards"}."""
+    return {thing: HOW_MANY[thing](count) for thing, count in things.items()}
 
 
 # What a card does.
@@ -85,9 +68,8 @@ def about_boat(cards: Cards, kind: str) -> str:
             "{title} boat: launching costs {cost} and needs any {title} licence. A launched boat is worth {points} and "
             "holds {capacity} crates at 1 point each. As cash the card pays {cash}. Face down, any card is a captain."
         )
-    title, points = boat_title(cards, kind), n_points(cards.boat_points[place])
-    cost, cash, capacity = cards.cost[place], cards.cash[place], cards.capacity
-    return tr(message, title=title, cost=cost, points=points, capacity=capacity, cash=cash)
+    slots = {"title": boat_title(cards, kind), "cost": cards.cost[place], "cash": cards.cash[place]}
+    return tr(message, capacity=cards.capacity, **slots, **counted(points=cards.boat_points[place]))
 
 
 def licence_line(cards: Cards, name: str, owned: int) -> str:
@@ -111,8 +93,8 @@ def about_licence(cards: Cards, name: str) -> str:
         "{title} licence: bids start at {low}, worth {points}. {bonus}",
         title=licence_title(cards, name),
         low=cards.minimum[LICENCE[name]],
-        points=n_points(cards.licence_points[LICENCE[name]]),
         bonus=_about_bonus(cards, name),
+        **counted(points=cards.licence_points[LICENCE[name]]),
     )
 
 

@@ -7,13 +7,14 @@ named with its key, its value and what is allowed.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
+from fishlab.messages import mark, tr
 from fishlab.table_files import read_figures
 
 BOATS: Final = ("shrimp", "lobster", "processing", "cod", "tuna", "king-crab")
@@ -80,11 +81,9 @@ class _Reader:
 
     def __init__(self, data: object, path: str = "") -> None:
         if not isinstance(data, Mapping):
-            raise ValueError(
-                f"fleet cards: {path or 'the file'} = {_short(data)} is not possible: write a table of keys"
-            )
-        self.data = data
-        self.path = path
+            wrong = mark("fleet cards: {key} = {value} is not possible: write a table of keys")
+            raise ValueError(tr(wrong, key=path or tr("the file"), value=_short(data)))
+        self.data, self.path = data, path
         self.read: set[str] = set()
 
     def _name(self, key: str) -> str:
@@ -93,79 +92,90 @@ class _Reader:
     def _get(self, key: str) -> object:
         self.read.add(key)
         if key not in self.data:
-            raise ValueError(
-                f"fleet cards: {self._name(key)} is missing: copy it from the file that comes with Fishlab"
-            )
+            missing = mark("fleet cards: {key} is missing: copy it from the file that comes with Fishlab")
+            raise ValueError(tr(missing, key=self._name(key)))
         return self.data[key]
 
-    def _wrong(self, key: str, value: object, allowed: str) -> ValueError:
-        return ValueError(f"fleet cards: {self._name(key)} = {_short(value)} is not possible: {allowed}")
+    def _fitting(self, key: str, fits: Callable[[Any], bool], allowed: str) -> Any:
+        value = self._get(key)
+        if not fits(value):
+            wrong = mark("fleet cards: {key} = {value} is not possible: {allowed}")
+            raise ValueError(tr(wrong, key=self._name(key), value=_short(value), allowed=allowed))
+        return value
 
     def table(self, key: str) -> _Reader:
         return _Reader(self._get(key), self._name(key))
 
     def number(self, key: str, low: int, high: int) -> int:
-        value = self._get(key)
-        if type(value) is not int or not low <= value <= high:
-            raise self._wrong(key, value, f"choose a whole number from {low} to {high}")
-        return value
+        allowed = tr("choose a whole number from {low} to {high}", low=low, high=high)
+        return int(self._fitting(key, lambda value: _whole(value, low, high), allowed))
 
     def numbers(self, key: str, size: int, low: int, high: int) -> Counts:
-        value = self._get(key)
-        right = isinstance(value, list | tuple) and len(value) == size
-        if not right or not all(type(item) is int and low <= item <= high for item in value):  # type: ignore[attr-defined]
-            raise self._wrong(key, value, f"write {size} whole numbers from {low} to {high}")
-        return tuple(value)  # type: ignore[arg-type]
+        allowed = tr("write {size} whole numbers from {low} to {high}", size=size, low=low, high=high)
+        return tuple(self._fitting(key, lambda value: _row(value, size, lambda one: _whole(one, low, high)), allowed))
 
-    def words(self, key: str, size: int, allowed: Sequence[str]) -> tuple[str, ...]:
-        value = self._get(key)
-        right = isinstance(value, list | tuple) and len(value) == size
-        if not right or not all(item in allowed for item in value):  # type: ignore[attr-defined]
-            raise self._wrong(key, value, f"write {size} words out of {', '.join(allowed)}")
-        return tuple(value)  # type: ignore[arg-type]
+    def words(self, key: str, size: int, known: Sequence[str]) -> tuple[str, ...]:
+        allowed = tr("write {size} words out of {words}", size=size, words=", ".join(known))
+        return tuple(self._fitting(key, lambda value: _row(value, size, known.__contains__), allowed))
 
     def steps(self, key: str) -> tuple[tuple[int, int], ...]:
-        value = self._get(key)
-        pairs: list[tuple[int, int]] = []
-        for item in value if isinstance(value, list | tuple) and value else [None]:
-            pair = isinstance(item, list | tuple) and len(item) == 2
-            if not pair or not all(type(part) is int and 1 <= part <= 99 for part in item):  # type: ignore[union-attr]
-                raise self._wrong(key, value, "write pairs [from how many captains, cards] of numbers from 1 to 99")
-            pairs.append((item[0], item[1]))  # type: ignore[index]
-        if any(low[0] >= high[0] for low, high in pairwise(pairs)):
-            raise self._wrong(key, value, "list the pairs by rising number of captains")
-        return tuple(pairs)
+        def pairs(value: object) -> bool:
+            return bool(value) and _row(value, None, lambda pair: _row(pair, 2, lambda one: _whole(one, 1, 99)))
+
+        self._fitting(key, pairs, tr("write pairs [from how many captains, cards] of numbers from 1 to 99"))
+        rising = tr("list the pairs by rising number of captains")
+        value = self._fitting(key, lambda value: all(low[0] < high[0] for low, high in pairwise(value)), rising)
+        return tuple((low, cards) for low, cards in value)
 
     def title(self) -> str:
-        value = self._get("title")
-        if not isinstance(value, str) or not 1 <= len(value.strip()) <= 40:
-            raise self._wrong("title", value, "write a name of 1 to 40 characters")
-        return value.strip()
+        def fits(value: object) -> bool:
+            return isinstance(value, str) and 1 <= len(value.strip()) <= 40
+
+        return str(self._fitting("title", fits, tr("write a name of 1 to 40 characters"))).strip()
 
     def source(self, figures: Sequence[str] = ()) -> None:
-        value = self._get("source")
-        if not figures:
-            if value not in _SOURCES:
-                raise self._wrong("source", value, f"choose {' or '.join(_SOURCES)}")
-            return
-        marks = self.table("source")
-        for figure in figures:
-            mark = marks._get(figure)
-            if mark not in _SOURCES:
-                raise marks._wrong(figure, mark, f"choose {' or '.join(_SOURCES)}")
-        marks.done()
+        """Check where the figures come from: all of a table, or each of them."""
+        marks = self.table("source") if figures else self
+        for key in figures or ("source",):
+            marks._fitting(key, _SOURCES.__contains__, tr("choose {sources}", sources=" or ".join(_SOURCES)))
+        if figures:
+            marks.done()
 
     def done(self) -> None:
         """Complain about keys that nobody asked for: they are most likely spelling mistakes."""
         for key in self.data:
             if key not in self.read:
-                known = ", ".join(sorted(self.read))
-                raise ValueError(f"fleet cards: {self._name(str(key))} is not a key here: the keys are {known}")
+                wrong = mark("fleet cards: {key} is not a key here: the keys are {known}")
+                raise ValueError(tr(wrong, key=self._name(str(key)), known=", ".join(sorted(self.read))))
+
+
+def _whole(value: object, low: int, high: int) -> bool:
+    return type(value) is int and low <= value <= high
+
+
+def _row(value: object, size: int | None, fits: Callable[[Any], bool]) -> bool:
+    """Whether something is a list, of a size if one is given, of what fits."""
+    return isinstance(value, list | tuple) and len(value) == (size or len(value)) and all(map(fits, value))
 
 
 def _short(value: object) -> str:
     text = repr(value)
     return text if len(text) <= 60 else text[:57] + "…"
+
+
+def _titles_and_figures(
+    table: _Reader, names: Sequence[str], figures: Mapping[str, tuple[int, int]]
+) -> tuple[tuple[str, ...], list[Counts]]:
+    """Return the titles of a table of cards, and its numbers, figure by figure, each between its ends."""
+    titles, rows = [], []
+    for name in names:
+        card = table.table(name)
+        titles.append(card.title())
+        rows.append([card.number(figure, *ends) for figure, ends in figures.items()])
+        card.source(tuple(figures))
+        card.done()
+    table.done()
+    return tuple(titles), list(zip(*rows, strict=True))
 
 
 def read_cards(data: object) -> Cards:
@@ -175,64 +185,44 @@ def read_cards(data: object) -> Cards:
     supply, capacity = crates.number("per_player", 1, 500), crates.number("capacity", 1, 20)
     crates.source()
     crates.done()
-
-    boats, boat_rows = file.table("boats"), []
-    for kind in BOATS:
-        card = boats.table(kind)
-        boat_rows.append(
-            (
-                card.title(),
-                card.number("count", 4, 99),  # every player starts with one of each
-                card.number("cost", 0, 30),
-                card.number("points", 0, 99),
-                card.number("cash", 1, 30),
-            )
-        )
-        card.source(("count", "cost", "points", "cash"))
-        card.done()
-    boats.done()
-
-    licences, rows = file.table("licences"), []
-    for name in LICENCES:
-        card = licences.table(name)
-        rows.append(
-            (card.title(), card.number("count", 1, 20), card.number("minimum", 1, 60), card.number("points", 0, 99))
-        )
-        card.source(("count", "minimum", "points"))
-        card.done()
-    licences.done()
-
-    common = sum(row[1] for row in rows[: len(COMMON)])
-    premium = sum(row[1] for row in rows[len(COMMON) :])
+    boat_titles, (boat_counts, cost, boat_points, cash) = _titles_and_figures(
+        file.table("boats"),
+        BOATS,
+        {"count": (4, 99), "cost": (0, 30), "points": (0, 99), "cash": (1, 30)},  # every player starts with one of each
+    )
+    licence_titles, (licence_counts, minimum, licence_points) = _titles_and_figures(
+        file.table("licences"), LICENCES, {"count": (1, 20), "minimum": (1, 60), "points": (0, 99)}
+    )
+    common, premium = sum(licence_counts[: len(COMMON)]), sum(licence_counts[len(COMMON) :])
     setup, setups = file.table("setup"), []
     for players in (2, 3, 4):
         table = setup.table(str(players))
         aside = table.number("aside", players, common)
         # What stays on top must fill the first display.
-        setups.append(
-            (aside, table.number("remove_common", 0, aside - players), table.number("remove_premium", 0, premium))
-        )
+        removed = table.number("remove_common", 0, aside - players), table.number("remove_premium", 0, premium)
+        setups.append((aside, *removed))
         table.source()
         table.done()
     setup.done()
+    asides, remove_common, remove_premium = zip(*setups, strict=True)
 
     bonus = file.table("bonus")
     tuna, lobster = bonus.table("tuna"), bonus.table("lobster")
     captains, filled = bonus.table("king-crab-captains"), bonus.table("king-crab-crates")
     kinds = bonus.table("king-crab-licences")
     cards = Cards(
-        boat_titles=tuple(row[0] for row in boat_rows),
-        boat_counts=tuple(row[1] for row in boat_rows),
-        cost=tuple(row[2] for row in boat_rows),
-        boat_points=tuple(row[3] for row in boat_rows),
-        cash=tuple(row[4] for row in boat_rows),
-        licence_titles=tuple(row[0] for row in rows),
-        licence_counts=tuple(row[1] for row in rows),
-        minimum=tuple(row[2] for row in rows),
-        licence_points=tuple(row[3] for row in rows),
-        aside=tuple(row[0] for row in setups),
-        remove_common=tuple(row[1] for row in setups),
-        remove_premium=tuple(row[2] for row in setups),
+        boat_titles=boat_titles,
+        boat_counts=boat_counts,
+        cost=cost,
+        boat_points=boat_points,
+        cash=cash,
+        licence_titles=licence_titles,
+        licence_counts=licence_counts,
+        minimum=minimum,
+        licence_points=licence_points,
+        aside=asides,
+        remove_common=remove_common,
+        remove_premium=remove_premium,
         crates=supply,
         capacity=capacity,
         tuna_draw=tuna.numbers("draw", 5, 1, 20),

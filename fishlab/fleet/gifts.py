@@ -7,7 +7,6 @@ shuffles alike only until somebody moves differently. A row of the table is a ga
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import files
 from random import Random
@@ -18,22 +17,17 @@ from fishlab.fleet.deck import LICENCES
 from fishlab.fleet.rules import Fleet
 from fishlab.players import bots_for
 
-BOT: Final = "engine-builder"
 PLAYERS: Final = 3
 COLUMNS: Final = ("none", *LICENCES)
 """What seat A is given."""
 
 
-def play(number: int, gift: str = "none") -> Match:
-    """Play a game of three engine-builders in which seat A begins with a licence; the first seat goes round."""
-    if gift not in COLUMNS:
-        raise ValueError(f"{gift!r} cannot be given: choose {', '.join(COLUMNS)}")
+def play(number: int, start: Fleet | None = None) -> Match:
+    """Play a game of three engine-builders in which the first seat goes round, or from another start."""
     match = Match(Fleet, PLAYERS, first=number % PLAYERS)
-    start = match.states[0]
-    assert isinstance(start, Fleet)
-    if gift != "none":
-        match.states[0] = replace(start, sides=(start.sides[0]._replace(licences=(gift,)), *start.sides[1:]))
-    match.run([bots_for(Fleet)[BOT]] * PLAYERS, Random(f"game {number}"))
+    if start is not None:
+        match.states[0] = start
+    match.run([bots_for(Fleet)["engine-builder"]] * PLAYERS, Random(f"game {number}"))
     return match
 
 

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 from typing import Final
 
 from fishlab.core import Agent, Move
 from fishlab.fleet.deck import BOAT, BOATS, COMMON, boat_for
 from fishlab.fleet.rules import Fleet
-from fishlab.players import careless
+from fishlab.players import careless, random_player
 from fishlab.players.search import searcher
-
-
-def random_player(view: Fleet, rng: Random) -> Move:
-    """Plays any legal move, each as likely as the others."""
-    return view.sample(rng)
 
 
 def greedy(view: Fleet, rng: Random) -> Move:
@@ -98,8 +92,7 @@ def _points_now(view: Fleet, lot: str) -> float:
     """Return the points that a licence brings at once, and a little for boats in hand that it lets sail."""
     seat = view.seat
     bought = view.sides[seat]._replace(licences=(*view.sides[seat].licences, lot))
-    after = replace(view, sides=(*view.sides[:seat], bought, *view.sides[seat + 1 :]))
-    gain = sum(after.points(seat).values()) - sum(view.points(seat).values())
+    gain = sum(bought.points(view.cards).values()) - sum(view.points(seat).values())
     kind = boat_for(lot)
     if kind and not view.sides[seat].owned(kind):
         gain += min(2, view.sides[seat].hand[BOAT[kind]])

@@ -55,6 +55,10 @@ _SHAPES: Final = {
 }  # fmt: skip
 
 
+Refusal = tuple[str, ...]
+"""What was tried, why it is not allowed, and the places to point at."""
+
+
 def why_not(state: Fleet, move: Move) -> str:
     """Return the rule that forbids a move, "" if none does; it never raises, whatever the move is."""
     if not isinstance(move, tuple) or not move or not all(type(part) in (str, int) for part in move):
@@ -71,84 +75,87 @@ def why_not(state: Fleet, move: Move) -> str:
         text = tr("“{word}” is not a move of Fleet. Now: {prompt}.", word=word, prompt=now)
         return Reason(text, title=tr("Not a move of Fleet"))
     if tuple(map(type, move[1:])) != shape.types:
+        text = tr("“{move}” is not complete: write {example}.", move=line, example=tr(shape.example))
         if len(move) > len(shape.types) + 1:
             text = tr("“{move}” says too much: write {example}.", move=line, example=tr(shape.example))
-        else:
-            text = tr("“{move}” is not complete: write {example}.", move=line, example=tr(shape.example))
         return Reason(text, title=tr("Not a move of Fleet"))
-    rule = tr(shape.rule)
     if state.step not in shape.steps:
         text = tr("{when} Now: {prompt}.", when=tr(shape.when), prompt=now)
-        return Reason(text, title=tr("Not now"), rule=rule)
-    if found := _why_not_here(state, move, rule):
-        return found
-    return Reason(tr("“{move}” is not among the moves allowed now. Now: {prompt}.", move=line, prompt=now), rule=rule)
+        return Reason(text, title=tr("Not now"), rule=tr(shape.rule))
+    title, text, *where = _refusal(state, move)
+    rule = mark("Launch boats") if word == "launch" else shape.rule
+    if word == "pay" and _is_held(state, str(move[1])):  # it would pay, but not now
+        rule = _ENTRY
+    return Reason(text, title=title, rule=tr(rule), where=where)
 
 
-def _why_not_here(state: Fleet, move: Move, rule: str) -> Reason | None:
+def _refusal(state: Fleet, move: Move) -> Refusal:
     """Return why a move of the right kind is wrong in its particulars."""
     match move:
         case ("nominate", str(lot)):
-            return _nominate(state, lot, rule)
+            return _nominate(state, lot)
         case ("bid", int(price)):
-            return _bid(state, price, rule)
-        case ("pass",) if state.step == "open":
+            return _bid(state, price)
+        case ("pass",):
             lot = state.auction.lot
             message = mark("You put {licence} up for auction, so you must open with {low} or more.")
             text = tr(message, licence=licence_title(state.cards, lot), low=state.minimum(lot))
-            return Reason(text, title=tr("No pass now"), rule=rule, where=(f"lot-{lot}",))
+            return tr("No pass now"), text, f"lot-{lot}"
         case ("pay", str(piece)):
-            return _pay(state, piece, rule)
+            return _pay(state, piece)
         case ("launch", str(kind)):
             return _launch(state, kind)
         case ("captain" | "process", str(name), *rest):
-            return _boat(state, name, rule, *map(str, rest))
+            return _boat(state, name, *map(str, rest))
+        case ("discard", str(kind)) if state.discards_from() == "drawn" and _is_held(state, kind):
+            text = tr("You must discard one of the two cards just drawn, not one that you held before.")
+            return tr("Not that card"), text, f"hand-{kind}"
         case ("discard", str(kind)):
-            hand = state.sides[state.seat].hand
-            if kind in BOAT and state.discards_from() == "drawn" and holds(hand, state.supply, BOAT[kind]):
-                text = tr("You must discard one of the two cards just drawn, not one that you held before.")
-                return Reason(text, title=tr("Not that card"), rule=rule, where=(f"hand-{kind}",))
-            return _not_held(state, kind, rule)
+            return _not_held(state, kind)
         case ("show", str(name)) if name not in LICENCE:
             text = tr("“{name}” is no licence: there are {names}.", name=name, names=", ".join(LICENCES))
-            return Reason(text, title=tr("No such licence"), rule=rule)
+            return tr("No such licence"), text
+        case ("show", str(name)):
+            message = mark("{licence} cannot come now: next is a common licence not yet seen.")
+            if state.market.layer == "premium":
+                message = mark("{licence} cannot come now: next is a premium licence not yet seen.")
+            return tr("Not in the pile"), tr(message, licence=licence_title(state.cards, name))
+        case ("stack", "common"):
+            return tr("Not in the pile"), tr("No common licence is left in the pile.")
+        case ("stack", "premium"):
+            return tr("Not in the pile"), tr("No premium licence is left in the pile.")
+        case ("stack", layer):
+            text = tr("“{layer}” is no kind of licence here: write common or premium.", layer=layer)
+            return tr("Not in the pile"), text
         case ("first", int(seat)):
             text = tr("There is no seat {seat}: seats go from 0 to {last}.", seat=seat, last=state.players - 1)
-            return Reason(text, title=tr("No such seat"), rule=rule)
-        case ("show" | "stack" | "draw", str(_)):
-            return Reason(_not_in_the_pile(state, move), title=tr("Not in the pile"), rule=rule)
-    return None
+            return tr("No such seat"), text
+        case ("draw", str(kind)) if kind in BOAT:
+            text = tr("No {card} card is left in the pile.", card=boat_title(state.cards, kind))
+            return tr("Not in the pile"), text
+        case ("draw", str(kind)):
+            return tr("Not in the pile"), _no_card(kind)
+    message = mark("“{move}” is not among the moves allowed now. Now: {prompt}.")
+    return tr("Not allowed"), tr(message, move=state.notation(move), prompt=state.prompt())
 
 
-def _not_in_the_pile(state: Fleet, move: Move) -> str:
-    match move:
-        case ("show", str(name)):
-            title = licence_title(state.cards, name)
-            if state.market.layer == "premium":
-                return tr("{title} cannot come now: next is a premium licence not yet seen.", title=title)
-            return tr("{title} cannot come now: next is a common licence not yet seen.", title=title)
-        case ("stack", "common"):
-            return tr("No common licence is left in the pile.")
-        case ("stack", "premium"):
-            return tr("No premium licence is left in the pile.")
-        case ("stack", layer):
-            return tr("“{layer}” is no kind of licence here: write common or premium.", layer=layer)
-        case (_, str(kind)) if kind in BOAT:
-            return tr("No {card} card is left in the pile.", card=boat_title(state.cards, kind))
-    return _no_card(move[1])
+def _is_held(state: Fleet, piece: str) -> bool:
+    """Whether the seat to act has a card or a processed crate, as far as the viewer knows."""
+    side = state.sides[state.seat]
+    return side.processed > 0 if piece == "crate" else piece in BOAT and holds(side.hand, state.supply, BOAT[piece])
 
 
-def _no_card(kind: object) -> str:
+def _no_card(kind: str) -> str:
     return tr("“{kind}” is no boat card: there are {kinds}.", kind=kind, kinds=", ".join(BOATS))
 
 
-def _not_held(state: Fleet, kind: str, rule: str) -> Reason:
+def _not_held(state: Fleet, kind: str) -> Refusal:
     if kind not in BOAT:
-        return Reason(_no_card(kind), title=tr("No such card"), rule=rule)
+        return tr("No such card"), _no_card(kind)
     text = tr("You hold no {card} card.", card=boat_title(state.cards, kind))
     if state.step == "pay":
         text = tr("You hold no {card} card any more: a card pays once.", card=boat_title(state.cards, kind))
-    return Reason(text, title=tr("Not in your hand"), rule=rule, where=(f"hand-{kind}",))
+    return tr("Not in your hand"), text, f"hand-{kind}"
 
 
 def _means(state: Fleet) -> dict[str, int]:
@@ -158,104 +165,95 @@ def _means(state: Fleet) -> dict[str, int]:
     return {"limit": state.limit(state.seat), **means}
 
 
-def _nominate(state: Fleet, lot: str, rule: str) -> Reason:
+def _nominate(state: Fleet, lot: str) -> Refusal:
     shown = ", ".join(dict.fromkeys(state.market.display))
     if lot not in LICENCE:
-        text = tr("“{name}” is no licence: on show are {shown}.", name=lot, shown=shown)
-        return Reason(text, title=tr("No such licence"), rule=rule)
+        return tr("No such licence"), tr("“{name}” is no licence: on show are {shown}.", name=lot, shown=shown)
     licence = licence_title(state.cards, lot)
     if lot not in state.market.display:
         text = tr("No {licence} licence is on show: choose from {shown}.", licence=licence, shown=shown)
-        return Reason(text, title=tr("Not on show"), rule=rule)
+        return tr("Not on show"), text
     message = mark(
         "{licence} opens at {low}, and you can pay at most {limit} (cards {cash}, processed crates {crates}, Shrimp "
         "discount {discount})."
     )
     text = tr(message, licence=licence, low=state.minimum(lot), **_means(state))
-    return Reason(text, title=tr("Beyond your means"), rule=rule, where=(f"lot-{lot}",))
+    return tr("Beyond your means"), text, f"lot-{lot}"
 
 
-def _bid(state: Fleet, price: int, rule: str) -> Reason:
+def _bid(state: Fleet, price: int) -> Refusal:
     lot, bid = state.auction.lot, state.auction.bid
-    low, where = state.minimum(lot), (f"lot-{lot}",)
+    low, where = state.minimum(lot), f"lot-{lot}"
     if state.step == "open" and price < low:
         text = tr("{licence} opens at {low}: bid that or more.", licence=licence_title(state.cards, lot), low=low)
-        return Reason(text, title=tr("Below the minimum"), rule=rule, where=where)
+        return tr("Below the minimum"), text, where
     if state.step == "bid" and price <= bid:
         text = tr("The bid stands at {bid}: bid {next} or more, or pass.", bid=bid, next=bid + 1)
-        return Reason(text, title=tr("Bids must rise"), rule=rule, where=where)
+        return tr("Bids must rise"), text, where
     message = mark(
         "You can pay at most {limit} (cards {cash}, processed crates {crates}, Shrimp discount {discount}): nobody may "
         "bid more than they can pay."
     )
-    return Reason(tr(message, **_means(state)), title=tr("Beyond your means"), rule=rule, where=where)
+    return tr("Beyond your means"), tr(message, **_means(state)), where
 
 
-def _pay(state: Fleet, piece: str, rule: str) -> Reason:
-    side, value, where = state.sides[state.seat], 1, tuple[str, ...]()
-    if piece == "crate":
-        if not side.processed:
-            text = tr("You have no processed crate left: crates on boats do not pay.")
-            return Reason(text, title=tr("No crate to pay with"), rule=rule)
-    elif piece in BOAT and holds(side.hand, state.supply, BOAT[piece]):
-        value, where = state.cards.cash[BOAT[piece]], (f"hand-{piece}",)
-    elif state.phase == "launch" and piece == side.boats[-1].kind:
+def _pay(state: Fleet, piece: str) -> Refusal:
+    side, crate = state.sides[state.seat], piece == "crate"
+    if not _is_held(state, piece):
+        if crate:
+            return tr("No crate to pay with"), tr("You have no processed crate left: crates on boats do not pay.")
+        if state.phase != "launch" or piece != side.boats[-1].kind:
+            return _not_held(state, piece)
         message = mark("The {boat} boat being launched cannot pay for itself, and you hold no other.")
-        text = tr(message, boat=boat_title(state.cards, piece))
-        return Reason(text, title=tr("Not in your hand"), rule=rule, where=(f"hand-{piece}",))
-    else:
-        return _not_held(state, piece, rule)
+        return tr("Not in your hand"), tr(message, boat=boat_title(state.cards, piece)), f"hand-{piece}"
+    value, where = (1, ()) if crate else (state.cards.cash[BOAT[piece]], (f"hand-{piece}",))
     if value > state.ceiling:
         message = mark(
             "Here you enter the most valuable pieces first: after a piece worth {paid}, one worth {value} cannot "
             "follow."
         )
-        text = tr(message, paid=state.ceiling, value=value)
-        return Reason(text, title=tr("Most valuable first"), rule=tr(_ENTRY), where=where)
+        return tr("Most valuable first"), tr(message, paid=state.ceiling, value=value), *where
     message = mark(
         "You still owe {owed}, and your pieces worth {value} or less do not cover that. Here you enter the most "
         "valuable pieces first: begin with a more valuable card."
     )
-    text = tr(message, owed=state.owed, value=value)
-    return Reason(text, title=tr("Too little left"), rule=tr(_ENTRY), where=where)
+    return tr("Too little left"), tr(message, owed=state.owed, value=value), *where
 
 
-def _launch(state: Fleet, kind: str) -> Reason:
-    rule, side, where = tr("Launch boats"), state.sides[state.seat], (f"hand-{kind}",)
+def _launch(state: Fleet, kind: str) -> Refusal:
     if kind not in BOAT:
         text = tr("“{kind}” is no boat: there are {kinds}.", kind=kind, kinds=", ".join(BOATS))
-        return Reason(text, title=tr("No such boat"), rule=rule)
-    boat = boat_title(state.cards, kind)
-    if not side.allows(kind):
+        return tr("No such boat"), text
+    boat, where = boat_title(state.cards, kind), f"hand-{kind}"
+    if not state.sides[state.seat].allows(kind):
         text = tr("A {boat} boat needs a {boat} licence, and you have none.", boat=boat)
-        return Reason(text, title=tr("No {boat} licence", boat=boat), rule=rule, where=where)
-    if not holds(side.hand, state.supply, BOAT[kind]):
-        return _not_held(state, kind, rule)
+        return tr("No {boat} licence", boat=boat), text, where
+    if not _is_held(state, kind):
+        return _not_held(state, kind)
     message = mark(
         "Launching {boat} costs {cost} after the discount. Your other cards and processed crates do not cover that, "
         "and the boat cannot pay for itself."
     )
-    text = tr(message, boat=boat, cost=state.launch_cost(state.seat, kind))
-    return Reason(text, title=tr("Beyond your means"), rule=rule, where=where)
+    return tr("Beyond your means"), tr(message, boat=boat, cost=state.launch_cost(state.seat, kind)), where
 
 
-def _boat(state: Fleet, name: str, rule: str, captain: str = "") -> Reason:
+def _boat(state: Fleet, name: str, captain: str = "") -> Refusal:
     """Return why a boat takes no captain, or gives no crate."""
-    boats, where = state.sides[state.seat].boats, (f"boat-{name}",)
+    boats, where = state.sides[state.seat].boats, f"boat-{name}"
     boat = next((boat for boat in boats if boat.name == name), None)
     if boat is None:
         text = tr("You have no boat “{name}”. Your boats: none yet.", name=name)
         if boats:
             own = ", ".join(boat.name for boat in boats)
             text = tr("You have no boat “{name}”. Your boats: {boats}.", name=name, boats=own)
-        return Reason(text, title=tr("No such boat"), rule=rule)
+        return tr("No such boat"), text
     title = boat_name(state.cards, name)
-    if captain and boat.captain:
-        text = tr("{boat} has a captain already: a boat has one captain at most.", boat=title)
-        return Reason(text, title=tr("One captain a boat"), rule=rule, where=where)
+    if captain and not boat.captain:
+        return _not_held(state, captain)
     if captain:
-        return _not_held(state, captain, rule)
+        text = tr("{boat} has a captain already: a boat has one captain at most.", boat=title)
+        return tr("One captain a boat"), text, where
     text = tr("{boat} carries no crate.", boat=title)
     if state.used >> boats.index(boat) & 1:
         text = tr("{boat} has given a crate already: one crate a boat and round.", boat=title)
-    return Reason(text, title=tr("No crate from there"), rule=rule, where=where)
+    return tr("No crate from there"), text, where

@@ -10,15 +10,7 @@ from typing import Final, NamedTuple
 
 from fishlab.core import Move, Player, Words
 from fishlab.fleet import refusals
-from fishlab.fleet.card_words import (
-    boat_line,
-    boat_name,
-    boat_title,
-    gist,
-    licence_line,
-    licence_title,
-    n_cards,
-)
+from fishlab.fleet.card_words import boat_line, boat_name, boat_title, counted, gist, licence_line, licence_title
 from fishlab.fleet.counts import holds
 from fishlab.fleet.deck import BOAT, BOATS, LICENCE, LICENCES
 from fishlab.fleet.results import caught, second
@@ -143,10 +135,10 @@ STEPS: Final = {
         label=mark("No trade"),
     ),
     "draw": Asked(
-        {"": mark("{name} draws {due}"),
-         "launch": mark("{name} draws {due} for Cod licences"),
-         "lobster": mark("{name} draws {due} for captains"),
-         "process": mark("{name} draws {due} for a crate")},
+        {"": mark("{name} draws {cards}"),
+         "launch": mark("{name} draws {cards} for Cod licences"),
+         "lobster": mark("{name} draws {cards} for captains"),
+         "process": mark("{name} draws {cards} for a crate")},
         mark("Cards come from the face-down pile. When it is empty, the discards are shuffled."),
         mark("Cards come from the face-down pile. Each is a boat, cash or a captain, as its owner likes."),
     ),
@@ -211,9 +203,9 @@ class FleetWords(Words[Fleet]):
             case "launch" | "captain" | "process":
                 case = _again(state)
             case "trade":
-                slots = {"cards": n_cards(state.sides[state.seat].owned("processing"))}
+                slots = {**counted(cards=state.sides[state.seat].owned("processing"))}
             case "draw":
-                case, slots = state.phase, {"due": n_cards(state.due)}
+                case, slots = state.phase, {**counted(cards=state.due)}
             case "discard":
                 case = state.discards_from()
             case "over":
@@ -300,8 +292,8 @@ class FleetWords(Words[Fleet]):
             case ("process", str(boat)):
                 return tr("{name} processes a crate from {boat}", name=name, boat=boat_name(cards, boat))
             case ("trade",):
-                count = state.sides[state.seat].owned("processing")
-                return tr("{name} trades a processed crate for {cards}", name=name, cards=n_cards(count))
+                count = counted(cards=state.sides[state.seat].owned("processing"))
+                return tr("{name} trades a processed crate for {cards}", name=name, **count)
             case ("draw", str(kind)) if open_to and kind in BOAT:
                 return tr("{name} draws a {card} card", name=name, card=boat_title(cards, kind))
             case ("draw", str(_)):
@@ -365,8 +357,8 @@ class FleetWords(Words[Fleet]):
             case ("process", str(_)):
                 return tr("One crate goes to the licence: it pays 1, but scores no more.")
             case ("trade",):
-                cards = n_cards(state.sides[state.seat].owned("processing"))
-                return tr("Give up one processed crate and draw {cards}.", cards=cards)
+                count = counted(cards=state.sides[state.seat].owned("processing"))
+                return tr("Give up one processed crate and draw {cards}.", **count)
             case ("done",) if STEPS[state.step].done:
                 return tr(STEPS[state.step].done)
             case ("discard", str(kind)) if kind in BOAT:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fishlab.core import Match, Move, Player
-from fishlab.fleet.card_words import boat_name, boat_title, licence_title, n_boats, n_cards, n_licences
+from fishlab.fleet.card_words import boat_name, boat_title, counted, licence_title
 from fishlab.fleet.deck import BOAT, BOATS
 from fishlab.fleet.hands import hand, hand_size
 from fishlab.fleet.results import caught, second
@@ -155,12 +155,8 @@ class FleetFace(Face[Fleet]):
     def seat_note(self, state: Fleet, seat: Player) -> str:
         """Return what everybody sees of a seat."""
         side = state.sides[seat]
-        cards, boats, licences = (
-            n_cards(hand_size(state, seat)),
-            n_boats(len(side.boats)),
-            n_licences(len(side.licences)),
-        )
-        return tr("{cards}, {boats}, {licences}", cards=cards, boats=boats, licences=licences)
+        counts = counted(cards=hand_size(state, seat), boats=len(side.boats), licences=len(side.licences))
+        return tr("{cards}, {boats}, {licences}", **counts)
 
     def steps(self, match: Match, at: int) -> list[tuple[tuple[str, ...], str]]:
         """Return the fishing after a move, seat by seat: it happens by itself and is soon over."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fishlab.fleet.card_words import n_cards, n_points
+from fishlab.fleet.card_words import HOW_MANY, counted
 from fishlab.fleet.hands import hand_size
 from fishlab.fleet.rules import Fleet
 from fishlab.messages import tr
@@ -48,10 +48,8 @@ class SmallPicture(Quay):
         state, pic = self.state, self.pic
         pic.add(badge(seat, 28, y + 12, 11))
         pic.text(46, y + 17, self.name(seat), "w7")
-        words = n_cards(hand_size(state, seat))
-        if not self.plain:
-            points = n_points(sum(state.points(seat).values()))
-            words = tr("{cards}, {points}", cards=words, points=points)
+        counts = counted(cards=hand_size(state, seat), points=sum(state.points(seat).values()))
+        words = counts["cards"] if self.plain else tr("{cards}, {points}", **counts)
         pic.text(_LEFT + _ROOM, y + 17, words, "t14 soft end")
         self.licence_row(seat, _LEFT, y + 28, _ROOM)
         self.boat_rows(seat, _LEFT, y + 32 + LICENCE_H, _ROOM)
@@ -62,7 +60,7 @@ class SmallPicture(Quay):
         if self.holder != self.viewer:
             head = tr("Hand of {name}", name=self.state.seat_name(self.holder))
         self.pic.text(_LEFT, y + 16, head, "w7")
-        self.pic.text(_LEFT + _ROOM, y + 16, n_cards(hand_size(self.state, self.holder)), "t14 soft end")
+        self.pic.text(_LEFT + _ROOM, y + 16, HOW_MANY["cards"](hand_size(self.state, self.holder)), "t14 soft end")
         return self.hand_cards(_LEFT, y + 26, 4, fixed=False) + 16
 
 

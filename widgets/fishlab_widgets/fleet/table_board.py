@@ -10,17 +10,7 @@ from collections import Counter, defaultdict
 from functools import lru_cache
 
 from fishlab.core import CHANCE, Player
-from fishlab.fleet.card_words import (
-    about_licence,
-    licence_line,
-    licence_title,
-    n_boats,
-    n_captains,
-    n_cards,
-    n_crates,
-    n_licences,
-    n_points,
-)
+from fishlab.fleet.card_words import HOW_MANY, about_licence, counted, licence_line, licence_title
 from fishlab.fleet.deck import BOATS
 from fishlab.fleet.hands import cash, hand_size
 from fishlab.fleet.rules import Fleet
@@ -131,7 +121,7 @@ class TableBoard(Quay):
              tr("Face-down boat cards to draw from.")),
             ("discards", tr("{count} discarded", count=sum(state.discards)),
              tr("Paid and discarded boat cards. They become the pile to draw from when it is empty.")),
-            ("licences", n_licences(state.market.size),
+            ("licences", HOW_MANY["licences"](state.market.size),
              tr("Still in the pile. When they no longer fill the auction, the round is the last.")),
         )  # fmt: skip
         self.bay = (_PILES_X + 3, _LOTS_Y + 4)
@@ -169,13 +159,13 @@ class TableBoard(Quay):
             slots = {"name": state.seat_name(state.seat), "owed": state.owed, "bill": bill(state)}
             return tr("{name} still owes {owed} for {bill}. No change is given.", **slots)
         if state.step == "over":
-            points = n_points(sum(state.points(self.main).values()))
-            return tr("{name}: {points} at the end", name=self.name(self.main), points=points)
+            points = counted(points=sum(state.points(self.main).values()))
+            return tr("{name}: {points} at the end", name=self.name(self.main), **points)
         if not self.open:
             return tr("Hands are hidden: only their owners see the cards")
         side, means = state.sides[seat], [tr("{cash} in cards", cash=cash(state, seat))]
         if side.processed:
-            means.append(n_crates(side.processed))
+            means.append(HOW_MANY["crates"](side.processed))
         if side.discount:
             means.append(tr("{discount} discount", discount=side.discount))
         able = mark("You can pay {limit}: {means}") if seat == self.viewer else mark("{name} can pay {limit}: {means}")
@@ -195,9 +185,9 @@ class TableBoard(Quay):
             message = mark("{name} in each round: launch {boats}, hire {captains}, draw {cards}, discard 1")
             if keeps:
                 message = mark("{name} in each round: launch {boats}, hire {captains}, draw {cards}, keep all")
-        boats, captains = n_boats(side.launches), n_captains(side.hires)
-        cards = n_cards(state.cards.tuna_draw[side.tunas])
-        return tr(message, name=self.name(seat), boats=boats, captains=captains, cards=cards)
+        draws = state.cards.tuna_draw[side.tunas]
+        counts = counted(boats=side.launches, captains=side.hires, cards=draws)
+        return tr(message, name=self.name(seat), **counts)
 
     def _debt(self) -> None:
         """The coins that are still owed, one by one; others lie unseen where they come from or went: so they glide.
@@ -305,8 +295,7 @@ class TableBoard(Quay):
         inner = _tab_picture(
             seat, name, width, front, seat == state.turn(), starts, points, size, boats, captains, fish
         )
-        counts = {"points": n_points(score), "cards": n_cards(size), "boats": n_boats(boats)}
-        counts |= {"captains": n_captains(captains), "crates": n_crates(crates)}
+        counts = counted(points=score, cards=size, boats=boats, captains=captains, crates=crates)
         words = tr("{name}: {points}, {cards}, {boats}, {captains}, {crates}.", name=name, **counts)
         if side.processed:
             message = mark("{name}: {points}, {cards}, {boats}, {captains}, {crates}, {processed} processed.")
