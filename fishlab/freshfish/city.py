@@ -14,6 +14,8 @@ from fishlab.graphs import Grid, grid, needed, parts
 
 SUPPLIES: Final = ("harbour", "power-plant", "refinery", "game-factory")
 OUTLETS: Final = ("fish-market", "waste-disposal", "gas-station", "game-shop")
+TILES: Final = ("apo", *OUTLETS, "zone", "demonstration")
+"""What the deck holds, in the order of a state's `deck`."""
 
 # The letters of the tiles. A supply is a capital, its outlets are the same letter in lower case.
 EMPTY, STREET, DEMONSTRATION, APO, ZONE = ".#=XZ"

@@ -8,6 +8,7 @@ from typing import Final
 
 from fishlab.core import Agent, Move, Player
 from fishlab.freshfish.city import EMPTY, OUTLETS
+from fishlab.freshfish.outlook import hopes
 from fishlab.freshfish.rules import FreshFish
 from fishlab.players import careless
 from fishlab.players.search import searcher
@@ -104,7 +105,7 @@ def _worth(view: FreshFish, seat: Player) -> int:
 
 def _outlook(state: FreshFish, seat: Player) -> tuple[int, int]:
     """Return what a seat's routes could still come to, the lower the better, then what they count now."""
-    total = sum(state.hopes(seat).values())
+    total = sum(hopes(state, seat).values())
     mine = state.reservations(seat)
     for outlet in _missing(state, seat):
         reach = state.reach(outlet)

@@ -4,26 +4,28 @@ Players reserve plots of a city, draw tiles, and bid for retail outlets. Nobody 
 the city would fall apart without it. In the end the shortest routes from supplies to one's own outlets count, less
 the money kept, and the lowest figure wins.
 
-`city` is the diagram of plots and what makes a street, `position` what lies on the table, `words` what people read.
-This file reads top to bottom: setup, moves, after, scores, sealed bids. The printed figures are in `tables`.
+This file reads top to bottom: the moment, setup, moves, after, the end, sealed bids, what a player asks. Below it are
+`city`, the diagram of plots, `routes`, what must become a street, and `tables`, the printed figures.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
-from typing import Any, ClassVar, Final, Self
+from typing import Any, ClassVar, Final, Literal, NamedTuple, Self
 
-from fishlab import core
-from fishlab.core import CHANCE, HIDDEN, OVER, SEAT_LETTERS, Move, Option, Player, brief
+from fishlab.core import CHANCE, HIDDEN, OVER, SEAT_LETTERS, Move, Option, Player, State, brief
 from fishlab.freshfish.city import (
     APO,
     DEMONSTRATION,
     EMPTY,
     IS_EMPTY,
+    IS_MARKED,
     IS_OPEN,
+    IS_ROAD,
     IS_SLOW,
     IS_STREET,
     IS_TERMINAL,
@@ -33,48 +35,146 @@ from fishlab.freshfish.city import (
     STREET,
     SUPPLIES,
     SUPPLY_LETTERS,
+    TILES,
     ZONE,
+    Content,
+    content_of,
     put,
 )
-from fishlab.freshfish.position import TILES, Auction, Rules, nearest_first
-from fishlab.freshfish.tables import MOST_MONEY, load_table
-from fishlab.freshfish.words import SUMMARY, Words
-from fishlab.graphs import layers, needed, route_length
+from fishlab.freshfish.routes import forced, reach
+from fishlab.freshfish.tables import MOST_MONEY, Table, load_table
+from fishlab.graphs import Grid, layers, needed, route_length
+from fishlab.messages import mark, tr
 from fishlab.table_files import plain_figures
+
+Phase = Literal["supply", "turn", "tile", "bid", "place", "zone", "over"]
+Bid = int | str | None
+"""A sealed bid: a number, `HIDDEN` in a view, None before it is made."""
 
 _BIDS: Final[tuple[Move, ...]] = tuple(("bid", price) for price in range(MOST_MONEY + 1))
 
 
-@lru_cache(maxsize=4096)
-def _draws(deck: tuple[int, ...]) -> tuple[Move, ...]:
-    """Return the chance moves of a deck: each tile as often as it is in there."""
-    return tuple(("tile", tile) for tile, count in zip(TILES, deck, strict=True) for _ in range(count))
+class Auction(NamedTuple):
+    """An auction that is over: the bids as they were revealed (None: no bid), who won, and who had bid as much."""
+
+    outlet: str
+    drawer: Player
+    bids: tuple[int | None, ...]
+    winner: Player
+    price: int
+    tied: tuple[Player, ...]
 
 
-class FreshFish(Words):
-    """A moment of Fresh Fish: what may be done in it, and what comes of it. Its fields are those of `Position`."""
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The printed figures, and the options that matter after the start."""
+
+    table: Table
+    supplies: str = "simple"
+    ties: str = "drawer"
+    reserve_next_to: str = "tile-or-marker"
+    spare_apos: int | None = None
+
+
+@dataclass(frozen=True)
+class FreshFish(State):
+    """A moment of Fresh Fish.
+
+    Attributes:
+        rules: the printed figures, and the options that matter after the start.
+        tiles: the tile on each plot, as a diagram.
+        marks: whose marker lies on each plot, as a diagram of seat letters.
+        money: what each seat has left; all of it is public.
+        supply: each seat's markers in supply.
+        aside: each seat's markers set aside, released by its first and second outlet on the board.
+        opened: whether each seat has made its first reservation, the one that may go anywhere.
+        owned: each seat's outlets as bits, in the order of `OUTLETS`.
+        off: those of them that are kept off the board.
+        deck: how many of each of `TILES` are still to be drawn; their order is nowhere.
+        phase: what happens now.
+        seat: whose turn it is; in an auction the seat that drew the tile.
+        actor: who acts now: that seat, a bidder, or the winner of an auction.
+        hand: the tile that the actor places or bids for, "" if there is none.
+        bids: the bids sealed so far, one a seat.
+        auction: the last auction, shown until the next one begins.
+        waiting: construction zones that wait for the next APO.
+        covered: construction zones built over.
+        taken: APO tiles taken after the deck ran out.
+        bank: money paid.
+        built: place of the last tile in the diagram, -1 before the first.
+        expropriated: places of the plots that became streets with it, the nearest first.
+    """
+
+    rules: Rules
+    tiles: str
+    marks: str
+    money: tuple[int, ...]
+    supply: tuple[int, ...]
+    aside: tuple[int, ...]
+    opened: tuple[bool, ...]
+    owned: tuple[int, ...]
+    off: tuple[int, ...]
+    deck: tuple[int, ...]
+    phase: Phase
+    seat: Player
+    actor: Player
+    hand: str = ""
+    bids: tuple[Bid, ...] = ()
+    auction: Auction | None = None
+    waiting: int = 0
+    covered: int = 0
+    taken: int = 0
+    bank: int = 0
+    built: int = -1
+    expropriated: tuple[int, ...] = ()
 
     name: ClassVar[str] = "freshfish"
-    title: ClassVar[str] = "Fresh Fish"
+    title: ClassVar[str] = mark("Fresh Fish")
     tag: ClassVar[str] = "FF"
     seats: ClassVar[range] = range(2, 6)
-    words: ClassVar[core.Words[FreshFish]] = core.Words(SUMMARY)
     low_wins: ClassVar[bool] = True
     hides: ClassVar[bool] = True
     files: ClassVar[tuple[str, ...]] = ("tables",)
     options: ClassVar[tuple[Option, ...]] = (
-        Option("supplies", "simple", "Where the supplies go", ("simple", "moderate", "complex"),
-               words=("in the corners (simple)", "one in each quarter (moderate)", "anywhere (complex)")),
-        Option("zones", 0, "Construction zones in the deck", low=0, high=2),
-        Option("demonstrations", 0, "Demonstrations in the deck", low=0, high=2, help="They slow down a street."),
-        Option("ties", "drawer", "When bids tie, first comes", ("drawer", "left"),
-               words=("who drew the tile", "the seat on the drawer’s left")),
-        Option("first", 0, "Who starts", low=0, high=4, seat=True),
-        Option("reserve_next_to", "tile-or-marker", "A reservation must touch", ("tile-or-marker", "street-or-marker"),
-               words=("a tile or a marker", "a street or a marker")),
-        Option("spare_apos", None, "APO tiles set aside"),
-        Option("tables", None, "Figures of the box"),
+        Option("supplies", "simple", mark("Where the supplies go"), ("simple", "moderate", "complex"),
+               words=(mark("in the corners (simple)"), mark("one in each quarter (moderate)"),
+                      mark("anywhere (complex)"))),
+        Option("zones", 0, mark("Construction zones in the deck"), low=0, high=2),
+        Option("demonstrations", 0, mark("Demonstrations in the deck"), low=0, high=2,
+               help=mark("They slow down a street.")),
+        Option("ties", "drawer", mark("When bids tie, first comes"), ("drawer", "left"),
+               words=(mark("who drew the tile"), mark("the seat on the drawer’s left"))),
+        Option("first", 0, mark("Who starts"), low=0, high=4, seat=True),
+        Option("reserve_next_to", "tile-or-marker", mark("A reservation must touch"),
+               ("tile-or-marker", "street-or-marker"),
+               words=(mark("a tile or a marker"), mark("a street or a marker"))),
+        Option("spare_apos", None, mark("APO tiles set aside")),
+        Option("tables", None, mark("Figures of the box")),
     )  # fmt: skip
+
+    @property
+    def players(self) -> int:
+        """How many seats play."""
+        return len(self.money)
+
+    @property
+    def size(self) -> int:
+        """Plots along a side of the city."""
+        return self.rules.table.size
+
+    @property
+    def cap(self) -> int:
+        """The longest that a route can count."""
+        return self.rules.table.cap
+
+    @property
+    def grid(self) -> Grid:
+        """The tables of this city's grid."""
+        return self.rules.table.grid
+
+    def mask(self, which: dict[int, str]) -> int:
+        """Return the plots whose tiles a table of `city` asks for."""
+        return self.grid.mask(self.tiles.translate(which))
 
     # Setup.
 
@@ -96,11 +196,11 @@ class FreshFish(Words):
         cls.check_start(players, {name: options[name] for name in options if name != "supplies" or not spelled})
         first, spare = options.get("first", 0), options.get("spare_apos")
         if first >= players:
-            raise ValueError(f"{cls.name}: first={first!r} is not possible: choose a seat from 0 to {players - 1}")
+            wrong = mark("{game}: first={first} is not possible: choose a seat from 0 to {last}")
+            raise ValueError(tr(wrong, game=cls.name, first=first, last=players - 1))
         if spare is not None and (isinstance(spare, bool) or not isinstance(spare, int) or not 0 <= spare <= 100):
-            raise ValueError(
-                f"{cls.name}: spare_apos={brief(spare)} is not possible: choose a whole number from 0 to 100, or None"
-            )
+            wrong = mark("{game}: spare_apos={given} is not possible: choose a whole number from 0 to 100, or None")
+            raise ValueError(tr(wrong, game=cls.name, given=brief(spare)))
         table = load_table(players, options.get("tables"))
         zones, demonstrations = options.get("zones", 0), options.get("demonstrations", 0)
         empty = "/".join([NO_MARK * table.size] * table.size)
@@ -139,17 +239,22 @@ class FreshFish(Words):
 
     def _given(self, supplies: Any) -> Self:
         """Return the city with the other supplies on given plots, each checked."""
-        wrong = f"{self.name}: supplies={brief(supplies)} is not possible: "
+        slots = {"game": self.name, "given": brief(supplies), "kinds": ", ".join(SUPPLIES[1:])}
         if isinstance(supplies, dict):
             if set(supplies) != set(SUPPLIES[1:]):
-                raise ValueError(wrong + f"name a plot for each of {', '.join(SUPPLIES[1:])}")
+                raise ValueError(
+                    tr("{game}: supplies={given} is not possible: name a plot for each of {kinds}", **slots)
+                )
             supplies = [supplies[kind] for kind in SUPPLIES[1:]]
         if len(supplies) != 3 or not all(isinstance(plot, str) for plot in supplies):
-            raise ValueError(wrong + f"give three plots, for {', '.join(SUPPLIES[1:])}, such as ['g7', 'a1', 'g1']")
+            wrong = mark(
+                "{game}: supplies={given} is not possible: give three plots, for {kinds}, such as ['g7', 'a1', 'g1']"
+            )
+            raise ValueError(tr(wrong, **slots))
         state = self
         for kind, plot in zip(SUPPLIES[1:], supplies, strict=True):
-            if why := state._why_no_supply(kind, plot):
-                raise ValueError(wrong + why[0].lower() + why[1:])
+            if why := state.why_not(("supply", kind, plot)):
+                raise ValueError(tr("{game}: supplies={given} is not possible. {why}", **slots, why=why))
             state = state.after(("supply", kind, plot))
         return state
 
@@ -175,18 +280,19 @@ class FreshFish(Words):
             case "bid":
                 return _BIDS[: self.money[self.actor] + 1]
             case "place":
-                names = self.grid.names
-                places: list[Move] = [("place", names[spot]) for spot in self._spots(self.actor)]
-                if self.hand == "apo" and ZONE in self.tiles:
-                    places += [("build", names[spot]) for spot, tile in enumerate(self.tiles) if tile == ZONE]
-                return places
+                places: list[Move] = [("place", plot) for plot in self.reservations(self.actor)]
+                return places + self._on("build", ZONE) if self.hand == "apo" and ZONE in self.tiles else places
             case "zone":
-                return [("zone", self.grid.names[spot]) for spot, tile in enumerate(self.tiles) if tile == APO]
+                return self._on("zone", APO)
             case "supply":
-                kind = SUPPLIES[self._supplies_placed()]
-                return [("supply", kind, plot) for plot in self.grid.pick(self.grid.names, self._supply_plots())]
+                kind, plots = self.next_supply(), self.supply_plots(self.rules.supplies)
+                return [("supply", kind, plot) for plot in self.grid.pick(self.grid.names, plots)]
             case _:
                 return []
+
+    def _on(self, word: str, tile: str) -> list[Move]:
+        """Return the moves onto every tile of a kind."""
+        return [(word, self.grid.names[spot]) for spot, letter in enumerate(self.tiles) if letter == tile]
 
     def _turn_moves(self) -> list[Move]:
         """Return what a seat may do in its turn: reserve or draw; pass only if it can do neither."""
@@ -198,8 +304,63 @@ class FreshFish(Words):
             if any(self.deck):
                 found.append(("draw",))
             else:
-                found += [("take", tile) for tile in self._takes()]
+                found += [("take", tile) for tile in self.takes()]
         return found or [("pass",)]
+
+    def next_supply(self) -> str:
+        """Return the supply that is placed next."""
+        return SUPPLIES[sum(letter in self.tiles for letter in SUPPLY_LETTERS)]
+
+    def supply_plots(self, where: str) -> int:
+        """Return the plots where the next supply may go, by an option's rule."""
+        table, open_plots, taken = self.rules.table, self.mask(IS_OPEN), self.mask(IS_TERMINAL)
+        allowed = open_plots & ~needed(table.grid, open_plots, taken, open_plots)
+        if where == "simple":
+            return allowed & table.corners
+        if where == "moderate":
+            return allowed & sum(quarter for quarter in table.quarters if not quarter & taken)
+        return allowed
+
+    def _reservable(self, seat: Player) -> int:
+        """Return the plots that a seat with a marker in supply may reserve."""
+        city = self.grid
+        empty = self.mask(IS_EMPTY)
+        marked = city.mask(self.marks.translate(IS_MARKED))
+        free = empty & ~marked
+        if not self.opened[seat]:
+            return free
+        if self.rules.reserve_next_to == "tile-or-marker":
+            return free & city.around(city.plots & ~free)
+        touch = self.mask(IS_ROAD) | empty & marked
+        return free & city.around(touch) if touch else free
+
+    def _reserves(self, seat: Player) -> bool:
+        """Tell whether a seat has a reservation: a marker on the board that lies on no outlet."""
+        return self.marks.count(SEAT_LETTERS[seat]) > (self.owned[seat] & ~self.off[seat]).bit_count()
+
+    def takes(self) -> tuple[str, ...]:
+        """Return the tiles to choose from when the deck is empty."""
+        spare = self.rules.spare_apos
+        return ("apo", "street") if spare is None or self.taken < spare else ("street",)
+
+    def bidders(self, outlet: str = "") -> tuple[Player, ...]:
+        """Return the seats without an outlet, by default the one on offer, clockwise from the seat whose turn it is."""
+        outlet = outlet or self.hand
+        if outlet not in OUTLETS:
+            return ()
+        bit, owned = 1 << OUTLETS.index(outlet), self.owned
+        around = (*range(self.seat, len(owned)), *range(self.seat))
+        return tuple([seat for seat in around if not owned[seat] & bit])
+
+    def reservations(self, seat: Player) -> tuple[str, ...]:
+        """Return the plots that a seat has reserved, from the top left."""
+        letter, found, spot = SEAT_LETTERS[seat], [], -1
+        while (spot := self.marks.find(letter, spot + 1)) >= 0:
+            if self.tiles[spot] == EMPTY:
+                found.append(self.grid.names[spot])
+        return tuple(found)
+
+    # What comes of a move.
 
     def after(self, move: Move) -> Self:
         """Return the state after a legal move."""
@@ -258,7 +419,7 @@ class FreshFish(Words):
     def _open_auction(self, tile: str, deck: tuple[int, ...]) -> Self:
         """Ask for bids; a sole eligible player gets the outlet for nothing (Auctions)."""
         nobody: tuple[None, ...] = (None,) * len(self.money)
-        bidders = self._without(tile)
+        bidders = self.bidders(tile)
         state = self.but(deck=deck, hand=tile, phase="bid", actor=bidders[0], bids=nobody, auction=None)
         if len(bidders) > 1:
             return state
@@ -342,11 +503,8 @@ class FreshFish(Words):
 
     def _expropriate(self, tiles: str, marks: str, supply: tuple[int, ...], built: int, **changes: Any) -> Self:
         """Begin the next turn, with every plot that is needed now made a street and its marker back (Expropriation)."""
-        city = self.grid
-        spots: tuple[int, ...] = ()
-        open_plots, terminals, empty = (city.mask(tiles.translate(which)) for which in (IS_OPEN, IS_TERMINAL, IS_EMPTY))
-        if forced := needed(city, open_plots, terminals, empty):
-            spots = nearest_first(city, built, forced)
+        spots = forced(self.grid, tiles, built)
+        if spots:
             letters, markers, counts = list(tiles), list(marks), list(supply)
             for spot in spots:
                 letters[spot] = STREET
@@ -359,13 +517,13 @@ class FreshFish(Words):
             tiles=tiles, marks=marks, supply=supply, built=built, expropriated=spots, phase=phase, hand="", **changes
         )
 
-    # Scores.
+    # The end.
 
     def scores(self) -> tuple[int, ...]:
         """Return each seat's four routes less its money: the lowest figure wins (End)."""
         cap, city = self.cap, self.grid
         totals = [4 * cap - money for money in self.money]
-        quick, slow = self._mask(IS_STREET), self._mask(IS_SLOW)
+        quick, slow = self.mask(IS_STREET), self.mask(IS_SLOW)
         if quick | slow:
             for source, outlet in zip(SUPPLY_LETTERS, OUTLET_LETTERS, strict=True):
                 if outlet not in self.tiles:
@@ -431,6 +589,48 @@ class FreshFish(Words):
             return self
         bids = tuple(rng.randint(0, self.money[seat]) if bid == HIDDEN else bid for seat, bid in enumerate(self.bids))
         return self.but(bids=bids)
+
+    # What a player asks.
+
+    @classmethod
+    def parse(cls, text: str) -> Move:
+        """Return the move that a line of text means, in capitals or not."""
+        return super().parse(text.lower())
+
+    def content(self, plot: str) -> Content:
+        """Return what lies on a plot."""
+        spot = self.grid.spots[plot]
+        return content_of(self.tiles[spot], self.marks[spot])
+
+    def contents(self) -> tuple[Content, ...]:
+        """Return what lies on every plot, plot 0 at the top left, row by row."""
+        pairs = zip(self.tiles, self.marks, strict=True)
+        return tuple(content_of(tile, mark) for tile, mark in pairs if tile != "/")
+
+    def plot_names(self) -> tuple[str, ...]:
+        """Return the names of all plots in the same order: a7, b7, … g1."""
+        return tuple(name for name in self.grid.names if name)
+
+    def deck_counts(self) -> dict[str, int]:
+        """Return how many of each tile are still in the deck."""
+        return dict(zip(TILES, self.deck, strict=True))
+
+    def committed(self) -> tuple[bool, ...]:
+        """Tell for each seat whether its sealed bid is in."""
+        return tuple(bid is not None for bid in self.bids)
+
+    def reach(self, kind: str) -> dict[str, int]:
+        """Return for every empty plot the shortest route that an outlet there could still get.
+
+        It counts as if every empty plot became a street, and never more than the cap. `kind` is the outlet.
+        """
+        return dict(reach(self.rules.table, self.tiles, OUTLETS.index(kind)))
+
+
+@lru_cache(maxsize=4096)
+def _draws(deck: tuple[int, ...]) -> tuple[Move, ...]:
+    """Return the chance moves of a deck: each tile as often as it is in there."""
+    return tuple(("tile", tile) for tile, count in zip(TILES, deck, strict=True) for _ in range(count))
 
 
 def _set(items: tuple[Any, ...], index: int, item: Any) -> tuple[Any, ...]:

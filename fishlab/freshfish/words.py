@@ -1,35 +1,63 @@
-"""What people read of Fresh Fish: what is asked, what a move does, and why a move is not allowed."""
+"""What people read of Fresh Fish: what is asked, what a move does, and why a move is not allowed.
+
+Three tables hold most of it: `THINGS` names what lies in a city, `PHASES` says what is asked in each phase, `MOVES`
+what each kind of move does and how its refusal is headed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import Final, NamedTuple, Self
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
 
-from fishlab.core import HIDDEN, Move, Player, Reason
-from fishlab.freshfish.city import IS_OPEN, IS_TERMINAL, OUTLETS, SUPPLIES, ZONE, content_of
-from fishlab.freshfish.position import TILES, Auction, Position
-from fishlab.graphs import parts
-from fishlab.plain_words import listed, many
+from fishlab.core import HIDDEN, SEAT_LETTERS, Move, Player, Reason, Words
+from fishlab.freshfish.city import IS_OPEN, OUTLETS, SUPPLIES, TILES, ZONE
+from fishlab.freshfish.outlook import cut_off, routes, would_expropriate
+from fishlab.freshfish.rules import Auction, FreshFish
+from fishlab.messages import mark, tr, trn
+from fishlab.plain_words import listed
 
-NAMES: Final = {
-    "harbour": "harbour",
-    "power-plant": "nuclear power plant",
-    "refinery": "oil refinery",
-    "game-factory": "game factory",
-    "fish-market": "fish market",
-    "waste-disposal": "nuclear waste disposal",
-    "gas-station": "gas station",
-    "game-shop": "game shop",
-    "apo": "APO",
-    "zone": "construction zone",
-    "demonstration": "antinuclear demonstration",
-    "street": "street",
-}
+
+class Thing(NamedTuple):
+    """A tile or a supply: its name, the name with its article, and what it is for in a line."""
+
+    name: str
+    one: str
+    about: str
+
+
+THINGS: Final = {
+    "harbour": Thing(mark("harbour"), mark("a harbour"), mark("Supply: every fish market wants a short route here")),
+    "power-plant": Thing(mark("nuclear power plant"), mark("a nuclear power plant"),
+                         mark("Supply: every nuclear waste disposal wants a short route here")),
+    "refinery": Thing(mark("oil refinery"), mark("an oil refinery"),
+                      mark("Supply: every gas station wants a short route here")),
+    "game-factory": Thing(mark("game factory"), mark("a game factory"),
+                          mark("Supply: every game shop wants a short route here")),
+    "fish-market": Thing(mark("fish market"), mark("a fish market"),
+                         mark("Outlet: wants a short route to the harbour")),
+    "waste-disposal": Thing(mark("nuclear waste disposal"), mark("a nuclear waste disposal"),
+                            mark("Outlet: wants a short route to the nuclear power plant")),
+    "gas-station": Thing(mark("gas station"), mark("a gas station"),
+                         mark("Outlet: wants a short route to the oil refinery")),
+    "game-shop": Thing(mark("game shop"), mark("a game shop"),
+                       mark("Outlet: wants a short route to the game factory")),
+    "apo": Thing(mark("APO"), mark("an APO"), mark("APO (apartment, park, office): a wall that no street crosses")),
+    "zone": Thing(mark("construction zone"), mark("a construction zone"),
+                  mark("Construction zone: whoever draws an APO may build it here")),
+    "demonstration": Thing(mark("antinuclear demonstration"), mark("an antinuclear demonstration"),
+                           mark("A street with a demonstration: it counts {slow} on a route")),
+    "street": Thing(mark("street"), mark("a street"), mark("Street: routes run over it, and it counts 1 on each")),
+}  # fmt: skip
 """The words of moves as a reader knows them. An APO is an apartment, a park or an office."""
 
+NAMES: Final = {word: thing.name for word, thing in THINGS.items()}
 
-SUMMARY: Final = """\
+_PLOTS: Final = {
+    "empty": mark("Empty: reserve it to build on it, unless it becomes a street"),
+    "reserved": mark("Reserved: its owner may build here, unless it becomes a street"),
+}
+
+SUMMARY: Final = mark("""\
 The goal: Everyone needs a short route from each of four supplies to an outlet of their own: fish market, waste \
 disposal, gas station, game shop. The lowest total of four routes, less the money kept, wins.
 The turn: Reserve an empty plot with a marker, or draw a tile if you have a reserved plot. A reservation touches a \
@@ -44,7 +72,341 @@ street or an empty plot from the rest, it becomes a street at once, also if it w
 Routes: A route runs over streets from the supply to the outlet. Each street counts 1, and every route at least 1. An \
 outlet without a route counts the maximum.
 The end: When every plot is built on or a street, routes are added up and money is taken off. The lowest result wins; \
-a tie goes to most money."""
+a tie goes to most money.""")
+
+
+def named(word: str) -> str:
+    """Return what people call a tile or a supply."""
+    return tr(NAMES[word])
+
+
+def about(state: FreshFish, what: str) -> str:
+    """Return in one line what a tile is for, for someone who never saw it."""
+    return tr(_PLOTS[what] if what in _PLOTS else THINGS[what].about, slow=state.rules.table.slow)
+
+
+def short_name(state: FreshFish, seat: Player) -> str:
+    """Return a seat's letter, or the name that it was given."""
+    name = state.seat_name(seat)
+    return SEAT_LETTERS[seat] if name == state.seat_title(seat) else name
+
+
+def _best(state: FreshFish) -> int:
+    """Return the shortest route that the outlet on offer could get on the bidder's plots."""
+    reach = state.reach(state.hand)
+    return min((reach[plot] for plot in state.reservations(state.actor)), default=state.cap)
+
+
+def _fill(state: FreshFish, message: str, tile: str = "", **more: object) -> str:
+    """Fill a message's slots: who acts and who drew, what is left, and the tile in hand or another."""
+    tile = tile or state.hand
+    if tile in THINGS:
+        more |= {"tile": named(tile), "a_tile": tr(THINGS[tile].one)}
+    if state.phase == "supply":
+        more["due"] = named(state.next_supply())
+    if state.hand in OUTLETS:
+        more |= {"supply": named(SUPPLIES[OUTLETS.index(state.hand)]), "best": _best(state)}
+    name, drawer = state.seat_name(state.turn()), state.seat_name(state.seat)
+    return tr(message, name=name, drawer=drawer, money=state.money[state.actor], cap=state.cap, **more)
+
+
+# The phases.
+
+
+Said = str | Callable[[FreshFish], str]
+"""A message, or the choice of one."""
+
+
+class PhaseWords(NamedTuple):
+    """A phase in words: what opens its moves, what is asked, the rule in force, and advice for a first game."""
+
+    opens: tuple[str, ...]
+    prompt: Said
+    rule: Said
+    coach: Said
+
+
+_TURN_PROMPTS: Final = {
+    ("reserve", "draw"): mark("{name}: reserve a plot or draw a tile"),
+    ("reserve", "apo", "street"): mark("{name}: reserve a plot or take an APO or a street"),
+    ("reserve", "street"): mark("{name}: reserve a plot or take a street"),
+    ("reserve",): mark("{name}: reserve a plot"),
+    ("draw",): mark("{name}: draw a tile"),
+    ("apo", "street"): mark("{name}: take an APO or a street"),
+    ("street",): mark("{name}: take a street"),
+    ("pass",): mark("{name}: pass"),
+}
+
+_SUPPLY_RULES: Final = {
+    "simple": mark("The supplies go in the corners. The city must hang together."),
+    "moderate": mark("The supplies go one in each quarter. The city must hang together."),
+    "complex": mark("The supplies go anywhere. The city must hang together."),
+    "given": mark("The supplies go where you say. The city must hang together."),
+}
+
+
+def _turn_prompt(state: FreshFish) -> str:
+    choices = dict.fromkeys(str(move[1] if move[0] == "take" else move[0]) for move in state.moves())
+    return _TURN_PROMPTS[tuple(choices)]
+
+
+def _turn_coach(state: FreshFish) -> str:
+    own, can_reserve = len(state.reservations(state.actor)), state.moves()[0][0] == "reserve"
+    if own == 0 and can_reserve:
+        return mark("Click a plot with a dot to reserve it: your tiles go only there. Near a supply, routes are short.")
+    if own == 0:
+        return mark("Nothing can be reserved or drawn now: pass, and wait for a marker or a plot.")
+    if not any(state.deck):
+        return mark("The deck is empty. A wall can force a way round for others, a street can shorten a way of yours.")
+    if not can_reserve:
+        return mark("Reserving is not possible now: draw a tile. A wall or a street brings a marker back.")
+    if own < 3:
+        return mark(
+            "Reserve near several supplies, so that any outlet finds a good plot; then draw. Outlets are auctioned."
+        )
+    return mark("Draw when your plots suit an outlet and a wall. More reserved plots mean more choice, but take turns.")
+
+
+def _bid_coach(state: FreshFish) -> str:
+    if not state.money[state.actor]:
+        return mark("Without money you can only bid 0. On a tie it may still win.")
+    if not state.reservations(state.actor):
+        return mark(
+            "No plot of yours is reserved to put it on: won now it stays off the board, and counts {cap}. Bid low."
+        )
+    if _best(state) >= state.cap:
+        return mark("No plot of yours can reach its supply: it would count {cap}, as without a plot. Bid low.")
+    return mark(
+        "On your plots its route could be {best} at best; at worst it counts {cap}. "
+        "Each coin that you keep takes a point off."
+    )
+
+
+PHASES: Final = {
+    "supply": PhaseWords(
+        ("supply",),
+        mark("Chance places the {due}"),
+        lambda state: _SUPPLY_RULES[state.rules.supplies],
+        mark("The supplies are set out. Everyone wants short streets from each to an outlet of their own."),
+    ),
+    "turn": PhaseWords(
+        ("reserve", "draw", "take", "pass"),
+        _turn_prompt,
+        lambda state: mark(
+            "A reservation touches a tile or a marker; your first may go anywhere. You need one before you can draw."
+        ) if state.rules.reserve_next_to == "tile-or-marker" else mark(
+            "A reservation touches a street or another reservation; your first may go anywhere. "
+            "You need one before you can draw."
+        ),
+        _turn_coach,
+    ),
+    "tile": PhaseWords(
+        ("tile",),
+        mark("Chance draws a tile for {drawer}"),
+        mark("An outlet is auctioned. Anything else goes on a plot that you have reserved."),
+        mark("A tile comes out of the deck: an outlet is auctioned, anything else goes on a reserved plot."),
+    ),
+    "bid": PhaseWords(
+        ("bid",),
+        lambda state: mark("{name}: bid 0 to {money} for the {tile}") if state.money[state.actor]
+        else mark("{name}: no money is left, so the bid is 0 for the {tile}"),
+        lambda state: mark(
+            "All who lack this outlet bid. The highest bid pays and wins; on a tie the drawer comes first."
+        ) if state.rules.ties == "drawer" else mark(
+            "All who lack this outlet bid. "
+            "The highest bid pays and wins; on a tie the seat on the drawer’s left comes first."
+        ),
+        _bid_coach,
+    ),
+    "place outlet": PhaseWords(
+        ("place", "build"),
+        mark("{name}: place the {tile} on your plot"),
+        mark("The outlet goes under your marker. Then every plot the city cannot do without becomes a street."),
+        mark("Choose the plot with the shortest way to the {supply}. Point at a plot: what becomes a street?"),
+    ),
+    "place wall": PhaseWords(
+        ("place", "build"),
+        lambda state: mark("{name}: place the APO (a wall) on your plot or a construction zone")
+        if ZONE in state.tiles else mark("{name}: place the APO (a wall) on your plot"),
+        mark("You take your marker back. Then every plot the city cannot do without becomes a street."),
+        mark("A wall can spoil the ways of others, or force a street that you want. Point at a plot to see."),
+    ),
+    "place street": PhaseWords(
+        ("place", "build"),
+        mark("{name}: place the {tile} on your plot"),
+        mark("You take your marker back. A street that a player places expropriates nothing."),
+        mark("A street helps every route that runs over it: put it where it shortens yours."),
+    ),
+    "zone": PhaseWords(
+        ("zone",),
+        mark("{name}: put the construction zone on an APO"),
+        mark("Anyone who draws an APO may build it on a construction zone instead of a reserved plot."),
+        mark("The zone lets whoever draws an APO build it there, instead of on a plot of their own."),
+    ),
+    "over": PhaseWords(
+        (),
+        "",
+        mark("Routes are added up, money is taken off. The lowest result wins, a tie goes to most money."),
+        "",
+    ),
+}  # fmt: skip
+"""Every phase in words; placing has an entry for each kind of tile, and the end is told by the words of the result."""
+
+
+def _phase(state: FreshFish) -> PhaseWords:
+    if state.phase != "place":
+        return PHASES[state.phase]
+    return PHASES["place outlet" if state.hand in OUTLETS else "place wall" if state.hand == "apo" else "place street"]
+
+
+def _told(state: FreshFish, said: Said) -> str:
+    message = said if isinstance(said, str) else said(state)
+    return message and _fill(state, message)
+
+
+def _result(state: FreshFish) -> str:
+    """Say who has won, and with how much."""
+    names, points = [state.seat_name(seat) for seat in state.winners()], min(state.scores())
+    one, more = (
+        mark("The game is over: {names} wins with {points} point"),
+        mark("The game is over: {names} wins with {points} points"),
+    )
+    if len(names) > 1:
+        one, more = (
+            mark("The game is over: {names} share the win with {points} point"),
+            mark("The game is over: {names} share the win with {points} points"),
+        )
+    return trn(one, more, abs(points), names=listed(names), points=str(points).replace("-", "−"))
+
+
+# The moves.
+
+
+class MoveWords(NamedTuple):
+    """A kind of move in words: its parts and how it is written, what log and card say, and the head of a refusal."""
+
+    parts: tuple[type, ...]
+    example: str
+    says: str
+    explains: str
+    refused: str
+    rule: str
+
+
+_DRAWING: Final = mark("Drawing a tile")
+
+MOVES: Final = {
+    "reserve": MoveWords(
+        (str,), "reserve c4", mark("{name} reserves {plot}."),
+        mark("Puts your marker here: then only you may build on this plot"),
+        mark("No reservation on {what}"), mark("Reserving a plot"),
+    ),
+    "draw": MoveWords(
+        (), "draw", mark("{name} draws a tile."),
+        mark("An outlet is auctioned; any other tile goes on a plot of yours"),
+        mark("No draw without a reservation"), mark("Play"),
+    ),
+    "take": MoveWords(
+        (str,), "take street", mark("{name} takes {a_tile}: the deck is empty."),
+        mark("A street for one of your plots: it forces no other street"),
+        mark("No {what} to take"), _DRAWING,
+    ),
+    "pass": MoveWords(
+        (), "pass", mark("{name} passes."),
+        mark("Neither reserving nor drawing is possible: the turn goes on"),
+        mark("No pass"), mark("Play"),
+    ),
+    "bid": MoveWords(
+        (int,), "bid 3", mark("{name} bids {price}."),
+        mark("Pays {price} if it wins"),
+        mark("No bid of {price}"), mark("Auctions"),
+    ),
+    "place": MoveWords(
+        (str,), "place c4", mark("{name} places {a_tile} on {plot}."),
+        mark("Your {tile} here: route {length} at best"),
+        mark("No {tile} on {what}"), _DRAWING,
+    ),
+    "build": MoveWords(
+        (str,), "build c4", mark("{name} builds an APO on the construction zone at {plot}."),
+        mark("Builds on the construction zone; you keep your reserved plots"),
+        mark("No building on {what}"), _DRAWING,
+    ),
+    "zone": MoveWords(
+        (str,), "zone c4", mark("{name} puts the construction zone on the APO at {plot}."),
+        mark("Opens this APO for building: anyone’s next APO may go there"),
+        mark("No construction zone on {what}"), _DRAWING,
+    ),
+    "tile": MoveWords((str,), "tile apo", mark("{drawer} has drawn {a_tile}."), "", mark("Not in the deck"), _DRAWING),
+    "supply": MoveWords(
+        (str, str), "supply refinery a1", mark("The {tile} goes to {plot}."),
+        mark("A supply goes here: its outlets want a short route to it"),
+        mark("No supply on {what}"), mark("Setup"),
+    ),
+}  # fmt: skip
+"""Every kind of move in words, by the word that opens it."""
+
+
+def _explain_place(state: FreshFish, plot: str) -> str:
+    forced, tile, wall = len(would_expropriate(state, plot)), named(state.hand), state.hand == "apo"
+    if state.hand == "street":
+        return tr("A street here, it forces no other; your marker comes back")
+    if state.hand == "demonstration":
+        return tr("A street that counts {slow}; your marker comes back", slow=state.rules.table.slow)
+    if not forced:
+        message = mark("A wall here; your marker comes back") if wall else MOVES["place"].explains
+        return tr(message, tile=tile, length="" if wall else state.reach(state.hand)[plot])
+    if wall:
+        return trn(
+            "A wall here, {n} street forced; your marker comes back",
+            "A wall here, {n} streets forced; your marker comes back",
+            forced,
+        )
+    return trn(
+        "Your {tile} here: route {length} at best, {n} street forced",
+        "Your {tile} here: route {length} at best, {n} streets forced",
+        forced, tile=tile, length=state.reach(state.hand)[plot],
+    )  # fmt: skip
+
+
+def _news(before: FreshFish, move: Move) -> list[str]:
+    """Say what else comes of a move: new streets, the end, a zone that waits, an auction that is over."""
+    state, said = before.after(move), []
+    if move[0] in ("place", "supply"):
+        if plots := ", ".join(state.grid.names[spot] for spot in state.expropriated):
+            said.append(tr("Street: {plots}.", plots=plots))
+        if state.phase == "over":
+            said.append(tr("All plots are developed."))
+    elif state.waiting > before.waiting:
+        said.append(tr("It waits for the next APO."))
+    elif (auction := state.auction) and (move[0] == "bid" or move[1] in OUTLETS):
+        if move[0] == "bid":
+            shown = (f"{short_name(state, seat)} {auction.bids[seat]}" for seat in before.bidders())
+            said.append(tr("All bids: {bids}.", bids=", ".join(shown)))
+        said.append(auction_reason(state, auction))
+        if move[0] == "bid":
+            said.append(tr("{name} pays {price}.", name=state.seat_name(auction.winner), price=auction.price))
+        if state.phase != "place":
+            said.append(tr("Without a reserved plot it stays off the board."))
+    return said
+
+
+def auction_reason(state: FreshFish, auction: Auction) -> str:
+    """Say who wins an auction and why."""
+    if auction.bids[auction.winner] is None:
+        message = mark("{name} is the only one without it and gets it for nothing.")
+    elif len(auction.tied) == 1:
+        message = mark("{name} bids most and wins.")
+    elif auction.winner == auction.drawer:
+        message = mark("{tied} tie: {name} drew the tile and comes first.")
+    elif state.rules.ties == "drawer":
+        message = mark("{tied} tie: {name} comes first clockwise from the drawer.")
+    else:
+        message = mark("{tied} tie: {name} comes first clockwise from the drawer’s left.")
+    tied = listed([short_name(state, seat) for seat in auction.tied])
+    return tr(message, name=state.seat_name(auction.winner), tied=tied)
+
+
+# Streets.
 
 
 class Expropriated(NamedTuple):
@@ -54,523 +416,254 @@ class Expropriated(NamedTuple):
     reason: str
 
 
-class Words(Position):
-    """A moment of Fresh Fish in words. What moves there are and what they do is for the rules to say."""
+def last_expropriated(state: FreshFish) -> tuple[Expropriated, ...]:
+    """Return the plots that became streets with the last tile, the nearest first, each with its reason."""
+    plots = [state.grid.names[spot] for spot in state.expropriated]
+    return tuple(Expropriated(plot, _why_street(state, plot)) for plot in plots)
 
-    @classmethod
-    def parse(cls, text: str) -> Move:
-        """Return the move that a line of text means, in capitals or not."""
-        return super().parse(text.lower())
 
-    def names(self) -> Mapping[str, str]:
-        """Return tiles and supplies as they are printed: nuclear power plant, gas station."""
-        return NAMES
+def _why_street(state: FreshFish, plot: str) -> str:
+    """Say what would be cut off without a plot. Streets stay open, so the city now tells what it told then."""
+    if state.mask(IS_OPEN) == state.grid.bits[state.grid.spots[plot]]:
+        return tr("Without this plot no street could be left at all.")
+    lost = cut_off(state, plot)
+    names = [
+        _owned(state, end) or tr("the {supply}", supply=named(state.content(end).kind))
+        for end in lost
+        if state.content(end).kind
+    ]
+    if not names:
+        around = trn("{n} plot round {plot}", "{n} plots round {plot}", len(lost), plot=lost[0])
+        names = lost if len(lost) <= 3 else [around]
+    return tr("Without this plot {names} would be cut off from the rest.", names=listed(names))
 
-    def prompt(self) -> str:
-        """Return one line that says who does what now."""
-        actor = self.seat_name(self.turn())
-        match self.phase:
-            case "supply":
-                return f"Chance places the {NAMES[SUPPLIES[self._supplies_placed()]]}"
-            case "tile":
-                return f"Chance draws a tile for {self.seat_name(self.seat)}"
-            case "bid":
-                money = self.money[self.actor]
-                bid = f"bid 0 to {money}" if money else "no money is left, so the bid is 0"
-                return f"{actor}: {bid} for the {NAMES[self.hand]}"
-            case "place":
-                where = " or a construction zone" if self.hand == "apo" and ZONE in self.tiles else ""
-                wall = " (a wall)" if self.hand == "apo" else ""
-                return f"{actor}: place the {NAMES[self.hand]}{wall} on your plot{where}"
-            case "zone":
-                return f"{actor}: put the construction zone on an APO"
-            case "over":
-                names = [self.seat_name(seat) for seat in self.winners()]
-                won = f"{names[0]} wins" if len(names) == 1 else f"{listed(names)} share the win"
-                score = str(min(self.scores())).replace("-", "−")
-                return f"The game is over: {won} with {score} {'point' if score in ('1', '−1') else 'points'}"
-            case _:
-                return self._turn_prompt(actor)
 
-    def _turn_prompt(self, actor: str) -> str:
-        reserve = bool(self.supply[self.actor] and self._reservable(self.actor))
-        draw = "draw a tile" if any(self.deck) else f"take {' or '.join(_article(tile) for tile in self._takes())}"
-        choices = ["reserve a plot"] * reserve + [draw] * bool(self._spots(self.actor))
-        return f"{actor}: {' or '.join(choices) or 'pass'}"
-
-    def rule(self) -> str:
-        """Return the rule in force now."""
-        match self.phase:
-            case "supply":
-                where = {"simple": "in the corners", "moderate": "one in each quarter", "complex": "anywhere"}
-                return (
-                    f"The supplies go {where.get(self.rules.supplies, 'where you say')}. The city must hang together."
-                )
-            case "tile":
-                return "An outlet is auctioned. Anything else goes on a plot that you have reserved."
-            case "bid":
-                first = "the drawer" if self.rules.ties == "drawer" else "the seat on the drawer’s left"
-                return f"All who lack this outlet bid. The highest bid pays and wins; on a tie {first} comes first."
-            case "place" if self.hand in OUTLETS:
-                return "The outlet goes under your marker. Then every plot the city cannot do without becomes a street."
-            case "place" if self.hand == "apo":
-                return "You take your marker back. Then every plot the city cannot do without becomes a street."
-            case "place":
-                return "You take your marker back. A street that a player places expropriates nothing."
-            case "zone":
-                return "Anyone who draws an APO may build it on a construction zone instead of a reserved plot."
-            case "over":
-                return "Routes are added up, money is taken off. The lowest result wins, a tie goes to most money."
-            case _:
-                tile = self.rules.reserve_next_to == "tile-or-marker"
-                touch = "a tile or a marker" if tile else "a street or another reservation"
-                return f"A reservation touches {touch}; your first may go anywhere. You need one before you can draw."
-
-    def explain(self, move: Move) -> str:
-        """Return in one line what a move does, and of one that is not allowed what it still needs."""
-        if move not in self.moves():
-            return self._explain_not(move)
-        match move:
-            case ("supply", _, _):
-                return "A supply goes here: its outlets want a short route to it"
-            case ("reserve", _):
-                return "Puts your marker here: then only you may build on this plot"
-            case ("draw",):
-                return "An outlet is auctioned; any other tile goes on a plot of yours"
-            case ("take", "apo"):
-                return "A wall for one of your plots: the city may need new streets"
-            case ("take", _):
-                return "A street for one of your plots: it forces no other street"
-            case ("tile", str(tile)):
-                return self.about(tile)
-            case ("bid", 0):
-                return "Pays nothing"
-            case ("bid", price):
-                return f"Pays {price} if it wins"
-            case ("place", str(plot)):
-                return self._explain_place(plot)
-            case ("build", _):
-                return "Builds on the construction zone; you keep your reserved plots"
-            case ("zone", _):
-                return "Opens this APO for building: anyone’s next APO may go there"
-            case _:
-                return "Neither reserving nor drawing is possible: the turn goes on"
-
-    def _explain_not(self, move: Move) -> str:
-        match move:
-            case ("draw",) if self.phase == "turn" and any(self.deck):
-                return "Needs a plot that you have reserved first"
-            case ("take", _) if self.phase == "turn":
-                return "Needs an empty deck and a plot that you have reserved"
-        why = self.why_not(move)
-        return why if len(why) <= 70 else str(getattr(why, "title", "Not allowed now"))
-
-    def _explain_place(self, plot: str) -> str:
-        forced = len(self.would_expropriate(plot))
-        streets = f", {many(forced, 'street')} forced" if forced else ""
-        match self.hand:
-            case "apo":
-                return f"A wall here{streets}; your marker comes back"
-            case "street":
-                return "A street here, it forces no other; your marker comes back"
-            case "demonstration":
-                return f"A street that counts {self.rules.table.slow}; your marker comes back"
-        return f"Your {NAMES[self.hand]} here: route {self.reach(self.hand)[plot]} at best{streets}"
-
-    def about(self, what: str) -> str:
-        """Return in one line what a tile is for, for someone who never saw it."""
-        if what in SUPPLIES:
-            return f"Supply: every {NAMES[OUTLETS[SUPPLIES.index(what)]]} wants a short route here"
-        if what in OUTLETS:
-            return f"Outlet: wants a short route to the {NAMES[SUPPLIES[OUTLETS.index(what)]]}"
-        if what == "demonstration":
-            return f"A street with a demonstration: it counts {self.rules.table.slow} on a route"
-        return {
-            "apo": "APO (apartment, park, office): a wall that no street crosses",
-            "zone": "Construction zone: whoever draws an APO may build it here",
-            "street": "Street: routes run over it, and it counts 1 on each",
-            "empty": "Empty: reserve it to build on it, unless it becomes a street",
-            "reserved": "Reserved: its owner may build here, unless it becomes a street",
-        }[what]
-
-    def coach(self) -> str:
-        """Return what to think of now, for a first game."""
-        match self.phase:
-            case "supply":
-                return "The supplies are set out. Everyone wants short streets from each to an outlet of their own."
-            case "tile":
-                return "A tile comes out of the deck: an outlet is auctioned, anything else goes on a reserved plot."
-            case "bid":
-                return self._coach_bid()
-            case "place" if self.hand in OUTLETS:
-                supply = NAMES[SUPPLIES[OUTLETS.index(self.hand)]]
-                return f"Choose the plot with the shortest way to the {supply}. Point at a plot: what becomes a street?"
-            case "place" if self.hand == "apo":
-                return "A wall can spoil the ways of others, or force a street that you want. Point at a plot to see."
-            case "place":
-                return "A street helps every route that runs over it: put it where it shortens yours."
-            case "zone":
-                return "The zone lets whoever draws an APO build it there, instead of on a plot of their own."
-            case "turn":
-                return self._coach_turn()
+def _owned(state: FreshFish, plot: str) -> str:
+    """Name somebody's outlet on a plot, "" if there is none."""
+    found = state.content(plot)
+    if found.what != "outlet" or found.owner is None:
         return ""
-
-    def _coach_bid(self) -> str:
-        own = self.reservations(self.actor)
-        if not self.money[self.actor]:
-            return "Without money you can only bid 0. On a tie it may still win."
-        if not own:
-            return (
-                "No plot of yours is reserved to put it on: won now it stays off the board, "
-                f"and counts {self.cap}. Bid low."
-            )
-        reach = self.reach(self.hand)
-        best = min(reach[plot] for plot in own)
-        if best >= self.cap:
-            return f"No plot of yours can reach its supply: it would count {self.cap}, as without a plot. Bid low."
-        return (
-            f"On your plots its route could be {best} at best; at worst it counts {self.cap}. "
-            "Each coin that you keep takes a point off."
-        )
-
-    def _coach_turn(self) -> str:
-        own, deck = len(self._spots(self.actor)), any(self.deck)
-        can_reserve = bool(self.supply[self.actor] and self._reservable(self.actor))
-        if own == 0:
-            return (
-                "Click a plot with a dot to reserve it: your tiles go only there. Near a supply, routes are short."
-                if can_reserve
-                else "Nothing can be reserved or drawn now: pass, and wait for a marker or a plot."
-            )
-        if not deck:
-            return "The deck is empty. A wall can force a way round for others, a street can shorten a way of yours."
-        if not can_reserve:
-            return "Reserving is not possible now: draw a tile. A wall or a street brings a marker back."
-        if own < 3:
-            return (
-                "Reserve near several supplies, so that any outlet finds a good plot; then draw. Outlets are auctioned."
-            )
-        return "Draw when your plots suit an outlet and a wall. More reserved plots mean more choice, but take turns."
-
-    def decided(self) -> str:
-        """Return what decided a finished game."""
-        if self.phase != "over":
-            return ""
-        scores, (winner, *shared) = self.scores(), self.winners()
-        routes = sum(found.length for found in self.routes(winner))
-        sum_up = f"{self.seat_name(winner)}’s four routes count {routes}, less {many(self.money[winner], 'coin')}"
-        if shared:
-            return f"{sum_up}: as good as {listed([self.seat_name(seat) for seat in shared])}, with as much money."
-        rest = [(scores[seat], seat) for seat in range(self.players) if seat != winner]
-        score, second = min(rest)
-        if score == scores[winner]:
-            return f"{sum_up}: {self.seat_name(second)} has the same result, but less money."
-        return f"{sum_up}: {many(score - scores[winner], 'point')} better than {self.seat_name(second)}."
-
-    def say(self, move: Move, viewer: Player | None = None) -> str:
-        """Return in words what a legal move does; a sealed bid's amount only to its bidder and to one who sees all."""
-        who = self.seat_name(self.turn())
-        match move:
-            case ("supply", str(kind), plot):
-                return f"The {NAMES[kind]} goes to {plot}.{self._streets_after(move)}"
-            case ("reserve", plot):
-                return f"{who} reserves {plot}."
-            case ("draw",):
-                return f"{who} draws a tile."
-            case ("take", str(tile)):
-                return f"{who} takes {_article(tile)}: the deck is empty."
-            case ("tile", str(tile)):
-                return self._say_tile(tile, move)
-            case ("bid", price):
-                return self._say_bid(
-                    f"{who} bids {price}" if viewer in (None, self.actor) else f"{who} seals a bid", move
-                )
-            case ("place", plot):
-                return f"{who} places {_article(self.hand)} on {plot}.{self._streets_after(move)}"
-            case ("build", plot):
-                return f"{who} builds an APO on the construction zone at {plot}."
-            case ("zone", plot):
-                return f"{who} puts the construction zone on the APO at {plot}."
-            case _:
-                return f"{who} passes."
-
-    def _streets_after(self, move: Move) -> str:
-        """Say which plots become streets by a move, and when that ends the game."""
-        state = self.after(move)
-        names = [self.grid.names[spot] for spot in state.expropriated]
-        streets = f" Street: {', '.join(names)}." if names else ""
-        return streets + (" All plots are developed." if state.phase == "over" else "")
-
-    def _say_tile(self, tile: str, move: Move) -> str:
-        who = self.seat_name(self.seat)
-        text = f"{who} has drawn {_article(tile)}."
-        state = self.after(move)
-        if tile == "zone" and state.waiting > self.waiting:
-            text += " It waits for the next APO."
-        if tile in OUTLETS and state.auction is not None:
-            winner = self.seat_name(state.auction.winner)
-            text += f" {winner} is the only one without it and gets it for nothing."
-            text += self._say_off(state)
-        return text
-
-    def short_name(self, seat: Player) -> str:
-        """Return a seat's letter, or the name that it was given."""
-        return self.seat_name(seat).removeprefix("Seat ")
-
-    def auction_reason(self, auction: Auction) -> str:
-        """Say who wins an auction and why."""
-        who, drawer_first = self.seat_name(auction.winner), self.rules.ties == "drawer"
-        if auction.bids[auction.winner] is None:
-            return f"{who} is the only one without it and gets it for nothing."
-        if len(auction.tied) == 1:
-            return f"{who} bids most and wins."
-        tied = listed([self.short_name(seat) for seat in auction.tied])
-        if auction.winner == auction.drawer:
-            why = "drew the tile and comes first" if drawer_first else "comes first"
-        else:
-            start = "clockwise from the drawer" if drawer_first else "clockwise from the drawer’s left"
-            why = f"comes first {start}"
-        return f"{tied} tie: {who} {why}."
-
-    def _say_bid(self, text: str, move: Move) -> str:
-        waiting = [seat for seat in self.bidders() if self.bids[seat] is None]
-        if waiting != [self.actor] or HIDDEN in self.bids:
-            return f"{text}."
-        state = self.after(move)
-        auction = state.auction
-        if auction is None:
-            return f"{text}."
-        who = self.seat_name(self.actor)
-        shown = ", ".join(f"{self.short_name(seat)} {auction.bids[seat]}" for seat in self.bidders())
-        winner = self.seat_name(auction.winner)
-        why = f" {self.auction_reason(auction)}"
-        return (
-            f"{who} bids {auction.bids[self.actor]}. All bids: {shown}.{why} "
-            f"{winner} pays {auction.price}.{self._say_off(state)}"
-        )
-
-    def _say_off(self, state: Self) -> str:
-        return "" if state.phase == "place" else " Without a reserved plot it stays off the board."
-
-    def last_expropriated(self) -> tuple[Expropriated, ...]:
-        """Return the plots that became streets with the last tile, the nearest first, each with its reason."""
-        return tuple(Expropriated(self.grid.names[spot], self._reason(spot)) for spot in self.expropriated)
-
-    def _reason(self, spot: int) -> str:
-        """Say what would be cut off without a plot. Streets stay open, so the city now tells what it told then."""
-        city = self.grid
-        rest = self._mask(IS_OPEN) & ~city.bits[spot]
-        if not rest:
-            return "without this plot no street could be left at all"
-        terminals = self._mask(IS_TERMINAL)
-        pieces = parts(rest, city.width)
-        main, lost = pieces[0], sum(pieces[1:])
-        stranded = [
-            self._terminal_name(place)
-            for place in city.pick(range(city.length), terminals & city.around(city.bits[spot] | lost))
-            if not city.around(city.bits[place]) & main
-        ]
-        if stranded:
-            return f"without this plot {listed(stranded)} would be cut off from the rest"
-        plots = list(city.pick(city.names, lost))
-        named = listed(plots) if len(plots) <= 3 else f"{len(plots)} plots round {plots[0]}"
-        return f"without this plot {named} would be cut off from the rest"
-
-    def _terminal_name(self, spot: int) -> str:
-        found = content_of(self.tiles[spot], self.marks[spot])
-        if found.owner is None:
-            return f"the {NAMES[found.kind]}"
-        return f"{self.seat_name(found.owner)}’s {NAMES[found.kind]}"
-
-    def why_not(self, move: Move) -> str:
-        """Return the rule that forbids a move, "" if none does."""
-        if self.phase == "over":
-            return Reason("The game is over: all plots are developed.", title="Game over", rule="End")
-        if not isinstance(move, tuple) or not move or not isinstance(move[0], str) or move[0] not in _SHAPES:
-            return Reason(
-                f"{_short(move)} is not a move of Fresh Fish: a move is one of {', '.join(_SHAPES)}.",
-                title="Not a move",
-            )
-        word = move[0]
-        shape, example = _SHAPES[word]
-        if len(move) != len(shape) + 1 or any(
-            type(part) is not kind for part, kind in zip(move[1:], shape, strict=True)
-        ):
-            return Reason(f"“{word}” is written like this: {example}.", title=f"Unclear: {word}")
-        if move in self.moves():
-            return ""
-        if word not in _PHASE_WORDS[self.phase]:
-            return Reason(f"That is not possible now. {self.prompt()}.", title=f"Not now: {word}", rule="Play")
-        return self._why_not_here(move)
-
-    def _why_not_here(self, move: Move) -> str:
-        """Return the rule against a well-formed move whose word fits the phase."""
-        who = self.seat_name(self.turn())
-        match move:
-            case ("reserve", str(plot)):
-                return self._why_no_reserve(plot)
-            case ("draw",) if not any(self.deck):
-                takes = " or ".join(f"“take {tile}”" for tile in self._takes())
-                return Reason(f"The deck is empty: choose {takes}.", title="No tile to draw", rule="Drawing a tile")
-            case ("draw",):
-                return Reason(
-                    f"{who} has no reserved plot: a tile may be drawn only with at least one plot reserved.",
-                    title="No draw without a reservation",
-                    rule="Play",
-                )
-            case ("take", str(tile)):
-                return self._why_no_take(tile)
-            case ("pass",):
-                return Reason(
-                    f"{who} may pass only when neither reserving nor drawing is possible.", title="No pass", rule="Play"
-                )
-            case ("bid", int(price)):
-                limit = self.money[self.actor]
-                why = f"{who} has only {limit}" if price > limit else "a bid is never below 0"
-                return Reason(
-                    f"{price} cannot be bid: {why}. Bid from 0 to {limit}.", title=f"No bid of {price}", rule="Auctions"
-                )
-            case ("place", str(plot)):
-                return self._why_no_place(plot)
-            case ("build", str(plot)):
-                return self._why_no_build(plot)
-            case ("zone", str(plot)):
-                return self._why_no_zone(plot)
-            case ("supply", str(kind), str(plot)):
-                due = SUPPLIES[self._supplies_placed()]
-                why = f"The {NAMES[due]} is placed next." if kind != due else self._why_no_supply(kind, plot)
-                return Reason(why, title=f"No supply on {_short(plot)}", rule="Setup", where=self._point(plot))
-            case ("tile", str(tile)) if tile in TILES:
-                return Reason(
-                    f"The deck holds no {NAMES[tile]} any more.", title="Not in the deck", rule="Drawing a tile"
-                )
-            case _:
-                return Reason(
-                    f"{_short(move[1])} is not a tile: the tiles are {', '.join(TILES)}.",
-                    title="Not a tile",
-                    rule="Setup",
-                )
-
-    def _point(self, plot: str) -> tuple[str, ...]:
-        return (plot,) if plot in self.grid.spots else ()
-
-    def _why_not_on(self, plot: str) -> str:
-        """Say why nothing can be put on a plot: it is not there, or not empty."""
-        if plot not in self.grid.spots:
-            last = self.grid.names[self.size - 1][0]
-            return (
-                f"{_short(plot)} is not a plot of this city: columns run from a to {last}, rows from 1 to {self.size}."
-            )
-        found = self.content(plot)
-        if found.what in ("empty", "reserved"):
-            return ""
-        name = NAMES[found.kind or found.what]
-        whose = "" if found.owner is None else f"{self.seat_name(found.owner)}’s "
-        return f"{plot} already holds {whose or ('an ' if name[0] in 'aoA' else 'a ')}{name}."
-
-    def _why_no_supply(self, kind: str, plot: str) -> str:
-        if why := self._why_not_on(plot):
-            return why
-        if self.grid.bits[self.grid.spots[plot]] & self._supply_plots():
-            return ""
-        rule = {"simple": "is no corner", "moderate": "lies in no free quarter"}.get(self.rules.supplies)
-        later = self.but(rules=replace(self.rules, supplies="complex"))
-        if rule and self.grid.bits[self.grid.spots[plot]] & later._supply_plots():
-            return f"{plot} {rule}: the {NAMES[kind]} must go in one."
-        return (
-            f"With the {NAMES[kind]} on {plot} the empty plots would fall apart, or a supply would have none beside it."
-        )
-
-    def _why_no_reserve(self, plot: str) -> Reason:
-        title, rule, where = f"No reservation on {_short(plot)}", "Reserving a plot", self._point(plot)
-        seat = self.actor
-        why = self._why_not_on(plot)
-        if why:
-            why += " Reserve an empty plot."
-        elif (owner := self.content(plot).owner) is not None:
-            why = f"{plot} is already reserved by {self.seat_name(owner)}: choose a plot without a marker."
-        elif not self.supply[seat]:
-            why = f"{self.seat_name(seat)} has no marker in supply: draw a tile instead."
-        else:
-            tile = self.rules.reserve_next_to == "tile-or-marker"
-            touch = "tile and no marker" if tile else "street and no reservation"
-            why = f"{plot} has no {touch} beside it: only a player’s first reservation may go anywhere."
-        return Reason(why, title=title, rule=rule, where=where)
-
-    def _why_no_take(self, tile: str) -> Reason:
-        title, rule = f"No {_short(tile)} to take", "Drawing a tile"
-        if tile not in ("apo", "street"):
-            why = f"{_short(tile)} is not on offer: from the empty deck take an APO or a street."
-        elif any(self.deck):
-            why = "The deck is not empty yet: draw a tile."
-        elif not self._spots(self.actor):
-            why = f"{self.seat_name(self.actor)} has no reserved plot: also from the empty deck a tile needs one."
-        else:
-            why = f"All {self.rules.spare_apos} APO tiles that were set aside are used: take a street."
-        return Reason(why, title=title, rule=rule)
-
-    def _why_no_place(self, plot: str) -> Reason:
-        why = self._why_not_on(plot)
-        mine = " ".join(self.reservations(self.actor))
-        if why:
-            why += f" Choose one of your reserved plots: {mine}."
-        else:
-            owner = self.content(plot).owner
-            whose = "not reserved" if owner is None else f"reserved by {self.seat_name(owner)}"
-            why = f"{plot} is {whose}: {self.seat_name(self.actor)} places tiles on its own reserved plots: {mine}."
-        title = f"No {NAMES[self.hand]} on {_short(plot)}"
-        return Reason(why, title=title, rule="Drawing a tile", where=self._point(plot))
-
-    def _why_no_build(self, plot: str) -> Reason:
-        if self.hand != "apo":
-            why = f"Only an APO is built on a construction zone, not {_article(self.hand)}."
-        elif plot not in self.grid.spots:
-            why = self._why_not_on(plot)
-        else:
-            why = f"{plot} holds no open construction zone."
-        return Reason(why, title=f"No building on {_short(plot)}", rule="Drawing a tile", where=self._point(plot))
-
-    def _why_no_zone(self, plot: str) -> Reason:
-        if plot not in self.grid.spots:
-            why = self._why_not_on(plot)
-        elif self.content(plot).what == "zone":
-            why = f"{plot} already has an open construction zone: choose another APO."
-        else:
-            why = f"{plot} holds no APO: a construction zone lies on one."
-        title = f"No construction zone on {_short(plot)}"
-        return Reason(why, title=title, rule="Drawing a tile", where=self._point(plot))
+    return tr("{name}’s {outlet}", name=state.seat_name(found.owner), outlet=named(found.kind))
 
 
-_SHAPES: Final[dict[str, tuple[tuple[type, ...], str]]] = {
-    "reserve": ((str,), "reserve c4"),
-    "draw": ((), "draw"),
-    "take": ((str,), "take street"),
-    "pass": ((), "pass"),
-    "bid": ((int,), "bid 3"),
-    "place": ((str,), "place c4"),
-    "build": ((str,), "build c4"),
-    "zone": ((str,), "zone c4"),
-    "tile": ((str,), "tile apo"),
-    "supply": ((str, str), "supply refinery a1"),
+# What is not allowed.
+
+_NO_PLOT: Final = mark("{what} is not a plot of this city: columns run from a to {last}, rows from 1 to {size}.")
+_WAY_OUT: Final = {
+    "reserve": (mark("Reserve an empty plot."),),
+    "place": (mark("Choose one of your reserved plots: {plots}."),),
 }
-"""How each kind of move is written: the types of its parts and an example."""
-
-_PHASE_WORDS: Final[dict[str, tuple[str, ...]]] = {
-    "supply": ("supply",),
-    "turn": ("reserve", "draw", "take", "pass"),
-    "tile": ("tile",),
-    "bid": ("bid",),
-    "place": ("place", "build"),
-    "zone": ("zone",),
-}
+"""What to do instead where a plot is not there or not empty."""
 
 
-def _article(tile: str) -> str:
-    name = NAMES[tile]
-    return f"{'an' if name[0] in 'aoA' else 'a'} {name}"
+def _why_not(state: FreshFish, move: Move) -> tuple[str, ...]:
+    """Return the sentences against a well-formed move whose word fits the phase, as messages."""
+    word, plot = str(move[0]), str(move[-1])
+    found = state.content(plot) if plot in state.grid.spots else None
+    match move:
+        case ("supply", kind, _) if kind != state.next_supply():
+            return (mark("The {due} is placed next."),)
+        case ("build", _) if state.hand != "apo":
+            return (mark("Only an APO is built on a construction zone, not {a_tile}."),)
+        case ("reserve" | "place" | "build" | "zone" | "supply", *_) if not found:
+            return _NO_PLOT, *_WAY_OUT.get(word, ())
+        case ("reserve" | "place" | "supply", *_) if found and found.what not in _PLOTS:
+            return mark("{plot} already holds {thing}."), *_WAY_OUT.get(word, ())
+        case ("supply", *_) if not state.grid.bits[state.grid.spots[plot]] & state.supply_plots("complex"):
+            return (
+                mark(
+                    "With the {due} on {plot} the empty plots would fall apart, or a supply would have none beside it."
+                ),
+            )
+        case ("supply", *_) if state.rules.supplies == "simple":
+            return (mark("{plot} is no corner: the {due} must go in one."),)
+        case ("supply", *_):
+            return (mark("{plot} lies in no free quarter: the {due} must go in one."),)
+        case ("reserve", _) if found and found.owner is not None:
+            return (mark("{plot} is already reserved by {owner}: choose a plot without a marker."),)
+        case ("reserve", _) if not state.supply[state.actor]:
+            return (mark("{name} has no marker in supply: draw a tile instead."),)
+        case ("reserve", _) if state.rules.reserve_next_to == "tile-or-marker":
+            return (
+                mark("{plot} has no tile and no marker beside it: only a player’s first reservation may go anywhere."),
+            )
+        case ("reserve", _):
+            return (
+                mark(
+                    "{plot} has no street and no reservation beside it: "
+                    "only a player’s first reservation may go anywhere."
+                ),
+            )
+        case ("place", _) if found and found.owner is None:
+            return (mark("{plot} is not reserved: {name} places tiles on its own reserved plots: {plots}."),)
+        case ("place", _):
+            return (mark("{plot} is reserved by {owner}: {name} places tiles on its own reserved plots: {plots}."),)
+        case ("build", _):
+            return (mark("{plot} holds no open construction zone."),)
+        case ("zone", _) if found and found.what == "zone":
+            return (mark("{plot} already has an open construction zone: choose another APO."),)
+        case ("zone", _):
+            return (mark("{plot} holds no APO: a construction zone lies on one."),)
+        case ("draw",) if any(state.deck):
+            return (mark("{name} has no reserved plot: a tile may be drawn only with at least one plot reserved."),)
+        case ("draw",) if "apo" in state.takes():
+            return (mark("The deck is empty: choose “take apo” or “take street”."),)
+        case ("draw",):
+            return (mark("The deck is empty: choose “take street”."),)
+        case ("take", tile) if tile not in ("apo", "street"):
+            return (mark("{what} is not on offer: from the empty deck take an APO or a street."),)
+        case ("take", _) if any(state.deck):
+            return (mark("The deck is not empty yet: draw a tile."),)
+        case ("take", _) if not state.reservations(state.actor):
+            return (mark("{name} has no reserved plot: also from the empty deck a tile needs one."),)
+        case ("take", _):
+            return (mark("All {count} APO tiles that were set aside are used: take a street."),)
+        case ("bid", int(price)) if price > 0:
+            return (mark("{price} cannot be bid: {name} has only {money}. Bid from 0 to {money}."),)
+        case ("bid", _):
+            return (mark("{price} cannot be bid: a bid is never below 0. Bid from 0 to {money}."),)
+        case ("tile", tile) if tile in TILES:
+            return (mark("The deck holds no {tile} any more."),)
+        case ("tile", _):
+            return (mark("{what} is not a tile: the tiles are {tiles}."),)
+    return (mark("{name} may pass only when neither reserving nor drawing is possible."),)
+
+
+def _tried(state: FreshFish, move: Move) -> dict[str, object]:
+    """Return what the messages of a refusal speak of: what was tried, and what there is instead."""
+    last, size = move[-1], state.size
+    slots: dict[str, object] = {"what": _short(last), "plot": last, "price": last, "size": size}
+    slots |= {"last": state.grid.names[size - 1][0], "count": state.rules.spare_apos, "tiles": ", ".join(TILES)}
+    slots["plots"] = " ".join(state.reservations(state.actor))
+    if last in state.grid.spots:
+        found = state.content(str(last))
+        slots["owner"] = "" if found.owner is None else state.seat_name(found.owner)
+        if found.what not in _PLOTS:
+            slots["thing"] = _owned(state, str(last)) or tr(THINGS[found.kind or found.what].one)
+    return slots
 
 
 def _short(thing: object) -> str:
     """Quote what somebody typed, not more of it than fits a line."""
     text = " ".join(str(part) for part in thing) if isinstance(thing, tuple) else str(thing)
-    return f"“{text[:40]}…”" if len(text) > 40 else f"“{text}”"
+    return tr("“{text}…”", text=text[:40]) if len(text) > 40 else tr("“{text}”", text=text)
+
+
+class FreshFishWords(Words[FreshFish]):
+    """Fresh Fish in words."""
+
+    summary = SUMMARY
+
+    def summary_of(self, state: FreshFish) -> str:
+        """Return the whole game in few words."""
+        return tr(self.summary)
+
+    def names(self, state: FreshFish) -> Mapping[str, str]:
+        """Return tiles and supplies as they are printed: nuclear power plant, gas station."""
+        return {word: tr(name) for word, name in NAMES.items()}
+
+    def prompt(self, state: FreshFish) -> str:
+        """Return one line that says who does what now."""
+        return _result(state) if state.phase == "over" else _told(state, _phase(state).prompt)
+
+    def rule(self, state: FreshFish) -> str:
+        """Return the rule in force now."""
+        return _told(state, _phase(state).rule)
+
+    def coach(self, state: FreshFish) -> str:
+        """Return what to think of now, for a first game."""
+        return _told(state, _phase(state).coach)
+
+    def explain(self, state: FreshFish, move: Move) -> str:
+        """Return in one line what a move does, and of one that is not allowed what it still needs."""
+        legal = move in state.moves()
+        match move:
+            case ("draw",) if not legal and state.phase == "turn" and any(state.deck):
+                return tr("Needs a plot that you have reserved first")
+            case ("take", _) if not legal and state.phase == "turn":
+                return tr("Needs an empty deck and a plot that you have reserved")
+            case _ if not legal:
+                why = self.why_not(state, move)
+                return why.title if len(why) > 70 and isinstance(why, Reason) else why
+            case ("take", "apo"):
+                return tr("A wall for one of your plots: the city may need new streets")
+            case ("tile", str(tile)):
+                return about(state, tile)
+            case ("bid", 0):
+                return tr("Pays nothing")
+            case ("place", str(plot)):
+                return _explain_place(state, plot)
+        return tr(MOVES[str(move[0])].explains, price=move[-1])
+
+    def say(self, state: FreshFish, move: Move, viewer: Player | None = None) -> str:
+        """Return in words what a legal move does; a sealed bid's amount only to its bidder and to one who sees all."""
+        word, last, message = str(move[0]), move[-1], MOVES[str(move[0])].says
+        open_bids = [seat for seat in state.bidders() if state.bids[seat] is None]
+        sealed = word == "bid" and (len(open_bids) > 1 or HIDDEN in state.bids)
+        if sealed and viewer not in (None, state.actor):
+            message = mark("{name} seals a bid.")
+        tile = str(move[1]) if word in ("take", "tile", "supply") else ""
+        told = _fill(state, message, tile, plot=last, price=last)
+        return (
+            " ".join((told, *_news(state, move))) if word in ("place", "supply", "tile", "bid") and not sealed else told
+        )
+
+    def decided(self, state: FreshFish) -> str:
+        """Return what decided a finished game."""
+        if state.phase != "over":
+            return ""
+        scores, (winner, *shared) = state.scores(), state.winners()
+        score, second = min((scores[seat], seat) for seat in range(state.players) if seat != winner)
+        slots = {
+            "name": state.seat_name(winner),
+            "routes": sum(found.length for found in routes(state, winner)),
+            "coins": trn("{n} coin", "{n} coins", state.money[winner]),
+            "others": listed([state.seat_name(seat) for seat in shared or [second]]),
+        }
+        if shared:
+            return tr(
+                "{name}’s four routes count {routes}, less {coins}: as good as {others}, with as much money.", **slots
+            )
+        if score == scores[winner]:
+            return tr(
+                "{name}’s four routes count {routes}, less {coins}: {others} has the same result, but less money.",
+                **slots,
+            )
+        return trn(
+            "{name}’s four routes count {routes}, less {coins}: {n} point better than {others}.",
+            "{name}’s four routes count {routes}, less {coins}: {n} points better than {others}.",
+            score - scores[winner], **slots,
+        )  # fmt: skip
+
+    def why_not(self, state: FreshFish, move: Move) -> str:
+        """Return the rule that forbids a move, "" if none does."""
+        if state.phase == "over":
+            return Reason(tr("The game is over: all plots are developed."), title=tr("Game over"), rule=tr("End"))
+        if not isinstance(move, tuple) or not move or not isinstance(move[0], str) or move[0] not in MOVES:
+            why = tr(
+                "{what} is not a move of Fresh Fish: a move is one of {moves}.",
+                what=_short(move),
+                moves=", ".join(MOVES),
+            )
+            return Reason(why, title=tr("Not a move"))
+        word, words = move[0], MOVES[move[0]]
+        if tuple(type(part) for part in move[1:]) != words.parts:
+            why = tr("“{word}” is written like this: {example}.", word=word, example=words.example)
+            return Reason(why, title=tr("Unclear: {word}", word=word))
+        if move in state.moves():
+            return ""
+        if word not in _phase(state).opens:
+            why = tr("That is not possible now. {prompt}.", prompt=self.prompt(state))
+            return Reason(why, title=tr("Not now: {word}", word=word), rule=tr("Play"))
+        title, rule, tile = words.refused, words.rule, str(move[1]) if word == "tile" else ""
+        if word == "draw" and not any(state.deck):
+            title, rule = mark("No tile to draw"), _DRAWING
+        elif word == "tile" and tile not in TILES:
+            title, rule = mark("Not a tile"), mark("Setup")
+        slots = _tried(state, move)
+        why = " ".join(_fill(state, message, tile, **slots) for message in _why_not(state, move))
+        where = [str(move[-1])] if move[-1] in state.grid.spots else []
+        return Reason(why, title=_fill(state, title, tile, **slots), rule=tr(rule), where=where)
+
+
+WORDS: Final = FreshFishWords()

@@ -13,7 +13,7 @@ import pytest
 from faces import moves_on
 from fishlab_widgets import Table
 from fishlab_widgets.freshfish import maps, plots
-from fishlab_widgets.freshfish.face import FACE, cut_off
+from fishlab_widgets.freshfish.face import FACE
 from fishlab_widgets.live.board import Board
 from fishlab_widgets.live.face import Look, draw
 from measure import calls
@@ -21,7 +21,9 @@ from measure import calls
 from fishlab import CHANCE, OVER, FreshFish, Match
 from fishlab.core import HIDDEN, SEAT_LETTERS
 from fishlab.freshfish.city import OUTLETS, expropriate
+from fishlab.freshfish.outlook import cut_off, outlets, routes, would_expropriate
 from fishlab.freshfish.players import BOTS
+from fishlab.freshfish.words import about, last_expropriated
 from fishlab.graphs import components
 
 CORNERS = {2: ["g7", "a1", "g1"], 3: ["h8", "a1", "h1"], 4: ["i9", "a1", "i1"], 5: ["j10", "a1", "j1"]}
@@ -117,7 +119,7 @@ def test_an_outlet_wears_its_owners_colour_and_badge_and_its_own_icon():
     svg = draw(state)
     icons = dict(zip(OUTLETS, ("herring", "atom", "drop", "pawn"), strict=True))
     for seat in range(3):
-        for outlet, plot in state.outlets(seat).items():
+        for outlet, plot in outlets(state, seat).items():
             if plot:
                 drawn = re.search(rf'-outlet-{plot}"[^>]*>(.*?)</g></g>', svg)[1]
                 assert f"so-{'abc'[seat]}" in drawn
@@ -128,10 +130,10 @@ def test_an_outlet_wears_its_owners_colour_and_badge_and_its_own_icon():
 def test_plots_that_have_just_become_streets_stand_out_until_the_next_tile():
     played = match()
     for before, state in zip(played.states, played.states[1:], strict=False):
-        assert ids(draw(state, last=("pass",)), "fresh") == {one.plot for one in state.last_expropriated()}
+        assert ids(draw(state, last=("pass",)), "fresh") == {one.plot for one in last_expropriated(state)}
         if state.expropriated and before.expropriated != state.expropriated:
             delays = re.findall(r'-street-([a-g]\d)"[^>]*data-delay="(\d+)"', draw(state))
-            assert {plot for plot, _ in delays} == {one.plot for one in state.last_expropriated()}
+            assert {plot for plot, _ in delays} == {one.plot for one in last_expropriated(state)}
 
 
 @pytest.mark.parametrize("word", ["reserve", "place", "supply"])
@@ -192,8 +194,8 @@ def test_a_board_shows_money_markers_and_the_length_of_every_route():
         }
         for seat, letter in enumerate("ABCDE"):
             assert found[f"p7-seat-{seat}"][:3] == [letter, str(state.money[seat]), str(state.supply[seat])]
-            for route in state.routes(seat):
-                shown = str(route.length) if route.kind in state.outlets(seat) else "–"
+            for route in routes(state, seat):
+                shown = str(route.length) if route.kind in outlets(state, seat) else "–"
                 assert found[f"p7-length-{letter}-{route.kind}"] == [shown]
         deck = state.deck_counts()
         assert found["p7-deck"][1:] == [str(deck[outlet]) for outlet in OUTLETS]
@@ -201,7 +203,7 @@ def test_a_board_shows_money_markers_and_the_length_of_every_route():
 
 def test_at_the_end_the_routes_of_one_seat_are_on_the_board_the_viewers_or_the_winners_first():
     state = match(3).state
-    shown = [kind.kind for kind in state.routes(1) if kind.plots]
+    shown = [kind.kind for kind in routes(state, 1) if kind.plots]
 
     def ways(**look):
         return set(re.findall(r'id="p7-way-([A-C])-([\w-]+)"', FACE.board(state, Look(prefix="p7", **look))))
@@ -266,7 +268,7 @@ def test_a_coach_tells_a_bidder_what_the_outlet_is_worth():
 def test_every_tile_explains_itself_in_one_line():
     state = match(2, zones=2, demonstrations=2).state
     for what in ("harbour", "game-factory", *OUTLETS, "apo", "zone", "demonstration", "street", "empty", "reserved"):
-        assert 0 < len(state.about(what)) <= 70
+        assert 0 < len(about(state, what)) <= 70
     svg = FACE.board(match(2).states[60], Look(prefix="p7"))
     for plot in match(2).state.plot_names():
         assert re.search(rf'<g id="p7-at-{plot}"[^>]*data-note="[^"]+"', svg)
@@ -351,7 +353,7 @@ def test_pointing_at_a_plot_says_and_lights_what_would_become_a_street():
             if move[0] == "reserve":
                 found = node(svg, "data-move", f"reserve {move[1]}")
                 links = {name.rpartition("-")[2] for name in found.get("data-links", "").split()}
-                apo, outlet = (state.would_expropriate(move[1], tile) for tile in ("apo", "fish-market"))
+                apo, outlet = (would_expropriate(state, move[1], tile) for tile in ("apo", "fish-market"))
                 assert links == {*apo, *outlet}
                 assert links <= ids(svg, "will")
                 if apo == outlet:
@@ -370,9 +372,9 @@ def test_placing_previews_the_streets_of_the_tile_in_hand():
         for _, plot in state.moves():
             found = node(svg, "data-move", f"place {plot}")
             links = [name.rpartition("-")[2] for name in found.get("data-links", "").split()]
-            assert links == list(state.would_expropriate(plot))
+            assert links == list(would_expropriate(state, plot))
             after = state.after(("place", plot))
-            assert set(links) == {one.plot for one in after.last_expropriated()}, "the preview comes true"
+            assert set(links) == {one.plot for one in last_expropriated(after)}, "the preview comes true"
             if state.hand in OUTLETS:
                 assert f"route {state.reach(state.hand)[plot]} at best" in found["data-note"]
 
@@ -383,10 +385,10 @@ def test_where_nothing_can_be_played_a_plot_can_still_be_planned():
     svg = draw(state)
     empty = {plot for plot, one in zip(state.plot_names(), state.contents(), strict=True) if one.what == "empty"}
     assert {f"plan {plot}" for plot in empty} <= targets(svg, "data-mark")
-    plot = next(plot for plot in sorted(empty) if state.would_expropriate(plot))
+    plot = next(plot for plot in sorted(empty) if would_expropriate(state, plot))
     planned = draw(state, marks=[f"plan {plot}"])
     assert set(re.findall(r'-will-([a-g]\d)" class="will on"', planned) or re.findall(
-        r'id="f\w+-will-([a-g]\d)"[^>]*class="will on"', planned)) == set(state.would_expropriate(plot))  # fmt: skip
+        r'id="f\w+-will-([a-g]\d)"[^>]*class="will on"', planned)) == set(would_expropriate(state, plot))  # fmt: skip
     assert f"If {plot} were built on" in planned
     assert FACE.toggle(("route A game-shop", f"plan {plot}"), f"plan {plot}") == ("route A game-shop",)
     assert FACE.toggle(("plan a1",), "plan b1") == ("plan b1",)
@@ -419,8 +421,8 @@ def test_a_marked_route_counts_its_streets_to_its_length():
     played = match(2, demonstrations=2)
     state, shown = played.state, 0
     for seat in (0, 1):
-        for found in state.routes(seat):
-            if state.outlets(seat).get(found.kind) and found.plots:
+        for found in routes(state, seat):
+            if outlets(state, seat).get(found.kind) and found.plots:
                 svg = draw(state, marks=[f"route {SEAT_LETTERS[seat]} {found.kind}"])
                 drawn = re.search(rf'-route-{SEAT_LETTERS[seat]}-{found.kind}".*?</g>', svg)[0]
                 counts = [int(count) for count in re.findall(r">(\d+)</text>", drawn)]
@@ -435,8 +437,8 @@ def test_outlets_show_their_route_on_a_click_and_say_their_length_on_hover():
     state = match(3).state
     svg = draw(state, compact=True)
     for seat in range(3):
-        for found in state.routes(seat):
-            if state.outlets(seat).get(found.kind):
+        for found in routes(state, seat):
+            if outlets(state, seat).get(found.kind):
                 mark = node(svg, "data-mark", f"route {SEAT_LETTERS[seat]} {found.kind}")
                 assert f"{found.length}" in mark["data-note"]
 
@@ -552,7 +554,7 @@ def test_the_panel_shows_markers_money_and_lengths_of_every_seat():
     for seat in range(5):
         assert str(state.money[seat]) in text
         assert str(state.supply[seat]) in text
-        assert FACE.seat_note(state, seat) == f"{len(state.outlets(seat))} of 4 outlets, {state.money[seat]} money"
+        assert FACE.seat_note(state, seat) == f"{len(outlets(state, seat))} of 4 outlets, {state.money[seat]} money"
 
 
 def test_the_subtitle_says_what_is_special():
@@ -576,7 +578,7 @@ def test_steps_replay_the_expropriation_plot_by_plot_with_the_reason():
         if not at or played.moves[at - 1][0] not in ("place", "supply") or not state.expropriated:
             assert steps == []
             continue
-        streets = state.last_expropriated()
+        streets = last_expropriated(state)
         assert len(steps) == len(streets) + 1
         for number, (marks, told) in enumerate(steps):
             svg = draw(state, marks=marks)
@@ -585,7 +587,7 @@ def test_steps_replay_the_expropriation_plot_by_plot_with_the_reason():
             assert targets(svg, "data-move") == targets(svg, "data-mark") == set()
             if number:
                 plot, reason = streets[number - 1]
-                assert f"{plot} becomes a street, for {reason}" in told
+                assert f"{plot} becomes a street. {reason}" in told
                 assert ids(svg, "new") == {plot}
         walked += 1
     assert walked > 5
@@ -596,7 +598,7 @@ def test_a_reservation_that_will_be_lost_is_back_on_its_plot_during_the_walk():
     for seed in range(6):
         played = match(3, seed)
         for at, state in enumerate(played.states):
-            for plot, _ in state.last_expropriated() if FACE.steps(played, at) else ():
+            for plot, _ in last_expropriated(state) if FACE.steps(played, at) else ():
                 if played.states[at - 1].content(plot).owner is not None:
                     marks, _ = FACE.steps(played, at)[0]
                     assert plot in ids(draw(state, marks=marks), "cube")
@@ -609,7 +611,7 @@ def test_a_reservation_that_will_be_lost_is_back_on_its_plot_during_the_walk():
 
 def test_what_is_cut_off_without_a_plot_is_what_the_reason_names():
     for at, state in enumerate(match().states):
-        for plot, reason in state.last_expropriated() if at else ():
+        for plot, reason in last_expropriated(state) if at else ():
             away = cut_off(state, plot)
             if "the harbour" in reason:
                 assert "a7" in away
@@ -635,13 +637,13 @@ def test_the_table_offers_the_walk_and_shows_its_words():
 
 def test_rows_of_the_plots_are_the_states_figures_from_the_end_of_setup_on():
     played = match(3)
-    routes, money, score = (rows(played) for rows in (plots.route_rows, plots.money_rows, plots.score_rows))
+    lengths, money, score = (rows(played) for rows in (plots.route_rows, plots.money_rows, plots.score_rows))
     first = moments(played, "turn")[0]
-    assert [row["at"] for row in routes] == list(range(first, len(played.states)))
-    for row, coins, points in zip(routes[::11], money[::11], score[::11], strict=True):
+    assert [row["at"] for row in lengths] == list(range(first, len(played.states)))
+    for row, coins, points in zip(lengths[::11], money[::11], score[::11], strict=True):
         state = played.states[row["at"]]
         for seat, letter in enumerate("ABC"):
-            assert row[letter] == sum(found.length for found in state.routes(seat))
+            assert row[letter] == sum(found.length for found in routes(state, seat))
             assert coins[letter] == state.money[seat]
             assert points[letter] == state.scores()[seat] == row[letter] - coins[letter]
 
@@ -663,8 +665,8 @@ def test_rows_by_outlet_begin_when_the_outlet_is_on_the_board():
         "games": None,
     }
     state = played.state
-    there = state.outlets(0)
-    for short, found in zip(("fish", "waste", "gas", "games"), state.routes(0), strict=True):
+    there = outlets(state, 0)
+    for short, found in zip(("fish", "waste", "gas", "games"), routes(state, 0), strict=True):
         assert rows[-1][short] == (found.length if there.get(found.kind) else None)
 
 
@@ -685,7 +687,7 @@ def test_played_games_keep_every_reservation_and_what_was_expropriated():
         (one.plot, match.states[at - 1].content(one.plot).owner is not None)
         for at in range(1, len(match.states))
         if match.moves[at - 1][0] == "place"
-        for one in match.states[at].last_expropriated()
+        for one in last_expropriated(match.states[at])
     ]
     assert game.forced == tuple(plot for plot, _ in forced)
     assert game.lost == tuple(plot for plot, held in forced if held)
@@ -711,7 +713,7 @@ def test_rings_tell_what_a_plot_is_worth_by_its_distance_from_the_middle():
     assert [row["distance"] for row in rows] == [0, 1, 2, 3]
     assert sum(row["reserved"] for row in rows) == sum(len(game.reserved) for game in games)
     assert sum(row["outlets"] for row in rows) == sum(
-        plot is not None for game in games for seat in (0, 1) for plot in game.end.outlets(seat).values()
+        plot is not None for game in games for seat in (0, 1) for plot in outlets(game.end, seat).values()
     )
     assert [maps.Rings(7).of(plot) for plot in ("d4", "c5", "b4", "g7", "a4")] == [0, 1, 2, 3, 3]
     assert [maps.Rings(8).of(plot) for plot in ("d4", "e5", "c4", "h8")] == [0, 0, 1, 3]

@@ -19,10 +19,11 @@ import fishlab
 from fishlab import graphs
 from fishlab.core import CHANCE, HIDDEN, OVER, IllegalMove, Match, Reason
 from fishlab.freshfish import tables as freshfish_tables
-from fishlab.freshfish.city import OUTLETS, SUPPLIES, Content, expropriate
+from fishlab.freshfish.city import OUTLETS, SUPPLIES, TILES, Content, expropriate
+from fishlab.freshfish.outlook import hopes, outlets, routes, would_expropriate
 from fishlab.freshfish.players import BOTS
-from fishlab.freshfish.position import TILES, Auction
-from fishlab.freshfish.rules import FreshFish
+from fishlab.freshfish.rules import Auction, FreshFish
+from fishlab.freshfish.words import auction_reason, last_expropriated
 from fishlab.table_files import read_figures
 
 fishlab.GAMES.setdefault("freshfish", FreshFish)
@@ -193,8 +194,8 @@ def test_expropriation_runs_once_after_the_fourth_supply():
     assert state.tiles.count("#") == 0, "the harbour's last neighbour is not a street before the fourth supply"
     state = play(state, "supply game-factory g1")
     assert state.content("a6") == Content("street")
-    assert [plot for plot, _ in state.last_expropriated()] == ["a6"]
-    assert "the harbour would be cut off" in state.last_expropriated()[0].reason
+    assert [plot for plot, _ in last_expropriated(state)] == ["a6"]
+    assert "the harbour would be cut off" in last_expropriated(state)[0].reason
 
 
 def test_supplies_may_be_given_as_plots_or_by_name():
@@ -389,7 +390,7 @@ def test_an_apo_triggers_expropriation_and_markers_on_streets_return():
     assert state.content("a6") == Content("street"), "the harbour has no other neighbour left"
     assert state.supply == (6, 6)
     assert state.reservations(1) == ()
-    assert state.last_expropriated() == (("a6", "without this plot the harbour would be cut off from the rest"),)
+    assert last_expropriated(state) == (("a6", "Without this plot the harbour would be cut off from the rest."),)
 
 
 def test_empty_deck_offers_an_apo_or_a_street():
@@ -546,7 +547,7 @@ def test_the_sole_eligible_player_gets_the_last_outlet_for_nothing_without_a_bid
     assert state.turn() == 0 and state.phase == "place"
     assert state.auction == Auction("fish-market", 0, (None, None), 0, 0, (0,))
     assert state.money == (15, 15)
-    assert "only one without it" in state.auction_reason(state.auction)
+    assert "only one without it" in auction_reason(state, state.auction)
 
 
 def test_bids_are_concealed_until_all_are_in():
@@ -607,7 +608,7 @@ def test_ties_go_to_the_drawer_then_clockwise_or_to_the_drawers_left(ties, bids,
     state = marks(city(3, first=1, ties=ties), A="c4", B="d4", C="e4")
     state = auction(state, "fish-market", *bids)
     assert state.auction.winner == winner == state.turn()
-    assert state.auction_reason(state.auction).startswith(("Seat", "A", "B", "C"))
+    assert auction_reason(state, state.auction).startswith(("Seat", "A", "B", "C"))
 
 
 def test_the_winner_places_under_the_marker_which_stays_on_the_tile():
@@ -615,7 +616,7 @@ def test_the_winner_places_under_the_marker_which_stays_on_the_tile():
     state = play(state, "place e6")
     assert state.content("e6") == Content("outlet", "gas-station", 1)
     assert state.supply == (5, 6), "no marker back, one released"
-    assert state.outlets(1) == {"gas-station": "e6"}
+    assert outlets(state, 1) == {"gas-station": "e6"}
 
 
 def test_the_first_and_second_outlet_on_the_board_release_a_marker_each_the_third_none():
@@ -630,7 +631,7 @@ def test_the_first_and_second_outlet_on_the_board_release_a_marker_each_the_thir
 
 def test_an_outlet_off_the_board_releases_no_marker_and_the_next_one_on_it_does():
     state = auction(marks(city(), A="d4"), "fish-market", 0, 1)
-    assert state.outlets(1) == {"fish-market": None}
+    assert outlets(state, 1) == {"fish-market": None}
     assert state.supply == (5, 6) and state.aside == (2, 2)
     state = marks(state, B="e6")
     state = play(auction(state, "gas-station", 0, 1), "place e6")
@@ -641,7 +642,7 @@ def test_a_winner_without_a_reserved_plot_keeps_the_outlet_off_the_board_and_the
     state = auction(marks(city(), A="d4"), "fish-market", 0, 1)
     assert state.turn() == 0 and state.phase == "turn" and state.hand == ""
     assert "h" not in state.tiles
-    assert state.routes(1)[0] == ("fish-market", 8, None), "it counts the cap"
+    assert routes(state, 1)[0] == ("fish-market", 8, None), "it counts the cap"
     state = draw(state, "fish-market")
     assert state.auction.winner == 0, "who has it off the board may not bid again"
 
@@ -801,8 +802,8 @@ def test_a_street_by_expropriation_is_exactly_what_the_naive_test_says():
                 right = oracle.naive_needed(*pieces(built_on))
                 later = state.after(move)
                 names = {f"{'abcdefghij'[column]}{state.size - row}" for row, column in right}
-                assert {plot for plot, _ in later.last_expropriated()} == names
-                assert set(state.would_expropriate(move[1])) == names, "the preview tells the same"
+                assert {plot for plot, _ in last_expropriated(later)} == names
+                assert set(would_expropriate(state, move[1])) == names, "the preview tells the same"
                 checked += 1
     assert checked > 60
 
@@ -816,36 +817,36 @@ def test_apo_tiles_need_not_be_connected():
 
 def test_the_preview_tells_what_would_become_street_the_nearest_first():
     state = kept_up("H.....P/......./......./......./.XX..../......./R.....G")
-    assert state.would_expropriate("b7") == ("a6",)
-    assert state.would_expropriate("b2") == ("a3", "c1", "a4")
-    assert state.would_expropriate("d4") == ()
-    assert state.would_expropriate("b2", "street") == state.would_expropriate("b2", "demonstration") == ()
-    assert state.would_expropriate("a7") == state.would_expropriate("nowhere") == ()
+    assert would_expropriate(state, "b7") == ("a6",)
+    assert would_expropriate(state, "b2") == ("a3", "c1", "a4")
+    assert would_expropriate(state, "d4") == ()
+    assert would_expropriate(state, "b2", "street") == would_expropriate(state, "b2", "demonstration") == ()
+    assert would_expropriate(state, "a7") == would_expropriate(state, "nowhere") == ()
 
 
 def test_an_outlet_needs_a_neighbour_and_an_apo_does_not():
     state = built(city(), "H.....P/......./...X.../..X.X../......./......./R.....G")
-    assert state.would_expropriate("d4", "apo") == ()
-    assert state.would_expropriate("d4", "fish-market") == ("d3",)
+    assert would_expropriate(state, "d4", "apo") == ()
+    assert would_expropriate(state, "d4", "fish-market") == ("d3",)
 
 
 def test_the_preview_takes_the_tile_in_hand():
     state = marks(built(city(), "H.....P/......./...X.../..X.X../......./......./R.....G"), A="d4")
-    assert draw(state, "apo").would_expropriate("d4") == ()
+    assert would_expropriate(draw(state, "apo"), "d4") == ()
     state = auction(state, "fish-market", 1, 0)
-    assert state.would_expropriate("d4") == ("d3",)
-    assert play(state, "place d4").last_expropriated() == (
-        ("d3", "without this plot Seat A’s fish market would be cut off from the rest"),
+    assert would_expropriate(state, "d4") == ("d3",)
+    assert last_expropriated(play(state, "place d4")) == (
+        ("d3", "Without this plot Seat A’s fish market would be cut off from the rest."),
     )
 
 
 def test_plots_are_expropriated_the_nearest_first_each_with_its_reason():
     state = marks(kept_up("H.....P/......./.....X./......./.....X./......./R.....G"), A="f6")
     state = draw(state, "apo", "place f6")
-    assert state.last_expropriated() == (
-        ("e7", "without this plot f7 would be cut off from the rest"),
-        ("g5", "without this plot g6 would be cut off from the rest"),
-        ("g4", "without this plot g6 and g5 would be cut off from the rest"),
+    assert last_expropriated(state) == (
+        ("e7", "Without this plot f7 would be cut off from the rest."),
+        ("g5", "Without this plot g6 would be cut off from the rest."),
+        ("g4", "Without this plot g6 and g5 would be cut off from the rest."),
     )
 
 
@@ -853,39 +854,39 @@ def test_a_reason_names_the_supplies_and_outlets_that_would_be_lost():
     state = marks(kept_up("H.....P/......./......./......./......./XX...../R.....G"), A="c2")
     assert state.tiles.endswith("XX...../R##...G")
     state = draw(state, "apo", "place c2")
-    assert state.last_expropriated() == (("d1", "without this plot the oil refinery would be cut off from the rest"),)
+    assert last_expropriated(state) == (("d1", "Without this plot the oil refinery would be cut off from the rest."),)
 
 
 def test_a_reason_counts_plots_that_are_too_many_to_name():
     # The gap between the walls on row 4 is all that joins the two halves of the city.
     state = marks(kept_up("H.....P/......./......./XX...XX/......./......./R.....G"), A="c4")
     state = draw(state, "apo", "place c4")
-    assert state.last_expropriated() == ()
+    assert last_expropriated(state) == ()
     state = draw(marks(replace(state, seat=0, actor=0), A="d4"), "apo", "place d4")
-    reasons = dict(state.last_expropriated())
+    reasons = dict(last_expropriated(state))
     assert set(reasons) == {"e5", "e4", "e3"}
-    assert reasons["e4"] == ("without this plot the oil refinery and the game factory would be cut off from the rest")
+    assert reasons["e4"] == ("Without this plot the oil refinery and the game factory would be cut off from the rest.")
 
 
 def test_a_reason_without_supplies_counts_plots_round_the_first():
     tiles = "H.....P/......./..XX.../.X..X../.X..X../..XX.../R.....G"
     state = marks(built(city(), tiles.replace("..XX.../R", "..X..../R")), A="g5")
     state = draw(state, "apo", "place g5")
-    reasons = dict(state.last_expropriated())
-    assert reasons["d2"] == "without this plot 4 plots round c4 would be cut off from the rest"
+    reasons = dict(last_expropriated(state))
+    assert reasons["d2"] == "Without this plot 4 plots round c4 would be cut off from the rest."
 
 
 def test_the_reasons_stay_true_while_plots_are_reserved():
     state = marks(kept_up("H.....P/......./.....X./......./.....X./......./R.....G"), A="f6", B="b2")
     state = draw(state, "apo", "place f6")
-    assert len(state.last_expropriated()) == 3
-    assert play(state, "reserve b3", "reserve b4").last_expropriated() == state.last_expropriated()
+    assert len(last_expropriated(state)) == 3
+    assert last_expropriated(play(state, "reserve b3", "reserve b4")) == last_expropriated(state)
 
 
 def test_the_last_open_plot_of_all_becomes_a_street():
     state = marks(built(city(), "HXXXXXP/XXXXXXX/XXXX..X/XXXXXXX/XXXXXXX/XXXXXXX/XXXXXXX"), A="e5")
     state = draw(replace(state, tiles=state.tiles.replace("H", "X").replace("P", "X")), "apo", "place e5")
-    assert state.last_expropriated() == (("f5", "without this plot no street could be left at all"),)
+    assert last_expropriated(state) == (("f5", "Without this plot no street could be left at all."),)
     assert state.turn() == OVER
 
 
@@ -911,25 +912,25 @@ def test_a_street_or_demonstration_on_the_last_plot_ends_the_game_too():
 
 def test_a_route_counts_each_street_and_needs_at_least_one():
     state = built(city(), "Hh....P/##...../......./......./......./......./R.....G", "A")
-    assert state.routes(0)[0] == ("fish-market", 2, ("a6", "b6"))
+    assert routes(state, 0)[0] == ("fish-market", 2, ("a6", "b6"))
     without = built(city(), "Hh....P/.#...../......./......./......./......./R.....G", "A")
-    assert without.routes(0)[0] == ("fish-market", 8, None), "an outlet next to its supply does not score 0"
+    assert routes(without, 0)[0] == ("fish-market", 8, None), "an outlet next to its supply does not score 0"
 
 
 def test_supplies_and_outlets_are_never_passed_through():
     state = built(city(), "H#hr##P/......./......./......./......./......./R.....G", "AB")
-    assert state.routes(0)[0].length == 1
+    assert routes(state, 0)[0].length == 1
     state = built(city(), "H#r#h.P/......./......./......./......./......./R.....G", "AA")
-    assert state.routes(0)[0] == ("fish-market", 8, None)
+    assert routes(state, 0)[0] == ("fish-market", 8, None)
 
 
 def test_a_demonstration_counts_3_and_a_shorter_way_round_is_taken():
     state = built(city(), "H=h...P/......./......./......./......./......./R.....G", "A")
-    assert state.routes(0)[0] == ("fish-market", 3, ("b7",))
+    assert routes(state, 0)[0] == ("fish-market", 3, ("b7",))
     state = built(city(), "H#=#h.P/#####../......./......./......./......./R.....G", "A")
-    assert state.routes(0)[0].length == 5
+    assert routes(state, 0)[0].length == 5
     state = built(city(), "H==#h.P/#####../......./......./......./......./R.....G", "A")
-    assert state.routes(0)[0] == ("fish-market", 5, ("a6", "b6", "c6", "d6", "e6"))
+    assert routes(state, 0)[0] == ("fish-market", 5, ("a6", "b6", "c6", "d6", "e6"))
 
 
 @pytest.mark.parametrize(("players", "cap"), [(2, 8), (3, 10), (4, 12), (5, 14)])
@@ -943,7 +944,7 @@ def test_a_route_never_counts_more_than_the_cap(players, cap):
     rows[-2] = "." + "#" * (size - 1)
     rows[-1] = "Rh" + rows[-1][2:]
     state = built(state, "/".join(rows), "A")
-    way = state.routes(0)[0]
+    way = routes(state, 0)[0]
     assert way.length == cap < len(way.plots), "the way itself is shown in full"
     assert state.cap == cap
     assert state.scores()[0] == 4 * cap - 15 == state.scores()[1]
@@ -952,7 +953,7 @@ def test_a_route_never_counts_more_than_the_cap(players, cap):
 def test_the_score_is_the_four_routes_less_the_money_and_may_be_negative():
     state = built(city(), "H#h.r#R/......./......./......./......./......./P#p.g#G", "AABB")
     state = replace(state, money=(15, 2))
-    assert [way.length for way in state.routes(0)] == [1, 8, 1, 8]
+    assert [way.length for way in routes(state, 0)] == [1, 8, 1, 8]
     assert state.scores() == (1 + 8 + 1 + 8 - 15, 8 + 1 + 8 + 1 - 2)
     mine = built(city(), "H#h.r#R/......./......./......./......./......./P#p.g#G", "AAAA")
     assert mine.scores()[0] == 4 - 15 < 0
@@ -990,7 +991,7 @@ def test_scores_agree_with_dijkstra_on_finished_games():
                 length = None if end is None else oracle.dijkstra(start, end, costs)
                 totals[seat] += state.cap if length is None else min(length, state.cap)
         assert state.scores() == tuple(totals)
-        assert [sum(way.length for way in state.routes(seat)) - state.money[seat] for seat in range(players)] == totals
+        assert [sum(way.length for way in routes(state, seat)) - state.money[seat] for seat in range(players)] == totals
 
 
 # Queries for pictures and players.
@@ -1025,16 +1026,16 @@ def test_reach_and_hopes_agree_with_dijkstra_all_game_long():
                 reach = state.reach(outlet)
                 assert reach == {plot: right[plot] for plot in reach}
                 for seat in range(3):
-                    if plot := state.outlets(seat).get(outlet):
-                        assert state.hopes(seat)[outlet] == right[plot]
+                    if plot := outlets(state, seat).get(outlet):
+                        assert hopes(state, seat)[outlet] == right[plot]
         state = state.after(state.sample(rng))
     assert state.turn() == OVER
 
 
 def test_hopes_tell_what_an_outlet_on_the_board_could_still_get():
     state = built(city(), "H..h..P/......./......./......./......./......./R.....G", "B")
-    assert state.hopes(1) == {"fish-market": 2} and state.hopes(0) == {}
-    assert state.routes(1)[0].length == 8
+    assert hopes(state, 1) == {"fish-market": 2} and hopes(state, 0) == {}
+    assert routes(state, 1)[0].length == 8
 
 
 def test_contents_name_everything_on_the_board():
@@ -1120,7 +1121,7 @@ def test_the_end_names_the_winners_and_the_lowest_result():
 
 def test_the_rules_know_no_other_game_and_no_drawing():
     folder = Path(freshfish_tables.__file__).parent
-    own = {"city", "position", "rules", "tables", "words"}
+    own = {"city", "outlook", "routes", "rules", "tables", "words"}
     for path in (*(folder / f"{name}.py" for name in sorted(own)), Path(graphs.__file__)):
         names = {
             getattr(node, "module", None) or node.names[0].name
@@ -1129,6 +1130,7 @@ def test_the_rules_know_no_other_game_and_no_drawing():
         }
         assert {name for name in names if name.startswith("fishlab")} <= {
             "fishlab.core",
+            "fishlab.messages",
             "fishlab.plain_words",
             "fishlab.table_files",
             "fishlab.graphs",
@@ -1178,7 +1180,7 @@ def test_figures_of_ones_own_replace_the_printed_ones(tmp_path):
         "H=h..../......./......./......./......./......./P.R...G",
         "A",
     )
-    assert line.routes(0)[0].length == 5
+    assert routes(line, 0)[0].length == 5
 
 
 def test_spare_apos_follow_the_figures_unless_the_option_says_otherwise():

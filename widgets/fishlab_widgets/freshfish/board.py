@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from fishlab.core import SEAT_LETTERS, Player
 from fishlab.freshfish.city import OUTLETS
+from fishlab.freshfish.outlook import outlets
 from fishlab.freshfish.rules import FreshFish
 from fishlab.freshfish.words import NAMES
 from fishlab.plain_words import many
@@ -79,7 +80,7 @@ class CityBoard(Panels):
             self._bid(seat, what, words, _X + _WIDE - 7, y),
         ]  # fmt: skip
         has = f"{state.money[seat]} money, {many(state.supply[seat], 'marker')} to reserve with"
-        note = f"{state.seat_name(seat)}: {has}, {len(state.outlets(seat))} of 4 outlets. Click to see all routes."
+        note = f"{state.seat_name(seat)}: {has}, {len(outlets(state, seat))} of 4 outlets. Click to see all routes."
         mark, label = f"routes {letter}", f"Show all routes of {state.seat_name(seat)}"
         pic.add(target(parts, mark="" if self.walking else mark, label=label, note=note, id=f"seat-{seat}"))
         for outlet, x in zip(OUTLETS, self._columns(), strict=True):
@@ -111,7 +112,7 @@ class CityBoard(Panels):
 
     def _length_cell(self, seat: Player, outlet: str, x: float, mid: float) -> str:
         """Return the length of one route; with an outlet on the board it shows the way when it is clicked."""
-        owned, letter = self.state.outlets(seat), SEAT_LETTERS[seat]
+        owned, letter = outlets(self.state, seat), SEAT_LETTERS[seat]
         name, made = f"{letter}’s {NAMES[outlet]}", f"length-{letter}-{outlet}"
         box = rect(x - _COLUMN / 2 + 1, mid - 14, _COLUMN - 2, 28, "cellhit hit", 6)
         if outlet not in owned:

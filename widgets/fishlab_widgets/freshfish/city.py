@@ -14,8 +14,6 @@ ICON = dict(zip(OUTLETS, ("herring", "atom", "drop", "pawn"), strict=True)) | di
 """The silhouette of every supply and its outlets."""
 
 ROADS = ("street", "demonstration")
-OPEN = ("empty", "reserved", *ROADS)
-"""What streets may use."""
 
 CSS = """
 .away{opacity:0}

@@ -7,9 +7,9 @@ from functools import cached_property, lru_cache
 
 from fishlab.core import SEAT_LETTERS, Move, Player
 from fishlab.freshfish.city import OUTLETS, SUPPLIES, Content
-from fishlab.freshfish.position import Route
+from fishlab.freshfish.outlook import Route, outlets, routes, would_expropriate
 from fishlab.freshfish.rules import FreshFish
-from fishlab.freshfish.words import NAMES
+from fishlab.freshfish.words import NAMES, about
 from fishlab.plain_words import listed, many
 from fishlab_widgets.draw.signs import painted
 from fishlab_widgets.draw.svg import FONT, SEATS, Picture, at, circle, cross, group, num, path, rect, target, text
@@ -175,7 +175,7 @@ class CityPicture(City):
                 self.pic.add(self._empty_target(plot, word))
             else:
                 tried = f"{word} {plot}" if self.legal and word in ("reserve", "place", "zone") else ""
-                note = f"{self.state.about(content.kind or content.what)}."
+                note = f"{about(self.state, content.kind or content.what)}."
                 self.pic.add(target((self.hit,), try_=tried, label=tried, note=note, **self._at(plot)))
 
     @cached_property
@@ -222,8 +222,8 @@ class CityPicture(City):
 
     def _empty_target(self, plot: str, word: str) -> str:
         """An empty plot tells what would become a street around it, also where nothing can be played."""
-        about = self.state.about(self.what[plot].what)
-        note, links = f"{about}.{self._forced(plot, ('apo', 'outlet'))}", self._links(plot)
+        said = about(self.state, self.what[plot].what)
+        note, links = f"{said}.{self._forced(plot, ('apo', 'outlet'))}", self._links(plot)
         if self.legal and word in ("reserve", "place", "zone"):
             return target(
                 (self.hit,), try_=f"{word} {plot}", label=f"{word} {plot}", note=note, data_links=links,
@@ -270,14 +270,14 @@ class CityPicture(City):
         found = self.would.get((plot, tile))
         if found is None:
             kind = OUTLETS[0] if tile == "outlet" else tile
-            found = self.would[plot, tile] = self.state.would_expropriate(plot, kind)
+            found = self.would[plot, tile] = would_expropriate(self.state, plot, kind)
         return found
 
     # Routes.
 
     def _route_of(self, seat: Player, outlet: str) -> Route:
         if seat not in self.routes:
-            self.routes[seat] = self.state.routes(seat)
+            self.routes[seat] = routes(self.state, seat)
         return self.routes[seat][OUTLETS.index(outlet)]
 
     def _length(self, found: Route) -> str:
@@ -297,7 +297,7 @@ class CityPicture(City):
     def _way(self, seat: Player, outlet: str) -> tuple[tuple[str, ...], list[tuple[float, float]]] | None:
         """Return the streets of a route and the points of its line, from the supply's edge to the outlet's."""
         found = self._route_of(seat, outlet)
-        end = self.state.outlets(seat).get(outlet)
+        end = outlets(self.state, seat).get(outlet)
         if not found.plots or end is None:
             return None
         kind = SUPPLIES[OUTLETS.index(outlet)]

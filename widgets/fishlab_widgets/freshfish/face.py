@@ -6,32 +6,19 @@ from collections.abc import Sequence
 
 from fishlab.core import OVER, SEAT_LETTERS, Match, Move, Player
 from fishlab.freshfish.city import OUTLETS, Content
+from fishlab.freshfish.outlook import cut_off, outlets, routes
 from fishlab.freshfish.rules import FreshFish
-from fishlab.freshfish.words import NAMES
-from fishlab.graphs import parts
+from fishlab.freshfish.words import NAMES, last_expropriated
 from fishlab.plain_words import many
 from fishlab_widgets.draw.signs import sign
 from fishlab_widgets.draw.svg import Picture, at, circle, group, path, rect
 from fishlab_widgets.freshfish.board import CityBoard
-from fishlab_widgets.freshfish.city import CSS, ICON, OPEN, City
+from fishlab_widgets.freshfish.city import CSS, ICON, City
 from fishlab_widgets.freshfish.city_picture import SHORT
 from fishlab_widgets.freshfish.panels import bare_cube, coin, envelope
 from fishlab_widgets.freshfish.paper import CityPaper
 from fishlab_widgets.freshfish.plots import PLOTS
 from fishlab_widgets.live.face import Face, Look
-
-
-# What the table asks.
-def cut_off(state: FreshFish, plot: str) -> list[str]:
-    """Return what hangs on one plot alone: the open plots, supplies and outlets cut off from the rest without it."""
-    city, what = state.grid, dict(zip(state.plot_names(), state.contents(), strict=True))
-    bits = {name: city.bits[city.spots[name]] for name in what}
-    open_plots = sum(bits[name] for name, found in what.items() if found.what in OPEN and name != plot)
-    pieces = parts(open_plots, city.width)
-    main = pieces[0] if pieces else 0
-    lost = [name for name in what if bits[name] & (open_plots & ~main)]
-    ends = [name for name, found in what.items() if found.what in ("supply", "outlet")]
-    return lost + [name for name in ends if not city.around(bits[name]) & main]
 
 
 class FreshFishFace(Face[FreshFish]):
@@ -75,8 +62,8 @@ class FreshFishFace(Face[FreshFish]):
             return ()
         found = []
         for seat in range(state.players):
-            routes = ", ".join(f"{SHORT[route.kind]} {route.length}" for route in state.routes(seat))
-            found.append((state.seat_name(seat), f"{routes}, less {state.money[seat]} money"))
+            lengths = ", ".join(f"{SHORT[route.kind]} {route.length}" for route in routes(state, seat))
+            found.append((state.seat_name(seat), f"{lengths}, less {state.money[seat]} money"))
         return found
 
     def signs(self) -> Sequence[tuple[str, str]]:
@@ -167,14 +154,14 @@ class FreshFishFace(Face[FreshFish]):
 
     def seat_note(self, state: FreshFish, seat: Player) -> str:
         """Return what a seat has."""
-        return f"{len(state.outlets(seat))} of 4 outlets, {state.money[seat]} money"
+        return f"{len(outlets(state, seat))} of 4 outlets, {state.money[seat]} money"
 
     def steps(self, match: Match, at: int) -> list[tuple[tuple[str, ...], str]]:
         """Return the walk through the expropriation that the move before a position has caused, plot by plot."""
         state = match.states[at]
         if not at or not isinstance(state, FreshFish) or match.moves[at - 1][0] not in ("place", "supply"):
             return []
-        before, move, streets = match.states[at - 1], match.moves[at - 1], state.last_expropriated()
+        before, move, streets = match.states[at - 1], match.moves[at - 1], last_expropriated(state)
         if not streets or not isinstance(before, FreshFish):
             return []
         later = []
@@ -187,7 +174,7 @@ class FreshFishFace(Face[FreshFish]):
         walk: list[tuple[tuple[str, ...], str]] = [((*later, f"new {move[-1]}"), told)]
         for number, (plot, reason) in enumerate(streets, 1):
             marks = (*later[number:], f"new {plot}", *(f"lost {one}" for one in cut_off(state, plot)))
-            walk.append((marks, f"{number} of {len(streets)}: {plot} becomes a street, for {reason}."))
+            walk.append((marks, f"{number} of {len(streets)}: {plot} becomes a street. {reason}"))
         return walk
 
 

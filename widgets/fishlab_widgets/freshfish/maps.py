@@ -11,6 +11,7 @@ from IPython.display import HTML
 
 from fishlab.core import CHANCE, OVER, Agent, own_generators
 from fishlab.freshfish.city import OUTLETS, SUPPLIES, Content, expropriate
+from fishlab.freshfish.outlook import outlets, routes
 from fishlab.freshfish.players import BOTS
 from fishlab.freshfish.rules import FreshFish
 from fishlab.graphs import Grid, cut_plots, grid
@@ -275,6 +276,6 @@ def _lengths(end: FreshFish) -> dict[str, int]:
     """Return the route length of every outlet on the board, by its plot."""
     found: dict[str, int] = {}
     for seat in range(end.players):
-        there = end.outlets(seat)
-        found |= {plot: one.length for one in end.routes(seat) if (plot := there.get(one.kind))}
+        there = outlets(end, seat)
+        found |= {plot: one.length for one in routes(end, seat) if (plot := there.get(one.kind))}
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fishlab.core import SEAT_LETTERS, Player
 from fishlab.freshfish.city import OUTLETS
-from fishlab.freshfish.words import NAMES
+from fishlab.freshfish.words import NAMES, auction_reason, short_name
 from fishlab.plain_words import many
 from fishlab_widgets.draw.svg import at, badge, circle, group, num, path, rect
 from fishlab_widgets.freshfish.city import ICON
@@ -50,14 +50,14 @@ class Panels(CityPicture):
             return "The end", "", result, ["Four routes less money: the lowest result wins, a tie goes to most money."]
         if state.phase == "bid":
             tie = "drawer" if state.rules.ties == "drawer" else "left"
-            drawer = state.short_name(state.seat)
+            drawer = short_name(state, state.seat)
             first = f"the drawer, {drawer}," if tie == "drawer" else f"the seat on {drawer}’s left"
             return "Sealed bids", state.hand, NAMES[state.hand], [f"Highest bid wins. On a tie {first} comes first."]
         if self._shows_auction:
             assert state.auction is not None
             auction = state.auction
             title = "Bids revealed" if state.hand else "Last auction"
-            return title, auction.outlet, NAMES[auction.outlet], [state.auction_reason(auction)]
+            return title, auction.outlet, NAMES[auction.outlet], [auction_reason(state, auction)]
         if state.hand:
             who = state.seat_name(state.actor)
             return "Tile drawn", state.hand, NAMES[state.hand], [f"{who} places it now."]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fishlab.core import SEAT_LETTERS, Player
 from fishlab.freshfish.city import OUTLETS
+from fishlab.freshfish.outlook import outlets
 from fishlab.freshfish.rules import FreshFish
 from fishlab.freshfish.words import NAMES
 from fishlab.plain_words import many
@@ -147,7 +148,7 @@ class CityPaper(Panels):
             pic.text(878, mid + 5, scores[seat], "w7 end num")
 
     def _length_cell(self, seat: Player, outlet: str, x: float, mid: float, pitch: float) -> str:
-        owned = self.state.outlets(seat)
+        owned = outlets(self.state, seat)
         if outlet not in owned:
             return text(x, mid + 5, "–", "t14 soft mid")
         found = self._route_of(seat, outlet)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from fishlab.core import SEAT_LETTERS, Match, Player
+from fishlab.freshfish.outlook import outlets, routes
 from fishlab.freshfish.rules import FreshFish
 from fishlab_widgets.charts.plot import Plot, Row, Series
 from fishlab_widgets.draw.svg import (
@@ -54,9 +55,9 @@ def outlet_rows(match: Match, seat: Player) -> list[Row]:
     rows: list[Row] = []
     for number, state in enumerate(match.states):
         if isinstance(state, FreshFish) and state.phase != "supply":
-            there = state.outlets(seat)
+            there = outlets(state, seat)
             lengths = {
-                SHORT[found.kind]: found.length if there.get(found.kind) else None for found in state.routes(seat)
+                SHORT[found.kind]: found.length if there.get(found.kind) else None for found in routes(state, seat)
             }
             rows.append({"at": number, "move": number, **lengths})
     return rows
