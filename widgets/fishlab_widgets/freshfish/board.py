@@ -8,11 +8,12 @@ from fishlab.core import SEAT_LETTERS, Player
 from fishlab.freshfish.city import OUTLETS
 from fishlab.freshfish.outlook import outlets
 from fishlab.freshfish.rules import FreshFish
-from fishlab.freshfish.words import NAMES
-from fishlab.plain_words import many
+from fishlab.freshfish.words import named
+from fishlab.messages import tr, trn
 from fishlab_widgets.draw.svg import Picture, at, badge, group, rect, target, text, wrap
 from fishlab_widgets.freshfish.city import ICON
-from fishlab_widgets.freshfish.panels import Panels, bare_cube, coin, envelope
+from fishlab_widgets.freshfish.city_picture import outlet_of
+from fishlab_widgets.freshfish.panels import HINT, Panels, bare_cube, coin, envelope
 from fishlab_widgets.live.face import BOARD_SIZE, Look
 
 _CITY, _LEFT, _TOP = 400.0, 36.0, 10.0
@@ -21,7 +22,6 @@ _WIDE = BOARD_SIZE[0] - _X - 4
 _COLUMN = _WIDE / 4  # of the panel: one for each outlet
 _SEATS, _PITCH = 84.0, 70.0  # where the seats begin, and how far they are apart
 _STRIP = _TOP + _CITY + 31
-_HINT = "Point at a plot: what would become a street? Click an outlet: its route."
 
 
 class CityBoard(Panels):
@@ -50,7 +50,8 @@ class CityBoard(Panels):
         """Draw what is still to be drawn, with the outlets as the heads of the columns below."""
         pic, left = self.pic, self.state.deck_counts()
         parts = [rect(_X, 8, _WIDE, 70, "card", 8)]
-        said = f"Deck {sum(left.values())}, APOs {left['apo']}" if sum(left.values()) else "The deck is empty"
+        count = sum(left.values())
+        said = tr("Deck {count}, APOs {apos}", count=count, apos=left["apo"]) if count else tr("The deck is empty")
         parts.append(text(_X + 8, 26, said, "w6 t14"))
         for outlet, x in zip(OUTLETS, self._columns(), strict=True):
             parts.append(pic.glyph_text(ICON[outlet], x, 44, 28, "ink"))
@@ -58,8 +59,8 @@ class CityBoard(Panels):
         pic.group(parts, id="deck", data_note=self._deck_note())
 
     def _deck_note(self) -> str:
-        left = [f"{count} {NAMES[tile]}" for tile, count in self.state.deck_counts().items() if count]
-        return f"Still in the deck: {', '.join(left) or 'nothing'}."
+        left = [f"{count} {named(tile)}" for tile, count in self.state.deck_counts().items() if count]
+        return tr("Still in the deck: {tiles}.", tiles=", ".join(left)) if left else tr("Still in the deck: nothing.")
 
     def _columns(self) -> Sequence[float]:
         return [_X + _COLUMN * (number + 0.5) for number in range(4)]
@@ -79,10 +80,14 @@ class CityBoard(Panels):
             bare_cube(_X + 76, y + 18), text(_X + 86, y + 23, state.supply[seat], "w6 t14 num"),
             self._bid(seat, what, words, _X + _WIDE - 7, y),
         ]  # fmt: skip
-        has = f"{state.money[seat]} money, {many(state.supply[seat], 'marker')} to reserve with"
-        note = f"{state.seat_name(seat)}: {has}, {len(outlets(state, seat))} of 4 outlets. Click to see all routes."
-        mark, label = f"routes {letter}", f"Show all routes of {state.seat_name(seat)}"
-        pic.add(target(parts, mark="" if self.walking else mark, label=label, note=note, id=f"seat-{seat}"))
+        name = state.seat_name(seat)
+        note = trn(
+            "{name}: {money} money, {n} marker to reserve with, {count} of 4 outlets. Click to see all routes.",
+            "{name}: {money} money, {n} markers to reserve with, {count} of 4 outlets. Click to see all routes.",
+            state.supply[seat], name=name, money=state.money[seat], count=len(outlets(state, seat)),
+        )  # fmt: skip
+        mark, label = "" if self.walking else f"routes {letter}", tr("Show all routes of {name}", name=name)
+        pic.add(target(parts, mark=mark, label=label, note=note, id=f"seat-{seat}"))
         for outlet, x in zip(OUTLETS, self._columns(), strict=True):
             pic.add(self._length_cell(seat, outlet, x, y + 49))
 
@@ -99,45 +104,48 @@ class CityBoard(Panels):
 
     def _bid(self, seat: Player, what: str, words: str, end: float, y: float) -> str:
         """Return a seat's place in the auction, or its result at the end."""
-        if what == "sealed":
-            own = self.state.bids[seat] if seat == self.viewer else ""
+        if what in ("sealed", "own"):
+            own = self.state.bids[seat] if what == "own" else ""
             return envelope(end - 28, y + 10, 28) + text(end - 32, y + 23, own, "t14 w7 end num")
         if what in ("won", "bid"):
             number = words.replace("-", "−")
-            sign = "=" if self.state.phase == "over" else "bid"
+            sign = "=" if self.state.phase == "over" else tr("bid")
             return text(end - 10 * len(number) - 4, y + 23, sign, "t13 soft end") + text(
                 end, y + 24, number, "w7 t18 end num", id=f"bid-{seat}"
             )
-        return text(end, y + 23, {"out": "–", "wait": "to bid", "now": "bids"}.get(what, ""), "t13 soft end")
+        return text(end, y + 23, "–" if what == "out" else self._to_bid(what), "t13 soft end")
 
     def _length_cell(self, seat: Player, outlet: str, x: float, mid: float) -> str:
         """Return the length of one route; with an outlet on the board it shows the way when it is clicked."""
         owned, letter = outlets(self.state, seat), SEAT_LETTERS[seat]
-        name, made = f"{letter}’s {NAMES[outlet]}", f"length-{letter}-{outlet}"
+        name, made = outlet_of(letter, outlet), f"length-{letter}-{outlet}"
         box = rect(x - _COLUMN / 2 + 1, mid - 14, _COLUMN - 2, 28, "cellhit hit", 6)
         if outlet not in owned:
-            return target((box, text(x, mid + 5, "–", "t14 soft mid")), label="", note=f"{name}: not won yet.", id=made)
+            note = tr("{outlet}: not won yet.", outlet=name)
+            return target((box, text(x, mid + 5, "–", "t14 soft mid")), label="", note=note, id=made)
         found = self._route_of(seat, outlet)
         words = text(x, mid + 5, found.length, "mid num" + (" w7" if found.plots is not None else " t14 soft"))
         if owned[outlet] is None:
-            note = f"{name} is off the board: it counts {found.length}."
+            note = tr("{outlet} is off the board: it counts {length}.", outlet=name, length=found.length)
             return target((box, words), label="", note=note, id=made)
-        mark, label = f"route {letter} {outlet}", f"Show {letter}’s route to the {NAMES[outlet]}"
-        note = f"{name}: {self._length(found)}."
-        return target((box, words), mark="" if self.walking else mark, label=label, note=note, id=made)
+        return target((box, words), id=made, **self._route_target(letter, outlet, found))
 
     def _strip(self) -> None:
         """Draw what is up: the tile or the auction, a line on it, and the news."""
         pic, (title, kind, name, lines) = self.pic, self._heading()
-        parts = [self._hand_icon(kind, 24, _STRIP + 20, 36), text(52, _STRIP + 13, f"{title}: {name}", "w7")]
+        head = tr("{title}: {name}", title=title, name=name)
+        parts = [self._hand_icon(kind, 24, _STRIP + 20, 36), text(52, _STRIP + 13, head, "w7")]
         if self.state.waiting:
-            waits = "1 zone waits for an APO" if self.state.waiting == 1 else "2 zones wait for APOs"
+            waits = trn("{n} zone waits for an APO", "{n} zones wait for APOs", self.state.waiting)
             parts.append(text(596, _STRIP + 13, waits, "t13 soft end"))
         parts += [text(52, _STRIP + 28, line, "t13 soft") for line in wrap(" ".join(lines), 540, 13.5)[:1]]
         pic.group(parts, id="strip")
-        news = " · ".join(self._news()) or _HINT
+        news = " · ".join(self._news()) or tr(HINT)
         if self.in_front is not None:
-            news = f"Shown: all routes of {self.state.seat_name(self.in_front)}. Click another seat to see its routes."
+            news = tr(
+                "Shown: all routes of {name}. Click another seat to see its routes.",
+                name=self.state.seat_name(self.in_front),
+            )
         pic.group((text(52, _STRIP + 43, wrap(news, 560, 13.5)[0], "t13"),), id="news")
 
     def _refusal(self) -> None:

@@ -9,14 +9,20 @@ from fishlab.core import SEAT_LETTERS, Move, Player
 from fishlab.freshfish.city import OUTLETS, SUPPLIES, Content
 from fishlab.freshfish.outlook import Route, outlets, routes, would_expropriate
 from fishlab.freshfish.rules import FreshFish
-from fishlab.freshfish.words import NAMES, about
-from fishlab.plain_words import listed, many
+from fishlab.freshfish.words import about, named
+from fishlab.messages import mark, tr, trn
+from fishlab.plain_words import listed
 from fishlab_widgets.draw.signs import painted
 from fishlab_widgets.draw.svg import FONT, SEATS, Picture, at, circle, cross, group, num, path, rect, target, text
 from fishlab_widgets.freshfish.city import CSS, ROADS, City, arrival
 from fishlab_widgets.live.face import Look
 
-SHORT = {"fish-market": "fish", "waste-disposal": "waste", "gas-station": "gas", "game-shop": "games"}
+SHORT = {
+    "fish-market": mark("fish"),
+    "waste-disposal": mark("waste"),
+    "gas-station": mark("gas"),
+    "game-shop": mark("games"),
+}
 _PLACED = ("reserve", "place", "build", "zone", "supply")
 
 
@@ -48,7 +54,7 @@ class CityPicture(City):
         self._read_marks(look.marks)
         self.pic = Picture(
             *size,
-            title=f"Fresh Fish, city of {state.size} by {state.size} plots",
+            title=tr("Fresh Fish, city of {size} by {size} plots", size=state.size),
             desc=self._description(),
             css=CSS,
             prefix=look.prefix,
@@ -63,8 +69,8 @@ class CityPicture(City):
         self.plan = self.route_mark = ""
         self.in_front: Player | None = None
         self.walking = False
-        for mark in marks:
-            label, _, what = mark.rpartition(": ")
+        for one in marks:
+            label, _, what = one.rpartition(": ")
             words = what.split()
             match words:
                 case ["route", str(seat), str(outlet)] if seat in SEAT_LETTERS[: self.state.players]:
@@ -92,14 +98,16 @@ class CityPicture(City):
             counts[content.what] = counts.get(content.what, 0) + 1
         streets = counts.get("street", 0) + counts.get("demonstration", 0)
         scores = ", ".join(
-            f"{SEAT_LETTERS[seat]} {score} with {state.money[seat]} money" for seat, score in enumerate(state.scores())
+            tr("{seat} {score} with {money} money", seat=SEAT_LETTERS[seat], score=score, money=state.money[seat])
+            for seat, score in enumerate(state.scores())
         )
-        empty = counts.get("empty", 0) + counts.get("reserved", 0)
-        return (
-            f"City of {state.size} by {state.size} plots: {empty} empty, {counts.get('reserved', 0)} of them reserved, "
-            f"{streets} streets, {counts.get('outlet', 0)} outlets. Scores now, low is good: {scores}. "
-            f"{state.prompt()}."
-        )
+        reserved = counts.get("reserved", 0)
+        return tr(
+            "City of {size} by {size} plots: {empty} empty, {reserved} of them reserved, {streets} streets, "
+            "{outlets} outlets. Scores now, low is good: {scores}. {prompt}.",
+            size=state.size, empty=counts.get("empty", 0) + reserved, reserved=reserved, streets=streets,
+            outlets=counts.get("outlet", 0), scores=scores, prompt=state.prompt(),
+        )  # fmt: skip
 
     def city(self) -> None:
         """Draw the city and all that is marked on it."""
@@ -175,7 +183,7 @@ class CityPicture(City):
                 self.pic.add(self._empty_target(plot, word))
             else:
                 tried = f"{word} {plot}" if self.legal and word in ("reserve", "place", "zone") else ""
-                note = f"{about(self.state, content.kind or content.what)}."
+                note = tr("{text}.", text=about(self.state, content.kind or content.what))
                 self.pic.add(target((self.hit,), try_=tried, label=tried, note=note, **self._at(plot)))
 
     @cached_property
@@ -200,12 +208,12 @@ class CityPicture(City):
     def _move_target(self, plot: str, move: Move) -> str:
         state = self.state
         half, seat = self.cell / 2, max(0, state.turn())
-        more = ""
+        told = [tr("{text}.", text=state.explain(move))]
         match move[0]:
             case "reserve":
-                ghost, more = self.reserved, self._forced(plot, ("apo", "outlet"))
+                ghost, told = self.reserved, [*told, self._forced(plot, ("apo", "outlet"))]
             case "place":
-                ghost, more = self.piece(state.hand, plot, seat), self._forced(plot, (state.hand,))
+                ghost, told = self.piece(state.hand, plot, seat), [*told, self._forced(plot, (state.hand,))]
             case "build":
                 ghost = self.apo(plot)
             case "zone":
@@ -216,14 +224,14 @@ class CityPicture(City):
         sign = circle(0, half - 7, 4, "focus") if reserved else circle(0, 0, 4, "opt")
         inner = (self.hit, sign, group((ghost,), cls="ghost still"))
         links = self._links(plot) if move[0] in ("reserve", "place") else None
-        note = f"{plot}: {state.explain(move)}.{more}"
-        words = {"move": state.notation(move), "label": f"{move[0]} {note.rstrip('.')}", "note": note}
-        return target(inner, data_links=links, **words, **self._at(plot))
+        note = tr("{plot}: {text}", plot=plot, text=" ".join(told))
+        label = tr("{plot}: {text}", plot=f"{move[0]} {plot}", text=" ".join(told).rstrip("."))
+        return target(inner, data_links=links, move=state.notation(move), label=label, note=note, **self._at(plot))
 
     def _empty_target(self, plot: str, word: str) -> str:
         """An empty plot tells what would become a street around it, also where nothing can be played."""
-        said = about(self.state, self.what[plot].what)
-        note, links = f"{said}.{self._forced(plot, ('apo', 'outlet'))}", self._links(plot)
+        said, links = tr("{text}.", text=about(self.state, self.what[plot].what)), self._links(plot)
+        note = " ".join((said, self._forced(plot, ("apo", "outlet"))))
         if self.legal and word in ("reserve", "place", "zone"):
             return target(
                 (self.hit,), try_=f"{word} {plot}", label=f"{word} {plot}", note=note, data_links=links,
@@ -231,15 +239,16 @@ class CityPicture(City):
             )  # fmt: skip
         if not self._previewing:
             return ""
-        label = f"What would become a street if {plot} were built on?"
+        label = tr("What would become a street if {plot} were built on?", plot=plot)
         return target((self.hit,), mark=f"plan {plot}", label=label, note=note, data_links=links, **self._at(plot))
 
     def _outlet_target(self, plot: str, content: Content) -> str:
         assert content.owner is not None
         letter = SEAT_LETTERS[content.owner]
         found = self._route_of(content.owner, content.kind)
-        note = f"{letter}’s {NAMES[content.kind]}: {self._length(found)}. Click to see the route."
-        label = f"Show the route to {letter}’s {NAMES[content.kind]} on {plot}"
+        name = outlet_of(letter, content.kind)
+        note = tr("{outlet}: {length}. Click to see the route.", outlet=name, length=self._length(found))
+        label = tr("Show the route to {outlet} on {plot}", outlet=name, plot=plot)
         return target(
             (self.hit,), mark=f"route {letter} {content.kind}", label=label, note=note, **self._at(plot)
         )  # fmt: skip
@@ -248,16 +257,18 @@ class CityPicture(City):
         """Say which plots would become streets if this one were built on."""
         found = {tile: self._would(plot, tile) for tile in tiles if tile not in ROADS}
         if not found:
-            return " A street that a player places expropriates nothing."
-        lists = list(found.values())
-        if len(lists) == 1 or lists[0] == lists[1]:
-            what = streets_of(lists[0])
-            return f" Built on, it would make {what}." if what else " Built on, it would force no street."
-        words = [
-            f"{'an APO' if tile == 'apo' else 'an outlet'} {plots_listed(plots) or 'none'}"
-            for tile, plots in found.items()
-        ]
-        return f" Streets if built on: with {', with '.join(words)}."
+            return tr("A street that a player places expropriates nothing.")
+        first, *rest = found.values()
+        if not rest or first == rest[0]:
+            return trn(
+                "Built on, it would make a street of {plots}.",
+                "Built on, it would make streets of {plots}.",
+                len(first), plots=plots_listed(first),
+            ) if first else tr("Built on, it would force no street.")  # fmt: skip
+        return tr(
+            "Streets if built on: with an APO {walled}, with an outlet {sold}.",
+            walled=plots_listed(found["apo"]) or tr("none"), sold=plots_listed(found["outlet"]) or tr("none"),
+        )  # fmt: skip
 
     def _links(self, plot: str) -> str | None:
         state = self.state
@@ -282,11 +293,20 @@ class CityPicture(City):
 
     def _length(self, found: Route) -> str:
         if found.plots is None:
-            return f"no route yet, it counts {found.length}"
+            return tr("no route yet, it counts {length}", length=found.length)
         streets = len(found.plots)
         if found.length < self._counted(found):
-            return f"{streets} streets, but a route never counts more than {found.length}"
-        return f"route {found.length}, {many(streets, 'street')}"
+            return tr("{n} streets, but a route never counts more than {length}", n=streets, length=found.length)
+        return trn("route {length}, {n} street", "route {length}, {n} streets", streets, length=found.length)
+
+    def _route_target(self, letter: str, outlet: str, found: Route) -> dict[str, str]:
+        """Return what a length says, and the mark that shows its route."""
+        name = outlet_of(letter, outlet)
+        return {
+            "mark": "" if self.walking else f"route {letter} {outlet}",
+            "label": tr("Show {letter}’s route to the {outlet}", letter=letter, outlet=named(outlet)),
+            "note": tr("{outlet}: {length}.", outlet=name, length=self._length(found)),
+        }
 
     def _counted(self, found: Route) -> int:
         return sum(self._cost(plot) for plot in found.plots or ())
@@ -385,10 +405,10 @@ def plots_listed(plots: Sequence[str], most: int = 12) -> str:
     """Join plots as a sentence does, the first ones of many."""
     shown = list(plots[:most])
     if len(plots) > most:
-        return f"{', '.join(shown)} and {len(plots) - most} more"
+        return tr("{plots} and {count} more", plots=", ".join(shown), count=len(plots) - most)
     return listed(shown) if shown else ""
 
 
-def streets_of(plots: Sequence[str]) -> str:
-    """Say of which plots streets are made; empty without any."""
-    return f"{'a street' if len(plots) == 1 else 'streets'} of {plots_listed(plots)}" if plots else ""
+def outlet_of(letter: str, outlet: str) -> str:
+    """Name an outlet and whose it is."""
+    return tr("{letter}’s {outlet}", letter=letter, outlet=named(outlet))

@@ -8,8 +8,8 @@ from fishlab.core import OVER, SEAT_LETTERS, Match, Move, Player
 from fishlab.freshfish.city import OUTLETS, Content
 from fishlab.freshfish.outlook import cut_off, outlets, routes
 from fishlab.freshfish.rules import FreshFish
-from fishlab.freshfish.words import NAMES, last_expropriated
-from fishlab.plain_words import many
+from fishlab.freshfish.words import last_expropriated, named
+from fishlab.messages import mark, tr, trn
 from fishlab_widgets.draw.signs import sign
 from fishlab_widgets.draw.svg import Picture, at, circle, group, path, rect
 from fishlab_widgets.freshfish.board import CityBoard
@@ -62,8 +62,9 @@ class FreshFishFace(Face[FreshFish]):
             return ()
         found = []
         for seat in range(state.players):
-            lengths = ", ".join(f"{SHORT[route.kind]} {route.length}" for route in routes(state, seat))
-            found.append((state.seat_name(seat), f"{lengths}, less {state.money[seat]} money"))
+            lengths = ", ".join(f"{tr(SHORT[route.kind])} {route.length}" for route in routes(state, seat))
+            money = tr("{routes}, less {money} money", routes=lengths, money=state.money[seat])
+            found.append((state.seat_name(seat), money))
         return found
 
     def signs(self) -> Sequence[tuple[str, str]]:
@@ -83,39 +84,42 @@ class FreshFishFace(Face[FreshFish]):
         )
         route = sign(path("M4 10H28", "route", stroke_width=10), path("M4 10H28", "route2", stroke_width=6), css=CSS)
         return (
-            (tile(city.supply("harbour", 19)), "a supply: routes begin here"),
-            (tile(box("shop so-a"), rect(-9, -9, 18, 5, "s-a")), "an outlet in its owner’s colour: a route ends here"),
-            (kinds[0], "fish market, from the harbour"),
-            (kinds[1], "nuclear waste disposal, from the nuclear power plant"),
-            (kinds[2], "gas station, from the oil refinery"),
-            (kinds[3], "game shop, from the game factory"),
-            (tile(box("plot"), city.cube(0, 13)), "a plot that A has reserved"),
-            (tile(box("plot"), circle(0, 0, 4, "opt")), "a plot that can be chosen now"),
-            (tile(city.apo("", cell=19)), "an APO: a wall, no street crosses it"),
-            (tile(city.apo("", zone=True, cell=19)), "a construction zone: an APO may be built here"),
-            (road, "a street: it counts 1 on a route"),
-            (tile(box("newst0"), box("newst", 14)), "has just become a street"),
-            (tile(box("willline")), "would become a street"),
-            (tile(box("lostline")), "would be cut off from the rest"),
-            (route, "a route"),
-            (sign(coin(16, 10), css=CSS), "money"),
-            (sign(bare_cube(16, 10), css=CSS), "markers to reserve with"),
-            (sign(envelope(3, 3, 26), css=CSS), "a sealed bid"),
+            (tile(city.supply("harbour", 19)), tr("a supply: routes begin here")),
+            (
+                tile(box("shop so-a"), rect(-9, -9, 18, 5, "s-a")),
+                tr("an outlet in its owner’s colour: a route ends here"),
+            ),
+            (kinds[0], tr("fish market, from the harbour")),
+            (kinds[1], tr("nuclear waste disposal, from the nuclear power plant")),
+            (kinds[2], tr("gas station, from the oil refinery")),
+            (kinds[3], tr("game shop, from the game factory")),
+            (tile(box("plot"), city.cube(0, 13)), tr("a plot that A has reserved")),
+            (tile(box("plot"), circle(0, 0, 4, "opt")), tr("a plot that can be chosen now")),
+            (tile(city.apo("", cell=19)), tr("an APO: a wall, no street crosses it")),
+            (tile(city.apo("", zone=True, cell=19)), tr("a construction zone: an APO may be built here")),
+            (road, tr("a street: it counts 1 on a route")),
+            (tile(box("newst0"), box("newst", 14)), tr("has just become a street")),
+            (tile(box("willline")), tr("would become a street")),
+            (tile(box("lostline")), tr("would be cut off from the rest")),
+            (route, tr("a route")),
+            (sign(coin(16, 10), css=CSS), tr("money")),
+            (sign(bare_cube(16, 10), css=CSS), tr("markers to reserve with")),
+            (sign(envelope(3, 3, 26), css=CSS), tr("a sealed bid")),
         )
 
     def label(self, state: FreshFish, move: Move) -> str:
         """Return the words on a button."""
         match move:
             case ("draw",):
-                return "Draw a tile (D)"
+                return tr("Draw a tile (D)")
             case ("take", str(tile)):
-                return f"Take {'an APO (A)' if tile == 'apo' else 'a street (S)'}"
+                return tr("Take an APO (A)") if tile == "apo" else tr("Take a street (S)")
             case ("pass",):
-                return "Pass (P)"
+                return tr("Pass (P)")
             case ("bid", int(price)):
-                return f"Bid {price}"
+                return tr("Bid {price}", price=price)
             case ("tile", str(tile)):
-                return NAMES[tile][0].upper() + NAMES[tile][1:]
+                return named(tile)[0].upper() + named(tile)[1:]
             case _:
                 return ""
 
@@ -141,20 +145,23 @@ class FreshFishFace(Face[FreshFish]):
 
     def subtitle(self, state: FreshFish) -> str:
         """Return what is special about this game."""
-        extra = [f"{state.size} × {state.size} city, {state.players} players, lowest wins"]
-        deck = state.deck_counts()
-        if state.rules.supplies in ("moderate", "complex"):
-            extra.append(f"{state.rules.supplies} supplies")
-        for tile, word in (("zone", "construction zone"), ("demonstration", "demonstration")):
-            if count := deck[tile]:
-                extra.append(f"{count} {word}{'s' * (count != 1)}")
-        if state.rules.ties == "left":
-            extra.append("ties go to the drawer’s left")
-        return ", ".join(extra)
+        deck, rules = state.deck_counts(), state.rules
+        zones = trn("{n} construction zone", "{n} construction zones", deck["zone"])
+        slow = trn("{n} demonstration", "{n} demonstrations", deck["demonstration"])
+        city = tr("{size} × {size} city, {count} players, lowest wins", size=state.size, count=state.players)
+        extra = {
+            tr("moderate supplies"): rules.supplies == "moderate",
+            tr("complex supplies"): rules.supplies == "complex",
+            zones: deck["zone"],
+            slow: deck["demonstration"],
+            tr("ties go to the drawer’s left"): rules.ties == "left",
+        }
+        return ", ".join((city, *(words for words, told in extra.items() if told)))
 
     def seat_note(self, state: FreshFish, seat: Player) -> str:
         """Return what a seat has."""
-        return f"{len(outlets(state, seat))} of 4 outlets, {state.money[seat]} money"
+        count = len(outlets(state, seat))
+        return tr("{count} of 4 outlets, {money} money", count=count, money=state.money[seat])
 
     def steps(self, match: Match, at: int) -> list[tuple[tuple[str, ...], str]]:
         """Return the walk through the expropriation that the move before a position has caused, plot by plot."""
@@ -168,13 +175,16 @@ class FreshFishFace(Face[FreshFish]):
         for plot, _ in streets:
             owner = before.content(plot).owner
             later.append(f"later {plot}" + ("" if owner is None else f" {SEAT_LETTERS[owner]}"))
-        what = NAMES[str(move[1]) if move[0] == "supply" else before.hand]
-        count = f"{many(len(streets), 'plot')}"
-        told = f"The {what} is on {move[-1]}. The city cannot do without {count}: here they come, one by one."
+        told = trn(
+            "The {tile} is on {plot}. The city cannot do without {n} plot: here they come, one by one.",
+            "The {tile} is on {plot}. The city cannot do without {n} plots: here they come, one by one.",
+            len(streets), tile=named(str(move[1]) if move[0] == "supply" else before.hand), plot=move[-1],
+        )  # fmt: skip
         walk: list[tuple[tuple[str, ...], str]] = [((*later, f"new {move[-1]}"), told)]
         for number, (plot, reason) in enumerate(streets, 1):
             marks = (*later[number:], f"new {plot}", *(f"lost {one}" for one in cut_off(state, plot)))
-            walk.append((marks, f"{number} of {len(streets)}: {plot} becomes a street. {reason}"))
+            message = mark("{number} of {count}: {plot} becomes a street. {reason}")
+            walk.append((marks, tr(message, number=number, count=len(streets), plot=plot, reason=reason)))
         return walk
 
 

@@ -15,22 +15,23 @@ from fishlab.freshfish.outlook import outlets, routes
 from fishlab.freshfish.players import BOTS
 from fishlab.freshfish.rules import FreshFish
 from fishlab.graphs import Grid, cut_plots, grid
+from fishlab.messages import mark, tr
 from fishlab_widgets.charts.canvas import figure_html, rows_html
 from fishlab_widgets.draw.svg import Picture, at, rect, text
 from fishlab_widgets.freshfish.city import CSS, City
 
 # A small city.
 
-_WORDS = {"S": "supply", "O": "outlet", "X": "wall", "#": "street", ".": "empty"}
+_WORDS = {"S": mark("supply"), "O": mark("outlet"), "X": mark("wall"), "#": mark("street"), ".": mark("empty")}
 
 
-def sketch(diagram: str, marks: Sequence[str] = (), title: str = "A small city") -> HTML:
+def sketch(diagram: str, marks: Sequence[str] = (), title: str = "") -> HTML:
     """Return the picture of a diagram such as `..S/Oab/c..`.
 
     Args:
         diagram: the city in letters, as `fishlab.freshfish.expropriate` takes it; a malformed one is a `ValueError`.
         marks: plots to frame, each perhaps with a label: "b2", "A: b2".
-        title: what the picture is, for those who do not see it.
+        title: what the picture is, for those who do not see it; "A small city" unless told.
     """
     expropriate(diagram)
     rows = diagram.split("/")
@@ -39,18 +40,21 @@ def sketch(diagram: str, marks: Sequence[str] = (), title: str = "A small city")
     letters = "".join(rows)
     city = City(names, _contents(letters), columns, min(56.0, 392 / columns), 36, 10)
     told = "; ".join(
-        f"row {len(rows) - number}: " + ", ".join(_WORDS.get(letter, f"reserved by {letter.upper()}") for letter in row)
+        tr("row {number}: {plots}", number=len(rows) - number, plots=", ".join(map(_plot_words, row)))
         for number, row in enumerate(rows)
     )
-    pic = city.pic = Picture(
-        city.wide + 50, city.top + city.high + 38, title=title, desc=f"From the top, {told}.", css=CSS
-    )
+    size, desc = (city.wide + 50, city.top + city.high + 38), tr("From the top, {rows}.", rows=told)
+    pic = city.pic = Picture(*size, title=title or tr("A small city"), desc=desc, css=CSS)
     city.ground()
     city.plots()
-    for mark in marks:
-        label, _, plot = mark.rpartition(": ")
+    for one in marks:
+        label, _, plot = one.rpartition(": ")
         pic.add(city.pointer(plot, label))
     return HTML(str(pic))
+
+
+def _plot_words(letter: str) -> str:
+    return tr(_WORDS[letter]) if letter in _WORDS else tr("reserved by {seat}", seat=letter.upper())
 
 
 def new_streets(diagram: str) -> list[str]:
@@ -72,8 +76,8 @@ def why_wrong(diagram: str, marked: Collection[str]) -> str:
     right = new_streets(diagram)
     for plot in sorted(marked):
         if plot not in right:
-            return f"{plot} is not needed: nothing is cut off without it"
-    return "what you marked is needed, but that is not all" if len(set(marked)) < len(right) else ""
+            return tr("{plot} is not needed: nothing is cut off without it", plot=plot)
+    return tr("what you marked is needed, but that is not all") if len(set(marked)) < len(right) else ""
 
 
 def network(diagram: str) -> tuple[set[str], dict[str, set[str]]]:
@@ -189,12 +193,14 @@ def map_of(games: Sequence[Played], bot: str = "random") -> HTML:
         seen = {game.end.content(plot) for game in games}
         if all(one.what == "supply" for one in seen):
             fixed[plot] = min(seen).kind if len(seen) == 1 else ""
-    alt = (
-        f"City of {first.size} by {first.size} plots in {len(games)} games of {first.players} {bot} players. "
-        f"Most often expropriated: {top}, in {share[top]} per cent of the games. "
-        f"On average {sum(share.values()) / 100:.0f} plots of a city become streets by force."
-    )
-    title = f"How often each plot becomes a street by force, % of {len(games)} games"
+    alt = tr(
+        "City of {size} by {size} plots in {games} games of {players} {bot} players. "
+        "Most often expropriated: {top}, in {share} per cent of the games. "
+        "On average {streets} plots of a city become streets by force.",
+        size=first.size, games=len(games), players=first.players, bot=bot, top=top, share=share[top],
+        streets=f"{sum(share.values()) / 100:.0f}",
+    )  # fmt: skip
+    title = tr("How often each plot becomes a street by force, % of {games} games", games=len(games))
     size, plots = first.size, list(share)
     table = [
         {"row": size - number, **{plot[0]: share[plot] for plot in plots[number * size : (number + 1) * size]}}
@@ -208,7 +214,7 @@ def _map_svg(state: FreshFish, share: dict[str, int], fixed: dict[str, str], alt
     cell = min(56.0, 392 / state.size)
     city = City(state.plot_names(), state.contents(), state.size, cell, 36, 10)
     bottom = city.top + city.high
-    pic = city.pic = Picture(436, bottom + 62, title="How often each plot becomes a street", desc=alt, css=CSS)
+    pic = city.pic = Picture(436, bottom + 62, title=tr("How often each plot becomes a street"), desc=alt, css=CSS)
     city.coordinates()
     shown = [value for plot, value in share.items() if plot not in fixed]
     low, span = min(shown), max(shown) - min(shown) or 1

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from fishlab.core import SEAT_LETTERS, Player
 from fishlab.freshfish.city import OUTLETS
-from fishlab.freshfish.words import NAMES, auction_reason, short_name
-from fishlab.plain_words import many
+from fishlab.freshfish.words import auction_reason, named, short_name
+from fishlab.messages import mark, tr, trn
+from fishlab.plain_words import listed
 from fishlab_widgets.draw.svg import at, badge, circle, group, num, path, rect
 from fishlab_widgets.freshfish.city import ICON
-from fishlab_widgets.freshfish.city_picture import CityPicture, plots_listed, streets_of
+from fishlab_widgets.freshfish.city_picture import CityPicture, outlet_of, plots_listed
+
+_COUNTED = {
+    "outlet": (mark("{n} outlet"), mark("{n} outlets")),
+    "apo": (mark("{n} APO"), mark("{n} APOs (walls)")),
+    "zone": (mark("{n} zone"), mark("{n} zones")),
+    "demonstration": (mark("{n} demonstration"), mark("{n} demonstrations")),
+}
+HINT = mark("Point at a plot: what would become a street? Click an outlet: its route.")
 
 
 class Panels(CityPicture):
@@ -19,11 +28,11 @@ class Panels(CityPicture):
         state = self.state
         if state.phase == "bid":
             if seat not in state.bidders():
-                return "out", "has one already"
+                return "out", tr("has one already")
             if state.bids[seat] is not None:
                 own = seat == self.viewer and isinstance(state.bids[seat], int)
-                return "sealed", f"you bid {state.bids[seat]}" if own else "in"
-            return ("now", f"of {state.money[seat]}") if seat == state.actor else ("wait", "to come")
+                return ("own", tr("you bid {price}", price=state.bids[seat])) if own else ("sealed", tr("in"))
+            return ("now", "") if seat == state.actor else ("wait", tr("to come"))
         if state.phase == "over":
             return "won" if seat in state.winners() else "bid", f"{state.scores()[seat]}"
         auction = state.auction
@@ -32,7 +41,11 @@ class Panels(CityPicture):
         bid = auction.bids[seat]
         if seat == auction.winner:
             return "won", f"{auction.price}"
-        return ("bid", f"{bid}") if bid is not None else ("out", "no bid")
+        return ("bid", f"{bid}") if bid is not None else ("out", tr("no bid"))
+
+    def _to_bid(self, what: str) -> str:
+        """Say of a seat in few letters that its bid is to come."""
+        return tr("to bid") if what == "wait" else tr("bids") if what == "now" else ""
 
     @property
     def _shows_auction(self) -> bool:
@@ -46,31 +59,34 @@ class Panels(CityPicture):
         deck = sum(state.deck)
         if state.phase == "over":
             names = [state.seat_name(seat) for seat in state.winners()]
-            result = f"{names[0]} wins" if len(names) == 1 else f"{plots_listed(names)} share the win"
-            return "The end", "", result, ["Four routes less money: the lowest result wins, a tie goes to most money."]
+            won = tr("{name} wins", name=names[0])
+            result = won if len(names) == 1 else tr("{names} share the win", names=listed(names))
+            about = tr("Four routes less money: the lowest result wins, a tie goes to most money.")
+            return tr("The end"), "", result, [about]
         if state.phase == "bid":
-            tie = "drawer" if state.rules.ties == "drawer" else "left"
-            drawer = short_name(state, state.seat)
-            first = f"the drawer, {drawer}," if tie == "drawer" else f"the seat on {drawer}’s left"
-            return "Sealed bids", state.hand, NAMES[state.hand], [f"Highest bid wins. On a tie {first} comes first."]
+            message = mark("Highest bid wins. On a tie the drawer, {drawer}, comes first.")
+            if state.rules.ties == "left":
+                message = mark("Highest bid wins. On a tie the seat on {drawer}’s left comes first.")
+            about = tr(message, drawer=short_name(state, state.seat))
+            return tr("Sealed bids"), state.hand, named(state.hand), [about]
         if self._shows_auction:
             assert state.auction is not None
             auction = state.auction
-            title = "Bids revealed" if state.hand else "Last auction"
-            return title, auction.outlet, NAMES[auction.outlet], [auction_reason(state, auction)]
+            title = tr("Bids revealed") if state.hand else tr("Last auction")
+            return title, auction.outlet, named(auction.outlet), [auction_reason(state, auction)]
         if state.hand:
-            who = state.seat_name(state.actor)
-            return "Tile drawn", state.hand, NAMES[state.hand], [f"{who} places it now."]
+            about = tr("{name} places it now.", name=state.seat_name(state.actor))
+            return tr("Tile drawn"), state.hand, named(state.hand), [about]
         if state.phase == "tile":
-            return "The deck", "", f"{deck} tiles left", [f"{state.seat_name(state.seat)} draws one."]
+            about = tr("{name} draws one.", name=state.seat_name(state.seat))
+            return tr("The deck"), "", trn("{n} tile left", "{n} tiles left", deck), [about]
         if state.phase == "supply":
-            return "Setup", "", "The supplies", ["Then every plot the city needs becomes a street."]
+            return tr("Setup"), "", tr("The supplies"), [tr("Then every plot the city needs becomes a street.")]
         left = state.deck_counts()
-        outlets = sum(left[outlet] for outlet in OUTLETS)
-        counts = {"outlet": outlets, "APO": left["apo"], "zone": left["zone"], "demonstration": left["demonstration"]}
-        kinds = ", ".join(many(count, name) for name, count in counts.items() if count).replace("APOs", "APOs (walls)")
-        name = f"{many(deck, 'tile')} left" if deck else "it is empty"
-        return "The deck", "", name, [kinds or "From now on players take an APO or a street."]
+        left["outlet"] = sum(left[outlet] for outlet in OUTLETS)
+        kinds = ", ".join(trn(*forms, left[tile]) for tile, forms in _COUNTED.items() if left[tile])
+        name = trn("{n} tile left", "{n} tiles left", deck) if deck else tr("it is empty")
+        return tr("The deck"), "", name, [kinds or tr("From now on players take an APO or a street.")]
 
     def _hand_icon(self, kind: str, x: float, y: float, size: float) -> str:
         """Return the tile that the panel speaks of, or at the end the winner's badge."""
@@ -94,17 +110,24 @@ class Panels(CityPicture):
         found = []
         fresh = [plot for plot in self.fresh_order if self.what[plot].what == "street"]
         if self.plan:
-            what = streets_of(self._would(self.plan, "apo"))
-            forced = f"makes {what}" if what else "forces no street"
-            found.append(f"Built on, {self.plan} {forced}.")
+            streets = self._would(self.plan, "apo")
+            found.append(
+                trn(
+                    "Built on, {plot} makes a street of {plots}.", "Built on, {plot} makes streets of {plots}.",
+                    len(streets), plot=self.plan, plots=plots_listed(streets),
+                ) if streets else tr("Built on, {plot} forces no street.", plot=self.plan)
+            )  # fmt: skip
         elif fresh:
-            count = f"{many(len(fresh), 'plot')} expropriated"
-            found.append(f"{count}: {plots_listed(fresh, 9)}")
+            found.append(
+                trn(
+                    "{n} plot expropriated: {plots}", "{n} plots expropriated: {plots}",
+                    len(fresh), plots=plots_listed(fresh, 9),
+                )
+            )  # fmt: skip
         if self.route_mark:
             _, letter, outlet = self.route_mark.split()
-            found.append(
-                f"{letter}’s {NAMES[outlet]}: {self._length(self._route_of(SEAT_LETTERS.index(letter), outlet))}"
-            )
+            length = self._length(self._route_of(SEAT_LETTERS.index(letter), outlet))
+            found.append(tr("{outlet}: {length}", outlet=outlet_of(letter, outlet), length=length))
         return found
 
 

@@ -6,12 +6,11 @@ from fishlab.core import SEAT_LETTERS, Player
 from fishlab.freshfish.city import OUTLETS
 from fishlab.freshfish.outlook import outlets
 from fishlab.freshfish.rules import FreshFish
-from fishlab.freshfish.words import NAMES
-from fishlab.plain_words import many
+from fishlab.messages import tr, trn
 from fishlab_widgets.draw.svg import Picture, at, badge, group, num, path, rect, target, text, wrap
 from fishlab_widgets.freshfish.city import ICON
-from fishlab_widgets.freshfish.city_picture import plots_listed
-from fishlab_widgets.freshfish.panels import Panels, bare_cube, coin, envelope
+from fishlab_widgets.freshfish.city_picture import outlet_of, plots_listed
+from fishlab_widgets.freshfish.panels import HINT, Panels, bare_cube, coin, envelope
 from fishlab_widgets.live.face import Look
 
 
@@ -61,7 +60,7 @@ class CityPaper(Panels):
         pic.text(598, 38, title, "w7 t20")
         pic.add(self._hand_icon(kind, 622, 72, 40 if kind in ("apo", "zone", "street", "demonstration") else 44))
         if state.waiting:
-            pic.text(866, 38, f"{state.waiting} zone waits" if state.waiting == 1 else "2 zones wait", "t13 soft end")
+            pic.text(866, 38, trn("{n} zone waits", "{n} zones wait", state.waiting), "t13 soft end")
         pic.text(656, 62, name[0].upper() + name[1:], "w7")
         for number, line in enumerate(wrapped):
             pic.text(656, 80 + 16 * number, line, "t13 soft")
@@ -83,17 +82,17 @@ class CityPaper(Panels):
         pic.add(badge(seat, x + 22, mid, 11))
         pic.text(x + 44, mid + 6, state.seat_name(seat), "w6")
         end = x + wide - 8
-        if what == "sealed":
+        if what in ("sealed", "own"):
             pic.add(group((envelope(x + 188, mid - 13),), id=f"bid-{seat}"))
-            pic.text(x + 180 if len(words) > 2 else end, mid + 5, words, "t14 soft end")
+            pic.text(x + 180 if what == "own" else end, mid + 5, words, "t14 soft end")
         elif what in ("won", "bid"):
             pic.text(end - 46, mid + 7, words, "w7 t20 end num", id=f"bid-{seat}")
             if what == "won":
-                pic.text(end, mid + 5, "wins", "t14 end")
+                pic.text(end, mid + 5, tr("wins"), "t14 end")
         elif what == "now":
-            pic.text(end, mid + 5, f"bids now, 0 to {state.money[seat]}", "t14 end")
+            pic.text(end, mid + 5, tr("bids now, 0 to {money}", money=state.money[seat]), "t14 end")
         elif what == "none" and now:
-            pic.text(end, mid + 5, "to move", "t14 end")
+            pic.text(end, mid + 5, tr("to move"), "t14 end")
         elif words:
             pic.text(end, mid + 5, words, "t14 soft end")
 
@@ -105,13 +104,14 @@ class CityPaper(Panels):
         if self.plan:
             streets = self._would(self.plan, "apo")
             pic.add(rect(594, y + 10, 32, 32, "willline", 6))
-            pic.text(640, y + 23, f"If {self.plan} were built on", "w7")
-            pic.text(640, y + 42, f"streets: {plots_listed(streets, 6) or 'none'}", "t13 soft")
+            pic.text(640, y + 23, tr("If {plot} were built on", plot=self.plan), "w7")
+            plots = plots_listed(streets, 6) or tr("none")
+            pic.text(640, y + 42, tr("streets: {plots}", plots=plots), "t13 soft")
         else:
             pic.add(rect(594, y + 10, 32, 32, "newst0", 6), rect(597, y + 13, 26, 26, "newst", 5))
-            count = f"{many(len(fresh), 'plot')} expropriated" if fresh else "No new street"
+            count = trn("{n} plot expropriated", "{n} plots expropriated", len(fresh)) if fresh else tr("No new street")
             pic.text(640, y + 23, count, "w7")
-            more = plots_listed(fresh, 8) if fresh else "the city holds together"
+            more = plots_listed(fresh, 8) if fresh else tr("the city holds together")
             pic.text(640, y + 42, more, "t13 soft")
         y += 60
         pic.rect(580, y, 304, 52, "card", 12)
@@ -120,11 +120,11 @@ class CityPaper(Panels):
         if self.route_mark:
             _, letter, outlet = self.route_mark.split()
             found = self._route_of(SEAT_LETTERS.index(letter), outlet)
-            pic.text(640, y + 23, f"{letter}’s {NAMES[outlet]}", "w7")
+            pic.text(640, y + 23, outlet_of(letter, outlet), "w7")
             pic.text(640, y + 42, "\n".join(wrap(self._length(found), 300, 13)[:1]), "t13 soft")
         else:
-            pic.text(640, y + 23, "Routes", "w7")
-            pic.text(640, y + 42, "click an outlet to see its route", "t13 soft")
+            pic.text(640, y + 23, tr("Routes"), "w7")
+            pic.text(640, y + 42, tr("click an outlet to see its route"), "t13 soft")
 
     def _seat_table(self, y: float) -> None:
         """Draw markers, money and route lengths of every seat; a length shows its route."""
@@ -134,7 +134,7 @@ class CityPaper(Panels):
         pic.add(bare_cube(638, y + 8), coin(686, y + 8))
         for outlet, x in zip(OUTLETS, columns, strict=True):
             pic.glyph(ICON[outlet], x, y + 8, 24, "ink")
-        pic.text(880, y + 13, "score", "t13 soft end")
+        pic.text(880, y + 13, tr("score"), "t13 soft end")
         scores = state.scores()
         for seat in range(state.players):
             mid = y + 20 + pitch * seat + pitch / 2
@@ -157,10 +157,7 @@ class CityPaper(Panels):
             return words
         letter = SEAT_LETTERS[seat]
         hit = rect(x - 15, mid - pitch / 2, 30, pitch, "cellhit", 6)
-        return target(
-            (hit, words), mark=f"route {letter} {outlet}", label=f"Show {letter}’s route to the {NAMES[outlet]}",
-            note=f"{letter}’s {NAMES[outlet]}: {self._length(found)}.",
-        )  # fmt: skip
+        return target((hit, words), **self._route_target(letter, outlet, found))
 
     def _panel_below(self) -> None:
         """Draw the panel of the table: one line on what is up, a box a seat, one line of news."""
@@ -168,14 +165,14 @@ class CityPaper(Panels):
         title, kind, name, lines = self._heading()
         size = 34.0
         pic.add(self._hand_icon(kind, 34, y + 16, size))
-        pic.text(62, y + 10, f"{title}: {name}", "w7")
+        pic.text(62, y + 10, tr("{title}: {name}", title=title, name=name), "w7")
         for number, line in enumerate(wrap(" ".join(lines), 366, 14)[:2]):
             pic.text(62, y + 28 + 17 * number, line, "t14 soft")
         wide = (404 + 8) / state.players
         for seat in range(state.players):
             what, words = self._status(seat)
             self._seat_box(seat, what, words, 16 + wide * seat, y + 54, wide - 8)
-        news = self._news() or ["Point at a plot: what would become a street? Click an outlet: its route."]
+        news = self._news() or [tr(HINT)]
         for number, line in enumerate([part for long in news for part in wrap(long, 408, 14)][:2]):
             pic.text(16, y + 151 + 19 * number, line, "t14")
 
@@ -185,15 +182,16 @@ class CityPaper(Panels):
         pic.rect(x, y, wide, 76, cls, 8)
         pic.add(badge(seat, x + 17, y + 19, 10))
         end = x + wide - 8
-        if what == "sealed":
+        if what in ("sealed", "own"):
             pic.add(group((envelope(end - 34, y + 9, 34),), id=f"bid-{seat}"))
-            if words != "in" and wide > 120:
+            if what == "own" and wide > 120:
                 pic.text(end - 40, y + 24, words, "t12 end")
         elif what in ("won", "bid"):
             pic.text(end, y + 26, words, "w7 t20 end num", id=f"bid-{seat}")
+        elif what == "out":
+            pic.text(end, y + 24, tr("has it") if state.phase == "bid" else tr("no bid"), "t13 end")
         elif what != "none":
-            has_it = "has it" if state.phase == "bid" else "no bid"
-            pic.text(end, y + 24, {"out": has_it, "wait": "to bid", "now": "bids"}[what], "t13 end")
+            pic.text(end, y + 24, self._to_bid(what), "t13 end")
         pic.add(bare_cube(x + 13, y + 55), text(x + 23, y + 60, state.supply[seat], "w6 t14"))
         pic.add(coin(end - 24, y + 55, 6.5), text(end, y + 60, state.money[seat], "w6 t14 end num"))
 
@@ -202,22 +200,22 @@ class CityPaper(Panels):
         pic, y = self.pic, self.pic.height - 24
         pic.add(
             group((self.supply("harbour", 26),), transform=at(57, y)),
-            text(76, y + 5, "supply", "t14"),
+            text(76, y + 5, tr("supply"), "t14"),
             group((self.outlet("fish-market", 0, 30),), transform=at(153, y)),
-            text(174, y + 5, "outlet", "t14"),
+            text(174, y + 5, tr("outlet"), "t14"),
             group((self.cube(0, 15),), transform=at(240, y)),
-            text(256, y + 5, "reserved", "t14"),
+            text(256, y + 5, tr("reserved"), "t14"),
             rect(334, y - 12, 24, 24, "plot", 5),
-            text(364, y + 5, "empty", "t14"),
+            text(364, y + 5, tr("empty"), "t14"),
             group((self.apo("", cell=26),), transform=at(438, y)),
-            text(457, y + 5, "wall", "t14"),
+            text(457, y + 5, tr("wall"), "t14"),
             path(f"M504 {num(y)}h26", "road", stroke_width=14),
-            text(538, y + 5, "street", "t14"),
+            text(538, y + 5, tr("street"), "t14"),
             rect(598, y - 11, 22, 22, "newst0", 5),
             rect(600, y - 9, 18, 18, "newst", 4),
-            text(628, y + 5, "new street", "t14"),
+            text(628, y + 5, tr("new street"), "t14"),
             bare_cube(722, y),
-            text(736, y + 5, "markers", "t14"),
+            text(736, y + 5, tr("markers"), "t14"),
             coin(814, y),
-            text(828, y + 5, "money", "t14"),
+            text(828, y + 5, tr("money"), "t14"),
         )

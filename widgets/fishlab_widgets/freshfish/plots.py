@@ -8,10 +8,9 @@ from functools import lru_cache
 from fishlab.core import SEAT_LETTERS, Match, Player
 from fishlab.freshfish.outlook import outlets, routes
 from fishlab.freshfish.rules import FreshFish
+from fishlab.messages import mark, tr
 from fishlab_widgets.charts.plot import Plot, Row, Series
-from fishlab_widgets.draw.svg import (
-    SEATS,
-)
+from fishlab_widgets.draw.svg import SEATS
 from fishlab_widgets.freshfish.city_picture import SHORT
 
 
@@ -57,7 +56,7 @@ def outlet_rows(match: Match, seat: Player) -> list[Row]:
         if isinstance(state, FreshFish) and state.phase != "supply":
             there = outlets(state, seat)
             lengths = {
-                SHORT[found.kind]: found.length if there.get(found.kind) else None for found in routes(state, seat)
+                tr(SHORT[found.kind]): found.length if there.get(found.kind) else None for found in routes(state, seat)
             }
             rows.append({"at": number, "move": number, **lengths})
     return rows
@@ -71,11 +70,11 @@ def _moves(match: Match) -> tuple[int, int]:
 
 
 def _plot(title: str, y: str, rows: Callable[[Match], list[Row]]) -> Plot:
-    return Plot(title, "move", y, "move", _by_seat, rows, top=20, span=_moves)
+    return Plot(title, mark("move"), y, "move", _by_seat, rows, top=20, span=_moves)
 
 
 PLOTS = (
-    _plot("Route lengths by player", "each player's four routes, in streets", route_rows),
-    _plot("Money by player", "each player's money", money_rows),
-    _plot("Score by player (low wins)", "each player's points", score_rows),
+    _plot(mark("Route lengths by player"), mark("each player's four routes, in streets"), route_rows),
+    _plot(mark("Money by player"), mark("each player's money"), money_rows),
+    _plot(mark("Score by player (low wins)"), mark("each player's points"), score_rows),
 )
