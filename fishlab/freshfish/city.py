@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from fishlab.core import SEAT_LETTERS, Player
 from fishlab.graphs import Grid, grid, needed, parts
+from fishlab.messages import mark, tr
 
 SUPPLIES: Final = ("harbour", "power-plant", "refinery", "game-factory")
 OUTLETS: Final = ("fish-market", "waste-disposal", "gas-station", "game-shop")
@@ -75,26 +76,31 @@ def expropriate(diagram: str) -> str:
     '.#S/O#b/c#.'
     """
     if not isinstance(diagram, str):
-        raise ValueError(f"row 1, column 1: a diagram is a text such as '..S/Oab/c..', not {diagram!r}")
+        raise ValueError(
+            tr("row 1, column 1: a diagram is a text such as '..S/Oab/c..', not {given}", given=repr(diagram))
+        )
     rows = diagram.split("/")
     columns = len(rows[0])
     if not 1 <= columns <= 26 or len(rows) > 99:
-        raise ValueError(
-            f"row 1, column {min(columns, 27) or 1}: a diagram has 1 to 26 columns and 1 to 99 rows; "
-            f"this one has {columns} and {len(rows)}"
+        wrong = mark(
+            "row 1, column {column}: a diagram has 1 to 26 columns and 1 to 99 rows; this one has {columns} and {rows}"
         )
+        raise ValueError(tr(wrong, column=min(columns, 27) or 1, columns=columns, rows=len(rows)))
     for row, letters in enumerate(rows, 1):
         for column, letter in enumerate(letters, 1):
             if not (letter in ".#" or (letter.isascii() and letter.isalpha())):
-                raise ValueError(
-                    f"row {row}, column {column}: {letter!r} means nothing here; use S supply, O outlet, X APO, "
+                wrong = mark(
+                    "row {row}, column {column}: {letter} means nothing here; use S supply, O outlet, X APO, "
                     "# street, . empty, or another letter for a reserved plot"
                 )
+                raise ValueError(tr(wrong, row=row, column=column, letter=repr(letter)))
         if len(letters) != columns:
-            raise ValueError(
-                f"row {row}, column {min(len(letters), columns) + 1}: row {row} has {len(letters)} plots, "
-                f"but row 1 has {columns}; all rows are equally long"
+            wrong = mark(
+                "row {row}, column {column}: row {row} has {count} plots, but row 1 has {columns}; "
+                "all rows are equally long"
             )
+            slots = {"column": min(len(letters), columns) + 1, "count": len(letters), "columns": columns}
+            raise ValueError(tr(wrong, row=row, **slots))
     city = grid(columns, len(rows))
     at = dict.fromkeys("SOX#", 0)
     for bit, letter in zip(city.bits, diagram, strict=True):
@@ -109,15 +115,17 @@ def expropriate(diagram: str) -> str:
 def _check_city(city: Grid, open_plots: int, terminals: int) -> None:
     """Raise `ValueError` for a city that is cut off somewhere before anything is expropriated."""
 
-    def place(mask: int) -> str:
+    def error(message: str, mask: int) -> ValueError:
         row, column = divmod(next(city.pick(range(city.length), mask)), city.width)
-        return f"row {row + 1}, column {column + 1}"
+        return ValueError(tr(message, row=row + 1, column=column + 1))
 
     lonely = terminals & ~city.around(open_plots)
     if lonely:
-        raise ValueError(f"{place(lonely)}: this supply or outlet has no empty plot or street beside it")
+        message = mark("row {row}, column {column}: this supply or outlet has no empty plot or street beside it")
+        raise error(message, lonely)
     pieces = parts(open_plots, city.width)
     if len(pieces) > 1:
-        raise ValueError(
-            f"{place(pieces[1])}: this plot is cut off already: empty plots and streets must hang together"
+        message = mark(
+            "row {row}, column {column}: this plot is cut off already: empty plots and streets must hang together"
         )
+        raise error(message, pieces[1])

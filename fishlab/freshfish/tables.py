@@ -15,6 +15,7 @@ from typing import Any, Final
 from fishlab.core import Move
 from fishlab.freshfish.city import OUTLETS
 from fishlab.graphs import Grid, grid
+from fishlab.messages import mark, tr
 from fishlab.table_files import plain_figures, read_figures, wrong_figure
 
 SOURCES: Final = ("printed", "recovered", "inferred", "reconstructed")
@@ -96,23 +97,26 @@ def _wrong(key: str, value: object, allowed: str) -> ValueError:
 def _part(key: str, data: Mapping[str, Any], needed: Sequence[str]) -> dict[str, Any]:
     """Return the part of a file under a key, checked to have these keys, a source mark, and no others."""
     needed = (*needed, "source")
-    value = data.get(key.rpartition(".")[2])
+    value, slots = data.get(key.rpartition(".")[2]), {"key": key, "keys": ", ".join(needed)}
     if not isinstance(value, dict):
-        raise _wrong(key, value, f"it must be a table with {', '.join(needed)}")
+        raise _wrong(key, value, tr("it must be a table with {keys}", **slots))
     for name in needed:
         if name not in value:
-            raise ValueError(f"tables: {key}.{name} is missing: {key} must have {', '.join(needed)}")
+            raise ValueError(tr("tables: {key}.{name} is missing: {key} must have {keys}", name=name, **slots))
     for name in value:
         if name not in needed:
-            raise _wrong(f"{key}.{name}", value[name], f"there is no such key; {key} takes {', '.join(needed)}")
+            raise _wrong(f"{key}.{name}", value[name], tr("there is no such key; {key} takes {keys}", **slots))
     if value["source"] not in SOURCES:
-        raise _wrong(f"{key}.source", value["source"], f"choose {', '.join(SOURCES[:-1])} or {SOURCES[-1]}")
+        raise _wrong(f"{key}.source", value["source"], tr("choose printed, recovered, inferred or reconstructed"))
     return value
 
 
-def _whole(key: str, value: object, low: int, high: int, also: str = "") -> None:
+_WHOLE: Final = mark("choose a whole number from {low} to {high}")
+
+
+def _whole(key: str, value: object, low: int, high: int, allowed: str = _WHOLE, **slots: object) -> None:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise _wrong(key, value, f"choose a whole number from {low} to {high}{also}")
+        raise _wrong(key, value, tr(allowed, low=low, high=high, **slots))
 
 
 def _check(data: Mapping[str, Any]) -> str:
@@ -120,14 +124,15 @@ def _check(data: Mapping[str, Any]) -> str:
     known = ("players", "start", "demonstration", "spare")
     for key in data:
         if key not in known:
-            raise _wrong(str(key), data[key], f"there is no such key; the file has {', '.join(known)}")
+            raise _wrong(str(key), data[key], tr("there is no such key; the file has {keys}", keys=", ".join(known)))
     checked: dict[str, Any] = {"players": {}}
     players = data.get("players")
     if not isinstance(players, dict):
-        raise _wrong("players", players, "it must hold tables named by the number of players, such as [players.2]")
+        allowed = tr("it must hold tables named by the number of players, such as [players.2]")
+        raise _wrong("players", players, allowed)
     for number in players:
         if number not in map(str, PLAYERS):
-            raise _wrong(f"players.{number}", players[number], "the number of players is 2, 3, 4 or 5")
+            raise _wrong(f"players.{number}", players[number], tr("the number of players is 2, 3, 4 or 5"))
     for number in map(str, PLAYERS):
         part = _part(f"players.{number}", players, ("size", "apos", "cap"))
         _whole(f"players.{number}.size", part["size"], 5, 12)
@@ -139,12 +144,13 @@ def _check(data: Mapping[str, Any]) -> str:
     _whole("start.aside", part["aside"], 0, 4)
     # Four outlets keep a marker each: one more must be left to reserve with, or nobody could ever go on.
     least = max(1, len(OUTLETS) + 1 - part["aside"])
-    _whole("start.supply", part["supply"], least, 20, f" (with {part['aside']} aside)")
+    allowed = mark("choose a whole number from {low} to {high} (with {aside} aside)")
+    _whole("start.supply", part["supply"], least, 20, allowed, aside=part["aside"])
     part = checked["demonstration"] = _part("demonstration", data, ("counts",))
     _whole("demonstration.counts", part["counts"], 1, 9)
     part = checked["spare"] = _part("spare", data, ("apos",))
     if part["apos"] != "unlimited":
-        _whole("spare.apos", part["apos"], 0, 100, ', or "unlimited"')
+        _whole("spare.apos", part["apos"], 0, 100, mark('choose a whole number from {low} to {high}, or "unlimited"'))
     return json.dumps(checked, sort_keys=True)
 
 
