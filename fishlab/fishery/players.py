@@ -8,6 +8,7 @@ from typing import Final
 
 from fishlab.core import Agent, Move
 from fishlab.fishery.chart import PASS
+from fishlab.fishery.closing import closes
 from fishlab.fishery.rules import Fishery
 from fishlab.players import careless
 from fishlab.players.search import searcher
@@ -30,8 +31,7 @@ def _best(moves: list[Move], worth: Callable[[Move], float], rng: Random) -> Mov
 
 def _place_ship(state: Fishery, rng: Random) -> Move:
     """Return a square for a ship: apart from one's own ships, near the middle of what is free."""
-    seat = state.seat
-    own = [square for square in range(len(state.chart.squares)) if (state.black, state.white)[seat] >> square & 1]
+    own = state.ships[state.seat]
     middle = ((state.columns - 1) / 2, (state.rows - 1) / 2)
 
     def worth(move: Move) -> float:
@@ -45,7 +45,9 @@ def _place_ship(state: Fishery, rng: Random) -> Move:
 def _gains(state: Fishery) -> dict[Move, int]:
     """Return what each net that closes a fishery changes in one's lead; other nets change nothing."""
     seat, now = state.seat, _lead(state, state.seat)
-    return {move: _lead(state.after(move), seat) - now for move in state.moves() if move != PASS and state.closes(move)}
+    return {
+        move: _lead(state.after(move), seat) - now for move in state.moves() if move != PASS and closes(state, move)
+    }
 
 
 def _ahead(state: Fishery, seat: int) -> bool:
@@ -57,7 +59,7 @@ def _quiet(state: Fishery, rng: Random) -> Move:
     """Return a net that closes nothing, or a pass where there is none or the game is won."""
     if state.passes and _ahead(state, state.seat):
         return PASS
-    quiet = [move for move in state.moves() if move != PASS and not state.closes(move)]
+    quiet = [move for move in state.moves() if move != PASS and not closes(state, move)]
     return rng.choice(quiet) if quiet else PASS
 
 
@@ -77,7 +79,7 @@ def fencer(view: Fishery, rng: Random) -> Move:
         return _place_ship(view, rng)
     seat, own = view.seat, {}
     for move in view.moves():
-        parts = view.closes(move) if move != PASS else ()
+        parts = closes(view, move) if move != PASS else ()
         mine = [len(part) for part in parts if part.owner == seat]
         if mine and max(mine) >= _WORTH_CLOSING and _lead(view.after(move), seat) >= _lead(view, seat):
             own[move] = max(mine)

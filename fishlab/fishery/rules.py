@@ -1,26 +1,51 @@
 """Fishery by Yuuki Doi: two players place ships, then cast nets, and divide the sea into fisheries.
 
-`chart` is the board and the sea on it, with how legal nets are known; `position` is what can be asked of a moment,
-`words` what a person reads, `examples` the figures of the rulebook. This file reads top to bottom: start, moves, after.
+This file reads top to bottom: what a moment holds, start, moves, after, scores. Below it stand `chart`, the board, and
+`waters`, the rule that says which net may be cast; beside it `words`, what a person reads.
 """
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left, insort
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Final, Literal, Self, TypeVar
 
-from fishlab import core
-from fishlab.core import OVER, Move, Option, Player
-from fishlab.fishery.chart import BLACK, COLUMNS, MOST_SQUARES, NETS, PASS, ROWS, SHIPS, WHITE, Chart, Sea, bits, chart
-from fishlab.fishery.playout import play_out
-from fishlab.fishery.position import Known
-from fishlab.fishery.words import SHIP_PHASE, SUMMARY, Words
-from fishlab.plain_words import many
+from fishlab.core import OVER, IllegalMove, Move, Option, Player, Reason, State
+from fishlab.fishery.chart import (
+    BLACK,
+    COLUMNS,
+    MOST_SQUARES,
+    NETS,
+    PASS,
+    ROWS,
+    SHIPS,
+    WHITE,
+    Chart,
+    Space,
+    bits,
+    chart,
+)
+from fishlab.fishery.waters import Region, Waters, open_sea
+from fishlab.messages import mark, tr, trn
+
+SHIP_PHASE: Final = mark("Phase 1, Place Ships")
+
+Net = tuple[int, int]
+"""A net by the squares it lies between, the lower number first."""
+Thing = TypeVar("Thing", int, Net)
+Both = tuple[tuple[Thing, ...], tuple[Thing, ...]]
+"""What Black and White have on the board, each sorted."""
 
 
-class Fishery(Words):
-    """A moment of Fishery: what may be done in it, and what comes of it. Its fields are those of `Position`.
+@dataclass(frozen=True, repr=False)
+class Fishery(State):
+    """A moment of Fishery: what lies on the board, and whose turn it is.
+
+    States are equal when all lies alike on the board, in whatever order it came there: ships and nets are kept sorted.
 
     >>> state = Fishery.start(columns=2, rows=2, placed=[[0], [3]])
     >>> state.moves()
@@ -33,14 +58,27 @@ class Fishery(Words):
     title: ClassVar[str] = "Fishery"
     tag: ClassVar[str] = "FY"
     seats: ClassVar[range] = range(2, 3)
-    words: ClassVar[core.Words[Fishery]] = core.Words(SUMMARY)
     options: ClassVar[tuple[Option, ...]] = (
-        Option("columns", COLUMNS, "Columns of the board", low=1, high=26),
-        Option("rows", ROWS, "Rows of the board", low=1, high=26),
-        Option("ships", SHIPS, "Ships for each player", low=1, high=MOST_SQUARES // 2),
-        Option("nets", NETS, "Nets for each player", low=0, high=999),
-        Option("placed", None, "Ships already placed"),
+        Option("columns", COLUMNS, mark("Columns of the board"), low=1, high=26),
+        Option("rows", ROWS, mark("Rows of the board"), low=1, high=26),
+        Option("ships", SHIPS, mark("Ships for each player"), low=1, high=MOST_SQUARES // 2),
+        Option("nets", NETS, mark("Nets for each player"), low=0, high=999),
+        Option("placed", None, mark("Ships already placed")),
     )
+
+    chart: Chart
+    seat: Player
+    """Who moves now, `OVER` at the end."""
+    passes: int
+    """How many players have passed in a row."""
+    ships: Both[int]
+    """The squares of the black ships and of the white ships."""
+    cast: Both[Net]
+    """The nets that Black and White have cast. Who cast a net makes no difference to the game."""
+    waters: Waters = field(compare=False)
+    """The fisheries, and how a net would split them: it follows from ships and nets."""
+    legal: tuple[Move, ...] = field(compare=False)
+    """The moves of a player who has ships or nets left, in the order of the board: it follows from the rest too."""
 
     @classmethod
     def start(
@@ -69,147 +107,280 @@ class Fishery(Words):
             ValueError: an option is not possible; the message says what is.
         """
         cls.check_start(players, {"columns": columns, "rows": rows, "ships": ships, "nets": nets, **unknown})
-        size = _check_size(columns, rows)
-        if placed is not None:
-            return cls._begin_placed(columns, rows, ships, nets, placed)
-        if 2 * ships > size:
-            raise ValueError(
-                f"fishery: ships={ships} is not possible on {size} squares: choose a whole number from 1 to {size // 2}"
-            )
-        return cls._begin(chart(columns, rows, ships, nets), (), ())
+        black, white = _check_placed(placed, columns, rows, ships)
+        board = chart(columns, rows, len(black) or ships, nets)
+        waters = open_sea(board, bits(black), bits(white))
+        legal = _legal_nets(waters) if black else board.ship_moves
+        return cls(board, BLACK, 0, (black, white), ((), ()), waters, legal)
 
-    @classmethod
-    def _begin_placed(cls, columns: int, rows: int, ships: int, nets: int, placed: object) -> Self:
-        """Return the opening of the net phase, if the ships stand as the rules allow."""
-        black, white = _check_placed(placed, columns, rows)
-        if ships not in (SHIPS, len(black)):
-            raise ValueError(
-                f"fishery: ships={ships} does not fit placed, which puts {len(black)} ships of each colour: "
-                "leave ships out"
-            )
-        return cls._begin(chart(columns, rows, len(black), nets), black, white)
+    @property
+    def columns(self) -> int:
+        """How many squares the board is wide."""
+        return self.chart.columns
 
-    @classmethod
-    def _begin(cls, board: Chart, black: Sequence[int], white: Sequence[int]) -> Self:
-        """Return a board with no ships or all of them, and no nets: Black's turn in any case."""
-        log = "".join(board.ship_marks[square] for pair in zip(black, white, strict=True) for square in pair)
-        sea = Sea(bits(black), bits(white), board.trees, board.sides, (board.sea,))
-        return cls(board, BLACK, log, sea, None)
+    @property
+    def rows(self) -> int:
+        """How many squares the board is high."""
+        return self.chart.rows
+
+    @property
+    def phase(self) -> Literal["ships", "nets", "over"]:
+        """Which part of the game it is; White places the last ship."""
+        if self.seat == OVER:
+            return "over"
+        return "ships" if len(self.ships[WHITE]) < self.chart.ships else "nets"
 
     def turn(self) -> Player:
         """Return the seat to move: players alternate, also when one passes."""
         return self.seat
 
+    def ships_left(self, seat: Player) -> int:
+        """Return how many ships a player still has to place."""
+        return self.chart.ships - len(self.ships[seat])
+
+    def nets_left(self, seat: Player) -> int:
+        """Return how many nets a player still has in hand."""
+        return self.chart.nets - len(self.cast[seat])
+
+    @property
+    def nets(self) -> tuple[tuple[int, int, Player], ...]:
+        """The nets on the board: two squares, the lower number first, and the seat that cast the net between them."""
+        return tuple(sorted((low, high, seat) for seat, nets in enumerate(self.cast) for low, high in nets))
+
     def moves(self) -> tuple[Move, ...]:
         """Return the legal moves: empty squares for ships; then nets by their squares, and the pass."""
-        if self.seat == OVER:
-            return ()
-        if len(self.log) >= self.chart.scarce and self.nets_left(self.seat) == 0:
+        if self.nets_left(self.seat) == 0 and self.phase == "nets":
             return (PASS,)
-        known = self._known
-        return known[1] if known is not None and not known[0] else self._settle()
-
-    def _settle(self) -> tuple[Move, ...]:
-        """Test every move that is in doubt, remember the legal ones, and return them."""
-        doubt, known, marks = self._known or self._unknown()
-        moves = list(known)
-        for mark in self.sea.forbidden(self.chart, doubt, marks):
-            del moves[marks.index(mark)]
-            marks = marks.replace(mark, "")
-        legal = tuple(moves)
-        object.__setattr__(self, "_known", ("", legal, marks))  # it stays the same moment of the game
-        return legal
-
-    def _unknown(self) -> Known:
-        """Return what is known of the moves from the board and the log alone."""
-        board, log = self.chart, self.log
-        if len(log) >= board.opened:
-            fresh = len(log) == board.opened and min(board.columns, board.rows) > 1
-            return "" if fresh else board.net_marks[:-1], board.net_moves, board.net_marks
-        free = [(move, mark) for move, mark in zip(board.ship_moves, board.ship_marks, strict=True) if mark not in log]
-        return "", tuple([move for move, _ in free]), "".join([mark for _, mark in free])
+        return self.legal
 
     def after(self, move: Move) -> Self:
         """Return the moment after a ship is placed, a net is cast, or a player passes."""
-        board, sea, known = self.chart, self.sea, self._known
-        seat = 1 - self.seat
         match move[0]:
             case "ship":
-                square = board.number[str(move[1])]
-                mark = board.ship_marks[square]
-                sea = sea.with_ship(self.seat, 1 << square)
-                known = _without(known, mark) if known and len(self.log) + 1 < board.opened else None
+                return self._after_ship(move)
             case "net":
-                space = board.by_move[move]
-                mark = space.mark
-                sea, doubt, split = sea.with_net(board, space)
-                known = known and _doubt(board, known, doubt, split)
-            case _:
-                mark = board.pass_mark
-                if self.passes:
-                    seat = OVER
-        return type(self)(board, seat, self.log + mark, sea, known)  # hardly a field stays, so nothing is copied
+                return self._after_net(move)
+        if self.passes:
+            return self.but(seat=OVER, passes=2, legal=())
+        return self.but(seat=1 - self.seat, passes=1)
+
+    def _after_ship(self, move: Move) -> Self:
+        """Place a ship; after the last one come the nets, and Black opens them."""
+        square = self.chart.number[str(move[1])]
+        waters, ships = self.waters.with_ship(self.seat, square), self._add(self.ships, square)
+        free = list(self.legal)
+        free.remove(move)
+        legal = tuple(free) if len(ships[WHITE]) < self.chart.ships else _legal_nets(waters)
+        return self.but(seat=1 - self.seat, ships=ships, waters=waters, legal=legal)
+
+    def _after_net(self, move: Move) -> Self:
+        """Cast a net, and strike out all that have become illegal: those it makes so, and itself."""
+        board, waters, legal = self.chart, self.waters.copy(), list(self.legal)
+        net = board.by_move[move]
+        rivals = waters.rivals(net, legal[:-1])
+        waters.cast(net)
+        for other in rivals:
+            if not waters.legal(other):
+                del legal[bisect_left(legal, other.number, key=board.order.__getitem__)]
+        cast = self._add(self.cast, (net.low, net.high))
+        return type(self)(board, 1 - self.seat, 0, self.ships, cast, waters, tuple(legal))
+
+    def _add(self, things: Both[Thing], new: Thing) -> Both[Thing]:
+        """Return the ships or nets of both players after the one to move has placed another."""
+        own = list(things[self.seat])
+        insort(own, new)
+        return (tuple(own), things[WHITE]) if self.seat == BLACK else (things[BLACK], tuple(own))
+
+    def regions(self) -> tuple[Region, ...]:
+        """Return the fisheries in order of their lowest square; the undivided board is one (net phase, rule 1)."""
+        regions = [self.waters.region(squares) for squares in self.waters.fisheries]
+        return tuple(sorted(regions, key=lambda region: region.squares))
+
+    def scores(self) -> tuple[int, int]:
+        """Return the fish of Black and White: one for each square of the fisheries where they have more ships."""
+        fish = [0, 0]
+        black, white = self.waters.fleets
+        for squares in self.waters.fisheries:
+            lead = (squares & black).bit_count() - (squares & white).bit_count()
+            if lead:
+                fish[lead < 0] += squares.bit_count()
+        return fish[BLACK], fish[WHITE]
+
+    def contested(self) -> int:
+        """Return how many squares lie in fisheries that nobody controls."""
+        return len(self.chart.squares) - sum(self.scores())
+
+    def winners(self) -> tuple[Player, ...]:
+        """Return the seat with the most fish; a tie goes to the second player, White."""
+        black, white = self.scores()
+        return (BLACK,) if black > white else (WHITE,)
+
+    def tally(self) -> dict[str, int]:
+        """Return the ships and nets of both colours, on the board or not, and the squares, held or contested."""
+        owners = [seat for *_, seat in self.nets]
+        return {
+            "black ships": len(self.ships[BLACK]) + self.ships_left(BLACK),
+            "white ships": len(self.ships[WHITE]) + self.ships_left(WHITE),
+            "black nets": owners.count(BLACK) + self.nets_left(BLACK),
+            "white nets": owners.count(WHITE) + self.nets_left(WHITE),
+            "squares": sum(len(region) for region in self.regions()),
+            "fish": sum(self.scores()) + sum(len(region) for region in self.regions() if region.owner is None),
+        }
+
+    def __repr__(self) -> str:
+        ships = sum(map(len, self.ships))
+        return f"<Fishery {self.columns}×{self.rows}: {ships} ships, {len(self.nets)} nets, {self.prompt()}>"
+
+    @classmethod
+    def parse(cls, text: str) -> Move:
+        """Return the move that a line means: ship d4 or d4; net d4 e4, d4 e4, d4/e4 or e4-d4; pass or P."""
+        line = text.strip().lower()
+        if not line:
+            raise IllegalMove(tr("Type a move first."))
+        if line in ("pass", "p"):
+            return PASS
+        found = re.fullmatch(r"(?:(ship|net)\b)?[\s:]*([a-z]\d{1,2})?(?:[\s/,–-]*([a-z]\d{1,2}|edge))?", line)
+        if found is None or found[2] is None:
+            why = tr("“{text}” is not a move: write ship d4, net d4 e4, or pass.", text=text.strip()[:40])
+            raise IllegalMove(Reason(why, title=tr("Not a move")))
+        word, one, other = found.groups()
+        if other is None:
+            return (word or "ship", one)
+        if other == "edge":
+            return ("net", one, other)
+        low, high = sorted((one, other), key=lambda name: (-int(name[1:]), name[0]))
+        return (word or "net", low, high)
+
+    # Random games to the end, of which searches play very many: without the moments between.
 
     def play_out(self, rng: Random) -> Self:
         """Return the end of a game that goes on at random."""
         if self.seat == OVER:
             return self
-        log, sea = play_out(self.chart, self.log, self.sea, rng)
-        return self.but(seat=OVER, log=log, sea=sea, _known=None)
+        waters = self.waters.copy()
+        squares, nets = self.random_line(waters, rng)
+        ships, cast = [], []
+        for seat in (BLACK, WHITE):  # they alternate
+            own = squares[self.seat ^ seat :: 2]
+            ships.append(tuple(sorted([*self.ships[seat], *own])))
+            turns = nets[(BLACK if squares else self.seat) ^ seat :: 2]
+            cast.append(tuple(sorted([*self.cast[seat], *[(net.low, net.high) for net in turns if net]])))
+        return self.but(seat=OVER, passes=2, ships=tuple(ships), cast=tuple(cast), waters=waters, legal=())
+
+    def random_line(self, waters: Waters, rng: Random) -> tuple[list[int], list[Space | None]]:
+        """Return how the game might go on: the squares of ships in turn, then nets (None for a pass), all legal.
+
+        Each move is as likely as `moves()` lists it. A net is tested only when it is drawn: one that is illegal stays
+        so, and is never drawn again. `waters`, those of this moment, become those of the end.
+        """
+        seat, passes, random = self.seat, self.passes, rng.random
+        squares: list[int] = []
+        line: list[Space | None] = []
+        if self.phase != "ships":
+            nets = [self.chart.by_move[move] for move in self.legal[:-1]]
+        else:
+            nets, free = list(self.chart.spaces), [self.chart.number[str(move[1])] for move in self.legal]
+            for _ in range(self.ships_left(BLACK) + self.ships_left(WHITE)):
+                square = free.pop(int(random() * len(free)))
+                waters.fleets[seat] |= 1 << square
+                squares.append(square)
+                seat = 1 - seat
+        count, left = len(nets), [self.nets_left(BLACK), self.nets_left(WHITE)]
+        while passes < 2:
+            passes += 1
+            line.append(None)
+            while left[seat] and (place := int(random() * (count + 1))) < count:  # the last number is a pass
+                net = nets[place]
+                count -= 1
+                nets[place] = nets[count]  # cast or illegal, it is not drawn again
+                if waters.legal(net):
+                    waters.cast(net)
+                    line[-1] = net
+                    left[seat] -= 1
+                    passes = 0
+                    break
+            seat = 1 - seat
+        return squares, line
 
 
-def _without(known: Known, mark: str) -> Known:
-    """Return what is known of the moves when one of them is no longer there."""
-    doubt, moves, marks = known
-    place = marks.index(mark)
-    return doubt, moves[:place] + moves[place + 1 :], marks.replace(mark, "")
+def _legal_nets(waters: Waters) -> tuple[Move, ...]:
+    """Return the nets that may be cast on a sea without nets, and the pass; in a strip of sea each closes a line."""
+    board = waters.chart
+    if min(board.columns, board.rows) > 1:
+        return tuple(board.order)
+    return (*[net.move for net in waters.chart.spaces if waters.legal(net)], PASS)
 
 
-def _doubt(board: Chart, known: Known, nets: str, split: int) -> Known | None:
-    """Return what is known of the moves after a net that puts some in doubt, or all in the fishery that it splits."""
-    doubt, moves, marks = known
-    if doubt:
-        return None
-    if split:
-        nets = "".join([mark for mark in marks[:-1] if board.by_mark[mark].beside & split])
-    return nets, moves, marks
-
-
-def _check_size(columns: int, rows: int) -> int:
-    """Return how many squares a board has; `ValueError` if they are too few or too many."""
+def _check_placed(placed: Any, columns: int, rows: int, ships: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the squares of ships that are placed at the start; `ValueError` names what is wrong and the rule."""
     size = columns * rows
     if not 2 <= size <= MOST_SQUARES:
         raise ValueError(
-            f"fishery: columns={columns} and rows={rows} make {size} squares: choose a board of 2 to {MOST_SQUARES}"
+            tr(
+                "fishery: columns={columns} and rows={rows} make {size} squares: choose a board of 2 to {most}",
+                columns=columns,
+                rows=rows,
+                size=size,
+                most=MOST_SQUARES,
+            )
         )
-    return size
-
-
-def _check_placed(placed: Any, columns: int, rows: int) -> tuple[list[int], list[int]]:
-    """Return the black and white squares of a start position; `ValueError` names what is wrong and the rule."""
-    wanted = "give (black squares), (white squares) as two lists of square numbers"
-    if not isinstance(placed, tuple | list) or len(placed) != 2:
-        raise ValueError(f"fishery: placed={str(placed)[:60]} is not a start position: {wanted}")
-    for side in placed:
-        if not isinstance(side, tuple | list):
-            raise ValueError(f"fishery: placed={str(placed)[:60]} is not a start position: {wanted}")
-        for square in side:
-            if isinstance(square, bool) or not isinstance(square, int) or not 0 <= square < columns * rows:
-                raise ValueError(
-                    f"fishery: placed has a ship on square {str(square)[:20]!r}: squares of a {columns}×{rows} board "
-                    f"are whole numbers from 0 to {columns * rows - 1}"
+    if placed is None:
+        if 2 * ships > size:
+            raise ValueError(
+                tr(
+                    "fishery: ships={ships} is not possible on {size} squares: choose a whole number from 1 to {most}",
+                    ships=ships,
+                    size=size,
+                    most=size // 2,
                 )
-    black, white = list(placed[BLACK]), list(placed[WHITE])
+            )
+        return (), ()
+    if not isinstance(placed, tuple | list) or [*map(type, placed)] not in ([tuple] * 2, [list] * 2):
+        raise ValueError(
+            tr(
+                "fishery: placed={placed} is not a start position: give (black squares), (white squares) as two lists "
+                "of square numbers",
+                placed=str(placed)[:60],
+            )
+        )
+    black, white = map(tuple, placed)
+    for square in black + white:
+        if isinstance(square, bool) or not isinstance(square, int) or not 0 <= square < size:
+            raise ValueError(
+                tr(
+                    "fishery: placed has a ship on square {square}: squares of a {columns}×{rows} board are whole "
+                    "numbers from 0 to {last}",
+                    square=repr(str(square)[:20]),
+                    columns=columns,
+                    rows=rows,
+                    last=size - 1,
+                )
+            )
     if len(black) != len(white) or not black:
         raise ValueError(
-            f"fishery: placed has {many(len(black), 'black ship')} and {many(len(white), 'white ship')}: players "
-            f"alternate until all ships are placed, so give as many of each colour, at least one ({SHIP_PHASE})"
-        )
-    seen: set[int] = set()
-    for square in black + white:
-        if square in seen:
-            raise ValueError(
-                f"fishery: placed has two ships on square {square}: a ship goes on an empty square ({SHIP_PHASE})"
+            tr(
+                "fishery: placed has {black} and {white}: players alternate until all ships are placed, so give as "
+                "many of each colour, at least one ({rule})",
+                black=trn("{n} black ship", "{n} black ships", len(black)),
+                white=trn("{n} white ship", "{n} white ships", len(white)),
+                rule=tr(SHIP_PHASE),
             )
-        seen.add(square)
-    return black, white
+        )
+    for square, times in Counter(black + white).items():
+        if times > 1:
+            raise ValueError(
+                tr(
+                    "fishery: placed has two ships on square {square}: a ship goes on an empty square ({rule})",
+                    square=square,
+                    rule=tr(SHIP_PHASE),
+                )
+            )
+    if ships not in (SHIPS, len(black)):
+        raise ValueError(
+            tr(
+                "fishery: ships={ships} does not fit placed, which puts {placed} ships of each colour: leave ships out",
+                ships=ships,
+                placed=len(black),
+            )
+        )
+    return tuple(sorted(black)), tuple(sorted(white))

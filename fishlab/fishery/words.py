@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-import re
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
 
-from fishlab.core import IllegalMove, Move, Player, Reason
-from fishlab.fishery.chart import BLACK, PASS, SEAT_NAMES, WHITE, Region, Space, bits
-from fishlab.fishery.position import Position
-from fishlab.graphs import components
-from fishlab.plain_words import many
+from fishlab.core import Move, Player, Reason, Words
+from fishlab.fishery.chart import BLACK, WHITE, Chart, Space
+from fishlab.fishery.closing import closes, closing
+from fishlab.fishery.rules import SHIP_PHASE, Fishery
+from fishlab.fishery.waters import Region
+from fishlab.messages import mark, tr, trn
+from fishlab.plain_words import listed
 
-SHIP_PHASE: Final = "Phase 1, Place Ships"
-NET_PHASE: Final = "Phase 2, Place Nets"
-_SHIP_RULE: Final = "Net phase, rule 2"
-_EDGE_RULE: Final = "Net phase, rule 3"
-_BOTH_RULES: Final = "Net phase, rules 2 and 3"
-_SPOILS: Final = {
-    _SHIP_RULE: "without a ship",
-    _EDGE_RULE: "with no blue edge net",
-    _BOTH_RULES: "without a ship or a blue edge net",
-}
-"""What a net would do that each rule forbids."""
+NET_PHASE: Final = mark("Phase 2, Place Nets")
+MATERIALS: Final = mark("Materials")
+SEAT_NAMES: Final = (mark("Black"), mark("White"))
 
-SUMMARY: Final = """\
+SUMMARY: Final = mark(
+    """\
 The goal: Two players divide the sea between them. Whoever holds more squares at the end wins.
 Ships: First Black and White take turns to place their ships, one at a time, each on an empty square. \
 Ships never move again.
@@ -36,302 +31,378 @@ Whose it is: In each fishery the player with more ships gets all its squares, a 
 colours it is contested, and nobody gets it.
 The end: When both players pass one after the other, the game is over. The most fish win; a tie goes to White, \
 who moved second."""
+)
 
 
-class Words(Position):
-    """What a moment says."""
+class Phase(NamedTuple):
+    """What is said in a part of the game, unless something special is up."""
 
-    def why_not(self, move: Move) -> str:
-        """Return the rule that forbids a move and the fishery that it would spoil; "" for a legal move."""
-        if not isinstance(move, tuple | list) or not all(isinstance(part, str | int) for part in move):
-            return Reason(f"{str(move)[:60]} is not a move: write ship d4, net d4 e4, or pass.", title="Not a move")
-        match tuple(move):
-            case ("pass", *rest):
-                return self._why_not_pass(rest)
-            case ("ship", *rest):
-                return self._why_not_ship(rest)
-            case ("net", *rest):
-                return self._why_not_net(rest)
-        return Reason(
-            f"“{self.notation(tuple(move))[:60]}” is not a move of this game: write ship d4, net d4 e4, or pass.",
-            title="Not a move",
-        )
+    title: str
+    prompt: str
+    rule: str
+    coach: str
 
-    def _over(self, title: str) -> Reason:
-        return Reason("The game is over: both players passed in a row.", title=title, rule="End of the game")
 
-    def _why_not_pass(self, rest: list[Any]) -> str:
-        title = "No pass"
-        if rest:
-            return Reason("A pass stands alone: write pass.", title=title, rule=NET_PHASE)
-        if self.phase == "over":
-            return self._over(title)
-        if self.phase == "ships":
-            return Reason(
-                f"Passing starts with the nets: first both players place all their ships, {self.chart.ships} each.",
-                title=title,
-                rule=SHIP_PHASE,
-            )
-        return ""
+PHASES: Final = {
+    "ships": Phase(
+        title=mark("Fishery, ships"),
+        prompt=mark("{name} to place ship {number} of {ships}"),
+        rule=mark("Place one of your ships on an empty square. You cannot pass until all ships are on the board."),
+        coach=mark(
+            "Click a square with a dot. Nets will divide the sea into fisheries, and the player with more ships in one "
+            "gets all its squares: spread out, but not alone."
+        ),
+    ),
+    "nets": Phase(
+        title=mark("Fishery, nets"),
+        prompt=mark("{name} to cast a net or pass"),
+        rule=mark(
+            "Cast a net between two squares, or pass. Every fishery must hold a ship, of either colour, and have a "
+            "blue edge net on its border. Two passes in a row end the game."
+        ),
+        coach=mark(
+            "Click a dot between two squares. A line of nets from blue edge to blue edge closes a fishery: fence in "
+            "squares where you lead."
+        ),
+    ),
+    "over": Phase(
+        title=mark("Fishery, the end"),
+        prompt=mark("The game is over: {name} wins {most} to {least}"),
+        rule=mark(
+            "The player with more ships in a fishery gets all of its squares, one fish each. With equal ships nobody "
+            "does. A tie goes to {white}."
+        ),
+        coach="",
+    ),
+}
 
-    def _why_not_ship(self, rest: list[Any]) -> str:
-        title = f"No ship on {rest[0]}"[:40] if len(rest) == 1 else "No ship there"
-        if len(rest) != 1:
-            return Reason("A ship needs one square: write ship d4.", title=title, rule=SHIP_PHASE)
-        if wrong := self._no_square(rest[0]):
-            return Reason(wrong, title=title, rule=SHIP_PHASE)
-        if self.phase == "over":
-            return self._over(title)
-        name = rest[0]
-        bit = 1 << self.chart.number[name]
-        if self.phase == "nets":
-            if (self.black | self.white) & bit:
-                text = "Ships never move once they are placed: cast a net between two squares, or pass."
-            else:
-                text = "All ships are on the board: a net goes between two squares, not on one."
-            return Reason(text, title=title, rule=NET_PHASE, where=(name,))
-        if (self.black | self.white) & bit:
-            colour = "black" if self.black & bit else "white"
-            return Reason(
-                f"{name} already holds a {colour} ship: a ship goes on an empty square.",
-                title=title,
-                rule=SHIP_PHASE,
-                where=(name,),
-            )
-        return ""
 
-    def _no_square(self, name: object) -> str:
-        """Say that something is not a square of this board, "" if it is."""
-        squares = self.chart.squares
-        if isinstance(name, str) and name in self.chart.number:
-            return ""
-        low, high = squares[-self.chart.columns], squares[self.chart.columns - 1]
-        return f"{str(name)[:20]} is not a square of this board: squares go from {low} to {high}."
+class Spoilt(NamedTuple):
+    """What a net that breaks a rule is told: the rule, in a few words, and in full."""
 
-    def _why_not_net(self, rest: list[Any]) -> str:
-        title = f"No net between {rest[0]} and {rest[1]}"[:60] if len(rest) == 2 else "No net there"
-        if len(rest) != 2:
-            text = "A net lies between two squares: write net d4 e4."
-            return Reason(text, title=title, rule=NET_PHASE)
-        if rest[1] == "edge" and not self._no_square(rest[0]):
-            text = "The blue nets along the edge are printed on the board: they are always there, nobody casts them."
-            return Reason(text, title=f"No net at the edge of {rest[0]}", rule="Materials", where=(rest[0],))
-        for name in rest:
-            if wrong := self._no_square(name):
-                return Reason(wrong, title=title, rule=NET_PHASE)
-        if self.phase == "over":
-            return self._over(title)
-        one, other = rest
-        if self.phase == "ships":
-            left = self.ships_left(BLACK) + self.ships_left(WHITE)
-            return Reason(
-                f"Nets come after the ships: {many(left, 'ship')} still to place.", title=title, rule=SHIP_PHASE
-            )
-        space = self.chart.by_move.get(("net", one, other))
-        if space is None:
-            if ("net", other, one) in self.chart.by_move:
-                if why := self._why_not_net([other, one]):
-                    return why
-                text = f"Name the squares of this net in the order of the board: write net {other} {one}."
-            else:
-                text = f"{one} and {other} are not side by side: a net lies between two squares that share a side."
-            return Reason(text, title=title, rule=NET_PHASE, where=dict.fromkeys((one, other)))
-        if (self.black_nets | self.white_nets) & space.bit:
-            return Reason(
-                f"There is already a net between {one} and {other}.", title=title, rule=NET_PHASE, where=(one, other)
-            )
-        if self.nets_left(self.seat) == 0:
-            name = self.seat_name(self.seat)
-            return Reason(f"{name} has no nets left and can only pass.", title=title, rule="Materials")
-        return self._why_not_close(space, title)
+    rule: str
+    short: str
+    full: str
 
-    def _why_not_close(self, space: Space, title: str) -> str:
-        """Name the fisheries that a net would leave without a ship (rule 2) or without an edge net (rule 3)."""
-        walls = self.black_nets | self.white_nets | space.bit
-        sentences, rules, where = [], set(), []
-        for part in components(range(len(self.chart.squares)), lambda square: self.chart.neighbours(square, walls)):
-            region = self._region(bits(part))
-            faults = []
-            if region.black + region.white == 0:
-                faults.append("without a ship")
-                rules.add(_SHIP_RULE)
-            if region.edge_nets == 0:
-                faults.append("with no blue edge net on its border")
-                rules.add(_EDGE_RULE)
-            if faults:
-                sentences.append(f"{self.area(part)} {' and '.join(faults)}")
-                where += [self.chart.squares[square] for square in part]
-        if not sentences:
-            return ""
-        return Reason(
-            f"This net would close off {', and '.join(sentences)}.",
-            title=title,
-            rule=rules.pop() if len(rules) == 1 else _BOTH_RULES,
-            where=where,
-        )
 
-    def __repr__(self) -> str:
-        return (
-            f"<Fishery {self.columns}×{self.rows}: {(self.black | self.white).bit_count()} ships, "
-            f"{(self.black_nets | self.white_nets).bit_count()} nets, {self.prompt()}>"
-        )
+_BOTH: Final = (
+    mark("Net phase, rules 2 and 3"),
+    mark("Not allowed: it would close off squares without a ship or a blue edge net"),
+)
+SPOILT: Final = {
+    ("ship",): Spoilt(
+        mark("Net phase, rule 2"),
+        mark("Not allowed: it would close off squares without a ship"),
+        mark("This net would close off {area} without a ship."),
+    ),
+    ("edge",): Spoilt(
+        mark("Net phase, rule 3"),
+        mark("Not allowed: it would close off squares with no blue edge net"),
+        mark("This net would close off {area} with no blue edge net on its border."),
+    ),
+    ("ship and edge",): Spoilt(
+        *_BOTH, mark("This net would close off {area} without a ship and with no blue edge net on its border.")
+    ),
+    ("ship", "edge"): Spoilt(
+        *_BOTH,
+        mark("This net would close off {area} without a ship, and {other} with no blue edge net on its border."),
+    ),
+    ("edge", "ship"): Spoilt(
+        *_BOTH,
+        mark("This net would close off {area} with no blue edge net on its border, and {other} without a ship."),
+    ),
+}
+"""By what the fisheries lack that a net would close off. The sea around has ships and edge nets: there are no more."""
 
-    def seat_title(self, seat: Player) -> str:
+
+class FisheryWords(Words[Fishery]):
+    """What is said of a moment."""
+
+    def seat_title(self, state: Fishery, seat: Player) -> str:
         """Return Black or White."""
-        return SEAT_NAMES[seat] if seat in (BLACK, WHITE) else "Nobody"
+        return tr(SEAT_NAMES[seat]) if seat in (BLACK, WHITE) else tr("Nobody")
 
-    def prompt(self) -> str:
+    def prompt(self, state: Fishery) -> str:
         """Return who does what now, or who has won."""
-        if self.phase == "over":
-            (winner,) = self.winners()
-            fish = self.scores()
+        said, name = PHASES[state.phase].prompt, state.seat_name(state.seat)
+        if state.phase == "over":
+            fish, (winner,) = state.scores(), state.winners()
             if fish[BLACK] == fish[WHITE]:
-                return f"The game is over: {fish[BLACK]} to {fish[WHITE]}, and a tie goes to {self.seat_name(WHITE)}"
-            return f"The game is over: {self.seat_name(winner)} wins {max(fish)} to {min(fish)}"
-        name = self.seat_name(self.seat)
-        if self.phase == "ships":
-            number = self.chart.ships - self.ships_left(self.seat) + 1
-            return f"{name} to place ship {number} of {self.chart.ships}"
-        if self.nets_left(self.seat) == 0:
-            return f"{name} has no nets left and can only pass"
-        if len(self.moves()) == 1:
-            return f"{name} cannot cast another net and can only pass"
-        return f"{name} to cast a net or pass"
+                said = mark("The game is over: {least} to {most}, and a tie goes to {name}")
+            return tr(said, name=state.seat_name(winner), most=max(fish), least=min(fish))
+        if state.phase == "ships":
+            return tr(said, name=name, number=len(state.ships[state.seat]) + 1, ships=state.chart.ships)
+        if state.nets_left(state.seat) == 0:
+            return tr("{name} has no nets left and can only pass", name=name)
+        if len(state.moves()) == 1:
+            return tr("{name} cannot cast another net and can only pass", name=name)
+        return tr(said, name=name)
 
-    def rule(self) -> str:
+    def rule(self, state: Fishery) -> str:
         """Return the rule of this phase."""
-        match self.phase:
-            case "ships":
-                return "Place one of your ships on an empty square. You cannot pass until all ships are on the board."
-            case "nets":
-                end = " One more pass now ends the game." if self.passes else " Two passes in a row end the game."
-                return (
-                    "Cast a net between two squares, or pass. Every fishery must hold a ship, of either colour, "
-                    "and have a blue edge net on its border." + end
-                )
-            case _:
-                return (
-                    "The player with more ships in a fishery gets all of its squares, one fish each. "
-                    "With equal ships nobody does. "
-                    f"A tie goes to {self.seat_name(WHITE)}."
-                )
+        if state.phase == "nets" and state.passes:
+            return tr(
+                "Cast a net between two squares, or pass. Every fishery must hold a ship, of either colour, and have a "
+                "blue edge net on its border. One more pass now ends the game."
+            )
+        return tr(PHASES[state.phase].rule, white=state.seat_name(WHITE))
 
-    def say(self, move: Move, viewer: Player | None = None) -> str:
+    def coach(self, state: Fishery) -> str:
+        """Return what to think of now, for a first game."""
+        if state.phase == "nets":
+            if state.nets_left(state.seat) == 0:
+                return tr("No nets are left, so you can only pass. The game ends when both pass in a row.")
+            if state.passes:
+                black, white = state.scores()
+                return tr(
+                    "Passing now ends the game at {black} to {white}. Cast on only if a net wins squares.",
+                    black=black,
+                    white=white,
+                )
+            if len(state.moves()) == 1:
+                return tr(
+                    "Every net that is left would break a rule, so you can only pass. The game ends when both do."
+                )
+            if closing(state):
+                return tr(
+                    "Some nets close a fishery now: point at a dot to see who gets what. Close off squares where you "
+                    "lead."
+                )
+        return tr(PHASES[state.phase].coach) if state.phase != "over" else ""
+
+    def decided(self, state: Fishery) -> str:
+        """Return what decided a finished game."""
+        if state.phase != "over":
+            return ""
+        black, white = state.scores()
+        if black == white:
+            second = state.seat_name(WHITE)
+            return trn(
+                "Both have {n} fish: a tie goes to {name}, who moved second.",
+                "Both have {n} fish: a tie goes to {name}, who moved second.",
+                black,
+                name=second,
+            )
+        (winner,) = state.winners()
+        own = [len(region) for region in state.regions() if region.owner == winner]
+        said = mark("{name} has more ships in {fisheries}, {squares} in all.")
+        if state.contested():
+            said = mark("{name} has more ships in {fisheries}, {squares} in all; {contested} stayed contested.")
+        return tr(
+            said,
+            name=state.seat_name(winner),
+            fisheries=trn("{n} fishery", "{n} fisheries", len(own)),
+            squares=many_squares(sum(own)),
+            contested=many_squares(state.contested()),
+        )
+
+    def say(self, state: Fishery, move: Move, viewer: Player | None = None) -> str:
         """Return in words what a legal move does."""
-        name = self.seat_name(self.seat)
+        name = state.seat_name(state.seat)
         match move:
             case ("ship", square):
-                return f"{name} puts a ship on {square}"
+                return tr("{name} puts a ship on {square}", name=name, square=square)
             case ("net", one, other):
-                closes = ""
-                if parts := self.closes(move):
-                    closes = f", closing a fishery of {many(len(parts[-1]), 'square')}"
-                return f"{name} casts a net between {one} and {other}{closes}"
-            case _:
-                return f"{name} passes" + (", and the game is over" if self.passes else "")
+                if parts := closes(state, move):
+                    return trn(
+                        "{name} casts a net between {one} and {other}, closing a fishery of {n} square",
+                        "{name} casts a net between {one} and {other}, closing a fishery of {n} squares",
+                        len(parts[-1]),
+                        name=name,
+                        one=one,
+                        other=other,
+                    )
+                return tr("{name} casts a net between {one} and {other}", name=name, one=one, other=other)
+        return tr("{name} passes, and the game is over", name=name) if state.passes else tr("{name} passes", name=name)
 
-    def closes(self, move: Move) -> tuple[Region, ...]:
-        """Return the two fisheries into which a legal net splits one, the larger first; none if it closes nothing."""
-        space, trees = self.chart.by_move.get(move), self.sea.trees
-        if space is None or self.phase != "nets" or trees[space.tail] != trees[space.head] or move not in self.moves():
-            return ()
-        later = self.after(move)
-        parts = [region for region in later.regions() if region not in self.regions()]
-        return tuple(sorted(parts, key=lambda part: (-len(part), part.squares)))
-
-    def closing(self) -> tuple[Move, ...]:
-        """Return the legal nets that would close a fishery now."""
-        by_move, trees = self.chart.by_move, self.sea.trees
-        nets = [by_move[move] for move in self.moves() if move in by_move]
-        return tuple([net.move for net in nets if trees[net.tail] == trees[net.head]])
-
-    def explain(self, move: Move) -> str:
+    def explain(self, state: Fishery, move: Move) -> str:
         """Return in one line what a move does; of a net, who would get the fisheries that it closes."""
-        legal = move in self.moves()
+        legal = move in state.moves()
         match move:
             case ("ship", _) if legal:
-                return "Puts a ship here: whoever has more ships in a fishery gets it all"
+                return tr("Puts a ship here: whoever has more ships in a fishery gets it all")
             case ("net", _, _) if legal:
-                return self._explain_net(move)
-            case ("pass",) if self.phase == "ships":
-                return "Comes later: first all ships are placed"
-            case ("pass",) if legal and self.passes:
-                return f"Ends the game at {' to '.join(map(str, self.scores()))}: both have passed"
+                if not (parts := closes(state, move)):
+                    return tr("Closes nothing yet: a fishery has nets all around it")
+                one, other = [_whose(state, part) for part in parts]
+                return tr("Splits {n} squares: {one}, {other}", n=sum(map(len, parts)), one=one, other=other)
+            case ("pass",) if state.phase == "ships":
+                return tr("Comes later: first all ships are placed")
+            case ("pass",) if legal and state.passes:
+                black, white = state.scores()
+                return tr("Ends the game at {black} to {white}: both have passed", black=black, white=white)
             case ("pass",) if legal:
-                return "Casts no net; if the other player passes too, the game ends"
-        why = self.why_not(move)
+                return tr("Casts no net; if the other player passes too, the game ends")
+        why = self.why_not(state, move)
         rule = getattr(why, "rule", "")
-        if rule in _SPOILS:
-            return f"Not allowed: it would close off squares {_SPOILS[rule]}"
-        return why if len(why) <= 70 else str(getattr(why, "title", "Not allowed"))
+        for spoilt in SPOILT.values():
+            if rule == tr(spoilt.rule):
+                return tr(spoilt.short)
+        return why if len(why) <= 70 else str(getattr(why, "title", tr("Not allowed")))
 
-    def _explain_net(self, move: Move) -> str:
-        parts = self.closes(move)
-        if not parts:
-            return "Closes nothing yet: a fishery has nets all around it"
-        whose = ", ".join(f"{len(part)} {self.whose(part)}" for part in parts)
-        return f"Splits {sum(map(len, parts))} squares: {whose}"
+    def why_not(self, state: Fishery, move: Move) -> str:
+        """Return the rule that forbids a move and the fishery that it would spoil; "" for a legal move."""
+        if isinstance(move, tuple | list) and all(isinstance(part, str | int) for part in move):
+            match tuple(move):
+                case ("pass", *rest):
+                    return _why_not_pass(state, rest)
+                case ("ship", *rest):
+                    return _why_not_ship(state, rest)
+                case ("net", *rest):
+                    return _why_not_net(state, rest)
+            said = mark("“{move}” is not a move of this game: write ship d4, net d4 e4, or pass.")
+            return Reason(tr(said, move=state.notation(tuple(move))[:60]), title=tr("Not a move"))
+        said = mark("{move} is not a move: write ship d4, net d4 e4, or pass.")
+        return Reason(tr(said, move=str(move)[:60]), title=tr("Not a move"))
 
-    def whose(self, region: Region) -> str:
-        """Return in words who would get a fishery."""
-        return "contested" if region.owner is None else f"for {self.seat_name(region.owner)}"
+    def summary_of(self, state: Fishery) -> str:
+        """Return the whole game in few words."""
+        return tr(self.summary)
 
-    def coach(self) -> str:
-        """Return what to think of now, for a first game."""
-        if self.phase == "over":
-            return ""
-        if self.phase == "ships":
-            return (
-                "Click a square with a dot. Nets will divide the sea into fisheries, and the player with more "
-                "ships in one gets all its squares: spread out, but not alone."
-            )
-        if self.nets_left(self.seat) == 0:
-            return "No nets are left, so you can only pass. The game ends when both pass in a row."
-        if len(self.moves()) == 1 and not self.passes:
-            return "Every net that is left would break a rule, so you can only pass. The game ends when both do."
-        if self.passes:
-            black, white = self.scores()
-            return f"Passing now ends the game at {black} to {white}. Cast on only if a net wins squares."
-        if self.closing():
-            return (
-                "Some nets close a fishery now: point at a dot to see who gets what. Close off squares where you lead."
-            )
-        return (
-            "Click a dot between two squares. A line of nets from blue edge to blue edge closes a fishery: "
-            "fence in squares where you lead."
+
+WORDS: Final = FisheryWords(SUMMARY)
+
+
+def many_squares(count: int) -> str:
+    """Return how many squares."""
+    return trn("{n} square", "{n} squares", count)
+
+
+def ships_left(state: Fishery, seat: Player) -> str:
+    """Return how many ships a player still has to place."""
+    return trn("{n} ship left", "{n} ships left", state.ships_left(seat))
+
+
+def nets_left(state: Fishery, seat: Player) -> str:
+    """Return how many nets a player still has in hand."""
+    return trn("{n} net left", "{n} nets left", state.nets_left(seat))
+
+
+def area(chart: Chart, squares: Sequence[int]) -> str:
+    """Return a short name for some squares: d4, d4–e5 for a rectangle, a list, or a count and where to look."""
+    names, columns = chart.squares, chart.columns
+    across = [square % columns for square in squares]
+    down = [square // columns for square in squares]
+    corners = (max(down) * columns + min(across), min(down) * columns + max(across))
+    box = "–".join(names[corner] for corner in dict.fromkeys(corners))
+    if len(squares) == (max(across) - min(across) + 1) * (max(down) - min(down) + 1):
+        return box
+    if len(squares) <= 4:
+        return listed([names[square] for square in squares])
+    return tr("{n} squares within {box}", n=len(squares), box=box)
+
+
+def _whose(state: Fishery, region: Region) -> str:
+    """Return how many squares a fishery has, and who would get it."""
+    if region.owner is None:
+        return tr("{n} contested", n=len(region))
+    return tr("{n} for {name}", n=len(region), name=state.seat_name(region.owner))
+
+
+# Why a move is refused.
+
+
+def _over(title: str) -> Reason:
+    return Reason(tr("The game is over: both players passed in a row."), title=title, rule=tr("End of the game"))
+
+
+def _why_not_pass(state: Fishery, rest: list[Any]) -> str:
+    title = tr("No pass")
+    if rest:
+        return Reason(tr("A pass stands alone: write pass."), title=title, rule=tr(NET_PHASE))
+    if state.phase == "over":
+        return _over(title)
+    if state.phase == "ships":
+        said = mark("Passing starts with the nets: first both players place all their ships, {ships} each.")
+        return Reason(tr(said, ships=state.chart.ships), title=title, rule=tr(SHIP_PHASE))
+    return ""
+
+
+def _no_square(state: Fishery, name: object) -> str:
+    """Say that something is not a square of this board, "" if it is."""
+    if isinstance(name, str) and name in state.chart.number:
+        return ""
+    low, high = state.chart.squares[-state.columns], state.chart.squares[state.columns - 1]
+    said = mark("{name} is not a square of this board: squares go from {low} to {high}.")
+    return tr(said, name=str(name)[:20], low=low, high=high)
+
+
+def _why_not_ship(state: Fishery, rest: list[Any]) -> str:
+    if len(rest) != 1:
+        return Reason(tr("A ship needs one square: write ship d4."), title=tr("No ship there"), rule=tr(SHIP_PHASE))
+    (name,) = rest
+    title = tr("No ship on {square}", square=name)[:40]
+    if wrong := _no_square(state, name):
+        return Reason(wrong, title=title, rule=tr(SHIP_PHASE))
+    if state.phase == "over":
+        return _over(title)
+    black, white = [state.chart.number[name] in ships for ships in state.ships]
+    if state.phase == "nets":
+        said = mark("All ships are on the board: a net goes between two squares, not on one.")
+        if black or white:
+            said = mark("Ships never move once they are placed: cast a net between two squares, or pass.")
+        return Reason(tr(said), title=title, rule=tr(NET_PHASE), where=(name,))
+    if black or white:
+        said = mark("{square} already holds a white ship: a ship goes on an empty square.")
+        if black:
+            said = mark("{square} already holds a black ship: a ship goes on an empty square.")
+        return Reason(tr(said, square=name), title=title, rule=tr(SHIP_PHASE), where=(name,))
+    return ""
+
+
+def _why_not_net(state: Fishery, rest: list[Any]) -> str:
+    if len(rest) != 2:
+        said = mark("A net lies between two squares: write net d4 e4.")
+        return Reason(tr(said), title=tr("No net there"), rule=tr(NET_PHASE))
+    one, other = rest
+    title = tr("No net between {one} and {other}", one=one, other=other)[:60]
+    if other == "edge" and not _no_square(state, one):
+        said = mark("The blue nets along the edge are printed on the board: they are always there, nobody casts them.")
+        return Reason(
+            tr(said), title=tr("No net at the edge of {square}", square=one), rule=tr(MATERIALS), where=(one,)
         )
+    if wrong := _no_square(state, one) or _no_square(state, other):
+        return Reason(wrong, title=title, rule=tr(NET_PHASE))
+    if state.phase == "over":
+        return _over(title)
+    if state.phase == "ships":
+        left = state.ships_left(BLACK) + state.ships_left(WHITE)
+        said = trn(
+            "Nets come after the ships: {n} ship still to place.",
+            "Nets come after the ships: {n} ships still to place.",
+            left,
+        )
+        return Reason(said, title=title, rule=tr(SHIP_PHASE))
+    net = state.chart.by_move.get(("net", one, other))
+    if net is None:
+        said = mark("{one} and {other} are not side by side: a net lies between two squares that share a side.")
+        if ("net", other, one) in state.chart.by_move:
+            if why := _why_not_net(state, [other, one]):
+                return why
+            said = mark("Name the squares of this net in the order of the board: write net {other} {one}.")
+        where = dict.fromkeys((one, other))
+        return Reason(tr(said, one=one, other=other), title=title, rule=tr(NET_PHASE), where=where)
+    if any((net.low, net.high) in nets for nets in state.cast):
+        said = mark("There is already a net between {one} and {other}.")
+        return Reason(tr(said, one=one, other=other), title=title, rule=tr(NET_PHASE), where=(one, other))
+    if state.nets_left(state.seat) == 0:
+        said = mark("{name} has no nets left and can only pass.")
+        return Reason(tr(said, name=state.seat_name(state.seat)), title=title, rule=tr(MATERIALS))
+    return _why_not_close(state, net, title)
 
-    def decided(self) -> str:
-        """Return what decided a finished game."""
-        if self.phase != "over":
-            return ""
-        fish = self.scores()
-        if fish[BLACK] == fish[WHITE]:
-            second = self.seat_name(WHITE)
-            return f"Both have {many(fish[BLACK], 'fish', 'fish')}: a tie goes to {second}, who moved second."
-        (winner,) = self.winners()
-        own = [len(region) for region in self.regions() if region.owner == winner]
-        more = f"{self.seat_name(winner)} has more ships in {many(len(own), 'fishery', 'fisheries')}"
-        left = f"; {many(self.contested(), 'square')} stayed contested" if self.contested() else ""
-        return f"{more}, {many(sum(own), 'square')} in all{left}."
 
-    @classmethod
-    def parse(cls, text: str) -> Move:
-        """Return the move that a line means: ship d4 or d4; net d4 e4, d4 e4, d4/e4 or e4-d4; pass or P."""
-        line = text.strip().lower()
-        if not line:
-            raise IllegalMove("Type a move first.")
-        if line in ("pass", "p"):
-            return PASS
-        found = re.fullmatch(r"(?:(ship|net)\b)?[\s:]*([a-z]\d{1,2})?(?:[\s/,–-]*([a-z]\d{1,2}|edge))?", line)
-        if found is None or found[2] is None:
-            raise IllegalMove(
-                Reason(f"“{text.strip()[:40]}” is not a move: write ship d4, net d4 e4, or pass.", title="Not a move")
-            )
-        word, one, other = found.groups()
-        if other is None:
-            return (word or "ship", one)
-        if other == "edge":
-            return ("net", one, other)
-        low, high = sorted((one, other), key=lambda name: (-int(name[1:]), name[0]))
-        return (word or "net", low, high)
+def _why_not_close(state: Fishery, net: Space, title: str) -> str:
+    """Name the fisheries that a net would leave without a ship (rule 2) or without an edge net (rule 3)."""
+    if not state.waters.closes(net):
+        return ""
+    lacks = {}
+    for part in sorted(map(state.waters.region, state.waters.parts(net)), key=lambda part: part.squares):
+        faults = ["ship"] * (part.black + part.white == 0) + ["edge"] * (part.edge_nets == 0)
+        if faults:
+            lacks[part.squares] = " and ".join(faults)
+    if not lacks:
+        return ""
+    spoilt = SPOILT[tuple(lacks.values())]
+    first, *rest = [area(state.chart, part) for part in lacks]
+    where = [state.chart.squares[square] for part in lacks for square in part]
+    return Reason(tr(spoilt.full, area=first, other="".join(rest)), title=title, rule=tr(spoilt.rule), where=where)

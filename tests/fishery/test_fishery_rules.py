@@ -13,8 +13,10 @@ from fishery.oracle import oracle_moves, oracle_of
 
 from fishlab.core import OVER, IllegalMove, Match, Reason, State
 from fishlab.fishery.chart import BLACK, PASS, WHITE
+from fishlab.fishery.closing import closes, closing
 from fishlab.fishery.examples import EXAMPLE_ILLEGAL, EXAMPLE_SCORING
 from fishlab.fishery.rules import Fishery
+from fishlab.fishery.words import area
 from fishlab.graphs import components, flood
 
 SIX = [[8, 12, 30, 38, 50, 54], [10, 24, 28, 42, 46, 60]]
@@ -79,8 +81,8 @@ def test_each_player_has_6_ships_and_30_nets():
 
 def test_squares_are_named_from_the_bottom_left_and_numbered_from_the_top_left():
     state = Fishery.start()
-    assert [state.square_name(square) for square in (0, 6, 56, 62)] == ["a9", "g9", "a1", "g1"]
-    assert [state.square_number(name) for name in ("a9", "g9", "a1", "g1")] == [0, 6, 56, 62]
+    assert [state.chart.squares[square] for square in (0, 6, 56, 62)] == ["a9", "g9", "a1", "g1"]
+    assert [state.chart.number[name] for name in ("a9", "g9", "a1", "g1")] == [0, 6, 56, 62]
 
 
 def test_the_board_starts_empty_and_black_goes_first():
@@ -110,7 +112,7 @@ def test_a_ship_goes_on_any_empty_square():
     state = play(state, "ship d4")
     assert ("ship", "d4") not in state.moves()
     assert len(state.moves()) == 62
-    assert state.ships == ((state.square_number("d4"),), ())
+    assert state.ships == ((state.chart.number["d4"],), ())
 
 
 def test_a_ship_may_not_go_on_a_taken_square():
@@ -161,7 +163,7 @@ def test_a_turn_of_the_net_phase_is_a_net_or_a_pass():
 
 def test_rule_1_a_fishery_is_surrounded_by_nets_and_edge_nets():
     state = play(small(), "a3 b3", "a2 b2", "a1 b1")
-    assert [state.area(region.squares) for region in state.regions()] == ["a1–a3", "b1–c3"]
+    assert [area(state.chart, region.squares) for region in state.regions()] == ["a1–a3", "b1–c3"]
 
 
 def test_rule_1_the_undivided_board_is_one_fishery():
@@ -173,7 +175,7 @@ def test_rule_1_the_undivided_board_is_one_fishery():
 def test_a_net_that_closes_nothing_is_legal():
     state = small()
     for move in state.moves()[:-1]:
-        assert state.closes(move) == ()
+        assert closes(state, move) == ()
         assert state.explain(move).startswith("Closes nothing yet")
         assert len(state.after(move).regions()) == 1
 
@@ -369,7 +371,7 @@ def test_example_of_illegal_moves(label, rule):
     reason = state.why_not(move)
     assert move not in state.moves()
     assert reason.rule == f"Net phase, rule {rule}"
-    squares = {state.square_number(name) for name in reason.where}
+    squares = {state.chart.number[name] for name in reason.where}
     assert bool(squares & set(state.ships[BLACK])) == (label == "C"), "C shuts in the black ship, A and B no ship"
     assert not squares & set(state.ships[WHITE])
     assert EXAMPLE_ILLEGAL.source == "reconstructed"
@@ -449,10 +451,10 @@ def test_the_oracle_agrees_on_what_a_net_closes():
     for state in random_states(7, 12, sampled=True):
         if state.phase == "nets":
             for move in state.moves():
-                parts = state.closes(move)
+                parts = closes(state, move)
                 grown = len(state.after(move).regions()) - len(state.regions())
                 assert grown == (1 if parts else 0)
-                assert (move in state.closing()) == bool(parts)
+                assert (move in closing(state)) == bool(parts)
 
 
 def test_moves_are_the_same_whether_or_not_they_were_asked_for_before():
@@ -567,7 +569,7 @@ def test_the_same_seed_draws_the_same_game():
             state = state.after(state.sample(rng))
         return state
 
-    assert game(5).log == game(5).log != game(6).log
+    assert game(5) == game(5) != game(6)
 
 
 # Options.
@@ -761,7 +763,7 @@ def test_prompt_and_rule_follow_the_phase():
     ],
 )
 def test_areas_have_short_names(squares, name):
-    assert small().area(tuple(squares)) == name
+    assert area(small().chart, tuple(squares)) == name
 
 
 def test_a_state_shows_no_memory_address():
@@ -771,11 +773,10 @@ def test_a_state_shows_no_memory_address():
 # States are values.
 
 
-def move_of(state: Fishery, mark: str) -> tuple:
-    """Return the move that a mark in the log stands for."""
-    board = state.chart
-    moves = [*zip(board.ship_marks, board.ship_moves, strict=True), *zip(board.net_marks, board.net_moves, strict=True)]
-    return dict(moves)[mark]
+def random_line(state: Fishery, rng: Random) -> list[tuple]:
+    """Return the moves with which a game is played out."""
+    squares, nets = state.random_line(state.waters.copy(), rng)
+    return [("ship", state.chart.squares[square]) for square in squares] + [net.move if net else PASS for net in nets]
 
 
 def test_a_game_that_is_played_out_is_one_of_legal_moves_and_leaves_the_same_sea():
@@ -783,13 +784,12 @@ def test_a_game_that_is_played_out_is_one_of_legal_moves_and_leaves_the_same_sea
         if number % 5:
             continue
         end, now = state.play_out(Random(number)), state
-        assert end.log.startswith(state.log)
-        for mark in end.log[len(state.log) :]:
-            move = move_of(state, mark)
+        for move in random_line(state, Random(number)):
             assert move in now.moves()
             now = now.after(move)
         assert now.turn() == end.turn() == OVER
-        assert (now, now.log, now.sea) == (end, end.log, end.sea)
+        assert (now, now.waters) == (end, end.waters)
+        assert now.moves() == end.moves() == ()
 
 
 @pytest.mark.parametrize(
@@ -803,13 +803,13 @@ def test_a_game_that_is_played_out_is_one_of_legal_moves_and_leaves_the_same_sea
 )
 def test_a_game_that_is_played_out_goes_as_one_of_random_moves(state):
     games, rng = 1000, Random(7)
-    fast = [state.play_out(rng) for _ in range(games)]
-    plain = [State.play_out(state, rng) for _ in range(games)]
-    first, legal = Counter(move_of(state, end.log[len(state.log)]) for end in fast), state.moves()
+    first, legal = Counter(random_line(state, rng)[0] for _ in range(games)), state.moves()
     assert set(first) == set(legal)
     for move in legal:
         assert abs(first[move] / games - 1 / len(legal)) < 4 * (1 / len(legal) / games) ** 0.5, "each as likely"
-    for measure in (lambda end: len(end.log), lambda end: end.scores()[BLACK], lambda end: end.winners()[0]):
+    fast = [state.play_out(rng) for _ in range(games)]
+    plain = [State.play_out(state, rng) for _ in range(games)]
+    for measure in (lambda end: len(end.nets), lambda end: end.scores()[BLACK], lambda end: end.winners()[0]):
         one, other = list(map(measure, fast)), list(map(measure, plain))
         spread = ((pvariance(one) + pvariance(other)) / games) ** 0.5
         assert abs(mean(one) - mean(other)) <= 4 * spread, "and so is all that comes of it"

@@ -11,9 +11,10 @@ from math import ceil
 from fishlab.core import Move
 from fishlab.fishery.chart import BLACK, WHITE, Chart
 from fishlab.fishery.rules import Fishery
-from fishlab.plain_words import many
+from fishlab.fishery.words import PHASES, many_squares, nets_left, ships_left
+from fishlab.messages import tr
 from fishlab_widgets.draw.svg import Picture, num, pill, rect, target, text
-from fishlab_widgets.fishery.paper import titled, told
+from fishlab_widgets.fishery.paper import told
 from fishlab_widgets.fishery.sea import AREA, CSS, SHIP, Plan, Sea, Window, score_bar, swatch, upright
 from fishlab_widgets.live.face import BOARD_SIZE, Look
 
@@ -73,8 +74,8 @@ class SeaBoard(Sea):
         pic = Picture(
             BOARD_SIZE[0],
             max(_LOW, _TOP + plan.high + _FOOT),
-            title=titled(state),
-            desc=f"Sea of {state.columns} by {state.rows} squares. {told(state)}",
+            title=tr(PHASES[state.phase].title),
+            desc=told(state),
             css=_CSS,
             prefix=look.prefix,
             theme=look.theme,
@@ -105,9 +106,7 @@ class SeaBoard(Sea):
             parts = [rect(x, y, self.room, 50, "row-now" if seat == state.seat else "card", 8)]
             parts.append(pic.glyph_text(glyph, x + 26, y + 24, 38, cls))
             parts.append(text(x + 52, y + 21, state.seat_name(seat), "w7"))
-            left = f"{many(state.nets_left(seat), 'net')} left"
-            if state.phase == "ships":
-                left = f"{many(state.ships_left(seat), 'ship')} left"
+            left = ships_left(state, seat) if state.phase == "ships" else nets_left(state, seat)
             parts.append(text(x + 52, y + 40, left, "t14 soft"))
             if self.divided:
                 parts.append(text(x + self.room - 8, y + 24, scores[seat], "t20 w7 end num"))
@@ -117,7 +116,7 @@ class SeaBoard(Sea):
         bar = score_bar(state, pic, x, 122, self.room, 24)
         if contested := state.contested():
             long = contested * self.room / len(self.chart.squares)
-            word = f"{contested} {'contested' if state.black else 'free'}"
+            word = tr("{n} contested", n=contested) if state.ships[BLACK] else tr("{n} free", n=contested)
             word = word if 9.5 * len(word) + 20 < long else str(contested)
             middle = x + (scores[BLACK] + contested / 2) * self.room / len(self.chart.squares)
             bar.append(pill(min(max(middle, x + 16), x + self.room - 16), 134, word, "w7 t14", 20))
@@ -127,7 +126,7 @@ class SeaBoard(Sea):
         """Draw the fisheries, the largest first: whose, how many ships of each, how many squares."""
         pic, x, room = self.pic, self.x, self.room
         columns = (x + 64, x + 98)
-        head = [text(x, 176, "Fisheries now", "w7"), text(x + room, 200, "squares", "t13 soft end")]
+        head = [text(x, 176, tr("Fisheries now"), "w7"), text(x + room, 200, tr("squares"), "t13 soft end")]
         for (glyph, cls), across in zip(SHIP.values(), columns, strict=True):
             head.append(pic.glyph_text(glyph, across, 195, 26, cls))
         pic.group(head, id="fisheries")
@@ -150,7 +149,7 @@ class SeaBoard(Sea):
             pic.group(parts, id=f"fishery-{number}")
         if len(regions) > most:
             rest = sum(map(len, regions[most:]))
-            words = f"and {len(regions) - most} smaller, {many(rest, 'square')}"
+            words = tr("and {count} smaller, {squares}", count=len(regions) - most, squares=many_squares(rest))
             pic.text(x, 210 + step * most + 14, words, "t13 soft")
 
     # The map of a large sea.
@@ -201,8 +200,8 @@ class SeaBoard(Sea):
                 target(
                     (rect(*box, "hit"), rect(*box, "part" if number != self.part else "chosen", 2)),
                     mark=f"part {number}",
-                    label=f"Show {first} to {final}",
-                    note=f"Click to see this part of the sea: {first} to {final}.",
+                    label=tr("Show {first} to {last}", first=first, last=final),
+                    note=tr("Click to see this part of the sea: {first} to {last}.", first=first, last=final),
                     id=f"part-{number}",
                 )
             )

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from fishlab.core import OVER, Move, Player
 from fishlab.fishery.chart import BLACK, PASS, WHITE
 from fishlab.fishery.rules import Fishery
-from fishlab.plain_words import listed, many
+from fishlab.fishery.words import nets_left
+from fishlab.messages import tr, trn
+from fishlab.plain_words import listed
 from fishlab_widgets.draw.signs import sign
 from fishlab_widgets.draw.svg import Picture, circle, cross, icon, path, rect
 from fishlab_widgets.fishery.board import SeaBoard
@@ -50,17 +52,17 @@ class FisheryFace(Face[Fishery]):
         nets = [sign(*net(3, 10, 29, 10, colour), css=CSS) for colour in ("f-black", "f-white")]
         last = sign(path("M9 10H23", "halo2"), path("M9 10H23", "halo"), css=CSS)
         return (
-            (ships[BLACK], "a ship of Black"),
-            (ships[WHITE], "a ship of White"),
-            (nets[BLACK], "a net; dark floats: cast by Black"),
-            (nets[WHITE], "a net; white floats: cast by White"),
-            (edge, "an edge net, printed: every fishery needs one"),
-            (areas[BLACK], "squares that Black holds now"),
-            (areas[WHITE], "squares that White holds now"),
-            (areas[2], "contested: as many ships of both"),
-            (sign(circle(16, 10, 4, "opt"), css=CSS), "a place for a ship or a net"),
-            (last, "the last net; a frame: the last ship"),
-            (sign(rect(1, 1, 30, 18, "offend", 4), cross(16, 10, 8), css=CSS), "what a refusal speaks of"),
+            (ships[BLACK], tr("a ship of Black")),
+            (ships[WHITE], tr("a ship of White")),
+            (nets[BLACK], tr("a net; dark floats: cast by Black")),
+            (nets[WHITE], tr("a net; white floats: cast by White")),
+            (edge, tr("an edge net, printed: every fishery needs one")),
+            (areas[BLACK], tr("squares that Black holds now")),
+            (areas[WHITE], tr("squares that White holds now")),
+            (areas[2], tr("contested: as many ships of both")),
+            (sign(circle(16, 10, 4, "opt"), css=CSS), tr("a place for a ship or a net")),
+            (last, tr("the last net; a frame: the last ship")),
+            (sign(rect(1, 1, 30, 18, "offend", 4), cross(16, 10, 8), css=CSS), tr("what a refusal speaks of")),
         )
 
     def facts(self, state: Fishery) -> Sequence[tuple[str, str]]:
@@ -68,18 +70,22 @@ class FisheryFace(Face[Fishery]):
         if state.turn() != OVER:
             return ()
         found = []
-        squares = {f"{state.seat_name(seat)}’s squares": seat for seat in (BLACK, WHITE)}
-        for name, owner in {**squares, "contested": None}.items():
+        for owner in (BLACK, WHITE, None):
             sizes = sorted((len(region) for region in state.regions() if region.owner == owner), reverse=True)
-            where = f" in {many(len(sizes), 'fishery', 'fisheries')}" if sizes else ""
-            parts = f": {listed([str(size) for size in sizes])}" if 1 < len(sizes) <= 5 else ""
-            found.append((name, f"{sum(sizes)}{where}{parts}"))
-        found.append(("nets cast", f"{len(state.nets)} of {2 * state.chart.nets}"))
-        return found
+            name = tr("contested") if owner is None else tr("{name}’s squares", name=state.seat_name(owner))
+            count = str(sum(sizes))
+            if 1 < len(sizes) <= 5:
+                parts = listed([str(size) for size in sizes])
+                count = tr("{squares} in {n} fisheries: {parts}", squares=sum(sizes), n=len(sizes), parts=parts)
+            elif sizes:
+                count = trn("{squares} in {n} fishery", "{squares} in {n} fisheries", len(sizes), squares=sum(sizes))
+            found.append((name, count))
+        cast = tr("{cast} of {nets}", cast=len(state.nets), nets=2 * state.chart.nets)
+        return [*found, (tr("nets cast"), cast)]
 
     def label(self, state: Fishery, move: Move) -> str:
         """Return the title of a card."""
-        return "Pass (P)" if move == PASS else ""
+        return tr("Pass (P)") if move == PASS else ""
 
     def key(self, state: Fishery, move: Move) -> str:
         """Return the key that plays a move."""
@@ -87,13 +93,19 @@ class FisheryFace(Face[Fishery]):
 
     def subtitle(self, state: Fishery) -> str:
         """Return what is special about this game."""
-        return f"{state.columns} × {state.rows} sea, {state.chart.ships} ships each"
+        return trn(
+            "{columns} × {rows} sea, {n} ships each",
+            "{columns} × {rows} sea, {n} ships each",
+            state.chart.ships,
+            columns=state.columns,
+            rows=state.rows,
+        )
 
     def seat_note(self, state: Fishery, seat: Player) -> str:
         """Return what a seat still has."""
         if state.phase == "ships":
-            return f"{many(state.ships_left(seat), 'ship')} to place"
-        return f"{many(state.nets_left(seat), 'net')} left"
+            return trn("{n} ship to place", "{n} ships to place", state.ships_left(seat))
+        return nets_left(state, seat)
 
     def seat_mark(self, state: Fishery, seat: Player) -> str:
         """Return the seat's ship."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fishlab.core import Match
 from fishlab.fishery.rules import Fishery
+from fishlab.messages import mark
 from fishlab_widgets.charts.plot import Plot, Row, Series
 
 
@@ -29,11 +30,15 @@ def _moves(match: Match) -> tuple[int, int]:
 
 PLOTS = (
     Plot(
-        title="Area by move",
-        x="move",
-        y="squares of the sea that each holds",
+        title=mark("Area by move"),
+        x=mark("move"),
+        y=mark("squares of the sea that each holds"),
         x_key="move",
-        series=(Series("black", "Black"), Series("white", "White", "a"), Series("contested", "contested", "d")),
+        series=(
+            Series("black", mark("Black")),
+            Series("white", mark("White"), "a"),
+            Series("contested", mark("contested"), "d"),
+        ),
         rows=area_rows,
         top=lambda match: len(match.state.chart.squares) if isinstance(match.state, Fishery) else 5,
         span=_moves,

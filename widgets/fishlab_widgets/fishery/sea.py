@@ -7,8 +7,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from fishlab.core import Move
-from fishlab.fishery.chart import BLACK, WHITE, Chart, Region, Space
+from fishlab.fishery.chart import BLACK, WHITE, Chart, Space
 from fishlab.fishery.rules import Fishery
+from fishlab.fishery.waters import Region
+from fishlab.messages import tr
 from fishlab_widgets.draw.signs import painted
 from fishlab_widgets.draw.svg import Picture, at, circle, cross, group, num, path, pill, rect, target, text
 from fishlab_widgets.live.face import SMALLEST_TARGET, Look
@@ -160,7 +162,7 @@ def _asks(chart: Chart, plan: Plan) -> str:
             (x + cell - thick / 2, y, thick, cell): column == chart.columns - 1,
         }
         asks = [rect(*box, "hit") for box, there in edges.items() if there]
-        out += [target((box,), try_=f"net {name} edge", label=f"{name} edge") for box in asks]
+        out += [target((box,), try_=f"net {name} edge", label=tr("{square} edge", square=name)) for box in asks]
     return group(out, id="asks")
 
 
@@ -178,8 +180,12 @@ def _cast(chart: Chart, plan: Plan, number: int, note: str) -> str:
     line = f"M{num(-x)} {num(-y)}L{num(x)} {num(y)}"
     ghost = (path(line, "cast"), circle(-x, -y, 4, "castend"), circle(x, y, 4, "castend"))
     parts = (hit, circle(0, 0, 4, "opt"), group(ghost, cls="castit"))
-    between = f"{space.move[1]} / {space.move[2]}"
-    return target(parts, move=name, label=f"{name}: {note}", note=f"{between}: {note}", **place)
+    one, other = space.move[1:]
+    words = {
+        "label": tr("{move}: {note}", move=name, note=note),
+        "note": tr("{one} / {other}: {note}", one=one, other=other, note=note),
+    }
+    return target(parts, move=name, **words, **place)
 
 
 @lru_cache(maxsize=1024)
@@ -196,7 +202,7 @@ def _ship(chart: Chart, plan: Plan, square: int, ship: str, kind: str, note: str
     half, name = plan.cell / 2, chart.squares[square]
     place = at(x + half, y + half)
     hit = rect(-half, -half, plan.cell, plan.cell, "hit")
-    words = {"label": f"ship on {name}", "transform": place}
+    words = {"label": tr("ship on {square}", square=name), "transform": place}
     match kind:
         case "still":
             return group((ship,), id=f"ship-{square}", cls="still", transform=place)
@@ -222,7 +228,7 @@ class Sea:
         self.plan, self.pic, self.chart = plan, pic, state.chart
         self.cell, self.space = plan.cell, state.chart.by_move
         self.regions = state.regions()
-        self.divided = bool(state.black_nets | state.white_nets) or state.phase == "over"
+        self.divided = any(state.cast) or state.phase == "over"
         """Whether it means anything whose the squares would be now: from the first net on."""
 
     def sea(self) -> None:
@@ -284,11 +290,12 @@ class Sea:
             self.pic.group(parts, id=f"area-{region.squares[0]}", cls="still")
 
     def _nets(self) -> None:
-        nets = ((self.state.black_nets, "f-black"), (self.state.white_nets, "f-white"))
+        black, white = map(set, self.state.cast)
         for space in _spaces(self.chart, self.plan):
-            for cast, colour in nets:
-                if cast & space.bit:
-                    self.pic.add(_net(self.chart, self.plan, space.number, colour))
+            between = (space.low, space.high)
+            if between in black or between in white:
+                colour = "f-black" if between in black else "f-white"
+                self.pic.add(_net(self.chart, self.plan, space.number, colour))
 
     def _ships(self) -> None:
         kind = "taken" if self.state.phase == "ships" and self.legal else "still"
@@ -394,7 +401,7 @@ def score_bar(state: Fishery, pic: Picture, x: float, y: float, width: float, hi
     black, white = state.scores()
     middle, unit = total - black - white, width / total
     parts = [rect(x, y, width, high, "sea", 5), rect(x, y, black * unit, high, "score-b", 5, id="strip-black")]
-    if middle and state.black:
+    if middle and state.ships[BLACK]:
         box = (x + black * unit, y, middle * unit, high)
         parts += [rect(*box, "r-contested"), rect(*box, fill=pic.pattern("hatch"))]
     parts.append(rect(x + (black + middle) * unit, y, white * unit, high, "score-w", 5, id="strip-white"))

@@ -1,0 +1,136 @@
+"""The net rule of Fishery: which net may be cast, and what it makes of the fisheries.
+
+How a legal net is known without searching the board: look at the *posts*, the corners of the squares where nets end.
+Nets that hang together make a *tree* of posts, and the edge nets with all that hangs on them are one tree too.
+A new net joins two posts.
+
+- In two different trees: it closes nothing. Legal.
+- In one tree: it closes a line and splits one fishery in two. Legal if both parts hold a ship (rule 2) and have an edge
+  net (rule 3). What lies inside a ring off the rim has none.
+
+What lies on one side of that line is known at once, because each post keeps a *side*: the set of squares that have an
+odd number of nets below them, counting the nets on the way to the post from the root of its tree. The sides of two
+posts of a tree differ by what lies on one side of the way from one to the other. Once a net space is illegal it stays
+so, for trees only grow and fisheries only shrink.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fishlab.core import Move, Player
+from fishlab.fishery.chart import BLACK, WHITE, Chart, Space, squares_in
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A fishery: squares with nets all around them."""
+
+    squares: tuple[int, ...]
+    black: int
+    """How many black ships are in it."""
+    white: int
+    owner: Player | None
+    """The seat with more ships in it; None where both have the same number."""
+    edge_nets: int
+    """How many of the printed edge nets are part of its border."""
+
+    def __len__(self) -> int:
+        return len(self.squares)
+
+
+@dataclass(slots=True)
+class Waters:
+    """What ships and nets make of the sea; sets of squares are bits of a number.
+
+    It changes with every ship and net, so each moment of the game makes a `copy` of its own, and then leaves it alone.
+    """
+
+    chart: Chart
+    fleets: list[int]
+    """The squares of the black ships and of the white ships."""
+    fisheries: list[int]
+    """The squares of each fishery."""
+    trees: list[int]
+    """For each post the number of its tree."""
+    posts: list[tuple[int, ...]]
+    """For each tree its posts."""
+    sides: list[int]
+    """For each post its side."""
+
+    def copy(self) -> Waters:
+        """Return a copy to change."""
+        return Waters(self.chart, self.fleets[:], self.fisheries[:], self.trees[:], self.posts[:], self.sides[:])
+
+    def with_ship(self, seat: Player, square: int) -> Waters:
+        """Return the waters with one more ship; nets and all that follows from them are the same."""
+        fleets = self.fleets[:]
+        fleets[seat] |= 1 << square
+        return Waters(self.chart, fleets, self.fisheries, self.trees, self.posts, self.sides)
+
+    def region(self, squares: int) -> Region:
+        """Return what there is to know of a fishery."""
+        black, white = [(squares & fleet).bit_count() for fleet in self.fleets]
+        owner = None if black == white else BLACK if black > white else WHITE
+        edge_nets = sum((squares & edge).bit_count() for edge in self.chart.edges)
+        return Region(squares_in(squares), black, white, owner, edge_nets)
+
+    def closes(self, net: Space) -> bool:
+        """Tell whether a net would close a line."""
+        return self.trees[net.tail] == self.trees[net.head]
+
+    def parts(self, net: Space) -> tuple[int, int]:
+        """Return the two parts into which a net that closes a line splits the fishery it lies in."""
+        for fishery in self.fisheries:
+            if fishery & net.beside:
+                break
+        part = fishery & (self.sides[net.tail] ^ self.sides[net.head] ^ net.above)
+        return part, fishery ^ part
+
+    def legal(self, net: Space) -> bool:
+        """Tell whether a net may be cast where there is none."""
+        if self.trees[net.tail] != self.trees[net.head]:
+            return True
+        part, rest = self.parts(net)
+        ships, edge = self.fleets[BLACK] | self.fleets[WHITE], self.chart.edge
+        return bool(part & ships and rest & ships and part & edge and rest & edge)  # rules 2 and 3
+
+    def cast(self, net: Space) -> None:
+        """Cast a legal net: split a fishery, or hang the smaller of two trees on the other."""
+        trees, sides, posts = self.trees, self.sides, self.posts
+        tree, other = trees[net.tail], trees[net.head]
+        if tree == other:
+            part, rest = self.parts(net)
+            self.fisheries.remove(part | rest)
+            self.fisheries += part, rest
+            return
+        if len(posts[tree]) < len(posts[other]):
+            tree, other = other, tree
+        shift, moved = sides[net.tail] ^ sides[net.head] ^ net.above, posts[other]
+        for post in moved:
+            trees[post] = tree
+            sides[post] ^= shift
+        posts[tree] += moved
+
+    def rivals(self, net: Space, legal: Sequence[Move]) -> list[Space]:
+        """Return those of all legal nets that another may make illegal, itself included.
+
+        They close a line in the fishery that it splits, or join the same two trees as it does.
+        """
+        trees, posts, chart = self.trees, self.posts, self.chart
+        tree, other = trees[net.tail], trees[net.head]
+        if tree == other:
+            split, nets = sum(self.parts(net)), map(chart.by_move.__getitem__, legal)
+            return [one for one in nets if one.beside & split and trees[one.tail] == trees[one.head]]
+        if len(posts[tree]) < len(posts[other]):
+            tree, other = other, tree
+        return [one for post in posts[other] for one, far in chart.touching[post] if trees[far] == tree]
+
+
+def open_sea(chart: Chart, black: int, white: int) -> Waters:
+    """Return the undivided sea with these ships, as bits: one fishery, and every post off the rim a tree of its own."""
+    number = len(chart.sides)
+    trees = [min(post, chart.rim) for post in range(number)]
+    posts = [*[(post,) for post in range(chart.rim)], tuple(range(chart.rim, number))]
+    return Waters(chart, [black, white], [chart.sea], trees, posts, list(chart.sides))
