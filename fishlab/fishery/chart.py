@@ -19,7 +19,7 @@ NETS: Final = 30  # Materials: 60 nets, 30 of each colour
 MOST_SQUARES: Final = 400  # more than this no screen shows
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Space:
     """One place for a net: between two squares, from one post to another. Posts are the corners where nets end."""
 

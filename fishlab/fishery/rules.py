@@ -7,7 +7,7 @@ This file reads top to bottom: what a moment holds, start, moves, after, scores.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, insort
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -37,15 +37,15 @@ SHIP_PHASE: Final = mark("Phase 1, Place Ships")
 Net = tuple[int, int]
 """A net by the squares it lies between, the lower number first."""
 Thing = TypeVar("Thing", int, Net)
-Both = tuple[tuple[Thing, ...], tuple[Thing, ...]]
-"""What Black and White have on the board, each sorted."""
+Both = tuple[frozenset[Thing], frozenset[Thing]]
+"""What Black and White have on the board."""
 
 
 @dataclass(frozen=True, repr=False)
 class Fishery(State):
     """A moment of Fishery: what lies on the board, and whose turn it is.
 
-    States are equal when all lies alike on the board, in whatever order it came there: ships and nets are kept sorted.
+    States are equal when all lies alike on the board, in whatever order it came there.
 
     >>> state = Fishery.start(columns=2, rows=2, placed=[[0], [3]])
     >>> state.moves()
@@ -109,9 +109,9 @@ class Fishery(State):
         cls.check_start(players, {"columns": columns, "rows": rows, "ships": ships, "nets": nets, **unknown})
         black, white = _check_placed(placed, columns, rows, ships)
         board = chart(columns, rows, len(black) or ships, nets)
-        waters = open_sea(board, bits(black), bits(white))
+        waters = open_sea(board).with_ships(bits(black), bits(white))
         legal = _legal_nets(waters) if black else board.ship_moves
-        return cls(board, BLACK, 0, (black, white), ((), ()), waters, legal)
+        return cls(board, BLACK, 0, (black, white), (frozenset(), frozenset()), waters, legal)
 
     @property
     def columns(self) -> int:
@@ -149,7 +149,7 @@ class Fishery(State):
 
     def moves(self) -> tuple[Move, ...]:
         """Return the legal moves: empty squares for ships; then nets by their squares, and the pass."""
-        if self.nets_left(self.seat) == 0 and self.phase == "nets":
+        if len(self.cast[self.seat]) == self.chart.nets and self.phase == "nets":
             return (PASS,)
         return self.legal
 
@@ -167,29 +167,31 @@ class Fishery(State):
     def _after_ship(self, move: Move) -> Self:
         """Place a ship; after the last one come the nets, and Black opens them."""
         square = self.chart.number[str(move[1])]
-        waters, ships = self.waters.with_ship(self.seat, square), self._add(self.ships, square)
-        free = list(self.legal)
-        free.remove(move)
-        legal = tuple(free) if len(ships[WHITE]) < self.chart.ships else _legal_nets(waters)
+        bit, ships = 1 << square, self._add(self.ships, square)
+        waters = self.waters.with_ships(bit, 0) if self.seat == BLACK else self.waters.with_ships(0, bit)
+        if len(ships[WHITE]) < self.chart.ships:
+            place = self.legal.index(move)
+            legal = self.legal[:place] + self.legal[place + 1 :]
+        else:
+            legal = _legal_nets(waters)
         return self.but(seat=1 - self.seat, ships=ships, waters=waters, legal=legal)
 
     def _after_net(self, move: Move) -> Self:
-        """Cast a net, and strike out all that have become illegal: those it makes so, and itself."""
-        board, waters, legal = self.chart, self.waters.copy(), list(self.legal)
+        """Cast a net, and strike out those that have become illegal."""
+        board, waters, legal = self.chart, self.waters.copy(), self.legal
         net = board.by_move[move]
-        rivals = waters.rivals(net, legal[:-1])
+        rivals, number = waters.rivals(net, legal), board.order.__getitem__
         waters.cast(net)
-        for other in rivals:
-            if not waters.legal(other):
-                del legal[bisect_left(legal, other.number, key=board.order.__getitem__)]
+        for gone in [net, *[other for other in rivals if not waters.legal(other)]]:
+            place = bisect_left(legal, gone.number, key=number)
+            legal = legal[:place] + legal[place + 1 :]
         cast = self._add(self.cast, (net.low, net.high))
-        return type(self)(board, 1 - self.seat, 0, self.ships, cast, waters, tuple(legal))
+        return self.but(seat=1 - self.seat, passes=0, cast=cast, waters=waters, legal=legal)
 
     def _add(self, things: Both[Thing], new: Thing) -> Both[Thing]:
         """Return the ships or nets of both players after the one to move has placed another."""
-        own = list(things[self.seat])
-        insort(own, new)
-        return (tuple(own), things[WHITE]) if self.seat == BLACK else (things[BLACK], tuple(own))
+        black, white = things
+        return (black | {new}, white) if self.seat == BLACK else (black, white | {new})
 
     def regions(self) -> tuple[Region, ...]:
         """Return the fisheries in order of their lowest square; the undivided board is one (net phase, rule 1)."""
@@ -199,7 +201,7 @@ class Fishery(State):
     def scores(self) -> tuple[int, int]:
         """Return the fish of Black and White: one for each square of the fisheries where they have more ships."""
         fish = [0, 0]
-        black, white = self.waters.fleets
+        black, white = self.waters.black, self.waters.white
         for squares in self.waters.fisheries:
             lead = (squares & black).bit_count() - (squares & white).bit_count()
             if lead:
@@ -257,34 +259,32 @@ class Fishery(State):
         """Return the end of a game that goes on at random."""
         if self.seat == OVER:
             return self
-        waters = self.waters.copy()
-        squares, nets = self.random_line(waters, rng)
+        squares, nets, waters = self.random_line(rng)
         ships, cast = [], []
         for seat in (BLACK, WHITE):  # they alternate
-            own = squares[self.seat ^ seat :: 2]
-            ships.append(tuple(sorted([*self.ships[seat], *own])))
+            ships.append(self.ships[seat].union(squares[self.seat ^ seat :: 2]))
             turns = nets[(BLACK if squares else self.seat) ^ seat :: 2]
-            cast.append(tuple(sorted([*self.cast[seat], *[(net.low, net.high) for net in turns if net]])))
+            cast.append(self.cast[seat].union([(net.low, net.high) for net in turns if net]))
         return self.but(seat=OVER, passes=2, ships=tuple(ships), cast=tuple(cast), waters=waters, legal=())
 
-    def random_line(self, waters: Waters, rng: Random) -> tuple[list[int], list[Space | None]]:
-        """Return how the game might go on: the squares of ships in turn, then nets (None for a pass), all legal.
+    def random_line(self, rng: Random) -> tuple[list[int], list[Space | None], Waters]:
+        """Return how the game might go on: ships by square, then nets (None is a pass), and the sea at the end.
 
         Each move is as likely as `moves()` lists it. A net is tested only when it is drawn: one that is illegal stays
-        so, and is never drawn again. `waters`, those of this moment, become those of the end.
+        so, and is never drawn again.
         """
-        seat, passes, random = self.seat, self.passes, rng.random
+        board, seat, passes, random = self.chart, self.seat, self.passes, rng.random
         squares: list[int] = []
         line: list[Space | None] = []
-        if self.phase != "ships":
-            nets = [self.chart.by_move[move] for move in self.legal[:-1]]
-        else:
-            nets, free = list(self.chart.spaces), [self.chart.number[str(move[1])] for move in self.legal]
+        if self.phase == "ships":
+            free, nets = [board.number[str(move[1])] for move in self.legal], list(board.spaces)
             for _ in range(self.ships_left(BLACK) + self.ships_left(WHITE)):
-                square = free.pop(int(random() * len(free)))
-                waters.fleets[seat] |= 1 << square
-                squares.append(square)
-                seat = 1 - seat
+                squares.append(free.pop(int(random() * len(free))))
+            own, others = bits(squares[::2]), bits(squares[1::2])
+            waters = self.waters.with_ships(*(own, others) if seat == BLACK else (others, own)).copy()
+            seat = BLACK
+        else:
+            nets, waters = [board.by_move[move] for move in self.legal[:-1]], self.waters.copy()
         count, left = len(nets), [self.nets_left(BLACK), self.nets_left(WHITE)]
         while passes < 2:
             passes += 1
@@ -300,7 +300,7 @@ class Fishery(State):
                     passes = 0
                     break
             seat = 1 - seat
-        return squares, line
+        return squares, line, waters
 
 
 def _legal_nets(waters: Waters) -> tuple[Move, ...]:
@@ -311,7 +311,7 @@ def _legal_nets(waters: Waters) -> tuple[Move, ...]:
     return (*[net.move for net in waters.chart.spaces if waters.legal(net)], PASS)
 
 
-def _check_placed(placed: Any, columns: int, rows: int, ships: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _check_placed(placed: Any, columns: int, rows: int, ships: int) -> Both[int]:
     """Return the squares of ships that are placed at the start; `ValueError` names what is wrong and the rule."""
     size = columns * rows
     if not 2 <= size <= MOST_SQUARES:
@@ -334,7 +334,7 @@ def _check_placed(placed: Any, columns: int, rows: int, ships: int) -> tuple[tup
                     most=size // 2,
                 )
             )
-        return (), ()
+        return frozenset(), frozenset()
     if not isinstance(placed, tuple | list) or [*map(type, placed)] not in ([tuple] * 2, [list] * 2):
         raise ValueError(
             tr(
@@ -383,4 +383,4 @@ def _check_placed(placed: Any, columns: int, rows: int, ships: int) -> tuple[tup
                 placed=len(black),
             )
         )
-    return tuple(sorted(black)), tuple(sorted(white))
+    return frozenset(black), frozenset(white)

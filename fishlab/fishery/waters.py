@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from fishlab.core import Move, Player
 from fishlab.fishery.chart import BLACK, WHITE, Chart, Space, squares_in
@@ -44,12 +45,15 @@ class Region:
 class Waters:
     """What ships and nets make of the sea; sets of squares are bits of a number.
 
-    It changes with every ship and net, so each moment of the game makes a `copy` of its own, and then leaves it alone.
+    `cast` changes it: a moment of the game casts in a `copy` of its own, and then leaves it alone.
     """
 
     chart: Chart
-    fleets: list[int]
-    """The squares of the black ships and of the white ships."""
+    edge: int
+    """The squares along the edge of the board."""
+    black: int
+    """The squares of the black ships."""
+    white: int
     fisheries: list[int]
     """The squares of each fishery."""
     trees: list[int]
@@ -60,18 +64,18 @@ class Waters:
     """For each post its side."""
 
     def copy(self) -> Waters:
-        """Return a copy to change."""
-        return Waters(self.chart, self.fleets[:], self.fisheries[:], self.trees[:], self.posts[:], self.sides[:])
+        """Return a copy to cast nets in."""
+        chart, edge, black, white = self.chart, self.edge, self.black, self.white
+        return Waters(chart, edge, black, white, self.fisheries[:], self.trees[:], self.posts[:], self.sides[:])
 
-    def with_ship(self, seat: Player, square: int) -> Waters:
-        """Return the waters with one more ship; nets and all that follows from them are the same."""
-        fleets = self.fleets[:]
-        fleets[seat] |= 1 << square
-        return Waters(self.chart, fleets, self.fisheries, self.trees, self.posts, self.sides)
+    def with_ships(self, black: int, white: int) -> Waters:
+        """Return these waters with more ships, as bits; the nets are the same."""
+        black, white = self.black | black, self.white | white
+        return Waters(self.chart, self.edge, black, white, self.fisheries, self.trees, self.posts, self.sides)
 
     def region(self, squares: int) -> Region:
         """Return what there is to know of a fishery."""
-        black, white = [(squares & fleet).bit_count() for fleet in self.fleets]
+        black, white = (squares & self.black).bit_count(), (squares & self.white).bit_count()
         owner = None if black == white else BLACK if black > white else WHITE
         edge_nets = sum((squares & edge).bit_count() for edge in self.chart.edges)
         return Region(squares_in(squares), black, white, owner, edge_nets)
@@ -90,10 +94,11 @@ class Waters:
 
     def legal(self, net: Space) -> bool:
         """Tell whether a net may be cast where there is none."""
-        if self.trees[net.tail] != self.trees[net.head]:
+        trees = self.trees
+        if trees[net.tail] != trees[net.head]:
             return True
         part, rest = self.parts(net)
-        ships, edge = self.fleets[BLACK] | self.fleets[WHITE], self.chart.edge
+        ships, edge = self.black | self.white, self.edge
         return bool(part & ships and rest & ships and part & edge and rest & edge)  # rules 2 and 3
 
     def cast(self, net: Space) -> None:
@@ -114,23 +119,27 @@ class Waters:
         posts[tree] += moved
 
     def rivals(self, net: Space, legal: Sequence[Move]) -> list[Space]:
-        """Return those of all legal nets that another may make illegal, itself included.
+        """Return those of all legal nets (the pass comes last) that another may make illegal.
 
         They close a line in the fishery that it splits, or join the same two trees as it does.
         """
         trees, posts, chart = self.trees, self.posts, self.chart
         tree, other = trees[net.tail], trees[net.head]
         if tree == other:
-            split, nets = sum(self.parts(net)), map(chart.by_move.__getitem__, legal)
-            return [one for one in nets if one.beside & split and trees[one.tail] == trees[one.head]]
-        if len(posts[tree]) < len(posts[other]):
-            tree, other = other, tree
-        return [one for post in posts[other] for one, far in chart.touching[post] if trees[far] == tree]
+            split, nets = sum(self.parts(net)), map(chart.by_move.__getitem__, legal[:-1])
+            found = [one for one in nets if one.beside & split and trees[one.tail] == trees[one.head]]
+        else:
+            if len(posts[tree]) < len(posts[other]):
+                tree, other = other, tree
+            found = [one for post in posts[other] for one, far in chart.touching[post] if trees[far] == tree]
+        found.remove(net)
+        return found
 
 
-def open_sea(chart: Chart, black: int, white: int) -> Waters:
-    """Return the undivided sea with these ships, as bits: one fishery, and every post off the rim a tree of its own."""
+@lru_cache(maxsize=256)
+def open_sea(chart: Chart) -> Waters:
+    """Return the sea without ships and nets: one fishery, and every post off the rim a tree of its own."""
     number = len(chart.sides)
     trees = [min(post, chart.rim) for post in range(number)]
     posts = [*[(post,) for post in range(chart.rim)], tuple(range(chart.rim, number))]
-    return Waters(chart, [black, white], [chart.sea], trees, posts, list(chart.sides))
+    return Waters(chart, chart.edge, 0, 0, [chart.sea], trees, posts, list(chart.sides))

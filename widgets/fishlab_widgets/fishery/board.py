@@ -183,7 +183,7 @@ class SeaBoard(Sea):
 
         pic.rect(left, top, wide, high, "sea")
         for squares, cls in zip(self.state.ships, ("hullb", "hullw"), strict=True):
-            boxes = [f"{corner(square)}h{num(w)}v{num(h)}h-{num(w)}Z" for square in squares]
+            boxes = [f"{corner(square)}h{num(w)}v{num(h)}h-{num(w)}Z" for square in sorted(squares)]
             pic.path("".join(boxes) or "M0 0", cls, id=f"map-{cls}")
         nets = [
             corner(other) + (f"v{num(h)}" if upright(chart, one, other) else f"h{num(w)}")

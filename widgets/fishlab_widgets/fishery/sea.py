@@ -290,7 +290,7 @@ class Sea:
             self.pic.group(parts, id=f"area-{region.squares[0]}", cls="still")
 
     def _nets(self) -> None:
-        black, white = map(set, self.state.cast)
+        black, white = self.state.cast
         for space in _spaces(self.chart, self.plan):
             between = (space.low, space.high)
             if between in black or between in white:
@@ -302,7 +302,7 @@ class Sea:
         for seat, squares in enumerate(self.state.ships):
             ship = self._glyph(seat)
             self.pic.add(
-                *(_ship(self.chart, self.plan, square, ship, kind) for square in squares if self.shown(square))
+                *(_ship(self.chart, self.plan, square, ship, kind) for square in sorted(squares) if self.shown(square))
             )
 
     def _glyph(self, seat: int) -> str:
