@@ -27,8 +27,7 @@ from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 from fishlab.codes import BadCode as BadCode
 from fishlab.codes import Packing, digest, zip_text
 from fishlab.codes import brief as brief
-from fishlab.messages import tr
-from fishlab.plain_words import listed
+from fishlab.messages import listed, tr
 
 Move = tuple[str | int, ...]
 Player = int
@@ -201,7 +200,7 @@ class Words(Generic[S]):
 
     def summary_of(self, state: S) -> str:
         """Return the whole game in few words, as this one is played."""
-        return self.summary
+        return tr(self.summary)
 
 
 class State(ABC):

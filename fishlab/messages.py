@@ -13,7 +13,9 @@ Without a catalogue, English is what people read.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from gettext import NullTranslations
+from typing import Final
 
 _language = NullTranslations()
 
@@ -46,3 +48,29 @@ def trn(one: str, more: str, n: int, /, **slots: object) -> str:
 def mark(message: str, /) -> str:
     """Mark a message of a table; `tr` looks it up where it is shown."""
     return message
+
+
+NUMBER_WORDS: Final = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+"""Small numbers in words, by their value."""
+
+
+def many(count: int, thing: str, things: str = "") -> str:
+    """Return how many of something there are.
+
+    >>> many(1, "ship"), many(3, "ship"), many(2, "trophy", "trophies")
+    ('1 ship', '3 ships', '2 trophies')
+    """
+    return f"{count} {thing}" if count == 1 else f"{count} {things or thing + 's'}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as a list in a sentence.
+
+    >>> listed(["a1"]), listed(["a1", "b2"]), listed(["a1", "b2", "c3"])
+    ('a1', 'a1 and b2', 'a1, b2 and c3')
+    """
+    if len(names) == 1:
+        return names[0]
+    return tr("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])

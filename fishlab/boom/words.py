@@ -17,8 +17,7 @@ from fishlab.boom.rules import Boom
 from fishlab.boom.sea import shielded
 from fishlab.boom.treatments import NO_QUOTA
 from fishlab.core import HIDDEN, Move, Player, Reason
-from fishlab.messages import mark, tr, trn
-from fishlab.plain_words import listed
+from fishlab.messages import listed, mark, tr, trn
 
 SUMMARY: Final = mark("""\
 Aim: Each country feeds its people from one sea. A plate with a fish is +1 point, an empty plate −2, a fish without a \

@@ -10,8 +10,7 @@ from fishlab.fishery.chart import BLACK, WHITE, Chart, Space
 from fishlab.fishery.closing import closes, closing
 from fishlab.fishery.rules import SHIP_PHASE, Fishery
 from fishlab.fishery.waters import Region
-from fishlab.messages import mark, tr, trn
-from fishlab.plain_words import listed
+from fishlab.messages import listed, mark, tr, trn
 
 NET_PHASE: Final = mark("Phase 2, Place Nets")
 MATERIALS: Final = mark("Materials")
@@ -254,10 +253,6 @@ class FisheryWords(Words[Fishery]):
             return Reason(tr(said, move=state.notation(tuple(move))[:60]), title=tr("Not a move"))
         said = mark("{move} is not a move: write ship d4, net d4 e4, or pass.")
         return Reason(tr(said, move=str(move)[:60]), title=tr("Not a move"))
-
-    def summary_of(self, state: Fishery) -> str:
-        """Return the whole game in few words."""
-        return tr(self.summary)
 
 
 WORDS: Final = FisheryWords(SUMMARY)

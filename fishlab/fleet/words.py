@@ -15,8 +15,7 @@ from fishlab.fleet.counts import holds
 from fishlab.fleet.deck import BOAT, BOATS, LICENCE, LICENCES
 from fishlab.fleet.results import caught, second
 from fishlab.fleet.rules import Fleet
-from fishlab.messages import mark, tr, trn
-from fishlab.plain_words import listed
+from fishlab.messages import listed, mark, tr, trn
 
 PHASES: Final = (
     mark("Auction"), mark("Launch and hire"), mark("Fishing"), mark("Process, trade"), mark("Draw"),

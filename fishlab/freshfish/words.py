@@ -13,8 +13,7 @@ from fishlab.core import HIDDEN, SEAT_LETTERS, Move, Player, Reason, Words
 from fishlab.freshfish.city import IS_OPEN, OUTLETS, SUPPLIES, TILES, ZONE
 from fishlab.freshfish.outlook import cut_off, routes, would_expropriate
 from fishlab.freshfish.rules import Auction, FreshFish
-from fishlab.messages import mark, tr, trn
-from fishlab.plain_words import listed
+from fishlab.messages import listed, mark, tr, trn
 
 
 class Thing(NamedTuple):
@@ -553,10 +552,6 @@ class FreshFishWords(Words[FreshFish]):
     """Fresh Fish in words."""
 
     summary = SUMMARY
-
-    def summary_of(self, state: FreshFish) -> str:
-        """Return the whole game in few words."""
-        return tr(self.summary)
 
     def names(self, state: FreshFish) -> Mapping[str, str]:
         """Return tiles and supplies as they are printed: nuclear power plant, gas station."""

@@ -9,12 +9,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from fishlab.core import Move, Player, Words
-from fishlab.messages import mark, tr, trn
+from fishlab.messages import listed, mark, tr, trn
 from fishlab.pisces.boards import OCEAN
 from fishlab.pisces.phrases import ITEMS, PHASE_WORDS, STAGE_WORDS, counted, spot
 from fishlab.pisces.refusals import why_not
 from fishlab.pisces.rules import Pisces, outcome_tokens, reaches
-from fishlab.plain_words import listed
 
 _SAID: Final = {
     "first": mark("{name} is the first player"),
@@ -75,10 +74,6 @@ a Fish Finder moves one boat a round before it rolls, an Outboard Motor adds 3 t
 Life cycle: Spawners die, adults become spawners, juveniles become adults, young become juveniles. The spawners that \
 have just arrived give new young, as long as the centre has chips. Caught chips are missing there.
 Going first: At the end of a round players bid for it. The highest bidder pays exactly that in chips.""")
-
-    def summary_of(self, state: Pisces) -> str:
-        """Return the whole game in few words."""
-        return tr(self.summary)
 
     def seat_title(self, state: Pisces, seat: Player) -> str:
         """Return a seat's species once it has a board, "Player 2" before."""

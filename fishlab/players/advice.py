@@ -21,7 +21,7 @@ from random import Random
 from typing import Any
 
 from fishlab.core import Agent, Move, State
-from fishlab.plain_words import many
+from fishlab.messages import many
 from fishlab.players import bots_for
 from fishlab.players.asking import name_of
 from fishlab.players.search import Found, Method, Search, Searcher

@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from fishlab.core import Agent, Match, Move, Player, State, brief, own_generators
-from fishlab.plain_words import listed
+from fishlab.messages import listed
 from fishlab.players import bots_for
 from fishlab.players.asking import Fault, ask, name_of
 from fishlab.players.trials import Row

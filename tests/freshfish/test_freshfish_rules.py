@@ -1131,7 +1131,6 @@ def test_the_rules_know_no_other_game_and_no_drawing():
         assert {name for name in names if name.startswith("fishlab")} <= {
             "fishlab.core",
             "fishlab.messages",
-            "fishlab.plain_words",
             "fishlab.table_files",
             "fishlab.graphs",
             *(f"fishlab.freshfish.{name}" for name in own),

@@ -73,9 +73,9 @@ def rule_floor(module: str) -> str:
     match module.split(".")[1:]:
         case [] | ["room", *_]:
             return "all"
-        case ["core" | "codes"]:
+        case ["core" | "codes" | "messages"]:
             return "core"
-        case ["cover" | "graphs" | "stats" | "models" | "one_at_a_time" | "plain_words" | "progress" | "table_files"]:
+        case ["cover" | "graphs" | "stats" | "models" | "one_at_a_time" | "progress" | "session" | "table_files"]:
             return "helpers"
         case ["players", "trials" | "tournament"]:
             return "above"

@@ -9,8 +9,7 @@ from typing import NamedTuple
 from fishlab.boom.network import Sheet, Step
 from fishlab.boom.rules import Boom
 from fishlab.boom.sea import depletion_steps, fish_state
-from fishlab.messages import mark, tr, trn
-from fishlab.plain_words import listed
+from fishlab.messages import listed, mark, tr, trn
 
 
 class Marks(NamedTuple):

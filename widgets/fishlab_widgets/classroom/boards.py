@@ -17,8 +17,8 @@ from fishlab.fleet.deck import BOATS, CARDS, LICENCES
 from fishlab.freshfish.city import OUTLETS
 from fishlab.freshfish.rules import FreshFish
 from fishlab.freshfish.words import NAMES
+from fishlab.messages import many
 from fishlab.pisces.rules import Pisces, outcome_tokens
-from fishlab.plain_words import many
 from fishlab_widgets.draw.svg import Picture, at, still
 from fishlab_widgets.fleet import card_pictures as fleet
 from fishlab_widgets.freshfish.city_picture import CityPicture

@@ -8,7 +8,7 @@ from html import escape
 from typing import Any, Final
 
 from fishlab.boom.rules import Boom
-from fishlab.plain_words import many
+from fishlab.messages import many
 from fishlab.stats import mean_interval
 from fishlab_widgets.charts import bars, histogram
 from fishlab_widgets.charts.canvas import format_number, short

@@ -14,7 +14,7 @@ from IPython.display import HTML
 
 from fishlab.boom.rules import Boom
 from fishlab.core import BadCode, Match
-from fishlab.plain_words import many
+from fishlab.messages import many
 from fishlab.stats import mean_interval
 from fishlab_widgets.charts import bars, lines_figure
 from fishlab_widgets.classroom.counting import points

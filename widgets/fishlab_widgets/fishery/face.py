@@ -8,8 +8,7 @@ from fishlab.core import OVER, Move, Player
 from fishlab.fishery.chart import BLACK, PASS, WHITE
 from fishlab.fishery.rules import Fishery
 from fishlab.fishery.words import nets_left
-from fishlab.messages import tr, trn
-from fishlab.plain_words import listed
+from fishlab.messages import listed, tr, trn
 from fishlab_widgets.draw.signs import sign
 from fishlab_widgets.draw.svg import Picture, circle, cross, icon, path, rect
 from fishlab_widgets.fishery.board import SeaBoard

@@ -10,8 +10,7 @@ from fishlab.freshfish.city import OUTLETS, SUPPLIES, Content
 from fishlab.freshfish.outlook import Route, outlets, routes, would_expropriate
 from fishlab.freshfish.rules import FreshFish
 from fishlab.freshfish.words import about, named
-from fishlab.messages import mark, tr, trn
-from fishlab.plain_words import listed
+from fishlab.messages import listed, mark, tr, trn
 from fishlab_widgets.draw.signs import painted
 from fishlab_widgets.draw.svg import FONT, SEATS, Picture, at, circle, cross, group, num, path, rect, target, text
 from fishlab_widgets.freshfish.city import CSS, ROADS, City, arrival

@@ -5,8 +5,7 @@ from __future__ import annotations
 from fishlab.core import SEAT_LETTERS, Player
 from fishlab.freshfish.city import OUTLETS
 from fishlab.freshfish.words import auction_reason, named, short_name
-from fishlab.messages import mark, tr, trn
-from fishlab.plain_words import listed
+from fishlab.messages import listed, mark, tr, trn
 from fishlab_widgets.draw.svg import at, badge, circle, group, num, path, rect
 from fishlab_widgets.freshfish.city import ICON
 from fishlab_widgets.freshfish.city_picture import CityPicture, outlet_of, plots_listed

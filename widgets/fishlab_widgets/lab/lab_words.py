@@ -10,7 +10,7 @@ from fishlab.lab.payoffs import Table as Payoffs
 from fishlab.lab.search.between import steps
 from fishlab.lab.search.ends import leaving, price
 from fishlab.lab.tally import AFTER_FINES, FISH_LEFT
-from fishlab.plain_words import listed
+from fishlab.messages import listed
 from fishlab.stats import Interval
 from fishlab_widgets.lab.lab_charts import BOUNDS, Shown, signed, tell
 from fishlab_widgets.lab.lab_settings import SEATS, YOURS, Settings

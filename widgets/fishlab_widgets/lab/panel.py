@@ -28,7 +28,7 @@ from fishlab.lab.experiment import columns_of, cooperative_best, csv_of, memory_
 from fishlab.lab.payoffs import Table as Payoffs
 from fishlab.lab.payoffs import grid_for
 from fishlab.lab.tally import Array, Contrast, measures
-from fishlab.plain_words import many
+from fishlab.messages import many
 from fishlab.session import PERSON
 from fishlab_widgets.lab.class_games import read_class
 from fishlab_widgets.lab.kept_file import NAME, read_kept, write_kept

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fishlab.codes import BadCode, Packing, zip_text
-from fishlab.plain_words import NUMBER_WORDS
+from fishlab.messages import NUMBER_WORDS
 from fishlab_widgets.lesson.reading import nearly
 from fishlab_widgets.lesson.student import run, short, shorts
 

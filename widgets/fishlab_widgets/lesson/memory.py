@@ -12,8 +12,8 @@ from typing import Any
 from weakref import WeakSet
 
 from fishlab.core import BadCode
+from fishlab.messages import listed, many
 from fishlab.one_at_a_time import OneAtATime
-from fishlab.plain_words import listed, many
 from fishlab_widgets.lesson.answers import EXERCISES, Answer, find_lesson_code, read_lesson_code, write_lesson_code
 
 

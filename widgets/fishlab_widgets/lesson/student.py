@@ -27,8 +27,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
+from fishlab.messages import many
 from fishlab.one_at_a_time import outside
-from fishlab.plain_words import many
 
 with contextlib.suppress(ImportError):
     import resource

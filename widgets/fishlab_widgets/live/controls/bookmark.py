@@ -20,7 +20,7 @@ from typing import Any, Protocol
 import traitlets
 
 from fishlab.core import BadCode, Match
-from fishlab.plain_words import many
+from fishlab.messages import many
 from fishlab.players import bots_for
 from fishlab.session import PERSON
 from fishlab_widgets.live import kept

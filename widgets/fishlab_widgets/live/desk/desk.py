@@ -13,8 +13,8 @@ import traitlets
 
 from fishlab.boom.treatments import TERMS
 from fishlab.core import OVER, IllegalMove, Match
+from fishlab.messages import many
 from fishlab.one_at_a_time import alone
-from fishlab.plain_words import many
 from fishlab.room import CLOSED, PAUSED, PERSON, Room, RoomError, Status
 from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.desk import figures, results

@@ -7,7 +7,7 @@ from typing import Any, Final
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import TALK_SECONDS, TERMS, Terms, terms_of
 from fishlab.core import CHANCE, OVER, SEAT_LETTERS
-from fishlab.plain_words import many
+from fishlab.messages import many
 from fishlab.room import CLOSED, PAUSED, PERSON, PLAYING, Room, RoomError, Status
 
 STUCK: Final = 30.0

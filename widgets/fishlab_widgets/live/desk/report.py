@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from fishlab.boom.treatments import TERMS
-from fishlab.plain_words import many
+from fishlab.messages import many
 from fishlab.room import Room, Status
 from fishlab_widgets.draw.svg import tokens
 from fishlab_widgets.live.desk import figures, results

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import TERMS
 from fishlab.core import OVER, SEAT_LETTERS
-from fishlab.plain_words import many
+from fishlab.messages import many
 from fishlab.room import CLOSED, Room, Status
 from fishlab.stats import Interval, interval_of, mean_interval, paired_difference
 from fishlab_widgets.live.desk.overview import finished_years, ladder_place, title_of, total_up_to

@@ -9,7 +9,7 @@ from typing import Any
 
 import ipywidgets as w
 
-from fishlab.plain_words import many
+from fishlab.messages import many
 from fishlab.room import CLOSED, PERSON, Room, RoomError, Status, new_key, news_of, plain_key
 from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.controls.shield import framed
