@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import time
@@ -30,7 +31,7 @@ TABLE = "Table <1>"
 class Pages:
     """The students' pages, served as `make class` serves them."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *more: str) -> None:
         self.path, self.port = folder / "class.room", browser.free_port()
         with Room(self.path) as room:
             room.open(TABLE, "fishery", 2, columns=4, rows=4, ships=2)
@@ -41,6 +42,7 @@ class Pages:
             str(self.path),
             f"--port={self.port}",
             "--preheated=1",
+            *more,
         ]
         self.log = (folder / "log").open("w")
         env = {**os.environ, student_pages.WORD: WORD}
@@ -53,6 +55,18 @@ class Pages:
             except OSError:
                 assert self.process.poll() is None, (folder / "log").read_text()
                 time.sleep(0.1)
+
+    def opened(self) -> str:
+        """Open a page as a device does whose sockets are slow, and return its kernel."""
+        text = urllib.request.urlopen(f"{self.address}/?token={WORD}", timeout=60).read().decode()
+        return re.search(r'"kernelId": "([\w-]+)"', text)[1]
+
+    def answer(self, kernel: str) -> int:
+        """Return what the server says when it is asked for a kernel: 200, or 404 if there is none."""
+        try:
+            return urllib.request.urlopen(f"{self.address}/api/kernels/{kernel}?token={WORD}", timeout=60).status
+        except urllib.error.HTTPError as error:
+            return error.code
 
     def kernels(self) -> int:
         """Return how many kernels run."""
@@ -274,3 +288,51 @@ def test_every_game_is_played_on_a_phone_and_on_a_tablet(chrome, game, tmp_path)
     look("the end")
     stage.close()
     assert wrong == {}
+
+
+def test_a_page_that_is_opened_after_quiet_minutes_has_its_whole_idle_time_to_connect(tmp_path):
+    """The minutes are seconds here. Closes what a teacher met: pages opened after three quiet minutes were dead."""
+    idle = 10
+    pages = Pages(tmp_path, f"--idle={idle}")
+    try:
+        pages.wait_for(kernels=1)
+        time.sleep(1.5 * idle)
+        begin = time.monotonic()
+        kernel = pages.opened()
+        while True:
+            answer, passed = pages.answer(kernel), time.monotonic() - begin
+            if passed > idle / 2:
+                break
+            assert answer == 200, f"the kernel ended {passed:.1f} seconds after a page had taken it"
+            time.sleep(0.2)
+        while pages.answer(kernel) == 200:  # nobody came: it ends after all
+            assert time.monotonic() - begin < browser.PATIENCE / 1000
+            time.sleep(0.5)
+    finally:
+        pages.stop()
+
+
+def test_a_page_whose_kernel_is_gone_says_so_in_plain_words(pages, chrome):
+    context = chrome.new_context()
+    page = context.new_page()
+    page.set_default_timeout(browser.PATIENCE)
+
+    def too_late(route: Any) -> None:
+        """Let the page's kernel end before its sockets connect."""
+        came = route.fetch()
+        kernel = re.search(r'"kernelId": "([\w-]+)"', came.text())[1]
+        context.request.post(f"{pages.address}/voila/api/shutdown/{kernel}")
+        assert pages.answer(kernel) == 404
+        route.fulfill(response=came)
+
+    page.route(f"{pages.address}/?token=*", too_late)
+    page.goto(f"{pages.address}/?token={WORD}")
+    page.get_by_text("Reload this page: your seat is kept.").wait_for()
+    page.wait_for_timeout(3000)
+    shown = page.inner_text("body")
+    assert "children" not in shown and "widget" not in shown, shown
+    page.unroute_all()
+    page.get_by_role("button", name="Reload this page").click(timeout=30_000)
+    page.wait_for_selector(".fishlab-page .door h2")
+    assert not page.get_by_text("Reload this page: your seat is kept.").is_visible()
+    context.close()

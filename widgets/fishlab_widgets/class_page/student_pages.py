@@ -47,10 +47,9 @@ def forget_dead(pools: Mapping[str, list[Any]], runs: Callable[[str], bool]) -> 
         pool[:] = [one for one in pool if not one.done() or (_made(one) and runs(one.result()["kernel_id"]))]
 
 
-def waits_for_page(pools: Mapping[str, list[Any]], kernel_id: str) -> bool:
-    """Tell whether a kernel is among those that wait for a page."""
-    ready = (one.result() for pool in pools.values() for one in pool if one.done() and _made(one))
-    return any(found.get("kernel_id") == kernel_id for found in ready)
+def waiting(pools: Mapping[str, list[Any]]) -> list[str]:
+    """Return the kernels that wait for a page."""
+    return [one.result()["kernel_id"] for pool in pools.values() for one in pool if one.done() and _made(one)]
 
 
 def _made(task: Any) -> bool:
@@ -80,7 +79,11 @@ def kernel_manager() -> Any:
         """Ends kernels whose page is gone, but not those that wait for one."""
 
         async def cull_kernels(self) -> None:
-            forget_dead(getattr(self, "_pools", {}), self._runs)
+            pools = getattr(self, "_pools", {})  # Voilà's, which makes its own manager of this one
+            forget_dead(pools, self._runs)
+            for kernel_id in waiting(pools):
+                kernel: Any = self.get_kernel(kernel_id)
+                kernel.last_activity = utcnow()  # its idle time begins when a page takes it
             await super().cull_kernels()
 
         def _runs(self, kernel_id: str) -> bool:
@@ -88,17 +91,10 @@ def kernel_manager() -> Any:
             process = getattr(provisioner, "process", None)
             return process is not None and process.poll() is None
 
-        async def cull_kernel_if_idle(self, kernel_id: str) -> None:
-            if waits_for_page(getattr(self, "_pools", {}), kernel_id):
-                kernel: Any = self.get_kernel(kernel_id)
-                kernel.last_activity = utcnow()  # its idle time begins when a page takes it
-            else:
-                await super().cull_kernel_if_idle(kernel_id)
-
     return Kernels
 
 
-def application(room: str, ip: str, port: int, word: str, preheated: int = PREHEATED) -> Any:
+def application(room: str, ip: str, port: int, word: str, preheated: int = PREHEATED, idle: int = IDLE) -> Any:
     """Return Voilà, set up for a class; `start` serves until it is stopped."""
     os.environ[ROOM] = str(Path(room).absolute())
     os.environ["JUPYTER_PREFER_ENV_PATH"] = "1"
@@ -174,7 +170,7 @@ def application(room: str, ip: str, port: int, word: str, preheated: int = PREHE
     pages.multi_kernel_manager_class = kernel_manager()
     pages.preheat_kernel, pages.default_pool_size = preheated > 0, preheated
     kernels = settings.MappingKernelManager
-    kernels.cull_idle_timeout, kernels.cull_interval = IDLE, 10
+    kernels.cull_idle_timeout, kernels.cull_interval = idle, max(1, min(10, idle // 8))
     settings.KernelManager.autorestart = False  # one that starts anew knows nothing of its page
     settings.VoilaExecutor.timeout = 120
     voila = Voila(config=settings)
@@ -196,6 +192,7 @@ def main() -> None:
     asked.add_argument("--ip", default="127.0.0.1")
     asked.add_argument("--port", type=int, default=8866)
     asked.add_argument("--preheated", type=int, default=PREHEATED)
+    asked.add_argument("--idle", type=int, default=IDLE, help="seconds that a kernel lives without a page")
     asked.add_argument("--parent", type=int, default=0, help="the program with which these pages end")
     given = asked.parse_args()
     word = os.environ.pop(WORD, "").strip().casefold()
@@ -203,7 +200,7 @@ def main() -> None:
         sys.exit(problem)
     if given.parent:
         threading.Thread(target=end_with, args=(given.parent,), daemon=True).start()
-    application(given.room, given.ip, given.port, word, given.preheated).start()
+    application(given.room, given.ip, given.port, word, given.preheated, given.idle).start()
     with suppress(RoomError), Room(given.room):
         pass  # to let go leaves all of it in the one file
 
