@@ -1,9 +1,9 @@
 """A room: tables at which people play on screens of their own, all of it in one SQLite file.
 
-The file holds for every table its header (game, players, options), who sits where, every move with its time, and the
-lines that were left when the teacher went back. Programs share nothing but this file: a page of a student, the
-teacher's desk and a script each open it for themselves, check every move by the rules, and write it under the number
-that they expect it to have. If somebody was quicker, nothing is written, and one looks again.
+The file holds for every table its header (game, players, options), who sits where and who sat there before, every move
+with its time, and the lines that were left when the teacher went back. Programs share nothing but this file: a page of
+a student, the teacher's desk and a script each open it for themselves, check every move by the rules, and write it
+under the number that they expect it to have. If somebody was quicker, nothing is written, and one looks again.
 
 Nobody's name is stored. Who takes a seat does so with a key of their own, of which only a hash is kept. Dice, cards
 and bots are drawn from a secret of the table and the number of the move, so that it does not matter which program
@@ -23,6 +23,7 @@ from fishlab.room.file import Damaged, RoomError
 from fishlab.room.luck import LUCKS, period_of, period_word
 from fishlab.room.room import CLOSED, PAUSED, PLAYING, Room, Status, new_key, plain_key
 from fishlab.room.session import RoomSession, news_of
+from fishlab.room.sitters import UNKNOWN, Sitter
 from fishlab.session import PERSON
 
 __all__ = [
@@ -31,10 +32,12 @@ __all__ = [
     "PAUSED",
     "PERSON",
     "PLAYING",
+    "UNKNOWN",
     "Damaged",
     "Room",
     "RoomError",
     "RoomSession",
+    "Sitter",
     "Status",
     "new_key",
     "news_of",

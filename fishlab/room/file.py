@@ -1,7 +1,7 @@
 """The file that a room lives in: SQLite with a write-ahead log, read and written by several programs at once.
 
-It holds facts of the room as JSON, and for every table its header, its lines, its seats and its moves. What SQLite says
-of a file that is locked, full, read-only, gone or not ours becomes a sentence for a person.
+It holds facts of the room as JSON, and for every table its header, its lines, its seats, its moves and who sat where.
+What SQLite says of a file that is locked, full, read-only, gone or not ours becomes a sentence for a person.
 """
 
 from __future__ import annotations
@@ -46,6 +46,11 @@ CREATE TABLE moves (
   at REAL NOT NULL, PRIMARY KEY (tab, line, number)
 ) WITHOUT ROWID;
 """
+SITTERS: Final = """CREATE TABLE IF NOT EXISTS sitters (
+  change INTEGER PRIMARY KEY, tab TEXT NOT NULL, seat INTEGER NOT NULL, who TEXT NOT NULL, taken INTEGER NOT NULL,
+  line INTEGER NOT NULL, number INTEGER NOT NULL, at REAL NOT NULL
+)"""
+"""Who sat where from which move on; a file that has no such table gets it when somebody changes seats."""
 _KEPT = "Nothing was lost."
 _TROUBLE: Final = {
     sqlite3.SQLITE_BUSY: f"The room is busy: another program holds its file. {_KEPT} Try again in a moment.",
@@ -189,7 +194,7 @@ class RoomFile(OneAtATime):
         with self._writing() as db:
             if db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
                 return
-            for statement in _SCHEMA.split(";\n"):
+            for statement in (*_SCHEMA.split(";\n"), SITTERS):
                 db.execute(statement)
             db.execute(f"PRAGMA application_id={MARK}")
             db.execute(f"PRAGMA user_version={VERSION}")

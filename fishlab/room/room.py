@@ -7,6 +7,7 @@ import json
 import os
 import secrets
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -17,8 +18,9 @@ from fishlab.codes import BadCode, brief
 from fishlab.core import CHANCE, OVER, IllegalMove, Match, Move, Player, State
 from fishlab.one_at_a_time import outside
 from fishlab.players import bots_for
-from fishlab.room.file import Damaged, RoomError, RoomFile, read_json
+from fishlab.room.file import SITTERS, Damaged, RoomError, RoomFile, read_json
 from fishlab.room.luck import LUCKS, period_of, period_word, place_on_tape
+from fishlab.room.sitters import Sitter, hands_of, line_of_moves
 from fishlab.session import PERSON, mover_of
 
 PLAYING, PAUSED, CLOSED = "playing", "paused", "closed"
@@ -221,6 +223,7 @@ class Room(RoomFile):
             row = (name, place, match.to_json(), json.dumps(wanted), secrets.token_hex(16), 0, PLAYING, period, over)
             db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, now))
             db.execute("INSERT INTO lines VALUES (?, 0, NULL, 0, ?)", (name, now))
+            self._know_sitters(name)
         self.gather()
         return self.match(name)
 
@@ -386,7 +389,9 @@ class Room(RoomFile):
                 raise RoomError(f"This key holds another seat already, at table {held[0]}.")
             if self._table(name, "stage") == CLOSED:
                 raise RoomError(f"Table {name} is closed: choose another one.")
+            self._know_sitters(name)
             db.execute("INSERT INTO seats VALUES (?, ?, ?, ?)", (name, seat, mine, self._clock()))
+            self._keep_sitter(name, seat, PERSON, taken=True)
         return True
 
     def find(self, key: str) -> tuple[str, Player] | None:
@@ -405,7 +410,11 @@ class Room(RoomFile):
         """Let another person take a seat; True if somebody had it."""
         seat = self._check_seat(name, seat)
         with self._writing() as db:
-            return db.execute("DELETE FROM seats WHERE tab=? AND seat=?", (name, seat)).rowcount > 0
+            self._know_sitters(name)
+            found = db.execute("DELETE FROM seats WHERE tab=? AND seat=?", (name, seat)).rowcount > 0
+            if found:
+                self._keep_sitter(name, seat, PERSON, taken=False)
+        return found
 
     def sit(self, name: str, seat: int, who: str) -> None:
         """Give a seat to a bot, or to people again; a person who had it has it no more."""
@@ -413,10 +422,54 @@ class Room(RoomFile):
         _check_sitter(self.match(name).game, who)
         with self._writing() as db:
             seats = self.seats(name)
+            self._know_sitters(name)
+            if seats[seat] != who:
+                self._keep_sitter(name, seat, who, taken=False)
             seats[seat] = who
             db.execute("UPDATE tables SET seats=? WHERE name=?", (json.dumps(seats), name))
             if who != PERSON:
                 db.execute("DELETE FROM seats WHERE tab=? AND seat=?", (name, seat))
+
+    def _know_sitters(self, name: str) -> None:
+        """Keep who sits at a table, if nothing is kept of it yet: it is new, or its file is an older Fishlab's."""
+        self._db.execute(SITTERS)
+        if not self._rows("i", "SELECT 1 FROM sitters WHERE tab=? LIMIT 1", name):
+            taken = self._rows("i", "SELECT seat FROM seats WHERE tab=?", name)
+            for seat, who in enumerate(self.seats(name)):
+                self._keep_sitter(name, seat, who, taken=(seat,) in taken)
+
+    def _keep_sitter(self, name: str, seat: int, who: str, *, taken: bool) -> None:
+        """Keep that a seat has another sitter from the next move on."""
+        line = self._table(name, "line")
+        (number,) = self._rows("i", "SELECT count(*) FROM moves WHERE tab=? AND line=?", name, line)[0]
+        row = (name, seat, who, taken, line, number, self._clock())
+        self._db.execute("INSERT INTO sitters VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)", row)
+
+    def sitters(self, name: str) -> list[Sitter]:
+        """Return every change of a table's sitters, in order; nothing of a room that was made before this was kept."""
+        self._table(name, "line")
+        if not self._rows("i", "SELECT 1 FROM sqlite_master WHERE name='sitters'"):
+            return []
+        known, people, found = [PERSON, *bots_for(self.match(name).game)], Counter[int](), []
+        sql = "SELECT seat, who, taken, line, number, at FROM sitters WHERE tab=? ORDER BY change"
+        for seat, who, taken, line, number, at in self._rows("isiiif", sql, name):
+            if who not in known:
+                raise Damaged(f"Table {name} cannot be read: nobody knows who sat there ({brief(who)}).")
+            people[seat] += bool(taken)
+            person = max(1, people[seat]) if who == PERSON else 0
+            found.append(Sitter(seat, who, person, bool(taken), line, number, at))
+        return found
+
+    def hands(self, name: str) -> list[Sitter | None]:
+        """Return for each move of a table's game as it stands who made it, None for chance.
+
+        Of moves that are older than what the room keeps, the sitter's `who` is "unknown".
+        """
+        match = self.match(name)
+        lines = self._rows("iIi", "SELECT line, parent, number FROM lines WHERE tab=?", name)
+        come_from = {line: (parent, number) for line, parent, number in lines}
+        made_on = line_of_moves(come_from, self._seen[name].line, len(match))
+        return hands_of(self.sitters(name), [state.turn() for state in match.states[:-1]], made_on)
 
     # ---- moves -----------------------------------------------------------------------------------------------
 

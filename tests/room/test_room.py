@@ -186,6 +186,87 @@ def test_a_bot_can_take_the_seat_of_somebody_who_left(room):
     assert room.claim("1", 0, key)
 
 
+def hands(room: Room, name: str = "1") -> list[tuple[str, int]]:
+    """Return who made each move, and which person of the seat it was."""
+    return [("chance", 0) if one is None else (one.who, one.person) for one in room.hands(name)]
+
+
+def test_the_room_keeps_who_sat_where_when_a_move_was_made(room):
+    """A seat is a person's, a bot's, and then a late-comer's: each move stays whose it was."""
+    table(room)
+    mine = new_key()
+    room.claim("1", 0, mine)
+    assert room.append("1", 0, "ship a1", 0, mine)
+    assert room.append("1", 1, "ship b1", 1)
+    room.sit("1", 0, "fencer")
+    assert room.step("1")
+    room.sit("1", 1, "fencer")
+    room.sit("1", 1, PERSON)
+    assert room.append("1", 3, room.match("1").game.notation(room.match("1").state.moves()[0]), 1)
+    room.sit("1", 0, PERSON)
+    late = new_key()
+    room.claim("1", 0, late)
+    room.claim("1", 0, late)  # to come back is no change
+    play_for(room, 0, late)
+    assert hands(room) == [(PERSON, 1), (PERSON, 1), ("fencer", 0), (PERSON, 1), (PERSON, 2)]
+    kept = [(one.seat, one.who, one.taken, one.number) for one in room.sitters("1")]
+    assert kept == [
+        (0, PERSON, False, 0), (1, PERSON, False, 0), (0, PERSON, True, 0), (0, "fencer", False, 2),
+        (1, "fencer", False, 3), (1, PERSON, False, 3), (0, PERSON, False, 4), (0, PERSON, True, 4),
+    ]  # fmt: skip
+    with Room(room.path) as again:
+        assert hands(again) == hands(room)
+
+
+def play_for(room: Room, seat: int, key: str) -> None:
+    match = room.match("1")
+    assert room.append("1", len(match), match.game.notation(match.state.moves()[0]), seat, key)
+
+
+def test_a_person_who_hands_over_to_another_is_a_change_that_is_kept(room):
+    table(room)
+    first, second = new_key(), new_key()
+    room.claim("1", 0, first)
+    play_for(room, 0, first)
+    room.append("1", 1, "ship d4", 1)
+    room.free("1", 0)
+    room.free("1", 0)  # nobody was there any more
+    room.claim("1", 0, second)
+    play_for(room, 0, second)
+    assert hands(room) == [(PERSON, 1), (PERSON, 1), (PERSON, 2)]
+    assert len(room.sitters("1")) == 5
+    assert plain_key(first) not in str(room.sitters("1"))
+
+
+def test_after_going_back_each_move_is_still_whose_it_was(room):
+    table(room)
+    play(room, "1", 2)
+    room.sit("1", 0, "fencer")
+    room.sit("1", 1, "fencer")
+    play(room, "1", 4)
+    room.rewind("1", 4)
+    room.sit("1", 0, PERSON)
+    play(room, "1", 1)
+    assert [who for who, _ in hands(room)] == [PERSON, PERSON, "fencer", "fencer", PERSON]
+    room.rewind("1", 1)
+    room.sit("1", 1, PERSON)
+    play(room, "1", 2)
+    assert [who for who, _ in hands(room)] == [PERSON, PERSON, PERSON]
+
+
+def test_a_room_of_an_older_fishlab_opens_and_tells_that_it_does_not_know_who_played(room):
+    table(room)
+    play(room, "1", 2)
+    with room._writing() as db:
+        db.execute("DROP TABLE sitters")
+    with Room(room.path) as again:
+        assert again.sitters("1") == []
+        assert hands(again) == [("unknown", 0)] * 2
+        again.sit("1", 0, "fencer")
+        play(again, "1", 2)
+        assert [who for who, _ in hands(again)] == ["unknown", "unknown", "fencer", PERSON]
+
+
 def test_a_move_against_the_rules_is_refused_and_nothing_is_written(room):
     table(room)
     room.append("1", 0, "ship a1", 0)

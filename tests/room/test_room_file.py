@@ -224,13 +224,15 @@ JUNK: list[Any] = [
     1.5, float("inf"), "é", '["person"]', '["person", "person", "person"]', "[" * 5000, "true",
     '{"from": 1, "seconds": "x", "words": 2}',
 ]  # fmt: skip
-KEYS = {"facts": "name", "tables": "name", "lines": "tab, line", "seats": "tab, seat", "moves": "tab, line, number"}
+KEYS = {"facts": "name", "tables": "name", "lines": "tab, line", "seats": "tab, seat", "moves": "tab, line, number",
+        "sitters": "change"}  # fmt: skip
 COLUMNS = {
     "facts": "name value",
     "tables": "name place header seats secret line stage period over since",
     "lines": "tab line parent number at",
     "seats": "tab seat key at",
     "moves": "tab line number text seat at",
+    "sitters": "change tab seat who taken line number at",
 }
 CELLS = [(table, column) for table, columns in COLUMNS.items() for column in columns.split()]
 OF_ROOM: list[tuple[Any, ...]] = [
@@ -239,7 +241,8 @@ OF_ROOM: list[tuple[Any, ...]] = [
 ]  # fmt: skip
 OF_TABLE: list[tuple[Any, ...]] = [
     ("status",), ("waits",), ("history",), ("clock",), ("time_is_up",), ("mover",), ("step",), ("holds", 0, KEY),
-    ("rewind", 1), ("free", 0), ("claim", 0, new_key()), ("sit", 1, PERSON), ("play_for", 1, "ready"),
+    ("sitters",), ("hands",),
+    ("rewind", 1), ("hands",), ("free", 0), ("claim", 0, new_key()), ("sit", 1, PERSON), ("play_for", 1, "ready"),
     ("append", 2, "take", 0), ("close",), ("start",), ("run",),
 ]  # fmt: skip
 

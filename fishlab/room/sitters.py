@@ -1,0 +1,73 @@
+"""Who sat where and when: every change of a seat's sitter, and whose hand made each move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from fishlab.core import Player
+from fishlab.room.file import Damaged
+
+UNKNOWN = "unknown"
+"""Who made a move before the room kept who sits where: its file is an older Fishlab's."""
+
+
+class Sitter(NamedTuple):
+    """From when on somebody sat in a seat; no name and no key is kept.
+
+    Attributes:
+        seat: the seat.
+        who: "person" or a bot's name; "unknown" of moves that are older than what is kept.
+        person: which person it is, counted from 1 in this seat; 0 for a bot. One who comes back with a key is the same,
+            one who takes a seat that was freed is another.
+        taken: whether the person has taken the seat; a seat that nobody took can be played from a shared screen.
+        line: how often the table had gone back.
+        number: how many moves had been made.
+        at: when, in seconds since 1970.
+    """
+
+    seat: Player
+    who: str
+    person: int
+    taken: bool
+    line: int
+    number: int
+    at: float
+
+
+def line_of_moves(lines: Mapping[int, tuple[int | None, int]], line: int, count: int) -> list[int]:
+    """Return on which line each move of a game was made: a line that was opened by going back begins with older moves.
+
+    Args:
+        lines: for each line the one that it came from, None for the first, and how many moves it took over.
+        line: the line that is played.
+        count: how many moves it has.
+    """
+    found, end = [0] * count, count
+    while end:
+        if line not in lines:
+            raise Damaged
+        parent, begin = lines[line]
+        if parent is not None and parent >= line:
+            raise Damaged
+        begin = 0 if parent is None else max(0, begin)
+        found[begin:end] = [line] * max(0, end - begin)
+        end = min(begin, end)
+        line = 0 if parent is None else parent
+    return found
+
+
+def hands_of(changes: Sequence[Sitter], turns: Sequence[Player], made_on: Sequence[int]) -> list[Sitter | None]:
+    """Return for each move the sitter who made it, None for chance; of unknown ones a sitter who is "unknown".
+
+    Args:
+        changes: every change of sitters, in order.
+        turns: for each move whose it was.
+        made_on: for each move on which line it was made.
+    """
+    found: list[Sitter | None] = []
+    for number, (turn, line) in enumerate(zip(turns, made_on, strict=True)):
+        before = [one for one in changes if one.seat == turn and (one.line, one.number) <= (line, number)]
+        unknown = Sitter(turn, UNKNOWN, 0, False, 0, 0, 0.0)
+        found.append(None if turn < 0 else before[-1] if before else unknown)
+    return found
