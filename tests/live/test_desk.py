@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import re
-from random import Random
 from typing import Any
 
 import pytest
@@ -17,10 +16,8 @@ from fishlab_widgets.live.desk.results import Line
 from fishlab_widgets.live.shared import Door
 from live.school import Class
 
-from fishlab.boom.players import BOTS
-from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import TALK_SECONDS, TERMS
-from fishlab.core import CHANCE, OVER, Match
+from fishlab.core import CHANCE
 from fishlab.lab.published import SHARES
 from fishlab.room import Room, Status
 
@@ -127,21 +124,20 @@ def test_a_card_tells_the_sea_the_total_of_finished_years_and_who_is_waited_for(
         assert card["title"] in ("Silence", "Agreement every year")
 
 
-def test_an_empty_sea_costs_what_it_costs_at_once():
-    match = Match(Boom, 4, years=6)
-    rng = Random(0)
-    while not match.over:
-        state = match.state
-        match.play(state.sample(rng) if state.turn() == CHANCE else BOTS["greedy"](state, rng))
-    end = match.state
+def test_an_empty_sea_costs_what_it_costs_at_once(school):
+    for name in map(str, range(50)):
+        school.room.open(name, "boom", 4, ["greedy"] * 4, years=6)
+        end = school.room.run(name)
+        if end.empty_sea and end.year < 6:
+            break
     assert end.empty_sea
     assert end.year < 6
     assert total_up_to(end, end.year) == total_up_to(end, 6) == sum(end.own_scores())
     assert total_up_to(end, 1) == sum(end.year_score(seat, 1) for seat in range(4))
-    status = Status("T", match, ("person",) * 4, (True,) * 4, "playing", "The game is over.", OVER, 0.0, 0)
-    rows = list(csv.DictReader(io.StringIO(results.csv_of([status]))))
+    rows = rows_of(school, [school.room.status(name)])
     assert sum(int(row["points"]) for row in rows) == total_up_to(end, 6), "the file adds up to the desk's total"
     assert {row["fish_at_start"] for row in rows if int(row["year"]) > end.year} == {"0"}
+    assert {(int(row["year"]) > end.year, row["sitter"]) for row in rows} == {(False, "greedy"), (True, "")}
 
 
 def test_nobodys_time_runs_while_nobody_may_move(school):
@@ -406,13 +402,83 @@ def test_questions_quote_the_classs_own_numbers():
 
 
 def test_the_spreadsheet_has_a_row_for_each_table_seat_and_finished_year(played):
-    rows = list(csv.DictReader(io.StringIO(results.csv_of(played.desk.statuses()))))
+    rows = rows_of(played, played.desk.statuses())
     assert len(rows) == 4 * 2 * 2
+    assert {(row["sitter"], row["person"], row["bot_share"]) for row in rows} == {("person", "1", "0")}
     for row in rows:
         state = played.room.match(row["table"]).state
         seat, year = "AB".index(row["seat"]), int(row["year"])
         assert int(row["points"]) == state.year_score(seat, year)
         assert int(row["taken"]) == state.taken(seat, year)
+
+
+def rows_of(school: Class, statuses: list[Status]) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(results.csv_of(statuses, school.room))))
+
+
+def years_of(school: Class, seat: str) -> list[tuple[str, str, str]]:
+    """Return for each year of a seat at the first table what the file says of who played it."""
+    rows = [row for row in rows_of(school, school.desk.statuses()) if (row["table"], row["seat"]) == ("Herring", seat)]
+    return [(row["sitter"], row["person"], row["bot_share"]) for row in rows]
+
+
+def test_the_spreadsheet_and_the_report_say_of_each_year_who_played_it(school):
+    """Seat A is a person's and then a bot's; seat B a bot's that a late-comer takes, who hands over to another."""
+    school.ask("make", treatments=["silence"], people=1, players=3, years=4, luck="own")
+    school.room.claim("Herring", 0, "key-Herring-0")
+    school.ask("start")
+    assert school.room.seats("Herring") == ["person", "careful", "careful"]
+    school.play(3)
+    school.ask("bot", table="Herring", seat=0)
+    school.ask("person", table="Herring", seat=1)
+    school.room.claim("Herring", 1, "key-Herring-1")
+    school.play(4)
+    while school.room.match("Herring").state.turn() != 1:
+        school.move("Herring")
+    school.move("Herring")
+    assert school.room.match("Herring").state.year == 4
+    school.ask("free", table="Herring", seat=1)
+    school.room.claim("Herring", 1, "key-Herring-1")
+    school.play(99)
+    bot, person = ("careful", "", "1"), ("person", "1", "0")
+    assert years_of(school, "A") == [person, person, bot, bot]
+    assert years_of(school, "B") == [bot, bot, person, ("person then person", "2", "0")]
+    assert years_of(school, "C") == [bot] * 4
+    html = report_html(school.room, school.desk.statuses())
+    assert "1 seat was a bot’s all the time. 2 seats were a bot’s for part of the game. " in html
+    assert "In 1 seat one person took over from another." in html
+
+
+def test_a_year_in_which_the_sitter_changes_names_both_and_how_much_the_bot_played(school):
+    school.ask("make", treatments=["silence"], people=2, players=2, years=1, luck="own")
+    school.sit()
+    school.ask("start")
+    while school.room.match("Herring").state.turn() != 0:
+        school.move("Herring")
+    school.move("Herring")
+    school.ask("bot", table="Herring", seat=0)
+    school.play(99)
+    (told,) = years_of(school, "A")
+    mine = [state for state in school.room.match("Herring").states if state.turn() == 0]
+    assert told == ("person then careful", "1", f"{1 - 1 / len(mine):.3g}")
+
+
+def test_a_room_that_was_begun_with_an_older_fishlab_does_not_pretend_to_know(school):
+    school.ask("make", treatments=["silence"], people=2, players=2, years=1, luck="own")
+    school.sit()
+    school.ask("start")
+    school.play(99)
+    with school.room._writing() as db:
+        db.execute("DROP TABLE sitters")
+    assert years_of(school, "A") == [("unknown", "", "")]
+    assert "with an older Fishlab" in report_html(school.room, school.desk.statuses())
+
+
+def test_the_desk_says_what_each_column_of_the_file_means(played):
+    played.ask("tab", tab="export")
+    html = played.desk.panel.side["html"]
+    played.ask("tab", tab="sofar")
+    assert [name for name in rows_of(played, played.desk.statuses())[0] if f">{name}<" not in html] == []
 
 
 def test_files_are_the_classs_own_and_the_room_can_be_opened_again(played, tmp_path, monkeypatch):

@@ -13,7 +13,7 @@ import traitlets
 
 from fishlab.boom.treatments import TERMS
 from fishlab.core import OVER, IllegalMove, Match
-from fishlab.messages import many
+from fishlab.messages import many, tr
 from fishlab.one_at_a_time import alone
 from fishlab.room import CLOSED, PAUSED, PERSON, Room, RoomError, Status
 from fishlab_widgets.live.asleep import Live
@@ -28,7 +28,7 @@ from fishlab_widgets.live.desk.overview import (
     unread_card,
 )
 from fishlab_widgets.live.desk.plan import Plan, told
-from fishlab_widgets.live.desk.report import report_html, tables_html
+from fishlab_widgets.live.desk.report import columns_html, report_html, tables_html
 from fishlab_widgets.live.piece import script, style
 from fishlab_widgets.live.shared.keeper import Keeper
 from fishlab_widgets.live.shared.seat import open_room
@@ -135,7 +135,7 @@ class Desk(Live, w.VBox):
             "projector": self._switch_projector,
             "tab": lambda: self._open_tab(content.get("tab")),
             "choose": lambda: self._choose(name),
-            "csv": lambda: self._send_file("fishlab-class.csv", results.csv_of(self.statuses())),
+            "csv": lambda: self._send_file("fishlab-class.csv", results.csv_of(self.statuses(), self.room)),
             "report": lambda: self._send_file("fishlab-report.html", report_html(self.room, self.statuses())),
             "room": self._send_room,
             "away": self._clear_place,
@@ -328,7 +328,8 @@ class Desk(Live, w.VBox):
 
     def _tab_html(self, lines: list[results.Line], year: int, statuses: list[Status]) -> tuple[str, str]:
         if self.tab == "export":
-            return "", "Files are made here and go nowhere else. No names are stored: seats are letters."
+            html = f"<details><summary>{tr('What the columns of the table mean')}</summary>{columns_html()}</details>"
+            return html, "Files are made here and go nowhere else. No names are stored: seats are letters."
         if not lines:
             return "", "The figure begins when every table has finished its first year."
         state: Any = results.games_of(statuses)[0].match.state

@@ -47,8 +47,8 @@ PROTOCOL: Final = (
     ("Consent and privacy", (
         "Say before the start: “Your moves are kept without your name, in one file on this machine. You may leave at "
         "any time, and a bot will take your seat.” Under age, ask as your school’s rules say.",
-        "The file holds tables, seats by letter, moves and their times, and a hash of each seat’s key; no names, no "
-        "addresses. Nothing is sent anywhere.",
+        "The file holds tables, seats by letter, moves and their times, when a seat changed hands, and a hash of each "
+        "seat’s key; no names, no addresses. Nothing is sent anywhere.",
         "To delete everything, close the desk and delete the room’s file, with the two files of the same name that end "
         "in -wal and -shm.",
     )),

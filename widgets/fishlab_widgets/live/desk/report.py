@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from fishlab.boom.treatments import TERMS
-from fishlab.messages import many
+from fishlab.messages import many, tr
 from fishlab.room import Room, Status
 from fishlab_widgets.draw.svg import tokens
 from fishlab_widgets.live.desk import figures, results
+from fishlab_widgets.live.desk.who_played import bots_told
 
 _STYLE = Path(__file__).with_name("report.css").read_text(encoding="utf-8")
 
@@ -33,9 +34,8 @@ def report_html(room: Room, statuses: Sequence[Status]) -> str:
         if any(line.treatment == terms.title for line in lines)
     )
     dice = {"tape": "the same dice at all tables", "own": "each table on its own dice", "real": "real dice"}[room.luck]
-    bots = sum(who != "person" for one in statuses for who in one.seats)
-    about = f"{many(len(lines), 'table')} of {state.players}, {many(state.sheet.years, 'year')}, {dice}"
-    about += f"; {many(bots, 'seat was a bot’s', 'seats were bots’')}." if bots else "."
+    about = f"{many(len(lines), 'table')} of {state.players}, {many(state.sheet.years, 'year')}, {dice}."
+    about = f"{about} {bots_told(room, results.games_of(statuses))}".strip()
     one_luck = " All tables met one and the same luck: what another luck would have left of it, nobody can say."
     return "".join(
         (
@@ -54,6 +54,12 @@ def report_html(room: Room, statuses: Sequence[Status]) -> str:
             " No names were stored; this file stays where it is printed.</p></body></html>",
         )
     )
+
+
+def columns_html() -> str:
+    """Return what stands in each column of the file for a spreadsheet."""
+    rows = [(name, tr(words)) for name, words in results.COLUMNS.items()]
+    return figures.table_html((tr("Column"), tr("What it holds")), rows)
 
 
 def tables_html(lines: Sequence[results.Line]) -> str:

@@ -11,10 +11,11 @@ from typing import Final, NamedTuple
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import TERMS
 from fishlab.core import OVER, SEAT_LETTERS
-from fishlab.messages import many
+from fishlab.messages import many, mark
 from fishlab.room import CLOSED, Room, Status
 from fishlab.stats import Interval, interval_of, mean_interval, paired_difference
 from fishlab_widgets.live.desk.overview import finished_years, ladder_place, title_of, total_up_to
+from fishlab_widgets.live.desk.who_played import Turns, turns_of
 
 GUESS: Final = {"first": "s", "second": "s", "value": "f"}
 """What the class's prediction is made of, as the room keeps it."""
@@ -182,15 +183,37 @@ def _most_unequal(statuses: Sequence[Status]) -> str:
     return f"At {name} seat {high} is {gap} points ahead of seat {low}. Was that fair? Who could have changed it?"
 
 
-def csv_of(statuses: Sequence[Status]) -> str:
-    """Return one row for each table, seat and year that was finished, to be opened in a spreadsheet.
+COLUMNS: Final = {
+    "table": mark("the table’s name"),
+    "treatment": mark("under which rule it played"),
+    "players": mark("how many seats the table has"),
+    "seat": mark("the seat’s letter; no names are stored"),
+    "sitter": mark(
+        "who played the seat in this year: person, a bot’s name, or one after the other (“person then careful”); empty "
+        "if the sea was, so that there was nothing to do; unknown if the room was begun with an older Fishlab"
+    ),
+    "person": mark("which person of this seat played last in this year: 2 if another took it over, empty if a bot did"),
+    "bot_share": mark("which share of the seat’s moves in this year a bot made, from 0 to 1; 0 is a person’s year"),
+    "year": mark("the year; only finished ones are here"),
+    "points": mark("the seat’s points of this year, before fines"),
+    "fines": mark("what it paid in fines for this year"),
+    "taken": mark("how many fish it took"),
+    "plates": mark("how many plates it had to fill"),
+    "quota": mark("how many fish a seat was allowed; empty without a rule"),
+    "fish_at_start": mark("how many fish lived when the year began"),
+    "over": mark("1 if the table’s game has come to its end"),
+    "code": mark("the whole game as a code, once it is over"),
+}
+"""What stands in each column of the file for a spreadsheet."""
+
+
+def csv_of(statuses: Sequence[Status], room: Room) -> str:
+    """Return one row for each table, seat and year that was finished, to be opened in a spreadsheet; see `COLUMNS`.
 
     A sea that ran empty has one year more: its plates stay empty, so that the points add up to the table's total.
     """
     out = io.StringIO()
-    heads = ("table", "treatment", "players", "seat", "bot", "year", "points", "fines", "taken", "plates", "quota",
-             "fish_at_start", "over", "code")  # fmt: skip
-    write = csv.DictWriter(out, heads)
+    write = csv.DictWriter(out, list(COLUMNS))
     write.writeheader()
     for status in games_of(statuses):
         state = status.match.state
@@ -199,13 +222,16 @@ def csv_of(statuses: Sequence[Status]) -> str:
         if state.empty_sea:
             done = min(state.year + 1, state.sheet.years)
         code = status.match.code() if status.turn == OVER else ""
+        played = turns_of(room, status)
         for seat in range(state.players):
             for year in range(1, done + 1):
                 ballots = state.council.ballots[:year]
+                turns = played.get((seat, year), Turns(()))
                 quota = sorted(ballots[-1])[(state.players - 1) // 2] if ballots else state.setup.quota
                 write.writerow({
                     "table": status.name, "treatment": title_of(status), "players": state.players,
-                    "seat": SEAT_LETTERS[seat], "bot": "" if status.seats[seat] == "person" else status.seats[seat],
+                    "seat": SEAT_LETTERS[seat], "sitter": turns.sitter, "person": turns.person or "",
+                    "bot_share": "" if turns.bot_share is None else f"{turns.bot_share:.3g}",
                     "year": year, "points": state.year_score(seat, year),
                     "fines": sum(one.fine for one in state.council.checks if (one.year, one.seat) == (year, seat)),
                     "taken": state.taken(seat, year), "plates": state.plates[seat][year - 1],
