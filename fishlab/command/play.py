@@ -15,7 +15,7 @@ from textwrap import fill
 
 from fishlab import GAMES
 from fishlab.core import CHANCE, IllegalMove, Match, Player, State
-from fishlab.messages import tr
+from fishlab.messages import tr, trn
 from fishlab.players import about_bots, bots_for, usual_bot
 from fishlab.session import PERSON, Session
 
@@ -95,6 +95,15 @@ def set_table(asked: argparse.Namespace) -> tuple[Match, list[str]]:
     return match, [*[PERSON] * (players - len(others)), *others]
 
 
+def _taken_back(states: Sequence[State], who: str) -> str:
+    """Say how many moves are taken back, and why: from the first of these moments to the last."""
+    one, more = "{n} move of {who} is taken back.", "{n} moves are taken back: the last of {who}, and all after it."
+    told = trn(one, more, len(states) - 1, who=who)
+    if any(state.sealed() for state in states):
+        told += " " + tr("Sealed choices were among them, also of others: they are made again.")
+    return told
+
+
 def _clear_screen() -> None:
     """Wipe a real terminal with all that has been scrolled away; into a file or a pipe nothing is written."""
     if sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
@@ -122,6 +131,7 @@ class Terminal:
     ) -> None:  # fmt: skip
         self.session, self.match = session, session.match
         self.say, self.ask, self.clear = say, ask, clear
+        self._undone = ""
         self.picture = Path(picture) if picture else None
         self._told = dict.fromkeys(session.people or [CHANCE], len(self.match))  # up to which move each has been told
 
@@ -158,6 +168,9 @@ class Terminal:
             self.session.uncover()
             self._draw()
         self._tell(seat)
+        if self._undone:  # after the screen was cleared for whoever sits here now
+            self.say(self._undone)
+            self._undone = ""
         return True
 
     def _tell(self, *listeners: Player) -> None:
@@ -212,7 +225,9 @@ class Terminal:
         for place in range(len(self.match) - 1, -1, -1):
             state = self.match.states[place]
             if state.turn() == seat and self.session.decides(state):
-                self.session.take_back_to(self.match.way_back(place))
+                back = self.match.way_back(place)
+                self._undone = _taken_back(self.match.states[back:], self.match.state.seat_name(seat))
+                self.session.take_back_to(back)
                 self._told = {seat: min(told, len(self.match)) for seat, told in self._told.items()}
                 return True
         return False

@@ -13,6 +13,7 @@ from sitting import session
 import fishlab
 from fishlab import GAMES, Match
 from fishlab.command import COMMANDS, course, experiments, main, parser, play, serving
+from fishlab.core import CHANCE
 from fishlab.players import bots_for
 from fishlab.progress import Bar
 
@@ -234,6 +235,22 @@ def test_undo_takes_back_the_persons_move_and_the_bots_answer():
     match, told = table(["undo", "ship a9", "undo", "quit"])
     assert match.moves == []
     assert "There is no move of yours to take back." in told
+    assert "2 moves are taken back: the last of Black, and all after it." in told
+
+
+def test_undo_says_that_sealed_choices_of_others_are_taken_back_too():
+    match, told = Match(GAMES["boom"], 2, vote="yearly", years=1), []
+    for fish in (3, 4):
+        match.play(("vote", fish))
+    while match.state.turn() == CHANCE:
+        match.play(match.state.moves()[0])
+    count, lines = len(match), iter(["", "undo", ""])
+    shown = {"say": told.append, "ask": lambda _: next(lines, "quit"), "clear": told.clear}
+    play.Terminal(match, [None, None], 3, **shown).play()
+    assert match.moves == []
+    said = next(line for line in told if "taken back" in line)
+    assert said.startswith(f"{count} moves are taken back: the last of Seat A, and all after it. ")
+    assert said.endswith("Sealed choices were among them, also of others: they are made again.")
 
 
 def test_rules_lists_and_save_codes_can_be_asked_for():
