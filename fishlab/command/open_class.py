@@ -119,7 +119,7 @@ def start_pages(room: Path, ip: str, port: int, word: str, preheated: int) -> su
 def prepare(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     parser.add_argument("--word", default="", help="what students type; drawn without it, “none” for none")
-    parser.add_argument("--room", default="", help="a room to go on with")
+    parser.add_argument("--room", default="", help="a room to go on with: its file, or its folder")
     parser.add_argument("--moved", action="store_true", help="the room was made on another machine, not used there now")
     parser.add_argument("--port", default="8866", help="where students' pages are served (default: %(default)s)")
     parser.add_argument("--desk-port", default="8888", help="where the desk is, for you only (default: %(default)s)")
@@ -138,6 +138,8 @@ def run(asked: argparse.Namespace) -> int:
     port = port_number(asked.port, "--port ", "fishlab class")
     desk_port = port_number(asked.desk_port, "--desk-port ", "fishlab class")
     path = Path(asked.room).expanduser().absolute() if asked.room else folder_for(datetime.now(), Path.home()) / ROOM
+    if path.is_dir():  # as it is printed
+        path /= ROOM
     if asked.room and not path.is_file():
         raise ValueError(f"there is no room {path}")
     host = own_address() if asked.ip == "0.0.0.0" else asked.ip

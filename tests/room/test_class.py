@@ -116,6 +116,26 @@ def test_a_room_of_another_machine_is_opened_when_it_has_moved(monkeypatch, tmp_
         assert said in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("said", ["", "class.room"], ids=["the folder that is printed", "the file"])
+def test_a_class_goes_on_with_the_room_of_a_folder(monkeypatch, tmp_path, capsys, said):
+    def not_served(room: Path, *given: object) -> None:
+        raise ValueError(f"opened {room}")
+
+    with Room(tmp_path / "class.room") as room:
+        room.open("Table 1", "boom", 2)
+    monkeypatch.setattr(open_class, "write_desk", lambda path: path)
+    monkeypatch.setattr(open_class, "start_pages", not_served)
+    ports = [str(browser.free_port()) for _ in range(2)]
+    assert main(["class", "--room", str(tmp_path / said), "--port", ports[0], "--desk-port", ports[1]]) == 2
+    assert f"opened {tmp_path / 'class.room'}" in capsys.readouterr().err
+
+
+def test_a_folder_without_a_room_is_refused_by_its_files_name(tmp_path, capsys):
+    ports = [str(browser.free_port()) for _ in range(2)]
+    assert main(["class", "--room", str(tmp_path), "--port", ports[0], "--desk-port", ports[1]]) == 2
+    assert f"there is no room {tmp_path / 'class.room'}" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("end", [None, KeyboardInterrupt], ids=["normal", "Ctrl+C"])
 def test_when_a_class_is_stopped_the_one_file_holds_everything(monkeypatch, tmp_path, end):
     """Closes C 4: also when a program that used the room was ended in the middle."""
