@@ -97,8 +97,12 @@ def set_table(asked: argparse.Namespace) -> tuple[Match, list[str]]:
 
 def _taken_back(states: Sequence[State], who: str) -> str:
     """Say how many moves are taken back, and why: from the first of these moments to the last."""
-    one, more = "{n} move of {who} is taken back.", "{n} moves are taken back: the last of {who}, and all after it."
-    told = trn(one, more, len(states) - 1, who=who)
+    told = trn(
+        "{n} move of {who} is taken back.",
+        "{n} moves are taken back: the last of {who}, and all after it.",
+        len(states) - 1,
+        who=who,
+    )
     if any(state.sealed() for state in states):
         told += " " + tr("Sealed choices were among them, also of others: they are made again.")
     return told
