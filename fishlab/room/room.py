@@ -16,6 +16,7 @@ from typing import Any, Final
 from fishlab import GAMES
 from fishlab.codes import BadCode, brief
 from fishlab.core import CHANCE, OVER, IllegalMove, Match, Move, Player, State
+from fishlab.messages import tr
 from fishlab.one_at_a_time import outside
 from fishlab.players import bots_for
 from fishlab.room.file import SITTERS, Damaged, RoomError, RoomFile, read_json
@@ -317,14 +318,24 @@ class Room(RoomFile):
         """Let people move, at a table or in the whole room; a closed table opens again."""
         self._stage(name, PLAYING)
 
+    def end(self) -> None:
+        """End the whole room's play: as a pause, but people are told that it is over; `start` takes it up again."""
+        self._stage(None, PAUSED, ended=True)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the teacher has ended the play."""
+        return self._get("ended") is True
+
     def close(self, name: str) -> None:
         """End a table: it stays in the file, and nobody waits for it."""
         self._stage(name, CLOSED)
 
-    def _stage(self, name: str | None, stage: str) -> None:
+    def _stage(self, name: str | None, stage: str, *, ended: bool = False) -> None:
         with self._writing() as db:
             if name is None:
                 self._set("paused", stage == PAUSED)
+                self._set("ended", ended)
                 if stage == PLAYING:
                     db.execute("UPDATE tables SET stage=? WHERE stage=?", (PLAYING, PAUSED))
             else:
@@ -340,6 +351,8 @@ class Room(RoomFile):
             return "The teacher has closed this table."
         if over:
             return "The game is over."
+        if stage == PAUSED and self.ended:
+            return tr("The teacher has ended the game: it is kept as it stands.")
         if stage == PAUSED:
             return "The game is paused: the teacher starts it."
         if self.luck != "tape" or period <= self._fact("opened", int):

@@ -247,6 +247,40 @@ def test_take_back_goes_from_opened_votes_to_before_the_first_of_them(school):
     assert (match.state.phase, match.state.council.votes) == ("vote", ())
 
 
+def test_the_end_is_said_at_the_desk_and_can_be_taken_back(school):
+    school.ask("make", treatments=["silence"], people=2, players=2, years=2)
+    school.sit()
+    school.ask("start")
+    school.move("Herring")
+    school.ask("end")
+    assert (school.desk.panel.head["stage"], school.card("Herring")["note"]) == ("ended", "ended")
+    assert "has ended the game" in school.room.waits("Herring")
+    school.ask("start")
+    assert (school.desk.panel.head["stage"], school.room.waits("Herring")) == ("playing", "")
+    school.ask("pause")
+    assert (school.desk.panel.head["stage"], school.card("Herring")["note"]) == ("paused", "paused")
+
+
+def test_the_projector_does_not_show_what_is_exported(school):
+    school.ask("make", treatments=["silence"], people=2, players=2, years=1)
+    school.ask("tab", tab="export")
+    school.ask("projector")
+    assert school.desk.panel.side["tab"] == "sofar"
+    school.ask("tab", tab="export")
+    assert school.desk.panel.side["tab"] == "sofar"
+
+
+def test_a_card_says_up_to_when_its_total_counts(school):
+    school.ask("make", treatments=["silence"], people=2, players=2, years=2, luck="own")
+    school.sit()
+    school.ask("start")
+    assert school.card("Herring")["counts"] == "no year finished yet"
+    school.play(2)
+    assert school.card("Herring")["counts"] == "points after year 1"
+    school.play(99)
+    assert school.card("Herring")["counts"] in ("points after year 2", "points")
+
+
 def test_next_year_opens_for_tables_that_wait_for_slower_ones(school):
     school.ask("make", people=4, players=2, years=2, treatments=["silence"], luck="tape")
     school.sit()
@@ -356,9 +390,15 @@ def test_who_is_ahead_is_named_first_and_the_prediction_stands_beside_it(school)
     school.room.keep("prediction", {"first": "Talk", "second": "Silence", "value": 6, "at": 0})
     behind = results.difference([line(1, "Talk"), line(2, "Talk")], [line(9), line(12)], paired=True)
     assert behind.words().startswith("“Silence” is 9 points a table ahead of “Talk” (95 %: −")
-    assert results.predicted(school.room, behind) == "The class predicted 6 points behind (locked at the start)."
+    said = "The class predicted that “Talk” would be 6 points a table ahead of “Silence” (locked at the start)."
+    assert results.predicted(school.room, behind) == said
     ahead = results.difference([line(9, "Talk")], [line(2)], paired=True)
-    assert results.predicted(school.room, ahead) == "The class predicted 6 points ahead (locked at the start)."
+    assert results.predicted(school.room, ahead) == said
+    school.room.keep("prediction", {"first": "Talk", "second": "Silence", "value": -1, "at": 0})
+    said = "The class predicted that “Silence” would be 1 point a table ahead of “Talk” (locked at the start)."
+    assert results.predicted(school.room, behind) == results.predicted(school.room, ahead) == said
+    school.room.keep("prediction", {"first": "Talk", "second": "Silence", "value": 0, "at": 0})
+    assert "predicted no difference between “Talk” and “Silence”" in results.predicted(school.room, behind)
 
 
 def test_the_figure_holds_every_table_the_means_and_the_prediction(played):

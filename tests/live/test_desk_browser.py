@@ -38,7 +38,9 @@ def test_a_teacher_sets_the_tables_starts_helps_and_reads_what_came(chrome, tmp_
     stage.settle()
     assert "waits for a person" in page.inner_text(".side") or "talk" in page.inner_text(".cards")
     assert page.inner_text(".box.now p") == school.desk.panel.side["say"] != ""
-    assert "The class predicted 6 points" in page.inner_text(".box.now")
+    assert "would be 6 points a table ahead of “Silence”" in page.inner_text(".box.now")
+    assert page.locator(".card .total small").all_inner_texts() == ["points after year 2"] * 4
+    assert page.locator(".top .primary").count() == 0, "nothing at hand ends the game of a class that plays"
     assert page.evaluate("() => document.querySelector('.fishlab-desk').getBoundingClientRect().height") <= LAPTOP[1]
     stage.click(".card >> nth=1")
     assert "Seat A: taken" in page.inner_text(".side")
@@ -46,12 +48,24 @@ def test_a_teacher_sets_the_tables_starts_helps_and_reads_what_came(chrome, tmp_
     assert page.locator(".side svg path[class^=thin]").count() == 4
     assert stage.small() == []
     assert axe(page, ".fishlab-desk") == []
+    stage.click("text=End and debrief")
+    assert "The game has ended" in page.inner_text(".top")
+    assert page.locator(".card .note").all_inner_texts() == ["ended"] * 4
+    assert axe(page, ".fishlab-desk") == []
+    stage.click("text=Go on after all")
+    assert "The game has ended" not in page.inner_text(".top")
+    stage.click(".tabs >> text=Export")
+    stage.click("text=What the columns of the table mean")
+    assert "bot_share" in page.inner_text(".side")
+    assert stage.small() == []
     stage.close()
     narrow = Stage(chrome, school.desk.panel, TABLET, dark=True)
     assert narrow.small() == []
     assert axe(narrow.page, ".fishlab-desk") == []
     narrow.click("text=Projector view")
     assert "eat A" not in narrow.page.inner_text(".body")
+    assert narrow.page.inner_text('.tabs [aria-selected="true"]') == "So far"
+    assert "spreadsheet" not in narrow.page.inner_text(".body")
     narrow.close()
     school.room.leave()
 

@@ -101,7 +101,8 @@ def test_in_jupyterlab_a_teacher_sets_starts_pauses_ends_and_exports_with_clicks
         button("To a bot").click()
         until("bots at the first table", lambda: PERSON not in room.seats(name))
         button("End and debrief").click()
-        button("Go on").wait_for()
+        button("Go on after all").wait_for()
+        assert all("has ended the game" in room.waits(one) for one in room.tables())
         button("Export").click()
         button("The whole room").wait_for()
         for words, file in (("The whole room", "copy.room"), ("Table for", "class.csv"), ("Report of", "report.html")):

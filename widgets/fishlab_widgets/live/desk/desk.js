@@ -29,18 +29,20 @@ function render({ model, el }) {
   function fillTop(head) {
     make("h2", "", top, { textContent: "The desk" });
     if (head.seats) make("span", "chip", top, { textContent: head.seats });
+    if (head.stage === "ended") make("b", "ended", top, { textContent: "The game has ended: nobody can move. Students read so." }).setAttribute("role", "status");
     const acts = make("div", "acts", top);
     if (!head.seats) return;
     if (head.projector) return button(acts, "Leave the projector view", "projector");
     if (head.stage !== "over") {
       if (head.running) button(acts, "Pause all", "pause");
+      else if (head.stage === "ended") button(acts, "Go on after all", "start");
       else button(acts, head.stage === "waiting" ? "Start" : "Go on", "start", {}, "primary");
       const next = button(acts, "Next year for all", "year");
       next.disabled = !head.waiting;
       next.title = head.waiting ? "Tables that are ready go on; slower ones could learn their dice from them." : "No table waits for the next year.";
     }
     button(acts, "Projector view", "projector");
-    if (head.stage !== "over" && head.running) button(acts, "End and debrief", "end", {}, "primary");
+    if (head.stage !== "over" && head.running) button(acts, "End and debrief", "end");
   }
   function fillWhere(head) {
     where.hidden = !head.address;
@@ -139,7 +141,8 @@ function render({ model, el }) {
       make("h3", "", node, { textContent: one.name });
       make("span", `tone tone-${one.tone}`, node, { textContent: one.title });
       node.append(curve(one));
-      make("span", "total", node, { textContent: points(one.total), title: `team total of the ${one.done} years that are finished, before fines` });
+      const total = make("span", "total", node, { textContent: points(one.total), title: `team total of the ${one.done} years that are finished, before fines` });
+      make("small", "", total, { textContent: one.counts });
       const note = make("span", "note", node, { textContent: one.note });
       const when = one.year && one.kind !== "over" ? [`year ${one.year}`] : [];
       if (one.fish !== null) when.push(`${one.fish} fish`);

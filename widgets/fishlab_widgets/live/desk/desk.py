@@ -43,7 +43,9 @@ ASLEEP: Final = 120.0
 """Seconds between two looks after which the machine must have slept: a lid was closed."""
 SILENCE: Final = 90.0
 """Seconds for which the desk goes on without its page: a tab in the background is heard once a minute."""
-TABS: Final = ("sofar", "sea", "models", "export")
+EXPORT: Final = "export"
+"""The tab that a projector does not show."""
+TABS: Final = ("sofar", "sea", "models", EXPORT)
 
 
 class Panel(Telling):
@@ -194,8 +196,8 @@ class Desk(Live, w.VBox):
             self.room.open_year(min(one.period for one in playing) + 1)
 
     def end(self) -> None:
-        """End the play: nobody moves any more, and the results so far are shown."""
-        self.room.pause()
+        """End the play: nobody moves any more, all pages say so, and the results so far are shown."""
+        self.room.end()
         self.tab = "sofar"
 
     def take_back(self, name: str) -> None:
@@ -221,13 +223,15 @@ class Desk(Live, w.VBox):
         self.chosen = str(name) if name in self.room.tables() and name != self.chosen else ""
 
     def _open_tab(self, tab: object) -> None:
-        self.tab = str(tab) if tab in TABS else self.tab
+        if tab in TABS and not (self.projector and tab == EXPORT):
+            self.tab = str(tab)
 
     def _switch_projector(self) -> None:
         self.projector = not self.projector
         self.chosen = ""
         if self.projector:
             self._clear_place()
+            self.tab = TABS[0] if self.tab == EXPORT else self.tab
 
     def _bot(self) -> str:
         return str(self.room.note("bot") or "careful")
@@ -304,10 +308,11 @@ class Desk(Live, w.VBox):
         bots = sum(who != PERSON for one in statuses for who in one.seats)
         begun, over = any(len(one.match) for one in statuses), all(one.turn == OVER for one in statuses)
         paused = any(one.stage == PAUSED for one in statuses)
+        stage = "paused" if begun and paused else "playing" if begun else "waiting"
         seats = f"{many(len(statuses), 'table')} · {taken} of {many(len(people), 'seat')} taken"
         return {
             "seats": seats + (f" · {many(bots, 'bot')}" if bots else "") if statuses else "",
-            "stage": "over" if over else "paused" if begun and paused else "playing" if begun else "waiting",
+            "stage": "over" if over else "ended" if self.room.ended else stage,
             "running": bool(statuses) and not paused and not over,
             "waiting": any(one.waits.startswith("Year") for one in statuses),
             "address": self.address, "word": self.word, "projector": self.projector, "trouble": self._trouble,
@@ -327,7 +332,7 @@ class Desk(Live, w.VBox):
         }  # fmt: skip
 
     def _tab_html(self, lines: list[results.Line], year: int, statuses: list[Status]) -> tuple[str, str]:
-        if self.tab == "export":
+        if self.tab == EXPORT:
             html = f"<details><summary>{tr('What the columns of the table mean')}</summary>{columns_html()}</details>"
             return html, "Files are made here and go nowhere else. No names are stored: seats are letters."
         if not lines:

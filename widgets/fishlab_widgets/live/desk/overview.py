@@ -7,7 +7,7 @@ from typing import Any, Final
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import TALK_SECONDS, TERMS, Terms, terms_of
 from fishlab.core import CHANCE, OVER, SEAT_LETTERS
-from fishlab.messages import many
+from fishlab.messages import many, tr
 from fishlab.room import CLOSED, PAUSED, PERSON, PLAYING, Room, RoomError, Status
 
 STUCK: Final = 30.0
@@ -89,6 +89,7 @@ def card(room: Room, status: Status, watch: Stopwatch, now: float) -> dict[str, 
         "name": status.name,
         "title": title_of(status),
         "total": sum(status.totals),
+        "counts": tr("points"),
         "done": 0,
         "year": status.period,
         "sea": [], "most": 0, "years": 0, "fish": None, "fines": 0,
@@ -110,9 +111,16 @@ def card(room: Room, status: Status, watch: Stopwatch, now: float) -> dict[str, 
         found |= {
             "sea": living, "most": len(state.sheet.names), "years": state.sheet.years,
             "fish": 0 if state.empty_sea else state.living.bit_count(), "fines": sum(state.fines()),
-            "total": total_up_to(state, done), "done": done,
+            "total": total_up_to(state, done), "done": done, "counts": _counts(state, done),
         }  # fmt: skip
     return found | _standing(room, status, watch, now)
+
+
+def _counts(state: Boom, done: int) -> str:
+    """Say up to when a table's total counts: a student's page counts the points of the running year too."""
+    if state.empty_sea and state.turn() == OVER:
+        return tr("points")
+    return tr("points after year {year}", year=done) if done else tr("no year finished yet")
 
 
 def unread_card(room: Room, name: str, why: str) -> dict[str, Any]:
@@ -122,8 +130,8 @@ def unread_card(room: Room, name: str, why: str) -> dict[str, Any]:
     except RoomError:
         stage = PAUSED
     return {
-        "name": name, "title": "cannot be read", "tone": 0, "total": "", "done": 0, "year": 0, "sea": [], "most": 0,
-        "years": 0, "fish": None, "fines": 0, "stage": stage, "moves": 0,
+        "name": name, "title": "cannot be read", "tone": 0, "total": "", "counts": "", "done": 0, "year": 0,
+        "sea": [], "most": 0, "years": 0, "fish": None, "fines": 0, "stage": stage, "moves": 0,
         "kind": CLOSED if stage == CLOSED else "unread", "note": CLOSED if stage == CLOSED else why,
         "waited": None, "left": None, "stuck": None, "seats": [], "public": "", "unread": why,
     }  # fmt: skip
@@ -137,6 +145,7 @@ def held_back(status: Status, year: int) -> dict[str, Any]:
     living = [mask.bit_count() for mask in state.seas[: year + 1]]
     return {
         "sea": living, "fish": living[-1], "total": total_up_to(state, year), "done": min(year, state.sheet.years),
+        "counts": _counts(state, min(year, state.sheet.years)),
         "fines": sum(check.fine for check in state.council.checks if check.year <= year),
         "year": min(state.year, year + 1), "moves": 0,
     }  # fmt: skip
@@ -153,6 +162,8 @@ def _standing(room: Room, status: Status, watch: Stopwatch, now: float) -> dict[
         people = sum(who == PERSON for who in status.seats)
         words = f"{people - len(status.free)} of {many(people, 'seat')} taken"
         return {"note": words, "public": words, "kind": PAUSED}
+    if status.stage == PAUSED and room.ended:
+        return {"note": tr("ended"), "public": tr("ended"), "kind": PAUSED}
     if status.stage in (CLOSED, PAUSED):
         return {"note": status.stage, "public": status.stage, "kind": status.stage}
     if status.waits:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import TERMS
 from fishlab.core import OVER, SEAT_LETTERS
-from fishlab.messages import many, mark
+from fishlab.messages import many, mark, tr
 from fishlab.room import CLOSED, Room, Status
 from fishlab.stats import Interval, interval_of, mean_interval, paired_difference
 from fishlab_widgets.live.desk.overview import finished_years, ladder_place, title_of, total_up_to
@@ -135,11 +135,20 @@ def predicted(room: Room, found: Difference | None) -> str:
     kept = room.note("prediction", **GUESS)
     if not isinstance(kept, Mapping) or found is None:
         return ""
-    value = float(kept["value"]) * (1 if kept["first"] == found.first else -1)
-    if found.by.mean < 0:
-        value = -value
-    ahead = f"{points(abs(value))} {'ahead' if value >= 0 else 'behind'}" if value else "no difference"
-    return f"The class predicted {ahead} (locked at the start)."
+    first, second, value = kept["first"], kept["second"], float(kept["value"])
+    if not value:
+        return tr(
+            "The class predicted no difference between “{first}” and “{second}” (locked at the start).",
+            first=first,
+            second=second,
+        )
+    lead, behind = (first, second) if value > 0 else (second, first)
+    return tr(
+        "The class predicted that “{lead}” would be {points} a table ahead of “{behind}” (locked at the start).",
+        lead=lead,
+        behind=behind,
+        points=points(abs(value)),
+    )
 
 
 def questions(lines: Sequence[Line], found: Difference | None, statuses: Sequence[Status]) -> list[str]:

@@ -70,11 +70,17 @@ def bots_told(room: Room, statuses: Sequence[Status]) -> str:
     if always:
         told.append(trn("{n} seat was a bot’s all the time.", "{n} seats were bots’ all the time.", always))
     if partly:
-        one, more = "{n} seat was a bot’s for part of the game.", "{n} seats were a bot’s for part of the game."
-        told.append(trn(one, more, partly))
+        told.append(
+            trn("{n} seat was a bot’s for part of the game.", "{n} seats were a bot’s for part of the game.", partly)
+        )
     if handed:
-        one, more = "In {n} seat one person took over from another.", "In {n} seats one person took over from another."
-        told.append(trn(one, more, handed))
+        told.append(
+            trn(
+                "In {n} seat one person took over from another.",
+                "In {n} seats one person took over from another.",
+                handed,
+            )
+        )
     if unknown:
         told.append(tr("This room was begun with an older Fishlab: who played its first moves, it did not keep."))
     return " ".join(told)
