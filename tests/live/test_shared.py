@@ -177,6 +177,25 @@ def test_a_paused_table_says_so_and_offers_nothing(path):
         assert len(desk.match("1")) == 1
 
 
+def test_when_the_teacher_has_ended_the_game_pages_say_so_and_it_can_be_taken_up_again(path):
+    table = SharedTable(path, "1", 0)
+    with Room(path) as desk:
+        desk.end()
+        pulse(table)
+        assert table.board.prompt["text"] == "The teacher has ended the game: it is kept as it stands."
+        send(table, type="move", move="ship a1")
+        assert "has ended the game" in table.board.error
+        desk.start()
+        assert not desk.ended
+        pulse(table)
+        send(table, type="move", move="ship a1")
+        assert len(desk.match("1")) == 1
+        desk.end()
+        desk.pause()
+        pulse(table)
+        assert table.board.prompt["text"] == "The game is paused: the teacher starts it."
+
+
 def test_the_coach_speaks_on_the_screen_whose_turn_it_is_and_can_be_sent_away_there(path, monkeypatch):
     monkeypatch.setattr(GAMES["fishery"], "coach", lambda state: "Think.")
     one, other = (SharedTable(path, "1", number) for number in (0, 1))
@@ -395,6 +414,20 @@ def test_a_person_chooses_a_seat_and_comes_back_after_a_reload(path):
     assert "No seat has this key" in elsewhere._page.door["answer"]
     knock(elsewhere, type="key", key=key.upper())
     assert elsewhere.table.seat == 1
+
+
+def test_a_late_comer_in_a_full_class_is_told_whom_to_ask(path):
+    door, late = Door(path), Door(path)
+    knock(door, type="take", table="1", seat=0)
+    knock(late, type="pulse")
+    assert late._page.door["full"] == ""
+    with Room(path) as desk:
+        desk.sit("1", 1, "fencer")
+        knock(late, type="pulse")
+        assert late._page.door["full"] == "Every seat is taken: ask your teacher for one."
+        desk.close("1")
+        knock(late, type="pulse")
+        assert (late._page.door["tables"], late._page.door["full"]) == ([], "")
 
 
 def test_two_people_on_one_seat_are_told_and_the_second_chooses_again(path):

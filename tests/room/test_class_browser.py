@@ -130,6 +130,14 @@ def sit(page: Any, seat: int) -> None:
 PAPER = {"light": "rgb(255, 255, 255)", "dark": "rgb(16, 24, 29)"}
 
 
+DOORS = """window.doors = new Set();
+new MutationObserver(() => {
+  const words = document.querySelector(".fishlab-page .door :is(h2, p)")?.textContent;
+  if (words) window.doors.add(words);
+}).observe(document, { childList: true, subtree: true });"""
+"""Notes what a page shows at the door, also if only for a moment."""
+
+
 def dress(page: Any, selector: str) -> str:
     """Return the colour of the paper of a part of a page."""
     found: str = page.evaluate("(one) => getComputedStyle(document.querySelector(one)).backgroundColor", selector)
@@ -244,8 +252,14 @@ def test_students_come_in_by_the_word_take_seats_play_come_back_and_can_do_nothi
     is_large_enough(white)
     for words in ("Undo", "New game"):
         assert not black.get_by_role("button", name=words).is_visible()
+    late = student()
+    enter(late)
+    assert late.inner_text(".door .full") == "Every seat is taken: ask your teacher for one."
+    late.close(run_before_unload=True)
+    black.add_init_script(DOORS)
     black.reload()
     black.wait_for_selector(".fishlab-board .picture > svg")
+    assert black.evaluate("() => [...window.doors]") == ["Looking for your seat …"], "not the door to all seats"
     assert black.inner_text(".fishlab-page .bar").startswith(f"{TABLE} · Black")
     black.click('[data-move="ship c3"]')
     white.wait_for_selector('.fishlab-table .phase em:has-text("Your turn")')

@@ -9,8 +9,9 @@ from typing import Any
 
 import ipywidgets as w
 
-from fishlab.messages import many
+from fishlab.messages import many, tr
 from fishlab.room import CLOSED, PERSON, Room, RoomError, Status, new_key, news_of, plain_key
+from fishlab.room import CLOSED, PERSON, Room, RoomError, Status, new_key, plain_key
 from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.controls.shield import framed
 from fishlab_widgets.live.shared.page import Page
@@ -142,7 +143,9 @@ class Door(Live, w.VBox):
             return
         tables, _ = self.room.statuses()  # one that cannot be read is the teacher's to see to
         told = [_told(one) for one in tables if one.stage != CLOSED]
-        self._page.tell(door={"tables": told, "answer": self._answer}, news=news_of(self.room))
+        full = bool(told) and not any(seat["free"] for table in told for seat in table["seats"])
+        words = tr("Every seat is taken: ask your teacher for one.") if full else ""
+        self._page.tell(door={"tables": told, "answer": self._answer, "full": words}, news=news_of(self.room))
 
 
 def _told(status: Status) -> dict[str, Any]:

@@ -45,6 +45,9 @@ function render({ model, el }) {
     if (content?.type !== "pulse") return;
     answered = Date.now();
     lost.hidden = true;
+    if (!looking) return;
+    looking = false; // the key was heard before this sign of life, and nobody came
+    refresh();
   };
   model.on("msg:custom", hear);
   const pulse = setInterval(beat, BEAT);
@@ -62,9 +65,9 @@ function render({ model, el }) {
   const ticking = setInterval(() => !clock.hidden && tick(), 250);
 
   // ---- filling ---------------------------------------------------------------------------------------------------
-  let shown = "";
+  let shown = "", looking = !!kept(); // whoever comes back is asked for nothing until Python has looked for the seat
   function fillDoor(asks) {
-    const now = JSON.stringify(asks);
+    const now = JSON.stringify([asks, looking]);
     if (now === shown) return;
     shown = now;
     const held = document.activeElement?.dataset?.seat;
@@ -72,8 +75,13 @@ function render({ model, el }) {
     door.replaceChildren();
     door.hidden = !asks.tables;
     if (!asks.tables) return;
+    if (looking) {
+      make("p", "", door, { textContent: "Looking for your seat …" }).setAttribute("role", "status");
+      return;
+    }
     make("h2", "", door, { textContent: "Take a seat" });
     if (asks.answer) make("p", "answer", door, { textContent: asks.answer }).setAttribute("role", "alert");
+    if (asks.full) make("p", "full", door, { textContent: asks.full }).setAttribute("role", "status");
     if (!asks.tables.length) make("p", "", door, { textContent: "There is no table yet: the teacher sets them. This page will show them." });
     const list = make("div", "tables", door);
     for (const table of asks.tables) {
@@ -100,6 +108,7 @@ function render({ model, el }) {
   }
   function refresh() {
     const who = model.get("bar"), told = model.get("news");
+    if ("key" in who) looking = false;
     bar.hidden = !who.table;
     bar.replaceChildren();
     if (who.table) {

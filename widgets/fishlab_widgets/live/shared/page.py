@@ -25,7 +25,8 @@ class Page(Telling):
     news = traitlets.Dict().tag(sync=True)
     """`line`, what the teacher says; `left`, seconds of the clock, and `words`, what it is for; `trouble`."""
     door = traitlets.Dict().tag(sync=True)
-    """The tables to choose from: `tables`, each with `name`, `about` and `seats`; `answer`; empty when seated."""
+    """The tables to choose from: `tables`, each with `name`, `about` and `seats`; `answer`; `full`; empty when
+    seated."""
 
     def fail(self, words: str) -> None:
         """Say it below the bar."""
