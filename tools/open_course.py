@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from fishlab.command import serving
+from fishlab_widgets.command import serving
 
 ROOT = Path(__file__).resolve().parent.parent
 FIRST = "notebooks/00-cast-off.ipynb"

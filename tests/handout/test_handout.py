@@ -9,6 +9,7 @@ import checklist
 import pytest
 from browser import chromium
 from fishlab_widgets.classroom.stored_lessons import Solved
+from fishlab_widgets.command import main, make_handout
 from fishlab_widgets.council.roles import ROLES, Roles
 from fishlab_widgets.council.vote import Vote
 from fishlab_widgets.handout import handout, handouts, paper
@@ -20,8 +21,6 @@ from fishlab_widgets.handout.print_tables import columns
 from fishlab_widgets.handout.still_parts import Still
 from fishlab_widgets.lesson import Lesson
 from walk import plain, walked
-
-from fishlab.command import main, make_handout
 
 FIRST = next(checklist.FOLDER.glob("00*.ipynb"))
 MOST = 1_500_000

@@ -13,8 +13,8 @@ from pathlib import Path
 import browser
 import nbformat
 import pytest
+from fishlab_widgets.command.open_class import write_desk
 
-from fishlab.command.open_class import write_desk
 from fishlab.core import OVER
 from fishlab.room import PERSON, Room, new_key
 

@@ -8,12 +8,11 @@ import re
 
 import checklist
 import pytest
+from fishlab_widgets.command import main
 from fishlab_widgets.council.roles import Roles
 from fishlab_widgets.handout.slides import _CSS, Slide, sections
 from fishlab_widgets.handout.still_parts import AT_THE_COMPUTER, Still
 from fishlab_widgets.lesson import Lesson
-
-from fishlab.command import main
 
 LESSONS = [path.stem for path in sorted(checklist.FOLDER.glob("[0-9]*.ipynb"))]
 _OPENS = ("slide", "subslide")

@@ -8,11 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from fishlab_widgets import course
+from fishlab_widgets.command import COMMANDS, experiments, main, parser, play, serving
 from sitting import session
 
 import fishlab
 from fishlab import GAMES, Match
-from fishlab.command import COMMANDS, course, experiments, main, parser, play, serving
 from fishlab.core import CHANCE
 from fishlab.players import bots_for
 from fishlab.progress import Bar
@@ -53,7 +54,9 @@ def test_without_a_command_the_list_of_commands_is_told_and_where_to_begin(capsy
 
 
 def test_python_m_fishlab_is_the_same_command():
-    done = subprocess.run([sys.executable, "-m", "fishlab", "--version"], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "fishlab_widgets", "--version"], capture_output=True, text=True, check=True
+    )
     assert done.stdout == f"fishlab {fishlab.__version__}\n"
 
 
@@ -73,7 +76,9 @@ def source(tmp_path, monkeypatch):
 
 def test_the_whole_course_is_copied_and_its_first_lesson_is_opened(tmp_path, monkeypatch):
     opened = []
-    monkeypatch.setattr("fishlab.command.open_lab.serve", lambda *given, **more: opened.append((given, more)) or 0)
+    monkeypatch.setattr(
+        "fishlab_widgets.command.open_lab.serve", lambda *given, **more: opened.append((given, more)) or 0
+    )
     monkeypatch.setattr(serving, "port_problem", lambda _: "")
     assert main(["lab", str(tmp_path / "my course"), "--port", "8123", "--no-browser"]) == 0
     names = {path.name for path in (tmp_path / "my course").glob("*.ipynb")}
@@ -85,7 +90,9 @@ def test_the_students_own_first_lesson_is_opened_where_others_stand_before_it_in
     source, tmp_path, monkeypatch, capsys
 ):
     opened, out = [], tmp_path / "out"
-    monkeypatch.setattr("fishlab.command.open_lab.serve", lambda _, first, *__, **___: opened.append(first) or 0)
+    monkeypatch.setattr(
+        "fishlab_widgets.command.open_lab.serve", lambda _, first, *__, **___: opened.append(first) or 0
+    )
     monkeypatch.setattr(serving, "port_problem", lambda _: "")
     course.copy_course(out)
     (out / "00-a.ipynb").write_text("my work", encoding="utf-8")
@@ -178,7 +185,7 @@ def test_what_a_machine_refuses_is_told_with_its_place_and_no_number(monkeypatch
     def refuse(_):
         raise OSError(30, "Read-only file system", "/home/ann/.local")
 
-    monkeypatch.setattr("fishlab.command.open_lab.run", refuse)
+    monkeypatch.setattr("fishlab_widgets.command.open_lab.run", refuse)
     assert main(["lab"]) == 2
     assert said(capsys) == "fishlab lab: /home/ann/.local: read-only file system. May you write there?\n"
 

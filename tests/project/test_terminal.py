@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable
 from random import Random
 
 import pytest
+from fishlab_widgets.command import play
 from laws import worlds
 from live.worlds import SECRET, name_of, with_most
 from sitting import session
 
 from fishlab import CHANCE, Boom, Fleet, FreshFish, Match
-from fishlab.command import play
 from fishlab.cover import Cover
 from fishlab.players import bots_for
 

@@ -22,12 +22,12 @@ import numpy as np
 import pytest
 import zxingcpp
 from fishlab_widgets.class_page import student_pages
+from fishlab_widgets.command import main, open_class
 from fishlab_widgets.draw.qr import qr_code, qr_svg
 from fishlab_widgets.live.shared.poster import Poster
 from traitlets.config import Configurable
 from voila.voila_kernel_manager import voila_kernel_manager_factory
 
-from fishlab.command import main, open_class
 from fishlab.room import Room
 
 
@@ -63,7 +63,9 @@ def test_a_qr_code_is_as_large_as_its_text_needs(length, size):
 
 
 def test_a_page_in_a_browser_never_loads_what_draws_qr_codes():
-    rooms = "import sys, fishlab_widgets, fishlab_widgets.live.shared, fishlab_widgets.live.desk, fishlab.command"
+    rooms = (
+        "import sys, fishlab_widgets, fishlab_widgets.live.shared, fishlab_widgets.live.desk, fishlab_widgets.command"
+    )
     done = subprocess.run([sys.executable, "-c", f"{rooms}; print('segno' in sys.modules)"], capture_output=True)
     assert done.stdout.split() == [b"False"]
 

@@ -13,11 +13,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-
-from fishlab.command import COMMANDS, main
-from fishlab.command import site as site_command
-from fishlab.command.course import course_files
-from fishlab.command.site import front, pyodide, wheels
+from fishlab_widgets.command import COMMANDS, main
+from fishlab_widgets.command import site as site_command
+from fishlab_widgets.command.site import front, pyodide, wheels
+from fishlab_widgets.course import course_files
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

@@ -18,9 +18,8 @@ import browser
 import pages
 import pytest
 from conftest import keep_picture
-
-from fishlab.command.course import course_files
-from fishlab.command.site import build
+from fishlab_widgets.command.site import build
+from fishlab_widgets.course import course_files
 
 FOLDER = os.environ.get("FISHLAB_PYODIDE", "")
 pytestmark = [
@@ -183,7 +182,7 @@ def test_pip_install_fishlab_works_and_what_cannot_run_says_so_kindly(open_site)
     said = browser.ask_page(
         page,
         ASK,
-        "from fishlab.command import main\nprint([main([one]) for one in ('lab', 'class', 'site', 'handout')])",
+        "from fishlab_widgets.command import main\nprint([main([one]) for one in ('lab', 'class', 'site', 'handout')])",
     )
     assert "[2, 2, 2, 2]" in said
 

@@ -16,8 +16,8 @@ from itertools import combinations, islice
 from pathlib import Path
 from typing import Any, Final
 
-from fishlab.command.course import course_folder
 from fishlab.core import State
+from fishlab_widgets.course import course_folder
 from fishlab_widgets.lesson import memory
 from fishlab_widgets.lesson.answering import together
 from fishlab_widgets.lesson.card import call

@@ -11,7 +11,6 @@ import ipywidgets as w
 
 from fishlab.messages import many, tr
 from fishlab.room import CLOSED, PERSON, Room, RoomError, Status, new_key, news_of, plain_key
-from fishlab.room import CLOSED, PERSON, Room, RoomError, Status, new_key, plain_key
 from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.controls.shield import framed
 from fishlab_widgets.live.shared.page import Page

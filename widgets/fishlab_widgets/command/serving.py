@@ -9,7 +9,6 @@ import threading
 import time
 import warnings
 import webbrowser
-from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -66,10 +65,11 @@ def serve(folder: Path, page: str, port: int, *, browser: bool) -> int:
     threading.Thread(target=announce, args=(port, address, browser), daemon=True).start()
     os.environ["JUPYTER_PREFER_ENV_PATH"] = "1"  # this project's kernel, not one of the same name elsewhere
     if find_spec("voila"):
-        import_module("voila")  # JupyterLab loads it anyway, and it turns the next line back
+        import voila  # noqa: F401  # JupyterLab loads it anyway, and it turns the next line back
     warnings.simplefilter("ignore", DeprecationWarning)  # libraries' words to each other, not to a student
-    lab = import_module("jupyterlab.labapp").LabApp
-    lab.launch_instance(
+    from jupyterlab.labapp import LabApp
+
+    LabApp.launch_instance(
         [
             "--no-browser", "--allow-root", "-y", "--Application.log_level=WARN",
             f"--ServerApp.port={port}", "--ServerApp.port_retries=0", "--ServerApp.ip=127.0.0.1",

@@ -16,13 +16,12 @@ import sys
 import time
 from contextlib import suppress
 from datetime import datetime
-from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from fishlab.command.serving import port_number, serve
 from fishlab.room import Room, RoomError
+from fishlab_widgets.command.serving import port_number, serve
 
 HELP = "let a class play from screens of their own, with a desk for the teacher"
 EXAMPLE = "fishlab class --word herring-kelp"
@@ -65,19 +64,17 @@ def folder_for(now: datetime, home: Path) -> Path:
 def desk_cells(room: Path) -> list[str]:
     """Return the cells of the teacher's notebook."""
     poster = f"from fishlab_widgets.live.shared.poster import Poster\n\nPoster({str(room)!r})"
-    if find_spec("fishlab_widgets.live.desk"):
-        return [poster, f"from fishlab_widgets.live.desk import Desk\n\nDesk({str(room)!r})"]
-    look = (
-        f"from fishlab.room import Room\n\nroom = Room({str(room)!r})\nfor name in room.tables():\n"
-        "    table = room.status(name)\n    print(name, table.match, 'seats taken:', sum(table.taken))"
-    )
-    return [poster, look]
+    return [poster, f"from fishlab_widgets.live.desk import Desk\n\nDesk({str(room)!r})"]
 
 
 def write_desk(room: Path) -> Path:
     """Write the teacher's notebook beside the room, the address already shown in it, and return its place."""
-    nbformat = import_module("nbformat")
-    poster = import_module("fishlab_widgets.live.shared.poster").Poster(room)
+    import nbformat
+    from nbformat.sign import NotebookNotary
+
+    from fishlab_widgets.live.shared.poster import Poster
+
+    poster = Poster(room)
     new = nbformat.v4
     notebook = new.new_notebook()
     notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
@@ -86,13 +83,15 @@ def write_desk(room: Path) -> Path:
     notebook.cells[1].outputs = [new.new_output("display_data", {"text/html": poster._repr_html_()})]
     place = room.with_name("desk.ipynb")
     nbformat.write(notebook, place)
-    import_module("nbformat.sign").NotebookNotary().sign(notebook)
+    NotebookNotary().sign(notebook)
     return place
 
 
 def terminal_code(text: str) -> str:
     """Return a QR code for a terminal, two rows of modules to a line, black on white whatever its colours."""
-    grid = import_module("fishlab_widgets.draw.qr").qr_code(text)
+    from fishlab_widgets.draw.qr import qr_code
+
+    grid = qr_code(text)
     wide = len(grid) + 4
     rows = [[0] * wide] * 2 + [[0, 0, *row, 0, 0] for row in grid] + [[0] * wide] * 3
     signs = {(0, 0): " ", (0, 1): "▄", (1, 0): "▀", (1, 1): "█"}
@@ -133,7 +132,9 @@ def run(asked: argparse.Namespace) -> int:
     if not all(map(find_spec, ("voila", "segno"))):
         raise ValueError("students' pages need Voilà and segno: pip install 'fishlab[class]'")
     word = "" if asked.word == "none" else (asked.word or new_word()).strip().casefold().replace(" ", "-")
-    if problem := import_module(PAGES).check_open(asked.ip, word):
+    from fishlab_widgets.class_page.student_pages import check_open  # needs Voilà
+
+    if problem := check_open(asked.ip, word):
         raise ValueError(problem)
     port = port_number(asked.port, "--port ", "fishlab class")
     desk_port = port_number(asked.desk_port, "--desk-port ", "fishlab class")

@@ -16,12 +16,12 @@ from importlib import import_module
 import fishlab
 
 COMMANDS = {
-    "lab": "fishlab.command.open_lab",
-    "class": "fishlab.command.open_class",
-    "play": "fishlab.command.play",
-    "experiment": "fishlab.command.experiments",
-    "site": "fishlab.command.make_site",
-    "handout": "fishlab.command.make_handout",
+    "lab": "fishlab_widgets.command.open_lab",
+    "class": "fishlab_widgets.command.open_class",
+    "play": "fishlab_widgets.command.play",
+    "experiment": "fishlab_widgets.command.experiments",
+    "site": "fishlab_widgets.command.make_site",
+    "handout": "fishlab_widgets.command.make_handout",
 }
 """Every command by its name, and the module that does it."""
 NOT_IN_A_BROWSER = {

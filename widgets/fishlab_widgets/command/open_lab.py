@@ -8,8 +8,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from fishlab.command.course import copy_course, course_files
-from fishlab.command.serving import port_number, serve
+from fishlab_widgets.command.serving import port_number, serve
+from fishlab_widgets.course import copy_course, course_files
 
 HELP = "copy the course into a folder and open it"
 EXAMPLE = "fishlab lab my-course --port 9000"

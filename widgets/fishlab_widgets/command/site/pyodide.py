@@ -18,7 +18,7 @@ from typing import Any
 
 from packaging.utils import canonicalize_name
 
-from fishlab.command.site.wheels import SCRIPTS_ONLY, needs, pack
+from fishlab_widgets.command.site.wheels import SCRIPTS_ONLY, needs, pack
 
 VERSION = "314.0.6"  # what jupyterlite-pyodide-kernel of the extra `site` is made for
 ADDRESS = f"https://cdn.jsdelivr.net/pyodide/v{VERSION}/full"

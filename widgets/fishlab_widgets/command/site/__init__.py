@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any
 
 import fishlab
-from fishlab.command.course import course_files, course_folder
-from fishlab.command.site.front import ANSWERS, front_page, read_lesson
-from fishlab.command.site.pyodide import check, fetch, kept, stock
+from fishlab_widgets.command.site.front import ANSWERS, front_page, read_lesson
+from fishlab_widgets.command.site.pyodide import check, fetch, kept, stock
+from fishlab_widgets.course import course_files, course_folder
 
 MARK = "fishlab-site.json"
 """Lies in every site that was built: only such a folder, or an empty one, is ever replaced."""

@@ -10,11 +10,10 @@ import argparse
 import os
 import shutil
 import subprocess
-from importlib import import_module
 from pathlib import Path
 
-from fishlab.command.course import course_folder
 from fishlab.progress import Bar
+from fishlab_widgets.course import course_folder
 
 HELP = "write the lessons as pages to print"
 EXAMPLE = "fishlab handout pages 07"
@@ -35,7 +34,8 @@ def prepare(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     """Write the pages and say where they are."""
-    handout = import_module("fishlab_widgets.handout")  # needs the packages that draw
+    from fishlab_widgets import handout  # needs the packages that draw
+
     lessons = sorted(course_folder().glob("[0-9]*.ipynb"))
     numbers = {path.name[:2] for path in lessons}
     if asked.out in numbers and not Path(asked.out).is_dir():  # a lesson, and no folder
