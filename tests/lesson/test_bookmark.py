@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from fishlab import Boom, Match
 from fishlab_widgets import Sandbox, Table
 from fishlab_widgets.lesson import Lesson, memory
 from fishlab_widgets.lesson.pages import Strip
@@ -20,10 +22,12 @@ class Browser:
     def __init__(self, stored: str = "") -> None:
         self.stored = stored
 
-    def open(self, mark: Bookmark) -> Browser:
-        """Show a bookmark, and tell it what is stored."""
+    def open(self, mark: Bookmark, *, hurry: bool = False) -> Browser:
+        """Show a bookmark, and tell it what is stored; in a hurry, ask first what to keep."""
         self.mark = mark
         mark.send = self._hear
+        if hurry:
+            self.say("tell")
         self.say("found", text=self.stored)
         return self
 
@@ -44,6 +48,7 @@ def fresh_kernel(monkeypatch):
 
     def restart() -> None:
         running["cell"] = ("c1", running["cell"][1] + 1)
+        monkeypatch.setitem(bookmark._kernel, "name", f"kernel {running['cell'][1]}")
         memory.forget_all()
         for kind in (kept._KEPT, kept._WAITING, kept._watchers):
             kind.clear()
@@ -54,15 +59,26 @@ def fresh_kernel(monkeypatch):
     restart()
 
 
-def open_lesson(stored: str = "", number: str = "07") -> tuple[Lesson, Table, Browser]:
-    """Run a small lesson in a browser that has something stored."""
+def open_lesson(
+    stored: str = "", number: str = "07", *, early: Sequence[str] = (), hurry: bool = False
+) -> tuple[Lesson, Table, Browser]:
+    """Run a small lesson in a browser that has something stored.
+
+    Args:
+        stored: what is stored.
+        number: the lesson's number.
+        early: moves that are played before the kernel hears what is stored.
+        hurry: whether it is asked before that what to keep.
+    """
     lesson = Lesson(number, "Who owns the sea?", minutes=10, steps=["Play", "Predict"])
     strip = Strip(lesson, "")
     table = lesson.play(Table("fishery", seats=["person", "person"], columns=4, rows=4, ships=2), "game", step="Play")
     lesson.explain("first", "Why?", step="Predict")
     lesson.explain("second", "Why not?", step="Predict")
     assert strip.bookmark is not None
-    return lesson, table, Browser(stored).open(strip.bookmark)
+    for move in early:
+        table.play(move)
+    return lesson, table, Browser(stored).open(strip.bookmark, hurry=hurry)
 
 
 def answered() -> str:
@@ -88,7 +104,7 @@ def test_what_was_done_is_offered_after_a_restart_and_comes_back_when_asked_for(
     assert len(table.match.moves) == 1
     assert lesson.memory.answers["second"].own == "Because."
     assert page.mark.words == bookmark.HERE
-    assert page.stored == stored
+    assert {**json.loads(page.stored), "by": ""} == {**json.loads(stored), "by": ""}
 
 
 def test_a_game_waits_until_its_table_is_set_and_cards_keep_their_order(fresh_kernel):
@@ -113,12 +129,65 @@ def test_who_does_not_answer_the_offer_and_goes_on_loses_neither_the_old_nor_the
     table.play("ship b2")
     lesson.memory.answers["first"].own, lesson.memory.answers["first"].done = "New.", True
     page.say("tell")
-    assert page.mark.words == "Kept in this browser only, from last time: 1 answer."
+    assert page.mark.words == "Kept in this browser only, from last time: 1 answer and 1 game."
+    assert page.mark.buttons[1] == ["anew", "Start anew"], "what was done since is not forgotten without a question"
     fresh_kernel()
     lesson, table, page = open_lesson(page.stored)
+    assert page.mark.words == "Kept in this browser only, from last time: 3 answers and 1 game."
     page.say("go on")
     assert [lesson.memory.answers[key].own for key in ("first", "second")] == ["New.", "Because."]
-    assert table.match.states[0].notation(table.match.moves[0]) == "ship b2"
+    assert first_moves(table) == ["ship b2", "ship a1"], "one stands on the board, the other is its other line"
+
+
+def first_moves(table: Table) -> list[str]:
+    """Return the first moves of the game on a table and of its other line."""
+    return [str(match.states[0].notation(match.moves[0])) for match in (table.match, Match.from_code(table.aside))]
+
+
+def test_a_game_begun_before_the_browser_was_heard_does_not_take_the_place_of_the_kept_one(fresh_kernel):
+    stored = answered()
+    long = json.loads(stored)["games"]
+    fresh_kernel()
+    _, table, page = open_lesson(stored, early=["ship b2"])
+    assert page.mark.words == "Kept in this browser only, from last time: 1 answer and 1 game."
+    assert [one["code"] for one in json.loads(page.stored)["beside"]["c1/0"]] == [long["c1/0"]["code"]]
+    assert len(json.loads(page.stored)["games"]) == 1
+    table.play("ship c3")
+    page.say("tell")
+    kept._RUN["count"] = None
+    _, again, page = open_lesson(page.stored)  # the cell is run again: what this kernel has kept is no find
+    assert again.match is table.match
+    assert page.mark.words == "Kept in this browser only, from last time: 1 answer and 1 game."
+    page.say("go on")
+    assert first_moves(again) == ["ship a1", "ship b2"]
+    assert page.mark.words == bookmark.HERE
+    assert json.loads(page.stored)["games"] == long
+
+
+def test_nothing_is_kept_before_the_browser_has_said_what_it_has(fresh_kernel):
+    """The message that there is something to keep may come first: it goes to another thread of the kernel."""
+    stored = answered()
+    fresh_kernel()
+    page = open_lesson(stored, early=["ship b2"], hurry=True)[2]
+    code = next(iter(json.loads(stored)["games"].values()))["code"]
+    assert code in page.stored
+    assert page.mark.words.endswith("1 answer and 1 game.")
+
+
+def test_a_game_that_was_begun_for_more_people_makes_room_for_the_kept_one(fresh_kernel):
+    first = Table("boom", 2)
+    first.play(first.state.moves()[0])
+    first.stop()
+    stored = json.dumps({"v": 1, "lesson": "", "games": kept.keepsakes()})
+    fresh_kernel()
+    strip, table = Strip(Lesson("01", "Boom", minutes=10, steps=["Play"]), ""), Table("boom", 2)
+    table._begin(Match(Boom, 3))
+    table.play(table.state.moves()[0])
+    assert strip.bookmark is not None
+    Browser(stored).open(strip.bookmark).say("go on")
+    table.stop()
+    assert table.match.states[: len(first.match.states)] == first.match.states
+    assert not table.aside, "a line for three is none of a table for two"
 
 
 def test_start_anew_forgets_here_and_in_the_browser_after_asking_once(fresh_kernel):

@@ -124,6 +124,43 @@ def test_a_restart_loses_nothing_and_the_next_person_can_start_anew(visit):
     page.wait_for_function(f"() => !({KEPT})().some((text) => text.includes('LC1-'))")
 
 
+SLOW = "import time\ntime.sleep(9)"
+EARLY = "something from last time"
+
+
+def test_a_click_before_the_offer_comes_loses_nothing_of_the_kept_game(visit):
+    """A board can be clicked while later cells still run; what the browser has kept is read only after them."""
+    one = visit([*CELLS, SLOW])
+    one.run_all()
+    page = one.page
+    play_and_answer(one)
+    page.locator(BOARD).first.locator('[data-move="ship d4"]').click()
+    page.wait_for_function(f"() => ({KEPT})().some((text) => text.includes('FY1-'))")
+    page.wait_for_timeout(1500)  # longer than a burst of moves
+    old = ask(one, "print(table.match.code())")
+    assert old in str(page.evaluate(KEPT))
+
+    one.restart()
+    one.menu("Run", "Run All Cells")
+    page.locator(BOARD).first.locator('[data-move="ship c3"]').wait_for()
+    page.locator(LINE).first.get_by_text(EARLY).wait_for(timeout=8000)
+    assert page.locator(LINE).first.get_by_role("button").count() == 0, "nobody could answer yet"
+    page.locator(BOARD).first.locator('[data-move="ship c3"]').click()
+    one.wait_idle()
+    page.locator(LINE).first.get_by_text("1 game").wait_for()
+    assert ask(one, "print(len(table.match.moves))") == "1", "the early click counts"
+    page.wait_for_timeout(1500)
+    assert old in str(page.evaluate(KEPT)), "and the kept game is still there"
+
+    page.get_by_role("button", name=GO_ON).first.click()
+    page.get_by_role("button", name=GO_ON).first.wait_for(state="detached")
+    assert ask(one, "print(table.match.code())") == old
+    other = page.get_by_role("button", name="Back to the other line").first
+    other.click()
+    other.wait_for()
+    assert ask(one, "print(len(table.match.moves))") == "1", "what was begun meanwhile is not lost either"
+
+
 NOTEBOOKS = [
     pytest.param(path, id=path.stem, marks=() if path.stem.startswith("00") else pytest.mark.soak)
     for path in sorted(browser.ROOT.glob("notebooks/*.ipynb"))

@@ -6,10 +6,12 @@ A notebook says with every run which cell runs. Where it does not (a script, a p
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Protocol
+
+from fishlab.core import Match
 
 Place = tuple[str, int]
 """A cell, and the place among the games that its run has made."""
@@ -123,10 +125,26 @@ def bring_back(games: Mapping[str, Mapping[str, Any]]) -> None:
 
 
 def welcome(place: Place | None, asked: Any, table: Any) -> None:
-    """Give a table the game that waits for it; one on which somebody has played already keeps its own."""
+    """Give a table the game that waits for it; one that was begun there meanwhile is put aside."""
     game = _WAITING.pop(_name(place), None) if place is not None else None
-    if game is not None and game.get("of") == _mark(asked) and _keepsake(table) is None:
-        table.bring_back(game)
+    if game is None or game.get("of") != _mark(asked):
+        return
+    aside = list(game.get("aside", []))
+    if (begun := _keepsake(table)) is not None:
+        aside.insert(0, begun["code"])
+        table.forget()  # it may have been begun for more people
+    table.bring_back(game)
+    _put_aside(getattr(table, "table", table), aside)
+
+
+def _put_aside(table: Any, codes: Sequence[str]) -> None:
+    """Keep the first of some games that fits a table as its other line."""
+    for code in codes:
+        match = Match.from_code(code)
+        if match.game is table.match.game and match.states[0] == table.match.states[0]:
+            table.aside = code
+            table.refresh(motion=False)
+            return
 
 
 def forget() -> None:

@@ -19,6 +19,16 @@ function speaker(model) {
   };
 }
 
+// Whether the browser has kept something that another kernel wrote: Python hears of it only when all cells have run.
+function keptBefore(model) {
+  try {
+    const { v, by, lesson, games } = JSON.parse(localStorage.getItem(keptAt(model)));
+    return v === 1 && by !== model.get("kernel") && !!(lesson || Object.keys(games).length);
+  } catch {
+    return false; // nothing, junk, or no storage
+  }
+}
+
 function initialize({ model }) {
   const key = keptAt(model), say = speaker(model);
   let seen = null, waiting = 0;
@@ -72,11 +82,14 @@ function render({ model, el }) {
   const words = make("span", "", root);
   words.setAttribute("role", "status");
   const choices = make("span", "choices", root);
+  const before = keptBefore(model);
   const refresh = () => {
-    root.hidden = !model.get("words");
-    words.textContent = model.get("words");
+    const early = before ? model.get("early") : "";
+    const said = model.get("words") || early;
+    root.hidden = !said;
+    words.textContent = said;
     const buttons = model.get("buttons");
-    root.classList.toggle("asks", buttons.length > 1);
+    root.classList.toggle("asks", buttons.length > 1 || (!!early && said === early));
     choices.replaceChildren(...buttons.map(([type, label]) => {
       const button = make("button", "", null, { type: "button", textContent: label });
       button.addEventListener("click", () => say({ type }));
