@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from fishlab import Boom, Match
 from fishlab_widgets import Sandbox, Table
 from fishlab_widgets.lesson import Lesson, memory
 from fishlab_widgets.lesson.pages import Strip
 from fishlab_widgets.live import kept
 from fishlab_widgets.live.controls import bookmark
 from fishlab_widgets.live.controls.bookmark import Bookmark
+
+from fishlab import Boom, Match
 
 
 class Browser:

@@ -218,7 +218,7 @@ class Bookmark(Piece):
     # ---- what a person chooses -------------------------------------------------------------------------------
 
     def _go_on(self) -> None:
-        """Bring back what was found; answers that were given here meanwhile stay, and a game begun here is put aside."""
+        """Bring back what was found; answers given here meanwhile stay, and a game begun here is put aside."""
         found, self._found = self._found, {}
         if self.answers is not None and "lesson" in found:
             self.answers.restore(found["lesson"])
