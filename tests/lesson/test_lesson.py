@@ -17,6 +17,7 @@ from fishlab_widgets.lesson import card as pieces
 from fishlab_widgets.lesson.answering import Choosing, Numbering
 from fishlab_widgets.lesson.answers import find_lesson_code, gap_sentence
 from fishlab_widgets.lesson.lesson import Lesson, gate_mark, read_lesson_code
+from fishlab_widgets.live.asleep import LOST
 from fishlab_widgets.live.table import Table
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -1163,5 +1164,7 @@ def test_a_look_that_fails_says_so_and_no_traceback(lesson):
     assert "This could not be shown (ZeroDivisionError" in str(look.cover.parts)
 
 
-def test_cards_and_boards_share_the_words_for_a_lost_kernel(lesson):
-    assert "Run this cell again to wake it: click it and press Shift + Enter." in share(lesson).head.asleep
+def test_cards_and_boards_say_run_all_cells_when_their_kernel_is_lost(lesson):
+    """A card needs the cells above it: its own cell alone would only ask for the first one."""
+    assert share(lesson).head.asleep == LOST
+    assert "Run → Run All Cells" in LOST and "this cell" not in LOST

@@ -117,12 +117,12 @@ def test_typed_nonsense_is_refused_in_words(text):
 
 
 @pytest.mark.parametrize("make", [lambda: Board(Match(Fishery, **SMALL)), lambda: table()], ids=["board", "table"])
-def test_displaying_leaves_a_still_picture_and_run_this_cell_beside_the_live_view(make, monkeypatch):
+def test_displaying_leaves_a_still_picture_and_run_all_cells_beside_the_live_view(make, monkeypatch):
     shown = []
     monkeypatch.setattr(asleep, "display", lambda what, raw=False: shown.append(what))
     make()._ipython_display_()
     still, live = shown
-    assert "Run this cell" in still.data
+    assert "Choose Run → Run All Cells" in still.data
     assert "<svg" in still.data
     assert 'data-move="' not in still.data
     assert live.children[-1].has_trait("children") or live.children[-1].has_trait("svg")

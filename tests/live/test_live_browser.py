@@ -106,7 +106,7 @@ lesson.predict("one", "Which year, one?", choices=[5, 6], result=lambda: 6, show
 FLAG = "from fishlab_widgets.boom.flags import FlagEditor\nFlagEditor()"
 
 
-def test_after_a_kernel_restart_boards_and_cards_say_run_this_cell_and_give_nothing_away(lab, open_page):
+def test_after_a_kernel_restart_boards_and_cards_say_run_all_cells_and_give_nothing_away(lab, open_page):
     page = open_page(lab, [*fishery(), FLAG, CARD])
     board_of(page)
     page.problems = LabsOwn()
@@ -121,10 +121,10 @@ def test_after_a_kernel_restart_boards_and_cards_say_run_this_cell_and_give_noth
     page.reload()
     page.wait_for_selector(".fishlab-asleep", state="visible")
     board, flag, card = page.locator(".fishlab-asleep").all()
-    assert "Run this cell to wake the board" in board.inner_text()
+    assert "Choose Run → Run All Cells to wake the board" in board.inner_text()
     assert board.locator("svg").first.is_visible()
-    assert "Run this cell to wake the flag" in flag.inner_text()
-    assert "Run this cell to wake this card" in card.inner_text()
+    assert "Run All Cells to wake the flag" in flag.inner_text()
+    assert "Run All Cells to wake this card" in card.inner_text()
     assert "Which year, one?" in card.inner_text()
     assert "picture" not in card.inner_text()
     assert not page.get_by_text("Error displaying widget").is_visible()

@@ -31,6 +31,7 @@ def test_the_request_is_one_sentence_without_a_traceback(capsys):
     shell.run_cell("from fishlab_widgets.here import lesson")
     said = capsys.readouterr().out
     assert "Run the first cell first" in said
+    assert max(map(len, said.splitlines())) <= 80, "a notebook would break a longer line inside a word"
     assert "Traceback" not in said
     assert "Error" not in said
 
@@ -40,7 +41,9 @@ def test_a_cell_that_needs_one_that_was_skipped_says_which_name_it_misses_withou
     tell_unknown_names(shell)
     shell.run_cell("lesson_cell = ranking + 1")
     said = capsys.readouterr().out
-    assert "does not know the name “ranking” yet" in said and "Run All Above Selected Cell" in said
+    assert "does not know the name “ranking” yet" in said
+    assert "Run All Above Selected Cell" in " ".join(said.split())
+    assert max(map(len, said.splitlines())) <= 80, "a notebook would break a longer line inside a word"
     assert "Traceback" not in said and "Error" not in said
     assert isinstance(shell.run_cell("1 / 0").error_in_exec, ZeroDivisionError)
     assert "Traceback" in capsys.readouterr().out, "other errors are shown as always"

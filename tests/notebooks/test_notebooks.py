@@ -285,10 +285,10 @@ def test_lesson_shows_a_playable_board_in_its_first_two_cells(ran):
     assert any(re.search("data-(move|mark)=", board.svg) or board.choices for board in boards), "played, or asked"
 
 
-def test_live_pieces_say_run_this_cell_when_their_kernel_is_gone(ran):
+def test_live_pieces_say_run_all_cells_when_their_kernel_is_gone(ran):
     for cell, outputs in ran.walk.outputs.items():
         live = sum("application/vnd.jupyter.widget-view+json" in one for one in outputs)
-        asleep = sum("run this cell" in str(one.get("text/html", "")).lower() for one in outputs)
+        asleep = sum("Choose Run → Run All Cells" in str(one.get("text/html", "")) for one in outputs)
         assert live <= asleep, cell
 
 

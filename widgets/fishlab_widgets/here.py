@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from fishlab_widgets.lesson import memory
+from fishlab_widgets.lesson.student import in_lines
 
 if TYPE_CHECKING:
     from fishlab_widgets.lesson.lesson import Lesson
@@ -27,7 +28,7 @@ class RunTheFirstCell(Exception):
         super().__init__(RUN_FIRST)
 
     def _render_traceback_(self) -> list[str]:
-        return [RUN_FIRST]
+        return in_lines(RUN_FIRST)
 
 
 def __getattr__(name: str) -> Any:

@@ -20,6 +20,7 @@ import os
 import reprlib
 import signal
 import sys
+import textwrap
 import time
 import traceback
 import warnings
@@ -347,6 +348,9 @@ def shorts(values: Iterable[Any]) -> str:
 
 # ---- a cell that was run too early
 
+_LINE = 72
+"""Letters in a line; a notebook on a laptop, with its list of files open, has room for some more."""
+
 
 def tell_unknown_names(shell: Any) -> None:
     """Let a notebook say in a sentence that a cell needs a name that no cell has made yet, instead of a traceback.
@@ -363,5 +367,10 @@ def _tell_unknown_name(shell: Any, kind: type, error: NameError, trace: Any, tb_
         f"Python does not know the name “{error.name or error}” yet. Does a cell above make it? Choose "
         "Run → Run All Above Selected Cell in the menu, and run this cell again. Or is it spelled differently there?"
     )
-    shell._showtraceback(kind, error, [told])
-    return [told]
+    shell._showtraceback(kind, error, in_lines(told))
+    return in_lines(told)
+
+
+def in_lines(told: str) -> list[str]:
+    """Return what stands where a traceback would, in short lines: a notebook breaks long ones inside a word."""
+    return textwrap.wrap(told, _LINE, break_long_words=False)

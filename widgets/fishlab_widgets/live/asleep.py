@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from IPython.display import HTML, display
 
+from fishlab.messages import tr
 from fishlab.one_at_a_time import OneAtATime
 from fishlab_widgets.live.controls.shield import LOST as LOST
 from fishlab_widgets.live.controls.shield import framed
@@ -15,16 +16,15 @@ _ASLEEP = (
     ".jp-OutputArea:has(.fishlab-asleep) .jupyter-widgets.jp-OutputArea-output:not(:has(*)){{display:none}}"
     ".reveal .fishlab-asleep>p:first-child,.reveal .fishlab-asleep+*,.reveal .jp-OutputArea-child:has(.fishlab-asleep)"
     "+.jp-OutputArea-child{{display:none}}</style>"  # slides are looked at: only the picture stays
-    '<div class="fishlab-asleep" id="{name}" style="max-width:900px"><p><b>Run this cell to wake {wakes}</b> '
-    "(click it and press Shift + Enter).</p>{picture}</div>"
+    '<div class="fishlab-asleep" id="{name}" style="max-width:900px"><p><b>{told}</b></p>{picture}</div>'
 )
 
 
 class Live(OneAtATime):
-    """A widget that leaves a picture and the words "run this cell" behind when its kernel is gone."""
+    """A widget that leaves a picture and the words "run all cells" behind when its kernel is gone."""
 
     wakes: ClassVar[str] = "the board"
-    """What running the cell again would wake, in words."""
+    """What running the cells again would wake, in words."""
 
     def still_picture(self) -> str:
         """Return the picture to leave behind, as HTML."""
@@ -38,5 +38,6 @@ class Live(OneAtATime):
         frame = framed(self)
         name = f"fishlab-{frame.model_id}"
         frame.add_class(name)
-        display(HTML(_ASLEEP.format(name=name, wakes=self.wakes, picture=self.still_picture())))
+        told = tr("Choose Run → Run All Cells to wake {wakes}.", wakes=self.wakes)
+        display(HTML(_ASLEEP.format(name=name, told=told, picture=self.still_picture())))
         display(frame)

@@ -11,8 +11,8 @@ from fishlab_widgets.live.kept import running_cell
 from fishlab_widgets.live.piece import Piece, script
 
 _HERE = Path(__file__).parent
-LOST = "This has lost its kernel. Run this cell again to wake it: click it and press Shift + Enter."
-"""What a live piece says on an open page after its kernel has been restarted."""
+LOST = "This has lost its kernel. Choose Run → Run All Cells in the menu to wake it."
+"""What a live piece says on an open page after its kernel has been restarted; its own cell needs those above it."""
 
 
 class Shield(Piece):
