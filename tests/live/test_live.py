@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from faces import moves_on
@@ -129,7 +130,28 @@ def test_displaying_leaves_a_still_picture_and_run_all_cells_beside_the_live_vie
     assert "fishlab-frame" in live._dom_classes, "the frame that keeps its keys"
     name = re.search(r'class="fishlab-asleep" id="([\w-]+)"', still.data)[1]
     assert name in live._dom_classes
-    assert f"body:has(.{name}) #{name}{{display:none}}" in still.data, "on any page, not on JupyterLab's alone"
+
+
+WIDE = re.compile(r"(?<![-.\w])(?:body|html|:root)[^\s{},>+~]*:has\(|:has\([^()]*(?:\*(?!=)|:nth-|:not\()")
+"""What hangs on the whole page, or on whatever stands inside."""
+
+
+def test_no_style_of_ours_makes_every_change_a_matter_of_the_whole_page():
+    """`body:has(.x) #x` asks for all of the page whenever something in it changes; `:has(*)` at every new element."""
+    folder = Path(asleep.__file__).parents[1]
+    styles = {
+        path.name: path.read_text(encoding="utf-8") for path in folder.rglob("*.css") if "handout" not in path.parts
+    }
+    styles["asleep.py"] = asleep._ASLEEP.replace("{{", "{").replace("}}", "}")
+    for name, text in styles.items():
+        assert WIDE.search(text) is None, name
+    for bad in (
+        "body:has(.x) #x{",
+        ".a:not(:has(*)){",
+        ".b:has(> :nth-child(4)) i{",
+        ".c:has(> .d:not([hidden]))::before{",
+    ):
+        assert WIDE.search(bad), bad
 
 
 # The table.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import browser
 import pytest
 from fishlab_widgets.live.asleep import LOST
@@ -128,6 +130,32 @@ def test_after_a_kernel_restart_boards_and_cards_say_run_all_cells_and_give_noth
     assert "Which year, one?" in card.inner_text()
     assert "picture" not in card.inner_text()
     assert not page.get_by_text("Error displaying widget").is_visible()
+
+
+TOUCH = """() => {
+  const picture = document.querySelector('.fishlab-table .picture > svg');
+  for (let times = 0; times < 20; times += 1) {
+    const one = document.createElementNS('http://www.w3.org/2000/svg', 'g');
+    picture.append(one);
+    getComputedStyle(one).opacity;
+    one.remove();
+    getComputedStyle(picture).opacity;
+  }
+}"""
+
+
+def test_a_change_in_a_picture_makes_the_browser_look_at_that_alone_and_not_at_the_whole_page(show, chrome):
+    """A rule such as `body:has(…) …` for every piece made each change of a lesson's page cost 15 ms and more."""
+    page = show([*fishery(), *[CARD.replace("one", f"one{number}") for number in range(8)]])
+    page.locator(".fishlab-card").nth(7).wait_for()
+    page.wait_for_timeout(1000)
+    chrome.start_tracing(page=page, categories=["blink", "devtools.timeline"])
+    page.evaluate(TOUCH)
+    events = json.loads(chrome.stop_tracing())["traceEvents"]
+    styled = [one["args"]["elementCount"] for one in events if "elementCount" in one.get("args", {})]
+
+    assert len(styled) >= 20, "the browser says how many elements it gives a style"
+    assert sum(styled) < 400, "the new one, and what stands around it"
 
 
 ROOM = """() => {

@@ -12,8 +12,9 @@ from fishlab_widgets.live.controls.shield import LOST as LOST
 from fishlab_widgets.live.controls.shield import framed
 
 _ASLEEP = (
-    "<style>body:has(.{name}) #{name}{{display:none}}"  # whatever page it stands on: the frame is there, so it is live
-    ".jp-OutputArea:has(.fishlab-asleep) .jupyter-widgets.jp-OutputArea-output:not(:has(*)){{display:none}}"
+    # What lives hides its own (`shield.js`). Here is only what a page says that knows no live pieces: no widget inside.
+    "<style>.jp-OutputArea-child:has(.fishlab-asleep)+.jp-OutputArea-child .jupyter-widgets.jp-OutputArea-output"
+    ":not(:has(.lm-Widget)){{display:none}}"
     ".reveal .fishlab-asleep>p:first-child,.reveal .fishlab-asleep+*,.reveal .jp-OutputArea-child:has(.fishlab-asleep)"
     "+.jp-OutputArea-child{{display:none}}</style>"  # slides are looked at: only the picture stays
     '<div class="fishlab-asleep" id="{name}" style="max-width:900px"><p><b>{told}</b></p>{picture}</div>'

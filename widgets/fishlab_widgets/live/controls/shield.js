@@ -1,5 +1,13 @@
 // Keeps the notebook's shortcuts away from everything that stands beside it: a key typed on a control of ours is ours.
 // What is typed with Ctrl, Alt or Cmd (save, undo in a field) and the Tab key go on as usual.
+// While a piece lives, the still picture that stands for it is hidden, wherever on the page it is. The rule stays as long as
+// the frame does: it is shown again on a page that is opened without a kernel. (`body:has(.frame) #still` would need no
+// script, and made every change of the page, with some dozen pieces on it, a matter of the whole page.)
+function hideStill(frame, el) {
+  const name = [...frame.classList].find((one) => /^fishlab-[0-9a-f-]{32,36}$/.test(one));
+  if (name) make("style", "", el, { textContent: `#${name}{display:none}` });
+}
+
 function render({ model, el }) {
   el.style.display = "none";
   const life = new AbortController();
@@ -9,6 +17,7 @@ function render({ model, el }) {
   const guard = () => {
     const frame = el.closest(".fishlab-frame");
     frame?.addEventListener("keydown", keep, { signal: life.signal });
+    if (frame) hideStill(frame, el);
     return frame;
   };
   if (!guard()) requestAnimationFrame(guard); // the frame may take the shield in after it is drawn
@@ -19,7 +28,7 @@ function render({ model, el }) {
     el.style.display = "";
     el.setAttribute("role", "alert");
     el.className += " fishlab-lost";
-    el.textContent = model.get("lost");
+    make("span", "", el, { textContent: model.get("lost") });
   });
   model.on("comm_live_update", asleep);
   return () => {
