@@ -589,7 +589,7 @@ def test_a_function_may_be_judged_by_the_lessons_own_test(lesson):
 
 def strip_words(strip):
     html = strip.panel.parts[0]["html"]
-    return re.findall(r"<li class=\"(done|now|next)", html)
+    return re.findall(r"<li class=\"(done|passed|now|next)", html)
 
 
 def test_the_strip_follows_the_answers_live(lesson):
@@ -602,9 +602,13 @@ def test_the_strip_follows_the_answers_live(lesson):
     assert strip_words(top) == ["now", "next", "next", "next", "next"]
     send(card, "choose", "40")
     send(card, "lock")
-    assert strip_words(top) == ["done", "done", "done", "now", "next"]
+    assert strip_words(top) == ["passed", "passed", "done", "now", "next"], (
+        "nobody knows what was done of the first two"
+    )
     send(exercise, "check", "32", "body")
-    assert strip_words(top) == ["done", "done", "done", "done", "now"]
+    assert strip_words(top) == ["passed", "passed", "done", "done", "now"]
+    html = top.panel.parts[0]["html"]
+    assert html.count("(passed)") == 2 and html.count("<svg") == 2, "a tick stands for what was done"
 
 
 def test_a_step_is_not_done_while_more_of_its_cards_may_come(lesson):
@@ -683,6 +687,24 @@ def test_a_played_table_counts_and_its_score_is_kept(lesson):
     table.play("pass")
     assert lesson.rows()[0]["answer"] == 5
     assert lesson.rows()[0]["result"] == "Black 0, White 0"
+
+
+def test_the_end_of_a_game_ticks_the_step_that_asks_for_it(lesson):
+    strip = pages.Strip(lesson, "")
+    table = Table("fishery", seats=["person", "person"], columns=2, rows=2, ships=1)
+    lesson.play(table, "game", moves=2, step="Hook", end="Play")
+    lesson.at("Predict")
+    for move in ("ship a1", "ship b2", "pass"):
+        table.play(move)
+    assert strip_words(strip) == ["done", "now", "next", "next", "next"]
+    card = share(lesson)
+    send(card, "choose", "40")
+    send(card, "lock")
+    assert strip_words(strip)[1] == "passed", "one may go on before the end"
+    table.play("pass")
+    assert strip_words(strip)[1] == "done"
+    lesson.forget()
+    assert strip_words(strip)[1] == "next"
 
 
 # ---- the switch

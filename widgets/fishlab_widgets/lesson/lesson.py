@@ -215,11 +215,24 @@ class Lesson(Progress):
         self.add(card)
         return card
 
-    def play(self, table: Table, key: str = "game", *, moves: int = 1, step: str | None = None) -> Table:
-        """Return a table that counts as played once a person's game has so many moves; the code keeps its score."""
+    def play(self, table: Table, key: str = "game", *, moves: int = 1, step: str | None = None, end: str = "") -> Table:
+        """Return a table that counts as played once a person's game has so many moves; the code keeps its score.
+
+        Args:
+            table: the table.
+            key: a short word of its own.
+            moves: how many moves count as played.
+            step: the lesson's step, if it is not the present one.
+            end: another step, which is done when the game has come to its end.
+        """
         self.register(key, "play", step)
+        if end:
+            self.memory.ends.setdefault(self._known(end), False)
 
         def watch(table: Table) -> None:
+            if end and PERSON in table.seats and table.match.over and not self.memory.ends[end]:
+                self.memory.ends[end] = True
+                self.refresh_strips()
             answer, count = self.memory.answers[key], len(table.match.moves)
             if PERSON not in table.seats or count < moves or (answer.done and not table.match.over):
                 return

@@ -26,6 +26,8 @@ class Memory:
     placed: set[str] = field(default_factory=set)
     brought: set[str] = field(default_factory=set)
     """Answers that came back before their cards were made."""
+    ends: dict[str, bool] = field(default_factory=dict)
+    """Steps that ask for a game to be played to its end, and whether it was."""
     reached: int = -1
     cards: WeakSet[Any] = field(default_factory=WeakSet)
     strips: WeakSet[Any] = field(default_factory=WeakSet)
@@ -89,19 +91,24 @@ class Progress(OneAtATime):
         return sum(self.times.get(step, 0) for step in steps)
 
     def is_done(self, step: str) -> bool:
-        """Tell whether a step is done: all its cards are; or, where it has none, something later has been done."""
+        """Tell whether a step is done: all its cards are, and its game has come to its end."""
         memory, place = self.memory, self.steps.index(step)
         if -1 < memory.reached <= place < len(self.steps) - 1:
             return False  # more cards of this step may still come
         own = [key for key, name in memory.steps.items() if name == step]
-        if own:
-            return all(memory.answers[key].done for key in own)
-        later = self.steps[place + 1 :]
-        return any(memory.answers[key].done for key, name in memory.steps.items() if name in later)
+        ended = [memory.ends[step]] if step in memory.ends else []
+        told = [*ended, *(memory.answers[key].done for key in own)]
+        return bool(told) and all(told)
+
+    def is_passed(self, step: str) -> bool:
+        """Tell whether a step without cards lies behind: something later has been done, but nobody knows what of it."""
+        later, steps = self.steps[self.steps.index(step) + 1 :], self.memory.steps
+        done = any(self.memory.answers[key].done for key, name in steps.items() if name in later)
+        return done and step not in steps.values() and not self.is_done(step)
 
     def now(self) -> str:
-        """Return the first step that is not done, "" when all are."""
-        return next((step for step in self.steps if not self.is_done(step)), "")
+        """Return the first step that is neither done nor passed, "" when there is none."""
+        return next((step for step in self.steps if not self.is_done(step) and not self.is_passed(step)), "")
 
     def numbering(self, key: str) -> str:
         """Return where a card stands among its kind: "2 of 3"."""
@@ -245,6 +252,7 @@ class Progress(OneAtATime):
         """Forget every answer of this lesson, for the next person at this computer."""
         for key, one in self.memory.answers.items():
             self.memory.answers[key] = Answer(one.kind)
+        self.memory.ends = dict.fromkeys(self.memory.ends, False)
         self.changed()
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import ipywidgets as w
 
 from fishlab.core import BadCode
+from fishlab.messages import tr
 from fishlab_widgets.lesson.answering import Choosing
 from fishlab_widgets.lesson.answers import (
     EXERCISES,
@@ -142,7 +143,7 @@ class Sealed(Card):
 
 
 class Strip(Live, w.VBox):
-    """The lesson's steps: done ones ticked, the present one in amber, the next ones in outline, extra ones dashed."""
+    """The lesson's steps: done ones ticked, passed ones grey, the present one in amber, extra ones dashed."""
 
     wakes = "the lesson"
 
@@ -174,18 +175,18 @@ class Strip(Live, w.VBox):
         items = []
         before = False
         for number, step in enumerate(lesson.steps, 1):
-            done = lesson.is_done(step)
-            cls = ["done" if done else "now" if step == now else "next"]
+            done, passed = lesson.is_done(step), lesson.is_passed(step) and step != now
+            cls = ["done" if done else "passed" if passed else "now" if step == now else "next"]
             cls += ["here"] * (done and step == self.here) + ["joined"] * before
             cls += ["extra"] * (bool(lesson.route) and step not in lesson.route)
             mark = TICK if done else str(number)
-            word = "done" if done else "now" if step == now else "to come"
+            word = tr("done") if done else tr("passed") if passed else tr("now") if step == now else tr("to come")
             current = ' aria-current="step"' if step == now else ""
             items.append(
                 f'<li class="{" ".join(cls)}"{current} title="{escape(step)}"><b>{mark}</b><span>{escape(step)}'
                 f'<span class="hush"> ({word})</span></span></li>'
             )
-            before = done
+            before = done or passed
         many = " many" * (len(lesson.steps) > MOST_NAMED)
         steps = f'<ol class="steps{many}">{"".join(items)}</ol>'
         above = self._where() if self.here else self._banner()
