@@ -561,6 +561,24 @@ def test_two_tables_of_one_cell_each_find_their_own_game(run_cell):
     assert [table().match.moves for _ in range(2)] == [[("ship", "a1")], [("ship", "b2")]]
 
 
+def test_the_board_of_an_earlier_run_says_where_the_game_goes_on_and_takes_no_moves(run_cell):
+    """It may still be open in another window."""
+    for make in (table, lambda: Sandbox("fishery")):
+        run_cell(make.__name__)
+        first = make()
+        old = getattr(first, "table", first)
+        run_cell(make.__name__)
+        again = make()
+        assert old.board.gone == "This game goes on where the cell was run again: look there."
+        send(old.board, "ship a1")
+        old.board._receive(old.board, {"type": "undo"}, [])
+        assert old.match.moves == []
+        new = getattr(again, "table", again)
+        assert not new.board.gone
+        send(new.board, "ship a1")
+        assert len(new.match.moves) >= 1
+
+
 def test_outside_a_notebook_nothing_is_kept():
     one = table()
     one.play("ship a1")

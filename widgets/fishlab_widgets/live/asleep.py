@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from IPython.display import HTML, display
 
@@ -33,6 +33,12 @@ class Live(OneAtATime):
 
     def on_show(self) -> None:
         """Take note that this is about to be shown."""
+
+    def retire(self) -> None:
+        """Take no more moves, and say where the game goes on: the cell has been run again."""
+        board: Any = getattr(getattr(self, "table", self), "board", None)
+        if board is not None:
+            board.gone = tr("This game goes on where the cell was run again: look there.")
 
     def _ipython_display_(self) -> None:
         self.on_show()

@@ -346,6 +346,14 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     also();
     draw();
     if (hidden && root.contains(document.activeElement)) coverButton.focus();
+    goneOn();
+  }
+  // The cell was run again, perhaps in another window: the game goes on there.
+  function goneOn() {
+    if (!model.get("gone")) return;
+    root.classList.add("asleep");
+    root.classList.remove("waiting");
+    alert.textContent = model.get("gone");
   }
   const asleep = () => setTimeout(() => {
     if (!el.closest(".jupyter-widgets-disconnected")) return;
@@ -354,11 +362,13 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     alert.textContent = model.get("lost");
   });
   model.on("change:rev", refresh);
+  model.on("change:gone", goneOn);
   model.on("comm_live_update", asleep);
   refresh();
   send("open"); // from now on Python may send patches
   return () => {
     model.off("change:rev", refresh);
+    model.off("change:gone", goneOn);
     model.off("comm_live_update", asleep);
     life.abort();
     root.remove();

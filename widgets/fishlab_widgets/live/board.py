@@ -76,6 +76,8 @@ class Board(Live, Piece):
     motion = traitlets.Bool(True).tag(sync=True)
     typing = traitlets.Bool(True).tag(sync=True)
     lost = traitlets.Unicode(LOST).tag(sync=True)
+    gone = traitlets.Unicode().tag(sync=True)
+    """Where the game goes on, if that is not here: then the board takes no moves."""
     rev = traitlets.Int(0).tag(sync=True)
     _open = False
     """Whether a page shows the board, and can patch its picture."""
@@ -190,6 +192,8 @@ class Board(Live, Piece):
 
     def _receive(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Take a message from the browser; whatever goes wrong is said on the board."""
+        if self.gone and not (isinstance(content, Mapping) and content.get("type") in ("open", "whole")):
+            return
         try:
             self._obey(content if isinstance(content, Mapping) else {})
         except Exception as error:

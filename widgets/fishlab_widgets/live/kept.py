@@ -67,9 +67,13 @@ def find(asked: Any) -> tuple[Place | None, Any]:
 
 
 def keep(place: Place | None, asked: Any, table: Any) -> None:
-    """Keep a table for the next run of its cell."""
-    if place is not None:
-        _KEPT[place] = (asked, table)
+    """Keep a table for the next run of its cell; the one of the last run, which another window may show, retires."""
+    if place is None:
+        return
+    before = _KEPT.get(place)
+    if before is not None and before[1] is not table:
+        before[1].retire()
+    _KEPT[place] = (asked, table)
 
 
 @contextmanager
