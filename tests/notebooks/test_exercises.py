@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import re
+from typing import Any
+
+import browser
+import checklist
 import pytest
 from fishlab_widgets.lesson import student
 from fishlab_widgets.lesson.exercises import Check
@@ -60,3 +66,43 @@ def test_no_small_change_of_the_model_passes(exercise, monkeypatch):
 def test_every_exercise_in_code_has_its_programs(lesson):
     functions = {key for key, card in cards(lesson).items() if card.cases}
     assert functions == {one.key for one in EXERCISES if one.lesson == lesson}
+
+
+def stored(lesson: str) -> list[dict[str, Any]]:
+    """Return the cells of a lesson as they are stored."""
+    (path,) = (browser.ROOT / "notebooks").glob(f"{lesson}-*.ipynb")
+    cells: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    return cells
+
+
+def solutions(cell: dict[str, Any], model: str) -> list[str]:
+    """Return what the model has in place of the dots of a cell."""
+    gaps = [line for line in checklist.source(cell).splitlines() if "..." in line]
+    asked = [re.escape(line.split("  #")[0]).replace(re.escape("..."), "(.+)") for line in gaps]
+    return [
+        found for one in asked for line in model.splitlines() if (m := re.fullmatch(one, line)) for found in m.groups()
+    ]
+
+
+@pytest.mark.parametrize("one", EXERCISES, ids=lambda one: f"{one.lesson}_{one.key}")
+def test_the_cell_below_an_exercise_checks_it_and_no_folded_cell_shows_its_solution(one):
+    """Of a folded cell JupyterLab shows the first line."""
+    cells = stored(one.lesson)
+    opens = re.compile(rf"(def {one.name}\(|{one.name} = )")
+    places = [
+        place
+        for place, cell in enumerate(cells)
+        if cell["cell_type"] == "code" and not checklist.is_folded(cell) and opens.match(checklist.source(cell))
+    ]
+    for place in places:
+        assert f'"{one.key}"' in checklist.source(cells[place + 1]), "the cell below is the one that checks"
+        for cell in cells:
+            first = checklist.source(cell).partition("\n")[0]
+            if cell["cell_type"] == "code" and checklist.is_folded(cell):
+                assert not any(text in first for text in solutions(cells[place], one.model) if len(text) > 4), first
+
+
+def test_some_solutions_are_known_so_that_folded_cells_are_looked_at_for_something():
+    (one,) = [one for one in EXERCISES if one.name == "points"]
+    (cell,) = [cell for cell in stored("01") if "def points(" in checklist.source(cell)]
+    assert solutions(cell, one.model) == ["max(0, plates - fish)"]
