@@ -689,6 +689,24 @@ def test_a_played_table_counts_and_its_score_is_kept(lesson):
     assert lesson.rows()[0]["result"] == "Black 0, White 0"
 
 
+def test_a_number_that_says_when_is_written_as_a_year_and_not_as_a_span():
+    count, when = (
+        Numbering(1, 10, 1, False, ("year", "years")),
+        Numbering(1, 10, 1, False, ("year", "years"), when=True),
+    )
+    assert [count.label(5), count.part("", None)["unit"]] == ["5 years", "years"]
+    assert [when.label(5), when.part("", None)["unit"]] == ["year 5", "year"]
+    assert "it was: year 5" in when.part("", 7, locked=True, result=5)["html"]
+
+
+def test_a_negative_answer_is_said_with_a_minus_sign(lesson):
+    card = lesson.question("score", "How many points?", answer=-1, hints=["Count."])
+    send(card, "check", "-2", "body")
+    assert "Not yet: −2 is not it" in shown(card)
+    send(card, "check", "-1", "body")
+    assert "Right: −1" in shown(card)
+
+
 def test_the_end_of_a_game_ticks_the_step_that_asks_for_it(lesson):
     strip = pages.Strip(lesson, "")
     table = Table("fishery", seats=["person", "person"], columns=2, rows=2, ships=1)

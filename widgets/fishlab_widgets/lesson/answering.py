@@ -69,15 +69,18 @@ class Choosing:
 
 
 class Numbering:
-    """An answer that is a number between two others."""
+    """An answer that is a number between two others; where it says when, it is "year 5", and not "5 years"."""
 
     board: Board | None = None
 
-    def __init__(self, low: float, high: float, by: float, slider: bool, unit: str | tuple[str, str]) -> None:
+    def __init__(
+        self, low: float, high: float, by: float, slider: bool, unit: str | tuple[str, str], when: bool = False
+    ) -> None:
         if not low < high or by <= 0:
             raise ValueError(f"low={low}, high={high}, by={by} leave no number to choose")
         self.low, self.high, self.by, self.slider = low, high, by, slider
         self.unit = (unit, unit) if isinstance(unit, str) else unit
+        self.when = when
 
     def read(self, value: Any) -> Any:
         """Return the number that was typed, None if it is none or out of range."""
@@ -92,6 +95,8 @@ class Numbering:
         """Return an answer with its unit."""
         if not isinstance(answer, int | float):
             return str(answer)
+        if self.when:
+            return f"{self.unit[0]} {written(answer)}"
         unit = self.unit[0] if answer == 1 else self.unit[1]
         return f"{written(answer)} {unit}".strip().replace("-", "−", answer < 0)
 
@@ -102,9 +107,9 @@ class Numbering:
         if not locked:
             low, high = (written(end).replace("-", "−") for end in (self.low, self.high))
             return {
-                "kind": "number", "id": "number", "label": f"Your number, {low} to {high}", "unit": self.unit[1],
-                "low": self.low, "high": self.high, "by": self.by, "slider": self.slider, "send": "choose",
-                "value": "" if draft is None else written(draft),
+                "kind": "number", "id": "number", "label": f"Your number, {low} to {high}",
+                "unit": self.unit[not self.when], "low": self.low, "high": self.high, "by": self.by,
+                "slider": self.slider, "send": "choose", "value": "" if draft is None else written(draft),
             }  # fmt: skip
 
         def spot(number: Any) -> float:
@@ -204,6 +209,7 @@ def make_answering(
     board: State | None,
     many: bool,
     unit: str | tuple[str, str],
+    when: bool = False,
 ) -> Answering | None:
     """Return the way to answer that is asked for, None where that is a field to type in."""
     if choices is not None:
@@ -211,7 +217,7 @@ def make_answering(
     if board is not None:
         return Marking(board, many)
     if low is not None and high is not None:
-        return Numbering(low, high, by, slider, unit)
+        return Numbering(low, high, by, slider, unit, when)
     return None
 
 

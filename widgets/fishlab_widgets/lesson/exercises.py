@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -61,11 +62,11 @@ class _Exercise(Card):
             why = ""
             with contextlib.suppress(Exception):  # the verdict stands, whatever becomes of its reason
                 why = str(call(self.right, given) if callable(self.right) else self.right)
-            answer.said = verdict_html("right", f"Right: {label}" if label else "Right", [why])
+            answer.said = verdict_html("right", f"Right: {_minus(label)}" if label else "Right", [why])
             return
         if not answer.done:
             answer.own = as_data(label)
-        sentence = said if isinstance(said, str) else f"{label} is not it" if label else "this is not it"
+        sentence = said if isinstance(said, str) else f"{_minus(label)} is not it" if label else "this is not it"
         answer.said = verdict_html("wrong", f"Not yet: {sentence}", *self._hints(new))
 
     def _hints(self, new: bool) -> tuple[list[str], str]:
@@ -97,8 +98,13 @@ class _Exercise(Card):
         answer = self.answer
         if not answer.said and answer.done:  # brought back from a lesson code
             why = "" if callable(self.right) else self.right
-            answer.said = verdict_html("right", f"Right: {answer.own}" if answer.own else "Right", [why])
+            answer.said = verdict_html("right", f"Right: {_minus(str(answer.own))}" if answer.own else "Right", [why])
         return html_part("said", answer.said, live=True)
+
+
+def _minus(label: str) -> str:
+    """Return an answer as print sets it: a negative number with a minus sign."""
+    return re.sub(r"^-(?=[\d.])", "−", label)
 
 
 class Exercise(_Exercise):

@@ -97,13 +97,14 @@ class Lesson(Progress):
             many: several choices or marks are one answer.
             about: what one should know before predicting.
             unit: the unit of the number, or its one and many ("year", "years").
-            words: how a number can miss ("early", "late").
+            words: how a number can miss; one that is "early" or "late" says when: "year 5".
             close: how far off a number still counts as close.
             gap: makes the sentence on the gap from answer and result.
             explain: what is asked after the reveal; "" asks nothing.
             step: the lesson's step, if it is not the present one.
         """
-        answering = make_answering(choices, low, high, by, slider, board, many, unit)
+        when = words == ("early", "late")
+        answering = make_answering(choices, low, high, by, slider, board, many, unit, when)
         if answering is None:
             raise ValueError(f"prediction {key!r} needs choices, a low and a high number, or a board to mark")
         self.register(key, "predict", step)
