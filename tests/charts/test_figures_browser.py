@@ -137,7 +137,8 @@ LIES = {
         "plot", "const [one, other] = ['1', '3'].map((n) => document.querySelector(`[id$=end-${n}] text`));"
         "[one.textContent, other.textContent] = [other.textContent, one.textContent]", "is not"),
     "words that are cut off": ("plot", "document.querySelector('[id$=end-1] text').setAttribute('x', 290)", "cut off"),
-    "words that are small": ("plot", "document.querySelector('[id$=end-1] text').style.fontSize = '4px'", "px"),
+    # The plot stands 1.64 times as large as its own units: 7 of them are 11.5 px, and 8 are large enough.
+    "words that are small": ("plot", "document.querySelector('[id$=end-1] text').style.fontSize = '7px'", "px"),
     "words that are huge": ("plot", "document.querySelector('svg').style.width = '900px'; "
                             "document.querySelector('svg').style.maxWidth = 'none'", "px"),
     "a plot on the wrong square": (
