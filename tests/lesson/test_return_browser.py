@@ -197,7 +197,7 @@ def test_who_scrolls_while_a_lesson_runs_or_runs_one_cell_is_left_in_peace(visit
     one.wait_idle()
     page.locator(BOARD).wait_for()
     one.look()
-    assert one.scrolled() <= 90
+    assert one.scrolled() <= 60
 
     page.locator(".jp-CodeCell").first.locator(".jp-InputPrompt").click()  # now one cell alone
     page.keyboard.press("ArrowDown")
@@ -205,4 +205,4 @@ def test_who_scrolls_while_a_lesson_runs_or_runs_one_cell_is_left_in_peace(visit
     one.wait_idle()
     page.locator(BOARD).wait_for()
     one.look()
-    assert one.scrolled() <= 90
+    assert one.scrolled() <= 66, "JupyterLab itself goes to the top of the cell that is run, also of one without us"

@@ -138,8 +138,9 @@ def test_a_board_whose_game_goes_on_elsewhere_says_so_and_takes_no_click(show):
     page.get_by_text("This game goes on where the cell was run again: look there.").wait_for()
     board.locator('[data-move="ship a1"]').click()
     page.wait_for_timeout(500)
-    assert board.locator(".waiting").count() == 0
-    assert board.locator("svg use").count() == 0
+    assert "waiting" not in board.get_attribute("class")
+    assert "a1" not in page.locator(".log").first.text_content()
+    assert page.locator(".phase", has_text="Black to place ship 1").is_visible()
 
 
 TOUCH = """() => {
