@@ -142,7 +142,8 @@ def test_who_does_not_answer_the_offer_and_goes_on_loses_neither_the_old_nor_the
 
 def first_moves(table: Table) -> list[str]:
     """Return the first moves of the game on a table and of its other line."""
-    return [str(match.states[0].notation(match.moves[0])) for match in (table.match, Match.from_code(table.aside))]
+    other = Match.from_code(table.session.aside)
+    return [str(match.states[0].notation(match.moves[0])) for match in (table.match, other)]
 
 
 def test_a_game_begun_before_the_browser_was_heard_does_not_take_the_place_of_the_kept_one(fresh_kernel):
@@ -182,13 +183,14 @@ def test_a_game_that_was_begun_for_more_people_makes_room_for_the_kept_one(fresh
     stored = json.dumps({"v": 1, "lesson": "", "games": kept.keepsakes()})
     fresh_kernel()
     strip, table = Strip(Lesson("01", "Boom", minutes=10, steps=["Play"]), ""), Table("boom", 2)
-    table._begin(Match(Boom, 3))
+    table.session.begin(Match(Boom, 3))
+    table.new_game()
     table.play(table.state.moves()[0])
     assert strip.bookmark is not None
     Browser(stored).open(strip.bookmark).say("go on")
     table.stop()
     assert table.match.states[: len(first.match.states)] == first.match.states
-    assert not table.aside, "a line for three is none of a table for two"
+    assert not table.session.aside, "a line for three is none of a table for two"
 
 
 def test_start_anew_forgets_here_and_in_the_browser_after_asking_once(fresh_kernel):
@@ -275,7 +277,7 @@ def test_the_sandbox_keeps_whichever_game_stands_there_and_its_seats(fresh_kerne
     first.game.value = "fleet"
     first.start()
     first.table.play(first.table.state.moves()[0])
-    first.table.seats = ["person", "person"]
+    first.table.session.seats = ["person", "person"]
     page.say("tell")
     moves = list(first.table.match.moves)
     fresh_kernel()

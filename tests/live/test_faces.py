@@ -12,7 +12,7 @@ from fishlab_widgets.live.board import Board
 from fishlab_widgets.live.face import Face, Look, draw, face_of
 
 from fishlab import GAMES, Fishery, Match
-from fishlab.core import State
+from fishlab.core import Words
 
 CASES = [pytest.param(game, n, id=f"{name}-{n}") for name, game in GAMES.items() for n in game.seats]
 
@@ -73,7 +73,7 @@ def test_only_draw_must_be_written_and_plots_are_optional(monkeypatch):
 
 
 def test_the_default_prompt_names_who_has_won_and_a_shared_win(monkeypatch):
-    monkeypatch.setattr(Fishery, "prompt", State.prompt)
+    monkeypatch.setattr(type(Fishery.words), "prompt", Words.prompt)
     last = end().state
     (winner,) = last.winners()
     assert SEA.prompt() == "Black to move"

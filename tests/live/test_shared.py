@@ -413,7 +413,7 @@ def test_a_person_chooses_a_seat_and_comes_back_after_a_reload(path):
     knock(elsewhere, type="key", key="nothing-like-it")
     assert "No seat has this key" in elsewhere._page.door["answer"]
     knock(elsewhere, type="key", key=key.upper())
-    assert elsewhere.table.seat == 1
+    assert elsewhere.table.session.seat == 1
 
 
 def test_a_late_comer_in_a_full_class_is_told_whom_to_ask(path):

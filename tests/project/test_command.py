@@ -18,6 +18,7 @@ from fishlab.core import CHANCE
 from fishlab.players import bots_for
 from fishlab.progress import Bar
 
+OPEN_LAB = "fishlab_widgets.command.open_lab"
 LESSON = "07-fishery-who-owns-the-sea.ipynb"
 
 
@@ -76,9 +77,7 @@ def source(tmp_path, monkeypatch):
 
 def test_the_whole_course_is_copied_and_its_first_lesson_is_opened(tmp_path, monkeypatch):
     opened = []
-    monkeypatch.setattr(
-        "fishlab_widgets.command.open_lab.serve", lambda *given, **more: opened.append((given, more)) or 0
-    )
+    monkeypatch.setattr(f"{OPEN_LAB}.serve", lambda *given, **more: opened.append((given, more)) or 0)
     monkeypatch.setattr(serving, "port_problem", lambda _: "")
     assert main(["lab", str(tmp_path / "my course"), "--port", "8123", "--no-browser"]) == 0
     names = {path.name for path in (tmp_path / "my course").glob("*.ipynb")}
@@ -90,9 +89,7 @@ def test_the_students_own_first_lesson_is_opened_where_others_stand_before_it_in
     source, tmp_path, monkeypatch, capsys
 ):
     opened, out = [], tmp_path / "out"
-    monkeypatch.setattr(
-        "fishlab_widgets.command.open_lab.serve", lambda _, first, *__, **___: opened.append(first) or 0
-    )
+    monkeypatch.setattr(f"{OPEN_LAB}.serve", lambda _, first, *__, **___: opened.append(first) or 0)
     monkeypatch.setattr(serving, "port_problem", lambda _: "")
     course.copy_course(out)
     (out / "00-a.ipynb").write_text("my work", encoding="utf-8")
@@ -253,7 +250,7 @@ def test_undo_says_that_sealed_choices_of_others_are_taken_back_too():
         match.play(match.state.moves()[0])
     count, lines = len(match), iter(["", "undo", ""])
     shown = {"say": told.append, "ask": lambda _: next(lines, "quit"), "clear": told.clear}
-    play.Terminal(match, [None, None], 3, **shown).play()
+    play.Terminal(session(match, [None, None], 3), **shown).play()
     assert match.moves == []
     said = next(line for line in told if "taken back" in line)
     assert said.startswith(f"{count} moves are taken back: the last of Seat A, and all after it. ")

@@ -1,7 +1,8 @@
-"""Everything a person sees: pictures of states, live boards, tables, plots and lesson cards; and the command `fishlab`."""
+"""Everything a person sees or starts: pictures, live boards, tables, plots, lesson cards, and the command `fishlab`."""
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -13,13 +14,7 @@ __all__ = ["Board", "Sandbox", "Table"]
 
 
 def __getattr__(name: str) -> Any:
-    """Load the widgets when they are first asked for: the command needs none to play in a terminal."""
-    if name == "Board":
-        from fishlab_widgets.live.board import Board as found
-    elif name == "Sandbox":
-        from fishlab_widgets.live.sandbox import Sandbox as found
-    elif name == "Table":
-        from fishlab_widgets.live.table import Table as found
-    else:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return found
+    """Load a widget when it is first asked for: the command needs none to play in a terminal."""
+    if name in __all__:
+        return getattr(import_module(f"{__name__}.live.{name.lower()}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -67,7 +67,7 @@ def serve(folder: Path, page: str, port: int, *, browser: bool) -> int:
     if find_spec("voila"):
         import voila  # noqa: F401  # JupyterLab loads it anyway, and it turns the next line back
     warnings.simplefilter("ignore", DeprecationWarning)  # libraries' words to each other, not to a student
-    from jupyterlab.labapp import LabApp
+    from jupyterlab.labapp import LabApp  # type: ignore[import-untyped]
 
     LabApp.launch_instance(
         [

@@ -146,7 +146,7 @@ def _put_aside(table: Any, codes: Sequence[str]) -> None:
     for code in codes:
         match = Match.from_code(code)
         if match.game is table.match.game and match.states[0] == table.match.states[0]:
-            table.aside = code
+            table.session.aside = code
             table.refresh(motion=False)
             return
 

@@ -17,10 +17,10 @@ from fishlab.messages import tr
 from fishlab.players import about_bots
 from fishlab.session import PERSON, Session, by_name, seated
 from fishlab_widgets.live import kept
-from fishlab_widgets.live.acts import Acts
 from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.background import Background
 from fishlab_widgets.live.board import sentences
+from fishlab_widgets.live.controls.acts import Acts
 from fishlab_widgets.live.controls.thoughts import Kind, Thoughts
 from fishlab_widgets.live.face import Face, face_of
 from fishlab_widgets.live.runner import Runner

@@ -3,24 +3,78 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any, ClassVar, Protocol
 
-from fishlab.core import BadCode
+from fishlab.core import BadCode, Match
 from fishlab.messages import tr
+from fishlab.session import Session
 from fishlab_widgets.live.controls.new_game import fields_for, new_match
 from fishlab_widgets.live.controls.seat_names import named
-from fishlab_widgets.live.view import RULES, SAVE, dice_note, rules_of
-
-if TYPE_CHECKING:
-    from fishlab_widgets.live.table import Table
+from fishlab_widgets.live.controls.thoughts import Thoughts
+from fishlab_widgets.live.face import Face
+from fishlab_widgets.live.runner import Runner
+from fishlab_widgets.live.screen import Screen
+from fishlab_widgets.live.view import RULES, SAVE, Page, dice_note, rules_of
 
 _LONGEST_CODE = 30_000
+
+
+class Acting(Protocol):
+    """What acts need of a table."""
+
+    coached: ClassVar[bool]
+    session: Session
+    page: Page
+    board: Screen
+    runner: Runner
+    thoughts: Thoughts
+
+    @property
+    def match(self) -> Match:
+        """The game."""
+
+    @property
+    def face(self) -> Face[Any]:
+        """How it looks."""
+
+    def refresh(self, *, motion: bool = True, status: str | None = None, error: str = "") -> None:
+        """Show the position."""
+
+    def new_game(self) -> None:
+        """Show a game that was just put on the table."""
+
+    def start_anew(self) -> None:
+        """Begin the cell's first game again."""
+
+    def undo(self) -> None:
+        """Take a move back."""
+
+    def redo(self) -> None:
+        """Play it again."""
+
+    def go(self, place: int) -> None:
+        """Show another position."""
+
+    def load(self, code: str) -> None:
+        """Open a save code."""
+
+    def hint(self) -> None:
+        """Work out the best move."""
+
+    def think(self) -> None:
+        """Weigh all moves."""
+
+    def tell_thoughts(self) -> None:
+        """Show what is known of them."""
+
+    def stop(self) -> None:
+        """Stop the bots."""
 
 
 class Acts:
     """Does at a table what its page asks for. What the session does not allow is refused, also if it is forged."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Acting) -> None:
         self.table = table
         self._plain: dict[str, Callable[[], object]] = {
             "undo": table.undo, "redo": table.redo, "bots": self.toggle_bots, "other": self.other_line,
@@ -68,7 +122,7 @@ class Acts:
         """Go a step of the walk through what happened, or end it (0)."""
         table, page = self.table, self.table.page
         if not page.walk_at:
-            steps = table.face.steps(table.match, table.at)
+            steps = table.face.steps(table.match, table.session.at)
             page.walk = [(tuple(marks), said) for marks, said in steps]
         page.walk_at = 0 if not by else max(0, min(page.walk_at + by, len(page.walk)))
         table.refresh(status=page.walk[page.walk_at - 1][1] if page.walk_at else None)
@@ -164,7 +218,7 @@ class Acts:
     def toggle_bots(self) -> None:
         """Stop the bots, or let them go on from the last position."""
         table = self.table
-        if table.thinking:
+        if table.runner.running:
             table.stop()
         else:
             table.session.go(len(table.match.moves))
