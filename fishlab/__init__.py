@@ -3,22 +3,61 @@
 `GAMES` maps each game's name to its class. A game is added by writing its module and naming it here.
 """
 
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
 from fishlab.boom.rules import Boom
-from fishlab.core import CHANCE, HIDDEN, OVER, Agent, BadCode, IllegalMove, Match, Move, Option, Reason, State
+from fishlab.core import CHANCE, FACES, HIDDEN, OVER, Agent, BadCode, IllegalMove, Match, Move, Option, Reason, State
 from fishlab.firstpond.rules import FirstPond
 from fishlab.fishery.rules import Fishery
 from fishlab.fleet.rules import Fleet
 from fishlab.freshfish.rules import FreshFish
+from fishlab.messages import tr
 from fishlab.pisces.rules import Pisces
-from fishlab.players import LOOK_AHEAD, Goal
+from fishlab.players import LOOK_AHEAD, REGISTERED, Goal
 
 __version__ = "0.1.0"
 
 GAMES: dict[str, type[State]] = {game.name: game for game in (Boom, Pisces, Fishery, Fleet, FreshFish)}
 """Every game by its name, in the order of the course."""
 
+BUILT_IN: Final = tuple(GAMES.values())
+
 PRACTICE: dict[str, type[State]] = {FirstPond.name: FirstPond}
 """What is played in a lesson only: it stands in no list of games, but its saves are read like those of the others."""
+
+
+def register(game: type[State], *, face: object = None, bots: Mapping[str, Agent] | None = None) -> type[State]:
+    """Let a game of your own be played like the others: at a table, in the sandbox, in the terminal, from save codes.
+
+    A game that is registered once more under its name, as a cell is run again, takes the place of the old one.
+
+    Args:
+        game: the game, a frozen dataclass on top of `State`.
+        face: how it looks, a `Face` of `fishlab_widgets`; without one the table shows a plain board and a card for
+            each move.
+        bots: its bots by name; "random" is always there.
+
+    Raises:
+        ValueError: if the game lacks a name, a title or a tag, or has those of another game.
+    """
+    own = {name: getattr(game, name, "") for name in ("name", "title", "tag")}
+    if missing := [name for name, value in own.items() if not value]:
+        raise ValueError(tr("{game} needs a {missing}: name, title and tag say what it is", game=game.__name__,
+                            missing=missing[0]))  # fmt: skip
+    if not re.fullmatch("[A-Z]{2}", game.tag):
+        raise ValueError(tr("tag={tag} is not possible: two capital letters open its save codes", tag=repr(game.tag)))
+    ours = (*BUILT_IN, *PRACTICE.values())
+    for other in (*ours, *GAMES.values()):
+        if (other.name == game.name and other in ours) or (other.tag == game.tag and other.name != game.name):
+            raise ValueError(tr("{title} has this name or tag already: choose others", title=other.title))
+    GAMES[game.name] = game
+    FACES[game.name] = face
+    REGISTERED[game.name] = dict(bots or {})
+    return game
 
 
 def _boom_look_ahead(goal: Goal, imagined: int) -> Agent:
@@ -50,4 +89,5 @@ __all__ = [
     "Reason",
     "State",
     "__version__",
+    "register",
 ]

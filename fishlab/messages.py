@@ -32,7 +32,7 @@ def tr(message: str, /, **slots: object) -> str:
     >>> tr("{name} takes {count} of {fish} fish", name="Boat A", count=3, fish=16)
     'Boat A takes 3 of 16 fish'
     """
-    text = _language.gettext(message)
+    text = _language.gettext(message) if message else ""  # the empty message is a catalogue's head
     return text.format_map(slots) if slots else text
 
 

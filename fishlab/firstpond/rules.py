@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
-from fishlab.core import OVER, Move, Option, Player, Reason, State, Words
+from fishlab.core import OVER, Move, Option, Player, State
+from fishlab.messages import mark
 
 MOST = 3  # fish that a boat may take in a turn
 
@@ -42,15 +43,8 @@ class FirstPond(State):
     tag: ClassVar[str] = "FP"
     seats: ClassVar[range] = range(2, 5)
     options: ClassVar[tuple[Option, ...]] = (
-        Option("fish", 16, "Fish in the pond", low=1, high=32),
-        Option("rounds", 6, "Rounds", low=1, high=20),
-    )
-
-    words: ClassVar[Words[FirstPond]] = Words(
-        "The goal: Whoever has caught most fish at the end wins.\n"
-        "The turn: Every boat in turn takes up to three fish from one pond.\n"
-        "Growth: After a round the fish that are left double, but the pond holds no more than at the start.\n"
-        "The end: The game ends after the last round, or when the pond is empty."
+        Option("fish", 16, mark("Fish in the pond"), low=1, high=32),
+        Option("rounds", 6, mark("Rounds"), low=1, high=20),
     )
 
     @classmethod
@@ -88,57 +82,10 @@ class FirstPond(State):
         """Return the fish caught by each boat."""
         return self.caught
 
-    # What a person reads.
-
     @property
     def round(self) -> int:
         """The round that is played, or was played last."""
         return min(self.turns // self.players + 1, self.rounds)
-
-    def seat_title(self, seat: Player) -> str:
-        """Return a boat's name."""
-        return f"Boat {'ABCD'[seat]}"
-
-    def prompt(self) -> str:
-        """Return who takes fish now; at the end the default names the winner."""
-        if self.turn() == OVER:
-            return State.prompt(self)
-        return f"{self.seat_name(self.turn())}: how many fish do you take? Round {self.round} of {self.rounds}"
-
-    def rule(self) -> str:
-        """Return the rule in force."""
-        return f"Take up to {MOST} fish. After each round the fish that are left double, up to {self.room}."
-
-    def say(self, move: Move, viewer: Player | None = None) -> str:
-        """Return in words what a move does."""
-        return f"{self.seat_name(self.turn())} takes {move[1]} of {self.fish} fish"
-
-    def explain(self, move: Move) -> str:
-        """Return in one line what a catch leaves, or why it cannot be had."""
-        if why := self.why_not(move):
-            return why
-        left = self.fish - int(move[1])
-        if (self.turns + 1) % self.players:
-            return f"{move[1]} for you, {left} stay for the others"
-        return f"{move[1]} for you, {left} stay and become {min(2 * left, self.room)}"
-
-    def decided(self) -> str:
-        """Return what became of the pond."""
-        if self.turn() != OVER:
-            return ""
-        if self.fish:
-            return f"The pond lasted: {self.fish} fish are left in it."
-        return f"The pond was empty in round {(self.turns - 1) // self.players + 1}."
-
-    def why_not(self, move: Move) -> str:
-        """Return the rule that forbids a catch."""
-        if move in self.moves() or self.turn() == OVER or move[:1] != ("take",):
-            return State.why_not(self, move)
-        rule = "A boat takes at most three fish in a turn"
-        if self.fish < MOST:
-            rule += f", and only {self.fish} {'is' if self.fish == 1 else 'are'} left in the pond"
-        text = f"{rule}: you may take 0 to {min(MOST, self.fish)} now."
-        return Reason(text, title="Not so many", rule="Taking fish", where=["pond"])
 
 
 __all__ = ["MOST", "FirstPond"]

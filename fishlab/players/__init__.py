@@ -8,7 +8,7 @@ bot's docstring is what people read of it where they choose an opponent.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Final, Literal
 
@@ -23,6 +23,10 @@ LOOK_AHEAD: Final[dict[str, Callable[[Goal, int], Agent]]] = {}
 
 Whoever stands above the games and has an engine that is fast enough names it here; the bots never know whose it is.
 """
+
+
+REGISTERED: Final[dict[str, Mapping[str, Agent]]] = {}
+"""By the name of a game the bots that `fishlab.register` was given, for a game that has no folder here."""
 
 
 def random_player(view: State, rng: Random) -> Move:
@@ -42,6 +46,8 @@ def careless(bot: Agent) -> Agent:
 
 def bots_for(game: type[State] | State) -> dict[str, Agent]:
     """Return a game's bots by name: "random" for every game, its own characters, then its ladder of strengths."""
+    if game.name in REGISTERED:
+        return {"random": random_player, **REGISTERED[game.name]}
     try:
         module = importlib.import_module(f"fishlab.{game.name}.players")
     except ModuleNotFoundError:
@@ -94,4 +100,14 @@ def usual_bot(state: State) -> str:
     return "medium" if "medium" in bots else next((name for name in bots if name != "random"), "random")
 
 
-__all__ = ["LOOK_AHEAD", "STEPS", "Goal", "about_bots", "bots_for", "careless", "random_player", "usual_bot"]
+__all__ = [
+    "LOOK_AHEAD",
+    "REGISTERED",
+    "STEPS",
+    "Goal",
+    "about_bots",
+    "bots_for",
+    "careless",
+    "random_player",
+    "usual_bot",
+]

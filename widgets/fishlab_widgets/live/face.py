@@ -18,11 +18,13 @@ import importlib
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeVar
+from importlib.util import find_spec
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from fishlab.core import Match, Move, Player, Reason, State
+from fishlab.core import FACES, Match, Move, Player, Reason, State
+from fishlab.messages import listed, trn
 from fishlab_widgets.charts.plot import GridPlot, Plot
-from fishlab_widgets.draw.svg import SEATS
+from fishlab_widgets.draw.svg import SEATS, Picture, still
 
 Game = TypeVar("Game", bound=State)
 
@@ -134,10 +136,50 @@ class Face(ABC, Generic[Game]):
         return ()
 
 
+class PlainFace(Face[State]):
+    """A game without a picture of its own: whose turn it is, and what everybody has. Every move is a card."""
+
+    def draw(self, state: State, look: Look) -> str:
+        """Return the scores as bars, the seat to act marked."""
+        scores, turn = state.scores(), state.turn()
+        high = 64 + 44 * len(scores)
+        said = listed([f"{state.seat_name(seat)} {score}" for seat, score in enumerate(scores)])
+        desc = f"{state.prompt()}. {said}."
+        pic = Picture(600, high, title=state.title, desc=desc, prefix=look.prefix, theme=look.theme)
+        pic.rect(0, 0, 600, high, "paper")
+        pic.text(300, 34, state.prompt(), "mid w6")
+        most = max([1, *map(abs, scores)])
+        for seat, score in enumerate(scores):
+            top = 56 + 44 * seat
+            pic.rect(150, top, max(44, 430 * abs(score) // most), 30, f"s-{SEATS[seat]}", 6, id=f"seat-{seat}")
+            pic.text(140, top + 21, state.seat_name(seat), "end w6" if seat == turn else "end")
+            pic.text(160, top + 21, f"{score}".replace("-", "−"), f"w6 on-{SEATS[seat]}")
+        if look.refused:
+            pic.bubble(100, 40, 400, look.refused[1])
+        return str(pic)
+
+    def subtitle(self, state: State) -> str:
+        """Return how many play."""
+        return trn("{n} player", "{n} players", state.players)
+
+
+PLAIN: Final = PlainFace()
+
+
 def face_of(game: type[State] | State) -> Face[Any]:
-    """Return the face of a game, or of a state's game."""
-    face: Face[Any] = importlib.import_module(f"fishlab_widgets.{game.name}.face").FACE
+    """Return the face of a game, or of a state's game; a plain one where it has none of its own."""
+    if game.name in FACES:
+        return FACES[game.name] or PLAIN
+    place = f"fishlab_widgets.{game.name}"
+    if find_spec(place) is None:
+        return PLAIN
+    face: Face[Any] = importlib.import_module(f"{place}.face").FACE
     return face
+
+
+def still_picture(state: State, **look: Any) -> str:
+    """Return the picture of a state without what could be clicked: what `State` shows of itself in a notebook."""
+    return still(draw(state, **look))
 
 
 def draw(state: State, **look: Any) -> str:

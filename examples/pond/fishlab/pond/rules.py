@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from fishlab.core import CHANCE, OVER, Move, Option, Player, Reason, State, Words
+from fishlab.core import CHANCE, OVER, Move, Option, Player, State
+from fishlab.messages import mark
 
 MOST = 3  # fish that one may take in a turn
 
@@ -40,16 +41,8 @@ class Pond(State):
     tag: ClassVar[str] = "PD"
     seats: ClassVar[range] = range(2, 5)
     options: ClassVar[tuple[Option, ...]] = (
-        Option("fish", 16, "Fish in the pond", low=1, high=60),
-        Option("rounds", 10, "Rounds", low=1, high=50),
-    )
-
-    words: ClassVar[Words[Pond]] = Words(
-        "The goal: Whoever has caught most fish at the end wins.\n"
-        "The turn: Everyone in turn takes up to three fish from one pond. A lot decides who begins every round.\n"
-        "Growth: After a round the fish that are left double, but the pond holds no more than at the start.\n"
-        "The end: The game ends after the last round, or when the pond is empty. So leave enough to grow back, "
-        "and hope that the others do."
+        Option("fish", 16, mark("Fish in the pond"), low=1, high=60),
+        Option("rounds", 10, mark("Rounds"), low=1, high=50),
     )
 
     @classmethod
@@ -94,59 +87,7 @@ class Pond(State):
         """Return the fish caught by each seat."""
         return self.caught
 
-    # What a person reads.
-
     @property
     def round(self) -> int:
         """The round that is played, or was played last."""
         return min(self.turns // self.players + 1, self.rounds)
-
-    def prompt(self) -> str:
-        """Return who takes fish now; at the end the default names the winner."""
-        if self.turn() < 0:
-            return "Draw who begins" if self.turn() == CHANCE else State.prompt(self)
-        who = self.seat_name(self.turn())
-        return f"{who} to take fish: round {self.round} of {self.rounds}, {self.fish} in the pond"
-
-    def rule(self) -> str:
-        """Return the rule in force."""
-        return f"Take up to {MOST} fish. After each round the fish that are left double, up to {self.room}."
-
-    def say(self, move: Move, viewer: Player | None = None) -> str:
-        """Return in words what a move does."""
-        if move[0] == "first":
-            return f"{self.seat_name(int(move[1]))} begins"
-        return f"{self.seat_name(self.turn())} takes {move[1]} of {self.fish} fish"
-
-    def explain(self, move: Move) -> str:
-        """Return in one line what a move does, or why it cannot be played."""
-        if why := self.why_not(move):
-            return why
-        if move[0] == "first":
-            return "This seat begins every round"
-        left = self.fish - int(move[1])
-        if (self.turns + 1) % self.players:
-            return f"{move[1]} for you, {left} stay in the pond"
-        return f"{move[1]} for you, {left} stay and become {min(2 * left, self.room)}"
-
-    def coach(self) -> str:
-        """Return what to think of now."""
-        if self.turn() < 0:
-            return ""
-        return (
-            f"The fish left after the round double, up to {self.room}: below {self.room // 2} the pond cannot refill."
-        )
-
-    def decided(self) -> str:
-        """Return what decided the game."""
-        if self.turn() != OVER:
-            return ""
-        lasted = f"lasted all {self.rounds} rounds" if self.fish else f"was empty after {self.turns} turns"
-        return f"The pond {lasted}."
-
-    def why_not(self, move: Move) -> str:
-        """Return the rule that forbids a move."""
-        if move in self.moves() or self.turn() < 0 or move[:1] != ("take",):
-            return State.why_not(self, move)
-        most = min(MOST, self.fish)
-        return Reason(f"You may take 0 to {most} fish now.", title="Not so many", rule="Taking fish", where=["pond"])

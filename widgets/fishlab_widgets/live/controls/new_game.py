@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fishlab.core import Match, Option
+from fishlab.messages import mark, tr
 
 
 @dataclass(frozen=True)
@@ -48,17 +49,18 @@ class Field:
         whole = isinstance(given, int) and not isinstance(given, bool)
         if self.words:
             if not whole or not 0 <= given < len(self.values):
-                raise ValueError(f"{self.label}: choose one of the words in the list.")
+                raise ValueError(tr("{label}: choose one of the words in the list.", label=self.label))
             return self.values[given]
         if not whole or not self.low <= given <= self.high:
-            raise ValueError(f"{self.label}: choose a whole number from {self.low} to {self.high}.")
+            wanted = mark("{label}: choose a whole number from {low} to {high}.")
+            raise ValueError(tr(wanted, label=self.label, low=self.low, high=self.high))
         return given
 
 
 def fields_for(match: Match) -> list[Field]:
     """Return the fields that ask for a game like this one."""
     seats = match.game.seats
-    found = [Field("players", "Players", match.seats, seats[0], seats[-1])] if len(seats) > 1 else []
+    found = [Field("players", tr("Players"), match.seats, seats[0], seats[-1])] if len(seats) > 1 else []
     for option in match.game.options:
         if (field := _field(match, option)) is not None:
             found.insert(0 if option.first else len(found), field)
@@ -73,7 +75,8 @@ def new_match(match: Match, answers: Mapping[str, Any]) -> Match:
     defaults = {option.name: option.default for option in match.game.options}
     for name, value in values.items():
         if fields[name].seat and value is not None and value >= players:
-            raise ValueError(f"{fields[name].label}: only {players} play, so choose one of the first {players} seats.")
+            wanted = mark("{label}: only {players} play, so choose one of the first {players} seats.")
+            raise ValueError(tr(wanted, label=fields[name].label, players=players))
     try:
         return Match(match.game, players, **{name: one for name, one in values.items() if one != defaults[name]})
     except ValueError as why:
@@ -89,27 +92,31 @@ def _in_words(why: str, game: str, fields: Mapping[str, Field]) -> str:
 
 def _field(match: Match, option: Option) -> Field | None:
     """Return what asks for an option, None if there is nothing to ask."""
-    value = match.options.get(option.name, option.default)
-    more: dict[str, Any] = {"printed": option.printed, "help": option.help, "seat": option.seat}
+    value, label = match.options.get(option.name, option.default), tr(option.label)
+    more: dict[str, Any] = {
+        "printed": option.printed,
+        "help": tr(option.help),
+        "seat": option.seat,
+    }
     if option.low is not None and not option.words and not option.seat:
-        return Field(option.name, option.label, value, option.low, option.high or 0, **more)
+        return Field(option.name, label, value, option.low, option.high or 0, **more)
     values = list(option.values()) or [option.default]
-    words = _words(match, option) if option.values() else ["as in the box"]
+    words = _words(match, option) if option.values() else [tr("as in the box")]
     if value not in values:
-        values, words = [value, *values], ["as at this table", *words]
+        values, words = [value, *values], [tr("as at this table"), *words]
     if len(values) < 2:
         return None
-    return Field(option.name, option.label, values.index(value), words=tuple(words), values=tuple(values), **more)
+    return Field(option.name, label, values.index(value), words=tuple(words), values=tuple(values), **more)
 
 
 def _words(match: Match, option: Option) -> list[str]:
     """Return what people read for each value of an option."""
     if option.words:
-        return list(option.words)
+        return [tr(words) for words in option.words]
     if option.seat:
         here, full = match.states[0], match.game.start(match.game.seats[-1])
         return [
-            "chosen at random" if seat is None else (here if seat < match.seats else full).seat_name(seat)
+            tr("chosen at random") if seat is None else (here if seat < match.seats else full).seat_name(seat)
             for seat in option.values()
         ]
-    return [("yes" if one else "no") if isinstance(one, bool) else str(one) for one in option.values()]
+    return [(tr("yes") if one else tr("no")) if isinstance(one, bool) else str(one) for one in option.values()]
