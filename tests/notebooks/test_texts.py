@@ -168,8 +168,8 @@ def test_03_no_sea_is_emptied_after_the_last_year():
 
 def test_03_both_games_of_the_comparison_differ_only_in_their_score():
     alone, together = walked("03").names["alone"], walked("03").names["together"]
-    assert list(alone.seats) == list(together.seats) and alone.seed == together.seed
-    assert alone.dice == together.dice == "tape"
+    assert list(alone.seats) == list(together.seats) and alone.match.seed == together.match.seed
+    assert alone.session.dice == together.session.dice == "tape"
     assert alone.match.options | {"cooperative": True} == together.match.options
 
 

@@ -6,15 +6,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from fishlab_widgets.live.board import Board
-    from fishlab_widgets.live.sandbox import Sandbox
-    from fishlab_widgets.live.table import Table
-
-__all__ = ["Board", "Sandbox", "Table"]
+    from fishlab_widgets.live.board import Board as Board
+    from fishlab_widgets.live.sandbox import Sandbox as Sandbox
+    from fishlab_widgets.live.table import Table as Table
 
 
 def __getattr__(name: str) -> Any:
     """Load a widget when it is first asked for: the command needs none to play in a terminal."""
-    if name in __all__:
+    if name in ("Board", "Sandbox", "Table"):
         return getattr(import_module(f"{__name__}.live.{name.lower()}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
