@@ -10,7 +10,22 @@ from collections.abc import Mapping
 from typing import Final
 
 from fishlab.boom.rules import Boom
-from fishlab.core import CHANCE, FACES, HIDDEN, OVER, Agent, BadCode, IllegalMove, Match, Move, Option, Reason, State
+from fishlab.core import (
+    CHANCE,
+    FACES,
+    GAMES,
+    HIDDEN,
+    OVER,
+    PRACTICE,
+    Agent,
+    BadCode,
+    IllegalMove,
+    Match,
+    Move,
+    Option,
+    Reason,
+    State,
+)
 from fishlab.firstpond.rules import FirstPond
 from fishlab.fishery.rules import Fishery
 from fishlab.fleet.rules import Fleet
@@ -21,13 +36,10 @@ from fishlab.players import LOOK_AHEAD, REGISTERED, Goal
 
 __version__ = "0.1.0"
 
-GAMES: dict[str, type[State]] = {game.name: game for game in (Boom, Pisces, Fishery, Fleet, FreshFish)}
-"""Every game by its name, in the order of the course."""
-
-BUILT_IN: Final = tuple(GAMES.values())
-
-PRACTICE: dict[str, type[State]] = {FirstPond.name: FirstPond}
-"""What is played in a lesson only: it stands in no list of games, but its saves are read like those of the others."""
+BUILT_IN: Final[tuple[type[State], ...]] = (Boom, Pisces, Fishery, Fleet, FreshFish)
+"""The games of the course, in its order."""
+GAMES.update({game.name: game for game in BUILT_IN})
+PRACTICE[FirstPond.name] = FirstPond
 
 
 def register(game: type[State], *, face: object = None, bots: Mapping[str, Agent] | None = None) -> type[State]:
@@ -50,7 +62,7 @@ def register(game: type[State], *, face: object = None, bots: Mapping[str, Agent
                             missing=missing[0]))  # fmt: skip
     if not re.fullmatch("[A-Z]{2}", game.tag):
         raise ValueError(tr("tag={tag} is not possible: two capital letters open its save codes", tag=repr(game.tag)))
-    ours = (*BUILT_IN, *PRACTICE.values())
+    ours: tuple[type[State], ...] = (*BUILT_IN, *PRACTICE.values())
     for other in (*ours, *GAMES.values()):
         if (other.name == game.name and other in ours) or (other.tag == game.tag and other.name != game.name):
             raise ValueError(tr("{title} has this name or tag already: choose others", title=other.title))

@@ -475,6 +475,10 @@ def own_generators(seats: Iterable[Player], rng: Random) -> dict[Player, Random]
     return {seat: Random(rng.getrandbits(64)) for seat in sorted(seats)}
 
 
+GAMES: Final[dict[str, type[State]]] = {}
+"""Every game by its name, in the order of the course; `fishlab` fills it."""
+PRACTICE: Final[dict[str, type[State]]] = {}
+"""What is played in a lesson only: it stands in no list of games, but its saves are read like those of the others."""
 FACES: Final[dict[str, Any]] = {}
 """By the name of a game how it looks, for games that `fishlab.register` was given; the rules never ask."""
 
@@ -671,8 +675,6 @@ class Match:
 
     @classmethod
     def _begin(cls, game: object, version: object, players: object, options: object) -> Match:
-        from fishlab import GAMES, PRACTICE
-
         kind = {**PRACTICE, **GAMES}.get(game) if isinstance(game, str) else None
         if kind is None:
             raise BadCode(f"{brief(game)} is not a game here: the games are {', '.join(GAMES)}.")
@@ -713,8 +715,6 @@ class Match:
     @classmethod
     def from_code(cls, code: str) -> Match:
         """Return the match that a save code holds; `BadCode` says what is wrong with it."""
-        from fishlab import GAMES, PRACTICE
-
         code = "".join(str(code).split())
         if not code:
             raise BadCode("Paste a save code first. It looks like FY1-AgAAk3….")

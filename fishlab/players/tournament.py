@@ -12,7 +12,6 @@ medium` prints the table; with `--steps` each player meets only the one named be
 from __future__ import annotations
 
 import argparse
-import importlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
@@ -23,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from fishlab.core import Agent, Match, Move, Player, State, brief, own_generators
+from fishlab.core import GAMES, Agent, Match, Move, Player, State, brief, own_generators
 from fishlab.messages import listed
 from fishlab.players import bots_for
 from fishlab.players.asking import Fault, ask, name_of
@@ -404,11 +403,10 @@ def _pairings(names: list[str], players: int, steps: bool, only: str | None) -> 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print the table of a tournament."""
-    games: dict[str, type[State]] = importlib.import_module("fishlab").GAMES
     reader = argparse.ArgumentParser(
         prog="python -m fishlab.players.tournament", description="Let bots play a tournament."
     )
-    reader.add_argument("game", choices=list(games))
+    reader.add_argument("game", choices=list(GAMES))
     reader.add_argument("bots", nargs="+")
     reader.add_argument("--games", type=int, default=10, help="trials of a pairing, each on every seat")
     reader.add_argument("--players", type=int, help="seats of a game; the fewest without it")
@@ -418,10 +416,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
     slowest: dict[str, float] = {}
     try:
-        known = bots_for(games[given.game])
+        known = bots_for(GAMES[given.game])
         bots = {name: _timed(name, known[name], slowest) if name in known else name for name in given.bots}
         table = tournament(
-            games[given.game], bots, given.games, given.seed,
+            GAMES[given.game], bots, given.games, given.seed,
             players=given.players, progress=tell_progress, seconds=None, steps=given.steps,
         )  # fmt: skip
     except ValueError as wrong:
