@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -55,6 +56,12 @@ def test_the_readmes_game_is_played_at_a_table_with_a_card_for_each_move():
     assert sorted(row["score"] for row in table.board.seats) == ["0", "1"]
 
 
+def test_the_sandboxs_cell_is_the_readmes():
+    notebook = json.loads((README.parent / "notebooks" / "sandbox.ipynb").read_text(encoding="utf-8"))
+    cells = ["".join(cell["source"]) for cell in notebook["cells"]]
+    assert of_the_readme().strip() in cells
+
+
 def test_it_stands_in_the_sandbox_and_its_save_codes_open():
     game = twenty()
     sandbox = Sandbox("twenty")
@@ -80,6 +87,7 @@ def test_its_own_bots_and_face_are_taken():
     assert usual_bot(game.start()) == "three"
     table = Table(game, seats=["three", "three"], plot=False)
     assert [move for _, move in table.match.moves] == [3] * 7
+    assert table.match.state.winners() == (0,), "the seventh three reaches 20"
 
 
 def test_a_cell_that_is_run_again_replaces_its_game():

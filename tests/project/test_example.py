@@ -19,7 +19,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "examples" / "pond"
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-STEPS = README[README.index("## Add a game") : README.index("## Contributing")]
+STEPS = README[README.index("## Add a game") : README.index("## A game in a notebook")]
 PARTS = ("fishlab", "widgets/fishlab_widgets", "tests")
 LEFT_OUT = (".git", ".venv", ".*_cache", "__pycache__", "_site", "_build", "test-artefacts")
 FILES = sorted(path for path in EXAMPLE.rglob("*.py"))
@@ -54,7 +54,7 @@ def copy(folder: Path, *names: str) -> Path:
     text = games.read_text(encoding="utf-8")
     text, found = re.subn(r"(?m)^(from fishlab\.pisces\S* import Pisces)$", r"\1\nfrom fishlab.pond import Pond", text)
     assert found == 1
-    text, found = re.subn(r"(for game in \([\w, ]+)\)", r"\1, Pond)", text)
+    text, found = re.subn(r"(?m)^(BUILT_IN: .* = \([\w, ]+)\)$", r"\1, Pond)", text)
     assert found == 1
     games.write_text(text, encoding="utf-8")
     return folder
