@@ -323,6 +323,11 @@ class Room(RoomFile):
         self._stage(None, PAUSED, ended=True)
 
     @property
+    def paused(self) -> bool:
+        """Whether the whole class is paused."""
+        return bool(self._fact("paused", bool))
+
+    @property
     def ended(self) -> bool:
         """Whether the teacher has ended the play."""
         return self._get("ended") is True

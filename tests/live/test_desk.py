@@ -534,11 +534,39 @@ def test_files_are_the_classs_own_and_the_room_can_be_opened_again(played, tmp_p
     assert not list(played.room.path.parent.glob("*.copy"))
 
 
+def test_the_file_says_which_years_the_desk_compares(school):
+    school.ask("make", people=4, players=2, years=3, bot="", luck="own")
+    school.sit()
+    school.ask("start")
+    school.play(2)
+    ahead, behind = school.room.tables()
+    while school.room.status(ahead).period < 3:
+        assert school.move(ahead)
+    rows = list(csv.DictReader(io.StringIO(results.csv_of(school.desk.statuses(), school.room))))
+    found = {(row["table"], row["year"], row["compared"]) for row in rows}
+    assert found == {(ahead, "1", "1"), (ahead, "2", "0"), (behind, "1", "1")}
+
+
+def test_a_table_goes_on_alone_only_if_it_was_paused_alone(school):
+    school.ask("make", people=4, players=2, years=3, bot="", luck="own")
+    school.sit()
+    school.ask("start")
+    first, second = school.room.tables()
+    school.ask("hold", table=first)
+    assert (school.card(first)["held"], school.card(second)["held"]) == (True, False)
+    school.ask("go", table=first)
+    school.ask("end")
+    assert {school.card(name)["stage"] for name in (first, second)} == {"paused"}
+    assert not school.card(first)["held"]
+
+
 def test_the_report_is_one_page_that_needs_nothing_else(played):
     html = report_html(played.room, played.desk.statuses())
     for words in ("Silence", "Agreement every year", "The class predicted", "For the debrief", "Herring"):
         assert words in html
-    assert "<p>4 tables of 2, 3 years, the same dice at all tables.</p>" in html
+    assert "<p>4 tables of 2, 3 years, the same dice at all tables. Not every table has finished: the totals" in html
+    assert "up to year 2.</p>" in html
+    assert "Total before fines, up to year 2</th>" in html
     assert "one and the same luck" in html
     assert not re.search(r"(?:src|href)=['\"]http", html)
 

@@ -219,7 +219,7 @@ function render({ model, el }) {
     }
     if (one.stage === "closed") button(acts, "Open it again", "go", at);
     else {
-      if (one.stage === "paused") button(acts, "Go on", "go", at);
+      if (one.stage === "paused") { if (one.held) button(acts, "Go on", "go", at); } // else the whole class is paused
       else if (!one.unread) button(acts, "Pause", "hold", at);
       button(acts, "Close", "close", at);
     }

@@ -342,7 +342,7 @@ class Desk(Live, w.VBox):
             return figures.seas(lines, len(state.sheet.names), state.sheet.years), ""
         if self.tab == "models":
             return self._models(lines, statuses)
-        numbers = f"<details><summary>The numbers</summary>{tables_html(lines)}</details>"
+        numbers = f"<details><summary>The numbers</summary>{tables_html(lines, year)}</details>"
         return figures.totals(lines, year, self.room.note("prediction", **results.GUESS)) + numbers, ""
 
     def _models(self, lines: list[results.Line], statuses: list[Status]) -> tuple[str, str]:

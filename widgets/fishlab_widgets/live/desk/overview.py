@@ -94,6 +94,7 @@ def card(room: Room, status: Status, watch: Stopwatch, now: float) -> dict[str, 
         "year": status.period,
         "sea": [], "most": 0, "years": 0, "fish": None, "fines": 0,
         "stage": status.stage,
+        "held": status.stage == PAUSED and not room.paused,  # alone, not with the whole class
         "moves": len(status.match),
         "kind": "plays",
         "waited": None,

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from fishlab.boom.treatments import TERMS
-from fishlab.messages import many, tr
+from fishlab.messages import many, mark, tr
 from fishlab.room import Room, Status
 from fishlab_widgets.draw.svg import tokens
 from fishlab_widgets.live.desk import figures, results
@@ -35,6 +35,9 @@ def report_html(room: Room, statuses: Sequence[Status]) -> str:
     )
     dice = {"tape": "the same dice at all tables", "own": "each table on its own dice", "real": "real dice"}[room.luck]
     about = f"{many(len(lines), 'table')} of {state.players}, {many(state.sheet.years, 'year')}, {dice}."
+    if not all(line.over for line in lines):
+        note = mark("Not every table has finished: the totals count the years that all have, up to year {year}.")
+        about = f"{about} {tr(note, year=year)}"
     about = f"{about} {bots_told(room, results.games_of(statuses))}".strip()
     one_luck = " All tables met one and the same luck: what another luck would have left of it, nobody can say."
     return "".join(
@@ -47,7 +50,7 @@ def report_html(room: Room, statuses: Sequence[Status]) -> str:
             figures.totals(lines, year, guess),
             figures.seas(lines, len(state.sheet.names), state.sheet.years),
             "</div><h2>Tables</h2>",
-            tables_html(lines),
+            tables_html(lines, year),
             f"<h2>What was played</h2><ul>{rules}</ul>",
             "<h2>For the debrief</h2><ul>" + "".join(f"<li>{escape(one)}</li>" for one in asked) + "</ul>",
             f"<p>Totals are before fines.{one_luck if room.luck == 'tape' else ''}",
@@ -62,9 +65,12 @@ def columns_html() -> str:
     return figures.table_html((tr("Column"), tr("What it holds")), rows)
 
 
-def tables_html(lines: Sequence[results.Line]) -> str:
+def tables_html(lines: Sequence[results.Line], year: int) -> str:
     """Return every table's numbers."""
-    heads = ("Table", "Treatment", "Total before fines", "Fines", "Fish when the last year began")
+    total = tr("Total before fines")
+    if not all(line.over for line in lines):
+        total = tr("Total before fines, up to year {year}", year=year)
+    heads = (tr("Table"), tr("Treatment"), total, tr("Fines"), tr("Fish when the last year began"))
     rows = [
         (line.table, line.treatment, results.number(line.total), line.fines,
          f"none after year {line.empty}" if line.empty else line.living[-1] if line.living else "")

@@ -204,6 +204,7 @@ COLUMNS: Final = {
     "person": mark("which person of this seat played last in this year: 2 if another took it over, empty if a bot did"),
     "bot_share": mark("which share of the seat’s moves in this year a bot made, from 0 to 1; 0 is a person’s year"),
     "year": mark("the year; only finished ones are here"),
+    "compared": mark("1 if every table has finished this year: the desk and the report count these years alone"),
     "points": mark("the seat’s points of this year, before fines"),
     "fines": mark("what it paid in fines for this year"),
     "taken": mark("how many fish it took"),
@@ -224,6 +225,7 @@ def csv_of(statuses: Sequence[Status], room: Room) -> str:
     out = io.StringIO()
     write = csv.DictWriter(out, list(COLUMNS))
     write.writeheader()
+    common = common_year(statuses)
     for status in games_of(statuses):
         state = status.match.state
         assert isinstance(state, Boom)
@@ -241,7 +243,7 @@ def csv_of(statuses: Sequence[Status], room: Room) -> str:
                     "table": status.name, "treatment": title_of(status), "players": state.players,
                     "seat": SEAT_LETTERS[seat], "sitter": turns.sitter, "person": turns.person or "",
                     "bot_share": "" if turns.bot_share is None else f"{turns.bot_share:.3g}",
-                    "year": year, "points": state.year_score(seat, year),
+                    "year": year, "compared": int(year <= common), "points": state.year_score(seat, year),
                     "fines": sum(one.fine for one in state.council.checks if (one.year, one.seat) == (year, seat)),
                     "taken": state.taken(seat, year), "plates": state.plates[seat][year - 1],
                     "quota": quota if state.has_quota else "",
