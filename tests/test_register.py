@@ -121,6 +121,7 @@ def test_a_plain_board_is_sound_small_enough_and_names_every_seat(count):
     root = ElementTree.fromstring(drawn)
     assert (float(root.get("width", 600)), float(root.get("viewBox").split()[3]) <= 490) == (600, True)
     assert all(state.seat_name(seat) in drawn for seat in range(count))
+    assert ">total: 3</text>" in PLAIN.board(state.after(("add", 3)), Look(prefix="p")), "what is counted is seen"
     assert state._repr_svg_().startswith("<svg")
 
 

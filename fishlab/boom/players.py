@@ -16,6 +16,7 @@ from fishlab.boom.rules import Boom, Council
 from fishlab.boom.sea import cost, impact
 from fishlab.boom.treatments import NO_QUOTA, SHARED
 from fishlab.core import Agent, Move
+from fishlab.messages import mark
 from fishlab.players import LOOK_AHEAD, Goal, careless
 from fishlab.players.advice import Adviser
 
@@ -161,6 +162,11 @@ def usual(state: Boom) -> str:
 
 ADVISER = Adviser("careful", goal="score")
 """Who weighs moves for a person: a quick bot that does not waste the sea plays every trial on, for its own points."""
+
+
+def adviser(state: Boom) -> Adviser:
+    """Return who weighs moves at a moment: where all countries have one score, everybody's points are that score."""
+    return replace(ADVISER, counted=mark("points of all together at the end")) if state.setup.cooperative else ADVISER
 
 
 def hard(view: Boom, rng: Random) -> Move:

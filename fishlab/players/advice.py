@@ -1,7 +1,8 @@
 """Advice for a person: what each move is worth, as a search finds it by trying, and the same in plain words.
 
 The search is that of the game's "hard" player where that one searches, else every move is played on by the first of the
-game's own bots. A game may say better in its module `players`: `ADVISER = Adviser("careful", goal="score")`.
+game's own bots. A game may say better in its module `players`: `ADVISER = Adviser("careful", goal="score")`,
+and with a function `adviser` for moments at which another one fits better.
 
 >>> from fishlab import Fishery
 >>> state = Fishery.start(columns=2, rows=2, placed=[[0], [1]])
@@ -18,10 +19,10 @@ import importlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from fishlab.core import Agent, Move, State
-from fishlab.messages import many
+from fishlab.messages import many, mark, tr
 from fishlab.players import bots_for
 from fishlab.players.asking import name_of
 from fishlab.players.search import Found, Method, Search, Searcher
@@ -50,6 +51,7 @@ class Adviser:
         name: whose search it is, "" for nobody's in particular.
         when: where `moves` applies.
         moves: returns the moves worth a trial; all legal ones without it.
+        counted: what the values count, in words, where the goal alone does not say it.
     """
 
     rollout: str | Agent = "random"
@@ -62,6 +64,7 @@ class Adviser:
     name: str = ""
     when: Callable[[Any], bool] | None = None
     moves: Callable[[Any, Random], Sequence[Move]] | None = None
+    counted: str = ""
 
     def ask(self, state: State, seed: int | str, **more: Any) -> Search:
         """Return a search that has not begun; it uses what the seat to act sees, and nothing else."""
@@ -93,7 +96,8 @@ def adviser_for(game: type[State] | State) -> Adviser:
         return Adviser()
     own: Adviser | None = getattr(module, "ADVISER", None)
     if own is not None:
-        return own
+        special = getattr(module, "adviser", None) if isinstance(game, State) else None
+        return special(game) if special is not None else own
     bots = bots_for(game)
     hard = bots.get("hard")
     if isinstance(hard, Searcher) and isinstance(hard.goal, str):
@@ -116,14 +120,17 @@ def between(found: Found, value: Interval | None) -> str:
     return f"{low.removesuffix(' %')} to {high}"
 
 
-def counts(found: Found) -> str:
+_COUNTED: Final = {
+    "win": mark("games won, of 100"),
+    "lead": mark("points ahead of the best other at the end"),
+    "score": mark("own points at the end"),
+    "team": mark("points of all together at the end"),
+}
+
+
+def counts(found: Found, adviser: Adviser) -> str:
     """Return what the values count, for the head of a list."""
-    return {
-        "win": "games won, of 100",
-        "lead": "points ahead of the best other at the end",
-        "score": "own points at the end",
-        "team": "points of all together at the end",
-    }.get(found.goal, found.goal)
+    return tr(adviser.counted or _COUNTED.get(found.goal, found.goal))
 
 
 def advice(found: Found, adviser: Adviser, names: Callable[[Move], str]) -> str:

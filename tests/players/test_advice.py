@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from fishlab import GAMES, Fishery, Fleet, FreshFish, Match
+from fishlab import GAMES, Boom, Fishery, Fleet, FreshFish, Match
 from fishlab.players import bots_for
 from fishlab.players.advice import Adviser, advice, adviser_for, between, counts, figure
 from fishlab.players.search import Choice, Found, Search, search
@@ -128,7 +129,7 @@ def test_values_are_written_as_what_they_count():
     assert [figure(lead, one.value) for one in lead.choices] == ["+3.1", "−2.0"]
     assert between(lead, lead.choices[0].value) == "−0.5 to +6.0"
     assert (figure(lead, None), between(lead, None)) == ("–", "–")
-    assert counts(lead) == "points ahead of the best other at the end"
+    assert counts(lead, Adviser()) == "points ahead of the best other at the end"
 
 
 def test_the_only_move_needs_no_search():
@@ -138,3 +139,15 @@ def test_the_only_move_needs_no_search():
     only = Found((Choice(state.moves()[0], 0, None, ()),), 0, "only move", False, state, "lead")
     assert advice(only, Adviser(), state.notation).endswith("It is the only move.")
     assert asked.found().simulations == 0
+
+
+@pytest.mark.parametrize(
+    ("together", "words"), [(False, "own points at the end"), (True, "points of all together at the end")]
+)
+def test_where_all_have_one_score_the_values_of_boom_count_the_score_of_all(together, words):
+    match = Match(Boom, 2, cooperative=together)
+    match.play(match.state.moves()[0])
+    match.play(("roll", 1))
+    adviser = adviser_for(match.state)
+    found = replace(adviser, simulations=4).ask(match.state, seed=1).found()
+    assert counts(found, adviser) == words

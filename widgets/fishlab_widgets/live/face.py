@@ -17,7 +17,7 @@ from __future__ import annotations
 import importlib
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from importlib.util import find_spec
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
@@ -34,6 +34,7 @@ SMALLEST_TEXT = 12.5
 """Units: 12 pixels on a narrow page, 16 on a projector."""
 SMALLEST_TARGET = 25
 """Units: 24 pixels on a narrow page."""
+_MOST_FACTS: Final = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +138,15 @@ class Face(ABC, Generic[Game]):
 
 
 class PlainFace(Face[State]):
-    """A game without a picture of its own: whose turn it is, and what everybody has. Every move is a card."""
+    """A game without a picture of its own: whose turn it is, what everybody has, what is counted. Moves are cards."""
 
     def draw(self, state: State, look: Look) -> str:
-        """Return the scores as bars, the seat to act marked."""
+        """Return the scores as bars, the seat to act marked, and the numbers and words that the state holds."""
         scores, turn = state.scores(), state.turn()
-        high = 64 + 44 * len(scores)
+        facts = [(one.name, value) for one in fields(state)  # type: ignore[arg-type]  # every game is a dataclass
+                 if isinstance(value := getattr(state, one.name), int | str)][:_MOST_FACTS]  # fmt: skip
+        rows = -(-len(facts) // 3)
+        high = 64 + 44 * len(scores) + 28 * rows
         said = listed([f"{state.seat_name(seat)} {score}" for seat, score in enumerate(scores)])
         desc = f"{state.prompt()}. {said}."
         pic = Picture(600, high, title=state.title, desc=desc, prefix=look.prefix, theme=look.theme)
@@ -154,6 +158,9 @@ class PlainFace(Face[State]):
             pic.rect(150, top, max(44, 430 * abs(score) // most), 30, f"s-{SEATS[seat]}", 6, id=f"seat-{seat}")
             pic.text(140, top + 21, state.seat_name(seat), "end w6" if seat == turn else "end")
             pic.text(160, top + 21, f"{score}".replace("-", "−"), f"w6 on-{SEATS[seat]}")
+        for number, (name, value) in enumerate(facts):
+            x, y = 40 + 190 * (number % 3), 76 + 44 * len(scores) + 28 * (number // 3)
+            pic.text(x, y, f"{name.replace('_', ' ')}: {str(value)[:16]}", id=f"fact-{name}")
         if look.refused:
             pic.bubble(100, 40, 400, look.refused[1])
         return str(pic)

@@ -265,7 +265,9 @@ class Table(Live, w.VBox):
     def _ask(self, kind: Kind) -> None:
         if TableView(self.session, self.face, self.page).may_think:
             self.thoughts.ask(self.state, kind, f"{self.match.seed}/{self.at}")
-        self.refresh(motion=False)
+            self.refresh(motion=False)
+        else:
+            self.refresh(motion=False, error=tr("There is nothing to weigh now: ask when it is somebody’s turn here."))
 
     @by_name
     def tell_thoughts(self) -> None:

@@ -132,7 +132,7 @@ class Thoughts:
             "look": self._look,
             "said": advice(found, adviser, lambda move: name_of(found, move)) if hint else "",
             "by": adviser.says_who(found) if found.simulations or found.how == "exact" else "",
-            "counts": counts(found),
+            "counts": counts(found, adviser),
             "rows": self._rows(found)[: 1 if hint else MOST_ROWS],
         }
 
