@@ -29,6 +29,7 @@ MOST_WORDS = 120
 MOST_LINES = 15
 USUAL_LINES = 7
 MOST_LINES_FIRST = 20
+MOST_LINES_GAME = 24  # of a cell that registers a game: its rules are read in one piece
 FEWEST = {"00-cast-off": (1, 2)}  # a quarter of an hour to the first success
 """Fewest predictions and exercises of a lesson; of any other three and four."""
 MOST_EMPTY = 12  # runs of an empty notebook, each about a second: what `make bench` lets a lesson take
@@ -221,8 +222,9 @@ def lengths(notebook: dict[str, Any]) -> Iterator[str]:
         if cell["cell_type"] != "code":
             continue
         size = len([line for line in source(cell).splitlines() if line.strip()])
-        if size > MOST_LINES:
-            yield f"cell {n}: {size} lines of code, at most {MOST_LINES}"
+        most = MOST_LINES_GAME if calls(source(cell), "register") else MOST_LINES
+        if size > most:
+            yield f"cell {n}: {size} lines of code, at most {most}"
         if not is_folded(cell):
             sizes.append(size)
     if sizes and statistics.median(sizes) > USUAL_LINES:
