@@ -105,9 +105,21 @@ def test_a_move_at_an_earlier_position_keeps_the_other_line_aside_and_it_comes_b
     one.go(1)
     one.play("ship c3")
     assert one.match.moves == [*line[:1], ("ship", "c3")]
+    one.match.seed = "seven"  # a word, which no code holds
     one.other_line()
-    assert (one.match.moves, one.at, one.match.seed) == (line, 3, 3)
+    assert (one.match.moves, one.at, one.match.seed) == (line, 3, "seven")
     assert one.aside
+
+
+def test_a_session_that_is_handed_on_goes_on_with_the_game_and_leaves_the_old_screen_as_it_was():
+    old = session(Match(Fishery, **SMALL), PERSON, PERSON)
+    old.play("ship a1")
+    new = old.handed_on()
+    assert (new.match, new.at, new.touched) == (old.match, 1, True)
+    new.reseat(0, "random")
+    new.names[0] = "Ada"
+    new.again()
+    assert (old.seats, old.names, old.match.moves) == ([PERSON, PERSON], ["", ""], [("ship", "a1")])
 
 
 def test_a_move_that_is_played_again_at_an_earlier_position_leaves_the_line_as_it_is():

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from fishlab_widgets.live.face import Look, face_of
 from fishlab_widgets.live.shared import Door, Keeper, SharedTable, keeper, seat, watch
 from laws import COURSE
 from live.worlds import SECRET, name_of, pairs, seated, synced
@@ -234,6 +235,21 @@ def test_who_looks_back_stays_there_and_moves_only_at_the_end(path):
     send(black, type="at", at=2)
     send(black, type="move", move="ship c1")
     assert len(black.match) == 3
+
+
+def test_a_screen_at_which_nobody_sits_shows_what_all_may_see_and_nothing_else(tmp_path):
+    with Room(tmp_path / "a") as room:
+        room.open("1", "fleet", 2, ["person", "person"])
+        for seat in (0, 1):
+            room.claim("1", seat, f"somebody-elses-{seat}")
+        room.run("1")
+        table = SharedTable(room, "1", pace=0)
+        assert table.session.people == []
+        assert table.session.viewer() == CHANCE
+        state = table.match.state
+        assert state.view(CHANCE) != state
+        stranger = face_of(state).board(state.view(CHANCE), Look(CHANCE, prefix=table.board.uid))
+        assert re.findall(r"<text[^>]*>([^<]*)", table.board.svg) == re.findall(r"<text[^>]*>([^<]*)", stranger)
 
 
 def test_one_screen_passed_round_plays_all_seats_that_nobody_else_has_taken(tmp_path):
