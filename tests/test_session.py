@@ -190,3 +190,13 @@ def test_what_a_session_may_not_do_it_refuses_in_one_place():
     for act in (one.undo, one.redo, one.again, one.other_line, lambda: one.load(""), lambda: one.reseat(0, "random")):
         with pytest.raises(SessionError, match="only the teacher"):
             act()
+
+
+def test_nobody_moves_by_itself_while_an_earlier_position_is_looked_at():
+    one = session(Match(Fishery, **SMALL), PERSON, "random")
+    one.play("ship a1")
+    assert one.mover() is not None
+    one.go(0)
+    assert one.mover() is None
+    one.go(1)
+    assert one.mover() is not None
