@@ -217,7 +217,7 @@ def check_plots(game: type[State]) -> Iterator[str]:
     for plot, view in zip(table.face.plots, table.board.plots, strict=True):
         assert plot.x and plot.y, "axes have names"
         assert f'aria-label="{plot.title}. ' in view, "a plot has a text alternative"
-        assert "<table>" in view, "and its data behind it"
+        assert re.search(r"<table[ >]", view), "and its data behind it; of a long game the last rows"
         yield plot.title
 
 
