@@ -7,7 +7,8 @@ import pytest
 pytestmark = pytest.mark.browser
 
 TABLE = """from fishlab_widgets import Table
-Table("boom", 3, seats=["person", "person", "medium"], pace=0)"""
+Table("boom", 3, seats=["person", "person", "medium"], pace=0, seed=2, dice="tape")"""
+# The same dice in every game: where a die has many fish, the cards take the coach's place.
 NAME = "<b>Ada</b>&amp;"
 PLACES = """(form) => [...form.querySelectorAll("label")].map((label) => {
   const [words, field] = ["span", "select, input"].map((one) => label.querySelector(one).getBoundingClientRect());
