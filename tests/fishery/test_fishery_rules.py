@@ -563,13 +563,8 @@ def test_a_move_other_than_the_drawn_one_may_be_played():
 
 
 def test_the_same_seed_draws_the_same_game():
-    def game(seed: int) -> Fishery:
-        rng, state = Random(seed), Fishery.start()
-        while state.turn() != OVER:
-            state = state.after(state.sample(rng))
-        return state
-
-    assert game(5) == game(5) != game(6)
+    five, again, six = (moves_to_the_end(Fishery.start(), Random(seed)) for seed in (5, 5, 6))
+    assert five == again != six
 
 
 # Options.
@@ -773,6 +768,15 @@ def test_a_state_shows_no_memory_address():
 # States are values.
 
 
+def moves_to_the_end(state: Fishery, rng: Random) -> list[tuple]:
+    """Return random moves to the end of a game, each drawn from the legal ones."""
+    moves = []
+    while state.turn() != OVER:
+        moves.append(state.sample(rng))
+        state = state.after(moves[-1])
+    return moves
+
+
 def random_line(state: Fishery, rng: Random) -> list[tuple]:
     """Return the moves with which a game is played out."""
     squares, nets, _ = state.random_line(rng)
@@ -809,8 +813,10 @@ def test_a_game_that_is_played_out_goes_as_one_of_random_moves(state):
         assert abs(first[move] / games - 1 / len(legal)) < 4 * (1 / len(legal) / games) ** 0.5, "each as likely"
     fast = [state.play_out(rng) for _ in range(games)]
     plain = [State.play_out(state, rng) for _ in range(games)]
+    pairs = [[[len(line(state, rng)) for _ in range(games)] for line in (random_line, moves_to_the_end)]]
     for measure in (lambda end: len(end.nets), lambda end: end.scores()[BLACK], lambda end: end.winners()[0]):
-        one, other = list(map(measure, fast)), list(map(measure, plain))
+        pairs.append([list(map(measure, ends)) for ends in (fast, plain)])
+    for one, other in pairs:
         spread = ((pvariance(one) + pvariance(other)) / games) ** 0.5
         assert abs(mean(one) - mean(other)) <= 4 * spread, "and so is all that comes of it"
 
