@@ -202,15 +202,22 @@ class Session:
         """Tell whether a person has something to choose or to enter at a moment."""
         return self.is_person(state.turn()) and self.only_choice(state) is None
 
-    def mover(self) -> Mover | None:
-        """Return who moves by itself at the end of the line: a bot, chance, or a person's only choice; else None."""
+    def goes_on(self) -> bool:
+        """Tell whether somebody moves by itself at the end of the line: a bot, chance, or a person's only choice."""
         state = self.match.state
-        if not self.live or state.turn() == OVER:
+        turn = state.turn()
+        if not self.live or turn == OVER:
+            return False
+        return not self.is_person(turn) or (self.touched and self.only_choice(state) is not None)
+
+    def mover(self) -> Mover | None:
+        """Return who moves by itself now and what finds its move, None if nobody does."""
+        if not self.goes_on():
             return None
-        if self.touched and (move := self.only_choice(state)) is not None:
+        state = self.match.state
+        if (move := self.only_choice(state)) is not None:
             return Mover(state.turn(), lambda: move)
-        chance = None if self.dice == "table" else self._roll
-        return mover_of(self.match, self.seats, self.bots, chance, self.match.generator)
+        return mover_of(self.match, self.seats, self.bots, self._roll, self.match.generator)
 
     def _roll(self, state: State) -> Move:
         place = repr(state.luck_place()) if self.dice == "tape" else None  # type: ignore[attr-defined]  # asked at first

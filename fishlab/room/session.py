@@ -55,9 +55,9 @@ class RoomSession(Session):
         """Say why nobody may move at this table now: it is paused, or has not begun."""
         return self.status.waits
 
-    def mover(self) -> None:
+    def goes_on(self) -> bool:
         """Leave bots and dice to the room: the page of one seat moves for them (`Room.mover`)."""
-        return
+        return False
 
     def holds(self) -> bool:
         """Tell whether the seat is still held here."""

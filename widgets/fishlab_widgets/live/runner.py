@@ -38,7 +38,7 @@ class Runner:
 
     def start(self, session: Session) -> bool:
         """Set the bots and dice going in the background; where nothing runs in the background, let them finish."""
-        if self.running or session.mover() is None:
+        if self.running or not session.goes_on():
             return False
         return self._background.start(lambda: self._run(session), lambda: self._finish(session))
 
@@ -60,10 +60,10 @@ class Runner:
                     move = found.think()
                 else:
                     move = await asyncio.to_thread(found.think)
-                if len(session.match.moves) != count or session.match.state is not state or session.mover() is None:
+                if len(session.match.moves) != count or session.match.state is not state or not session.goes_on():
                     break
                 session.apply(move)
-                self._tell(session, count, last=session.mover() is None)
+                self._tell(session, count, last=not session.goes_on())
         except asyncio.CancelledError:
             raise
         except Exception as error:

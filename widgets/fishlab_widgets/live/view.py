@@ -215,7 +215,7 @@ class TableView:
     def _plays_itself(self) -> bool:
         """Tell whether a person's only choice is about to be played."""
         session = self.session
-        return self.page.thinking and session.is_person(session.match.state.turn()) and session.mover() is not None
+        return self.page.thinking and session.is_person(session.match.state.turn()) and session.goes_on()
 
     def _questioned(self) -> list[str]:
         """Return the questions that the board answers now ("What if it died?"): meanwhile it plays nothing."""
@@ -273,7 +273,7 @@ class TableView:
 
     def _can(self) -> Can:
         session, page = self.session, self.page
-        bots = tr("Stop the bots") if page.thinking else tr("Let the bots play") if session.mover() else ""
+        bots = tr("Stop the bots") if page.thinking else tr("Let the bots play") if session.goes_on() else ""
         return {
             "undo": session.may("undo") and session.at > 0,
             "redo": session.may("redo") and (not session.live or bool(session.match.undone)),
