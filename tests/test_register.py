@@ -16,6 +16,7 @@ import fishlab
 from fishlab import GAMES, Match, State, register
 from fishlab.core import FACES
 from fishlab.players import REGISTERED, bots_for, usual_bot
+from fishlab.players.advice import adviser_for
 
 README = Path(__file__).parents[1] / "README.md"
 
@@ -85,6 +86,7 @@ def test_its_own_bots_and_face_are_taken():
     assert face_of(game) is face
     assert list(bots_for(game)) == ["random", "three"]
     assert usual_bot(game.start()) == "three"
+    assert adviser_for(game).rollout == "three"
     table = Table(game, seats=["three", "three"], plot=False)
     assert [move for _, move in table.match.moves] == [3] * 7
     assert table.match.state.winners() == (0,), "the seventh three reaches 20"

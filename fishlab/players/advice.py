@@ -93,7 +93,7 @@ def adviser_for(game: type[State] | State) -> Adviser:
     try:
         module = importlib.import_module(f"fishlab.{game.name}.players")
     except ModuleNotFoundError:
-        return Adviser()
+        module = None  # a game from elsewhere, or one without bots
     own: Adviser | None = getattr(module, "ADVISER", None)
     if own is not None:
         special = getattr(module, "adviser", None) if isinstance(game, State) else None

@@ -199,3 +199,7 @@ def test_a_table_that_is_set_comes_into_view_and_new_games_keep_view_and_focus(v
     page.locator(".phase", has_text="ship 1 of 1").wait_for()
     page.wait_for_function("() => document.activeElement.matches('.fishlab-table [data-move]')")
     assert one.in_view(".fishlab-table")
+    own = page.locator(".fishlab-table", has_text="Twenty").last  # a game that a cell has registered
+    own.scroll_into_view_if_needed()
+    own.get_by_role("button", name="add 3").click()
+    own.locator("svg text", has_text="turns: 2").wait_for()  # the bot has answered

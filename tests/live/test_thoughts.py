@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from fishlab_widgets import Table
 
-from fishlab import GAMES, Match
+from fishlab import CHANCE, GAMES, Match
 from fishlab.players.advice import Adviser
 
 SMALL = {"columns": 3, "rows": 3, "ships": 1}
@@ -244,3 +244,16 @@ def test_a_table_that_is_put_away_ends_its_work():
         assert asked.budget.done == done
 
     with_page(work)
+
+
+def test_who_asks_when_there_is_nothing_to_weigh_is_told_so():
+    table = Table("boom", 2, seats=["person", "person"], dice="table", plot=False)
+    table.play(table.state.moves()[0])
+    assert table.state.turn() == CHANCE
+    table.think()
+    assert "nothing to weigh now" in table.board.error
+    assert table.board.thought == {}
+    table.play(("roll", 1))
+    table.think()
+    assert table.board.error == ""
+    table.thoughts.drop()
