@@ -19,23 +19,22 @@ _HERE = Path(__file__).parent
 class Screen(Board):
     """The board of a table with prompt, cards, seats, plots, moves, rules and code around it.
 
-    It knows nothing of matches: its table fills the traits, and hears through `on_act` what a person asks for.
+    It knows nothing of matches: its table fills the traits (`view` has their types), and hears through `on_act` what a
+    person asks for.
     """
 
     _esm = script(_HERE / "board.js", _HERE / "screen.js")
 
     head = traitlets.Dict().tag(sync=True)
-    """`icon`, `title` and `subtitle` of the game, and `tabs`, the names of the tabs in order."""
+    """`view.Head`."""
     prompt = traitlets.Dict().tag(sync=True)
-    """`text`, who does what now; `yours`, whether the only person is to act; `verdict`, at the end what it is for the
-    only person ("You win"); `rule`, `past`, `coach`."""
+    """`view.Prompt`."""
     questions = traitlets.List(traitlets.Dict()).tag(sync=True)
-    """Buttons that put a mark: `mark`, `label`, `on`."""
+    """`view.Question` each."""
     can = traitlets.Dict().tag(sync=True)
-    """What can be asked for now: `undo`, `redo`, `bots` (words or ""), `other` (another line is kept), `anew`,
-    `hint` and `think` (a search for the seat to act)."""
+    """`view.Can`."""
     seats = traitlets.List(traitlets.Dict()).tag(sync=True)
-    """For each seat `mark`, `name`, `note`, `score`, `now`, `you` and `who` sits there."""
+    """`view.SeatRow` each."""
     common = traitlets.Unicode("").tag(sync=True)
     """The score that all seats have together, if there is one; `score` of a seat is its share then."""
     sitters = traitlets.List(traitlets.Unicode()).tag(sync=True)
@@ -50,14 +49,13 @@ class Screen(Board):
     at = traitlets.Int(0).tag(sync=True)
     count = traitlets.Int(0).tag(sync=True)
     walk = traitlets.Dict().tag(sync=True)
-    """The step-by-step walk: whether it is `offered`, the step it is `at`, and its `text`."""
+    """`view.Walk`."""
     save = traitlets.Dict().tag(sync=True)
-    """The save code: `code`, whether it is `secret` and `covered` now, `note`, which `dice`
-    the game has, and `answer`."""
+    """`view.Save`."""
     form = traitlets.Dict().tag(sync=True)
     """The form for a new game: `fields` and `wrong`; empty while it is closed."""
     ending = traitlets.Dict().tag(sync=True)
-    """The result while it is shown: `decided`, `places` and `facts`; else empty."""
+    """`view.Ending`."""
     thought = traitlets.Dict().tag(sync=True)
     """What a search thinks of the moves: `kind`, `running`, `look`, `said`, `by`, `counts` and `rows`; else empty."""
     arriving = traitlets.Bool(False).tag(sync=True)

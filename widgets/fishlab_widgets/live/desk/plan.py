@@ -9,8 +9,7 @@ from typing import Any, Final
 from fishlab.boom.players import BOTS
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import SHORT_GAME, TERMS
-from fishlab.core import Match
-from fishlab.room import LUCKS, PERSON, Room, RoomError
+from fishlab.room import LUCKS, Room, RoomError
 
 NAMES: Final = (
     "Herring", "Cod", "Squid", "Tuna", "Whale", "Shrimp", "Pollock", "Anchovy", "Mackerel", "Shark", "Salmon", "Sole",
@@ -146,11 +145,6 @@ def told() -> dict[str, Any]:
         "luck": [[name, words] for name, words in _LUCK_WORDS.items()],
         "protocol": [[title, list(lines)] for title, lines in PROTOCOL],
     }  # fmt: skip
-
-
-def people_in(match: Match, seats: tuple[str, ...]) -> int:
-    """Return how many seats of a table are for people."""
-    return sum(who == PERSON for who in seats[: match.seats])
 
 
 def _whole(value: Any, what: str, low: int, high: int) -> int:
