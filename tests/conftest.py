@@ -34,6 +34,26 @@ if LIGHT not in sys.path:
 FAILED = pytest.StashKey[bool]()
 
 
+@pytest.fixture(autouse=True, scope="module")
+def no_game_stays() -> Iterator[None]:
+    """Forget the games that cells of a lesson have registered: the next file of tests knows the five alone."""
+    yield
+    for known, first in REGISTRIES:
+        for name in known.keys() - first:
+            del known[name]
+
+
+def pytest_collection_finish() -> None:
+    """Note which games there are before a test has run a cell."""
+    from fishlab.core import FACES, GAMES  # not before `light` is in the path
+    from fishlab.players import REGISTERED
+
+    REGISTRIES[:] = [(known, set(known)) for known in (GAMES, FACES, REGISTERED)]
+
+
+REGISTRIES: list[tuple[dict[str, Any], set[str]]] = []
+
+
 LESSONS = ("tests/notebooks/", "tests/lesson/test_questions.py")
 """Where tests look at lessons, each of which is run once in a worker."""
 PAGES = r"\d\d|sandbox|glossary|teacher"

@@ -238,7 +238,7 @@ def test_students_come_in_by_the_word_take_seats_play_come_back_and_can_do_nothi
     white = student(width=390, scheme="dark")
     assert dress(white, "body") == PAPER["dark"]
     enter(white)
-    assert "taken" in white.locator(f'[data-seat="{TABLE}/0"]').inner_text()
+    white.locator(f'[data-seat="{TABLE}/0"]', has_text="taken").wait_for()
     sit(white, 1)
     for scheme, page in (("light", black), ("dark", white)):
         assert dress(page, "body") == PAPER[scheme], "a page is as light or dark as its device"
