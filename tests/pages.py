@@ -139,7 +139,7 @@ def _forget():
     if memory := sys.modules.get("fishlab_widgets.lesson.memory"):
         memory._MEMORY.clear()
         memory.current = None
-    if kept := sys.modules.get("fishlab_widgets.live.kept"):
+    if kept := sys.modules.get("fishlab_widgets.controls.cell_cache"):
         kept._KEPT.clear()
         kept._WAITING.clear()
         kept._watchers.clear()

@@ -18,7 +18,7 @@ import anywidget
 import comm
 import widgetsnbextension
 from comm.base_comm import BaseComm
-from fishlab_widgets.live.controls import shield
+from fishlab_widgets.controls import key_guard
 from walk import Walk
 
 PAGE = """<!doctype html><style>body { font: 14px/1.4 Arial, sans-serif }</style>
@@ -47,7 +47,7 @@ class PlainHome:
         assert not self.problems, self.problems
         self.page.evaluate("() => home.start()")
         self._load("anywidget", ANYWIDGET)
-        with mock.patch.object(comm, "create_comm", self._open), mock.patch.object(shield, "_shields", []):
+        with mock.patch.object(comm, "create_comm", self._open), mock.patch.object(key_guard, "_shields", []):
             self.walk = Walk(notebook)
         assert not self.walk.trouble, self.walk.trouble
         self.settle()

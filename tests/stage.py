@@ -19,7 +19,7 @@ from typing import Any
 
 import browser
 from fishlab_widgets import Table
-from fishlab_widgets.live.piece import Piece
+from fishlab_widgets.controls.base_widget import BaseWidget
 
 from fishlab import CHANCE, GAMES, Match
 from fishlab.players import bots_for
@@ -63,7 +63,7 @@ PAGE = """async ({ esm, css, state, dark }) => {
 class Stage:
     """One widget on one page."""
 
-    def __init__(self, chrome: Any, widget: Piece, size: tuple[int, int] = LAPTOP, *, dark: bool = False) -> None:
+    def __init__(self, chrome: Any, widget: BaseWidget, size: tuple[int, int] = LAPTOP, *, dark: bool = False) -> None:
         self.widget = widget
         self.page = chrome.new_page(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
         self.problems: list[str] = []

@@ -23,11 +23,11 @@ from typing import Any
 from unittest import mock
 
 import checklist
+from fishlab_widgets.controls import placeholder
 from fishlab_widgets.lesson import memory
 from fishlab_widgets.lesson.answering import Marking, Numbering
 from fishlab_widgets.lesson.card import Card, Panel
 from fishlab_widgets.lesson.predictions import Prediction
-from fishlab_widgets.live import asleep
 from IPython.core.formatters import DisplayFormatter
 from ipywidgets import Widget
 
@@ -101,7 +101,7 @@ class Walk:
     def show(self, *things: Any) -> None:
         """Show things below a cell."""
         for thing in things:
-            if isinstance(thing, asleep.Live):
+            if isinstance(thing, placeholder.Live):
                 thing.on_show()
         self.shown += things
 
@@ -231,7 +231,7 @@ def stored(thing: Any) -> list[dict[str, Any]]:
     def show(*things: Any) -> None:
         found.extend(data for one in things if (data := _FORMATTER.format(one)[0]))
 
-    with mock.patch.object(asleep, "display", show):
+    with mock.patch.object(placeholder, "display", show):
         show(thing)
     return found
 

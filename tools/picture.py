@@ -40,7 +40,7 @@ LABORATORY = "from fishlab_widgets.lab import Laboratory\nLaboratory(games=1000)
 DESK = """
 from pathlib import Path
 from unittest import mock
-from live.school import Class
+from classroom.school import Class
 with mock.patch("secrets.token_hex", lambda size: "0" * size):  # the same dice each time
     school = Class(Path({folder!r}))
     school.ask("make", people=24, players=3, years=10, bot="", luck="tape", prediction=6)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from fishlab_widgets.classroom.sheets import Sheets
+from fishlab_widgets.teacher.sheets import Sheets
 from playwright.sync_api import sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from fishlab_widgets import Table
-from fishlab_widgets.live.controls.new_game import fields_for
+from fishlab_widgets.live.new_game import fields_for
 
 from fishlab import Boom, Match
 

@@ -7,8 +7,8 @@ from random import Random
 import faces
 import pytest
 from fishlab_widgets.lab.class_games import read_class
-from fishlab_widgets.live.controls.new_game import fields_for, new_match
 from fishlab_widgets.live.face import Look, face_of
+from fishlab_widgets.live.new_game import fields_for, new_match
 from fishlab_widgets.live.table import Table
 
 from fishlab.boom.players import BOTS, as_printed

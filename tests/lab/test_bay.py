@@ -350,7 +350,7 @@ def test_every_figure_of_a_piece_has_a_text_alternative_and_data(piece):
 @pytest.mark.parametrize("piece", PIECES.values(), ids=PIECES)
 def test_asleep_a_piece_leaves_its_figures_and_says_run_all_cells(piece, monkeypatch):
     shown = []
-    monkeypatch.setattr("fishlab_widgets.live.asleep.display", lambda *args, **_: shown.append(args[0]))
+    monkeypatch.setattr("fishlab_widgets.controls.placeholder.display", lambda *args, **_: shown.append(args[0]))
     one = piece()
     one._ipython_display_()
     asleep = shown[0].data

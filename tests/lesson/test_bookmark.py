@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 from fishlab_widgets import Sandbox, Table
+from fishlab_widgets.controls import bookmark, cell_cache
+from fishlab_widgets.controls.bookmark import Bookmark
 from fishlab_widgets.lesson import Lesson, memory
 from fishlab_widgets.lesson.pages import Strip
-from fishlab_widgets.live import kept
-from fishlab_widgets.live.controls import bookmark
-from fishlab_widgets.live.controls.bookmark import Bookmark
 
 from fishlab import Boom, Match
 
@@ -45,15 +44,15 @@ class Browser:
 def fresh_kernel(monkeypatch):
     """Begin as a kernel begins; the function does so again."""
     running: dict[str, Any] = {"cell": ("c1", 1)}
-    monkeypatch.setattr(kept, "running_cell", lambda: running["cell"])
+    monkeypatch.setattr(cell_cache, "running_cell", lambda: running["cell"])
 
     def restart() -> None:
         running["cell"] = ("c1", running["cell"][1] + 1)
         monkeypatch.setitem(bookmark._kernel, "name", f"kernel {running['cell'][1]}")
         memory.forget_all()
-        for kind in (kept._KEPT, kept._WAITING, kept._watchers):
+        for kind in (cell_cache._KEPT, cell_cache._WAITING, cell_cache._watchers):
             kind.clear()
-        kept._RUN.update(count=None, made=0)
+        cell_cache._RUN.update(count=None, made=0)
 
     restart()
     yield restart
@@ -156,7 +155,7 @@ def test_a_game_begun_before_the_browser_was_heard_does_not_take_the_place_of_th
     assert len(json.loads(page.stored)["games"]) == 1
     table.play("ship c3")
     page.say("tell")
-    kept._RUN["count"] = None
+    cell_cache._RUN["count"] = None
     _, again, page = open_lesson(page.stored)  # the cell is run again: what this kernel has kept is no find
     assert again.match is table.match
     assert page.mark.words == "Kept in this browser only, from last time: 1 answer and 1 game."
@@ -180,7 +179,7 @@ def test_a_game_that_was_begun_for_more_people_makes_room_for_the_kept_one(fresh
     first = Table("boom", 2)
     first.play(first.state.moves()[0])
     first.stop()
-    stored = json.dumps({"v": 1, "lesson": "", "games": kept.keepsakes()})
+    stored = json.dumps({"v": 1, "lesson": "", "games": cell_cache.keepsakes()})
     fresh_kernel()
     strip, table = Strip(Lesson("01", "Boom", minutes=10, steps=["Play"]), ""), Table("boom", 2)
     table.session.begin(Match(Boom, 3))
@@ -195,9 +194,9 @@ def test_a_game_that_was_begun_for_more_people_makes_room_for_the_kept_one(fresh
 
 def test_start_anew_forgets_here_and_in_the_browser_after_asking_once(fresh_kernel):
     stored = answered()
-    lesson, table = memory.current, next(iter(kept._KEPT.values()))[1]
+    lesson, table = memory.current, next(iter(cell_cache._KEPT.values()))[1]
     assert lesson is not None
-    page = Browser(stored).open(next(iter(kept._watchers.values())))
+    page = Browser(stored).open(next(iter(cell_cache._watchers.values())))
     page.say("anew")
     page.say("tell")  # a bot has moved meanwhile
     assert page.mark.words == bookmark.SURE

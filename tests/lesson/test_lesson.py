@@ -12,12 +12,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 from fishlab_widgets.charts.lesson_charts import bars, heat_map, histogram, lines_figure
+from fishlab_widgets.controls.placeholder import LOST
 from fishlab_widgets.lesson import answers, memory, pages
 from fishlab_widgets.lesson import card as pieces
 from fishlab_widgets.lesson.answering import Choosing, Numbering
 from fishlab_widgets.lesson.answers import find_lesson_code, gap_sentence
 from fishlab_widgets.lesson.lesson import Lesson, gate_mark, read_lesson_code
-from fishlab_widgets.live.asleep import LOST
 from fishlab_widgets.live.table import Table
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from fishlab_widgets.live.background import Background
+from fishlab_widgets.controls.background import Background
 
 
 def test_without_a_loop_the_work_is_done_at_once():

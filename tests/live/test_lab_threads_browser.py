@@ -120,7 +120,7 @@ def test_in_jupyterlab_somebody_sits_down_at_the_door_with_clicks_in_a_subshell(
     path, log = tmp_path / "class.room", tmp_path / "threads"
     with Room(path) as room:
         room.open("Cod", "fishery", 2, seats=[PERSON, "fencer"], columns=4, rows=4, ships=2)
-    door = f"from fishlab_widgets.live.shared import Door\nDoor({str(path)!r})"
+    door = f"from fishlab_widgets.classroom import Lobby\nDoor({str(path)!r})"
     one = visit([NOTES.format(log=str(log)), door])
     page = one.page
     one.run_all(look=False)

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from faces import moves_on
 from fishlab_widgets import Board, Table
-from fishlab_widgets.live import asleep, kept
+from fishlab_widgets.controls import cell_cache, placeholder
 from fishlab_widgets.live.board import changes, pieces_of
-from fishlab_widgets.live.controls.new_game import fields_for
+from fishlab_widgets.live.new_game import fields_for
 from fishlab_widgets.live.sandbox import Sandbox
 from laws import COURSE
 from live.worlds import SECRET, name_of, pairs
@@ -120,7 +120,7 @@ def test_typed_nonsense_is_refused_in_words(text):
 @pytest.mark.parametrize("make", [lambda: Board(Match(Fishery, **SMALL)), lambda: table()], ids=["board", "table"])
 def test_displaying_leaves_a_still_picture_and_run_all_cells_beside_the_live_view(make, monkeypatch):
     shown = []
-    monkeypatch.setattr(asleep, "display", lambda what, raw=False: shown.append(what))
+    monkeypatch.setattr(placeholder, "display", lambda what, raw=False: shown.append(what))
     make()._ipython_display_()
     still, live = shown
     assert "Choose Run → Run All Cells" in still.data
@@ -138,11 +138,11 @@ WIDE = re.compile(r"(?<![-.\w])(?:body|html|:root)[^\s{},>+~]*:has\(|:has\([^()]
 
 def test_no_style_of_ours_makes_every_change_a_matter_of_the_whole_page():
     """`body:has(.x) #x` asks for all of the page whenever something in it changes; `:has(*)` at every new element."""
-    folder = Path(asleep.__file__).parents[1]
+    folder = Path(placeholder.__file__).parents[1]
     styles = {
-        path.name: path.read_text(encoding="utf-8") for path in folder.rglob("*.css") if "handout" not in path.parts
+        path.name: path.read_text(encoding="utf-8") for path in folder.rglob("*.css") if "publish" not in path.parts
     }
-    styles["asleep.py"] = asleep._ASLEEP.replace("{{", "{").replace("}}", "}")
+    styles["asleep.py"] = placeholder._ASLEEP.replace("{{", "{").replace("}}", "}")
     for name, text in styles.items():
         assert WIDE.search(text) is None, name
     for bad in (
@@ -513,12 +513,12 @@ def test_the_coach_speaks_to_the_person_to_act_and_can_be_sent_away(monkeypatch)
 @pytest.fixture
 def run_cell(monkeypatch):
     """Makes what follows look like a run of a cell of a notebook."""
-    monkeypatch.setattr(kept, "_KEPT", {})
+    monkeypatch.setattr(cell_cache, "_KEPT", {})
     runs = []
 
     def run(cell: str) -> None:
         runs.append(cell)
-        monkeypatch.setattr(kept, "running_cell", lambda: (cell, len(runs)))
+        monkeypatch.setattr(cell_cache, "running_cell", lambda: (cell, len(runs)))
 
     return run
 
@@ -582,7 +582,7 @@ def test_the_board_of_an_earlier_run_says_where_the_game_goes_on_and_takes_no_mo
 def test_outside_a_notebook_nothing_is_kept():
     one = table()
     one.play("ship a1")
-    assert kept.running_cell() is None
+    assert cell_cache.running_cell() is None
     assert table().match.moves == []
 
 

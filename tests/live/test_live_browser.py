@@ -6,7 +6,7 @@ import json
 
 import browser
 import pytest
-from fishlab_widgets.live.asleep import LOST
+from fishlab_widgets.controls.placeholder import LOST
 from pages import LabsOwn, act, board_of, click, fishery, place_ships
 from stage import TABLET, WIDE
 

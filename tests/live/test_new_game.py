@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from fishlab_widgets.live.controls.new_game import fields_for, new_match
+from fishlab_widgets.live.new_game import fields_for, new_match
 
 from fishlab import GAMES, Boom, Fleet, FreshFish, Match, Pisces
 from fishlab.core import called

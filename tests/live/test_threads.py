@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 from fishlab_widgets import Table
+from fishlab_widgets.classroom import Lobby
+from fishlab_widgets.classroom.desk import Desk
 from fishlab_widgets.contest import Contest
+from fishlab_widgets.controls.background import Background
 from fishlab_widgets.lesson import Lesson, memory
-from fishlab_widgets.live.background import Background
-from fishlab_widgets.live.controls import thoughts
-from fishlab_widgets.live.desk import Desk
+from fishlab_widgets.live import thoughts
 from fishlab_widgets.live.sandbox import Sandbox
-from fishlab_widgets.live.shared import Door
 from fishlab_widgets.live.view import TableView
 
 from fishlab import Fishery, one_at_a_time
@@ -169,7 +169,7 @@ def test_messages_cells_timers_and_steps_of_work_come_one_at_a_time(monkeypatch,
     watched(TableView, "around")
     watched(Table, "_draw_plots")
     watched(Desk, "_head")
-    watched(Door, "_take")
+    watched(Lobby, "_take")
     watched(Sandbox, "_offer_players")
     watched(memory.Progress, "_known")
     table = Table("fishery", seats=["person", "person"], columns=4, rows=4, ships=2)
@@ -185,7 +185,7 @@ def test_messages_cells_timers_and_steps_of_work_come_one_at_a_time(monkeypatch,
     lesson.at("Hook")
     room = Room(tmp_path / "a.room")
     room.open("A", "boom", 2)
-    desk, door = Desk(room), Door(room)
+    desk, door = Desk(room), Lobby(room)
     message(desk.panel, type="pause")
     message(door._page, type="take", table="A", seat=0)
 
@@ -199,7 +199,7 @@ def test_messages_cells_timers_and_steps_of_work_come_one_at_a_time(monkeypatch,
     asyncio.run(page())
     room.leave()
     assert {name for name, _ in held} == {
-        "Match.play", "TableView.around", "Table._draw_plots", "Desk._head", "Door._take", "Sandbox._offer_players",
+        "Match.play", "TableView.around", "Table._draw_plots", "Desk._head", "Lobby._take", "Sandbox._offer_players",
         "Progress._known",
     }  # fmt: skip
     assert [name for name, alone_ in held if not alone_] == []

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import ipywidgets as w
 from fishlab_widgets import Table
-from fishlab_widgets.live.shared import SharedTable
+from fishlab_widgets.classroom import SharedTable
 from laws import worlds
 
 from fishlab import Boom, Fleet, FreshFish, Match

@@ -10,9 +10,9 @@ import checklist
 import pytest
 from fishlab_widgets.command import main
 from fishlab_widgets.council.roles import Roles
-from fishlab_widgets.handout.slides import _CSS, Slide, sections
-from fishlab_widgets.handout.still_parts import AT_THE_COMPUTER, Still
 from fishlab_widgets.lesson import Lesson
+from fishlab_widgets.publish.slides import _CSS, Slide, sections
+from fishlab_widgets.publish.still_parts import AT_THE_COMPUTER, Still
 
 LESSONS = [path.stem for path in sorted(checklist.FOLDER.glob("[0-9]*.ipynb"))]
 _OPENS = ("slide", "subslide")

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 from fishlab_widgets.contest import RUNGS, Contest, against_ladder, ladder_of
-from fishlab_widgets.live import kept
+from fishlab_widgets.controls import cell_cache
 
 from fishlab import GAMES, Boom, Fishery
 from fishlab.players.tournament import Tournament, tournament
@@ -145,7 +145,7 @@ def test_games_are_played_between_clicks_and_can_be_stopped_and_gone_on_with():
 
 def test_a_cell_that_is_run_again_ends_the_games_of_its_last_run(monkeypatch):
     counts = iter(range(9))
-    monkeypatch.setattr(kept, "running_cell", lambda: ("a cell", next(counts)))
+    monkeypatch.setattr(cell_cache, "running_cell", lambda: ("a cell", next(counts)))
 
     async def page():
         old = Contest("fishery", ["greedy", "random"], games=3, **SMALL)

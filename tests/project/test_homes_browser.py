@@ -11,9 +11,9 @@ from importlib import import_module
 import browser
 import pytest
 from browser import PATIENCE, ROOT
+from fishlab_widgets.controls.key_guard import KeyGuard
 from fishlab_widgets.lesson import Lesson
 from fishlab_widgets.lesson.card import Card
-from fishlab_widgets.live.controls.shield import Shield
 from pages import REPLACE, LabsOwn, act, board_of, click, fishery, notebook, place_ships
 from plain_home import plain_home
 
@@ -216,7 +216,7 @@ def test_what_a_page_gave_up_before_it_was_told_of_it_is_shown_again(chrome):
     page = chrome.new_page()
     page.clock.install()
     page.set_content('<div class="jp-OutputArea-output jupyter-widgets">Error displaying widget: model not found</div>')
-    page.evaluate(GIVEN_UP, Shield.class_traits()["_esm"].default_value)
+    page.evaluate(GIVEN_UP, KeyGuard.class_traits()["_esm"].default_value)
     assert page.evaluate("again") == []
     page.clock.run_for(1000)
     page.wait_for_function("again.length")
@@ -275,7 +275,7 @@ TOO_LATE = """async (script) => {
 
 def test_a_widget_whose_script_came_too_late_hears_what_its_kernel_says_and_asks_for_what_it_missed(chrome):
     page = chrome.new_page()
-    heard = page.evaluate(TOO_LATE, Shield.class_traits()["_esm"].default_value)
+    heard = page.evaluate(TOO_LATE, KeyGuard.class_traits()["_esm"].default_value)
     assert heard == ["late asks: request_state", "early hears: update", "late hears: update", "later hears: update"]
     page.close()
 

@@ -59,7 +59,7 @@ LOOKED_UP = {
     "fishlab.players.advice",
     "fishlab_widgets",
     "fishlab_widgets.command",
-    "fishlab_widgets.command.site.wheels",
+    "fishlab_widgets.publish.site.wheels",
     "fishlab_widgets.live.face",
 }
 """Who may import by a name that is made: bots and face by the game's name, a widget or a command by its own."""
@@ -93,7 +93,7 @@ def inside(module: str) -> set[str]:
 # Floors: imports point down only.
 
 RULE_FLOORS = ("core", "helpers", "games", "players", "above", "all")
-WIDGET_FLOORS = ("draw", "charts", "live", "above", "all")
+WIDGET_FLOORS = ("draw", "charts", "controls", "live", "above", "all")
 
 
 def rule_floor(module: str) -> str:
@@ -123,11 +123,13 @@ def widget_floor(module: str) -> str:
     match module.split(".")[1:]:
         case [] | ["here"] | ["__main__"] | ["command", *_]:
             return "all"
-        case ["draw" | "charts" | "live" as floor, *_]:
+        case ["draw" | "charts" | "controls" | "live" as floor, *_]:
             return floor
         case [game, *_] if game in GAMES:
             return "above"
-        case ["lesson" | "lab" | "council" | "classroom" | "contest" | "class_page" | "handout" | "course", *_]:
+        case ["lesson" | "lab" | "council" | "classroom" | "teacher" | "contest" | "publish" | "course", *_]:
+            return "above"
+        case ["class_page", *_]:
             return "above"
     raise AssertionError(f"{module} has no place in the house: say on which floor it stands")
 
@@ -188,8 +190,8 @@ NETWORK = {"socket", "urllib", "http", "requests", "ftplib", "ssl"}
 AT_THE_DOOR = {
     "fishlab_widgets.command.serving",
     "fishlab_widgets.command.open_class",
-    "fishlab_widgets.command.site.front",
-    "fishlab_widgets.command.site.pyodide",
+    "fishlab_widgets.publish.site.front",
+    "fishlab_widgets.publish.site.pyodide",
 }
 """Who opens a port for the course, writes addresses into a page, or fetches what a site is built of."""
 

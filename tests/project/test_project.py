@@ -375,7 +375,7 @@ def test_the_wheel_holds_code_scripts_styles_tables_and_notebooks_and_no_tests(w
         for path in (ROOT / folder).rglob(kind)
         if ".ipynb_checkpoints" not in path.parts
     }
-    assert {"fishlab_widgets/live/board.js", "fishlab_widgets/live/board.css", "fishlab/boom/boom.toml"} <= wanted
+    assert {"fishlab_widgets/live/board.js", "fishlab_widgets/controls/board.css", "fishlab/boom/boom.toml"} <= wanted
     assert {"fishlab/py.typed", "fishlab_widgets/py.typed"} <= wanted
     assert wanted <= names
     tops = {name.split("/")[0] for name in names}

@@ -12,8 +12,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from fishlab_widgets.live.desk import Desk
-from fishlab_widgets.live.shared import Door
+from fishlab_widgets.classroom import Lobby
+from fishlab_widgets.classroom.desk import Desk
 
 from fishlab.core import OVER, IllegalMove
 from fishlab.room import CLOSED, PERSON, Damaged, Room, RoomError, new_key
@@ -171,7 +171,7 @@ def test_one_table_that_cannot_be_read_leaves_the_desk_to_the_others_and_can_be_
             assert desk.panel.head["trouble"] == "", kind
         desk._act("choose", {"table": "T2"})
         assert desk.panel.side["chosen"] == "T2"
-        door = Door(fresh)
+        door = Lobby(fresh)
         assert [one["name"] for one in door._page.door["tables"]] == ["T1", "T3"]
         desk._act("projector", {})
         assert {one["name"]: (one["unread"], one["note"]) for one in desk.panel.cards if "unread" in one} == {

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 from fishlab_widgets.command import COMMANDS, main
-from fishlab_widgets.command import site as site_command
-from fishlab_widgets.command.site import front, pyodide, wheels
 from fishlab_widgets.course import course_files
+from fishlab_widgets.publish import site as site_command
+from fishlab_widgets.publish.site import front, pyodide, wheels
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

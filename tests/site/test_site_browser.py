@@ -18,8 +18,8 @@ import browser
 import pages
 import pytest
 from conftest import keep_picture
-from fishlab_widgets.command.site import build
 from fishlab_widgets.course import course_files
+from fishlab_widgets.publish.site import build
 
 FOLDER = os.environ.get("FISHLAB_PYODIDE", "")
 pytestmark = [

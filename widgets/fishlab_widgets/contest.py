@@ -25,10 +25,10 @@ from fishlab.players.asking import name_of
 from fishlab.players.tournament import Meetings, Tournament
 from fishlab.stats import Interval
 from fishlab_widgets.charts.lesson_charts import heat_map, spans
-from fishlab_widgets.live import kept
-from fishlab_widgets.live.asleep import Live
-from fishlab_widgets.live.background import Background
-from fishlab_widgets.live.controls.buttons import action_button
+from fishlab_widgets.controls import cell_cache
+from fishlab_widgets.controls.background import Background
+from fishlab_widgets.controls.buttons import action_button
+from fishlab_widgets.controls.placeholder import Live
 
 LADDER = ("easy", "medium", "hard")
 RUNGS = (8, 8, 3)
@@ -82,10 +82,10 @@ class Contest(Live, w.VBox):
         except ValueError as wrong:
             self.wrong = str(wrong)
         self.bar.max = max(1, sum(stage.total for stage in self._stages))
-        place, before = kept.find("contest")
+        place, before = cell_cache.find("contest")
         if isinstance(before, Contest):
             before.stop()
-        kept.keep(place, "contest", self)
+        cell_cache.keep(place, "contest", self)
         self.refresh()
         self.start()
 

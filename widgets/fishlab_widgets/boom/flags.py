@@ -21,9 +21,9 @@ from fishlab.core import SEAT_LETTERS, Match, Player
 from fishlab.messages import mark, tr
 from fishlab.one_at_a_time import alone
 from fishlab_widgets.boom.player_sheet import CSS, flag
+from fishlab_widgets.controls.base_widget import COLOURS, BaseWidget, script, style
+from fishlab_widgets.controls.placeholder import Live
 from fishlab_widgets.draw.svg import Picture
-from fishlab_widgets.live.asleep import Live
-from fishlab_widgets.live.piece import COLOURS, Piece, script, style
 from fishlab_widgets.live.table import Table
 
 _HERE = Path(__file__).parent
@@ -45,7 +45,7 @@ PATTERNS: dict[str, tuple[str, ...]] = {
 """Flags to start from."""
 
 
-class Pixels(Piece):
+class Pixels(BaseWidget):
     """The grid of pixels with its colours."""
 
     _esm = script(_HERE / "flags.js")

@@ -1,1 +1,1 @@
-"""The page that students of a class open, and the server that gives it to them and nothing else."""
+"""What students of a class open by Voilà: the notebook of a seat, and the page that asks for the word."""

@@ -1,6 +1,13 @@
-"""The teacher's page: what a class handed in, the timetable of every lesson, its answers, and sheets to print.
+"""Tables that several people play at from screens of their own, all of them in one room (`fishlab.room`).
 
-`pasted` splits what was pasted into lines, columns and codes (the laboratory and the council read with it too), `hands`
-reads the codes, `counting` counts them, `stored_lessons` reads the lessons' own files, `guide.toml` has what to say;
-`class_page`, `guide` and `sheets` show.
+`SharedTable(path, "Table 1", seat)` is one seat, with its own view; without a seat, it is every seat that nobody else
+has taken, for one screen that is passed round. `Lobby(path)` lets a person choose table and seat. Either can stand on a
+page of Voilà (`fishlab class` serves one), in several notebooks of one server, or in notebooks of users who share a
+folder of one machine.
 """
+
+from fishlab_widgets.classroom.bot_driver import BotDriver
+from fishlab_widgets.classroom.lobby import Lobby
+from fishlab_widgets.classroom.seat import SharedTable
+
+__all__ = ["BotDriver", "Lobby", "SharedTable"]

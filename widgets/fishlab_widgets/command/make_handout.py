@@ -34,7 +34,7 @@ def prepare(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     """Write the pages and say where they are."""
-    from fishlab_widgets import handout  # needs the packages that draw
+    from fishlab_widgets import publish  # needs the packages that draw
 
     lessons = sorted(course_folder().glob("[0-9]*.ipynb"))
     numbers = {path.name[:2] for path in lessons}
@@ -49,7 +49,7 @@ def run(asked: argparse.Namespace) -> int:
     if asked.slides:
         bar = Bar(len(wanted))
         try:
-            made = handout.all_slides(wanted, out, bar.step)
+            made = publish.all_slides(wanted, out, bar.step)
         finally:
             bar.end()
         print(f"The slides are in {out}: {len(made)}. Open a file in a browser; the arrow keys go on and back.")
@@ -57,7 +57,7 @@ def run(asked: argparse.Namespace) -> int:
     browser = None if asked.no_pdf else next(filter(None, map(shutil.which, _BROWSERS)), None)
     bar = Bar(2 * len(wanted))
     try:
-        made = handout.handouts(wanted, out, bar.step, (lambda page: print_pdf(page, browser)) if browser else None)
+        made = publish.handouts(wanted, out, bar.step, (lambda page: print_pdf(page, browser)) if browser else None)
     finally:
         bar.end()
     print(f"{len(made)} files are in {out}. Those that end in -answers are for the teacher.")

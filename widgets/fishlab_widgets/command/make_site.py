@@ -28,7 +28,7 @@ def prepare(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     """Build the site and say where it is."""
-    from fishlab_widgets.command.site import build  # needs packages of the extra `site`
+    from fishlab_widgets.publish.site import build  # needs packages of the extra `site`
 
     out, bar = Path(asked.out).expanduser().resolve(), Bar(_STEPS)
     given = {

@@ -25,7 +25,7 @@ from fishlab_widgets.command.serving import port_number, serve
 
 HELP = "let a class play from screens of their own, with a desk for the teacher"
 EXAMPLE = "fishlab class --word herring-kelp"
-PAGES = "fishlab_widgets.class_page.student_pages"
+PAGES = "fishlab_widgets.classroom.student_pages"
 ROOM = "class.room"
 SEA = (
     "anchor anemone barnacle beacon bream buoy calm capelin clam coast cod coral crab current dab dolphin dory "
@@ -63,8 +63,8 @@ def folder_for(now: datetime, home: Path) -> Path:
 
 def desk_cells(room: Path) -> list[str]:
     """Return the cells of the teacher's notebook."""
-    poster = f"from fishlab_widgets.live.shared.poster import Poster\n\nPoster({str(room)!r})"
-    return [poster, f"from fishlab_widgets.live.desk import Desk\n\nDesk({str(room)!r})"]
+    poster = f"from fishlab_widgets.classroom.join_info import JoinInfo\n\nPoster({str(room)!r})"
+    return [poster, f"from fishlab_widgets.classroom.desk import Desk\n\nDesk({str(room)!r})"]
 
 
 def write_desk(room: Path) -> Path:
@@ -72,9 +72,9 @@ def write_desk(room: Path) -> Path:
     import nbformat
     from nbformat.sign import NotebookNotary
 
-    from fishlab_widgets.live.shared.poster import Poster
+    from fishlab_widgets.classroom.join_info import JoinInfo
 
-    poster = Poster(room)
+    poster = JoinInfo(room)
     new = nbformat.v4
     notebook = new.new_notebook()
     notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
@@ -132,7 +132,7 @@ def run(asked: argparse.Namespace) -> int:
     if not all(map(find_spec, ("voila", "segno"))):
         raise ValueError("students' pages need Voilà and segno: pip install 'fishlab[class]'")
     word = "" if asked.word == "none" else (asked.word or new_word()).strip().casefold().replace(" ", "-")
-    from fishlab_widgets.class_page.student_pages import check_open  # needs Voilà
+    from fishlab_widgets.classroom.student_pages import check_open  # needs Voilà
 
     if problem := check_open(asked.ip, word):
         raise ValueError(problem)

@@ -13,6 +13,10 @@ from html import escape
 import ipywidgets as w
 
 from fishlab.models import Schaefer
+from fishlab_widgets.controls.base_widget import STYLE
+from fishlab_widgets.controls.buttons import action_button
+from fishlab_widgets.controls.placeholder import Live
+from fishlab_widgets.controls.slider import Slider
 from fishlab_widgets.lab.bay_charts import (
     BAY,
     MOST_BOATS,
@@ -27,10 +31,6 @@ from fishlab_widgets.lab.bay_charts import (
     fish_words,
     named_points,
 )
-from fishlab_widgets.live.asleep import Live
-from fishlab_widgets.live.controls.buttons import action_button
-from fishlab_widgets.live.controls.slider import Slider
-from fishlab_widgets.live.piece import STYLE
 
 _ROW = {"grid_gap": "8px 14px", "flex_flow": "row wrap", "align_items": "center"}
 _CSS = """

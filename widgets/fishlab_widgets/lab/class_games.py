@@ -13,7 +13,7 @@ from fishlab.boom.treatments import terms_of
 from fishlab.core import OVER, BadCode, Match
 from fishlab.lab import rows_from_play
 from fishlab_widgets.charts.canvas import short
-from fishlab_widgets.classroom.pasted import HEAD, Line, fields, full_lines, heading, trimmed
+from fishlab_widgets.controls.pasted import HEAD, Line, fields, full_lines, heading, trimmed
 
 MOST_CLASS = 500
 """Games of a class."""

@@ -30,6 +30,11 @@ from fishlab.lab.payoffs import grid_for
 from fishlab.lab.tally import Array, Contrast, measures
 from fishlab.messages import many
 from fishlab.session import PERSON
+from fishlab_widgets.controls.background import Background
+from fishlab_widgets.controls.base_widget import script, style
+from fishlab_widgets.controls.buttons import action_button
+from fishlab_widgets.controls.message_widget import MessageWidget
+from fishlab_widgets.controls.placeholder import Live
 from fishlab_widgets.lab.class_games import read_class
 from fishlab_widgets.lab.kept_file import NAME, read_kept, write_kept
 from fishlab_widgets.lab.lab_charts import (
@@ -57,11 +62,6 @@ from fishlab_widgets.lab.lab_words import (
     sea_words,
     terms_words,
 )
-from fishlab_widgets.live.asleep import Live
-from fishlab_widgets.live.background import Background
-from fishlab_widgets.live.controls.buttons import action_button
-from fishlab_widgets.live.piece import script, style
-from fishlab_widgets.live.shared.telling import Telling
 from fishlab_widgets.live.table import Table
 
 _HERE = Path(__file__).parent
@@ -103,7 +103,7 @@ def class_totals(group: str) -> list[float]:
     return found.class_totals(group) if found is not None else []
 
 
-class Panel(Telling):
+class Panel(MessageWidget):
     """The laboratory's page: it shows what it is told, and sends what a person asks for."""
 
     _esm = script(_HERE / "panel.js")

@@ -17,15 +17,15 @@ import ipywidgets as w
 import traitlets
 
 from fishlab.core import State
+from fishlab_widgets.controls.base_widget import COLOURS, BaseWidget, script, style
+from fishlab_widgets.controls.placeholder import LOST, Live
 from fishlab_widgets.draw.glyphs import GLYPHS
 from fishlab_widgets.draw.svg import still
 from fishlab_widgets.lesson.answers import (
     Answer,
 )
 from fishlab_widgets.lesson.memory import Progress
-from fishlab_widgets.live.asleep import LOST, Live
 from fishlab_widgets.live.face import draw
-from fishlab_widgets.live.piece import COLOURS, Piece, script, style
 
 _count = itertools.count(1)
 TICK = '<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M3 10l5 6l9-11"/></svg>'
@@ -43,7 +43,7 @@ OPEN_SIGN = (
 )
 
 
-class Panel(Piece):
+class Panel(BaseWidget):
     """A part of a card: a list of parts to show, and one function that takes what a person does."""
 
     _esm = script(Path(__file__).with_name("cards.js"))

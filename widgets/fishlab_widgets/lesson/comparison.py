@@ -22,9 +22,9 @@ from fishlab.one_at_a_time import outside
 from fishlab.players.trials import Measure, Row, play_one
 from fishlab.stats import mean_interval, paired_difference
 from fishlab_widgets.charts.lesson_charts import spans
-from fishlab_widgets.live.asleep import Live
-from fishlab_widgets.live.background import Background
-from fishlab_widgets.live.controls.buttons import action_button
+from fishlab_widgets.controls.background import Background
+from fishlab_widgets.controls.buttons import action_button
+from fishlab_widgets.controls.placeholder import Live
 
 _ROW = {"grid_gap": "8px", "flex_flow": "row wrap"}
 

@@ -10,6 +10,8 @@ import ipywidgets as w
 
 from fishlab.core import BadCode
 from fishlab.messages import tr
+from fishlab_widgets.controls.bookmark import Bookmark
+from fishlab_widgets.controls.placeholder import Live
 from fishlab_widgets.lesson.answering import Choosing
 from fishlab_widgets.lesson.answers import (
     EXERCISES,
@@ -17,8 +19,6 @@ from fishlab_widgets.lesson.answers import (
 )
 from fishlab_widgets.lesson.card import TICK, Card, Panel, html_part, padlock, picture_of, prose
 from fishlab_widgets.lesson.memory import Progress
-from fishlab_widgets.live.asleep import Live
-from fishlab_widgets.live.controls.bookmark import Bookmark
 
 MOST_NAMED = 7
 """Steps whose names stand under their numbers; more are named in the plan, and each where one is."""

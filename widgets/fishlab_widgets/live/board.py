@@ -17,10 +17,10 @@ from typing import Any
 import traitlets
 
 from fishlab.core import IllegalMove, Match, Move, Player, Reason, State
+from fishlab_widgets.controls.base_widget import BaseWidget, script, style
+from fishlab_widgets.controls.placeholder import LOST, Live
 from fishlab_widgets.draw.svg import still
-from fishlab_widgets.live.asleep import LOST, Live
 from fishlab_widgets.live.face import Look, face_of
-from fishlab_widgets.live.piece import Piece, script, style
 
 _count = itertools.count(1)
 _MOST_CHOICES = 80
@@ -49,7 +49,7 @@ def changes(old: Sequence[str], new: Sequence[str]) -> list[str | list[int]]:
     return told
 
 
-class Board(Live, Piece):
+class Board(Live, BaseWidget):
     """A picture that can be played.
 
     `Board(Match(Fishery))` is a board on which every seat is played by hand. `Table` gives it `on_move` and `on_mark`

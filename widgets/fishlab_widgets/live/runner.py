@@ -10,7 +10,7 @@ from collections.abc import Callable
 from fishlab.core import called
 from fishlab.messages import tr
 from fishlab.session import Session
-from fishlab_widgets.live.background import Background
+from fishlab_widgets.controls.background import Background
 from fishlab_widgets.live.board import sentences
 
 _FRAME = 1 / 60  # seconds: bots that move faster are shown once a frame

@@ -11,11 +11,11 @@ import ipywidgets as w
 from fishlab import GAMES, BadCode, Match
 from fishlab.one_at_a_time import alone
 from fishlab.session import PERSON
-from fishlab_widgets.live import kept
-from fishlab_widgets.live.asleep import Live
-from fishlab_widgets.live.controls.bookmark import Bookmark
-from fishlab_widgets.live.controls.buttons import action_button
-from fishlab_widgets.live.piece import STYLE
+from fishlab_widgets.controls import cell_cache
+from fishlab_widgets.controls.base_widget import STYLE
+from fishlab_widgets.controls.bookmark import Bookmark
+from fishlab_widgets.controls.buttons import action_button
+from fishlab_widgets.controls.placeholder import Live
 from fishlab_widgets.live.table import Table
 
 
@@ -46,14 +46,14 @@ class Sandbox(Live, w.VBox):
         super().__init__([style, form, self.bookmark, self.place])
         for name in ("fishlab", "fishlab-live", "fishlab-sandbox"):
             self.add_class(name)
-        place, before = kept.find(("sandbox", game))
-        kept.keep(place, ("sandbox", game), self)
+        place, before = cell_cache.find(("sandbox", game))
+        cell_cache.keep(place, ("sandbox", game), self)
         if before is not None and before.table.session.touched:
             self._go_on(before.table)
             self.message.value = "<p role='status'>Here is your game again. “Set the table” begins another one.</p>"
         else:
             self.start()
-        kept.welcome(place, ("sandbox", game), self)
+        cell_cache.welcome(place, ("sandbox", game), self)
 
     @property
     def table(self) -> Table:
@@ -76,7 +76,7 @@ class Sandbox(Live, w.VBox):
         """
         self.message.value = "<p role='status'>Setting the table …</p>"
         try:
-            with kept.apart():
+            with cell_cache.apart():
                 if self.code.value.strip():
                     match = Match.from_code(self.code.value)
                     table = Table(match, seats=[PERSON] * match.seats, dice=self.dice.value)
@@ -94,7 +94,7 @@ class Sandbox(Live, w.VBox):
     def _go_on(self, old: Table) -> None:
         """Set a new table for the game of an old one, which a page that was opened since may not know yet."""
         old.stop()
-        with kept.apart():
+        with cell_cache.apart():
             table = Table(old.session.handed_on())
         self.place.children = [table]
 
@@ -107,7 +107,7 @@ class Sandbox(Live, w.VBox):
     def bring_back(self, game: Mapping[str, Any]) -> None:
         """Set a table for a game that a browser has kept, whichever it is."""
         self.table.stop()
-        with kept.apart():
+        with cell_cache.apart():
             table = Table(Match.from_code(game["code"]), seats=game["seats"], seed=game["seed"], dice=self.dice.value)
         table.session.touched = True
         self.place.children = [table]

@@ -9,9 +9,9 @@ from typing import Any
 import traitlets
 
 from fishlab.core import Move, State
+from fishlab_widgets.controls.base_widget import script
 from fishlab_widgets.live.board import Board
 from fishlab_widgets.live.face import Look, face_of
-from fishlab_widgets.live.piece import script
 
 _HERE = Path(__file__).parent
 

@@ -16,15 +16,15 @@ from fishlab.core import IllegalMove, Match, Move, State
 from fishlab.messages import tr
 from fishlab.players import about_bots
 from fishlab.session import PERSON, Session, by_name, seated
-from fishlab_widgets.live import kept
-from fishlab_widgets.live.asleep import Live
-from fishlab_widgets.live.background import Background
+from fishlab_widgets.controls import cell_cache
+from fishlab_widgets.controls.background import Background
+from fishlab_widgets.controls.placeholder import Live
+from fishlab_widgets.live.acts import Acts
 from fishlab_widgets.live.board import sentences
-from fishlab_widgets.live.controls.acts import Acts
-from fishlab_widgets.live.controls.thoughts import Kind, Thoughts
 from fishlab_widgets.live.face import Face, face_of
 from fishlab_widgets.live.runner import Runner
 from fishlab_widgets.live.screen import Screen
+from fishlab_widgets.live.thoughts import Kind, Thoughts
 from fishlab_widgets.live.view import PLOTS, RULES, Page, TableView, rules_of
 
 _PLOT_PAUSE = 0.12  # seconds: the board answers first
@@ -74,17 +74,17 @@ class Table(Live, w.VBox):
         self.listeners: list[Callable[[Table], None]] = []
         self.session = game if isinstance(game, Session) else _session(game, players, seats, dice, options)
         self._first = (self.match.to_json(), tuple(self.seats), seed, dice)
-        place, before = kept.find(self._first)
+        place, before = cell_cache.find(self._first)
         if not isinstance(game, Session):
             self.session.name_dice(seed)
         self._anew = self._resume(before)
-        kept.keep(place, self._first, self)
+        cell_cache.keep(place, self._first, self)
         self.page = Page(plots=plot and bool(self.face.plots), hints=hints)
         self.board = self._build()
         super().__init__([self.board])
         self.add_class("fishlab-live")
         self.refresh(motion=False)
-        kept.welcome(place, self._first, self)
+        cell_cache.welcome(place, self._first, self)
         self._carry_on()
 
     def __repr__(self) -> str:
@@ -164,7 +164,7 @@ class Table(Live, w.VBox):
         for listener in self.listeners:
             listener(self)
         if session.touched and not self.thinking:
-            kept.changed()
+            cell_cache.changed()
 
     @by_name
     def _draw_plots(self) -> None:

@@ -23,8 +23,8 @@ from fishlab.pisces.phrases import STAGE_WORDS, spot
 from fishlab.pisces.rules import Pisces
 from fishlab_widgets.charts.canvas import format_number
 from fishlab_widgets.charts.lesson_charts import bars, heat_map, lines_figure
+from fishlab_widgets.controls.placeholder import Live
 from fishlab_widgets.draw.svg import SEATS, Picture, circle, cross, num, rect, text, tokens
-from fishlab_widgets.live.asleep import Live
 from fishlab_widgets.live.board import Board
 from fishlab_widgets.live.face import draw as draw_state
 from fishlab_widgets.pisces.species_board import LETTERS

@@ -1,0 +1,66 @@
+"""A class at its desk: a room with a clock that stands still, and people who play like bots."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from fishlab_widgets.classroom.desk import Desk
+from fishlab_widgets.classroom.desk.plan import NAMES
+
+from fishlab.boom.players import BOTS
+from fishlab.core import CHANCE
+from fishlab.room import Room
+
+
+class Class:
+    """A room with a desk, a clock that stands still, and people who play like bots."""
+
+    bots = ("careful", "greedy")
+    """As whom the people at every other table play."""
+
+    def __init__(self, folder: Path) -> None:
+        self.now = 1000.0
+        self.room = Room(folder / "class.room", clock=lambda: self.now)
+        self.desk = Desk(self.room, clock=lambda: self.now)
+        self.rng = Random(3)
+
+    def ask(self, kind: str, **more: Any) -> str:
+        """Do what a page of the desk asks for, and return what is wrong with it."""
+        self.desk._act(kind, more)
+        return str(self.desk.panel.head["trouble"])
+
+    def sit(self, but: Any = ()) -> None:
+        """Let people take all free seats but some."""
+        for name in self.room.tables():
+            for seat in self.room.status(name).free:
+                if (name, seat) not in but:
+                    self.room.claim(name, seat, f"key-{name}-{seat}")
+
+    def move(self, name: str) -> bool:
+        """Let whoever is to act at a table move; return whether anybody could."""
+        status = self.room.status(name)
+        if status.waits:
+            return False
+        if status.turn == CHANCE:
+            return self.room.step(name)
+        bot = BOTS[self.bots[NAMES.index(name) % 2]]
+        text = status.match.game.notation(bot(status.match.state.view(status.turn), self.rng))
+        key = f"key-{name}-{status.turn}" if status.taken[status.turn] else None
+        return self.room.append(name, len(status.match), text, status.turn, key)
+
+    def play(self, year: int) -> None:
+        """Play until every table has come to a year, or to its end."""
+        going = True
+        while going:
+            going = False
+            for name in self.room.tables():
+                while self.room.status(name).period < year and self.move(name):
+                    going = True
+        self.desk.show()
+
+    def card(self, name: str) -> dict[str, Any]:
+        """Return what the desk shows of a table."""
+        self.desk.show()
+        return next(one for one in self.desk.panel.cards if one["name"] == name)

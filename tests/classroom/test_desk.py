@@ -1,0 +1,624 @@
+"""The teacher's desk: sets the tables, sees them, helps them, and tells honestly what came of them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from typing import Any
+
+import pytest
+from classroom.school import Class
+from fishlab_widgets.classroom import Lobby
+from fishlab_widgets.classroom.desk import figures, results
+from fishlab_widgets.classroom.desk.overview import STUCK, total_up_to
+from fishlab_widgets.classroom.desk.plan import Plan
+from fishlab_widgets.classroom.desk.report import report_html
+from fishlab_widgets.classroom.desk.results import Line
+
+from fishlab.boom.treatments import TALK_SECONDS, TERMS
+from fishlab.core import CHANCE
+from fishlab.lab.published import SHARES
+from fishlab.room import Room, Status
+
+
+@pytest.fixture
+def school(tmp_path):
+    """A class that has not come in yet."""
+    found = Class(tmp_path)
+    yield found
+    found.room.leave()
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """A class of four tables after its first two years of three, on one tape; nobody may change it."""
+    found = Class(tmp_path_factory.mktemp("class"))
+    found.ask("make", people=8, players=2, years=3, bot="", luck="tape", prediction=6)
+    found.sit()
+    found.ask("start")
+    found.play(3)
+    yield found
+    found.room.leave()
+
+
+# Setting the tables.
+
+
+@pytest.mark.parametrize(
+    ("people", "players", "kinds", "tables"),
+    [(16, 4, 2, 4), (18, 4, 2, 6), (3, 4, 2, 2), (30, 4, 3, 9), (1, 2, 1, 1), (32, 4, 2, 8)],
+)
+def test_a_class_gets_seats_for_all_and_as_many_tables_of_each_treatment(people, players, kinds, tables):
+    assert Plan(tuple(TERMS)[:kinds], people, players).tables == tables
+
+
+def test_the_form_sets_tables_that_wait_until_the_start_and_then_empty_seats_go_to_bots(school):
+    assert school.desk.panel.setup["treatments"]
+    assert school.ask("make", treatments=["silence", "voted-rule"], people=7, players=2, years=6, bot="greedy") == ""
+    room = school.room
+    assert len(room.tables()) == 4
+    assert [TERMS["silence"].options(2) | {"years": 6}, TERMS["voted-rule"].options(2) | {"years": 6}] * 2 == [
+        room.match(name).options for name in room.tables()
+    ]
+    assert school.desk.panel.setup == {}
+    assert school.desk.panel.head["stage"] == "waiting"
+    school.sit(but={("Cod", 1)})
+    assert all("paused" in room.waits(name) for name in room.tables())
+    assert [school.card(name)["note"] for name in ("Herring", "Cod")] == ["2 of 2 seats taken", "1 of 2 seats taken"]
+    school.ask("start")
+    assert room.seats("Cod") == ["person", "greedy"]
+    assert all(seats == ["person", "person"] for seats in map(room.seats, ("Herring", "Squid", "Tuna")))
+    assert not any(room.waits(name) for name in room.tables())
+
+
+@pytest.mark.parametrize(
+    ("answers", "why"),
+    [
+        ({"treatments": []}, "Choose one treatment at least"),
+        ({"treatments": ["reserve"]}, "Choose one treatment at least"),
+        ({"treatments": "silence"}, "Choose one treatment at least"),
+        ({"people": 0}, "0 people are not possible: choose a whole number from 1 to 80"),
+        ({"people": "many"}, "people are not possible"),
+        ({"players": 5}, "5 seats at a table are not possible"),
+        ({"years": 11}, "11 years are not possible"),
+        ({"bot": "<b>"}, "There is no bot '<b>'"),
+        ({"luck": "mine"}, "Dice 'mine' are not possible"),
+        ({"people": 80, "players": 2}, "40 tables; 20 fit on a desk"),
+    ],
+)
+def test_a_plan_that_is_not_possible_is_refused_with_a_sentence_and_nothing_is_set(school, answers, why):
+    assert why in school.ask("make", **answers)
+    assert school.room.tables() == []
+
+
+def test_the_classs_prediction_is_locked_at_the_start(school):
+    school.ask("make", people=4, players=2, years=1, prediction=6.5)
+    school.ask("start")
+    kept = school.room.note("prediction")
+    assert (kept["first"], kept["second"], kept["value"]) == ("Agreement every year", "Silence", 6.5)
+    school.room.keep("guess", {**kept, "value": 99})
+    school.ask("pause")
+    school.ask("start")
+    assert school.room.note("prediction")["value"] == 6.5
+
+
+def test_nonsense_from_a_page_changes_nothing(played):
+    before = played.room.history("Herring")
+    for kind in ("", "drop", "free", "bot", "back", "look", "tab", "choose"):
+        for more in ({}, {"table": 7}, {"table": "Nobody", "seat": 0}, {"table": "Herring", "seat": 9}, {"tab": []}):
+            if (kind, more.get("table")) != ("back", "Herring"):
+                played.ask(kind, **more) if kind != "look" or more.get("table") != "Herring" else None
+    assert played.room.history("Herring") == before
+    played.ask("tab", tab="sofar")
+
+
+# Seeing the tables.
+
+
+def test_a_card_tells_the_sea_the_total_of_finished_years_and_who_is_waited_for(played):
+    for status in played.desk.statuses():
+        card, state = played.card(status.name), status.match.state
+        assert card["sea"][: state.year] == [mask.bit_count() for mask in state.seas[: state.year]]
+        assert card["total"] == sum(state.year_score(seat, year) for seat in (0, 1) for year in (1, 2))
+        assert card["title"] in ("Silence", "Agreement every year")
+
+
+def test_an_empty_sea_costs_what_it_costs_at_once(school):
+    for name in map(str, range(50)):
+        school.room.open(name, "boom", 4, ["greedy"] * 4, years=6)
+        end = school.room.run(name)
+        if end.empty_sea and end.year < 6:
+            break
+    assert end.empty_sea
+    assert end.year < 6
+    assert total_up_to(end, end.year) == total_up_to(end, 6) == sum(end.own_scores())
+    assert total_up_to(end, 1) == sum(end.year_score(seat, 1) for seat in range(4))
+    rows = rows_of(school, [school.room.status(name)])
+    assert sum(int(row["points"]) for row in rows) == total_up_to(end, 6), "the file adds up to the desk's total"
+    assert {row["fish_at_start"] for row in rows if int(row["year"]) > end.year} == {"0"}
+    assert {(int(row["year"]) > end.year, row["sitter"]) for row in rows} == {(False, "greedy"), (True, "")}
+
+
+def test_nobodys_time_runs_while_nobody_may_move(school):
+    school.ask("make", treatments=["yearly-agreement"], people=2, players=2, years=1)
+    school.sit()
+    school.now += 500
+    school.ask("start")
+    assert school.card("Herring")["left"] == TALK_SECONDS
+    school.now += 20
+    school.ask("pause")
+    assert (school.card("Herring")["left"], school.card("Herring")["kind"]) == (None, "paused")
+    school.now += 500
+    school.ask("start")
+    assert school.card("Herring")["left"] == TALK_SECONDS
+    assert school.room.match("Herring").state.phase == "talk"
+
+
+def test_a_person_who_does_not_move_is_a_case_for_the_teacher_after_a_while(school):
+    school.ask("make", treatments=["silence"], people=2, players=2, years=1)
+    school.sit()
+    school.ask("start")
+    assert school.card("Herring")["kind"] == "plays"
+    school.now += STUCK
+    card = school.card("Herring")
+    assert (card["kind"], card["stuck"], card["note"]) == ("stuck", 0, "waits for seat A")
+    school.ask("bot", table="Herring", seat=0)
+    assert school.room.seats("Herring") == ["careful", "person"]
+    assert school.card("Herring")["kind"] == "plays"
+    school.ask("person", table="Herring", seat=0)
+    assert school.room.status("Herring").free == (0,)
+    school.ask("free", table="Herring", seat=1)
+    assert school.room.status("Herring").free == (0, 1)
+
+
+def test_the_talk_has_its_time_and_then_the_desk_says_ready_for_all(school):
+    school.ask("make", treatments=["yearly-agreement"], people=2, players=2, years=1)
+    school.sit()
+    school.ask("start")
+    school.desk.look()
+    assert school.card("Herring")["left"] == TALK_SECONDS
+    assert school.room.clock("Herring")[1] == "Time to talk"
+    school.now += TALK_SECONDS / 2
+    school.room.append("Herring", 0, "ready", 0, "key-Herring-0")
+    school.desk.look()
+    assert school.card("Herring")["left"] == TALK_SECONDS / 2
+    school.now += TALK_SECONDS / 2 + 1
+    school.desk.look()
+    assert school.room.match("Herring").state.phase == "gear"
+    school.now += 5
+    school.desk.look()
+    assert school.room.clock("Herring") is None
+
+
+def test_a_silent_table_reads_nothing_of_others_time_to_talk(school):
+    school.ask("make", treatments=["silence", "yearly-agreement"], people=4, players=2, years=1)
+    doors = [Lobby(school.room) for _ in range(2)]
+    for door, name in zip(doors, ("Herring", "Cod"), strict=True):
+        door._page._receive(door._page, {"type": "take", "table": name, "seat": 0}, [])
+    school.sit()
+    school.ask("start")
+    school.desk.look()
+    for door in doors:
+        door.table._catch_up()
+    assert [door._page.news.get("words") for door in doors] == [None, "Time to talk"]
+
+
+def test_an_hour_with_the_lid_closed_is_counted_for_nobody(school):
+    school.ask("make", treatments=["silence", "yearly-agreement"], people=4, players=2, years=1)
+    school.sit()
+    school.ask("start")
+    for _ in range(3):
+        school.desk.look()
+        school.now += 5
+    assert school.card("Cod")["left"] == TALK_SECONDS - 15
+    school.now += 3600
+    school.desk.look()
+    assert (school.card("Herring")["kind"], school.card("Herring")["waited"]) == ("plays", 10)
+    assert school.card("Cod")["left"] == TALK_SECONDS - 10, "since the last look before it"
+    assert school.room.clock("Cod")[0] == TALK_SECONDS - 10, "as its pages show it"
+    assert not school.room.time_is_up("Cod")
+
+
+def test_take_back_goes_to_the_last_decision_of_a_person_and_a_table_can_be_paused_and_closed(school):
+    school.ask("make", treatments=["silence"], people=1, players=2, years=1)
+    school.room.claim("Herring", 0, "key-Herring-0")
+    school.ask("start")
+    assert "Nothing has been played" in school.ask("back", table="Herring")
+    for _ in range(4):
+        school.move("Herring")
+    school.ask("back", table="Herring")
+    match = school.room.match("Herring")
+    assert match.state.turn() == 0
+    assert len(match) < 4
+    for kind, stage in (("hold", "paused"), ("go", "playing"), ("close", "closed")):
+        school.ask(kind, table="Herring")
+        assert school.room.status("Herring").stage == stage
+
+
+def test_take_back_goes_from_opened_votes_to_before_the_first_of_them(school):
+    school.ask("make", treatments=["voted-rule"], people=3, players=3, years=1)
+    school.sit()
+    school.ask("start")
+    while not school.room.match("Herring").state.council.ballots:
+        school.move("Herring")
+    school.ask("back", table="Herring")
+    match = school.room.match("Herring")
+    assert (match.state.phase, match.state.council.votes) == ("vote", ())
+
+
+def test_the_end_is_said_at_the_desk_and_can_be_taken_back(school):
+    school.ask("make", treatments=["silence"], people=2, players=2, years=2)
+    school.sit()
+    school.ask("start")
+    school.move("Herring")
+    school.ask("end")
+    assert (school.desk.panel.head["stage"], school.card("Herring")["note"]) == ("ended", "ended")
+    assert "has ended the game" in school.room.waits("Herring")
+    school.ask("start")
+    assert (school.desk.panel.head["stage"], school.room.waits("Herring")) == ("playing", "")
+    school.ask("pause")
+    assert (school.desk.panel.head["stage"], school.card("Herring")["note"]) == ("paused", "paused")
+
+
+def test_the_projector_does_not_show_what_is_exported(school):
+    school.ask("make", treatments=["silence"], people=2, players=2, years=1)
+    school.ask("tab", tab="export")
+    school.ask("projector")
+    assert school.desk.panel.side["tab"] == "sofar"
+    school.ask("tab", tab="export")
+    assert school.desk.panel.side["tab"] == "sofar"
+
+
+def test_a_card_says_up_to_when_its_total_counts(school):
+    school.ask("make", treatments=["silence"], people=2, players=2, years=2, luck="own")
+    school.sit()
+    school.ask("start")
+    assert school.card("Herring")["counts"] == "no year finished yet"
+    school.play(2)
+    assert school.card("Herring")["counts"] == "points after year 1"
+    school.play(99)
+    assert school.card("Herring")["counts"] in ("points after year 2", "points")
+
+
+def test_next_year_opens_for_tables_that_wait_for_slower_ones(school):
+    school.ask("make", people=4, players=2, years=2, treatments=["silence"], luck="tape")
+    school.sit()
+    school.ask("start")
+    while school.move("Herring"):
+        pass
+    school.desk.show()
+    assert school.desk.panel.head["waiting"]
+    school.ask("year")
+    assert not school.room.waits("Herring")
+
+
+def test_a_tables_whole_game_is_a_copy_below_the_desk(played):
+    played.ask("look", table="Cod")
+    table = played.desk.place.children[1]
+    assert table.match.moves == played.room.match("Cod").moves
+    count = len(table.match)
+    table.match.undo()
+    assert len(played.room.match("Cod")) == count
+    played.ask("away")
+    assert played.desk.place.children == ()
+
+
+def test_the_projector_shows_no_seat_no_waiting_and_nothing_secret(school):
+    school.ask("make", treatments=["voted-rule"], people=2, players=2, years=1)
+    school.sit()
+    school.ask("start")
+    pages = []
+    for fish in (1, 7):
+        school.room.append("Herring", 0, f"vote {fish}", 0, "key-Herring-0")
+        school.now += STUCK
+        school.ask("projector")
+        assert "leave the projector view first" in school.ask("look", table="Herring")
+        school.ask("away")
+        panel = school.desk.panel
+        pages.append(str((panel.cards, panel.side)))
+        card = panel.cards[0]
+        assert (card["seats"], card["waited"], card["kind"], card["note"]) == ([], None, "plays", "voting")
+        assert "seat" not in card["note"]
+        school.ask("projector")
+        school.ask("back", table="Herring")
+    assert pages[0] == pages[1]
+
+
+def test_on_the_projector_a_table_behind_learns_nothing_of_its_dice_from_one_ahead(school):
+    school.ask("make", people=4, players=2, years=3, treatments=["silence"], luck="tape")
+    school.sit()
+    school.ask("start")
+    school.ask("projector")
+
+    def told() -> list[dict[str, Any]]:
+        school.desk.show()
+        return [{**one, "note": "", "public": "", "kind": ""} for one in school.desk.panel.cards]
+
+    before = told()
+    while school.move("Herring"):
+        pass
+    assert "waits for year 2" in school.card("Herring")["note"]
+    assert told() == before, "a whole year ahead, and nothing of it is shown"
+    while school.move("Cod"):
+        pass
+    first = school.card("Herring")
+    assert (first["done"], first["year"], len(first["sea"])) == (1, 2, 2)
+    assert first["total"] == total_up_to(school.room.match("Herring").state, 1)
+
+
+# What came of it.
+
+
+def line(total, treatment="Silence", table="Cod", living=(23, 20), empty=0, fines=0):
+    return Line(table, treatment, total, fines, living, False, empty)
+
+
+def test_totals_add_up_and_the_same_years_of_all_tables_are_compared(played):
+    statuses = played.desk.statuses()
+    assert results.common_year(statuses) == 2
+    lines = results.lines_of(statuses, 2)
+    assert [one.treatment for one in lines] == ["Silence"] * 2 + ["Agreement every year"] * 2
+    for one in lines:
+        state = played.room.match(one.table).state
+        assert one.total == sum(state.year_score(seat, year) for seat in (0, 1) for year in (1, 2))
+        assert one.living[:2] == tuple(mask.bit_count() for mask in state.seas[:2])
+
+
+def test_two_pairs_of_tables_give_a_difference_with_an_honestly_wide_interval():
+    first, second = [line(12, "Talk"), line(20, "Talk")], [line(5), line(9)]
+    found = results.difference(first, second, paired=True)
+    assert found.by.mean == 9
+    assert found.by.low == pytest.approx(9 - 12.706 * 2, abs=0.02), "two pairs leave one degree of freedom"
+    assert "cannot tell it from luck" in found.words()
+    assert "2 pairs on the same dice" in found.words()
+
+
+def test_tables_on_their_own_dice_are_not_called_pairs_and_one_table_each_has_no_interval():
+    first, second = [line(12, "Talk"), line(20, "Talk"), line(16, "Talk")], [line(5), line(9)]
+    found = results.difference(first, second, paired=False)
+    assert found.by.mean == 9
+    assert not found.paired
+    assert found.by.high - found.by.mean > 12.7 * (16 / 3 + 8 / 2) ** 0.5 / 2**0.5, "as wide as the smaller group"
+    alone = results.difference(first[:1], second[:1], paired=True)
+    assert "one table each" in alone.words()
+    alike = results.difference(first[:2], [line(10), line(18)], paired=True)
+    assert "too few to say how sure" in alike.words()
+
+
+def test_who_is_ahead_is_named_first_and_the_prediction_stands_beside_it(school):
+    school.room.keep("prediction", {"first": "Talk", "second": "Silence", "value": 6, "at": 0})
+    behind = results.difference([line(1, "Talk"), line(2, "Talk")], [line(9), line(12)], paired=True)
+    assert behind.words().startswith("“Silence” is 9 points a table ahead of “Talk” (95 %: −")
+    said = "The class predicted that “Talk” would be 6 points a table ahead of “Silence” (locked at the start)."
+    assert results.predicted(school.room, behind) == said
+    ahead = results.difference([line(9, "Talk")], [line(2)], paired=True)
+    assert results.predicted(school.room, ahead) == said
+    school.room.keep("prediction", {"first": "Talk", "second": "Silence", "value": -1, "at": 0})
+    said = "The class predicted that “Silence” would be 1 point a table ahead of “Talk” (locked at the start)."
+    assert results.predicted(school.room, behind) == results.predicted(school.room, ahead) == said
+    school.room.keep("prediction", {"first": "Talk", "second": "Silence", "value": 0, "at": 0})
+    assert "predicted no difference between “Talk” and “Silence”" in results.predicted(school.room, behind)
+
+
+def test_the_figure_holds_every_table_the_means_and_the_prediction(played):
+    lines = results.lines_of(played.desk.statuses(), 2)
+    guess = {"first": "Agreement every year", "second": "Silence", "value": 6}
+    svg = figures.totals(lines, 2, guess)
+    assert len(re.findall(r'class="ring-[a-f]"', svg)) == len(lines)
+    assert svg.count(">predicted<") == 1
+    for treatment, mine in results.by_treatment(lines).items():
+        mean = sum(one.total for one in mine) / len(mine)
+        assert (
+            f"{treatment}: mean {results.number(mean)} of {', '.join(results.number(one.total) for one in mine)}" in svg
+        )
+    assert figures.seas(lines, 23, 3).count('class="thin-') == len(lines)
+
+
+@pytest.mark.parametrize("count", [1, 2, 4, 9, 30])
+@pytest.mark.parametrize("total", [-5, 4, 15])
+def test_tables_with_the_same_total_stand_around_it_and_inside_the_figure(count, total):
+    lines = [*[line(total, "Talk") for _ in range(count)], line(-5), line(15)]
+    svg = figures.totals(lines, 4, None)
+    rings = [float(x) for x in re.findall(r'<circle cx="([\d.]+)"[^>]*class="ring-a"', svg)]
+    assert len({*rings}) == count, "none hides another"
+    assert 5 < min(rings) <= max(rings) < figures.WIDE - 5
+    if total == 4:
+        (mean,) = (float(x) for x in re.findall(r'<circle cx="([\d.]+)"[^>]*class="dot-a"', svg))
+        assert abs((rings[0] + rings[-1]) / 2 - mean) < 0.2
+
+
+def test_questions_quote_the_classs_own_numbers():
+    lines = [line(-4, empty=3, table="Cod"), line(9, "Talk", "Herring", (23, 22, 19), fines=4)]
+    found = results.compared(lines, "tape")
+    asked = results.questions(lines, found, [])
+    assert asked[0].startswith("Cod’s sea was empty after year 3. Herring still had 19 fish when year 3 began.")
+    assert "Where did the 13 points a table" in asked[1]
+    assert asked[2].startswith("Herring paid 4 points in fines.")
+    alive = [line(8), line(9, "Talk", "Herring", (23, 22))]
+    asked = results.questions(alive, results.compared(alive, "tape"), [])
+    assert asked[0].startswith("When year 2 began, Herring had 22 fish, Cod 20. ")
+    assert "Where did the 1 point a table" in asked[1]
+
+
+def test_the_spreadsheet_has_a_row_for_each_table_seat_and_finished_year(played):
+    rows = rows_of(played, played.desk.statuses())
+    assert len(rows) == 4 * 2 * 2
+    assert {(row["sitter"], row["person"], row["bot_share"]) for row in rows} == {("person", "1", "0")}
+    for row in rows:
+        state = played.room.match(row["table"]).state
+        seat, year = "AB".index(row["seat"]), int(row["year"])
+        assert int(row["points"]) == state.year_score(seat, year)
+        assert int(row["taken"]) == state.taken(seat, year)
+
+
+def rows_of(school: Class, statuses: list[Status]) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(results.csv_of(statuses, school.room))))
+
+
+def years_of(school: Class, seat: str) -> list[tuple[str, str, str]]:
+    """Return for each year of a seat at the first table what the file says of who played it."""
+    rows = [row for row in rows_of(school, school.desk.statuses()) if (row["table"], row["seat"]) == ("Herring", seat)]
+    return [(row["sitter"], row["person"], row["bot_share"]) for row in rows]
+
+
+def test_the_spreadsheet_and_the_report_say_of_each_year_who_played_it(school):
+    """Seat A is a person's and then a bot's; seat B a bot's that a late-comer takes, who hands over to another."""
+    school.ask("make", treatments=["silence"], people=1, players=3, years=4, luck="own")
+    school.room.claim("Herring", 0, "key-Herring-0")
+    school.ask("start")
+    assert school.room.seats("Herring") == ["person", "careful", "careful"]
+    school.play(3)
+    school.ask("bot", table="Herring", seat=0)
+    school.ask("person", table="Herring", seat=1)
+    school.room.claim("Herring", 1, "key-Herring-1")
+    school.play(4)
+    while school.room.match("Herring").state.turn() != 1:
+        school.move("Herring")
+    school.move("Herring")
+    assert school.room.match("Herring").state.year == 4
+    school.ask("free", table="Herring", seat=1)
+    school.room.claim("Herring", 1, "key-Herring-1")
+    school.play(99)
+    bot, person = ("careful", "", "1"), ("person", "1", "0")
+    assert years_of(school, "A") == [person, person, bot, bot]
+    assert years_of(school, "B") == [bot, bot, person, ("person then person", "2", "0")]
+    assert years_of(school, "C") == [bot] * 4
+    html = report_html(school.room, school.desk.statuses())
+    assert "1 seat was a bot’s all the time. 2 seats were a bot’s for part of the game. " in html
+    assert "In 1 seat one person took over from another." in html
+
+
+def test_a_year_in_which_the_sitter_changes_names_both_and_how_much_the_bot_played(school):
+    school.ask("make", treatments=["silence"], people=2, players=2, years=1, luck="own")
+    school.sit()
+    school.ask("start")
+    while school.room.match("Herring").state.turn() != 0:
+        school.move("Herring")
+    school.move("Herring")
+    school.ask("bot", table="Herring", seat=0)
+    school.play(99)
+    (told,) = years_of(school, "A")
+    mine = [state for state in school.room.match("Herring").states if state.turn() == 0]
+    assert told == ("person then careful", "1", f"{1 - 1 / len(mine):.3g}")
+
+
+def test_a_room_that_was_begun_with_an_older_fishlab_does_not_pretend_to_know(school):
+    school.ask("make", treatments=["silence"], people=2, players=2, years=1, luck="own")
+    school.sit()
+    school.ask("start")
+    school.play(99)
+    with school.room._writing() as db:
+        db.execute("DROP TABLE sitters")
+    assert years_of(school, "A") == [("unknown", "", "")]
+    assert "with an older Fishlab" in report_html(school.room, school.desk.statuses())
+
+
+def test_the_desk_says_what_each_column_of_the_file_means(played):
+    played.ask("tab", tab="export")
+    html = played.desk.panel.side["html"]
+    played.ask("tab", tab="sofar")
+    assert [name for name in rows_of(played, played.desk.statuses())[0] if f">{name}<" not in html] == []
+
+
+def test_files_are_the_classs_own_and_the_room_can_be_opened_again(played, tmp_path, monkeypatch):
+    sent = []
+    monkeypatch.setattr(played.desk.panel, "send", lambda content, buffers=None: sent.append((content, buffers)))
+    for kind in ("csv", "report", "room"):
+        assert played.ask(kind) == ""
+    assert [content["name"] for content, _ in sent] == ["fishlab-class.csv", "fishlab-report.html", "class.room"]
+    (tmp_path / "again.room").write_bytes(sent[2][1][0])
+    with Room(tmp_path / "again.room") as again:
+        assert again.tables() == played.room.tables()
+        assert again.match("Cod").moves == played.room.match("Cod").moves
+    assert not list(played.room.path.parent.glob("*.copy"))
+
+
+def test_the_file_says_which_years_the_desk_compares(school):
+    school.ask("make", people=4, players=2, years=3, bot="", luck="own")
+    school.sit()
+    school.ask("start")
+    school.play(2)
+    ahead, behind = school.room.tables()
+    while school.room.status(ahead).period < 3:
+        assert school.move(ahead)
+    rows = list(csv.DictReader(io.StringIO(results.csv_of(school.desk.statuses(), school.room))))
+    found = {(row["table"], row["year"], row["compared"]) for row in rows}
+    assert found == {(ahead, "1", "1"), (ahead, "2", "0"), (behind, "1", "1")}
+
+
+def test_a_table_goes_on_alone_only_if_it_was_paused_alone(school):
+    school.ask("make", people=4, players=2, years=3, bot="", luck="own")
+    school.sit()
+    school.ask("start")
+    first, second = school.room.tables()
+    school.ask("hold", table=first)
+    assert (school.card(first)["held"], school.card(second)["held"]) == (True, False)
+    school.ask("go", table=first)
+    school.ask("end")
+    assert {school.card(name)["stage"] for name in (first, second)} == {"paused"}
+    assert not school.card(first)["held"]
+
+
+def test_the_report_is_one_page_that_needs_nothing_else(played):
+    html = report_html(played.room, played.desk.statuses())
+    for words in ("Silence", "Agreement every year", "The class predicted", "For the debrief", "Herring"):
+        assert words in html
+    assert "<p>4 tables of 2, 3 years, the same dice at all tables. Not every table has finished: the totals" in html
+    assert "up to year 2.</p>" in html
+    assert "Total before fines, up to year 2</th>" in html
+    assert "one and the same luck" in html
+    assert not re.search(r"(?:src|href)=['\"]http", html)
+
+
+def test_models_stand_beside_people_when_all_games_are_over(school):
+    school.ask("make", people=4, players=2, years=2, bot="", luck="own")
+    school.sit()
+    school.ask("start")
+    school.ask("tab", tab="models")
+    assert "when every table has" in school.desk.panel.side["note"]
+    school.play(99)
+    side = school.desk.panel.side
+    for words in ("Silence: people", "Silence: models", "Agreement every year: models"):
+        assert words in side["html"]
+    assert side["html"].count('class="pub"') == len(SHARES)
+    assert "models of the laboratory" in side["note"]
+    assert SHARES[0][2] in side["note"]
+
+
+def test_a_tables_name_with_html_in_it_is_data(school):
+    school.room.open("<b>x</b>", "boom", 2, years=1)
+    school.desk.start()
+    while school.room.status("<b>x</b>").turn >= -1 and _step(school.room, "<b>x</b>"):
+        pass
+    school.desk.show()
+    assert "<b>x</b>" not in school.desk.panel.side["html"]
+    assert "<b>x</b>" not in report_html(school.room, school.desk.statuses())
+
+
+def _step(room, name):
+    status = room.status(name)
+    if status.turn == CHANCE:
+        return room.step(name)
+    return room.append(name, len(status.match), status.match.game.notation(status.match.state.moves()[0]), status.turn)
+
+
+def test_other_games_stand_on_the_desk_too(school):
+    school.room.open("Pond", "fishery", 2)
+    card = school.card("Pond")
+    assert (card["title"], card["fish"]) == ("Fishery", None)
+    assert school.desk.panel.side["say"] == ""
+
+
+def test_a_room_that_is_gone_is_told_and_nothing_breaks(school):
+    school.ask("make", treatments=["silence"], people=2, players=2, years=1)
+    school.room.path.unlink()
+    assert school.desk.look() is None
+    assert "file is gone" in school.desk.panel.head["trouble"]
+
+
+def test_what_goes_wrong_at_the_desk_is_told_there_and_stops_nothing(school, monkeypatch):
+    desk = school.desk
+    monkeypatch.setattr(desk.panel, "_act", lambda kind, content: 1 / 0)
+    desk.panel._receive(desk.panel, {"type": "start"}, [])
+    assert desk.panel.head["trouble"] == "Something went wrong here (ZeroDivisionError: division by zero)."

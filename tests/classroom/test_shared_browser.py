@@ -1,0 +1,70 @@
+"""What a seat's page shows in a real browser: the same, to the letter, in worlds that the seat cannot tell apart."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from fishlab_widgets.classroom.page import Page
+from live.worlds import SECRET, name_of, pairs, seated
+from stage import LAPTOP, PAGE, TABLET, Stage
+
+pytestmark = pytest.mark.browser
+
+
+def dom(stage: Stage) -> str:
+    """Return the page's whole content, without the name of its board."""
+    html: str = stage.page.evaluate("() => document.body.innerHTML")
+    return re.sub(r"\bb\d+-|data-rev=\"\d+\"", "", html)
+
+
+def look_around(stage: Stage) -> list[str]:
+    """Open everything that can be opened, and return what was shown."""
+    found = [dom(stage)]
+    for tab in ("moves", "rules", "save", "players"):
+        stage.click(f"[data-tab={tab}]")
+        found.append(dom(stage))
+    for button in ("First position", "One move on", "Last position", "One move back"):
+        stage.click(f'[aria-label="{button}"]')
+        found.append(dom(stage))
+    return found
+
+
+@pytest.mark.parametrize("start", SECRET, ids=name_of)
+def test_a_page_shows_the_same_in_worlds_that_its_seat_cannot_tell_apart(start, chrome, tmp_path):
+    one, other = pairs(start, 0)[-1]
+    shown: list[Any] = []
+    for world, match in enumerate((one, other)):
+        table = seated(tmp_path / str(world), match, 0)
+        stage = Stage(chrome, table.board, LAPTOP if start is SECRET[0] else TABLET)
+        shown.append(look_around(stage))
+        for words in ("Undo", "New game", "Copy", "Open it"):
+            assert not stage.page.get_by_role("button", name=words).first.is_visible(), words
+        assert stage.page.locator("select:visible").count() == 0, "nobody changes seats here"
+        stage.close()
+    assert len(shown[0]) == 9
+    for place, (left, right) in enumerate(zip(*shown, strict=True)):
+        assert left == right, f"look {place}"
+
+
+def test_a_page_that_hears_no_more_says_so_and_sooner_when_it_slept_itself(chrome):
+    widget, page = Page(lambda kind, content: None), chrome.new_page()
+    page.clock.install()
+    page.set_content("<!doctype html><body></body>")
+    state = {name: getattr(widget, name) for name in ("place", "bar", "news", "door", "rev")}
+    page.evaluate(PAGE, {"esm": widget._esm, "css": widget._css, "state": state, "dark": False})
+    lost = page.locator(".lost")
+    page.clock.run_for(18_000)
+    assert not lost.is_visible()
+    page.clock.run_for(8_000)
+    assert "Your seat is kept" in lost.inner_text()
+    page.evaluate("() => { window.unmount(); }")
+    page.evaluate(PAGE, {"esm": widget._esm, "css": widget._css, "state": state, "dark": False})
+    page.clock.run_for(8_000)
+    page.clock.fast_forward(3_600_000)
+    page.clock.run_for(1_000)
+    assert not lost.is_visible(), "it has just woken: an answer may be on its way"
+    page.clock.run_for(14_000)
+    assert lost.is_visible()
+    page.close()

@@ -1,0 +1,286 @@
+"""The class page: codes and tables are read line by line, counted without names, and nothing is lost."""
+
+from __future__ import annotations
+
+import csv
+import io
+from random import Random
+from typing import Any
+
+import pytest
+from fishlab_widgets.lesson.answers import write_lesson_code
+from fishlab_widgets.teacher import counting
+from fishlab_widgets.teacher.class_page import ClassPage
+from fishlab_widgets.teacher.hands import Handed, read_hands
+from walk import visible, widgets
+
+from fishlab import Boom, Fishery, Match
+from fishlab.boom.players import BOTS
+from fishlab.boom.treatments import TERMS
+
+
+def row(
+    key: str, kind: str, answer: Any, *, result: Any = None, done: bool = True, tries: int = 0, why: str = ""
+) -> Any:
+    return {"key": key, "kind": kind, "answer": answer, "result": result, "done": done, "tries": tries, "why": why}
+
+
+def hand(
+    guess: int = 4, last: str = "8", *, solved: bool = True, tries: int = 1, why: str = "", lesson: str = "00"
+) -> str:
+    """Return the code of a student who predicted, and tried the first exercise."""
+    rows = [
+        row("empty", "predict", guess, result=4, why=why),
+        row("sustainable", "question", last, done=solved, tries=tries),
+    ]
+    return write_lesson_code(lesson, rows)
+
+
+def boom(treatment: str = "competitive", seed: int = 1) -> Match:
+    match = Match(Boom, 2, years=6, **TERMS[treatment].options(2))
+    match.run([BOTS["greedy"]] * 2, Random(seed))
+    return match
+
+
+def shown(page: ClassPage) -> str:
+    """Return all that can be seen on the page, what its files hold and the field included."""
+    return " ".join(visible(page)) + str(page.head.parts) + str(page.body.parts)
+
+
+# Reading.
+
+ONE, TWO = hand(3), hand(5, "9", solved=False, tries=4)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{ONE}\n\n{TWO}",
+        f"Anna, {ONE}\nBen, {TWO}",
+        f"{ONE} Anna\n{TWO} Ben",
+        f"Name;Punkte;Code\nAnna;9,5;{ONE}\nBen;3,25;{TWO}",
+        f'\ufeff"Nachname";"Vorname";"Lektionscode"\r\n"Berg";"Anna";"{ONE}"\r\n"Tal";"Ben";"{TWO}"\r\n',
+        f"student\tgroup\tcode\nAnna\tred\t{ONE}\nBen\tblue\t{TWO}",
+        f"{ONE[:30]} {ONE[30:]}\n{TWO}",
+        f"{ONE[:40]}\n{ONE[40:60]}\n{ONE[60:]}\n{TWO}",
+    ],
+    ids=[
+        "lines",
+        "names before",
+        "names behind",
+        "German table",
+        "German file",
+        "tabs",
+        "a space inside",
+        "a mail's lines",
+    ],
+)
+def test_codes_are_read_however_they_come(text):
+    found = read_hands(text)
+    assert found.wrong == []
+    assert [one.rows[0]["answer"] for one in found.hands] == [3, 5]
+    assert found.lessons() == ["00"]
+
+
+GERMAN = f'\ufeff"Schüler";"Gruppe";"Lektionscode"\r\n"Müller, Änne";"rot";"{ONE}"\r\n"Groß";"blau";"{TWO}"\r\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (GERMAN, ["Müller, Änne", "Groß"]),
+        (GERMAN.encode().decode("cp1252"), ["Müller, Änne", "Groß"]),
+        (GERMAN.lstrip("\ufeff").encode("cp1252").decode("utf-8", "replace"), ["M\ufffdller, \ufffdnne", "Gro\ufffd"]),
+        (f"sep=;\nName;Code\nAnna;{ONE}\nBen;{TWO}", ["Anna", "Ben"]),
+        (f"Zeitstempel;Dein Name;Dein Code\n15.11. 8:03;Anna;{ONE}\n15.11. 8:04;Ben;{TWO}", ["Anna", "Ben"]),
+        (f"Timestamp,Email Address,Lesson code\n8:03,a@b.c,{ONE}\n8:04,d@e.f,{TWO}", ["a@b.c", "d@e.f"]),
+        (f'Name,Code\n"Berg, Anna",{ONE}\n"Tal, Ben",{TWO}', ["Berg, Anna", "Tal, Ben"]),
+        (f"> 1. Anna: {ONE}\n> 2. Ben: {TWO}", ["Anna", "Ben"]),
+        (f"Anna\xa0{ONE[:30]}\u200b{ONE[30:]}\nBen {TWO.replace('LC1-00-', 'LC1–00–')}", ["Anna", "Ben"]),
+        (f"Anna {ONE}{ONE}\nBen {TWO}", ["Anna", "Ben"]),
+    ],
+    ids=[
+        "a German file", "read by the wrong table", "letters lost", "a sign of its own", "a form", "addresses",
+        "commas in names", "a mail that was answered", "signs put in between", "pasted twice on end",
+    ],
+)  # fmt: skip
+def test_what_programs_on_the_way_did_to_a_list_is_undone(text, names):
+    found = read_hands(text)
+    assert (found.names, found.wrong) == (names, [])
+    assert [one.rows[0]["answer"] for one in found.hands] == [3, 5]
+
+
+def test_a_title_above_a_table_is_told_and_a_sentence_is_no_heading():
+    found = read_hands(f"Class 8b\n\nName;Code\nAnna;{ONE}")
+    assert (found.names, [(one.line, one.keep) for one in found.wrong]) == (["Anna"], [(1, False)])
+    found = read_hands(f"Hello, my name is Anna\n{ONE}\nthis is our code\n{TWO}")
+    assert (len(found.hands), found.names) == (2, ["", ""])
+    assert [one.line for one in found.wrong] == [1, 3]
+
+
+def test_names_are_kept_apart_and_one_row_of_a_table_is_one_student():
+    later = write_lesson_code("01", [row("collapse", "predict", 6, result=5)])
+    found = read_hands(f"Anna; {ONE}; {later}\nBen; {TWO}\nanna; {boom().code()}")
+    assert found.names == ["Anna", "Ben"]
+    assert [(one.who, one.lesson) for one in found.hands] == [(0, "00"), (0, "01"), (1, "00")]
+    assert [one.who for one in found.games] == [0]
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        (hand()[:-3], "cut off"),
+        (hand().replace("LC1", "LC9"), "of version 9"),
+        (write_lesson_code("00", []), "nothing was answered yet"),
+        ("Anna B.", "no code in this line"),
+        ("<script>alert(1)</script>", "no code in this line"),
+        (f"Ben; {ONE}", "counted already"),
+        (hand(6).lower(), "letters of this code were made small"),
+        (Match(Fishery).code()[:-1], "cut off"),
+    ],
+)
+def test_a_bad_line_is_kept_with_its_number_and_its_reason(line, why):
+    found = read_hands(f"{ONE}\n{line}\n{TWO}")
+    assert [(one.line, one.text) for one in found.wrong] == [(2, line)]
+    assert why in found.wrong[0].why
+    assert len(found.hands) == 2, "the good lines around it count"
+    assert found.bad_lines() == ("" if why == "counted already" else line)
+
+
+def test_a_cut_code_takes_nothing_from_the_codes_that_follow_it():
+    found = read_hands(f"{ONE[:-3]}\n{TWO}\n{ONE[:40]}\n{ONE[40:]}")
+    assert [one.rows[0]["answer"] for one in found.hands] == [5, 3]
+    assert [one.line for one in found.wrong] == [1]
+
+
+def test_two_who_answered_alike_have_one_code_and_count_twice_if_their_names_differ():
+    assert len(read_hands(f"Anna; {ONE}\nBen; {ONE}\nBEN; {ONE}").hands) == 2
+    assert len(read_hands(f"{ONE}\n{ONE}").hands) == 1
+
+
+def test_a_later_code_beside_the_same_name_replaces_the_earlier_one():
+    found = read_hands(f"Anna; {TWO}\nAnna; {ONE}")
+    assert [one.rows[0]["answer"] for one in found.hands] == [3]
+    assert "replaced" in found.wrong[0].why
+
+
+def test_a_second_paste_adds_to_the_first():
+    found = read_hands(TWO, read_hands(ONE))
+    assert len(found.hands) == 2
+    assert "counted already" in read_hands(ONE, found).wrong[0].why
+
+
+def test_a_table_of_totals_brings_games_by_treatment():
+    for text, bad in (
+        ("Group;Total\nsilence;9,5\nsilence;4\n\ntalk;viele\ntalk;12", "talk;viele"),
+        (
+            "\ufeffGruppe;Punkte;Spieler\r\nsilence;9,5;4\r\nsilence;4;4\r\n\r\ntalk;viele;4\r\ntalk;12;4\r\n",
+            "talk;viele;4",
+        ),
+        ('Group,Total\nsilence,"9,5"\nsilence,4.0\n\ntalk,viele\ntalk,12', "talk,viele"),
+    ):
+        found = read_hands(text)
+        assert counting.by_treatment(found, Boom.title) == {"silence": [9.5, 4.0], "talk": [12.0]}
+        assert [(one.line, one.text) for one in found.wrong] == [(5, bad)]
+
+
+def test_games_are_grouped_by_the_treatment_that_they_were_played_under():
+    alone, together = boom(), boom("cooperative", 2)
+    open_game = boom(seed=3)
+    open_game.undo(30)
+    found = read_hands("\n".join(one.code() for one in (alone, together, open_game)))
+    assert counting.by_treatment(found, Boom.title) == {
+        TERMS["competitive"].title: [sum(alone.state.own_scores())],
+        TERMS["cooperative"].title: [sum(together.state.own_scores())],
+    }
+    assert [one.over for one in found.games] == [True, True, False]
+
+
+# Counting.
+
+
+def test_predictions_stand_against_results_and_wrong_answers_are_counted():
+    texts = [hand(3), hand(3, why="x"), hand(5, "9", solved=False, tries=2), hand(6, "9", solved=False, tries=5)]
+    hands = read_hands("\n".join(texts)).hands
+    (guess,) = counting.predictions(hands)
+    assert (guess.answers, guess.results) == ([3, 3, 5, 6], [4])
+    (tried,) = counting.exercises(hands)
+    assert (tried.tried, tried.solved, tried.tries, tried.wrong) == (4, 2, 1.0, [("9", 2)])
+    assert [(one.who, one.tries, one.last) for one in counting.stuck(hands)] == [(3, 5, "9")]
+    assert tried.words.startswith("The pond is full")
+
+
+def test_codes_of_an_older_edition_are_told_and_what_they_share_is_counted():
+    old = write_lesson_code("00", [row("gone", "question", "1"), row("empty", "predict", 7, result=4)])
+    page = ClassPage()
+    page._receive("paste", f"{old}\n{ONE}")
+    assert "1 code of them answer cards that this lesson does not have" in shown(page)
+    assert counting.predictions(page.handed.hands)[0].answers == [7, 3]
+
+
+def test_a_file_has_no_name_and_no_sentence_unless_asked_and_nothing_a_spreadsheet_would_reckon_with():
+    found = read_hands(f"=Anna; {hand(why='I, Anna')}\nBen; {hand(2, '=1+1', solved=False)}")
+    plain = counting.csv_of(found)
+    assert "Anna" not in plain
+    assert "'=1+1" in plain
+    named = list(csv.DictReader(io.StringIO(counting.csv_of(found, names=True))))
+    assert {one["name"] for one in named} == {"'=Anna", "Ben"}
+    assert named[0]["sentence"] == "I, Anna"
+    found = read_hands("group;total\na;9,5")
+    assert "9,5" in counting.csv_of(found, german=True).splitlines()[1].split(";")
+
+
+# The page.
+
+
+def test_no_name_is_shown_before_the_teacher_switches_names_on():
+    page = ClassPage()
+    page._receive("paste", f"Zacharias; {hand(why='Zacharias knows')}\nYolanda; {TWO}\nXaver; {ONE[:-2]}\nWilma")
+    text = shown(page)
+    assert "student 2" in text
+    assert not any(name in text for name in ("Zacharias", "Yolanda", "Xaver", "Wilma"))
+    page._receive("names", 1)
+    assert all(name in shown(page) for name in ("Yolanda", "Xaver", "Wilma"))
+    assert page.head.parts[1]["value"] == f"Xaver; {ONE[:-2]}\nWilma", "bad lines come back to be mended"
+    page._receive("names", 0)
+    assert "Yolanda" not in shown(page)
+
+
+def test_names_and_answers_of_the_class_are_data():
+    page = ClassPage()
+    page._receive("names", 1)
+    page._receive("paste", f"<img src=x onerror=y>; {hand(3, '<b onclick=z>', solved=False, tries=9)}")
+    html = str([part.get("html") for part in page.head.parts])
+    html += "".join(one.value for one in widgets(page.aside) if hasattr(one, "value"))
+    assert "<b onclick" not in html
+    assert "<img" not in html
+    assert "&lt;b onclick" in html
+
+
+def test_who_is_stuck_without_an_answer_is_told_by_tries_alone():
+    page = ClassPage()
+    page._receive("paste", hand(3, "", solved=False, tries=4))
+    assert "student 1 (4 tries)" in shown(page)
+
+
+def test_a_class_of_sixty_hands_in_three_lessons_at_once():
+    lines = [f"s{n}; {hand(n % 9, lesson=lesson)}" for n in range(60) for lesson in ("00", "01", "02")]
+    found = read_hands("\n".join(lines))
+    assert (len(found.hands), len(found.names), found.wrong) == (180, 60, [])
+
+
+def test_the_page_shows_what_is_chosen_and_forgets_when_asked():
+    page = ClassPage()
+    page._receive("paste", "   ")
+    assert page.handed == Handed()
+    page._receive("paste", f"{ONE}\n{boom().code()}\n{boom('silence', 4).code()}")
+    assert list(page.pages()) == ["00", "games"]
+    assert "In which round do three hungry boats" in shown(page)
+    assert "Framed, the result: 4." in shown(page)
+    page._receive("see", 1)
+    assert "Silence" in shown(page)
+    page._receive("see", 99)
+    page._receive("nonsense", {})
+    page._receive("forget", None)
+    assert page.handed == Handed()
+    assert page.aside.children == ()

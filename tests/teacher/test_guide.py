@@ -1,0 +1,204 @@
+"""The teacher's guide: timetables from the lessons themselves, answers behind a word, and sheets to print."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import checklist
+import pytest
+from fishlab_widgets.council.roles import ROLES
+from fishlab_widgets.lesson import memory
+from fishlab_widgets.lesson.answers import gate_mark
+from fishlab_widgets.lesson.card import prose
+from fishlab_widgets.pisces import life
+from fishlab_widgets.teacher import boards
+from fishlab_widgets.teacher.guide import GUIDE, STEPS, Answers, Timetable, answers_html, timetable_html
+from fishlab_widgets.teacher.sheets import Sheets
+from fishlab_widgets.teacher.stored_lessons import Solved, lesson_files, solved
+from laws import COURSE
+from walk import visible, walked
+
+from fishlab import GAMES
+from fishlab.fleet.deck import CARDS
+
+TEACHER = (checklist.FOLDER / "teacher.ipynb").read_text(encoding="utf-8")
+BENCH = Path(__file__).parents[1].joinpath("classroom", "bench_class.py").read_text(encoding="utf-8")
+
+
+def shown(card: object) -> str:
+    """Return all that is on a card."""
+    return " ".join(visible(card)) + str(card.head.parts) + str(card.body.parts)
+
+
+# Timetables.
+
+
+def test_every_lesson_of_the_course_has_words_for_its_teacher():
+    assert list(GUIDE) == list(lesson_files())
+    for told in GUIDE.values():
+        assert all(len(told[name]) > 5 for name in ("bring", "say", "expect", "end"))
+        assert len(told["mixed"]) >= 2
+
+
+def test_every_step_of_every_lesson_has_a_sentence_to_say_and_one_of_what_to_expect():
+    assert {number: list(steps) for number, steps in STEPS.items()} == {
+        number: [step.name for step in lesson.steps] for number, lesson in lesson_files().items()
+    }
+    for told in (told for steps in STEPS.values() for told in steps.values()):
+        assert len(told) == 2
+        assert all(10 < len(words) < 130 and words[-1] in ".?!" for words in told), told
+
+
+def minutes_of(html: str) -> list[tuple[int, int]]:
+    """Return the rows of a timetable as the minute in which a step begins, and how long it takes."""
+    return [(int(at), int(takes)) for at, takes in re.findall(r"<tr><td>(\d+)</td>.*?</b> (\d+) min", html)]
+
+
+@pytest.mark.parametrize("number", GUIDE)
+def test_a_timetable_has_the_steps_and_the_minutes_of_its_lesson(number):
+    lesson = lesson_files()[number]
+    promised = int(re.search(r"(\d+) minutes", checklist.source(checklist.read(lesson.path)["cells"][0]))[1])
+    assert lesson.minutes == promised
+    text = timetable_html(lesson)
+    assert f"{promised} minutes" in text
+    rows = minutes_of(text)
+    assert [takes for _, takes in rows] == [step.minutes for step in lesson.steps]
+    assert [at + takes for at, takes in rows] == [at for at, _ in rows[1:]] + [promised], "the minutes add up"
+    assert all(prose(words) in text for told in STEPS[number].values() for words in told)
+
+
+def test_a_timetable_shows_the_chosen_lesson_and_gives_no_result_away():
+    card = Timetable()
+    card._receive("choose", 1)
+    assert "Ten years at sea" in shown(card)
+    assert GUIDE["01"]["mixed"][0] not in shown(card)
+
+
+# Answers.
+
+
+@pytest.fixture(scope="module")
+def first() -> list[Solved]:
+    """The answers of the first lesson, worked out once."""
+    return solved("00")
+
+
+def test_answers_are_neither_worked_out_nor_sent_before_the_word_is_there(monkeypatch):
+    monkeypatch.setattr("fishlab_widgets.teacher.guide.solved", lambda number: pytest.fail("too early"))
+    card = Answers(gate_mark("herring"))
+    for kind, value in (("choose", 1), ("word", "cod"), ("word", "mackerel"), ("shut", None), ("nonsense", {})):
+        card._receive(kind, value)
+        assert GUIDE["00"]["mixed"][0][:20] not in shown(card)
+        assert card.aside.children == ()
+    assert "This is not the word" not in shown(card)
+    card._receive("word", "mackerel")
+    assert "This is not the word" in shown(card)
+    assert "mixed" not in card.still_picture()
+
+
+def test_the_first_word_becomes_the_word_and_opens_what_the_lesson_itself_takes_for_right(first, monkeypatch):
+    monkeypatch.setattr("fishlab_widgets.teacher.guide.solved", lambda number: {"00": first}[number])
+    card = Answers()
+    card._receive("word", "  Herring ")
+    text = shown(card)
+    assert f'Answers("{gate_mark("herring")}")' in text
+    assert GUIDE["00"]["mixed"][0][:20] in text
+    found = {one.key: one for one in first}
+    judge = walked("00").card("sustainable").judge
+    assert judge(int(found["sustainable"].answer)) is True
+    assert found["empty"].answer == str(walked("00").names["hungry_pond"]().round)
+    assert len(found["sustainable"].mistakes) == 3
+    card._receive("shut", None)
+    assert GUIDE["00"]["mixed"][0][:20] not in shown(card)
+    card._receive("word", "another")
+    assert card.aside.children == ()
+
+
+def test_working_out_answers_leaves_the_answers_of_a_running_lesson_alone(monkeypatch):
+    running = walked("00").lesson
+    monkeypatch.setitem(memory._MEMORY, "00", running.memory)
+    monkeypatch.setattr(memory, "current", running)
+    solved("00")
+    assert memory._MEMORY["00"] is running.memory
+    assert memory.current is running
+
+
+def test_what_hangs_on_the_class_s_own_vote_is_not_told_as_an_answer():
+    vote = Solved("our rule", "predict", "Your rule?", "seven", "", ())
+    assert vote.key in lesson_files()["10"].asked
+    assert "seven" not in answers_html("10", [vote])
+    assert "seven" in answers_html("00", [vote])
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("number", GUIDE)
+def test_every_exercise_of_a_lesson_has_an_answer(number):
+    found = solved(number)
+    assert [one.key for one in found if not one.answer and one.key != "save code"] == []
+    assert all(one.words in answers_html(number, found).replace("&#x27;", "'") for one in found[:1])
+
+
+def test_nothing_of_the_answers_stands_in_the_page_s_own_file(first):
+    assert not [one for told in GUIDE.values() for one in told["mixed"] if one[:25] in TEACHER]
+    for one in first:
+        assert one.why == "" or one.why not in TEACHER
+
+
+def test_the_memory_that_the_page_asks_for_is_the_one_that_the_bench_holds_a_seat_to():
+    told = int(re.search(r"allow \*\*(\d+) MB\*\* of memory a seat", TEACHER)[1])
+    held = int(re.search(r"a seat's kernel, in megabytes\", memory, (\d+)", BENCH)[1])
+    assert told == held
+    people = int(re.search(r"A class of (\d+) at", BENCH)[1])
+    assert f"{told * people / 1000:.1f} GB for a class of {people}" in TEACHER
+
+
+# Sheets.
+
+
+def test_the_sheets_hold_boards_roles_a_record_of_games_and_the_predictions_of_every_lesson():
+    html = Sheets(2).html
+    titles = re.findall(r'<section class="sheet"><h2>(.*?)</h2>', html)
+    for game in (GAMES[name] for name in COURSE):
+        assert f"{game.title}: the rules in short" in titles, "the key stands there"
+    assert [one for one in titles if "predictions" in one] == [
+        f"{number} · {lesson.title}: my predictions" for number, lesson in lesson_files().items()
+    ]
+    assert titles.count("Harbour council") == len(ROLES) == html.count("<h3>My ballot</h3>")
+    assert all(role["name"] in html for role in ROLES.values())
+    assert {"Fishery: the sea", "Fresh Fish: the city for 2", "Fleet: the table for 2", "Our games"} < set(titles)
+    assert "In which round do three hungry boats take the last fish?" in html
+    assert "script" not in html
+    assert len(re.findall(r'\bid="([^"]+)"', html)) == len(set(re.findall(r'\bid="([^"]+)"', html))), (
+        "no id stands twice"
+    )
+    assert "download=" in Sheets(2, ("00",))._repr_html_()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_boards_on_paper_are_the_games_own_at_their_start(players):
+    city = "".join(boards.freshfish_pages(players))
+    start = boards.city_at_start(players)
+    assert len(set(re.findall(r'id="[^"]*plot-([a-j]\d+)"', city))) == start.size**2 - 4
+    assert sum(start.deck_counts().values()) == sum(int(one) for one in re.findall(r"(\d+) × ", city))
+    table, boats, licences, _ = boards.fleet_pages(players)
+    assert "The bay</title><desc" in table and f"{CARDS.crates * players} crates" in table
+    assert f"{sum(CARDS.boat_counts)} cards" in boats and boats.count(">cost ") == sum(CARDS.boat_counts)
+    assert licences.count('class="lic"') == sum(CARDS.licence_counts)
+
+
+def test_every_species_has_a_board_on_paper_with_its_stacks_and_the_die_of_the_ocean_for_two_to_six():
+    pages = boards.pisces_pages(4)
+    for species in life.SPECIES:
+        kind = life.one_board(species).kind(0)
+        assert f"{kind.chips} chips in all" in "".join(pages)
+        assert any(f"{kind.label}, to print" in one for one in pages)
+    rows = re.findall(r"<tr><td>([2-6])</td>(.*?)</tr>", pages[3])
+    assert [(int(count), row.count("roll again")) for count, row in rows] == [(2, 0), (3, 0), (4, 2), (5, 1), (6, 0)]
+
+
+def test_rules_on_paper_speak_of_no_screen():
+    for game in (GAMES[name] for name in COURSE):
+        text = boards.rules_page(game)
+        assert not re.search(r"[Cc]lick|chosen now|refusal|The board says|What if it died|last move", text), game.name
+        assert text.count("<li>") >= 5

@@ -1,0 +1,50 @@
+"""The frame around everything that is live: no key typed inside it reaches the notebook."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import ipywidgets as w
+import traitlets
+
+from fishlab_widgets.controls.base_widget import BaseWidget, script
+from fishlab_widgets.controls.cell_cache import running_cell
+
+_HERE = Path(__file__).parent
+LOST = "This has lost its kernel. Choose Run → Run All Cells in the menu to wake it."
+"""What a live piece says on an open page after its kernel has been restarted; its own cell needs those above it."""
+
+
+class KeyGuard(BaseWidget):
+    """Keeps JupyterLab's shortcuts (`dd` deletes a cell) from its frame, and says when the kernel is lost.
+
+    Being on every page, it also wakes those that a slow page gave up (`late.js`).
+    """
+
+    _esm = script(_HERE / "late.js", _HERE / "key_guard.js")
+    lost = traitlets.Unicode(LOST).tag(sync=True)
+
+
+_shields: list[KeyGuard] = []
+"""The shield of the cell that was run last, of which all frames of this run show a view."""
+_run: dict[str, object] = {"cell": None}
+
+
+def _shield() -> KeyGuard:
+    """Return the shield for a frame that is made now.
+
+    A run of a cell makes its own. A page that was opened while the kernel lived knows the widgets of earlier runs only
+    once it has asked for them all. A frame that it hears of before would hold an unknown one: an error in its place.
+    """
+    running = running_cell()
+    if not _shields or _shields[-1].comm is None or running not in (None, _run["cell"]):
+        _shields[:] = [KeyGuard()]
+        _run["cell"] = running
+    return _shields[-1]
+
+
+def framed(widget: w.Widget) -> w.VBox:
+    """Return a widget in a frame that keeps its keys."""
+    frame = w.VBox([_shield(), widget])
+    frame.add_class("fishlab-frame")
+    return frame

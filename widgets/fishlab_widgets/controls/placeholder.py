@@ -1,0 +1,50 @@
+"""What stands where a live piece was, once its kernel is gone."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from IPython.display import HTML, display
+
+from fishlab.messages import tr
+from fishlab.one_at_a_time import OneAtATime
+from fishlab_widgets.controls.key_guard import LOST as LOST
+from fishlab_widgets.controls.key_guard import framed
+
+_ASLEEP = (
+    # What lives hides its own (`key_guard.js`). Here is what a page says that knows no live parts: no widget inside.
+    "<style>.jp-OutputArea-child:has(.fishlab-asleep)+.jp-OutputArea-child .jupyter-widgets.jp-OutputArea-output"
+    ":not(:has(.lm-Widget)){{display:none}}"
+    ".reveal .fishlab-asleep>p:first-child,.reveal .fishlab-asleep+*,.reveal .jp-OutputArea-child:has(.fishlab-asleep)"
+    "+.jp-OutputArea-child{{display:none}}</style>"  # slides are looked at: only the picture stays
+    '<div class="fishlab-asleep" id="{name}" style="max-width:900px"><p><b>{told}</b></p>{picture}</div>'
+)
+
+
+class Live(OneAtATime):
+    """A widget that leaves a picture and the words "run all cells" behind when its kernel is gone."""
+
+    wakes: ClassVar[str] = "the board"
+    """What running the cells again would wake, in words."""
+
+    def still_picture(self) -> str:
+        """Return the picture to leave behind, as HTML."""
+        return ""
+
+    def on_show(self) -> None:
+        """Take note that this is about to be shown."""
+
+    def retire(self) -> None:
+        """Take no more moves, and say where the game goes on: the cell has been run again."""
+        board: Any = getattr(getattr(self, "table", self), "board", None)
+        if board is not None:
+            board.gone = tr("This game goes on where the cell was run again: look there.")
+
+    def _ipython_display_(self) -> None:
+        self.on_show()
+        frame = framed(self)
+        name = f"fishlab-{frame.model_id}"
+        frame.add_class(name)
+        told = tr("Choose Run → Run All Cells to wake {wakes}.", wakes=self.wakes)
+        display(HTML(_ASLEEP.format(name=name, told=told, picture=self.still_picture())))
+        display(frame)

@@ -1,0 +1,101 @@
+"""The page of a lesson on paper: one file that needs nothing else, to read, print and write on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from html import escape, unescape
+from pathlib import Path
+
+from nbconvert.filters import markdown2html
+
+from fishlab_widgets.publish.lesson_run import read_lesson
+from fishlab_widgets.publish.paper_words import for_a_screen, off_screen
+from fishlab_widgets.publish.print_svg import printable
+from fishlab_widgets.publish.still_parts import AT_THE_COMPUTER, Still
+from fishlab_widgets.teacher.stored_lessons import solved
+
+STYLE = Path(__file__).with_name("paper.css").read_text(encoding="utf-8")
+_LINKS = re.compile(r"<a\b[^>]*>(.*?)</a>", re.DOTALL)
+_ANCHOR = re.compile(r'<a class="anchor-link"[^>]*>.*?</a>', re.DOTALL)
+_NOTHING = re.compile(r'(</h2>\s*(?:<div class="step">(?:(?!</div></div>).)*</div></div>\s*)?)(?=<h2|$)', re.DOTALL)
+"""The end of a heading under which nothing but the number of the step would stand."""
+
+
+def plain_links(html: str) -> str:
+    """Return HTML in which links are plain words: there is nothing to click."""
+    return _LINKS.sub(r"\1", _ANCHOR.sub("", html))
+
+
+def on_paper(text: str) -> str:
+    """Return a text cell as HTML, without the paragraphs that speak of a screen and without links."""
+    kept = []
+    for part in re.split(r"\n\s*\n", text):
+        points = re.split(r"\n(?=\s*(?:[-*]|\d+\.) )", part)  # of a list only some points may be for a screen
+        left = [off_screen(point) for point in points if not for_a_screen(point)]
+        if len(left) < len(points):
+            left = _counted_anew(left)
+        kept.append("\n".join(left))
+    return plain_links(markdown2html("\n\n".join(kept)))
+
+
+def _counted_anew(points: list[str]) -> list[str]:
+    """Return points of a list numbered from 1; one that is left alone has no number."""
+    found = [re.fullmatch(r"\d+\. (.*)", point, re.DOTALL) for point in points]
+    if not all(found):
+        return points
+    texts = [one[1] for one in found if one]
+    return texts if len(texts) == 1 else [f"{number}. {text}" for number, text in enumerate(texts, 1)]
+
+
+def handout(notebook: Path, answers: bool = False) -> str:
+    """Return a lesson as one HTML page.
+
+    Args:
+        notebook: the lesson's file.
+        answers: whether it is the teacher's page, with results and answers.
+    """
+    still = Still({one.key: one for one in solved(notebook.name[:2])} if answers else None)
+    pieces = list(read_lesson(notebook))  # all of them first: a card says how many of its kind there are
+    parts = [on_paper(one.text) or still.program(one.program) + "".join(map(still.html, one.shown)) for one in pieces]
+    body = _NOTHING.sub(lambda end: f"{end[0]}{AT_THE_COMPUTER}", "".join(parts))
+    found = re.search(r"<h1[^>]*>(.*?)</h1>", parts[0], re.DOTALL)
+    title = unescape(re.sub(r"<[^>]*>", "", found[1])).strip("¶ ") if found else notebook.stem
+    who = " · with answers, for the teacher" if answers else ""
+    top = '<p class="name">Name: <span></span> Date: <span></span></p>'
+    if answers:
+        top = '<p class="eyebrow">With answers, for the teacher</p>'
+    return printable(
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}{who}</title>'
+        '<meta name="viewport" content="width=device-width"><style>'
+        f"{STYLE}</style></head><body data-jp-theme-light='true'><main>{top}"
+        f"{body}</main></body></html>"
+    )
+
+
+def handouts(
+    notebooks: Iterable[Path],
+    out: Path,
+    say: Callable[[str], object] = print,
+    print_pdf: Callable[[Path], object] | None = None,
+) -> list[Path]:
+    """Write each lesson as a page for students and one for the teacher, and return the files.
+
+    Args:
+        notebooks: the lessons' files.
+        out: the folder, made if it is not there.
+        say: is told of each page.
+        print_pdf: prints a page into a PDF beside it, where a browser can be had.
+    """
+    out.mkdir(parents=True, exist_ok=True)
+    made = []
+    for path in notebooks:
+        for answers in (False, True):
+            place = out / f"{path.stem}{'-answers' * answers}.html"
+            place.write_text(handout(path, answers), encoding="utf-8")
+            made.append(place)
+            if print_pdf:
+                print_pdf(place)
+                made.append(place.with_suffix(".pdf"))
+            say(place.name)
+    return made

@@ -1,0 +1,173 @@
+"""The teacher's guide: the timetable of every lesson, and its answers behind a word that the teacher chooses.
+
+Steps, minutes, questions and answers come out of the lessons' own files; `guide.toml` adds what to say and to expect of
+a lesson, and `steps.toml` of each of its steps.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import Path
+from typing import Any, Final
+
+from fishlab.table_files import read_figures
+from fishlab_widgets.council.reader import Reader
+from fishlab_widgets.lesson.answers import gate_mark
+from fishlab_widgets.lesson.card import html_part, padlock, picture_of, prose
+from fishlab_widgets.teacher.class_page import desk
+from fishlab_widgets.teacher.stored_lessons import LessonFile, Solved, lesson_files, solved
+
+GUIDE: Final[dict[str, dict[str, Any]]] = {
+    one["number"]: one for one in read_figures("guide", Path(__file__).with_name("guide.toml"))["lesson"]
+}
+"""What to bring, to say and to expect, by the lesson's number."""
+STEPS: Final[dict[str, dict[str, list[str]]]] = read_figures("steps", Path(__file__).with_name("steps.toml"))
+"""What to say and what to expect in every step, by the lesson's number and the step's name."""
+_KINDS: Final = {"predict": "prediction", "question": "exercise", "check": "program"}
+_NO_FILES: Final = "The lessons' files are not at hand here: open this page from the course's own folder."
+
+
+def _lessons() -> dict[str, str]:
+    return {number: number for number in lesson_files()}
+
+
+def timetable_html(lesson: LessonFile) -> str:
+    """Return a lesson minute by minute, with what to bring, to say and to expect."""
+    told = GUIDE.get(lesson.number, {})
+    words = {"bring": "Bring", "say": "Say first", "expect": "Expect", "end": "Say last"}
+    facts = "".join(
+        f'<tr><th scope="row">{word}</th><td>{prose(told[name])}</td></tr>'
+        for name, word in words.items()
+        if name in told
+    )
+    rows, clock, half = "", 0, 0
+    for step in lesson.steps:
+        short = f"{half}" if step.short else "–"
+        say, expect = STEPS.get(lesson.number, {}).get(step.name, ("", ""))
+        heading = f"<br>{prose(step.heading)}" if step.heading else ""
+        rows += (
+            f"<tr><td>{clock}</td><td>{short}</td><td><b>{escape(step.name)}</b> {step.minutes} min{heading}</td>"
+            f"<td>{prose(say)}</td><td>{prose(expect)}</td></tr>"
+        )
+        clock, half = clock + step.minutes, half + step.minutes * step.short
+    route = f", or {half} on the short route" if half < clock else ""
+    return (
+        f"<h3>{escape(lesson.number)} · {escape(lesson.title)}: {clock} minutes{route}</h3>"
+        f'<p><i>{escape(lesson.question)}</i></p><table class="facts">{facts}</table>'
+        '<table class="facts"><tr><th scope="col">minute</th><th scope="col">short</th><th scope="col">step</th>'
+        f'<th scope="col">say</th><th scope="col">expect</th></tr>{rows}</table>'
+    )
+
+
+class Timetable(Reader):
+    """A card to choose a lesson and read its timetable; nothing on it gives a result away."""
+
+    word = "Timetable"
+    wakes = "the timetable"
+
+    def __init__(self) -> None:
+        super().__init__(desk(), "Which lesson do you teach?", choices=_lessons())
+
+    def refresh(self) -> None:
+        """Show the timetable."""
+        if not self.chosen:
+            self.head.show(self.title_part(), html_part("none", f"<p>{_NO_FILES}</p>"))
+            return
+        self.head.show(self.title_part(), self.choices("Lesson"))
+        shown = picture_of(timetable_html(lesson_files()[self.chosen]))
+        assert shown is not None
+        self.look(shown)
+        self.card.remove_class("wide")
+        self.card.add_class("long")
+        self.body.show()
+
+
+def answers_html(number: str, found: list[Solved]) -> str:
+    """Return what is right on every card of a lesson, the mistakes that it foresees, and what students mix up."""
+    lesson, guide = lesson_files()[number], GUIDE.get(number, {})
+    rows = ""
+    for one in found:
+        wrong = "".join(f"<li>{prose(f'{said}: {why}' if said else why)}</li>" for said, why in one.mistakes)
+        own = one.key in guide.get("own", ()) or not one.answer
+        told = f"<p><b>{prose('depends on what the class does' if own else one.answer)}</b></p>"
+        told += f"<p>{prose(one.why)}</p>" * bool(one.why)
+        rows += (
+            f"<tr><td>{_KINDS[one.kind]}</td><td>{prose(one.words)}</td><td>{told}"
+            + f"<details><summary>mistakes that it foresees</summary><ul>{wrong}</ul></details>" * bool(wrong)
+            + "</td></tr>"
+        )
+    mixed = "".join(f"<li>{prose(one)}</li>" for one in guide.get("mixed", ()))
+    return (
+        f"<h3>{escape(number)} · {escape(lesson.title)}</h3><h4>What students mix up</h4><ul>{mixed}</ul>"
+        '<table class="facts"><tr><th scope="col">what</th><th scope="col">asked</th><th scope="col">right</th></tr>'
+        f"{rows}</table>"
+    )
+
+
+class Answers(Reader):
+    """A card with all answers, shut until the teacher's word is typed.
+
+    It keeps curious eyes away and is no vault: whoever reads a lesson's code finds its answers there. Nothing is worked
+    out, sent to the page or stored before the word is there.
+
+    Args:
+        mark: the mark of the word (`gate_mark`); without one, the first word that is typed becomes the word.
+    """
+
+    word = "Answers"
+    wakes = "the answers"
+
+    def __init__(self, mark: str = "") -> None:
+        self.mark, self.unlocked = mark, False
+        self.found: dict[str, list[Solved]] = {}
+        self.notice = ""
+        about = (
+            "The lessons work out their own answers, which can take half a minute the first time. The word keeps "
+            "curious eyes away. It is no vault: who reads a lesson's code finds them too."
+        )
+        super().__init__(desk(), "Answers and common misconceptions", about, choices=_lessons())
+
+    def act(self, kind: str, value: Any) -> None:
+        """Choose the word, open, shut, or choose a lesson."""
+        self.notice = ""
+        typed = " ".join(str(value).split())[:60]
+        if kind == "word" and len(typed) < 4:
+            self.notice = "A word has four letters at least."
+        elif kind == "word":
+            self.mark = self.mark or gate_mark(typed)
+            self.unlocked = gate_mark(typed) == self.mark
+            self.notice = "" if self.unlocked else "This is not the word."
+        elif kind == "shut":
+            self.unlocked = False
+        elif self.unlocked:
+            super().act(kind, value)
+
+    def refresh(self) -> None:
+        """Show the padlock, or the answers of the chosen lesson."""
+        self.card.add_class("long")
+        if not self.chosen:
+            self.head.show(self.title_part(), html_part("none", f"<p>{_NO_FILES}</p>"))
+            return
+        if not self.unlocked:
+            label = "Your word" if self.mark else "Choose a word that your class does not know"
+            self.head.show(
+                self.title_part(), html_part("sealed", f'<div class="sealed">{padlock(True)}<div>Shut.</div></div>'),
+                {"kind": "field", "id": "word", "send": "word", "label": label, "button": "Open", "value": "",
+                 "max": 60},
+                html_part("notice", f"<p>{escape(self.notice)}</p>" if self.notice else "", live=True),
+            )  # fmt: skip
+            self.look()
+            self.body.show()
+            return
+        kept = f'To be asked for this word the next time, let the cell say <code>Answers("{self.mark}")</code>.'
+        self.head.show(
+            self.title_part(), html_part("kept", f'<p class="quiet">{kept}</p>', live=True), self.choices("Lesson"),
+            {"kind": "button", "id": "shut", "send": "shut", "text": "Shut"},
+        )  # fmt: skip
+        if self.chosen not in self.found:
+            self.found[self.chosen] = solved(self.chosen)
+        shown = picture_of(answers_html(self.chosen, self.found[self.chosen]))
+        assert shown is not None
+        self.look(shown)
+        self.card.remove_class("wide")
+        self.body.show()

@@ -1,0 +1,259 @@
+"""What a class handed in: lesson codes and save codes, read line by line; what cannot be read keeps its reason.
+
+    found = read_hands("Anna; LC1-07-…; BM1-…")
+
+Whose a code is, is told by what stands beside it. It is kept apart from the answers, so that a page can leave it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from fishlab.boom.rules import Boom
+from fishlab.boom.treatments import terms_of
+from fishlab.core import OVER, BadCode, Match
+from fishlab_widgets.charts.canvas import short
+from fishlab_widgets.controls.pasted import CODE, HEAD, Line, fields, full_lines, heading, without_codes
+from fishlab_widgets.lab.class_games import read_class
+from fishlab_widgets.lesson.answers import read_lesson_code
+
+MOST_LINES: Final = 1_000
+MOST_TEXT: Final = 1_500_000
+"""Lines and letters that are read at once: eleven lessons of a class of sixty, with room to spare."""
+_ABOVE: Final = 6
+"""Lines of a table among which its heading is looked for: a title may stand above it."""
+_NAMED: Final = {"name", "group", "code", "total"}
+ALREADY: Final = "this code is counted already (two who answered alike need their names beside their codes)."
+_PIECES: Final = 60
+"""Lines over which a mail may have broken one code."""
+
+
+class Hand(NamedTuple):
+    """A lesson that somebody handed in; `who` is a number, by which the name can be found."""
+
+    line: int
+    who: int
+    group: str
+    lesson: str
+    rows: tuple[dict[str, Any], ...]
+    code: str
+
+
+class Played(NamedTuple):
+    """A game that somebody handed in: what was played, under which terms, and what all seats have together."""
+
+    line: int
+    who: int
+    group: str
+    game: str
+    total: float
+    over: bool
+    code: str
+
+
+class Wrong(NamedTuple):
+    """A line that was not taken, whole or in part, and why; `keep` if it may be mended and pasted again."""
+
+    line: int
+    text: str
+    why: str
+    keep: bool = True
+
+
+@dataclass
+class Handed:
+    """All that a class handed in, over one paste or several."""
+
+    hands: list[Hand] = field(default_factory=list)
+    games: list[Played] = field(default_factory=list)
+    wrong: list[Wrong] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    """By number, what stood beside the codes, "" where nothing did."""
+
+    def lessons(self) -> list[str]:
+        """Return the lessons of which there are codes, in order."""
+        return sorted({hand.lesson for hand in self.hands})
+
+    def of(self, lesson: str) -> list[Hand]:
+        """Return what was handed in of a lesson."""
+        return [hand for hand in self.hands if hand.lesson == lesson]
+
+    def has(self, code: str, name: str) -> bool:
+        """Tell whether a code is counted; two who answered alike have one code, and their names tell them apart."""
+        others = [self.names[hand.who] for hand in self.hands if hand.code == code]
+        others += [self.names[game.who] for game in self.games if game.code == code]
+        return any(not name or not other or _plain(name) == _plain(other) for other in others)
+
+    def bad_lines(self) -> str:
+        """Return the lines to mend, as they were pasted."""
+        return "\n".join(dict.fromkeys(one.text for one in self.wrong if one.keep))
+
+
+def read_hands(text: str, before: Handed | None = None) -> Handed:
+    """Return what codes hold, one or several a line, with what was handed in before.
+
+    A table may have a heading line; tabs, semicolons or commas stand between its columns. Its columns for names and
+    groups are known by their headings; without a heading, what stands beside a code is taken for a name. A table that
+    has totals instead of codes brings games of Fishery Boom. A code counts once for each name, and of two codes of one
+    lesson beside the same name the later one.
+    """
+    found = before or Handed()
+    found.wrong = []
+    full = full_lines(str(text)[:MOST_TEXT])
+    if len(full) > MOST_LINES or len(str(text)) > MOST_TEXT:
+        left = max(0, len(full) - MOST_LINES)
+        why = f"only the first {MOST_LINES:,} lines and {MOST_TEXT:,} letters are read: {left} lines were left out."
+        found.wrong.append(Wrong(full[MOST_LINES].number if left else full[-1].number, "", why, keep=False))
+    full = full[:MOST_LINES]
+    place, columns, sign = _heading(full)
+    headed = bool(columns)
+    if headed and "total" in columns and "code" not in columns:
+        return _read_totals(full[place:], found)
+    for above in full[:place]:
+        found.wrong.append(Wrong(above.number, above.text, "it stands above the table's heading line.", keep=False))
+    full = full[place:]
+    lines = iter(full[1:] if headed else full)
+    waiting: list[Line] = []
+    while (line := waiting.pop(0) if waiting else next(lines, None)) is not None:
+        cells = list(zip(columns, fields(line.text, sign), strict=False)) if headed else []
+        names = " ".join(cell for known, cell in cells if known == "name" and cell)
+        group = next((cell for known, cell in cells if known == "group" and cell), "")
+        rest = lines if not waiting else iter(())
+        waiting += _take_line(line, short(names, 60) if headed else None, short(group, 30), found, rest)
+    return found
+
+
+def _heading(full: Sequence[Line]) -> tuple[int, list[str], str]:
+    """Return where a table's heading stands, its columns, and the sign between them; no columns if there is none."""
+    for place, line in enumerate(full[:_ABOVE]):
+        if HEAD.search(line.text):
+            break
+        columns, sign = heading(line.text)
+        if _NAMED & {*columns} and (sign or len(line.text.split()) == 1):
+            return place, columns, sign
+    return 0, [], ""
+
+
+def _take_line(line: Line, name: str | None, group: str, found: Handed, lines: Iterator[Line]) -> list[Line]:
+    """Take the codes of a line, and return lines that were looked at as a code's rest and are none.
+
+    Args:
+        line: the line.
+        name: whose it is by its column, None if what stands beside the codes is a name.
+        group: the group by its column.
+        found: what there is, to which this is added.
+        lines: the lines that follow.
+    """
+    codes = CODE.findall(line.text)
+    if not codes:
+        why = "there is no code in this line: one looks like LC1-07-eJy…."
+        if HEAD.search(line.text.upper()):
+            why = "the letters of this code were made small: copy it again as the lesson shows it."
+        found.wrong.append(Wrong(line.number, line.text, why))
+        return []
+    beside = short(without_codes(line.text), 60) if name is None else name
+    looked: list[Line] = []
+    who = -1
+    for place, code in enumerate(codes):
+        what: tuple[Any, ...] | None
+        try:
+            what = _read(code)
+        except (BadCode, ValueError) as why:
+            what, looked = _mended(code, line.text, lines) if place == len(codes) - 1 else (None, [])
+            if what is None:
+                found.wrong.append(Wrong(line.number, line.text, str(why)[:240]))
+                continue
+            if name is None:  # what follows a broken code is its own rest, and no name
+                beside = short(without_codes(line.text[: line.text.index(code)]), 60)
+        if found.has(what[-1], beside):
+            found.wrong.append(Wrong(line.number, line.text, ALREADY, keep=False))
+            continue
+        who = who if who >= 0 else _number(beside, found)
+        _add(line, who, beside, group, what, found)
+    return looked
+
+
+def _read(code: str) -> tuple[Any, ...]:
+    """Return the lesson and its rows, or a game, and the code as it is written; pasted twice on end it counts once."""
+    half = len(code) // 2
+    if code[:half] == code[half:]:
+        code = code[:half]
+    if code.startswith("LC"):
+        rows = read_lesson_code(code)
+        lesson = code.split("-")[1]
+        if not rows:
+            raise ValueError(f"nothing was answered yet in this code of lesson {lesson}.")
+        return lesson, tuple(rows), code
+    match = Match.from_code(code)
+    return match, match.code()
+
+
+def _mended(code: str, text: str, lines: Iterator[Line]) -> tuple[tuple[Any, ...] | None, list[Line]]:
+    """Read a code that spaces or the lines of a mail have broken; else return the lines that were looked at."""
+    whole = "".join(text[text.index(code) :].split())
+    looked: list[Line] = []
+    for _ in range(_PIECES):
+        if whole != code and CODE.fullmatch(whole):
+            try:
+                return _read(whole), []
+            except (BadCode, ValueError):
+                pass
+        following = next(lines, None)
+        if following is None:
+            break
+        looked.append(following)
+        piece = "".join(following.text.split())
+        if HEAD.search(piece) or not CODE.fullmatch(f"LC1-{piece}"):
+            break
+        whole += piece
+    return None, looked
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.casefold().split())
+
+
+def _number(name: str, found: Handed) -> int:
+    """Return the number of a person: the same for the same name, a new one where there is none."""
+    for number, other in enumerate(found.names):
+        if name and _plain(name) == _plain(other):
+            return number
+    found.names.append(name)
+    return len(found.names) - 1
+
+
+def _add(line: Line, who: int, name: str, group: str, what: tuple[Any, ...], found: Handed) -> None:
+    if len(what) == 2:
+        match: Match = what[0]
+        state = match.state
+        terms = terms_of(match.options, match.seats) if match.game is Boom else None
+        own = state.own_scores() if isinstance(state, Boom) else state.scores()
+        label = group or (terms.title if terms else "other terms" if match.game is Boom else "")
+        found.games.append(
+            Played(line.number, who, label, match.game.title, float(sum(own)), state.turn() == OVER, what[1])
+        )
+        return
+    lesson, rows, code = what
+    earlier = [one for one in found.of(lesson) if one.who == who]
+    if earlier and name:
+        found.hands.remove(earlier[0])
+        why = f"an earlier code of lesson {lesson} beside the same name was replaced by this one."
+        found.wrong.append(Wrong(line.number, "", why, keep=False))
+    found.hands.append(Hand(line.number, who, group, lesson, rows, code))
+
+
+def _read_totals(full: Sequence[Line], found: Handed) -> Handed:
+    """Take a table of groups and totals, as the laboratory reads it; lines keep the numbers that they had."""
+    texts = {line.number: line.text for line in full}
+    read = read_class("\n".join(texts.get(number, "") for number in range(1, full[-1].number + 1)))
+    for place, row in enumerate(read.rows):
+        found.names.append("")
+        mark = f"{row['group']}/{row['total']}/{len(found.games)}"
+        found.games.append(Played(place + 2, len(found.names) - 1, row["group"], Boom.title, row["total"], True, mark))
+    for told in read.wrong:
+        number, _, why = told.removeprefix("Line ").partition(": ")
+        line = int(number) if number.isdigit() else 0
+        found.wrong.append(Wrong(line, texts.get(line, ""), why if line else told))
+    return found
