@@ -7,7 +7,7 @@ it: what happens to the pond is what the boats do.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from fishlab.core import OVER, Move, Option, Player, State
@@ -75,7 +75,7 @@ class FirstPond(State):
                 left, turns = self.fish - count, self.turns + 1
                 if turns % self.players == 0:
                     left = min(2 * left, self.room)
-                return replace(self, fish=left, caught=caught, turns=turns, latest=count)
+                return self.but(fish=left, caught=caught, turns=turns, latest=count)
         raise ValueError(move)
 
     def scores(self) -> tuple[int, ...]:

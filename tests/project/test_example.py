@@ -15,14 +15,15 @@ import sys
 from pathlib import Path
 
 import pytest
+from new_game import begin
 
 ROOT = Path(__file__).resolve().parents[2]
-EXAMPLE = ROOT / "examples" / "pond"
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 STEPS = README[README.index("## Add a game") : README.index("## A game in a notebook")]
+COMMAND = re.search(r"python (tools/new_game\.py \w+)", STEPS)[1]
 PARTS = ("fishlab", "widgets/fishlab_widgets", "tests")
 LEFT_OUT = (".git", ".venv", ".*_cache", "__pycache__", "_site", "_build", "test-artefacts")
-FILES = sorted(path for path in EXAMPLE.rglob("*.py"))
+NAME = "tangle"
 
 
 def plain(text: str) -> str:
@@ -30,31 +31,42 @@ def plain(text: str) -> str:
     return "\n".join(line.strip() for line in text.splitlines() if line.strip())
 
 
-def test_the_readme_names_every_file_of_the_example_and_quotes_them_as_they_are():
-    whole = "\n".join(plain(path.read_text(encoding="utf-8")) for path in FILES)
+def test_the_readme_names_every_file_of_a_new_game_and_quotes_them_as_they_are(tmp_path):
+    tree = copy(tmp_path, "fishlab", "widgets", "tests", "tools")
+    files = [path for part in PARTS for path in sorted((tree / part / NAME).glob("*.py"))]
+    whole = "\n".join(plain(path.read_text(encoding="utf-8")) for path in files)
     quoted = re.findall(r"```python\n(.*?)```", STEPS, re.DOTALL)
     assert len(quoted) > 3
     for block in quoted:
         assert plain(block) in whole, block
-    for path in FILES:
+    for path in files:
         if path.name != "__init__.py":
-            assert f"`{path.relative_to(EXAMPLE).as_posix()}`" in STEPS
+            assert f"`{path.relative_to(tree).as_posix()}`" in STEPS
+
+
+@pytest.mark.parametrize(
+    ("name", "why"), [("Tangle", "small letters"), ("boom", "there already"), ("my-game", "small letters")]
+)
+def test_a_name_that_cannot_be_is_explained(name, why):
+    with pytest.raises(ValueError, match=why):
+        begin(name)
 
 
 def copy(folder: Path, *names: str) -> Path:
-    """Copy the project, add the example to it, and name its class in the list of games."""
+    """Copy the project, begin a game in it, and name its class in the list of games."""
     for name in names:
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, folder / name)  # with what Python has compiled
         else:
             shutil.copy(ROOT / name, folder)
-    for part in EXAMPLE.iterdir():
-        shutil.copytree(part, folder / part.name, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
+    run(folder, *COMMAND.split())
     games = folder / "fishlab" / "__init__.py"
     text = games.read_text(encoding="utf-8")
-    text, found = re.subn(r"(?m)^(from fishlab\.pisces\S* import Pisces)$", r"\1\nfrom fishlab.pond import Pond", text)
+    text, found = re.subn(
+        r"(?m)^(from fishlab\.pisces\S* import Pisces)$", r"\1\nfrom fishlab.tangle import Tangle", text
+    )
     assert found == 1
-    text, found = re.subn(r"(?m)^(BUILT_IN: .* = \([\w, ]+)\)$", r"\1, Pond)", text)
+    text, found = re.subn(r"(?m)^(BUILT_IN: .* = \([\w, ]+)\)$", r"\1, Tangle)", text)
     assert found == 1
     games.write_text(text, encoding="utf-8")
     return folder
@@ -77,24 +89,24 @@ def follow_the_readme(tree: Path) -> None:
     said = [run(tree, *command.split()) for command in commands]
     assert "obey the laws" in said[0]
     assert "the face obeys the laws" in said[1]
-    assert "wrote pond-2.txt" in said[2]
+    assert "wrote tangle-2.txt" in said[2]
 
 
 def test_a_game_added_as_the_readme_says_passes_whatever_could_notice_it(tmp_path):
     tree = copy(tmp_path, "fishlab", "widgets", "tests", "tools", "docs", "notebooks", "pyproject.toml", "README.md")
     follow_the_readme(tree)
-    run(tree, "-m", "ruff", "check", "--no-cache", *(f"{part}/pond" for part in PARTS))
-    run(tree, "-m", "mypy", "--cache-dir", os.devnull, *(f"{part}/pond" for part in PARTS[:2]))
+    run(tree, "-m", "ruff", "check", "--no-cache", *(f"{part}/{NAME}" for part in PARTS))
+    run(tree, "-m", "mypy", "--cache-dir", os.devnull, *(f"{part}/{NAME}" for part in PARTS[:2]))
     files = [path for path in sorted((tree / "tests").rglob("test_*.py")) if could_notice(path)]
     words = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not browser and not soak", "-p", "sixth_game")
-    told = run(tree, *words, "--game", "pond", *map(str, files))
+    told = run(tree, *words, "--game", NAME, *map(str, files))
     assert int(re.search(r"(\d+) passed", told)[1]) > 90
 
 
 def could_notice(path: Path) -> bool:
     """Tell whether a file of tests is about the game, or looks at the list of games, itself or through our laws."""
     text = path.read_text(encoding="utf-8")
-    return path.parent.name == "pond" or bool(re.search(r"\b(GAMES|laws|golden)\b", text) and path != Path(__file__))
+    return path.parent.name == NAME or bool(re.search(r"\b(GAMES|laws|golden)\b", text) and path != Path(__file__))
 
 
 @pytest.mark.soak

@@ -21,17 +21,13 @@ from fishlab import GAMES
 
 pytestmark = pytest.mark.browser
 
-EXAMPLE = ROOT / "examples" / "pond"
-BOARDS = f"""
+BOARDS = """
 import fishlab, fishlab_widgets
-fishlab.__path__.append({str(EXAMPLE / "fishlab")!r})
-fishlab_widgets.__path__.append({str(EXAMPLE / "widgets" / "fishlab_widgets")!r})
 from fishlab.firstpond import FirstPond
-from fishlab.pond import Pond
-for game in (*fishlab.GAMES.values(), FirstPond, Pond):
+for game in (*fishlab.GAMES.values(), FirstPond):
     display(fishlab_widgets.Table(fishlab.Match(game, game.seats[0]), seats=["person"] * game.seats[0]))
 """
-"""A table of each game, of lesson 00's pond and of the example of the README."""
+"""A table of each game, and of lesson 00's pond."""
 CARDS = """
 from fishlab_widgets.lesson import Lesson
 lesson = Lesson("07", "Who owns the sea?", minutes=35, steps=["Predict", "Exercise"])

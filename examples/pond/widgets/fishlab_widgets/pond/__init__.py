@@ -1,1 +1,0 @@
-"""The face of the Pond: how a moment of it is drawn."""
