@@ -8,7 +8,7 @@
 >>> found.best, found.simulations
 (('net', 'b2', 'b1'), 200)
 
-`solve` is exact, for the ends of games and for small boards. `searcher` makes a player of a search.
+`exact.solve` is exact, for the ends of games and for small boards. `searcher` makes a player of a search.
 """
 
 from __future__ import annotations
@@ -25,37 +25,11 @@ from typing import Any, Final, Literal, NamedTuple
 from fishlab.core import CHANCE, OVER, Agent, Move, Player, State, brief, own_generators
 from fishlab.players import bots_for, random_player
 from fishlab.players.asking import ask
+from fishlab.players.exact import GOALS, TooLarge, Value, goal_of, solve
 from fishlab.stats import Interval, interval_of, share_of
 
 Method = Literal["flat", "halving", "tree"]
 """How to search."""
-Value = Callable[[Any, Player], float]
-"""What a moment is worth to a seat, the more the better."""
-
-
-def _win(state: State, seat: Player) -> float:
-    winners = state.winners()
-    return (seat in winners) / len(winners)
-
-
-def _score(state: State, seat: Player) -> float:
-    score = state.scores()[seat]
-    return -score if state.low_wins else score
-
-
-def _lead(state: State, seat: Player) -> float:
-    scores = [-score if state.low_wins else score for score in state.scores()]
-    return scores[seat] - max((score for other, score in enumerate(scores) if other != seat), default=0)
-
-
-def _team(state: State, seat: Player) -> float:
-    total = sum(state.scores())
-    return -total if state.low_wins else total
-
-
-GOALS: Final[dict[str, Value]] = {"win": _win, "score": _score, "lead": _lead, "team": _team}
-"""What a search can aim at: to win (a shared win counts in part), one's own score (less is more where the lowest wins),
-the lead over the best other, or the total of all."""
 
 LINE: Final = 5
 """Moves of the expected line."""
@@ -229,7 +203,7 @@ class Search:
             raise ValueError("The game is over: there is no move left to search for.")
         if seat == CHANCE:
             raise ValueError("It is chance's turn: a search chooses for a seat, so roll or draw first.")
-        value, self.goal = _goal(goal)
+        value, self.goal = goal_of(goal)
         policy = _policy(state, rollout)
         self.view = view = state.view(seat)
         choices = list(dict.fromkeys(view.moves() if moves is None else moves))
@@ -322,7 +296,7 @@ def searcher(
         about: what it does, in a line for those who choose an opponent.
     """
     _check(simulations, seconds, depth, method)
-    _goal(goal)
+    goal_of(goal)
     return Searcher(rollout, goal, simulations, seconds, depth, method, exact, when, moves, about)
 
 
@@ -337,15 +311,6 @@ def _check(simulations: int | None, seconds: float | None, depth: int | None, me
         raise ValueError(f"seconds={brief(seconds)} is not possible: choose a number above 0.")
     if method not in ("flat", "halving", "tree"):
         raise ValueError(f"method={brief(method)} is not possible: choose 'flat', 'halving' or 'tree'.")
-
-
-def _goal(goal: str | Value) -> tuple[Value, str]:
-    """Return what to aim at, and its name."""
-    if callable(goal):
-        return goal, str(getattr(goal, "__name__", "its own measure"))
-    if goal not in GOALS:
-        raise ValueError(f"goal={brief(goal)} is not possible: choose {', '.join(GOALS)} or a function.")
-    return GOALS[goal], goal
 
 
 def _policy(state: State, rollout: str | Agent) -> Agent:
@@ -387,7 +352,7 @@ def _come_out(
     if policy is not random_player or depth is not None:
         return _play_on(state, policy, value, seats, depth, rng)[0]
     end = state.play_out(rng)
-    if value is _win:  # asked once for all seats
+    if value is GOALS["win"]:  # asked once for all seats
         winners = end.winners()
         return tuple([(seat in winners) / len(winners) for seat in seats])
     return tuple([value(end, seat) for seat in seats])
@@ -633,60 +598,6 @@ def _main(move: Move, node: _Node) -> tuple[Move, ...]:
 
 
 # Exact: every line to the end.
-
-
-class TooLarge(ValueError):
-    """A game that has too much before it to be solved, or in which somebody does not see all."""
-
-
-def solve(state: State, goal: str | Value = "win", moments: int = 20_000) -> dict[Move, tuple[float, ...]]:
-    """Return for every legal move (or face of a die) what it is worth to each seat if all play best for themselves.
-
-    Args:
-        state: a moment in which nothing is hidden.
-        goal: one of `GOALS`, or a function of a moment and a seat.
-        moments: the most to look at.
-
-    Raises:
-        TooLarge: there are more, or a seat would have to choose without seeing all.
-        ValueError: the game is over.
-    """
-    value, _ = _goal(goal)
-    if state.turn() == OVER:
-        raise ValueError("The game is over: there is no move left to solve.")
-    seats = range(state.players)
-    known: dict[State, tuple[float, ...]] = {}
-
-    def worth(moment: State) -> tuple[float, ...]:
-        found = known.get(moment)
-        if found == ():
-            raise TooLarge("A line leads back to where it began: this cannot be solved exactly.")
-        if found is not None:
-            return found
-        actor = moment.turn()
-        if actor == OVER:
-            found = tuple(value(moment, seat) for seat in seats)
-        else:
-            if actor >= 0 and moment.secrets() and moment.view(actor) != moment:
-                raise TooLarge("Somebody must choose here without seeing all: this cannot be solved exactly.")
-            if len(known) >= moments:
-                raise TooLarge(f"More than {moments:,} moments lie ahead: too many to solve exactly.")
-            known[moment] = ()
-            after = [worth(moment.after(move)) for move in moment.moves()]
-            if actor == CHANCE:
-                found = tuple(sum(part) / len(after) for part in zip(*after, strict=True))
-            else:
-                found = max(after, key=lambda values: values[actor])
-        known[moment] = found
-        return found
-
-    seat = state.turn()
-    if state.secrets() and ((seat >= 0 and state.view(seat) != state) or state.guess(Random(0)) != state):
-        raise TooLarge("Somebody must choose here without seeing all: this cannot be solved exactly.")
-    try:
-        return {move: worth(state.after(move)) for move in dict.fromkeys(state.moves())}
-    except RecursionError:
-        raise TooLarge("Too long a game lies ahead to solve exactly.") from None
 
 
 def _exactly(

@@ -8,7 +8,7 @@ import pytest
 
 from fishlab import Fishery
 from fishlab.fishery.players import LADDER
-from fishlab.players.search import solve
+from fishlab.players.exact import solve
 
 
 @pytest.mark.parametrize("placed", [[[0], [1]], [[0], [3]], [[0], [2]]])

@@ -10,7 +10,8 @@ import pytest
 from fishlab import CHANCE, GAMES, OVER, Boom, Fishery, Fleet, FreshFish, Match
 from fishlab.players import bots_for
 from fishlab.players.asking import Fault
-from fishlab.players.search import GOALS, TooLarge, search, searcher, solve
+from fishlab.players.exact import GOALS, TooLarge, solve
+from fishlab.players.search import search, searcher
 
 TINY = Fishery.start(columns=2, rows=2, placed=[[0], [1]])
 SMALL = Fishery.start(columns=2, rows=3, placed=[[0], [5]])
