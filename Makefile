@@ -17,7 +17,7 @@ IN_BROWSER := -n 3 --dist loadfile # on two cores: while one worker waits for a 
 .NOTPARALLEL:
 unexport PYTHONDONTWRITEBYTECODE # else each of many Pythons would compile every library anew: a third of all the work
 .PHONY: help lab class test lint types rules notebooks browser walk format picture sheets docs site slides handout badge binder pins \
-	bench mutants coverage soak clean
+	bench mutants nightly coverage soak clean
 
 help: ## list these commands
 	@echo "Fishlab: make COMMAND"
@@ -95,6 +95,9 @@ bench: $(TEST) ## measure the speed of games, pictures, pages and notebooks agai
 
 mutants: $(TEST) ## break the code in many small ways, and see that a test notices each (ONLY=word for some; long)
 	@$(PY) tools/mutants.py "$(ONLY)"
+
+nightly: $(TEST) ## make 50 mistakes at random, and print those that no test notices (SEED=a day, COUNT=50; long)
+	@$(PY) tools/nightly.py "$(SEED)" $(COUNT)
 
 coverage: $(TEST) ## measure which lines of the code the tests run
 	$(PY) -m pytest $(PARALLEL) -m "not browser and not soak" --cov --cov-report=term-missing:skip-covered

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import mutants
+import nightly
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -111,3 +112,38 @@ def test_a_mutant_that_does_not_fit_says_why(project, old, new, why):
     mutant = mutants.Mutant("wrong", "sample/*.py", old, new, ("tests",))
     with pytest.raises(ValueError, match=re.escape(why)):
         mutant.applied(project)
+
+
+# Mistakes at random.
+
+
+@pytest.mark.parametrize(
+    ("code", "wrong"),
+    [
+        ("a <= b", {"a < b"}),
+        ("a is not b", {"a is b"}),
+        ("é and a[3]", {"é or a[3]", "é and a[4]"}),
+        ("a - b ** c", {"a + b ** c"}),
+        ("f(x=1, y=True)", {"f(x=2, y=True)"}),
+        ("'a < b'", set()),
+    ],
+)
+def test_a_random_mistake_changes_one_operator_or_one_small_number(code, wrong):
+    assert {code[:begin] + new + code[end:] for begin, end, new in nightly.mistakes(code)} == wrong
+
+
+def test_every_random_mistake_of_a_day_can_be_made_and_a_day_draws_the_same_ones():
+    known = mutants.tomllib.loads(mutants.FILE.read_text(encoding="utf-8"))["tests"]
+    drawn = nightly.drawn(ROOT, "2026-11-16", 60, known)
+    assert drawn == nightly.drawn(ROOT, "2026-11-16", 60, known) != nightly.drawn(ROOT, "2026-11-17", 60, known)
+    for mutant in drawn:
+        path, text = mutant.applied(ROOT)
+        assert text != path.read_text(encoding="utf-8")
+
+
+def test_random_mistakes_that_nothing_notices_are_printed(project, capsys):
+    nightly.main("a day", "9", project, project / "mutants.toml")
+    *lines, last = capsys.readouterr().out.splitlines()
+    survivors = [line for line in lines if "survived" in line]
+    assert survivors
+    assert last == f"Seed a day: {len(survivors)} of {len(lines)} mistakes were not noticed."
