@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from fishlab.messages import tr
+
 Array = NDArray[Any]
 
 
@@ -23,7 +25,10 @@ class Interval(NamedTuple):
     games: int
 
     def __str__(self) -> str:
-        return f"{self.mean:.2f} ({self.low:.2f} to {self.high:.2f}, {self.games:,} games)"
+        return tr(
+            "{mean:.2f} ({low:.2f} to {high:.2f}, {games:,} games)",
+            mean=self.mean, low=self.low, high=self.high, games=self.games,
+        )  # fmt: skip
 
     def excludes(self, value: float) -> bool:
         """Return whether a value lies outside the interval."""

@@ -18,6 +18,7 @@ from fishlab.lab import tape
 from fishlab.lab.policies import Policy, agents, reckon
 from fishlab.lab.tables import NO_PICK
 from fishlab.lab.tape import Luck
+from fishlab.messages import tr
 
 Array = NDArray[Any]
 
@@ -250,9 +251,11 @@ class Batch:
     def match(self, game: int) -> Match:
         """Return one game as a match: agents with the same policies play it again by the one-game rules."""
         if not 0 <= game < self.games:
-            raise ValueError(f"game {game!r} is not in this batch: choose 0 to {self.games - 1}")
+            raise ValueError(
+                tr("game {game!r} is not in this batch: choose 0 to {games}", game=game, games=self.games - 1)
+            )
         if not self.whole:
-            raise ValueError("a game that went on from a moment is not told move by move: play it with agents")
+            raise ValueError(tr("a game that went on from a moment is not told move by move: play it with agents"))
         return one_game(self.policies, self.seed, self.start + game, self.options)[0]
 
 

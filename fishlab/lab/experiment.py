@@ -32,9 +32,10 @@ from fishlab.boom.rules import Boom
 from fishlab.core import OVER, State
 from fishlab.lab import tape
 from fishlab.lab.batch import Batch
-from fishlab.lab.engine import OPTIONS, check_games, play
+from fishlab.lab.engine import check_games, check_options, play
 from fishlab.lab.policies import Policy
 from fishlab.lab.treatments import TREATMENTS, Treatment, treatment
+from fishlab.messages import tr
 from fishlab.stats import gini, mean_interval, share_interval
 
 Array = NDArray[Any]
@@ -57,7 +58,7 @@ class Cancelled(Exception):
     """The experiment was stopped; `rows` holds what was done, and a results file can be continued."""
 
     def __init__(self, rows: list[Row], done: int, games: int) -> None:
-        super().__init__(f"stopped after {done:,} of {games:,} games")
+        super().__init__(tr("stopped after {done:,} of {games:,} games", done=done, games=games))
         self.rows, self.done, self.games = rows, done, games
 
 
@@ -124,9 +125,13 @@ class Estimate(NamedTuple):
     """Bytes of a CSV file."""
 
     def __str__(self) -> str:
-        return (
-            f"{self.games:,} games: about {time_words(self.seconds)} in one process, "
-            f"{self.memory / 1e6:,.0f} MB of memory at any moment, {self.disk / 1e6:,.0f} MB as CSV"
+        return tr(
+            "{games:,} games: about {time} in one process, {memory:,.0f} MB of memory at any moment, "
+            "{disk:,.0f} MB as CSV",
+            games=self.games,
+            time=time_words(self.seconds),
+            memory=self.memory / 1e6,
+            disk=self.disk / 1e6,
         )
 
 
@@ -157,18 +162,17 @@ def plan(
     """Return a checked plan; anything wrong is a `ValueError` that says what is allowed."""
     wanted = [treatments] if isinstance(treatments, str | Treatment) else list(treatments)
     if not wanted:
-        raise ValueError(f"no treatment is given: choose some of {', '.join(TREATMENTS)}")
+        raise ValueError(tr("no treatment is given: choose some of {names}", names=", ".join(TREATMENTS)))
     found = tuple(treatment(one) for one in wanted)
     names = [one.name for one in found]
     for name in names:
         if names.count(name) > 1:
-            raise ValueError(f"treatment {name!r} is given twice: give each a name of its own (Treatment.but)")
+            raise ValueError(
+                tr("treatment {name!r} is given twice: give each a name of its own (Treatment.but)", name=name)
+            )
     if isinstance(chunk, bool) or not isinstance(chunk, int) or chunk < 1:
-        raise ValueError(f"chunk={chunk!r} is not possible: choose a whole number of games from 1")
-    for name in options:
-        if name not in OPTIONS:
-            raise ValueError(f"the laboratory has no option {name!r}: the options are {', '.join(OPTIONS)}")
-    plain = Boom.canonical(options)
+        raise ValueError(tr("chunk={chunk!r} is not possible: choose a whole number of games from 1", chunk=chunk))
+    plain = check_options(options)
     Boom.start(players, **plain)
     best = cooperative_best(players, json.dumps(plain, sort_keys=True))
     return Plan(found, check_games(games), tape.check_seed(seed), players, plain, chunk, best)
@@ -287,8 +291,13 @@ def experiment(
     count = what.games * len(what.treatments) * players
     if file is None and count > MOST_ROWS:
         raise ValueError(
-            f"{count:,} rows are too many to hand back ({MOST_ROWS:,} at most): give file=…, or play fewer games. "
-            f"{estimate(what)}."
+            tr(
+                "{count:,} rows are too many to hand back ({most:,} at most): give file=…, or play "
+                "fewer games. {estimate}.",
+                count=count,
+                most=MOST_ROWS,
+                estimate=estimate(what),
+            )
         )
     store = open_store(file, what) if file is not None else None
     rows: list[Row] = []
@@ -367,7 +376,7 @@ def open_store(file: str | os.PathLike[str], what: Plan) -> Store:
         return _Csv(path, what)
     if path.suffix == ".parquet":
         return _Parquet(path, what)
-    raise ValueError(f"file={str(path)!r} is not possible: choose a name that ends in .csv or .parquet")
+    raise ValueError(tr("file={path!r} is not possible: choose a name that ends in .csv or .parquet", path=str(path)))
 
 
 def _read_plan(path: Path, at: Path, what: Plan) -> dict[str, Any] | None:
@@ -375,25 +384,42 @@ def _read_plan(path: Path, at: Path, what: Plan) -> dict[str, Any] | None:
     if not at.exists():
         if path.exists() and (path.is_dir() is False or any(path.iterdir())):
             raise ValueError(
-                f"{path} is there already and is not a results file of the laboratory: choose another name"
+                tr(
+                    "{path} is there already and is not a results file of the laboratory: choose another name",
+                    path=path,
+                )
             )
         return None
     try:
         kept: dict[str, Any] = json.loads(at.read_text(encoding="utf-8"))
         version, done = kept["plan"]["version"], kept["done"]
     except (OSError, ValueError, KeyError, TypeError):
-        raise ValueError(f"{at} is damaged: remove it and {path.name}, or choose another name") from None
+        raise ValueError(
+            tr("{at} is damaged: remove it and {name}, or choose another name", at=at, name=path.name)
+        ) from None
     if version != VERSION or kept["plan"].get("game version") != Boom.version:
         raise ValueError(
-            f"{path} was made by version {version} of the laboratory, this is {VERSION}: choose another name"
+            tr(
+                "{path} was made by version {version} of the laboratory, this is {ours}: choose another name",
+                path=path,
+                version=version,
+                ours=VERSION,
+            )
         )
     wanted = json.loads(json.dumps(what.plain()))
     for key in wanted:
         if kept["plan"].get(key) != wanted[key]:
             here = f"{kept['plan'].get(key)!r:.60}" if key not in ("treatments", "options") else "others"
-            raise ValueError(f"{path} holds another experiment ({key} there: {here}): choose another name")
+            raise ValueError(
+                tr(
+                    "{path} holds another experiment ({key} there: {here}): choose another name",
+                    path=path,
+                    key=key,
+                    here=here,
+                )
+            )
     if not isinstance(done, int) or not 0 <= done <= len(what.tasks()):
-        raise ValueError(f"{at} is damaged: remove it and {path.name}, or choose another name")
+        raise ValueError(tr("{at} is damaged: remove it and {name}, or choose another name", at=at, name=path.name))
     return kept
 
 
@@ -432,7 +458,11 @@ class _Csv:
         self.length: int = kept["length"] if kept else 0
         if kept and (not path.exists() or path.stat().st_size < self.length):
             raise ValueError(
-                f"{path} is shorter than its plan says: remove it and {self.at.name}, or choose another name"
+                tr(
+                    "{path} is shorter than its plan says: remove it and {name}, or choose another name",
+                    path=path,
+                    name=self.at.name,
+                )
             )
         if kept is None:
             path.write_bytes(b"")
@@ -463,7 +493,10 @@ class _Parquet:
             self.arrow, self.parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
         except ImportError:
             raise ValueError(
-                f"file={str(path)!r} needs the package pyarrow, which is not here: install it, or choose a .csv file"
+                tr(
+                    "file={path!r} needs the package pyarrow, which is not here: install it, or choose a .csv file",
+                    path=str(path),
+                )
             ) from None
         self.path, self.plan, self.at = path, what.plain(), path / "_plan.json"
         kept = _read_plan(path, self.at, what)
@@ -473,7 +506,9 @@ class _Parquet:
             _write_plan(self.at, {"plan": self.plan, "done": 0})
         for number in range(self.done):
             if not self._part(number).exists():
-                raise ValueError(f"{self._part(number)} is missing: remove {path}, or choose another name")
+                raise ValueError(
+                    tr("{part} is missing: remove {path}, or choose another name", part=self._part(number), path=path)
+                )
 
     def _part(self, number: int) -> Path:
         return self.path / f"part-{number:05d}.parquet"
@@ -502,10 +537,14 @@ def rows_from_play(states: Iterable[State], name: str = "class") -> list[Row]:
     for game, state in enumerate(states):
         if not isinstance(state, Boom):
             raise ValueError(
-                f"game {game + 1} is not a game of Fishery Boom but of {getattr(state, 'title', state)!s:.40}"
+                tr(
+                    "game {game} is not a game of Fishery Boom but of {other!s:.40}",
+                    game=game + 1,
+                    other=getattr(state, "title", state),
+                )
             )
         if state.turn() != OVER:
-            raise ValueError(f"game {game + 1} is not over: {state.prompt()}")
+            raise ValueError(tr("game {game} is not over: {prompt}", game=game + 1, prompt=state.prompt()))
         own, fines, damage, years = state.own_scores(), state.fines(), sea.damage(state), state.sheet.years
         boxes = [year_boxes(state, seat) for seat in range(state.players)]
         catch = [sum(len(box.fish) for box in mine) for mine in boxes]

@@ -17,6 +17,7 @@ from fishlab.lab.engine import play_turned
 from fishlab.lab.policies import Policy
 from fishlab.lab.search.tuned import tuned
 from fishlab.lab.treatments import COMPETITOR, COOPERATOR
+from fishlab.messages import tr
 from fishlab.stats import Interval, mean_interval, paired_difference
 
 Array = NDArray[Any]
@@ -63,7 +64,7 @@ class Table:
     def plus(self, name: str, policy: Policy) -> Self:
         """Return the table with one more policy in front; only the pairs that are new are played."""
         if name in self.policies:
-            raise ValueError(f"{name!r} is in this table already: choose another name")
+            raise ValueError(tr("{name!r} is in this table already: choose another name", name=name))
         rivals = [policy, *self.policies.values()]
         pairs = [(policy, rival) for rival in rivals] + [(rival, policy) for rival in rivals[1:]]
         own, others = _meet(pairs, self.games, self.seed, self.players, self.options)
@@ -136,7 +137,9 @@ class Table:
 
     def _place(self, name: str) -> int:
         if name not in self.names:
-            raise ValueError(f"{name!r} is not a policy of this table: choose {', '.join(self.names)}")
+            raise ValueError(
+                tr("{name!r} is not a policy of this table: choose {names}", name=name, names=", ".join(self.names))
+            )
         return self.names.index(name)
 
 
@@ -164,5 +167,5 @@ def _meet(
 
 def _names(policies: Mapping[str, Policy]) -> tuple[str, ...]:
     if not policies:
-        raise ValueError("there are no policies to compare: give at least one")
+        raise ValueError(tr("there are no policies to compare: give at least one"))
     return tuple(policies)

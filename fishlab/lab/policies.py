@@ -48,6 +48,7 @@ from fishlab.lab.tables import (
     whims_for,
 )
 from fishlab.lab.tape import Luck
+from fishlab.messages import mark, tr
 
 NO_QUOTA: Final = 99
 """The quota of who has none."""
@@ -61,30 +62,41 @@ class Number(NamedTuple):
     high: float
     whole: bool
     text: str
+    """A message."""
+
+    def words(self) -> str:
+        """Return what it means."""
+        return tr(self.text, gears=", ".join(GEARS), none=NO_QUOTA)
 
 
 NUMBERS: Final = (
-    Number("ambition", 0, 6, False, "fish wanted beyond this year's plates; 0.5 means one more every other year"),
-    Number("care", 0, 1, False, "chance, for each fish, to pick the one whose death costs the sea least"),
-    Number("look_ahead", 0, 9, True, "years ahead that are counted in that cost; 0 sees none"),
-    Number("gear", 0, 6, True, f"the equipment it works towards and fishes with, by number: {', '.join(GEARS)}"),
-    Number("radar", 0, 1, True, "1 to mark the Fish Radar and use it"),
-    Number("release", 0, 1, False, "chance in a year to put unwanted fish back alive; above 0 it marks Release"),
+    Number("ambition", 0, 6, False, mark("fish wanted beyond this year's plates; 0.5 means one more every other year")),
+    Number("care", 0, 1, False, mark("chance, for each fish, to pick the one whose death costs the sea least")),
+    Number("look_ahead", 0, 9, True, mark("years ahead that are counted in that cost; 0 sees none")),
+    Number("gear", 0, 6, True, mark("the equipment it works towards and fishes with, by number: {gears}")),
+    Number("radar", 0, 1, True, mark("1 to mark the Fish Radar and use it")),
+    Number("release", 0, 1, False, mark("chance in a year to put unwanted fish back alive; above 0 it marks Release")),
     Number(
-        "spare", 0, 99, True, "fish-years that a carefully picked fish may cost; a dearer one is put back by Release"
+        "spare", 0, 99, True,
+        mark("fish-years that a carefully picked fish may cost; a dearer one is put back by Release"),
     ),
-    Number("refrigerate", 0, 1, False, "chance in a year to keep unwanted fish for the next; above 0 it marks the box"),
-    Number("bonuses", 0, 1, False, "chance in a year to mark a one-time bonus when one pays"),
-    Number("overtime", 0, 1, False, "chance in a year that Overtime is among the bonuses it would mark"),
-    Number("enforcement", 0, 1, True, "1 to mark Enforcement where there is illegal fishing"),
-    Number("quota", 0, NO_QUOTA, True, f"fish a year it is allowed; {NO_QUOTA} for no quota (not in the rulebook)"),
-    Number("compliance", 0, 1, False, "chance in a year to keep the quota and the reserve (not in the rulebook)"),
-    Number("fade", 0, 1, False, "share of its compliance that is lost from year to year (not in the rulebook)"),
-    Number("transferable", 0, 1, True, "1 if unused quota goes to seats that want more (not in the rulebook)"),
-    Number("price", 0, 3, False, "points it pays for a fish of quota that it buys (not in the rulebook)"),
-    Number("detection", 0, 1, False, "chance in a year that a breach of the rule is seen (not in the rulebook)"),
-    Number("penalty", 0, 20, False, "points of fine for every fish of a breach that is seen (not in the rulebook)"),
-)
+    Number(
+        "refrigerate", 0, 1, False,
+        mark("chance in a year to keep unwanted fish for the next; above 0 it marks the box"),
+    ),
+    Number("bonuses", 0, 1, False, mark("chance in a year to mark a one-time bonus when one pays")),
+    Number("overtime", 0, 1, False, mark("chance in a year that Overtime is among the bonuses it would mark")),
+    Number("enforcement", 0, 1, True, mark("1 to mark Enforcement where there is illegal fishing")),
+    Number("quota", 0, NO_QUOTA, True, mark("fish a year it is allowed; {none} for no quota (not in the rulebook)")),
+    Number("compliance", 0, 1, False, mark("chance in a year to keep the quota and the reserve (not in the rulebook)")),
+    Number("fade", 0, 1, False, mark("share of its compliance that is lost from year to year (not in the rulebook)")),
+    Number("transferable", 0, 1, True, mark("1 if unused quota goes to seats that want more (not in the rulebook)")),
+    Number("price", 0, 3, False, mark("points it pays for a fish of quota that it buys (not in the rulebook)")),
+    Number("detection", 0, 1, False, mark("chance in a year that a breach of the rule is seen (not in the rulebook)")),
+    Number(
+        "penalty", 0, 20, False, mark("points of fine for every fish of a breach that is seen (not in the rulebook)")
+    ),
+)  # fmt: skip
 """Every number of a policy but the reserve, which is a set of species."""
 _RANGES: Final = {number.name: number for number in NUMBERS}
 YEARLY: Final = (
@@ -137,7 +149,9 @@ class Policy:
         """Check every number, and turn the name of a gear into its number."""
         if isinstance(self.gear, str):
             if self.gear not in GEARS:
-                raise ValueError(f"policy: gear={self.gear!r} is not possible: choose {', '.join(GEARS)}")
+                raise ValueError(
+                    tr("policy: gear={gear!r} is not possible: choose {gears}", gear=self.gear, gears=", ".join(GEARS))
+                )
             object.__setattr__(self, "gear", GEARS.index(self.gear))
         for number in NUMBERS:
             value = getattr(self, number.name)
@@ -146,33 +160,57 @@ class Policy:
         for species in reserve:
             if species not in SPECIES:
                 raise ValueError(
-                    f"policy: reserve names {species!r}, which is not a species: choose {', '.join(SPECIES)}"
+                    tr(
+                        "policy: reserve names {species!r}, which is not a species: choose {known}",
+                        species=species,
+                        known=", ".join(SPECIES),
+                    )
                 )
         object.__setattr__(self, "reserve", tuple(name for name in SPECIES if name in reserve))
         order = (self.order,) if isinstance(self.order, str) else tuple(self.order)
         for place, name in enumerate(order):
             if name not in WISHES or name in order[:place]:
-                raise ValueError(f"policy: order names {name!r}: choose each once of {', '.join(WISHES)}")
+                raise ValueError(
+                    tr(
+                        "policy: order names {name!r}: choose each once of {known}",
+                        name=name,
+                        known=", ".join(WISHES),
+                    )
+                )
             if BOX_NEEDS[name] and BOX_NEEDS[name] not in order[:place]:
-                raise ValueError(f"policy: order names {name!r} before {BOX_NEEDS[name]!r}, which it builds on")
+                raise ValueError(
+                    tr(
+                        "policy: order names {name!r} before {needed!r}, which it builds on",
+                        name=name,
+                        needed=BOX_NEEDS[name],
+                    )
+                )
         object.__setattr__(self, "order", order)
         pairs = dict(self.years)
         for name, values in pairs.items():
             if name not in YEARLY or not values:
-                raise ValueError(f"policy: years names {name!r}: choose values for some of {', '.join(YEARLY)}")
+                raise ValueError(
+                    tr(
+                        "policy: years names {name!r}: choose values for some of {known}",
+                        name=name,
+                        known=", ".join(YEARLY),
+                    )
+                )
             pairs[name] = tuple(_checked(_RANGES[name], value) for value in values)
         object.__setattr__(self, "years", tuple(sorted(pairs.items())))
         if isinstance(self.otherwise, Mapping):
             object.__setattr__(self, "otherwise", Policy(**self.otherwise))
         if self.otherwise is not None and (not isinstance(self.otherwise, Policy) or self.otherwise.otherwise):
-            raise ValueError("policy: otherwise is one more policy, which has no other in turn")
+            raise ValueError(tr("policy: otherwise is one more policy, which has no other in turn"))
 
     def but(self, **changes: Any) -> Self:
         """Return this policy with some numbers changed, for all years; an unknown name is a `ValueError`."""
         known = [field.name for field in fields(self)]
         for name in changes:
             if name not in known:
-                raise ValueError(f"a policy has no number {name!r}: the numbers are {', '.join(known)}")
+                raise ValueError(
+                    tr("a policy has no number {name!r}: the numbers are {known}", name=name, known=", ".join(known))
+                )
         yearly = tuple(pair for pair in self.years if pair[0] not in changes)
         return replace(self, **{"years": yearly} | changes)
 
@@ -224,9 +262,10 @@ def _checked(number: Number, value: Any) -> float:
     """Return a value of a number, or raise `ValueError`."""
     right = isinstance(value, int | float) and number.low <= value <= number.high
     if not right or (number.whole and value != int(value)):
-        what = "whole number" if number.whole else "number"
-        allowed = f"choose a {what} from {number.low} to {number.high}"
-        raise ValueError(f"policy: {number.name}={value!r} is not possible: {allowed}")
+        wrong = mark("policy: {name}={value!r} is not possible: choose a number from {low} to {high}")
+        if number.whole:
+            wrong = mark("policy: {name}={value!r} is not possible: choose a whole number from {low} to {high}")
+        raise ValueError(tr(wrong, name=number.name, value=value, low=number.low, high=number.high))
     return int(value) if number.whole else float(value)
 
 
@@ -276,7 +315,13 @@ class _Table:
         if self.luck is None or (opening and not self.given):
             self.luck = tape.draw(view.sheet, view.players, rng.getrandbits(60), 0, 1)
         if len(self.policies) != view.players:
-            raise ValueError(f"{len(self.policies)} policies cannot play for {view.players} seats: give one for each")
+            raise ValueError(
+                tr(
+                    "{count} policies cannot play for {players} seats: give one for each",
+                    count=len(self.policies),
+                    players=view.players,
+                )
+            )
         return _Turn(self, view).move()
 
     def byte(self, year: int, seat: int, what: int) -> int:
@@ -451,7 +496,7 @@ class _Turn:
                 return ("cross",) if short >= 0 and view.plates[self.seat][self.year - 1] else ("plate",)
             case "shield":
                 return self.shield()
-        raise ValueError(f"a policy has nothing to decide in the phase {view.phase!r}")
+        raise ValueError(tr("a policy has nothing to decide in the phase {phase!r}", phase=view.phase))
 
     def reroll(self) -> Move:
         """Name the dice that show no good face, if there is any good face."""

@@ -17,6 +17,7 @@ from fishlab.lab.engine import play_profiles
 from fishlab.lab.experiment import cooperative_best
 from fishlab.lab.search.ends import price
 from fishlab.lab.treatments import TREATMENTS
+from fishlab.messages import mark, tr
 from fishlab.stats import mean_interval, paired_difference
 
 Array = NDArray[Any]
@@ -25,9 +26,9 @@ GAMES: Final = 400
 SEED: Final = 1
 
 SHARES: Final = (
-    ("10 users, laboratory", 30.0, "Gardner, Moore & Walker 1994"),
-    ("5 users, laboratory", 44.0, "Gardner, Moore & Walker 1994"),
-    ("stock quotas, laboratory", 54.0, "Gardner, Moore & Walker 1994"),
+    (mark("10 users, laboratory"), 30.0, "Gardner, Moore & Walker 1994"),
+    (mark("5 users, laboratory"), 44.0, "Gardner, Moore & Walker 1994"),
+    (mark("stock quotas, laboratory"), 54.0, "Gardner, Moore & Walker 1994"),
 )
 """Published shares of the optimum, in per cent, and where they stand."""
 
@@ -43,7 +44,7 @@ class Point(NamedTuple):
     @property
     def verdict(self) -> str:
         """Whether the model agrees, in a word."""
-        return "agrees" if self.agrees else "does not agree"
+        return tr("agrees") if self.agrees else tr("does not agree")
 
 
 @lru_cache(maxsize=1)
@@ -59,12 +60,14 @@ def _higher(one: str, *others: str) -> bool:
     return all(paired_difference(left()[one], left()[other]).low > 0 for other in others)
 
 
-@lru_cache(maxsize=1)
 def points() -> tuple[Point, ...]:
     """Return every published finding that can be held against the models."""
     best = cooperative_best(4)
     share = {name: 100 * float(totals.mean()) / best for name, totals in left().items()}
-    told = {name: f"{TREATMENTS[name].title.lower()} {one:.0f} %" for name, one in share.items()}
+    told = {
+        name: tr("{treatment} {share:.0f} %", treatment=TREATMENTS[name].title.lower(), share=one)
+        for name, one in share.items()
+    }
     rules, between = (
         ("voted-rule", "enforced-rule"),
         [name for name in share if name not in ("competitive", "cooperative")],
@@ -74,45 +77,71 @@ def points() -> tuple[Point, ...]:
     talk = mean_interval(100 * left()["yearly-agreement"] / best)
     return (
         Point(
-            "Alone, people get less of the optimum the more of them there are: 44 % with 5 users, 30 % with 10",
+            tr("Alone, people get less of the optimum the more of them there are: 44 % with 5 users, 30 % with 10"),
             "Gardner, Moore & Walker 1994",
-            "players that look ahead get alone "
-            + ", ".join(f"{100 / one.mean:.0f} % with {players}" for players, one in alone.items())
-            + " of what they get together",
+            tr(
+                "players that look ahead get alone {two:.0f} % with 2, {three:.0f} % with 3, {four:.0f} % with 4 of "
+                "what they get together",
+                two=100 / alone[2].mean,
+                three=100 / alone[3].mean,
+                four=100 / alone[4].mean,
+            ),
             alone[4].low > alone[3].high and alone[3].low > alone[2].high,
         ),
         Point(
-            "With stock quotas people get 54 %",
+            tr("With stock quotas people get 54 %"),
             "Gardner, Moore & Walker 1994",
-            f"a quota of one fish each brings {gain.mean:+.1f} points ({gain.low:+.1f} to {gain.high:+.1f}) over "
-            "everyone for themselves",
+            tr(
+                "a quota of one fish each brings {mean:+.1f} points ({low:+.1f} to {high:+.1f}) over "
+                "everyone for themselves",
+                mean=gain.mean,
+                low=gain.low,
+                high=gain.high,
+            ),
             gain.low > 0,
         ),
         Point(
-            "Repeated talk face to face comes close to the maximum, with about 5 % defections",
-            "reported in Anderies & Janssen, p. 96",
-            f"talk every year leaves {talk.mean:.0f} % of the cooperative mean; but that 5 of 100 promises are broken "
-            "is put in, not found",
+            tr("Repeated talk face to face comes close to the maximum, with about 5 % defections"),
+            tr("reported in Anderies & Janssen, p. 96"),
+            tr(
+                "talk every year leaves {mean:.0f} % of the cooperative mean; but that 5 of 100 promises are "
+                "broken is put in, not found",
+                mean=talk.mean,
+            ),
             talk.low > 90,
         ),
         Point(
-            "Talk beats fines",
+            tr("Talk beats fines"),
             "Cason & Gangadharan 2016",
-            f"{told['one-agreement']} of the cooperative mean, {told['yearly-agreement']}, but {told[rules[0]]} and "
-            f"{told[rules[1]]}, fines paid; again, kept promises are put in",
+            tr(
+                "{once} of the cooperative mean, {yearly}, but {voted} and {enforced}, fines paid; again, kept "
+                "promises are put in",
+                once=told["one-agreement"],
+                yearly=told["yearly-agreement"],
+                voted=told[rules[0]],
+                enforced=told[rules[1]],
+            ),
             _higher("one-agreement", *rules) and _higher("yearly-agreement", *rules),
         ),
         Point(
-            "Rules that people voted for and enforced did best",
+            tr("Rules that people voted for and enforced did best"),
             "DeCaro et al. 2015",
-            f"{told['voted-rule']} of the cooperative mean, {told['competitive']}: a model does not feel bound by its "
-            "vote, and pays the small fine",
+            tr(
+                "{voted} of the cooperative mean, {competitive}: a model does not feel bound by its vote, and "
+                "pays the small fine",
+                voted=told["voted-rule"],
+                competitive=told["competitive"],
+            ),
             _higher("voted-rule", *(name for name in between if name != "voted-rule")),
         ),
         Point(
-            "Imposed enforcement did worst",
+            tr("Imposed enforcement did worst"),
             "DeCaro et al. 2015",
-            f"{told['enforced-rule']} against {told['voted-rule']}: to a model the fine counts, not who made the rule",
+            tr(
+                "{enforced} against {voted}: to a model the fine counts, not who made the rule",
+                enforced=told["enforced-rule"],
+                voted=told["voted-rule"],
+            ),
             all(_higher(name, "enforced-rule") for name in between if name != "enforced-rule"),
         ),
     )

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from fishlab.boom.kit import GEAR
 from fishlab.boom.network import BOX_NEEDS, Sheet
+from fishlab.messages import tr
 
 Array = NDArray[Any]
 
@@ -416,8 +417,12 @@ def _groups(sheet: Sheet) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, 
     best = min(choices, key=lambda choice: (max(rows_in(choice, 0), rows_in(choice, 1)), choice))
     if max(rows_in(best, 0), rows_in(best, 1)) > WIDEST:
         raise TooWide(
-            f"{sheet.title!r} has too many rows on dice that hang together: the tables take {WIDEST}. "
-            "Such a sheet is played game by game."
+            tr(
+                "{title!r} has too many rows on dice that hang together: the tables take {wide}. Such a "
+                "sheet is played game by game.",
+                title=sheet.title,
+                wide=WIDEST,
+            )
         )
     side_of = {place: side for (kinds, _), side in zip(clusters, best, strict=True) for place in kinds}
     group = tuple(side_of[kind] for kind in sheet.kind)

@@ -25,6 +25,7 @@ from typing import Any, Final, Self
 from fishlab.boom.treatments import TERMS
 from fishlab.lab.policies import Policy
 from fishlab.lab.search.tuned import tuned
+from fishlab.messages import mark, tr
 
 COMPETITOR: Final = Policy(ambition=0, care=1, gear="trawler+", radar=1, overtime=1)
 """A simple model of the selfish: it works towards the largest trawler, to fill every plate of its own."""
@@ -49,8 +50,10 @@ class Treatment:
     """
 
     name: str
-    title: str
-    text: str
+    called: str
+    """Its title, as a message."""
+    says: tuple[str, ...]
+    """What holds and what the models do, as messages."""
     policy: Policy
     """What every seat does."""
     in_rulebook: bool = False
@@ -60,9 +63,19 @@ class Treatment:
     """Seats that do something else; None or a seat that is not named keeps the policy of all."""
 
     @property
+    def title(self) -> str:
+        """What it is called."""
+        return tr(self.called)
+
+    @property
+    def text(self) -> str:
+        """What holds, and what the models do."""
+        return " ".join(map(tr, self.says))
+
+    @property
     def mark(self) -> str:
         """What to write beside its name."""
-        return "in the rulebook" if self.in_rulebook else "not in the rulebook"
+        return tr("in the rulebook") if self.in_rulebook else tr("not in the rulebook")
 
     def profile(self, players: int) -> tuple[Policy, ...]:
         """Return one policy for each seat."""
@@ -74,17 +87,18 @@ class Treatment:
         """Return this treatment with some numbers of the policy of all changed, and a name of its own."""
         new = name or f"{self.name} ({', '.join(f'{key}={value}' for key, value in changes.items())})"
         few = tuple(policy.but(**changes) for policy in self.few)
-        return replace(self, name=new, title=new, policy=self.policy.but(**changes), in_rulebook=False, few=few)
+        return replace(self, name=new, called=new, policy=self.policy.but(**changes), in_rulebook=False, few=few)
 
     def numbers(self, players: int = 4) -> list[dict[str, Any]]:
         """Return the numbers of every seat as plain data."""
         return [policy.numbers() for policy in self.profile(players)]
 
 
-def _treatment(name: str, models: str, policy: Callable[[int], Policy]) -> Treatment:
-    """Return a treatment by its terms, what is to be said of the models, and their policy by the number of players."""
+def _treatment(name: str, policy: Callable[[int], Policy], *models: str) -> Treatment:
+    """Return a treatment by its terms, the models' policy by the number of players, and what is to be said of them."""
     terms = TERMS[name]
-    return Treatment(name, terms.title, f"{terms.text} {models}", policy(4), terms.in_rulebook, (policy(2), policy(3)))
+    says = (terms.text, *models)
+    return Treatment(name, terms.title, says, policy(4), terms.in_rulebook, (policy(2), policy(3)))
 
 
 def _found(name: str, **numbers: Any) -> Callable[[int], Policy]:
@@ -102,42 +116,51 @@ def _closing(players: int) -> Policy:
     return own.but(reserve=CLOSED, release=1, order=("release", *(box for box in own.order if box != "release")))
 
 
-_BREAKS: Final = "who breaks it fishes for itself that year."
-_SEARCHED: Final = "The models play for their own score, fines paid, and keep the quota in years in which that pays."
+_SEARCHED: Final = mark(
+    "The models play for their own score, fines paid, and keep the quota in years in which that pays."
+)
+_FOUND: Final = mark("The models play what a search found for that.")
 
 _ALL: Final = (
-    _treatment("competitive", "The models play what a search found for that.", _found("own")),
+    _treatment("competitive", _found("own"), _FOUND),
     _treatment(
         "one-agreement",
-        "The models promise to fish for the team. 95 of 100 keep their word in the first year, each year 15 % fewer; "
-        + _BREAKS,
         _promise(fade=FADE),
+        mark("The models promise to fish for the team."),
+        mark(
+            "95 of 100 keep their word in the first year, each year 15 % fewer; who breaks it fishes for itself that "
+            "year."
+        ),
     ),
     _treatment(
         "yearly-agreement",
-        f"The models promise every year to fish for the team. 95 of 100 keep their word; {_BREAKS}",
         _promise(),
+        mark("The models promise every year to fish for the team."),
+        mark("95 of 100 keep their word; who breaks it fishes for itself that year."),
     ),
     _treatment(
         "voted-rule",
-        "The models vote for one fish a year each among four players, two among three, three among two. " + _SEARCHED,
         _found("voted-rule"),
+        mark("The models vote for one fish a year each among four players, two among three, three among two."),
+        _SEARCHED,
     ),
-    _treatment("enforced-rule", _SEARCHED, _found("enforced-rule")),
-    _treatment("quota", "The models keep it and play for their own score.", _found("quota")),
+    _treatment("enforced-rule", _found("enforced-rule"), _SEARCHED),
+    _treatment("quota", _found("quota"), mark("The models keep it and play for their own score.")),
     _treatment(
         "transferable-quota",
-        "Everybody must fish, so nobody sells the last one: among four players, with one each, there is nothing to "
-        "sell.",
         _found("quota", transferable=1, price=PRICE),
+        mark(
+            "Everybody must fish, so nobody sells the last one: among four players, with one each, there is nothing "
+            "to sell."
+        ),
     ),
     _treatment(
         "reserve",
-        "The models keep it: they mark Release first, and put closed fish back alive. Otherwise they play for their "
-        "own score.",
         _closing,
+        mark("The models keep it: they mark Release first, and put closed fish back alive."),
+        mark("Otherwise they play for their own score."),
     ),
-    _treatment("cooperative", "The models play what a search found for that.", _found("team")),
+    _treatment("cooperative", _found("team"), _FOUND),
 )
 
 TREATMENTS: Final = {treatment.name: treatment for treatment in _ALL}
@@ -150,5 +173,11 @@ def treatment(wanted: str | Treatment) -> Treatment:
         return wanted
     found = TREATMENTS.get(wanted) if isinstance(wanted, str) else None
     if found is None:
-        raise ValueError(f"treatment {wanted!r:.60} does not exist: choose {', '.join(TREATMENTS)}")
+        raise ValueError(
+            tr(
+                "treatment {wanted!r:.60} does not exist: choose {names}",
+                wanted=wanted,
+                names=", ".join(TREATMENTS),
+            )
+        )
     return found

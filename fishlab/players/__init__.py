@@ -13,6 +13,7 @@ from random import Random
 from typing import Final, Literal
 
 from fishlab.core import Agent, Move, State
+from fishlab.messages import tr
 
 STEPS: Final = ("easy", "medium", "hard")
 """The names of a ladder, the weakest first."""
@@ -70,8 +71,14 @@ def about_bots(game: type[State] | State) -> dict[str, str]:
     for step in STEPS:
         twin = next((name for name in characters if bots[name] is bots.get(step)), None)
         if twin is not None:
-            lines[step] = f"as {twin}: {lines[twin]}"
+            lines[step] = tr("as {bot}: {does}", bot=twin, does=lines[twin])
     return lines
+
+
+def unknown_bot(game: type[State] | State, name: str) -> ValueError:
+    """Return what to raise for a bot that a game does not have."""
+    known = ", ".join(about_bots(game))
+    return ValueError(tr("{game} has no bot {name!r}: choose {known}", game=game.name, name=name, known=known))
 
 
 def _line(bot: Agent) -> str:
@@ -109,5 +116,6 @@ __all__ = [
     "bots_for",
     "careless",
     "random_player",
+    "unknown_bot",
     "usual_bot",
 ]

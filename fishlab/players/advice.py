@@ -22,7 +22,7 @@ from random import Random
 from typing import Any, Final
 
 from fishlab.core import Agent, Move, State
-from fishlab.messages import many, mark, tr
+from fishlab.messages import mark, tr, trn
 from fishlab.players import bots_for
 from fishlab.players.asking import name_of
 from fishlab.players.search import Found, Method, Search, Searcher
@@ -80,12 +80,21 @@ class Adviser:
     def says_who(self, found: Found) -> str:
         """Return who computed it and with what budget, as a sentence."""
         if found.how == "exact":
-            return "Solved: every line to the end was looked at."
+            return tr("Solved: every line to the end was looked at.")
         games, bots = found.simulations, bots_for(found.state)
         own = next((name for name, bot in bots.items() if bot is self.rollout), None)
         player = self.rollout if isinstance(self.rollout, str) else own or name_of(self.rollout)
-        who = f"“{self.name}”" if self.name else "A search"
-        return f"{who} tried {many(games, 'game')}, and “{player}” played the rest of each."
+        if self.name:
+            return trn(
+                "“{who}” tried {n} game, and “{player}” played the rest of each.",
+                "“{who}” tried {n} games, and “{player}” played the rest of each.",
+                games, who=self.name, player=player,
+            )  # fmt: skip
+        return trn(
+            "A search tried {n} game, and “{player}” played the rest of each.",
+            "A search tried {n} games, and “{player}” played the rest of each.",
+            games, player=player,
+        )  # fmt: skip
 
 
 def adviser_for(game: type[State] | State) -> Adviser:
@@ -117,7 +126,7 @@ def between(found: Found, value: Interval | None) -> str:
     if value is None or value.games == 1:
         return "–"
     low, high = _sign(found.goal, value.low), _sign(found.goal, value.high)
-    return f"{low.removesuffix(' %')} to {high}"
+    return tr("{low} to {high}", low=low.removesuffix(" %"), high=high)
 
 
 _COUNTED: Final = {
@@ -145,42 +154,44 @@ def advice(found: Found, adviser: Adviser, names: Callable[[Move], str]) -> str:
     does = found.state.explain(best.move).rstrip(".")
     said = f"{names(best.move)}." + (f" {does}." if does else "")
     if found.how == "only move":
-        return f"{said} It is the only move."
+        return tr("{said} It is the only move.", said=said)
     if best.value is None:
-        return f"{said} Nothing has been tried yet."
-    gives = f"{said} {_gives(found, best.value.mean)}"
+        return tr("{said} Nothing has been tried yet.", said=said)
+    gives, who = _gives(found, best.value.mean), adviser.says_who(found)
     if not others or others[0].value is None:
-        return f"{gives}; nothing else was tried. {adviser.says_who(found)}"
-    against = f"the next best ({names(others[0].move)}) {_less(found, others[0].value.mean)}"
-    return f"{gives}; {against}{_certain(found)}. {adviser.says_who(found)}"
+        return tr("{said} {gives}; nothing else was tried. {who}", said=said, gives=gives, who=who)
+    next_best = {"other": names(others[0].move), "worth": _worth(found, others[0].value.mean)}
+    return tr(_compared(found), said=said, gives=gives, who=who, **next_best)
 
 
 def _gives(found: Found, mean: float) -> str:
     match found.goal:
         case "win":
-            return f"Wins {round(100 * mean)} of 100 games from here"
+            return tr("Wins {count} of 100 games from here", count=round(100 * mean))
         case "lead":
-            return f"Ends {abs(mean):.1f} points {'ahead' if mean >= 0 else 'behind'} on average"
+            ends = mark("Ends {points:.1f} points {side} on average")
+            return tr(ends, points=abs(mean), side=tr("ahead") if mean >= 0 else tr("behind"))
         case "team":
-            return f"Brings all together {_number(mean)} points on average"
-    return f"Brings {_number(mean)} points by the end on average"
+            return tr("Brings all together {points} points on average", points=_number(mean))
+    return tr("Brings {points} points by the end on average", points=_number(mean))
 
 
-def _less(found: Found, mean: float) -> str:
+def _worth(found: Found, mean: float) -> str:
     if found.goal == "lead":
-        return f"{abs(mean):.1f} {'ahead' if mean >= 0 else 'behind'}"
+        return tr("{points:.1f} {side}", points=abs(mean), side=tr("ahead") if mean >= 0 else tr("behind"))
     return f"{round(100 * mean)}" if found.goal == "win" else _number(mean)
 
 
-def _certain(found: Found) -> str:
-    """Say whether the best is really better than the next, where dice decide."""
+def _compared(found: Found) -> str:
+    """Return the message about the best and the next: whether it is really better, where dice decide."""
     one, other = (choice.value for choice in found.choices[:2])
     if found.how == "exact" or one is None or other is None:
-        return ""
+        return mark("{said} {gives}; the next best ({other}) {worth}. {who}")
     if found.ahead is not None and found.ahead.mean == 0:
-        return ", just the same"
-    clear = one.low > other.high if found.ahead is None else found.ahead.low > 0
-    return ", and that is clear" if clear else ", but the difference may be chance"
+        return mark("{said} {gives}; the next best ({other}) {worth}, just the same. {who}")
+    if one.low > other.high if found.ahead is None else found.ahead.low > 0:
+        return mark("{said} {gives}; the next best ({other}) {worth}, and that is clear. {who}")
+    return mark("{said} {gives}; the next best ({other}) {worth}, but the difference may be chance. {who}")
 
 
 def _sign(goal: str, mean: float) -> str:

@@ -11,6 +11,7 @@ from random import Random
 from time import perf_counter
 
 from fishlab.core import Agent, Move, State, brief
+from fishlab.messages import mark, tr
 
 
 class Fault(ValueError):
@@ -45,30 +46,34 @@ def ask(
             not beside the main thread).
         clock: tells the seconds.
     """
+    who = {"name": name or name_of(agent), "when": _when(view, number)}
     shown, begin = copy(view), clock()
     try:
         with _alarm(seconds):
             move = agent(shown, rng)
     except _NeverEnds:
-        told = f"was still thinking after {seconds:g} s"
-        raise Fault(_sentence(agent, view, name, number, told, "does a loop in it never end?")) from None
+        told = mark("“{name}” was still thinking after {seconds:g} s {when}: does a loop in it never end?")
+        raise Fault(tr(told, seconds=seconds, **who)) from None
     except Exception as error:
-        told = f"stopped with {type(error).__name__} ({brief(str(error))})"
-        raise Fault(_sentence(agent, view, name, number, told, "a player answers with a move.")) from error
+        told = mark("“{name}” stopped with {kind} ({error}) {when}: a player answers with a move.")
+        raise Fault(tr(told, kind=type(error).__name__, error=brief(str(error)), **who)) from error
     spent = clock() - begin
     if shown != view:
-        told, why = "changed what it was shown", "a player may only look, and answer with a move."
+        told = tr("“{name}” changed what it was shown {when}: a player may only look, and answer with a move.", **who)
     elif not isinstance(move, tuple) or not move or not all(type(part) in (str, int) for part in move):
-        told = f"returned {brief(move)}"
-        why = f"a move is a tuple of words and whole numbers, such as {view.moves()[0]!r}."
+        told = tr(
+            "“{name}” returned {found} {when}: a move is a tuple of words and whole numbers, such as {move!r}.",
+            found=brief(move), move=view.moves()[0], **who,
+        )  # fmt: skip
     elif move not in view.moves():
-        told = f"played “{view.notation(move)}”"
-        why = view.why_not(move) or "it is not among the moves allowed now."
+        why = view.why_not(move) or tr("it is not among the moves allowed now.")
+        told = tr("“{name}” played “{move}” {when}: {why}", move=view.notation(move), why=why, **who)
     elif seconds is not None and spent > seconds:
-        told, why = f"thought {spent:.1f} s", f"{seconds:g} s are allowed."
+        told = mark("“{name}” thought {spent:.1f} s {when}: {seconds:g} s are allowed.")
+        told = tr(told, spent=spent, seconds=seconds, **who)
     else:
         return move
-    raise Fault(_sentence(agent, view, name, number, told, why))
+    raise Fault(told)
 
 
 class _NeverEnds(BaseException):
@@ -95,6 +100,6 @@ def _alarm(seconds: float | None) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def _sentence(agent: Agent, view: State, name: str, number: int, told: str, why: str) -> str:
-    when = f"at move {number} ({view.prompt()})" if number else f"({view.prompt()})"
-    return f"“{name or name_of(agent)}” {told} {when}: {why}"
+def _when(view: State, number: int) -> str:
+    prompt = view.prompt()
+    return tr("at move {number} ({prompt})", number=number, prompt=prompt) if number else f"({prompt})"

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from fishlab.core import CHANCE, OVER, Move, Player, State, brief
+from fishlab.messages import tr
 
 Value = Callable[[Any, Player], float]
 """What a moment is worth to a seat, the more the better."""
@@ -40,9 +41,11 @@ the lead over the best other, or the total of all."""
 def goal_of(goal: str | Value) -> tuple[Value, str]:
     """Return what to aim at, and its name."""
     if callable(goal):
-        return goal, str(getattr(goal, "__name__", "its own measure"))
+        return goal, str(getattr(goal, "__name__", tr("its own measure")))
     if goal not in GOALS:
-        raise ValueError(f"goal={brief(goal)} is not possible: choose {', '.join(GOALS)} or a function.")
+        raise ValueError(
+            tr("goal={goal} is not possible: choose {GOALS} or a function.", goal=brief(goal), GOALS=", ".join(GOALS))
+        )
     return GOALS[goal], goal
 
 
@@ -64,14 +67,14 @@ def solve(state: State, goal: str | Value = "win", moments: int = 20_000) -> dic
     """
     value, _ = goal_of(goal)
     if state.turn() == OVER:
-        raise ValueError("The game is over: there is no move left to solve.")
+        raise ValueError(tr("The game is over: there is no move left to solve."))
     seats = range(state.players)
     known: dict[State, tuple[float, ...]] = {}
 
     def worth(moment: State) -> tuple[float, ...]:
         found = known.get(moment)
         if found == ():
-            raise TooLarge("A line leads back to where it began: this cannot be solved exactly.")
+            raise TooLarge(tr("A line leads back to where it began: this cannot be solved exactly."))
         if found is not None:
             return found
         actor = moment.turn()
@@ -79,9 +82,11 @@ def solve(state: State, goal: str | Value = "win", moments: int = 20_000) -> dic
             found = tuple(value(moment, seat) for seat in seats)
         else:
             if actor >= 0 and moment.secrets() and moment.view(actor) != moment:
-                raise TooLarge("Somebody must choose here without seeing all: this cannot be solved exactly.")
+                raise TooLarge(tr("Somebody must choose here without seeing all: this cannot be solved exactly."))
             if len(known) >= moments:
-                raise TooLarge(f"More than {moments:,} moments lie ahead: too many to solve exactly.")
+                raise TooLarge(
+                    tr("More than {moments:,} moments lie ahead: too many to solve exactly.", moments=moments)
+                )
             known[moment] = ()
             after = [worth(moment.after(move)) for move in moment.moves()]
             if actor == CHANCE:
@@ -93,8 +98,8 @@ def solve(state: State, goal: str | Value = "win", moments: int = 20_000) -> dic
 
     seat = state.turn()
     if state.secrets() and ((seat >= 0 and state.view(seat) != state) or state.guess(Random(0)) != state):
-        raise TooLarge("Somebody must choose here without seeing all: this cannot be solved exactly.")
+        raise TooLarge(tr("Somebody must choose here without seeing all: this cannot be solved exactly."))
     try:
         return {move: worth(state.after(move)) for move in dict.fromkeys(state.moves())}
     except RecursionError:
-        raise TooLarge("Too long a game lies ahead to solve exactly.") from None
+        raise TooLarge(tr("Too long a game lies ahead to solve exactly.")) from None

@@ -23,7 +23,8 @@ from time import perf_counter
 from typing import Any, Final, Literal, NamedTuple
 
 from fishlab.core import CHANCE, OVER, Agent, Move, Player, State, brief, own_generators
-from fishlab.players import bots_for, random_player
+from fishlab.messages import mark, tr
+from fishlab.players import bots_for, random_player, unknown_bot
 from fishlab.players.asking import ask
 from fishlab.players.exact import GOALS, TooLarge, Value, goal_of, solve
 from fishlab.stats import Interval, interval_of, share_of
@@ -76,14 +77,19 @@ class Found:
         return self.choices[0].move
 
     def __str__(self) -> str:
-        lines = [f"{self.simulations:,} simulations ({self.how}), by {self.goal}"]
-        lines[0] += ", stopped early" if self.stopped else ""
+        head = mark("{count:,} simulations ({how}), by {goal}")
+        if self.stopped:
+            head = mark("{count:,} simulations ({how}), by {goal}, stopped early")
+        lines = [tr(head, count=self.simulations, how=self.how, goal=self.goal)]
         for move, visits, value, line in self.choices:
-            worth = "not tried" if value is None else f"{value.mean:.2f} ({value.low:.2f} to {value.high:.2f})"
+            worth = tr("not tried")
+            if value is not None:
+                worth = tr("{mean:.2f} ({low:.2f} to {high:.2f})", mean=value.mean, low=value.low, high=value.high)
             then = ", ".join(self.state.notation(later) for later in line[1:])
-            lines.append(
-                f"{self.state.notation(move)}: {worth}, {visits:,} visits" + (f"; then {then}" if then else "")
+            told = mark(
+                "{move}: {worth}, {visits:,} visits; then {then}" if then else "{move}: {worth}, {visits:,} visits"
             )
+            lines.append(tr(told, move=self.state.notation(move), worth=worth, visits=visits, then=then))
         return "\n".join(lines)
 
 
@@ -200,18 +206,20 @@ class Search:
         _check(simulations, seconds, depth, method)
         seat = state.turn()
         if seat == OVER:
-            raise ValueError("The game is over: there is no move left to search for.")
+            raise ValueError(tr("The game is over: there is no move left to search for."))
         if seat == CHANCE:
-            raise ValueError("It is chance's turn: a search chooses for a seat, so roll or draw first.")
+            raise ValueError(tr("It is chance's turn: a search chooses for a seat, so roll or draw first."))
         value, self.goal = goal_of(goal)
         policy = _policy(state, rollout)
         self.view = view = state.view(seat)
         choices = list(dict.fromkeys(view.moves() if moves is None else moves))
         for move in choices if moves is not None else ():
             if move not in view.moves():
-                raise ValueError(f"“{view.notation(move)}” cannot be searched: it is not allowed now.")
+                raise ValueError(
+                    tr("“{notation}” cannot be searched: it is not allowed now.", notation=view.notation(move))
+                )
         if not choices:
-            raise ValueError("There are no moves to search among: give at least one.")
+            raise ValueError(tr("There are no moves to search among: give at least one."))
         self.budget = _Budget(simulations, seconds, stop, progress, clock)
         self.how: str = method
         self._known: tuple[Choice, ...] | None = None
@@ -303,14 +311,18 @@ def searcher(
 def _check(simulations: int | None, seconds: float | None, depth: int | None, method: str) -> None:
     """Refuse a budget that is none."""
     if simulations is None and seconds is None:
-        raise ValueError("A search needs a budget: give simulations=400, or seconds=1.")
+        raise ValueError(tr("A search needs a budget: give simulations=400, or seconds=1."))
     for name, count in (("simulations", simulations), ("depth", depth)):
         if count is not None and (isinstance(count, bool) or not isinstance(count, int) or count < 1):
-            raise ValueError(f"{name}={brief(count)} is not possible: choose a whole number from 1.")
+            raise ValueError(
+                tr("{name}={count} is not possible: choose a whole number from 1.", name=name, count=brief(count))
+            )
     if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds < math.inf):
-        raise ValueError(f"seconds={brief(seconds)} is not possible: choose a number above 0.")
+        raise ValueError(tr("seconds={seconds} is not possible: choose a number above 0.", seconds=brief(seconds)))
     if method not in ("flat", "halving", "tree"):
-        raise ValueError(f"method={brief(method)} is not possible: choose 'flat', 'halving' or 'tree'.")
+        raise ValueError(
+            tr("method={method} is not possible: choose 'flat', 'halving' or 'tree'.", method=brief(method))
+        )
 
 
 def _policy(state: State, rollout: str | Agent) -> Agent:
@@ -318,7 +330,7 @@ def _policy(state: State, rollout: str | Agent) -> Agent:
     known = bots_for(state)
     if isinstance(rollout, str):
         if rollout not in known:
-            raise ValueError(f"{state.name} has no bot {rollout!r}: choose {', '.join(known)}")
+            raise unknown_bot(state, rollout)
         return known[rollout]
     if rollout in known.values() or getattr(rollout, "__module__", "").startswith("fishlab."):
         return rollout

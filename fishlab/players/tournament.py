@@ -23,8 +23,8 @@ from typing import Any
 import numpy as np
 
 from fishlab.core import GAMES, Agent, Match, Move, Player, State, brief, own_generators
-from fishlab.messages import listed
-from fishlab.players import bots_for
+from fishlab.messages import listed, mark, tr
+from fishlab.players import bots_for, unknown_bot
 from fishlab.players.asking import Fault, ask, name_of
 from fishlab.players.trials import Row
 from fishlab.progress import tell_progress
@@ -118,35 +118,58 @@ class Tournament:
         for (one, others), won in self.payoffs().items():
             if one != own:
                 continue
-            equal = f" (equals would win {won.games * self.fair:.3g})" if self.players > 2 else ""
-            verdict = "no clear difference in so few games"
+            verdict = tr("no clear difference in so few games")
             if won.low > self.fair:
-                above.append(others)
-                verdict = "clearly stronger"
+                above.append(f"“{others}”")
+                verdict = tr("clearly stronger")
             elif won.high < self.fair:
-                below.append(others)
-                verdict = "clearly weaker"
-            wins = won.mean * won.games
-            shared = "a draw counts half" if self.players == 2 else "a shared win counts as a part"
-            part = f" ({shared})" if abs(wins - round(wins)) > 1e-6 else ""
-            told.append(f"{wins:.3g} of {won.games} games won{part} against “{others}”{equal}: {verdict}")
+                below.append(f"“{others}”")
+                verdict = tr("clearly weaker")
+            told.append(self._score(won, others, verdict))
         if not told:
-            return f"“{own}” has not played yet."
-        where = " and ".join(
-            f"{word} {listed([f'“{name}”' for name in names])}"
-            for word, names in (("above", above), ("below", below))
-            if names
-        )
-        return f"{'; '.join(told)}. " + (
-            f"So “{own}” stands {where}." if where else f"Where “{own}” stands needs more games."
-        )
+            return tr("“{own}” has not played yet.", own=own)
+        so = mark("{told}. Where “{own}” stands needs more games.")
+        if above and below:
+            so = mark("{told}. So “{own}” stands above {above} and below {below}.")
+        elif above:
+            so = mark("{told}. So “{own}” stands above {above}.")
+        elif below:
+            so = mark("{told}. So “{own}” stands below {below}.")
+        lists = {name: listed(names) if names else "" for name, names in (("above", above), ("below", below))}
+        return tr(so, told="; ".join(told), own=own, **lists)
+
+    def _score(self, won: Interval, others: str, verdict: str) -> str:
+        """Return how many games were won against one opponent; at a table of more than two also what equals win."""
+        wins = won.mean * won.games
+        parts = abs(wins - round(wins)) > 1e-6
+        if self.players > 2:
+            line = mark("{wins:.3g} of {games} games won against “{others}” (equals would win {equal:.3g}): {verdict}")
+            if parts:
+                line = mark(
+                    "{wins:.3g} of {games} games won (a shared win counts as a part) against “{others}” "
+                    "(equals would win {equal:.3g}): {verdict}"
+                )
+        else:
+            line = mark("{wins:.3g} of {games} games won against “{others}”: {verdict}")
+            if parts:
+                line = mark("{wins:.3g} of {games} games won (a draw counts half) against “{others}”: {verdict}")
+        return tr(line, wins=wins, games=won.games, others=others, equal=won.games * self.fair, verdict=verdict)
 
     def _games(self, bot: str) -> int:
         return sum(bot in (row["one"], row["others"]) for row in self.rows)
 
     def __str__(self) -> str:
-        lines = [f"{self.game}, {self.players} players, {len(self.rows):,} games, a fair share is {self.fair:.2f}", ""]
-        lines += ["| one | against | share of wins | 95 % interval | games |", "|---|---|---|---|---|"]
+        lines = [
+            tr(
+                "{game}, {players} players, {count:,} games, a fair share is {fair:.2f}",
+                game=self.game,
+                players=self.players,
+                count=len(self.rows),
+                fair=self.fair,
+            ),
+            "",
+        ]
+        lines += [tr("| one | against | share of wins | 95 % interval | games |"), "|---|---|---|---|---|"]
         for one, others in self._won():
             won = self.payoffs()[one, others]
             lines.append(f"| {one} | {others} | {won.mean:.2f} | {won.low:.2f} to {won.high:.2f} | {won.games} |")
@@ -305,13 +328,15 @@ class Meetings:
     ) -> None:
         agents = _named(game, bots)
         if isinstance(games, bool) or not isinstance(games, int) or games < 1:
-            raise ValueError(f"games={brief(games)} is not possible: choose a whole number from 1")
+            raise ValueError(tr("games={games} is not possible: choose a whole number from 1", games=brief(games)))
         count = game.seats[0] if players is None else players
         Match(game, count, **(options or {}))  # refuses options in words, once
         if count < 2:
-            raise ValueError(f"{count} player cannot hold a tournament: choose at least 2")
+            raise ValueError(tr("{count} player cannot hold a tournament: choose at least 2", count=count))
         if only is not None and only not in agents:
-            raise ValueError(f"only={brief(only)} is not possible: choose {', '.join(agents)}")
+            raise ValueError(
+                tr("only={only} is not possible: choose {agents}", only=brief(only), agents=", ".join(agents))
+            )
         work = [
             (game, agents, pairing, count, seat, trial, seed, dict(options or {}), seconds)
             for pairing in _pairings(list(agents), count, steps, only)
@@ -361,7 +386,10 @@ def _result(one: Future[Row]) -> Row:
         if "pickle" not in f"{type(error).__name__} {error}".lower():
             raise
         raise ValueError(
-            f"A player cannot be sent to another process ({error}): define it in a module, or leave executor out"
+            tr(
+                "A player cannot be sent to another process ({error}): define it in a module, or leave executor out",
+                error=error,
+            )
         ) from None
 
 
@@ -372,15 +400,18 @@ def _named(game: type[State], bots: Sequence[str | Agent] | Mapping[str, str | A
     for name, agent in pairs:
         if isinstance(agent, str):
             if agent not in known:
-                raise ValueError(f"{game.name} has no bot {agent!r}: choose {', '.join(known)}")
+                raise unknown_bot(game, agent)
         elif not callable(agent):
             raise ValueError(
-                f"{brief(agent)} is not a player: give a bot's name or a function of a view and a generator"
+                tr(
+                    "{agent} is not a player: give a bot's name or a function of a view and a generator",
+                    agent=brief(agent),
+                )
             )
         if [one for one, _ in pairs].count(name) > 1:
-            raise ValueError(f"Two players are called {name!r}: give a dictionary with a name for each")
+            raise ValueError(tr("Two players are called {name!r}: give a dictionary with a name for each", name=name))
     if len(agents) < 2:
-        raise ValueError("A tournament needs at least two players")
+        raise ValueError(tr("A tournament needs at least two players"))
     return agents
 
 
@@ -404,14 +435,14 @@ def _pairings(names: list[str], players: int, steps: bool, only: str | None) -> 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print the table of a tournament."""
     reader = argparse.ArgumentParser(
-        prog="python -m fishlab.players.tournament", description="Let bots play a tournament."
+        prog="python -m fishlab.players.tournament", description=tr("Let bots play a tournament.")
     )
     reader.add_argument("game", choices=list(GAMES))
     reader.add_argument("bots", nargs="+")
-    reader.add_argument("--games", type=int, default=10, help="trials of a pairing, each on every seat")
-    reader.add_argument("--players", type=int, help="seats of a game; the fewest without it")
+    reader.add_argument("--games", type=int, default=10, help=tr("trials of a pairing, each on every seat"))
+    reader.add_argument("--players", type=int, help=tr("seats of a game; the fewest without it"))
     reader.add_argument("--seed", default="1")
-    reader.add_argument("--steps", action="store_true", help="each player meets only the one named before it")
+    reader.add_argument("--steps", action="store_true", help=tr("each player meets only the one named before it"))
     given = reader.parse_args(arguments)
 
     slowest: dict[str, float] = {}
@@ -426,7 +457,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         reader.error(str(wrong))
     print(table)
     told = ", ".join(f"{name} {seconds:.2f} s" for name, seconds in slowest.items())
-    print(f"\nThe slowest move, in time of the processor: {told}")
+    print("\n" + tr("The slowest move, in time of the processor: {told}", told=told))
 
 
 def _timed(name: str, agent: Agent, slowest: dict[str, float]) -> Agent:

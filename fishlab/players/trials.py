@@ -16,7 +16,8 @@ from random import Random
 from typing import Any
 
 from fishlab.core import Match, State
-from fishlab.players import bots_for
+from fishlab.messages import tr
+from fishlab.players import bots_for, unknown_bot
 
 Row = dict[str, Any]
 Measure = Callable[[Match], Mapping[str, Any]]
@@ -44,7 +45,7 @@ def play_one(
     known = bots_for(game)
     for name in bots:
         if name not in known:
-            raise ValueError(f"{game.name} has no bot {name!r}: choose {', '.join(known)}")
+            raise unknown_bot(game, name)
     match = Match(game, len(bots), **(options or {}))
     state = match.run([known[name] for name in bots], Random(f"{game.name}/{seed}/{trial}"))
     row: Row = {"trial": trial, "moves": len(match.moves), "scores": state.scores(), "winners": state.winners()}
@@ -87,7 +88,7 @@ def play_many(
         executor: computes the matches elsewhere; this process without one.
     """
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
-        raise ValueError(f"games={games!r} is not possible: choose a whole number from 1")
+        raise ValueError(tr("games={games!r} is not possible: choose a whole number from 1", games=games))
     rows: list[Row] = []
     if executor is None:
         found: Iterator[Row] = trials(game, bots, games, seed, options, measure)

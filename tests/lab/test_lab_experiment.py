@@ -15,11 +15,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from fishlab_widgets.command import main
 
 from fishlab.boom.rules import Boom
 from fishlab.core import Match
 from fishlab.fishery.rules import Fishery
-from fishlab.lab.__main__ import main
 from fishlab.lab.engine import play
 from fishlab.lab.experiment import (
     Cancelled,
@@ -158,11 +158,11 @@ def test_an_interrupted_run_goes_on_without_losing_or_repeating_a_chunk(tmp_path
 
 def test_a_killed_process_leaves_a_file_that_goes_on(tmp_path):
     whole, file = tmp_path / "whole.csv", tmp_path / "killed.csv"
-    command = [sys.executable, "-m", "fishlab.lab", "run", *TWO, "--games", "600", "--chunk", "100"]
+    command = [sys.executable, "-m", "fishlab_widgets", "experiment", "run", *TWO, "--games", "600", "--chunk", "100"]
     slow = (
         "import sys, os, signal\n"
         "import fishlab.lab.experiment\n"
-        "from fishlab.lab.__main__ import main\n"
+        "from fishlab_widgets.command import main\n"
         "lab = sys.modules['fishlab.lab.experiment']\n"
         "played = lab.run_task\n"
         "def killed(task, seen=[]):\n"
@@ -359,17 +359,17 @@ def test_games_of_another_kind_or_unfinished_are_named():
 
 def test_help_and_the_list_of_treatments(capsys):
     with pytest.raises(SystemExit) as left:
-        main(["--help"])
+        main(["experiment", "--help"])
     assert left.value.code == 0
     assert "one row for each game and player" in capsys.readouterr().out.replace("\n", " ")
-    assert main(["list"]) == 0
+    assert main(["experiment", "list"]) == 0
     said = capsys.readouterr().out
     assert all(name in said for name in TREATMENTS) and "not in the rulebook" in said
 
 
 def test_the_command_line_writes_the_rows_of_experiment(tmp_path, capsys):
     file = tmp_path / "rows.csv"
-    assert main(["run", *TWO, "--games", "15", "--seed", "3", "--players", "2", "--out", str(file)]) == 0
+    assert main(["experiment", "run", *TWO, "--games", "15", "--seed", "3", "--players", "2", "--out", str(file)]) == 0
     assert "60 rows are in" in capsys.readouterr().out
     assert [row["own"] for row in rows_in(file)] == [str(row["own"]) for row in experiment(TWO, 15, 3, players=2)]
 
@@ -383,21 +383,21 @@ def test_the_command_line_says_what_is_wrong_and_leaves_with_2(tmp_path, capsys)
         (["run", "quota", "--games", "5", "--out", "rows.txt"], "choose a name that ends in .csv or .parquet"),
         (["run", "quota", "--games", "5", "--sheet", "none.toml", *out], "cannot be read"),
     ):
-        assert main(wrong) == 2
+        assert main(["experiment", *wrong]) == 2
         assert message in capsys.readouterr().err
     assert not list(tmp_path.glob("*.csv"))
 
 
 def test_estimate_plays_nothing(tmp_path, capsys):
     file = tmp_path / "rows.csv"
-    assert main(["run", "quota", "--games", "10000000", "--estimate", "--out", str(file)]) == 0
+    assert main(["experiment", "run", "quota", "--games", "10000000", "--estimate", "--out", str(file)]) == 0
     said = capsys.readouterr().err
     assert "10,000,000 games: about" in said and "chunks of 10,000" in said
     assert not file.exists()
 
 
 def test_the_command_line_prints_the_game_between_policies(capsys):
-    assert main(["payoffs", "--games", "120"]) == 0
+    assert main(["experiment", "payoffs", "--games", "120"]) == 0
     said = capsys.readouterr().out
     assert "120 games" in said and said.endswith("Nobody gains by leaving alone if all play: own\n")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from fishlab_widgets import course
-from fishlab_widgets.command import COMMANDS, experiments, main, parser, play, serving
+from fishlab_widgets.command import COMMANDS, main, parser, play, serving
 from sitting import session
 
 import fishlab
@@ -380,12 +380,10 @@ def test_an_experiment_speaks_of_itself_by_the_name_that_was_typed(capsys):
         main(["experiment", "fish"])
     told = said(capsys)
     assert told.startswith("usage: fishlab experiment")
-    names = re.findall(r"'(\w+)'", told.split("choose from")[1]) or re.findall(r"\w+", told.split("choose from")[1])
-    assert set(names) <= set(re.findall(r"\w+", experiments.__doc__.split("commands are")[1])), "all are in the help"
     assert main(["experiment", "run", "--games", "0"]) == 2
     assert said(capsys).startswith("fishlab experiment run: games=0 is not possible")
     assert main(["experiment", "run", "--games", "2", "--out", "no/where.csv"]) == 2
-    assert said(capsys) == "fishlab experiment run: no/where.csv: No such file or directory\n"
+    assert said(capsys) == "fishlab experiment run: no/where.csv: no such file or directory\n"
 
 
 def test_a_file_where_hand_outs_shall_be_is_explained(tmp_path, capsys):

@@ -176,7 +176,7 @@ def test_pip_install_fishlab_works_and_what_cannot_run_says_so_kindly(open_site)
     browser.ask_page(page, browser.READY)
     assert "rror" not in browser.ask_page(page, ASK, "%pip install fishlab\nimport fishlab\nprint(fishlab.__version__)")
     said = browser.ask_page(
-        page, ASK, "from fishlab.lab.__main__ import main\nmain(['run', 'greedy', '--workers', '2'])"
+        page, ASK, "from fishlab_widgets.command import main\nmain(['experiment', 'run', 'greedy', '--workers', '2'])"
     )
     assert "Traceback" not in said
     said = browser.ask_page(

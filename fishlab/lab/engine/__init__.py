@@ -26,6 +26,7 @@ from fishlab.lab.batch import Batch, Sheets, one_game
 from fishlab.lab.engine.run import Numbers, Run
 from fishlab.lab.policies import Policy
 from fishlab.lab.tables import PICKS, Tables, TooWide, tables_for
+from fishlab.messages import mark, tr
 
 Array = NDArray[Any]
 
@@ -38,21 +39,42 @@ OPTIONS: Final = ("sheet", "first", "first_demand", "score_unplayed_year", "coop
 # Playing.
 
 
+def check_options(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return options of the game as plain data; one that changes nothing here is a `ValueError`."""
+    for name in options:
+        if name not in OPTIONS:
+            unknown = mark("the laboratory has no option {name!r}: the options are {known}")
+            raise ValueError(tr(unknown, name=name, known=", ".join(OPTIONS)))
+    return Boom.canonical(options)
+
+
 def _seats(policies: Policy | Sequence[Policy], players: int | None) -> tuple[Policy, ...]:
     if isinstance(policies, Policy):
         return (policies,) * (4 if players is None else players)
     if players is not None and len(policies) != players:
-        raise ValueError(f"{len(policies)} policies cannot play for {players} seats: give one for each")
+        raise ValueError(
+            tr(
+                "{count} policies cannot play for {players} seats: give one for each",
+                count=len(policies),
+                players=players,
+            )
+        )
     for place, policy in enumerate(policies):
         if not isinstance(policy, Policy):
-            raise ValueError(f"policies[{place}]={policy!r:.60} is not a policy: give a Policy for each seat")
+            raise ValueError(
+                tr(
+                    "policies[{place}]={policy!r:.60} is not a policy: give a Policy for each seat",
+                    place=place,
+                    policy=policy,
+                )
+            )
     return tuple(policies)
 
 
 def check_games(games: object) -> int:
     """Return a number of games, or raise `ValueError`: at least one."""
     if isinstance(games, bool) or not isinstance(games, int | np.integer) or games < 1:
-        raise ValueError(f"games={games!r} is not possible: choose a whole number from 1")
+        raise ValueError(tr("games={games!r} is not possible: choose a whole number from 1", games=games))
     return int(games)
 
 
@@ -171,17 +193,21 @@ class _Ready(NamedTuple):
 
 def _ready(profiles: Sequence[Sequence[Policy]], games: int, seed: int, options: Mapping[str, Any]) -> _Ready:
     if not profiles:
-        raise ValueError("profiles is empty: give at least one profile of policies")
+        raise ValueError(tr("profiles is empty: give at least one profile of policies"))
     checked = [_seats(profile, None) for profile in profiles]
     players = len(checked[0])
     for place, profile in enumerate(checked):
         if len(profile) != players:
-            raise ValueError(f"profiles[{place}] has {len(profile)} seats, the first one {players}: all must agree")
+            raise ValueError(
+                tr(
+                    "profiles[{place}] has {count} seats, the first one {players}: all must agree",
+                    place=place,
+                    count=len(profile),
+                    players=players,
+                )
+            )
     games, seed = check_games(games), tape.check_seed(seed)
-    for name in options:
-        if name not in OPTIONS:
-            raise ValueError(f"the laboratory has no option {name!r}: the options are {', '.join(OPTIONS)}")
-    plain = Boom.canonical(options)
+    plain = check_options(options)
     setup = Boom.start(players, **plain).setup
     try:
         tables = tables_for(setup.sheet, _look_aheads(checked))

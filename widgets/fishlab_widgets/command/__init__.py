@@ -1,8 +1,8 @@
 """The command `fishlab`: the course, a game in the terminal, experiments, a site, hand-outs.
 
-Each command is a module: `HELP` is its one line in the list, `EXAMPLE` ends its help, `prepare` gives its parser
-arguments, and `run` does it and returns the exit status. What a person did wrong is a `ValueError` or an `OSError`,
-told in one line.
+Each command is a module: `HELP` is its one line in the list, `ABOUT` opens its help and `EXAMPLE` ends it, `prepare`
+gives its parser arguments, and `run` does it and returns the exit status. What a person did wrong is a `ValueError` or
+an `OSError`, told in one line.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 
 import fishlab
+from fishlab.messages import mark, tr
 
 COMMANDS = {
     "lab": "fishlab_widgets.command.open_lab",
@@ -25,10 +26,12 @@ COMMANDS = {
 }
 """Every command by its name, and the module that does it."""
 NOT_IN_A_BROWSER = {
-    "lab": "this page is the course already: open a lesson from its list of files",
-    "class": "students need one computer that all can reach: install Fishlab on it, and run fishlab class there",
-    "site": "a site is built where Python is installed: install Fishlab there, and run fishlab site",
-    "handout": "pages to print are made where Python is installed: install Fishlab there, and run fishlab handout",
+    "lab": mark("this page is the course already: open a lesson from its list of files"),
+    "class": mark("students need one computer that all can reach: install Fishlab on it, and run fishlab class there"),
+    "site": mark("a site is built where Python is installed: install Fishlab there, and run fishlab site"),
+    "handout": mark(
+        "pages to print are made where Python is installed: install Fishlab there, and run fishlab handout"
+    ),
 }
 """What to do where Python itself runs in a browser, which can start no other program and serve nobody."""
 
@@ -36,15 +39,17 @@ NOT_IN_A_BROWSER = {
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the command line."""
     found = argparse.ArgumentParser(
-        prog="fishlab", description="Five fishing games, and what they teach about fisheries that collapse or last.",
-        epilog="fishlab COMMAND --help says more, with an example. To begin: fishlab lab",
+        prog="fishlab",
+        description=tr("Five fishing games, and what they teach about fisheries that collapse or last."),
+        epilog=tr("fishlab COMMAND --help says more, with an example. To begin: fishlab lab"),
     )  # fmt: skip
     found.add_argument("--version", action="version", version=f"fishlab {fishlab.__version__}")
     commands = found.add_subparsers(dest="command", metavar="COMMAND")
     for name, place in COMMANDS.items():
         module = import_module(place)
         one = commands.add_parser(
-            name, help=module.HELP, description=module.__doc__, epilog=f"example: {module.EXAMPLE}",
+            name, help=tr(module.HELP), description=tr(module.ABOUT),
+            epilog=tr("example: {example}", example=module.EXAMPLE),
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )  # fmt: skip
         module.prepare(one)
@@ -56,23 +61,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     known = parser()
     asked, late = known.parse_known_args(arguments)
     if late and (any(word.startswith("-") for word in late) or not hasattr(asked, "lessons")):
-        known.error(f"unrecognized arguments: {' '.join(late)}")
+        known.error(tr("unrecognized arguments: {words}", words=" ".join(late)))
     if late:
         asked.lessons += late  # lessons named after an option, which argparse takes for nothing
     if not asked.command:
         known.print_help()
         return 2
     if sys.platform == "emscripten" and asked.command in NOT_IN_A_BROWSER:
-        print(f"fishlab {asked.command}: {NOT_IN_A_BROWSER[asked.command]}", file=sys.stderr)
+        print(f"fishlab {asked.command}: {tr(NOT_IN_A_BROWSER[asked.command])}", file=sys.stderr)
         return 2
     run: Callable[[argparse.Namespace], int] = import_module(COMMANDS[asked.command]).run
     try:
         return run(asked)
     except (ValueError, OSError) as error:
-        print(f"fishlab {asked.command}: {_told(error)}", file=sys.stderr)
+        name = " ".join(["fishlab", asked.command, *filter(None, [getattr(asked, "step", "")])])
+        print(f"{name}: {_told(error)}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print("\nStopped.", file=sys.stderr)
+        print("\n" + tr("Stopped."), file=sys.stderr)
         return 130
 
 
@@ -81,4 +87,5 @@ def _told(error: ValueError | OSError) -> str:
     if not isinstance(error, OSError) or not error.filename or not error.strerror:
         return str(error)
     refused = error.errno in (errno.EACCES, errno.EPERM, errno.EROFS)
-    return f"{error.filename}: {error.strerror.lower()}{'. May you write there?' if refused else ''}"
+    told = mark("{place}: {why}. May you write there?") if refused else mark("{place}: {why}")
+    return tr(told, place=error.filename, why=error.strerror.lower())

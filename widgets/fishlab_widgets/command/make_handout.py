@@ -1,8 +1,4 @@
-"""Write every lesson as a page to print: one for students to write on, and one with the answers for the teacher.
-
-Each page is one file that needs nothing else. Where Chromium or Chrome is installed, each is printed into a PDF too.
-With `--slides` each lesson becomes a show for the class instead, which needs neither a network nor Python.
-"""
+"""The command `fishlab handout`: every lesson as a page to print, or as slides."""
 
 from __future__ import annotations
 
@@ -12,10 +8,18 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from fishlab.messages import mark, tr
 from fishlab.progress import Bar
 from fishlab_widgets.course import course_folder
 
-HELP = "write the lessons as pages to print"
+HELP = mark("write the lessons as pages to print")
+ABOUT = mark(
+    "Write every lesson as a page to print: one for students to write on, and one with the answers for the teacher.\n"
+    "\n"
+    "Each page is one file that needs nothing else. Where Chromium or Chrome is installed, each is "
+    "printed into a PDF too.\n"
+    "With `--slides` each lesson becomes a show for the class instead, which needs neither a network nor Python."
+)
 EXAMPLE = "fishlab handout pages 07"
 FOLDER = "handouts"
 _BROWSERS = (
@@ -26,10 +30,10 @@ _PATIENCE = 180  # seconds that printing a page may take
 
 def prepare(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    parser.add_argument("out", nargs="?", default=FOLDER, metavar="FOLDER", help="default: %(default)s")
-    parser.add_argument("lessons", nargs="*", metavar="LESSON", help="numbers, such as 07; all lessons without any")
-    parser.add_argument("--no-pdf", action="store_true", help="pages only, no PDF")
-    parser.add_argument("--slides", action="store_true", help="a show for the class instead of pages to print")
+    parser.add_argument("out", nargs="?", default=FOLDER, metavar="FOLDER", help=tr("default: %(default)s"))
+    parser.add_argument("lessons", nargs="*", metavar="LESSON", help=tr("numbers, such as 07; all lessons without any"))
+    parser.add_argument("--no-pdf", action="store_true", help=tr("pages only, no PDF"))
+    parser.add_argument("--slides", action="store_true", help=tr("a show for the class instead of pages to print"))
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -41,18 +45,25 @@ def run(asked: argparse.Namespace) -> int:
     if asked.out in numbers and not Path(asked.out).is_dir():  # a lesson, and no folder
         asked.out, asked.lessons = FOLDER, [asked.out, *asked.lessons]
     if wrong := [name for name in asked.lessons if name not in numbers]:
-        raise ValueError(f"there is no lesson {', '.join(wrong)}: choose among {', '.join(sorted(numbers))}")
+        raise ValueError(
+            tr(
+                "there is no lesson {wrong}: choose among {numbers}",
+                wrong=", ".join(wrong),
+                numbers=", ".join(sorted(numbers)),
+            )
+        )
     wanted = [path for path in lessons if not asked.lessons or path.name[:2] in asked.lessons]
     out = Path(asked.out).expanduser().resolve()
     if out.is_file():
-        raise ValueError(f"{out} is a file: name a folder")
+        raise ValueError(tr("{place} is a file: name a folder", place=out))
     if asked.slides:
         bar = Bar(len(wanted))
         try:
             made = publish.all_slides(wanted, out, bar.step)
         finally:
             bar.end()
-        print(f"The slides are in {out}: {len(made)}. Open a file in a browser; the arrow keys go on and back.")
+        told = mark("The slides are in {folder}: {count}. Open a file in a browser; the arrow keys go on and back.")
+        print(tr(told, folder=out, count=len(made)))
         return 0
     browser = None if asked.no_pdf else next(filter(None, map(shutil.which, _BROWSERS)), None)
     bar = Bar(2 * len(wanted))
@@ -60,9 +71,15 @@ def run(asked: argparse.Namespace) -> int:
         made = publish.handouts(wanted, out, bar.step, (lambda page: print_pdf(page, browser)) if browser else None)
     finally:
         bar.end()
-    print(f"{len(made)} files are in {out}. Those that end in -answers are for the teacher.")
+    print(
+        tr(
+            "{count} files are in {folder}. Those that end in -answers are for the teacher.",
+            count=len(made),
+            folder=out,
+        )
+    )
     if not browser and not asked.no_pdf:
-        print("There is no Chromium or Chrome here, so no PDF was made: open a page in any browser and print it.")
+        print(tr("There is no Chromium or Chrome here, so no PDF was made: open a page in any browser and print it."))
     return 0
 
 
@@ -79,6 +96,11 @@ def print_pdf(page: Path, browser: str) -> Path:
         subprocess.run([browser, *root, *flags, page.as_uri()], capture_output=True, timeout=_PATIENCE, check=True)
     except (subprocess.SubprocessError, OSError) as error:
         raise ValueError(
-            f"{page.name} could not be printed by {browser} ({error}): --no-pdf makes pages only"
+            tr(
+                "{name} could not be printed by {browser} ({error}): --no-pdf makes pages only",
+                name=page.name,
+                browser=browser,
+                error=error,
+            )
         ) from None
     return made

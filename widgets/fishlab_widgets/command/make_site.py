@@ -1,7 +1,4 @@
-"""Build the whole course as a site that needs no server: Python runs in the reader's browser.
-
-Any host of plain files can serve the folder, and so can: python -m http.server
-"""
+"""The command `fishlab site`: the whole course as a site that needs no server."""
 
 from __future__ import annotations
 
@@ -9,21 +6,27 @@ import argparse
 import os
 from pathlib import Path
 
+from fishlab.messages import mark, tr
 from fishlab.progress import Bar
 
-HELP = "build the course as a site without a server"
+HELP = mark("build the course as a site without a server")
+ABOUT = mark(
+    "Build the whole course as a site that needs no server: Python runs in the reader's browser.\n"
+    "\n"
+    "Any host of plain files can serve the folder, and so can: python -m http.server"
+)
 EXAMPLE = "fishlab site _site && python -m http.server -d _site"
 _STEPS = 36  # about as many things are fetched or packed
 
 
 def prepare(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    parser.add_argument("out", nargs="?", default="_site", metavar="FOLDER", help="default: %(default)s")
+    parser.add_argument("out", nargs="?", default="_site", metavar="FOLDER", help=tr("default: %(default)s"))
     parser.add_argument(
         "--pyodide", metavar="FOLDER", default=os.environ.get("FISHLAB_PYODIDE") or None,
-        help="a folder of Pyodide, where it cannot be fetched (or set FISHLAB_PYODIDE)",
+        help=tr("a folder of Pyodide, where it cannot be fetched (or set FISHLAB_PYODIDE)"),
     )  # fmt: skip
-    parser.add_argument("--handouts", metavar="FOLDER", help="hand-outs to put into the site")
+    parser.add_argument("--handouts", metavar="FOLDER", help=tr("hand-outs to put into the site"))
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -39,5 +42,11 @@ def run(asked: argparse.Namespace) -> int:
     finally:
         bar.end()
     size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
-    print(f"The site is in {out} ({size / 1e6:.0f} MB). To look at it: python -m http.server -d '{out}'")
+    print(
+        tr(
+            "The site is in {folder} ({size:.0f} MB). To look at it: python -m http.server -d '{folder}'",
+            folder=out,
+            size=size / 1e6,
+        )
+    )
     return 0

@@ -1,8 +1,4 @@
-"""Open a class: make a room, serve its page to students, and open the teacher's desk in JupyterLab.
-
-Nothing is asked. The room lies in a folder of its own in the home directory; nothing leaves this machine but the pages
-that are served. Students come in with a word, play, and can do nothing else.
-"""
+"""The command `fishlab class`: a room, its page for students, and the teacher's desk in JupyterLab."""
 
 from __future__ import annotations
 
@@ -20,10 +16,18 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from fishlab.messages import mark, tr
 from fishlab.room import Room, RoomError
 from fishlab_widgets.command.serving import port_number, serve
 
-HELP = "let a class play from screens of their own, with a desk for the teacher"
+HELP = mark("let a class play from screens of their own, with a desk for the teacher")
+ABOUT = mark(
+    "Open a class: make a room, serve its page to students, and open the teacher's desk in JupyterLab.\n"
+    "\n"
+    "Nothing is asked. The room lies in a folder of its own in the home directory; nothing leaves "
+    "this machine but the pages\n"
+    "that are served. Students come in with a word, play, and can do nothing else."
+)
 EXAMPLE = "fishlab class --word herring-kelp"
 PAGES = "fishlab_widgets.classroom.student_pages"
 ROOM = "class.room"
@@ -63,7 +67,7 @@ def folder_for(now: datetime, home: Path) -> Path:
 
 def desk_cells(room: Path) -> list[str]:
     """Return the cells of the teacher's notebook."""
-    poster = f"from fishlab_widgets.classroom.join_info import JoinInfo\n\nPoster({str(room)!r})"
+    poster = f"from fishlab_widgets.classroom.join_info import JoinInfo\n\nJoinInfo({str(room)!r})"
     return [poster, f"from fishlab_widgets.classroom.desk import Desk\n\nDesk({str(room)!r})"]
 
 
@@ -78,7 +82,7 @@ def write_desk(room: Path) -> Path:
     new = nbformat.v4
     notebook = new.new_notebook()
     notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    notebook.cells = [new.new_markdown_cell("# The desk\n\nRun all cells: *Run → Run All Cells*.")]
+    notebook.cells = [new.new_markdown_cell(tr("# The desk\n\nRun all cells: *Run → Run All Cells*."))]
     notebook.cells += [new.new_code_cell(source) for source in desk_cells(room)]
     notebook.cells[1].outputs = [new.new_output("display_data", {"text/html": poster._repr_html_()})]
     place = room.with_name("desk.ipynb")
@@ -112,25 +116,29 @@ def start_pages(room: Path, ip: str, port: int, word: str, preheated: int) -> su
             if sock.connect_ex(("127.0.0.1" if ip == "0.0.0.0" else ip, port)) == 0:
                 return pages
         time.sleep(0.1)
-    raise ValueError(f"The students' page could not be served:\n{log.read_text()[-1500:]}")
+    raise ValueError(tr("The students' page could not be served:\n{log}", log=log.read_text()[-1500:]))
 
 
 def prepare(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    parser.add_argument("--word", default="", help="what students type; drawn without it, “none” for none")
-    parser.add_argument("--room", default="", help="a room to go on with: its file, or its folder")
-    parser.add_argument("--moved", action="store_true", help="the room was made on another machine, not used there now")
-    parser.add_argument("--port", default="8866", help="where students' pages are served (default: %(default)s)")
-    parser.add_argument("--desk-port", default="8888", help="where the desk is, for you only (default: %(default)s)")
-    parser.add_argument("--ip", default="0.0.0.0", help="127.0.0.1 for pages on this machine only")
-    parser.add_argument("--preheated", type=int, default=4, help="pages that wait ready (default: %(default)s)")
-    parser.add_argument("--no-browser", action="store_true", help="only print the address of the desk")
+    parser.add_argument("--word", default="", help=tr("what students type; drawn without it, “none” for none"))
+    parser.add_argument("--room", default="", help=tr("a room to go on with: its file, or its folder"))
+    parser.add_argument(
+        "--moved", action="store_true", help=tr("the room was made on another machine, not used there now")
+    )
+    parser.add_argument("--port", default="8866", help=tr("where students' pages are served (default: %(default)s)"))
+    parser.add_argument(
+        "--desk-port", default="8888", help=tr("where the desk is, for you only (default: %(default)s)")
+    )
+    parser.add_argument("--ip", default="0.0.0.0", help=tr("127.0.0.1 for pages on this machine only"))
+    parser.add_argument("--preheated", type=int, default=4, help=tr("pages that wait ready (default: %(default)s)"))
+    parser.add_argument("--no-browser", action="store_true", help=tr("only print the address of the desk"))
 
 
 def run(asked: argparse.Namespace) -> int:
     """Open a class until Ctrl+C."""
     if not all(map(find_spec, ("voila", "segno"))):
-        raise ValueError("students' pages need Voilà and segno: pip install 'fishlab[class]'")
+        raise ValueError(tr("students' pages need Voilà and segno: pip install 'fishlab[class]'"))
     word = "" if asked.word == "none" else (asked.word or new_word()).strip().casefold().replace(" ", "-")
     from fishlab_widgets.classroom.student_pages import check_open  # needs Voilà
 
@@ -142,7 +150,7 @@ def run(asked: argparse.Namespace) -> int:
     if path.is_dir():  # as it is printed
         path /= ROOM
     if asked.room and not path.is_file():
-        raise ValueError(f"there is no room {path}")
+        raise ValueError(tr("there is no room {path}", path=path))
     host = own_address() if asked.ip == "0.0.0.0" else asked.ip
     address = f"http://{host}:{port}/"
     with Room(path, moved=asked.moved) as room:
@@ -161,10 +169,13 @@ def run(asked: argparse.Namespace) -> int:
 
 def told(address: str, word: str, host: str, ip: str, folder: Path) -> str:
     """Return what the teacher is told: how students come in, and where the room is."""
-    lines = ["", terminal_code(f"{address}?token={word}" if word else address), "", f"Students open   {address}"]
-    lines.append(f"and type        {word}" if word else "on this machine; there is no word.")
+    lines = ["", terminal_code(f"{address}?token={word}" if word else address), ""]
+    if word:
+        lines.append(tr("Students open   {address}\nand type        {word}", address=address, word=word))
+    else:
+        lines.append(tr("Students open   {address}\non this machine; there is no word.", address=address))
     if host == "127.0.0.1" and ip == "0.0.0.0":
-        lines.append("This machine is in no network: only pages on this machine itself can come in.")
+        lines.append(tr("This machine is in no network: only pages on this machine itself can come in."))
     elif ipaddress.ip_address(host).is_global:
-        lines.append("This address can be reached from the whole internet: only the word keeps others out.")
-    return "\n".join([*lines, f"The room is in  {folder}", ""])
+        lines.append(tr("This address can be reached from the whole internet: only the word keeps others out."))
+    return "\n".join([*lines, tr("The room is in  {folder}", folder=folder), ""])

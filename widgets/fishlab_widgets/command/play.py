@@ -1,8 +1,4 @@
-"""Play a game in the terminal: type a move or its number.
-
-At any time: ? says what can be played and what it does, rules tells the whole game, undo takes your last move back,
-save prints a code with which to go on later (--code), quit ends.
-"""
+"""The command `fishlab play`: a game in the terminal."""
 
 from __future__ import annotations
 
@@ -15,11 +11,18 @@ from textwrap import fill
 
 from fishlab import GAMES
 from fishlab.core import CHANCE, IllegalMove, Match, Player, State
-from fishlab.messages import tr, trn
-from fishlab.players import about_bots, bots_for, usual_bot
+from fishlab.messages import mark, tr, trn
+from fishlab.players import about_bots, bots_for, unknown_bot, usual_bot
 from fishlab.session import PERSON, Session
 
-HELP = "play a game in the terminal"
+HELP = mark("play a game in the terminal")
+ABOUT = mark(
+    "Play a game in the terminal: type a move or its number.\n"
+    "\n"
+    "At any time: ? says what can be played and what it does, rules tells the whole game, undo "
+    "takes your last move back,\n"
+    "save prints a code with which to go on later (--code), quit ends."
+)
 EXAMPLE = "fishlab play fishery --bots greedy"
 MOST_SHOWN = 20
 """More moves than these are listed only when a person asks."""
@@ -36,12 +39,12 @@ def prepare(parser: argparse.ArgumentParser) -> None:
         "--bots",
         nargs="+",
         metavar="BOT",
-        help="who plays the other seats (default: medium); --bots help tells who can",
+        help=tr("who plays the other seats (default: medium); --bots help tells who can"),
     )
-    parser.add_argument("--people", type=int, default=1, help="how many share the keyboard (default: %(default)s)")
-    parser.add_argument("--seed", default="", help="the same seed gives the same dice")
-    parser.add_argument("--code", help="go on with a game that was saved")
-    parser.add_argument("--picture", metavar="FILE.svg", help="keep a picture of the board in a file")
+    parser.add_argument("--people", type=int, default=1, help=tr("how many share the keyboard (default: %(default)s)"))
+    parser.add_argument("--seed", default="", help=tr("the same seed gives the same dice"))
+    parser.add_argument("--code", help=tr("go on with a game that was saved"))
+    parser.add_argument("--picture", metavar="FILE.svg", help=tr("keep a picture of the board in a file"))
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -54,14 +57,15 @@ def run(asked: argparse.Namespace) -> int:
     session.name_dice(asked.seed or None)
     terminal = Terminal(session, ask=input, clear=_clear_screen, picture=asked.picture)
     names = ", ".join(f"{match.state.seat_name(seat)}: {name}" for seat, name in enumerate(seats))
-    print(f"{match.game.title}. {names}.\nType a move or its number; ? lists them, rules tells the game, quit ends.\n")
+    print(f"{match.game.title}. {names}.")
+    print(tr("Type a move or its number; ? lists them, rules tells the game, quit ends.") + "\n")
     try:
         terminal.play()
     except (EOFError, KeyboardInterrupt):
         print()
     finally:
         if not match.over:
-            print(f"To go on later: fishlab play {match.game.name} --code {match.code()}")
+            print(tr("To go on later: fishlab play {name} --code {code}", name=match.game.name, code=match.code()))
     return 0
 
 
@@ -73,17 +77,23 @@ def set_table(asked: argparse.Namespace) -> tuple[Match, list[str]]:
     """
     game = GAMES.get(asked.game)
     if game is None:
-        raise ValueError(f"there is no game {asked.game!r}: choose {', '.join(GAMES)}")
+        raise ValueError(tr("there is no game {game!r}: choose {games}", game=asked.game, games=", ".join(GAMES)))
     known = bots_for(game)
     for name in asked.bots or []:
         if name not in known:
-            raise ValueError(f"{game.name} has no bot {name!r}: choose {', '.join(about_bots(game))}")
+            raise unknown_bot(game, name)
     if asked.people < 0:
-        raise ValueError(f"--people {asked.people} is not possible: choose a whole number from 0")
+        raise ValueError(tr("--people {people} is not possible: choose a whole number from 0", people=asked.people))
     if asked.code:
         match = Match.from_code(asked.code)
         if match.game is not game:
-            raise ValueError(f"this code is of {match.game.title}: fishlab play {match.game.name} --code …")
+            raise ValueError(
+                tr(
+                    "this code is of {title}: fishlab play {name} --code …",
+                    title=match.game.title,
+                    name=match.game.name,
+                )
+            )
         players = match.seats
     else:
         asked_for = asked.people + len(asked.bots or [])
@@ -202,7 +212,7 @@ class Terminal:
             self._list(view)
         else:
             some = ", ".join(view.notation(move) for move in view.moves()[:3])
-            self.say(f"{len(view.moves())} moves, such as {some}: ? lists them all")
+            self.say(tr("{count} moves, such as {some}: ? lists them all", count=len(view.moves()), some=some))
         while True:
             line = self.ask("> ").strip()
             match line.casefold():
@@ -215,11 +225,11 @@ class Terminal:
                 case "save":
                     self.say(self.match.code())
                     if self._passed_round():
-                        self.say("This code holds the whole game: whoever opens it can see all that is hidden.")
+                        self.say(tr("This code holds the whole game: whoever opens it can see all that is hidden."))
                 case "undo":
                     if self._undo(view.turn()):
                         return True
-                    self.say("There is no move of yours to take back.")
+                    self.say(tr("There is no move of yours to take back."))
                 case _:
                     if self._try(view, line):
                         return True
@@ -241,7 +251,9 @@ class Terminal:
         try:
             if line.isdecimal() and not view.notation(moves[0]).isdecimal():
                 if not 1 <= int(line) <= len(moves):
-                    raise IllegalMove(f"There is no move {line}: type a number from 1 to {len(moves)}.")
+                    raise IllegalMove(
+                        tr("There is no move {line}: type a number from 1 to {count}.", line=line, count=len(moves))
+                    )
                 move = moves[int(line) - 1]
             elif (move := view.read(line)) not in moves:
                 raise IllegalMove(view.why_not(move), move)  # what is refused tells no more than the seat can see

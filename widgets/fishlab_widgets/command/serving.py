@@ -12,6 +12,8 @@ import webbrowser
 from importlib.util import find_spec
 from pathlib import Path
 
+from fishlab.messages import mark, tr
+
 
 def port_number(text: str, option: str, command: str) -> int:
     """Return a port to serve on.
@@ -25,24 +27,25 @@ def port_number(text: str, option: str, command: str) -> int:
         ValueError: if it is no port or not free; the message names one that is.
     """
     if not text.isdecimal() or not 1 <= int(text) <= 65535:
-        raise ValueError(f"{option}{text} is not a port: choose a whole number from 1024 to 65535.")
+        wrong = tr("{asked} is not a port: choose a whole number from 1024 to 65535.", asked=option + text)
+        raise ValueError(wrong)
     port = int(text)
     if problem := port_problem(port):
         other = next((near for near in range(port + 1, min(port + 100, 65536)) if not port_problem(near)), 0)
-        raise ValueError(f"Port {port} {problem}: try {command} {option}{other or '…'}")
+        raise ValueError(tr(problem, port=port, command=f"{command} {option}{other or '…'}"))
     return port
 
 
 def port_problem(port: int) -> str:
-    """Return why a port cannot be had; "" if it can."""
+    """Return the message that says why a port cannot be had; "" if it can."""
     with socket.socket() as sock:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             sock.bind(("127.0.0.1", port))
         except PermissionError:
-            return "is reserved for the system"
+            return mark("Port {port} is reserved for the system: try {command}")
         except OSError:
-            return "is in use"
+            return mark("Port {port} is in use: try {command}")
     return ""
 
 
@@ -53,9 +56,10 @@ def announce(port: int, address: str, browser: bool) -> None:
             if sock.connect_ex(("127.0.0.1", port)) == 0:
                 break
         time.sleep(0.1)
-    print(f"\nFishlab is open at\n    {address}\nStop it with Ctrl+C.\n", flush=True)
+    told = tr("Fishlab is open at\n    {address}\nStop it with Ctrl+C.", address=address)
+    print(f"\n{told}\n", flush=True)
     if browser and not webbrowser.open(address):
-        print("No browser could be opened: open the address above in one.", flush=True)
+        print(tr("No browser could be opened: open the address above in one."), flush=True)
 
 
 def serve(folder: Path, page: str, port: int, *, browser: bool) -> int:
