@@ -9,10 +9,11 @@ from pathlib import Path
 
 from nbconvert.filters import markdown2html
 
+from fishlab.messages import tr
 from fishlab_widgets.publish.lesson_run import read_lesson
 from fishlab_widgets.publish.paper_words import for_a_screen, off_screen
 from fishlab_widgets.publish.print_svg import printable
-from fishlab_widgets.publish.still_parts import AT_THE_COMPUTER, Still
+from fishlab_widgets.publish.still_parts import Still, at_the_computer
 from fishlab_widgets.teacher.stored_lessons import solved
 
 STYLE = Path(__file__).with_name("paper.css").read_text(encoding="utf-8")
@@ -58,15 +59,16 @@ def handout(notebook: Path, answers: bool = False) -> str:
     still = Still({one.key: one for one in solved(notebook.name[:2])} if answers else None)
     pieces = list(read_lesson(notebook))  # all of them first: a card says how many of its kind there are
     parts = [on_paper(one.text) or still.program(one.program) + "".join(map(still.html, one.shown)) for one in pieces]
-    body = _NOTHING.sub(lambda end: f"{end[0]}{AT_THE_COMPUTER}", "".join(parts))
+    body = _NOTHING.sub(lambda end: f"{end[0]}{at_the_computer()}", "".join(parts))
     found = re.search(r"<h1[^>]*>(.*?)</h1>", parts[0], re.DOTALL)
     title = unescape(re.sub(r"<[^>]*>", "", found[1])).strip("¶ ") if found else notebook.stem
-    who = " · with answers, for the teacher" if answers else ""
-    top = '<p class="name">Name: <span></span> Date: <span></span></p>'
+    blank = "<span></span>"
+    top = f'<p class="name">{tr("Name: {name} Date: {date}", name=blank, date=blank)}</p>'
     if answers:
-        top = '<p class="eyebrow">With answers, for the teacher</p>'
+        title = tr("{lesson} · with answers, for the teacher", lesson=title)
+        top = f'<p class="eyebrow">{escape(tr("With answers, for the teacher"))}</p>'
     return printable(
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}{who}</title>'
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
         '<meta name="viewport" content="width=device-width"><style>'
         f"{STYLE}</style></head><body data-jp-theme-light='true'><main>{top}"
         f"{body}</main></body></html>"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from html import escape
 from math import ceil
+
+from fishlab.messages import tr
 
 _MOST_ROWS = 14
 _TABLE = re.compile(r"<table([^>]*)>(<thead>.*?</thead>)<tbody>(.*?)</tbody></table>", re.DOTALL)
 _ROW = re.compile(r"<tr\b.*?</tr>", re.DOTALL)
-_SAID = re.compile(r'<summary\b[^>]*>Data and description</summary>(?:<p>[^<]*</p>(?=<div class="rows"|<table))?')
 _ONE_MOMENT = re.compile(r'<th scope="col">(?:round|year|turn)</th>')
 
 
@@ -29,7 +31,9 @@ def _beside(found: re.Match[str]) -> str:
 
 def said_once(html: str) -> str:
     """Return a figure without the description that only repeats its table; a screen reader has it with the picture."""
-    return _SAID.sub('<summary class="data">Data and description</summary>', html)
+    about = escape(tr("Data and description"))
+    said = rf'<summary\b[^>]*>{re.escape(about)}</summary>(?:<p>[^<]*</p>(?=<div class="rows"|<table))?'
+    return re.sub(said, f'<summary class="data">{about}</summary>', html)
 
 
 def empty(html: str) -> bool:

@@ -15,7 +15,7 @@ function fit() {
 function show(place) {
   now = Math.max(0, Math.min(slides.length - 1, place || 0));
   slides.forEach((slide, number) => { slide.hidden = number !== now; });
-  where.textContent = `${now + 1} of ${slides.length}`;
+  where.textContent = where.dataset.where.replace("{now}", now + 1).replace("{count}", slides.length);
   location.replace(`#${now + 1}`);
   scrollTo(0, 0);
   fit();

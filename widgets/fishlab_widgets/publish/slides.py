@@ -14,9 +14,10 @@ from pathlib import Path
 
 from nbconvert.filters import markdown2html
 
+from fishlab.messages import tr
 from fishlab_widgets.publish.lesson_run import read_lesson
 from fishlab_widgets.publish.paper import STYLE, plain_links
-from fishlab_widgets.publish.still_parts import AT_THE_COMPUTER, Still
+from fishlab_widgets.publish.still_parts import Still, at_the_computer
 
 _CSS, _JS = (Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("slides.css", "slides.js"))
 _OPENS = ("slide", "subslide")
@@ -58,7 +59,7 @@ class Slide:
     def html(self) -> str:
         """Return the slide; "" if there is nothing on it but where one is, and that one goes to the computer."""
         whole = _STEP.sub("", self.told + self.shown)
-        if "<svg" not in whole and not _words(whole.replace(AT_THE_COMPUTER, "")):
+        if "<svg" not in whole and not _words(whole.replace(at_the_computer(), "")):
             return ""
         if not self.shown:
             return self.told
@@ -102,10 +103,14 @@ def slides(notebook: Path) -> str:
     """Return a lesson as one HTML page of slides."""
     title = re.search(r"^# (.+)$", json.loads(notebook.read_text(encoding="utf-8"))["cells"][0]["source"][0])
     shown = "".join(f"<section>{html}</section>" for html in sections(notebook))
-    keys = '<button class="back">Back</button><span></span><button class="on">On</button>'
+    where = escape(tr("{now} of {count}"))
+    keys = (
+        f'<button class="back">{escape(tr("Back"))}</button><span data-where="{where}"></span>'
+        f'<button class="on">{escape(tr("On"))}</button>'
+    )
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
-        f"<title>{escape(title[1] if title else notebook.stem)} · slides</title>"
+        f"<title>{escape(tr('{lesson} · slides', lesson=title[1] if title else notebook.stem))}</title>"
         f'<meta name="viewport" content="width=device-width"><style>{STYLE}{_CSS}</style></head>'
         f"<body data-jp-theme-light='true'><main>{shown}</main><nav hidden>{keys}</nav>"
         f"<script>{_JS}</script></body></html>"

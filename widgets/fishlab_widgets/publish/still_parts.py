@@ -13,6 +13,7 @@ from typing import Any
 import ipywidgets as w
 
 from fishlab.core import OVER, Match, State
+from fishlab.messages import mark, tr
 from fishlab_widgets.controls.placeholder import Live
 from fishlab_widgets.council.class_results import ClassResults
 from fishlab_widgets.council.reader import Reader
@@ -30,7 +31,7 @@ from fishlab_widgets.publish.paper_words import off_screen
 from fishlab_widgets.publish.print_tables import columns, empty, said_once
 from fishlab_widgets.teacher.stored_lessons import Solved
 
-_TO_PLAY = "Play it at a table, or at the computer."
+_TO_PLAY = mark("Play it at a table, or at the computer.")
 LINE = '<p class="line"></p>'
 _SHORT = 12
 """Letters of a choice beside which three others have room."""
@@ -38,13 +39,25 @@ _MOST_CASES = 200
 """Letters of the calls with which a program was checked that a person would read."""
 _FILE = re.compile(r'<p>(?:(?!</p>).)*?<a\b[^>]*href="data:.*?</p>|<a\b[^>]*href="data:[^>]*>.*?</a>', re.DOTALL)
 """A file to download, with the sentence that speaks of it."""
-AT_THE_COMPUTER = "<p><i>At the computer.</i></p>"
-_AFTER = "<p><i>At the computer, when the predictions are made.</i></p>"
 _PARAGRAPH = re.compile(r"<p>([^<]*)</p>")
 _LATER = re.compile(r"\brun (?:this|both) cells?\b")
 """What a lesson says where a class has to play first."""
 _HINT = re.compile(r"<text\b[^>]*>click [^<]*</text>")
 _LIVE = re.compile(r"<(button|input|select|textarea|script)\b.*?(</\1>|/?>)", re.DOTALL)
+
+
+def _aside(words: str) -> str:
+    return f"<p><i>{escape(words)}</i></p>"
+
+
+def at_the_computer() -> str:
+    """Return what stands on paper where only a screen will do."""
+    return _aside(tr("At the computer."))
+
+
+def _to_write(words: str) -> str:
+    """Return a line to write on, after what is asked."""
+    return f'<p class="number">{escape(words)} <span></span></p>'
 
 
 class Still:
@@ -74,7 +87,10 @@ class Still:
             ((Lesson, HandIn), lambda thing: ""),
             (Strip, self._step),
             (Pair, lambda pair: "".join(map(self.html, pair.cards))),
-            (Table, lambda table: self._board(table.match.state, _TO_PLAY if table.match.state.turn() != OVER else "")),
+            (
+                Table,
+                lambda table: self._board(table.match.state, tr(_TO_PLAY) if table.match.state.turn() != OVER else ""),
+            ),
             (Match, lambda match: self._board(match.state)),
             (State, self._board),
             (Prediction, self._prediction),
@@ -83,7 +99,7 @@ class Still:
             (Explanation, lambda card: self._card(card, self._lines(3))),
             (Policy, self._policy),
             (Sealed, self._sealed),
-            (ClassResults, lambda card: AT_THE_COMPUTER),
+            (ClassResults, lambda card: at_the_computer()),
             (Reader, self._reader),
             (Vote, self._vote),
             (Card, lambda card: self._card(card, self._inside(card.aside))),
@@ -101,7 +117,7 @@ class Still:
         """Return a picture, or a word for it where it stands on the page already."""
         plain = re.sub(r'\b(id|href|aria-labelledby)="[^"]*"|url\(#[^)]*\)', "", picture)
         if plain in self._seen:
-            return "<p>(the same picture as above)</p>"
+            return f"<p>{escape(tr('(the same picture as above)'))}</p>"
         self._seen.add(plain)
         return picture
 
@@ -141,7 +157,7 @@ class Still:
         if isinstance(box, Live):
             found = self._clean(box.still_picture())
             still_there = _PARAGRAPH.sub(lambda one: one[0] if off_screen(one[1]) == one[1] else "", found)
-            return f'<div class="live">{still_there}{AT_THE_COMPUTER}</div>'
+            return f'<div class="live">{still_there}{at_the_computer()}</div>'
         return self._inside(box)
 
     def _inside(self, box: w.Box) -> str:
@@ -161,7 +177,7 @@ class Still:
         """Return a card: what is asked, what to look at, where to write, and on the teacher's page the answer."""
         number = card.lesson.numbering(card.key) if card.key else ""
         about = f"<p>{prose(words)}</p>" if (words := off_screen(card.about or "")) else ""
-        told = f'<div class="answer"><b>Answer.</b> {answer}</div>' if answer and self.answers else ""
+        told = f'<div class="answer"><b>{escape(tr("Answer."))}</b> {answer}</div>' if answer and self.answers else ""
         eyebrow = f'<p class="eyebrow">{escape(f"{card.word} {number}".strip())}</p>' if card.word else ""
         return f'<section class="card">{eyebrow}<h3>{prose(card.asked)}</h3>{about}{inside}{told}</section>'
 
@@ -172,26 +188,27 @@ class Still:
     def _ways(self, answering: Any, unit: str = "") -> str:
         """Return where an answer is given on paper."""
         if isinstance(answering, Choosing):
-            many = "<p><i>Several may be right.</i></p>" if answering.many else ""
+            many = _aside(tr("Several may be right.")) if answering.many else ""
             ticks = "".join(f"<li>☐ {escape(label)}</li>" for label in answering.labels)
             short = " short" if len(answering.labels) > 3 and max(map(len, answering.labels)) <= _SHORT else ""
             return f'{many}<ul class="ticks{short}">{ticks}</ul>'
         if isinstance(answering, Numbering):
             low, high = answering.label(answering.low), answering.label(answering.high)
-            return f'<p class="number">My number, from {escape(low)} to {escape(high)}: <span></span></p>'
+            return _to_write(tr("My number, from {low} to {high}:", low=low, high=high))
         if isinstance(answering, Marking):
-            return self._board(answering.state, "Mark it here.") + self._lines(1)
-        return f'<p class="number">My answer{f" ({escape(unit)})" if unit else ""}: <span></span></p>'
+            return self._board(answering.state, tr("Mark it here.")) + self._lines(1)
+        return _to_write(tr("My answer ({unit}):", unit=unit) if unit else tr("My answer:"))
 
     def _prediction(self, card: Prediction) -> str:
         because = f"<p>{escape(card.why_asked)}</p>{self._lines(2)}" if card.why_asked else ""
         if not self.answers and not self.projected:
-            because = f'<p class="number">What happened, when your class knows it: <span></span></p>{because}'
+            because = _to_write(tr("What happened, when your class knows it:")) + because
         answer = ""
         if self.answers:
             card.reveal()
             result = card.answer.result
-            answer = f"It was: {escape(card.answering.label(result))}." if result is not None else escape(card.notice)
+            answer = card.notice if result is None else tr("It was: {result}.", result=card.answering.label(result))
+            answer = escape(answer)
             answer += self._widget(card.picture)
         return self._card(card, self._ways(card.answering) + because, answer)
 
@@ -199,10 +216,11 @@ class Still:
         """Return what is right and why, as the lesson itself works it out."""
         one = self.answers.get(card.key)
         if not one or not (one.answer or one.why):
-            return "Each student has an answer of her own, which the card checks."
+            return tr("Each student has an answer of her own, which the card checks.")
         if isinstance(card, Check) and " gives " in one.answer:
             cases = "; ".join(f"<code>{escape(case)}</code>" for case in one.answer.split("; "))
-            return prose(one.why) + (f" Checked with, for example: {cases}." if len(one.answer) <= _MOST_CASES else "")
+            checked = tr("Checked with, for example: {cases}.", cases=cases)
+            return f"{prose(one.why)} {checked}" if len(one.answer) <= _MOST_CASES else prose(one.why)
         unit = f" {card.unit}" if isinstance(card, Exercise) and one.answer else ""
         if unit.startswith(" number of "):
             unit = f" ({card.unit})"
@@ -210,14 +228,14 @@ class Still:
 
     def _exercise(self, card: Exercise) -> str:
         beside = "" if isinstance(card.answering, Marking) else self._inside(card.aside)
-        ways = self._ways(card.answering, card.unit) if card.asked == off_screen(card.asked) else AT_THE_COMPUTER
+        ways = self._ways(card.answering, card.unit) if card.asked == off_screen(card.asked) else at_the_computer()
         return self._card(card, beside + ways, self._told(card))
 
     def _check(self, card: Check) -> str:
-        asked = "What stands in place of the dots? Write it at the computer, or here."
+        asked = tr("What stands in place of the dots? Write it at the computer, or here.")
         if not self._to_fill_in:
-            asked = "At the computer, or in words here."
-        return self._card(card, f"<p><i>{asked}</i></p>{self._lines(3)}", self._told(card))
+            asked = tr("At the computer, or in words here.")
+        return self._card(card, f"{_aside(asked)}{self._lines(3)}", self._told(card))
 
     def _reader(self, card: Reader) -> str:
         """Return a card on which one chooses what to read: on paper everything follows each other."""
@@ -240,7 +258,7 @@ class Still:
             f"<p>{escape(label)}: {escape(', '.join(chooser.labels))}</p>" for label, chooser in card.controls.values()
         )
         opened = not card.after or self.answers
-        return self._card(card, rows + (self._opened(card) if opened else AT_THE_COMPUTER))
+        return self._card(card, rows + (self._opened(card) if opened else at_the_computer()))
 
     def _opened(self, card: Policy | Sealed) -> str:
         try:
@@ -253,9 +271,9 @@ class Still:
         if self.projected:
             return ""
         if not self.answers:
-            return _AFTER if card.after else AT_THE_COMPUTER
+            return _aside(tr("At the computer, when the predictions are made.")) if card.after else at_the_computer()
         opened = self._opened(card)
         if _LATER.search(opened):
-            return AT_THE_COMPUTER
-        when = '<p class="eyebrow">Opens after the predictions.</p>' if card.after else ""
+            return at_the_computer()
+        when = f'<p class="eyebrow">{escape(tr("Opens after the predictions."))}</p>' if card.after else ""
         return f'<div class="answer">{when}{opened}</div>'

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import fishlab
+from fishlab.messages import tr
 from fishlab_widgets.course import course_files, course_folder
 from fishlab_widgets.publish.site.front import ANSWERS, front_page, read_lesson
 from fishlab_widgets.publish.site.pyodide import check, fetch, kept, stock
@@ -45,7 +46,7 @@ def build(out: Path, *, pyodide: Path | None = None, handouts: Path | None = Non
     """
     _may_replace(out)
     if handouts and not any(handouts.glob("*.*")):
-        raise ValueError(f"there are no hand-outs in {handouts}")
+        raise ValueError(tr("there are no hand-outs in {handouts}", handouts=handouts))
     extensions = _extensions()
     if pyodide is None:
         pyodide = kept()
@@ -60,7 +61,7 @@ def build(out: Path, *, pyodide: Path | None = None, handouts: Path | None = Non
             place.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(path, place)
         (work / "jupyter-lite.json").write_text(json.dumps(_settings()), encoding="utf-8")
-        say("building JupyterLite")
+        say(tr("building JupyterLite"))
         _lite(work, extensions)
         made = work / "out"
         shutil.copytree(_icons(), made / "static" / "favicons")
@@ -87,9 +88,9 @@ def _front(made: Path) -> str:
 
 def _may_replace(out: Path) -> None:
     if out.exists() and not out.is_dir():
-        raise ValueError(f"{out} is a file: name a folder for the site")
+        raise ValueError(tr("{out} is a file: name a folder for the site", out=out))
     if out.exists() and any(out.iterdir()) and not (out / MARK).exists():
-        raise ValueError(f"{out} holds files that are no site of Fishlab: name an empty or a new folder")
+        raise ValueError(tr("{out} holds files that are no site of Fishlab: name an empty or a new folder", out=out))
 
 
 def _extensions() -> list[Path]:
@@ -103,14 +104,14 @@ def _extensions() -> list[Path]:
         found = [base / name for name in SCRIPTS]
         if all(path.is_dir() for path in found):
             return found
-    raise ValueError("the packages that build a site are not installed: pip install 'fishlab[site]'")
+    raise ValueError(tr("the packages that build a site are not installed: pip install 'fishlab[site]'"))
 
 
 def _icons() -> Path:
     """Return the folder of the small pictures that a notebook's page shows in its tab: Jupyter's own."""
     found = find_spec("jupyter_server")
     if found is None or found.origin is None:
-        raise ValueError("jupyter-server is not installed: install fishlab anew")
+        raise ValueError(tr("jupyter-server is not installed: install fishlab anew"))
     return Path(found.origin).parent / "static" / "favicons"
 
 
@@ -137,4 +138,4 @@ def _lite(work: Path, extensions: list[Path]) -> None:
     done = subprocess.run(command, cwd=work, capture_output=True, text=True, check=False)
     if done.returncode:
         last = "\n".join((done.stdout + done.stderr).splitlines()[-20:])
-        raise ValueError(f"JupyterLite could not be built:\n{last}")
+        raise ValueError(tr("JupyterLite could not be built:\n{last}", last=last))

@@ -12,14 +12,82 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from string import Template
+from typing import Final
 from urllib.parse import quote
 
 import fishlab
+from fishlab.messages import mark, tr
 
 HERE = Path(__file__).parent
 LOOP = 24  # seconds until the sea is full again
 ANSWERS = "-answers"
 """How the name of a hand-out for the teacher ends."""
+_TEXTS: Final = {
+    "about": mark("Five fishing games on live boards, and what they teach about fisheries that collapse or last."),
+    "headline": mark("Fishlab: fish, and find out"),
+    "lead": mark(
+        "Five fishing games to play in your browser, and lessons that ask what you think will happen, let you "
+        "try it, and explain the difference. Play for ten minutes or teach for a term: why do some fisheries "
+        "collapse, and others last?"
+    ),
+    "start": mark("Start: {lesson}"),
+    "account": mark("No account. Nothing is stored anywhere but in this browser."),
+    "sea_title": mark("A sea that empties"),
+    "sea_text": mark(
+        "One boat fishes, then two, then three. The fish become fewer each time round, until one small shoal is left."
+    ),
+    "no_scripts": mark(
+        "This page works without scripts. The lessons do not: Python runs in your browser, so allow JavaScript "
+        "for this address before you open one."
+    ),
+    "lessons_title": mark("The lessons"),
+    "how": mark(
+        "A button opens a lesson in a page of its own. Then choose {run} in its menu. The first time, up to "
+        "{megabytes} MB are fetched, and the first board takes about half a minute; after that the browser has "
+        "them."
+    ),
+    "keep_title": mark("Keep your work"),
+    "keep_1": mark(
+        "What you change is saved in this browser, on this computer, for this address. It is gone when the "
+        "browser's data are cleared, and in a private window when that is closed."
+    ),
+    "keep_2": mark(
+        "To keep a copy, choose {download} in the lesson. To go on elsewhere, put that file into the {files} by "
+        "its {upload} button."
+    ),
+    "keep_3": mark(
+        "Every board has a {save_code}, and every lesson a {lesson_code}: lines of text that bring back a game "
+        "or your answers, here and in any other Fishlab. Copy them into a message or a document."
+    ),
+    "keep_4": mark("To begin a lesson anew, delete its file in the list of files and open it again from here."),
+    "teacher_title": mark("Teacher's corner"),
+    "teacher_1": mark(
+        "Each lesson says how long it takes and how many play at one screen. None needs another one, or a "
+        "rulebook, or a programmer; number by number they make a course."
+    ),
+    "teacher_2": mark(
+        "Open one lesson on the school's own computers the day before. If its first board appears, everything "
+        "else will: nothing comes from any other address."
+    ),
+    "teacher_3": mark(
+        "Twenty browsers fetch {megabytes} MB each. Where the line is slow, copy the whole folder of this site "
+        "to one computer of the school and run {server} in it."
+    ),
+    "teacher_4": mark(
+        "No names are asked for. What students hand in is their lesson code, by whatever way you use already."
+    ),
+    "teacher_5": mark("Tablets and phones can play; for the lessons with code a keyboard is better."),
+    "teacher_6": mark(
+        "All of the course runs here. Only two things want a computer with Fishlab installed: a class whose "
+        "students play each other from screens of their own, and very long runs of the laboratory, which take "
+        "longer in a browser."
+    ),
+    "foot": mark(
+        "Fishlab {version} · free software under the MIT licence. The games belong to their authors; this site "
+        "contains none of their artwork or rulebook text. Prefer all of JupyterLab? {lab}."
+    ),
+}
+"""What the page says, by its place in `front.html`."""
 
 
 @dataclass(frozen=True)
@@ -70,17 +138,33 @@ def front_page(lessons: Sequence[Lesson], megabytes: int, *, handouts: Path | No
     fish, frames = _shoal()
     boats, more = _boats()
     style = Template((HERE / "front.css").read_text(encoding="utf-8")).substitute(keyframes="\n".join(frames + more))
+    texts = {name: tr(message, **_parts(lessons[0].title, megabytes)) for name, message in _TEXTS.items()}
     return Template((HERE / "front.html").read_text(encoding="utf-8")).substitute(
+        texts,
         style=style.strip(),
         start_link=escape(lessons[0].link),
-        start_title=escape(lessons[0].title),
         boats=boats,
         shoal=fish,
-        megabytes=megabytes,
         lessons="\n".join(map(_card, lessons)),
         handouts=_handouts(handouts, lessons) if handouts else "",
-        version=escape(fishlab.__version__),
     )
+
+
+def _parts(first: str, megabytes: int) -> dict[str, str]:
+    """Return what stands in the slots of the texts, as HTML."""
+    return {
+        "lesson": escape(first),
+        "megabytes": str(megabytes),
+        "version": escape(fishlab.__version__),
+        "run": f"<em>{escape(tr('Run → Run All Cells'))}</em>",
+        "download": f"<em>{escape(tr('File → Download'))}</em>",
+        "upload": f"<em>{escape(tr('Upload'))}</em>",
+        "save_code": f"<em>{escape(tr('save code'))}</em>",
+        "lesson_code": f"<em>{escape(tr('lesson code'))}</em>",
+        "files": f'<a href="tree/index.html">{escape(tr("list of files"))}</a>',
+        "lab": f'<a href="lab/index.html">{escape(tr("Open it here"))}</a>',
+        "server": "<code>python -m http.server</code>",
+    }
 
 
 def _card(lesson: Lesson) -> str:
@@ -88,7 +172,7 @@ def _card(lesson: Lesson) -> str:
     return (
         f'<li><h3>{escape(name)}</h3><p class="time">{escape(lesson.time)}</p><p>{escape(lesson.aim)}</p>'
         f'<p class="go"><a class="open" href="{escape(lesson.link)}" '
-        f'aria-label="Open lesson {escape(name)}">Open</a></p></li>'
+        f'aria-label="{escape(tr("Open lesson {name}", name=name))}">{escape(tr("Open"))}</a></p></li>'
     )
 
 
@@ -98,7 +182,7 @@ def _handouts(folder: Path, lessons: Sequence[Lesson]) -> str:
     What has answers in it is for the teacher only, and is not on the list.
     """
     names = {Path(one.file).stem: f"{one.number} · {one.title}" if one.number else one.title for one in lessons}
-    kinds = {".html": "page", ".pdf": "PDF", "-slides.html": "slides"}
+    kinds = {".html": tr("page"), ".pdf": "PDF", "-slides.html": tr("slides")}
     found: dict[str, list[str]] = {}
     for path in sorted(folder.iterdir()):
         kind = "-slides.html" if path.name.endswith("-slides.html") else path.suffix
@@ -109,10 +193,12 @@ def _handouts(folder: Path, lessons: Sequence[Lesson]) -> str:
         place = quote(f"{folder.name}/{path.name}")
         found.setdefault(name, []).append(f'<a href="{place}" aria-label="{name}: {word}">{word}</a>')
     items = (f"<li>{name} <span>{' · '.join(links)}</span></li>" for name, links in found.items())
-    heading = (
-        '<h2 id="handouts">Hand-outs</h2>\n<p>To print and write on, or for a computer without a network. '
-        "Pages with answers are not on this site: <code>fishlab handout</code> writes them for the teacher.</p>"
+    about = tr(
+        "To print and write on, or for a computer without a network. Pages with answers are not on this site: "
+        "{command} writes them for the teacher.",
+        command="<code>fishlab handout</code>",
     )
+    heading = f'<h2 id="handouts">{escape(tr("Hand-outs"))}</h2>\n<p>{about}</p>'
     return "\n".join((heading, '<ul class="handouts">', *items, "</ul>"))
 
 

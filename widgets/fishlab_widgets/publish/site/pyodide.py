@@ -18,6 +18,7 @@ from typing import Any
 
 from packaging.utils import canonicalize_name
 
+from fishlab.messages import tr
 from fishlab_widgets.publish.site.wheels import SCRIPTS_ONLY, needs, pack
 
 VERSION = "314.0.6"  # what jupyterlite-pyodide-kernel of the extra `site` is made for
@@ -43,13 +44,33 @@ def check(folder: Path) -> None:
         ValueError: if it does not; the message says what is missing.
     """
     if not folder.is_dir():
-        raise ValueError(f"there is no folder {folder}: give the folder of Pyodide {VERSION}, or none to fetch it")
+        raise ValueError(
+            tr(
+                "there is no folder {folder}: give the folder of Pyodide {version}, or none to fetch it",
+                folder=folder,
+                version=VERSION,
+            )
+        )
     missing = [name for name in (*CORE, LOCK) if not (folder / name).is_file()]
     if missing:
-        raise ValueError(f"{folder} is not a folder of Pyodide {VERSION}: it has no {', '.join(missing)}")
+        raise ValueError(
+            tr(
+                "{folder} is not a folder of Pyodide {version}: it has no {missing}",
+                folder=folder,
+                version=VERSION,
+                missing=", ".join(missing),
+            )
+        )
     python = str(_lock(folder)["info"].get("python", "?"))
     if not python.startswith("3.14."):
-        raise ValueError(f"{folder} holds a Pyodide with Python {python}: the site needs Pyodide {VERSION}")
+        raise ValueError(
+            tr(
+                "{folder} holds a Pyodide with Python {python}: the site needs Pyodide {version}",
+                folder=folder,
+                python=python,
+                version=VERSION,
+            )
+        )
 
 
 def fetch(folder: Path, say: Say, address: str = ADDRESS) -> None:
@@ -70,7 +91,9 @@ def fetch(folder: Path, say: Say, address: str = ADDRESS) -> None:
             say(f"fetching {path.name}")
             content = _get(f"{address}/{path.name}")
             if hashlib.sha256(content).hexdigest() != entry["sha256"]:
-                raise ValueError(f"what came as {path.name} is not what Pyodide's list promises: try again")
+                raise ValueError(
+                    tr("what came as {name} is not what Pyodide's list promises: try again", name=path.name)
+                )
             _save(path, content)
 
 
@@ -125,7 +148,13 @@ def _lock(folder: Path) -> dict[str, Any]:
         found: dict[str, Any] = json.loads((folder / LOCK).read_text(encoding="utf-8"))
         found["info"], found["packages"]
     except (ValueError, KeyError, TypeError):
-        raise ValueError(f"{folder / LOCK} is not a list of Pyodide's packages: fetch Pyodide {VERSION} anew") from None
+        raise ValueError(
+            tr(
+                "{folder} is not a list of Pyodide's packages: fetch Pyodide {version} anew",
+                folder=folder / LOCK,
+                version=VERSION,
+            )
+        ) from None
     return found
 
 
@@ -135,7 +164,13 @@ def _get(address: str) -> bytes:
             content: bytes = answer.read()
     except (urllib.error.URLError, OSError) as error:
         raise ValueError(
-            f"{address} cannot be fetched ({error}). Without a network, give a folder of Pyodide {VERSION}: --pyodide …"
+            tr(
+                "{address} cannot be fetched ({error}). Without a network, give a folder of Pyodide "
+                "{version}: --pyodide …",
+                address=address,
+                error=error,
+                version=VERSION,
+            )
         ) from None
     return content
 

@@ -17,6 +17,8 @@ from typing import Any
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from fishlab.messages import tr
+
 OURS = ("fishlab", "fishlab_widgets")
 BROWSER = {
     "sys_platform": "emscripten", "platform_system": "Emscripten", "platform_machine": "wasm32", "os_name": "posix",
@@ -75,12 +77,16 @@ def pack(name: str, folder: Path) -> Wheel:
     try:
         here = metadata.distribution(name)
     except metadata.PackageNotFoundError:
-        raise ValueError(f"{name} is needed and is not installed: install fishlab[site]") from None
+        raise ValueError(tr("{name} is needed and is not installed: install fishlab[site]", name=name)) from None
     if name not in QUICKER and any(str(file).endswith(COMPILED) for file in here.files or []):
-        raise ValueError(f"{name} is compiled for this machine: the folder of Pyodide must hold it, and does not")
+        raise ValueError(
+            tr("{name} is compiled for this machine: the folder of Pyodide must hold it, and does not", name=name)
+        )
     files = dict(sorted(_our_files() if name == "fishlab" else _installed_files(here)))
     if not any(place.endswith(".py") for place in files):
-        raise ValueError(f"the files of {name} cannot be found: install fishlab[site] by pip, in a virtual environment")
+        raise ValueError(
+            tr("the files of {name} cannot be found: install fishlab[site] by pip, in a virtual environment", name=name)
+        )
     title = f"{canonicalize_name(here.name).replace('-', '_')}-{here.version}"
     info = f"{title}.dist-info"
     for kind in ("METADATA", "entry_points.txt"):  # libraries find their parts by entry points
