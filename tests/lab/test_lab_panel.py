@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 from bound import mean_bound, upper_bound
-from fishlab_widgets.lab import panel as laboratory
+from fishlab_widgets.lab import lab_run
 from fishlab_widgets.lab.class_games import read_class
 from fishlab_widgets.lab.kept_file import read_kept
 from fishlab_widgets.lab.lab_charts import BOUNDS, signed, span, tell
@@ -45,17 +45,18 @@ PARTS = ("head", "ladder", "numbers", "said", "view", "class_box")
 def shared() -> Laboratory:
     """A panel that tests put back as it was."""
     lab = Laboratory(games=GAMES)
-    lab.first = lab.shown, lab._asked, lab._treatments, {name: getattr(lab.panel, name) for name in PARTS}
+    lab.first = vars(lab.runs).copy(), {name: getattr(lab.panel, name) for name in PARTS}
     return lab
 
 
 @pytest.fixture
 def lab(shared: Laboratory) -> Laboratory:
     """The shared panel as it was at first, with what it played and drew then."""
-    shared.class_rows, shared.tab, shared.settings = [], "totals", Settings(games=GAMES)
-    shared.shown, shared._asked, shared._treatments, parts = shared.first
-    shared._notice = ""
-    shared.put_away()
+    shared.class_rows.rows, shared.tab, shared.settings = [], "totals", Settings(games=GAMES)
+    runs, parts = shared.first
+    vars(shared.runs).update(runs)
+    shared.notice = ""
+    shared.sample.put_away()
     shared.panel.tell(**parts)
     return shared
 
@@ -101,7 +102,10 @@ def test_the_default_figure_is_there_at_once_and_its_sentence_makes_the_point(la
 
 def test_every_treatment_is_a_picture_to_press_and_says_whether_it_is_in_the_rulebook(lab):
     assert [one["name"] for one in lab.panel.ladder] == list(TREATMENTS)
-    assert [one["name"] for one in lab.panel.ladder if one["printed"]] == ["competitive", "cooperative"]
+    assert [one["name"] for one in lab.panel.ladder if one["mark"] == "in the rulebook"] == [
+        "competitive",
+        "cooperative",
+    ]
     assert len({one["sign"] for one in lab.panel.ladder}) == len(TREATMENTS)
     for one in lab.panel.ladder:
         assert one["note"] == TREATMENTS[one["name"]].text
@@ -149,7 +153,7 @@ def test_every_tab_has_its_figures_with_words_data_axes_and_the_number_of_games(
         assert lab.panel.view["tab"] == tab
         for html, name in zip(lab.panel.view["figures"], lab.panel.view["names"], strict=True):
             assert 'role="img" aria-label="' in html and "<table>" in html and "games" in html
-            assert lab.drawings[name].canvas.axes.get_xlabel() and lab.drawings[name].alt
+            assert lab.figures.drawings[name].canvas.axes.get_xlabel() and lab.figures.drawings[name].alt
             count += 1
     assert count == 9
 
@@ -208,7 +212,7 @@ def test_what_pays_for_one_alone_marks_best_replies_by_a_sign_and_says_what_come
     ask(lab, "tab", name="alone")
     leaves, heat = lab.panel.view["figures"]
     assert "★" in heat and "Best replies: among team: own" in heat and "<td>yes</td>" in heat
-    table = lab.payoffs()
+    table = lab.figures.payoffs()
     team, own = table.names.index("team"), table.names.index("own")
     known = {
         "all for the team": table.payoff[team, team],
@@ -331,8 +335,10 @@ def test_a_moved_slider_makes_a_treatment_of_ones_own_and_holds_it_against_where
 def test_a_slider_says_its_unit_and_whether_the_rulebook_knows_it(lab):
     ask(lab, "treatment", name="enforced-rule")
     scales = {one["name"]: one for one in lab.panel.numbers["scales"]}
-    assert {name for name, one in scales.items() if not one["printed"]} == {"quota", "compliance", "penalty"}
-    assert all(one["unit"] and one["note"] for one in scales.values())
+    outside = {name for name, one in scales.items() if one["mark"] == "† not in the rulebook"}
+    assert outside == {"quota", "compliance", "penalty"}
+    assert (scales["ambition"]["words"][1], scales["spare"]["words"][-1]) == ("0.5 fish", "never")
+    assert all(one["note"] for one in scales.values())
     ask(lab, "treatment", name="competitive")
     assert {one["name"] for one in lab.panel.numbers["scales"]}.isdisjoint({"compliance", "penalty"}), "nothing to keep"
 
@@ -385,7 +391,7 @@ def test_the_pay_offs_hold_the_policy_of_the_sliders(lab):
     ask(lab, "number", name="ambition", value=4)
     rows = table_of(lab.panel.view["figures"][1])
     own = {row["others play"]: row["points"] for row in rows if row["one plays"] == "yours"}
-    known = lab.payoffs().plus("yours", lab.settings.common_policy())
+    known = lab.figures.payoffs().plus("yours", lab.settings.common_policy())
     assert number(own["team"]) == pytest.approx(
         known.payoff[known.names.index("yours"), known.names.index("team")].mean(), abs=0.006
     )
@@ -401,10 +407,10 @@ def test_another_seed_plays_other_games_everywhere(lab):
 
 def test_a_slider_move_with_a_thousand_games_plays_ones_own_once_and_draws_the_open_tab_alone(monkeypatch):
     lab, played_now = Laboratory(), []
-    monkeypatch.setattr(laboratory, "play_profiles", lambda *_: pytest.fail("the treatments are known"))
-    monkeypatch.setattr(laboratory, "play", lambda *args: played_now.append(args) or play(*args))
+    monkeypatch.setattr(lab_run, "play_profiles", lambda *_: pytest.fail("the treatments are known"))
+    monkeypatch.setattr(lab_run, "play", lambda *args: played_now.append(args) or play(*args))
     for name in ("collapse", "points", "damage", "defects", "payoffs", "class"):
-        monkeypatch.setattr(lab.drawings[name], "draw", lambda *_: pytest.fail("nobody looks at it"))
+        monkeypatch.setattr(lab.figures.drawings[name], "draw", lambda *_: pytest.fail("nobody looks at it"))
     before = lab.panel.view["figures"]
     assert calls(lambda: ask(lab, "number", name="ambition", value=4)) < 200_000
     assert all(old != new for old, new in zip(before, lab.panel.view["figures"], strict=True))
@@ -455,8 +461,8 @@ def test_a_waiting_panel_gives_nothing_away():
 
 def test_very_many_games_are_told_in_time_and_memory_and_then_played_in_chunks(monkeypatch):
     said: list[str] = []
-    monkeypatch.setattr(laboratory, "LIVE_GAMES", 50)
-    monkeypatch.setattr(laboratory, "CHUNK", 40)
+    monkeypatch.setattr(lab_run, "LIVE_GAMES", 50)
+    monkeypatch.setattr(lab_run, "CHUNK", 40)
     lab = Laboratory(games=20)
     lab.panel.observe(lambda change: said.append(change["new"]["notice"]), "head")
     ask(lab, "games", value=90)
@@ -477,18 +483,18 @@ def test_very_many_games_are_told_in_time_and_memory_and_then_played_in_chunks(m
 
 
 def test_a_run_in_chunks_can_be_stopped_and_keeps_what_it_has(monkeypatch):
-    monkeypatch.setattr(laboratory, "CHUNK", 20)
+    monkeypatch.setattr(lab_run, "CHUNK", 20)
 
     async def stopped() -> Laboratory:
         lab = Laboratory(games=10_000_000, wait=True)
         ask(lab, "run")
-        assert lab.running and lab.panel.head["running"] and lab.panel.head["of"] == 10_000_000
+        assert lab.runs.running and lab.panel.head["running"] and lab.panel.head["of"] == 10_000_000
         while not lab.shown:
             await asyncio.sleep(0.01)
         ask(lab, "treatment", name="quota")
         assert "press Stop first" in lab.panel.head["notice"]
         ask(lab, "stop")
-        while lab.running or lab.panel.head["of"]:
+        while lab.runs.running or lab.panel.head["of"]:
             await asyncio.sleep(0.01)
         return lab
 
@@ -499,14 +505,14 @@ def test_a_run_in_chunks_can_be_stopped_and_keeps_what_it_has(monkeypatch):
 
 
 def test_a_new_panel_ends_what_an_old_one_plays(monkeypatch):
-    monkeypatch.setattr(laboratory, "CHUNK", 20)
+    monkeypatch.setattr(lab_run, "CHUNK", 20)
 
     async def again() -> Laboratory:
         old = Laboratory(games=10_000_000, wait=True)
         old.run()
         await asyncio.sleep(0.05)
         Laboratory(games=20, wait=True)
-        while old.running or old.panel.head["of"]:
+        while old.runs.running or old.panel.head["of"]:
             await asyncio.sleep(0.01)
         return old
 
@@ -533,13 +539,13 @@ def test_a_game_opens_beside_the_figure_with_its_own_line_in_it(lab, which):
 
 def test_the_same_dice_can_be_looked_at_under_the_other_treatment(lab):
     ask(lab, "game", name="cooperative", value="low")
-    number_before = lab._shown_game[1]
+    number_before = lab.sample.number[1]
     lab.sample.children[0].children[1].click()
-    assert lab._shown_game == ("competitive", number_before)
-    assert isinstance(lab.game(), Boom)
-    assert sum(lab.game().own_scores()) == totals("competitive")[0][number_before]
+    assert lab.sample.number == ("competitive", number_before)
+    assert isinstance(lab.sample.game(), Boom)
+    assert sum(lab.sample.game().own_scores()) == totals("competitive")[0][number_before]
     lab.sample.children[0].children[2].click()
-    assert lab.sample.children == () and lab.game() is None
+    assert lab.sample.children == () and lab.sample.game() is None
 
 
 def test_every_line_of_the_totals_opens_one_of_its_games(lab, monkeypatch):
@@ -550,7 +556,7 @@ def test_every_line_of_the_totals_opens_one_of_its_games(lab, monkeypatch):
     assert re.findall(r'id="[a-z]+\d+-row-\d+-point-([^"]+)"', html) == [*TREATMENTS, YOURS]
     ask(lab, "game", name=YOURS, value="middle")
     middle = sorted(int(total) for total in play(lab.settings.profile(YOURS), GAMES, 1).total())[(GAMES - 1) // 2]
-    assert sum(lab.game().own_scores()) == middle
+    assert sum(lab.sample.game().own_scores()) == middle
     assert sent == [{"type": "scroll", "to": "lab-sample"}], "the board comes into view"
     before = lab.sample.children
     for nonsense in ({"name": "whale"}, {"name": 3}, {}):
@@ -566,7 +572,7 @@ def test_the_classs_codes_appear_as_points_beside_the_models(lab):
     ask(lab, "class", value=f"{code_of()}\n\n{code_of(cooperative=True)}")
     assert lab.panel.class_box["words"] == "2 games added."
     alone, together = (sum(Match.from_code(code).state.own_scores()) for code in (code_of(), code_of(cooperative=True)))
-    assert lab._class_groups() == {"class: alone": [alone], "class: together": [together]}
+    assert lab.class_rows.groups(4) == {"class: alone": [alone], "class: together": [together]}
     rows = {row["who"]: row for row in table_of(lab.panel.view["figures"][0])}
     share = 100 / cooperative_best(4)
     assert number(rows["class: together"]["% of the cooperative mean"]) == pytest.approx(together * share, abs=0.06)
@@ -585,7 +591,7 @@ def test_a_code_counts_once_however_often_it_is_pasted(lab):
     assert box["wrong"] == [f"Line {line}: this game is counted already." for line in (2, 3)]
     assert box["text"] == "", "a game that is counted needs no correction"
     ask(lab, "class", value=two)
-    assert "counted already" in lab.panel.class_box["wrong"][0] and len(lab.class_rows) == 2
+    assert "counted already" in lab.panel.class_box["wrong"][0] and len(lab.class_rows.rows) == 2
 
 
 def test_bad_lines_stay_in_the_box_to_be_corrected(lab):
@@ -635,12 +641,12 @@ def test_a_kept_file_shows_everything_and_opens_again_as_it_was(lab, monkeypatch
     ((content, (data,)),) = sent
     assert content == {"type": "file", "name": "boom-laboratory.html"}
     text, settings, words = data.decode(), lab.settings, difference_words(lab.shown)[0]
-    assert words in unescape(text) and text.count('class="fishlab-figure"') == len(lab.drawings)
+    assert words in unescape(text) and text.count('class="fishlab-figure"') == len(lab.figures.drawings)
     ask(lab, "back")
-    lab.class_rows = []
+    lab.class_rows.rows = []
     ask(lab, "open", value=text)
     assert lab.settings == settings and lab.panel.said["words"] == words
-    assert lab.class_rows == [{"group": "</script><b>", "total": 7, "players": 4}]
+    assert lab.class_rows.rows == [{"group": "</script><b>", "total": 7, "players": 4}]
     assert lab.panel.head["notice"] == "Opened: every figure is as it was kept."
     ask(lab, "open", value=text.replace('"version": ', '"version": 9'))
     assert "kept by another version of the laboratory" in lab.panel.head["notice"]
@@ -667,7 +673,7 @@ def test_a_broken_or_foreign_file_gets_a_sentence_and_changes_nothing(lab, text,
 
 @pytest.mark.parametrize("old, new", [("/4/", "/7/"), ("cooperative", "greed"), ("LAB1", "LAB7"), ("alone", "x")])
 def test_a_file_whose_numbers_were_changed_by_hand_is_refused_or_read(lab, old, new):
-    lab.class_rows = [{"group": "alone", "total": 3.0, "players": 4}]
+    lab.class_rows.rows = [{"group": "alone", "total": 3.0, "players": 4}]
     text = lab.kept().replace(old, new)
     if old == "alone":
         assert read_kept(text).rows[0]["group"] == "x"
@@ -685,7 +691,7 @@ def test_figures_are_files_with_their_words(lab, monkeypatch):
     ask(lab, "rows")
     assert [name for name, _ in sent] == ["stock.svg", "stock.png", "rows.csv"]
     svg = sent[0][1].decode()
-    assert f"<title>{lab.drawings['stock'].title}</title><desc>Living fish" in svg and "var(--" not in svg
+    assert f"<title>{lab.figures.drawings['stock'].title}</title><desc>Living fish" in svg and "var(--" not in svg
     assert sent[1][1].startswith(b"\x89PNG")
 
 

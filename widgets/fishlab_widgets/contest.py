@@ -19,12 +19,14 @@ import ipywidgets as w
 
 from fishlab import GAMES
 from fishlab.core import Agent, State
+from fishlab.messages import mark, tr, trn
 from fishlab.one_at_a_time import outside
 from fishlab.players import bots_for
 from fishlab.players.asking import name_of
 from fishlab.players.tournament import Meetings, Tournament
 from fishlab.stats import Interval
-from fishlab_widgets.charts.lesson_charts import heat_map, spans
+from fishlab_widgets.charts.lesson_charts import heat_map
+from fishlab_widgets.charts.spans import spans
 from fishlab_widgets.controls import cell_cache
 from fishlab_widgets.controls.background import Background
 from fishlab_widgets.controls.buttons import action_button
@@ -51,7 +53,7 @@ class Contest(Live, w.VBox):
         options: the game's own options.
     """
 
-    wakes = "the contest"
+    wakes = mark("the contest")
 
     def __init__(
         self,
@@ -70,13 +72,13 @@ class Contest(Live, w.VBox):
         self._ended = False
         self.bar = w.IntProgress(0, 0, 1, layout=w.Layout(width="100%"))
         self.told, self.figures = w.HTML(), w.HTML()
-        self.button = action_button("Stop", "", self._toggle)
+        self.button = action_button(tr("Stop"), "", self._toggle)
         super().__init__([self.bar, self.told, self.button, self.figures])
         for name in ("fishlab-experiment", "fishlab", "fishlab-live"):
             self.add_class(name)
         try:
             if isinstance(game, str) and game not in GAMES:
-                raise ValueError(f"{game!r} is not a game here: choose {', '.join(GAMES)}")
+                raise ValueError(tr("{game!r} is not a game here: choose {games}", game=game, games=", ".join(GAMES)))
             kind = GAMES[game] if isinstance(game, str) else game
             self._stages = _stages(kind, bots, games, seed, players, own, options)
         except ValueError as wrong:
@@ -173,17 +175,18 @@ class Contest(Live, w.VBox):
     def _tell(self) -> None:
         over = self._ended or bool(self.wrong) or self.bar.value == self.bar.max
         self.button.layout.display = self.bar.layout.display = "none" if over else ""
-        self.button.description = "Stop" if self.running else "Play on"
+        self.button.description = tr("Stop") if self.running else tr("Play on")
         if self.wrong:
             self.told.value = f"<p role='alert'><b>{escape(self.wrong)}</b></p>"
             return
         table = self.table()
-        lines = [f"{self.bar.value} of {self.bar.max} games played."] if not over else []
+        lines = [tr("{done} of {count} games played.", done=self.bar.value, count=self.bar.max)] if not over else []
         faults = list(dict.fromkeys(table.faults))
         if self.own is not None and not faults and self.bar.value:
             lines.append(table.standing(self.own))
         lines += faults[:_MOST_FAULTS]
-        lines += [f"… and {len(faults) - _MOST_FAULTS} more such sentences."] if len(faults) > _MOST_FAULTS else []
+        if (left := len(faults) - _MOST_FAULTS) > 0:
+            lines.append(trn("… and {n} more such sentence.", "… and {n} more such sentences.", left))
         if over and self.own is None:
             lines.insert(0, _who_leads(table))
         self.told.value = "".join(f"<p role='status'>{escape(line)}</p>" for line in lines)
@@ -193,18 +196,20 @@ class Contest(Live, w.VBox):
             if table.faults:
                 return ""
             found = {
-                f"against {others}": _percent(won) for (one, others), won in table.payoffs().items() if one == self.own
+                tr("against {others}", others=others): _percent(won)
+                for (one, others), won in table.payoffs().items()
+                if one == self.own
             }
             fair = 100 * table.fair
-            title = f"{self.own}: games won"
+            title = tr("{own}: games won", own=self.own)
             drawn = spans(
-                found, title=title, x_label="games won, in % of all", y_label="opponent", high=108,
-                mark=(f"equals win {fair:.0f}", fair),
+                found, title=title, x_label=tr("games won, in % of all"), y_label=tr("opponent"), high=108,
+                level=(tr("equals win {fair:.0f}", fair=fair), fair),
             )  # fmt: skip
             return str(drawn.data)
         ratings = spans(
-            table.ratings(), title="Ratings", low=None, y_label="player",
-            x_label="rating: 0 is the mean, 400 more are odds of ten to one",
+            table.ratings(), title=tr("Ratings"), low=None, y_label=tr("player"),
+            x_label=tr("rating: 0 is the mean, 400 more are odds of ten to one"),
         ).data  # fmt: skip
         names, pays = list(table.bots), table.payoffs()
         grid = [
@@ -212,8 +217,9 @@ class Contest(Live, w.VBox):
             for one in names
         ]
         matrix = heat_map(
-            grid, title="Who won against whom", columns=names, names=names, x_label="against", y_label="player",
-            unit=f"games won, in % (equals win {100 * table.fair:.0f})",
+            grid, title=tr("Who won against whom"), columns=names, names=names, x_label=tr("against"),
+            y_label=tr("player"),
+            unit=tr("games won, in % (equals win {fair:.0f})", fair=100 * table.fair),
         ).data  # fmt: skip
         style = "display:grid;grid-template-columns:repeat(auto-fit,minmax(300px,1fr));gap:16px"
         return f'<div style="{style}">{ratings}{matrix}</div>'
@@ -264,7 +270,7 @@ def against_ladder(
     """
     name = name_of(player) if callable(player) else "my_player"
     rungs = ladder_of(GAMES[game]) if game in GAMES else []
-    own = f"{name} (yours)" if name in rungs else name
+    own = tr("{name} (yours)", name=name) if name in rungs else name
     bots: dict[str, str | Agent] = {own: player, **dict(zip(rungs, rungs, strict=True))}
     return Contest(game, bots, RUNGS[: len(rungs)], seed, players=players, own=own, **options)
 
@@ -277,5 +283,7 @@ def _who_leads(table: Tournament) -> str:
     """Say who leads, and whether that is sure."""
     (first, best), *others = table.ratings().items()
     second, other = others[0]
-    sure = "clearly" if best.low > other.high else "though more games are needed to be sure"
-    return f"{len(table.rows)} games. “{first}” leads before “{second}”, {sure}."
+    leads = mark("{count} games. “{first}” leads before “{second}”, though more games are needed to be sure.")
+    if best.low > other.high:
+        leads = mark("{count} games. “{first}” leads before “{second}”, clearly.")
+    return tr(leads, count=len(table.rows), first=first, second=second)

@@ -34,6 +34,7 @@ from matplotlib.collections import PatchCollection
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
+from fishlab.messages import tr
 from fishlab.one_at_a_time import OneAtATime, alone
 from fishlab_widgets.charts.labels import text_width
 from fishlab_widgets.draw.svg import FONT, LIGHT, OWN_KEYS, tokens
@@ -261,12 +262,13 @@ def figure_html(
         at: the row of the table whose values stand at the ends of lines; the last without it.
     """
     below = f'<p class="said">{escape(said)}</p>' if said else ""
+    about = escape(tr("Data and description"))
     data = f' data-kind="{kind}"' + (f' data-at="{at}"' if at is not None else "")
     return (
         f"<style>{tokens('.fishlab-figure')}{_FIGURE_CSS}</style>"
         f'<div class="fishlab-figure"{data}>'
         f'<div class="figure-title">{escape(title)}</div><div role="img" aria-label="{escape(alt)}">{svg}</div>'
-        f"{below}<details><summary {OWN_KEYS}>Data and description</summary><p>{escape(alt)}</p>{table}</details></div>"
+        f"{below}<details><summary {OWN_KEYS}>{about}</summary><p>{escape(alt)}</p>{table}</details></div>"
     )
 
 
@@ -318,6 +320,11 @@ def format_number(value: Any) -> str:
         return value
     text = f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
     return "0" if text == "-0" else text.replace("-", "−")
+
+
+def decimal(value: float, digits: int = 1) -> str:
+    """Return a number with so many digits after the point, and a real minus sign."""
+    return f"{value:.{digits}f}".replace("-", "−")
 
 
 def ended(title: str) -> str:

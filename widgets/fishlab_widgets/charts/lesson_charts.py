@@ -1,4 +1,4 @@
-"""Figures for lessons, one function each: bars, lines, a histogram, a heat map, means with their intervals.
+"""Figures for lessons, one function each: bars, lines, a histogram, a heat map (`spans` has means with intervals).
 
 Each takes plain rows or numbers and returns HTML with named axes, a text alternative and a small table of the data. The
 picture wears the page's own colours, light or dark, and every colour has a hatch or a dash beside it.
@@ -16,8 +16,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
+from fishlab.messages import mark as message
+from fishlab.messages import tr
 from fishlab.one_at_a_time import alone
-from fishlab.stats import Interval
 from fishlab_widgets.charts.canvas import (
     COLORS,
     DASHES,
@@ -30,14 +31,11 @@ from fishlab_widgets.charts.canvas import (
     name_axes,
     name_cells,
     page_svg,
-    plain,
     rows_html,
     tint_cells,
 )
 from fishlab_widgets.charts.labels import End, end_labels, free_place, room_for, text_width
 from fishlab_widgets.draw.svg import LIGHT
-
-_MARKS = ("o", "s", "D", "^", "v", "P")
 
 
 def bars(
@@ -105,7 +103,8 @@ def bars(
         f"{name}: " + ", ".join(f"{_kind(k, keys)}{format_number(row[k])}" for k in keys)
         for name, row in zip(names, rows, strict=True)
     ]
-    words = alt or f"{ended(title)} {y_label} by {x_label}. {'; '.join(parts[:12])}."
+    told = "; ".join(parts[:12])
+    words = alt or tr("{title} {y} by {x}. {told}.", title=ended(title), y=y_label, x=x_label, told=told)
     kind = "bars stacked" if stacked else "bars"
     return finished(figure, axes, title, x_label, y_label, words, rows, [x, *keys], kind=kind)
 
@@ -177,9 +176,15 @@ def lines_figure(
         )  # fmt: skip
     if len(keys) > 1:
         end_labels(axes, ends)
-    parts = [f"{_kind(k, keys)}from {format_number(rows[0][k])} to {format_number(rows[-1][k])}" for k in keys]
-    across = f"{x_label} {format_number(rows[0][x])} to {format_number(rows[-1][x])}"
-    words = alt or f"{ended(title)} {y_label} over {across}: {', '.join(parts)}."
+    parts = []
+    for key in keys:
+        way = message("{line} from {first} to {last}") if len(keys) > 1 else message("from {first} to {last}")
+        parts.append(tr(way, line=key, first=format_number(rows[0][key]), last=format_number(rows[-1][key])))
+    words = alt or tr(
+        "{title} {y} over {x} {first} to {last}: {told}.",
+        title=ended(title), y=y_label, x=x_label, first=format_number(rows[0][x]), last=format_number(rows[-1][x]),
+        told=", ".join(parts),
+    )  # fmt: skip
     return finished(
         figure, axes, title, x_label, y_label, words, rows, [x, *keys], kind="lines steps" if steps else "lines"
     )
@@ -190,7 +195,7 @@ def histogram(
     *,
     title: str,
     x_label: str,
-    y_label: str = "games",
+    y_label: str = "",
     bins: int = 10,
     low: float | None = None,
     high: float | None = None,
@@ -203,13 +208,14 @@ def histogram(
         values: the values.
         title: what the figure shows.
         x_label: what the values are, with their unit.
-        y_label: what is counted.
+        y_label: what is counted; games without it.
         bins: how many classes; if there are values beyond `low` and `high`, more of the same width hold them.
         low: where the first class begins.
         high: where the last class ends.
         marks: named values to mark with a line: the first in amber, the second in blue.
         alt: the figure in words; made from the data without it.
     """
+    y_label = y_label or tr("games")
     values = [float(value) for value in values]
     start, end = min(values) if low is None else low, max(values) if high is None else high
     wide = (end - start) / bins or 1
@@ -243,15 +249,18 @@ def histogram(
             fontweight="bold", gid=f"level-name-{number}",
         )  # fmt: skip
     rows = [
-        {"class": f"{format_number(edges[n])} to {format_number(edges[n + 1])}", y_label: counts[n]}
-        for n in range(bins)
+        {"class": tr("{low} to {high}", low=format_number(low), high=format_number(high)), "count": count}
+        for low, high, count in zip(edges, edges[1:], counts, strict=False)
     ]
     most = max(range(bins), key=counts.__getitem__)
     told = "".join(f" {name}: {format_number(round(value, 1))}." for name, value in (marks or {}).items())
-    words = alt or (
-        f"{ended(title)} {len(values)} {y_label}. Most, {counts[most]}, lie at {x_label} {rows[most]['class']}.{told}"
-    )
-    return finished(figure, axes, title, x_label, y_label, words, rows, ["class", y_label], kind="classes")
+    words = alt or tr(
+        "{title} {count} {y}. Most, {most}, lie at {x} {between}.{told}",
+        title=ended(title), count=len(values), y=y_label, most=counts[most], x=x_label, between=rows[most]["class"],
+        told=told,
+    )  # fmt: skip
+    heads = {"class": tr("class"), "count": y_label}
+    return finished(figure, axes, title, x_label, y_label, words, rows, heads, kind="classes")
 
 
 def heat_map(
@@ -299,89 +308,17 @@ def heat_map(
         ((y, x) for y, row in enumerate(grid) for x, v in enumerate(row) if v is not None),
         key=lambda place: grid[place[0]][place[1]] or 0,
     )
-    words = alt or (
-        f"{ended(title)} {unit or 'Values'} by {y_label} and {x_label}, from {format_number(low)} "
-        f"to {format_number(high)}. Highest at {names[y]}, {columns[x]}."
-    )
+    words = alt or tr(
+        "{title} {unit} by {y} and {x}, from {low} to {high}. Highest at {name}, {column}.",
+        title=ended(title), unit=unit or tr("Values"), y=y_label, x=x_label, low=format_number(low),
+        high=format_number(high), name=names[y], column=columns[x],
+    )  # fmt: skip
     rows = [
         {y_label: name, **{str(column): value for column, value in zip(columns, row, strict=True)}}
         for name, row in zip(names, grid, strict=True)
     ]
     keys = [y_label, *map(str, columns)]
     return finished(figure, axes, title, x_label, unit or y_label, words, rows, keys, kind="grid")
-
-
-def spans(
-    found: Mapping[str, Interval],
-    *,
-    title: str,
-    x_label: str,
-    y_label: str = "rule",
-    alt: str = "",
-    low: float | None = 0,
-    high: float | None = None,
-    mark: tuple[str, float] | None = None,
-) -> HTML:
-    """Return figures with their 95 % intervals, one under the other.
-
-    Args:
-        found: for each name its figure.
-        title: what the picture shows.
-        x_label: what the figures are, with their unit.
-        y_label: what the names are.
-        alt: the picture in words; made from the data without it.
-        low: where the axis begins; by the data if None.
-        high: where the axis ends; by the data if None.
-        mark: a value to mark with a dashed line, and what it is called.
-    """
-    left = min(0.5, max(0.14, 0.03 + 0.0165 * max(map(len, found))))
-    figure, axes = house_axes(height=1.25 + 0.36 * len(found), left=left)
-    for place, one in enumerate(found.values()):
-        y, color = len(found) - 1 - place, LIGHT[COLORS[place % 6]]
-        if one.games > 1:
-            axes.plot([one.low, one.high], [y, y], color=color, linewidth=3, solid_capstyle="butt")
-            for end in (one.low, one.high):
-                axes.plot([end, end], [y - 0.16, y + 0.16], color=color, linewidth=2)
-        axes.plot(
-            [one.mean], [y], _MARKS[place % 6], color=color, markeredgecolor=LIGHT["paper"], markersize=9,
-            gid=f"mean-{place}",
-        )  # fmt: skip
-        axes.annotate(
-            f"{one.mean:.1f}".replace("-", "−"), (one.mean, y), (0, 9), textcoords="offset points", ha="center",
-            fontsize=11, color=LIGHT["ink"], fontweight="bold", gid=f"told-{place}",
-        )  # fmt: skip
-    axes.set_yticks(range(len(found)), [plain(name, 28) for name in reversed(list(found))])
-    axes.set_ylim(-0.6, len(found) - 0.2)
-    if low is not None:
-        axes.set_xlim(left=min(low, *(one.low if one.games > 1 else one.mean for one in found.values())))
-    if mark is not None:
-        axes.axvline(mark[1], color=LIGHT["ink2"], linewidth=1.5, linestyle=(0, (4, 3)))
-        axes.annotate(
-            mark[0], (mark[1], len(found) - 0.08), (4, 0), textcoords="offset points", fontsize=10.5, va="center",
-            color=LIGHT["ink2"],
-        )  # fmt: skip
-        axes.set_ylim(-0.6, len(found) + 0.2)
-    axes.margins(x=0.12)
-    if high is not None:
-        axes.set_xlim(right=high)
-    axes.grid(axis="x", color=LIGHT["line2"], linewidth=1)
-    axes.grid(axis="y", visible=False)
-    told = "; ".join(f"{name}: {one}" for name, one in found.items())
-    rows = [
-        {
-            y_label: name,
-            "mean": round(one.mean, 2),
-            "from": round(one.low, 2),
-            "to": round(one.high, 2),
-            "games": one.games,
-        }
-        for name, one in found.items()
-    ]
-    words = alt or f"{ended(title)} {x_label}, mean and 95 % interval. {told}."
-    return finished(
-        figure, axes, title, x_label, "mean and 95 % interval", words, rows, [y_label, "mean", "from", "to", "games"],
-        kind="spans",
-    )  # fmt: skip
 
 
 def _legend_room(keys: Sequence[str]) -> float:
@@ -426,7 +363,7 @@ def finished(
     y_label: str,
     alt: str,
     rows: Sequence[Mapping[str, Any]],
-    keys: Sequence[str],
+    keys: Mapping[str, str] | Sequence[str],
     *,
     kind: str,
 ) -> HTML:
@@ -440,7 +377,7 @@ def finished(
         y_label: what is upwards.
         alt: the figure in words.
         rows: the data.
-        keys: the columns of the data.
+        keys: the columns of the data, or what to call them.
         kind: how the picture belongs to the data (see `canvas`).
     """
     with mpl.rc_context(RC):

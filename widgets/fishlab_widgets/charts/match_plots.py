@@ -17,6 +17,7 @@ from matplotlib.patches import Rectangle
 from matplotlib.ticker import MaxNLocator
 
 from fishlab.core import Match
+from fishlab.messages import tr
 from fishlab_widgets.charts.canvas import (
     DASHES,
     Canvas,
@@ -118,7 +119,7 @@ class Chart:
         ]  # fmt: skip
         end_labels(axes, ends)
         parts = ", ".join(f"{one.label} {format_number(now[one.key])}" for one in series)
-        alt = f"{plot.title}. {plot.y} by {plot.x}. At {plot.x} {now[plot.x_key]}: {parts}."
+        alt = described(plot, now[plot.x_key], parts)
         keys = {plot.x_key: plot.x, **{one.key: one.label for one in series}}
         return figure_html(
             plot.title,
@@ -133,6 +134,11 @@ class Chart:
         """Return where the axes end, as a part of the width: so far to the left that every label fits, in few steps."""
         wide = self.canvas.figure.bbox.width
         return max(0.45, math.floor(25 * (1 - room_for(labels) / wide)) / 25)
+
+
+def described(plot: Plot | GridPlot, at: Any, told: str) -> str:
+    """Return a figure of a match in words: what it shows, and its values at one place."""
+    return tr("{title}. {y} by {x}. At {x} {at}: {told}.", title=plot.title, y=plot.y, x=plot.x, at=at, told=told)
 
 
 def _turns(ys: Sequence[float]) -> list[int]:
@@ -176,7 +182,7 @@ class GridChart:
             Rectangle((mark, 0), 1, len(names), fill=False, edgecolor=LIGHT["e"], linewidth=2.5, zorder=4)
         )
         told = ", ".join(f"{name} {format_number(counts[mark])}" for name, counts in cells)
-        alt = f"{plot.title}. {plot.y} by {plot.x}. At {plot.x} {columns[mark]}: {told}."
+        alt = described(plot, columns[mark], told)
         rows = [{plot.y: name, **dict(zip(map(str, columns), counts, strict=True))} for name, counts in cells]
         self._drawn = (wanted, figure_html(plot.title, self.canvas.svg(), alt, rows_html(rows), kind="grid"))
         return self._drawn[1]

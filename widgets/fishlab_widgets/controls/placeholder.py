@@ -25,7 +25,7 @@ class Live(OneAtATime):
     """A widget that leaves a picture and the words "run all cells" behind when its kernel is gone."""
 
     wakes: ClassVar[str] = "the board"
-    """What running the cells again would wake, in words."""
+    """What running the cells again would wake, as a message."""
 
     def still_picture(self) -> str:
         """Return the picture to leave behind, as HTML."""
@@ -45,6 +45,6 @@ class Live(OneAtATime):
         frame = framed(self)
         name = f"fishlab-{frame.model_id}"
         frame.add_class(name)
-        told = tr("Choose Run → Run All Cells to wake {wakes}.", wakes=self.wakes)
+        told = tr("Choose Run → Run All Cells to wake {wakes}.", wakes=tr(self.wakes))
         display(HTML(_ASLEEP.format(name=name, told=told, picture=self.still_picture())))
         display(frame)

@@ -12,6 +12,7 @@ from html import escape
 
 import ipywidgets as w
 
+from fishlab.messages import mark, tr
 from fishlab.models import Schaefer
 from fishlab_widgets.controls.base_widget import STYLE
 from fishlab_widgets.controls.buttons import action_button
@@ -19,6 +20,9 @@ from fishlab_widgets.controls.placeholder import Live
 from fishlab_widgets.controls.slider import Slider
 from fishlab_widgets.lab.bay_charts import (
     BAY,
+    BOATS,
+    COINS,
+    FISH,
     MOST_BOATS,
     YEARS,
     CatchFigure,
@@ -63,18 +67,18 @@ _CSS = """
 class _Bay(Live, w.VBox):
     """What the live pieces share: a title, sliders, a button back, and a grid of numbers and figures."""
 
-    wakes = "the bay"
+    wakes = mark("the bay")
 
     title = ""
-    back_words = "Back to the start"
+    back_words = mark("Back to the start")
 
     def __init__(self, model: Schaefer, sliders: Mapping[str, Slider], start: Mapping[str, float]) -> None:
         self.model, self.sliders, self.start = model, dict(sliders), dict(start)
         self.view = w.HTML()
-        self.back_button = action_button(self.back_words, "", self.back)
+        self.back_button = action_button(tr(self.back_words), "", self.back)
         self.buttons = w.HBox([self.back_button], layout=_ROW)
         self._quiet = False
-        head = w.HTML(f"<style>{STYLE}{_CSS}</style><div class='bay-title'>{escape(self.title)}</div>")
+        head = w.HTML(f"<style>{STYLE}{_CSS}</style><div class='bay-title'>{escape(tr(self.title))}</div>")
         super().__init__([head, *self.sliders.values(), self.buttons, self.view])
         for name in ("fishlab-bay", "fishlab", "fishlab-live"):
             self.add_class(name)
@@ -116,13 +120,26 @@ def _numbers(numbers: Mapping[str, str], said: str, *, row: bool = False) -> str
     return f'<div class="{kind}"><table><tbody>{lines}</tbody></table><p role="status">{escape(said)}</p></div>'
 
 
-def _options(values: Sequence[float], one: str, many: str) -> list[tuple[str, float]]:
-    return [(count_words(value, one, many, digits=2), value) for value in values]
+def _options(values: Sequence[float], one: str, more: str = "") -> list[tuple[str, float]]:
+    return [(count_words(value, one, more, digits=2), value) for value in values]
 
 
 def _known(name: str, value: float, values: Sequence[float]) -> None:
     if not values[0] <= value <= values[-1]:
-        raise ValueError(f"{name}={value!r} is not possible here: choose {values[0]:g} to {values[-1]:g}")
+        wrong = mark("{name}={value!r} is not possible here: choose {low:g} to {high:g}")
+        raise ValueError(tr(wrong, name=name, value=value, low=values[0], high=values[-1]))
+
+
+_WITH_CATCH = {
+    1: mark("Growth less catch: the stock grows."),
+    0: mark("Growth less catch: the stock stays as it is."),
+    -1: mark("Growth less catch: the stock shrinks."),
+}
+_UNFISHED = {
+    1: mark("Nobody fishes: the stock grows."),
+    0: mark("Nobody fishes: the stock stays as it is."),
+    -1: mark("Nobody fishes: the stock shrinks."),
+}
 
 
 class GrowingStock(_Bay):
@@ -134,17 +151,17 @@ class GrowingStock(_Bay):
         model: the fishery.
     """
 
-    title = "Drag the stock"
+    title = mark("Drag the stock")
 
     def __init__(self, stock: float = 100, catch: float | None = None, model: Schaefer = BAY) -> None:
         model.check_stock(stock)
         sizes = [model.K * part / 40 for part in range(41)]
-        sliders = {"stock": Slider("Fish in the bay", _options(sizes, "fish", "fish"), "Where the stock stands now")}
+        sliders = {"stock": Slider(tr("Fish in the bay"), _options(sizes, *FISH), tr("Where the stock stands now"))}
         start = {"stock": stock}
         if catch is not None:
             catches = [model.msy().catch * part / 20 for part in range(29)]
             _known("catch", catch, catches)
-            sliders["catch"] = Slider("Catch a year", _options(catches, "fish", "fish"), "The same number every year")
+            sliders["catch"] = Slider(tr("Catch a year"), _options(catches, *FISH), tr("The same number every year"))
             start["catch"] = catch
         self.growth, self.years = GrowthFigure(), YearsFigure()
         super().__init__(model, sliders, start)
@@ -168,24 +185,25 @@ class GrowingStock(_Bay):
         growth, taken = float(model.growth(stock)), catch or 0.0
         path = model.quota_path(stock, taken)
         change = growth - taken
-        word = "grows" if change > 0.5 else "shrinks" if change < -0.5 else "stays as it is"
-        numbers = {"Growth a year": fish_words(growth)}
+        way = 1 if change > 0.5 else -1 if change < -0.5 else 0
+        numbers = {tr("Growth a year"): fish_words(growth)}
         if catch is not None:
-            numbers |= {"Catch a year": fish_words(catch), "Change a year": fish_words(change)}
-            numbers["In year 30"] = fish_words(path[-1])
-            said = f"Growth less catch: the stock {word}."
+            numbers |= {tr("Catch a year"): fish_words(catch), tr("Change a year"): fish_words(change)}
+            said = tr(_WITH_CATCH[way])
+            begin = tr("Years from here, with this catch (model)")
         else:
-            numbers["For every 100 fish"] = count_words(100 * growth / stock if stock else 0, "more", "more")
-            numbers["In year 30"] = fish_words(path[-1])
-            said = "An empty bay stays empty." if not stock else f"Nobody fishes: the stock {word}."
-            if catch is None and stock == model.K:
-                said = "The bay is full: as many die as are born."
-        begin = "Years from here, with this catch" if catch is not None else "Years from here, nobody fishes"
-        marks = {"full": model.K, "grows fastest": model.K / 2}
+            more = count_words(100 * growth / stock if stock else 0, mark("{number} more"))
+            numbers[tr("For every 100 fish")] = more
+            said = tr("An empty bay stays empty.") if not stock else tr(_UNFISHED[way])
+            if stock == model.K:
+                said = tr("The bay is full: as many die as are born.")
+            begin = tr("Years from here, nobody fishes (model)")
+        numbers[tr("In year 30")] = fish_words(path[-1])
+        marks = {tr("full"): model.K, tr("grows fastest"): model.K / 2}
         return [
             _numbers(numbers, said, row=True),
             self.growth.draw(model, stock, catch),
-            self.years.draw(model, path, f"{begin} (model)", marks),
+            self.years.draw(model, path, begin, marks),
         ]
 
 
@@ -199,33 +217,34 @@ class FishingEffort(_Bay):
         names: mark the three fleets that have a name; if not, a button does.
     """
 
-    title = "Set the boats"
+    title = mark("Set the boats")
 
     def __init__(
         self, boats: float = 8, also: Sequence[str] = (), model: Schaefer = BAY, *, names: bool = True
     ) -> None:
         self.names = names
-        ranges: dict[str, tuple[str, list[float], str, str, float]] = {
-            "growth": ("Growth rate r", [part / 10 for part in range(2, 11)], "a year", "a year", model.r),
-            "price": ("Price of a fish", list(range(2, 31)), "coin", "coins", model.price),
-            "cost": ("Cost of a boat a year", list(range(0, 201, 10)), "coin", "coins", model.cost),
+        ranges: dict[str, tuple[str, list[float], tuple[str, ...], float]] = {
+            "growth": (tr("Growth rate r"), [part / 10 for part in range(2, 11)], (mark("{number} a year"),), model.r),
+            "price": (tr("Price of a fish"), list(range(2, 31)), COINS, model.price),
+            "cost": (tr("Cost of a boat a year"), list(range(0, 201, 10)), COINS, model.cost),
         }
         numbers = [float(number) for number in range(MOST_BOATS + 1)]
         _known("boats", boats, numbers)
-        sliders = {"boats": Slider("Boats", _options(numbers, "boat", "boats"), "How many boats fish every year")}
+        sliders = {"boats": Slider(tr("Boats"), _options(numbers, *BOATS), tr("How many boats fish every year"))}
         start = {"boats": float(boats)}
         for name in also:
             if name not in ranges:
-                raise ValueError(f"{name!r} has no slider here: choose among {', '.join(ranges)}")
-            label, values, one, many, printed = ranges[name]
+                known = ", ".join(ranges)
+                raise ValueError(tr("{name!r} has no slider here: choose among {known}", name=name, known=known))
+            label, values, unit, printed = ranges[name]
             _known(name, printed, values)
-            sliders[name] = Slider(label, _options(values, one, many))
+            sliders[name] = Slider(label, _options(values, *unit))
             start[name] = printed
         if also:
-            self.back_words = "Back to the model as printed"
+            self.back_words = mark("Back to the model as printed")
         self.years, self.catch, self.money = YearsFigure(), CatchFigure(), MoneyFigure()
         super().__init__(model, sliders, start)
-        self.names_button = action_button("Show the three names", "", self.show_names)
+        self.names_button = action_button(tr("Show the three names"), "", self.show_names)
         if not names:
             self.buttons.children = [self.back_button, self.names_button]
 
@@ -253,19 +272,19 @@ class FishingEffort(_Bay):
         bay, boats = self.bay, self.boats
         now = bay.at(boats)
         numbers = {
-            "Fish left in the bay": fish_words(now.stock),
-            "Catch a year": fish_words(now.catch),
-            "Catch a boat": count_words(now.catch / boats if boats else 0, "fish", "fish", digits=1),
-            "Earnings a year": coins_words(bay.price * now.catch),
-            "Costs a year": coins_words(bay.cost * boats),
-            "Profit a year" if now.profit > -0.5 else "Loss a year": coins_words(abs(now.profit)),
+            tr("Fish left in the bay"): fish_words(now.stock),
+            tr("Catch a year"): fish_words(now.catch),
+            tr("Catch a boat"): count_words(now.catch / boats if boats else 0, *FISH, digits=1),
+            tr("Earnings a year"): coins_words(bay.price * now.catch),
+            tr("Costs a year"): coins_words(bay.cost * boats),
+            tr("Profit a year") if now.profit > -0.5 else tr("Loss a year"): coins_words(abs(now.profit)),
         }
         marks = {name: point.stock for name, (point, _) in named_points(bay).items()} if self.names else {}
         return [
             self.catch.draw(bay, boats, names=self.names),
             self.money.draw(bay, boats, names=self.names),
-            self.years.draw(bay, bay.path(bay.K, [boats] * YEARS), "Stock over the years (model)", marks),
-            _numbers(numbers, f"In the long run. {_entry(bay, boats)}"),
+            self.years.draw(bay, bay.path(bay.K, [boats] * YEARS), tr("Stock over the years (model)"), marks),
+            _numbers(numbers, f"{tr('In the long run.')} {_entry(bay, boats)}"),
         ]
 
 
@@ -273,9 +292,10 @@ def _entry(bay: Schaefer, boats: float) -> str:
     """Say what outsiders do who see what a boat earns."""
     each = bay.price * bay.q * float(bay.stock(boats)) - bay.cost
     if each > 0.5:
-        return (
-            f"One more boat like these would earn {coins_words(each)} a year more than it costs: if it may, it comes."
+        return tr(
+            "One more boat like these would earn {coins} a year more than it costs: if it may, it comes.",
+            coins=coins_words(each),
         )
     if each < -0.5:
-        return f"Each boat loses {coins_words(-each)} a year: boats leave."
-    return "A boat earns just what it costs: nobody comes, nobody leaves. This is open access."
+        return tr("Each boat loses {coins} a year: boats leave.", coins=coins_words(-each))
+    return tr("A boat earns just what it costs: nobody comes, nobody leaves. This is open access.")

@@ -18,6 +18,7 @@ from matplotlib.axes import Axes
 from fishlab.boom.players import BOTS
 from fishlab.boom.rules import Boom
 from fishlab.core import Match
+from fishlab.messages import mark, tr, trn
 from fishlab.models import Point, Schaefer
 from fishlab_widgets.charts.canvas import DASHES, Canvas, figure_html, name_axes, rows_html
 from fishlab_widgets.charts.lesson_charts import lines_figure
@@ -40,7 +41,7 @@ _FIGURE_CSS = """
 
 def quota_rows(model: Schaefer, catches: Sequence[float], years: int = YEARS) -> list[dict[str, float]]:
     """Return the stock of a full bay year by year, a column for each number of fish caught a year."""
-    paths = {f"{catch:g} a year": model.quota_path(model.K, catch, years) for catch in catches}
+    paths = {tr("{fish:g} a year", fish=catch): model.quota_path(model.K, catch, years) for catch in catches}
     return [{"year": year, **{name: round(path[year], 1) for name, path in paths.items()}} for year in range(years + 1)]
 
 
@@ -52,7 +53,7 @@ def board_rows(match: Match, model: Schaefer = BAY) -> list[dict[str, float]]:
     """
     state = match.state
     if not isinstance(state, Boom):
-        raise ValueError(f"this is a game of {state.title}, not of Fishery Boom")
+        raise ValueError(tr("this is a game of {game}, not of Fishery Boom", game=state.title))
     begun = [mask.bit_count() for mask in state.seas]
     small = replace(model, K=float(begun[0]))
     rows, stock = [], float(begun[0])
@@ -67,33 +68,39 @@ def board_rows(match: Match, model: Schaefer = BAY) -> list[dict[str, float]]:
 def named_points(model: Schaefer) -> dict[str, tuple[Point, str]]:
     """Return the three numbers of boats that have a name, and the shape of their marks."""
     return {
-        "most profit": (model.mey(), "D"),
-        "most fish": (model.msy(), "s"),
-        "open access": (model.open_access(), "^"),
+        tr("most profit"): (model.mey(), "D"),
+        tr("most fish"): (model.msy(), "s"),
+        tr("open access"): (model.open_access(), "^"),
     }
 
 
-def count_words(number: float, one: str, many: str = "", *, digits: int = 0) -> str:
+FISH = (mark("{number} fish"),)
+COINS = mark("{number} coin"), mark("{number} coins")
+BOATS = mark("{number} boat"), mark("{number} boats")
+"""Amounts, as messages: for one, and for more where that is something else."""
+
+
+def count_words(number: float, one: str, more: str = "", *, digits: int = 0) -> str:
     """Return a number with its unit: "1 boat", "1,820 coins", "22.4 boats"."""
     text = f"{number:,.{digits}f}"
     text = text.rstrip("0").rstrip(".") if digits else text
     text = "0" if text == "-0" else text.replace("-", "−")
-    return f"{text} {one if text == '1' else many or one + 's'}"
+    return tr(one if text == "1" else more or one, number=text)
 
 
 def fish_words(number: float) -> str:
     """Return a number of fish."""
-    return count_words(number, "fish", "fish")
+    return count_words(number, *FISH)
 
 
 def coins_words(number: float) -> str:
     """Return an amount of money."""
-    return count_words(number, "coin")
+    return count_words(number, *COINS)
 
 
 def boats_words(number: float) -> str:
     """Return a number of boats."""
-    return count_words(number, "boat", digits=1)
+    return count_words(number, *BOATS, digits=1)
 
 
 class Drawing:
@@ -133,28 +140,38 @@ class GrowthFigure(Drawing):
             axes.plot([most.stock] * 2, [0, most.catch], color=LIGHT["ink2"], linewidth=1.2, linestyle=DASHES[2])
             axes.plot([most.stock], [most.catch], "s", color=LIGHT["paper"], markeredgecolor=LIGHT["ink"], markersize=8)
             axes.set(xlim=(0, model.K), ylim=(0, most.catch * 1.35))
-            name_axes(axes, "fish in the bay", "growth, fish a year", 11.5)
+            name_axes(axes, tr("fish in the bay"), tr("growth, fish a year"), 11.5)
 
         self.canvas.ground(model, ground)
         axes, growth = self.canvas.axes, float(model.growth(stock))
         axes.plot([stock] * 2, [0, growth], color=LIGHT["ink"], linewidth=5.5, solid_capstyle="butt")
         axes.plot([stock] * 2, [0, growth], color=LIGHT["e"], linewidth=3, solid_capstyle="butt")
         self._point(stock, growth, 1)
-        self._say(f"+{growth:,.0f} a year", stock, max(growth, most.catch * 0.2), 1, left=stock > model.K / 2, up=-18)
-        words = (
-            f"The curve rises from 0 at an empty bay to {fish_words(most.catch)} a year at {fish_words(most.stock)}, "
-            f"and falls to 0 at {fish_words(model.K)}. At {fish_words(stock)} it is {fish_words(growth)} a year."
+        self._say(
+            tr("+{growth:,.0f} a year", growth=growth),
+            stock,
+            max(growth, most.catch * 0.2),
+            1,
+            left=stock > model.K / 2,
+            up=-18,
         )
+        words = tr(
+            "The curve rises from 0 at an empty bay to {most} a year at {at}, and falls to 0 at {full}. At "
+            "{stock} it is {growth} a year.",
+            most=fish_words(most.catch), at=fish_words(most.stock), full=fish_words(model.K), stock=fish_words(stock),
+            growth=fish_words(growth),
+        )  # fmt: skip
         if catch is not None:
             axes.axhline(catch, color=LIGHT["b"], linewidth=2.2, linestyle=DASHES[1])
             axes.annotate(
-                f"catch {catch:,.0f}", (model.K, catch), (-2, 4), textcoords="offset points", ha="right",
+                tr("catch {fish:,.0f}", fish=catch), (model.K, catch), (-2, 4), textcoords="offset points", ha="right",
                 color=LIGHT["ink"], fontsize=11,
             )  # fmt: skip
-            words += f" A dashed line marks a catch of {fish_words(catch)} a year."
+            words += " " + tr("A dashed line marks a catch of {fish} a year.", fish=fish_words(catch))
         sizes = sorted({*np.linspace(0, model.K, 21).tolist(), float(stock)})
-        rows = [{"fish in the bay": size, "growth a year": round(float(model.growth(size)), 1)} for size in sizes]
-        return self.html("Growth against stock (model)", words, rows_html(rows), at=sizes.index(float(stock)))
+        x, y = tr("fish in the bay"), tr("growth a year")
+        rows = [{x: size, y: round(float(model.growth(size)), 1)} for size in sizes]
+        return self.html(tr("Growth against stock (model)"), words, rows_html(rows), at=sizes.index(float(stock)))
 
 
 class YearsFigure(Drawing):
@@ -177,17 +194,22 @@ class YearsFigure(Drawing):
                     fontsize=11, annotation_clip=False,
                 )  # fmt: skip
             axes.set(xlim=(0, years), ylim=(0, model.K * 1.15))
-            name_axes(axes, "year", "fish in the bay", 11.5)
+            name_axes(axes, tr("year"), tr("fish in the bay"), 11.5)
 
         self.canvas.ground((model.K, years, tuple(marks.items())), ground)
         axes = self.canvas.axes
         axes.plot(range(years + 1), path, color=LIGHT["ink"], linewidth=5, zorder=4)
         axes.plot(range(years + 1), path, color=LIGHT["e"], linewidth=2.6, zorder=5, gid="line-1")
         self._say(f"{last:,.0f}", years, last, 1, left=True, up=7)
-        words = f"Fish in the bay from year 0 to year {years}: from {fish_words(path[0])} to {fish_words(last)}."
-        words += "".join(f" Marked: {name}, {fish_words(size)}." for name, size in marks.items())
-        rows = [{"year": year, "fish": round(fish, 1)} for year, fish in enumerate(path)]
-        return self.html(title, words, rows_html(rows))
+        told = [
+            tr(
+                "Fish in the bay from year 0 to year {years}: from {first} to {last}.",
+                years=years, first=fish_words(path[0]), last=fish_words(last),
+            ),
+            *(tr("Marked: {name}, {fish}.", name=name, fish=fish_words(size)) for name, size in marks.items()),
+        ]  # fmt: skip
+        rows = [{tr("year"): year, tr("fish"): round(fish, 1)} for year, fish in enumerate(path)]
+        return self.html(title, " ".join(told), rows_html(rows))
 
 
 def _mark_lines(axes: Axes, model: Schaefer, heights: Mapping[str, float], top: float, reach: float = 0) -> None:
@@ -209,7 +231,8 @@ def _mark_lines(axes: Axes, model: Schaefer, heights: Mapping[str, float], top: 
         axes.plot([x], [y], shape, color=LIGHT["paper"], markeredgecolor=LIGHT["ink"], markersize=8, clip_on=False)
         late = x > 0.58 * MOST_BOATS
         axes.annotate(
-            f"{name}: {boats_words(x)}", (x, row), (-4 if late else 4, 0), textcoords="offset points", va="center",
+            tr("{name}: {boats}", name=name, boats=boats_words(x)), (x, row), (-4 if late else 4, 0),
+            textcoords="offset points", va="center",
             ha="right" if late else "left", color=LIGHT["ink"], fontsize=10.5, gid=f"level-name-{number}",
         )  # fmt: skip
 
@@ -222,9 +245,9 @@ def _boat_rows(model: Schaefer, boats: float, names: bool) -> tuple[list[dict[st
     for number in numbers:
         one = model.at(number)
         rows.append(
-            {"boats": round(number, 1), "fish in the bay": round(one.stock, 1), "catch a year": round(one.catch, 1),
-             "earnings": round(model.price * one.catch, 1), "costs": round(model.cost * number, 1),
-             "profit": round(one.profit, 1)}
+            {tr("boats"): round(number, 1), tr("fish in the bay"): round(one.stock, 1),
+             tr("catch a year"): round(one.catch, 1), tr("earnings"): round(model.price * one.catch, 1),
+             tr("costs"): round(model.cost * number, 1), tr("profit"): round(one.profit, 1)}
         )  # fmt: skip
     return rows, numbers.index(round(boats, 2))
 
@@ -240,22 +263,24 @@ class CatchFigure(Drawing):
             numbers = np.linspace(0, MOST_BOATS, 151)
             axes.plot(numbers, model.catch(numbers), color=LIGHT["ink"], linewidth=2.4, gid="line-2")
             _mark_lines(axes, model, heights, model.msy().catch)
-            name_axes(axes, "boats", "catch in the long run, fish a year", 11.5)
+            name_axes(axes, tr("boats"), tr("catch in the long run, fish a year"), 11.5)
 
         self.canvas.ground((model, names), ground)
         now = model.at(boats)
         self._point(boats, now.catch, 2)
         low = now.catch > 0.3 * model.msy().catch
         self._say(f"{now.catch:,.0f}", boats, now.catch, 2, left=boats > MOST_BOATS / 2, up=-18 if low else 8)
-        words = f"Catch a year against boats. With {boats_words(boats)} it is {fish_words(now.catch)} a year. "
-        words += " ".join(
-            f"{name.capitalize()} with {boats_words(point.effort)}: {fish_words(point.catch)} a year."
-            for name, (point, _) in named_points(model).items()
-            if names
-        )
+        about = mark("Catch a year against boats. With {boats} it is {fish} a year.")
+        told = [tr(about, boats=boats_words(boats), fish=fish_words(now.catch))]
+        if names:
+            each = mark("{name} with {boats}: {fish} a year.")
+            told += [
+                tr(each, name=name.capitalize(), boats=boats_words(point.effort), fish=fish_words(point.catch))
+                for name, (point, _) in named_points(model).items()
+            ]
         rows, at = _boat_rows(model, boats, names)
-        table = rows_html(rows, ["boats", "fish in the bay", "catch a year"])
-        return self.html("Catch against boats (model)", words, table, at=at)
+        table = rows_html(rows, [tr("boats"), tr("fish in the bay"), tr("catch a year")])
+        return self.html(tr("Catch against boats (model)"), " ".join(told), table, at=at)
 
 
 class MoneyFigure(Drawing):
@@ -266,7 +291,7 @@ class MoneyFigure(Drawing):
         model: Schaefer,
         boats: float,
         said: str = "",
-        title: str = "Money against boats (model)",
+        title: str = "",
         *,
         names: bool = True,
     ) -> str:
@@ -280,7 +305,7 @@ class MoneyFigure(Drawing):
             axes.plot(numbers, model.cost * numbers, color=LIGHT["b"], linewidth=2.2, linestyle=DASHES[1], gid="line-2")
             _mark_lines(axes, model, heights, top, model.cost * MOST_BOATS)
             self._name_lines(axes, model, top)
-            name_axes(axes, "boats", "coins a year in the long run", 11.5)
+            name_axes(axes, tr("boats"), tr("coins a year in the long run"), 11.5)
 
         self.canvas.ground((model, names), ground)
         now, axes = model.at(boats), self.canvas.axes
@@ -292,31 +317,45 @@ class MoneyFigure(Drawing):
             linestyle="-" if gain else (0, (0.8, 0.5)),
         )  # fmt: skip
         self._point(boats, earned, 1)
-        word = "profit" if gain else "loss"
         part = 0.8 if gain else 0.5  # as high on the bar as the lines are farthest apart beside it
         height = max(part * max(shown) + (1 - part) * min(shown), top * 0.08)
-        self._say(f"{word} {abs(now.profit):,.0f}", boats, height, 3, left=boats > MOST_BOATS / 2, up=-4)
-        words = f"Earnings and costs against boats. With {boats_words(boats)} the fleet earns {coins_words(earned)} "
-        words += f"a year, pays {coins_words(paid)}, and makes a {word} of {coins_words(abs(now.profit))}. "
-        words += " ".join(
-            f"{name.capitalize()} with {boats_words(point.effort)}: profit {coins_words(point.profit)}."
-            for name, (point, _) in named_points(model).items()
-            if names
-        )
+        made = mark("profit {coins:,.0f}") if gain else mark("loss {coins:,.0f}")
+        self._say(tr(made, coins=abs(now.profit)), boats, height, 3, left=boats > MOST_BOATS / 2, up=-4)
+        about = mark("With {boats} the fleet earns {earned} a year, pays {paid}, and makes a profit of {coins}.")
+        if not gain:
+            about = mark("With {boats} the fleet earns {earned} a year, pays {paid}, and makes a loss of {coins}.")
+        told = [
+            tr("Earnings and costs against boats."),
+            tr(about, boats=boats_words(boats), earned=coins_words(earned), paid=coins_words(paid),
+               coins=coins_words(abs(now.profit))),
+        ]  # fmt: skip
+        if names:
+            each = mark("{name} with {boats}: profit {coins}.")
+            told += [
+                tr(each, name=name.capitalize(), boats=boats_words(point.effort), coins=coins_words(point.profit))
+                for name, (point, _) in named_points(model).items()
+            ]
         rows, at = _boat_rows(model, boats, names)
-        return self.html(title, words, rows_html(rows, ["boats", "earnings", "costs", "profit"]), said, at=at)
+        table = rows_html(rows, [tr("boats"), tr("earnings"), tr("costs"), tr("profit")])
+        return self.html(title or tr("Money against boats (model)"), " ".join(told), table, said, at=at)
 
     @staticmethod
     def _name_lines(axes: Axes, model: Schaefer, top: float) -> None:
         """Write which line is which, where they are apart."""
         x = min(0.92 * MOST_BOATS, 0.25 * top / model.cost if model.cost else MOST_BOATS)
         axes.annotate(
-            "costs", (x, model.cost * x), (5, -3), textcoords="offset points", va="top", color=LIGHT["ink"], fontsize=11
+            tr("costs"),
+            (x, model.cost * x),
+            (5, -3),
+            textcoords="offset points",
+            va="top",
+            color=LIGHT["ink"],
+            fontsize=11,
         )
         boats = 0.95 * model.r / model.q
         inside = boats > 0.84 * MOST_BOATS
         axes.annotate(
-            "earnings", (boats, model.price * float(model.catch(boats))), (-10 if inside else 6, 2),
+            tr("earnings"), (boats, model.price * float(model.catch(boats))), (-10 if inside else 6, 2),
             textcoords="offset points", ha="right" if inside else "left", color=LIGHT["ink"], fontsize=11,
         )  # fmt: skip
 
@@ -334,11 +373,17 @@ def users_figure(model: Schaefer, users: int) -> HTML:
         users: how many; `ANYONE` for open access, 1 for an owner who wants the most profit.
     """
     point, best = model.chosen_by(users), model.mey().profit
-    who = {ANYONE: "Anyone may come", 1: "One owner"}.get(users, f"{users} villages")
-    share = f", {abs(100 * point.profit / best):.0f} % of the best" if best > 0 else ""
-    left = f"{boats_words(point.effort)}, {fish_words(point.stock)} left in the bay"
-    said = f"{who}: {left}, profit {coins_words(abs(point.profit))} a year{share}."
-    return HTML(_money().draw(model, point.effort, said, f"{who} (model)"))
+    who = trn("One owner", "{n} villages", users) if users != ANYONE else tr("Anyone may come")
+    left = mark("{who}: {boats}, {fish} left in the bay, profit {coins} a year.")
+    if best > 0:
+        left = mark("{who}: {boats}, {fish} left in the bay, profit {coins} a year, {share:.0f} % of the best.")
+    amounts = {
+        "boats": boats_words(point.effort),
+        "fish": fish_words(point.stock),
+        "coins": coins_words(abs(point.profit)),
+        "share": abs(100 * point.profit / best) if best > 0 else 0,
+    }
+    return HTML(_money().draw(model, point.effort, tr(left, who=who, **amounts), tr("{who} (model)", who=who)))
 
 
 @cache
@@ -351,11 +396,12 @@ def bots_game(seed: int = 3) -> Match:
 
 def board_and_model(match: Match) -> HTML:
     """Return a game of Boom beside a logistic stock that loses as many fish; until its third year, a game of bots."""
-    rows, whose = board_rows(match), "Your game of Boom"
+    rows, title = board_rows(match), tr("Your game of Boom, and a model that loses as many fish")
     if len(rows) < 3:
-        rows, whose = board_rows(bots_game()), "A game of Boom by four bots"
+        rows = board_rows(bots_game())
+        title = tr("A game of Boom by four bots, and a model that loses as many fish")
     figure = lines_figure(
-        rows, x="year", y=["Boom", "logistic"], title=f"{whose}, and a model that loses as many fish",
-        x_label="year", y_label="living fish at its start", top=1.1 * rows[0]["Boom"],
+        rows, x="year", y=["Boom", "logistic"], title=title,
+        x_label=tr("year"), y_label=tr("living fish at its start"), top=1.1 * rows[0]["Boom"],
     )  # fmt: skip
     return HTML(f'<div style="max-width: 600px">{figure.data}</div>')

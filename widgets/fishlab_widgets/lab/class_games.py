@@ -12,6 +12,7 @@ from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import terms_of
 from fishlab.core import OVER, BadCode, Match
 from fishlab.lab import rows_from_play
+from fishlab.messages import mark, tr, trn
 from fishlab_widgets.charts.canvas import short
 from fishlab_widgets.controls.pasted import HEAD, Line, fields, full_lines, heading, trimmed
 
@@ -34,6 +35,41 @@ class Reading(NamedTuple):
     left: str
 
 
+class ClassRows:
+    """The games of a class that the laboratory was given."""
+
+    def __init__(self) -> None:
+        self.rows: list[dict[str, Any]] = []
+
+    def add(self, text: str, players: int) -> tuple[str, Reading]:
+        """Read save codes or a table; return what is to be said, and what was read of it.
+
+        Args:
+            text: what was pasted.
+            players: how many play in the figure.
+        """
+        codes = [row["code"] for row in self.rows if "code" in row]
+        found = read_class(text, players, len(self.rows), codes)
+        self.rows += found.rows
+        added, elsewhere = len(found.rows), sum(row["players"] != players for row in found.rows)
+        said = [trn("{n} game added.", "{n} games added.", added)] if added or not found.wrong else []
+        if elsewhere:
+            others = mark("{count} of another number of countries: choose that number above to see them.")
+            said.append(tr(others, count=elsewhere))
+        if found.left and added:
+            said.append(tr("The lines to be corrected are still in the box."))
+        return " ".join(said), found
+
+    def totals(self, group: str, players: int) -> list[float]:
+        """Return the team totals of a group, such as "alone", with so many players."""
+        return [row["total"] for row in self.rows if (row["group"], row["players"]) == (group, players)]
+
+    def groups(self, players: int) -> dict[str, list[float]]:
+        """Return the totals of each group with so many players, by what the figure calls it."""
+        names = dict.fromkeys(row["group"] for row in self.rows if row["players"] == players)
+        return {tr("class: {group}", group=name): self.totals(name, players) for name in names}
+
+
 class _Counted(ValueError):
     """A game that is there already: told, and not kept for correction."""
 
@@ -54,7 +90,9 @@ def read_class(text: str, players: int = 4, known: int = 0, codes: Collection[st
     """
     full = full_lines(text)
     if not full:
-        start = "There is nothing to read: paste save codes, one a line, or a table with a column “total” or “code”."
+        start = tr(
+            "There is nothing to read: paste save codes, one a line, or a table with a column “total” or “code”."
+        )
         return Reading([], [start], "")
     columns, sign = heading(full[0].text)
     games: Iterator[tuple[Line, dict[str, Any] | ValueError | None]]
@@ -62,7 +100,8 @@ def read_class(text: str, players: int = 4, known: int = 0, codes: Collection[st
         games = _from_table(full[1:], columns, sign, players, set(codes))
     elif sign and not any(HEAD.search(line.text) for line in full):
         named = ", ".join(columns)[:80]
-        return Reading([], [f"Line 1: no column is called “total” or “code”; the columns are {named}."], text)
+        heading_wrong = mark("Line 1: no column is called “total” or “code”; the columns are {names}.")
+        return Reading([], [tr(heading_wrong, names=named)], text)
     else:
         columns, games = [], _from_codes(full, set(codes))
     rows: list[dict[str, Any]] = []
@@ -70,7 +109,7 @@ def read_class(text: str, players: int = 4, known: int = 0, codes: Collection[st
     room, over = max(0, MOST_CLASS - known), 0
     for line, game in games:
         if isinstance(game, ValueError):
-            wrong.append(f"Line {line.number}: {game}")
+            wrong.append(tr("Line {number}: {why}", number=line.number, why=game))
             if not isinstance(game, _Counted):
                 left.append(line.text)
         elif game is not None and len(rows) < room:
@@ -79,9 +118,10 @@ def read_class(text: str, players: int = 4, known: int = 0, codes: Collection[st
             over += 1
             left.append(line.text)
     if over:
-        wrong.append(f"Only {room} more games fit ({MOST_CLASS} in all): {over} were left out.")
+        most = mark("Only {room} more games fit ({most} in all): {over} were left out.")
+        wrong.append(tr(most, room=room, most=MOST_CLASS, over=over))
     if not rows and not wrong:
-        wrong.append("There are no games under the heading line.")
+        wrong.append(tr("There are no games under the heading line."))
     return Reading(rows, wrong, "\n".join([full[0].text, *left] if columns and left else left))
 
 
@@ -126,18 +166,18 @@ def _score(text: str) -> float:
             return total
     except ValueError:
         pass
-    raise ValueError(f"total {text[:20]!r} is not a score.")
+    raise ValueError(tr("total {text!r} is not a score.", text=text[:20]))
 
 
 def _seats(text: str) -> int:
     if text not in ("2", "3", "4"):
-        raise ValueError(f"players {text[:20]!r} is not possible: choose 2, 3 or 4.")
+        raise ValueError(tr("players {text!r} is not possible: choose 2, 3 or 4.", text=text[:20]))
     return int(text)
 
 
 def _once(game: dict[str, Any], seen: set[str]) -> dict[str, Any]:
     if game["code"] in seen:
-        raise _Counted("this game is counted already.")
+        raise _Counted(tr("this game is counted already."))
     seen.add(game["code"])
     return game
 
@@ -160,20 +200,28 @@ def _read_line(line: str) -> dict[str, Any]:
 
 def _read_code(code: str, group: str) -> dict[str, Any]:
     if not HEAD.match(code):
-        raise ValueError(f"this is no save code of Fishery Boom: one looks like {_BEGINS}AgAAk3….")
+        raise ValueError(tr("this is no save code of Fishery Boom: one looks like {begins}AgAAk3….", begins=_BEGINS))
     try:
         match = Match.from_code(code)
     except BadCode as why:
         raise ValueError(str(why)) from why
     state = match.state
     if not isinstance(state, Boom):
-        raise ValueError(f"this is a game of {match.game.title}, not of Fishery Boom: its codes begin with {_BEGINS}")
+        raise ValueError(
+            tr(
+                "this is a game of {game}, not of Fishery Boom: its codes begin with {begins}",
+                game=match.game.title,
+                begins=_BEGINS,
+            )
+        )
     if state.turn() != OVER:
-        when = f"it is in year {state.year} of {state.sheet.years}"
-        raise ValueError(f"this game is not over: {when}. Play it to the end, then copy its code again.")
+        still = mark(
+            "this game is not over: it is in year {year} of {years}. Play it to the end, then copy its code again."
+        )
+        raise ValueError(tr(still, year=state.year, years=state.sheet.years))
     terms = terms_of(match.options, match.seats)
-    alone = "together" if state.setup.cooperative else "alone"
+    alone = "together" if state.setup.cooperative else "alone"  # as the lessons ask for them
     if terms is None or not terms.in_rulebook:
-        alone = terms.title if terms else "own rules"
+        alone = tr(terms.title) if terms else tr("own rules")
     total = float(rows_from_play([state])[0]["total"])
     return {"group": short(group, 20) or alone, "total": total, "players": state.players, "code": match.code()}

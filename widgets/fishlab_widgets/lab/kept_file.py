@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from fishlab.codes import brief
 from fishlab.lab.experiment import VERSION
+from fishlab.messages import tr
 from fishlab_widgets.charts.canvas import short
 from fishlab_widgets.lab.class_games import MOST_CLASS
 from fishlab_widgets.lab.lab_settings import BadSettings, Settings
@@ -64,15 +65,21 @@ def write_kept(
     }
     data = json.dumps(plain).replace("<", "\\u003c")
     words = "".join(f"<p>{escape(one)}</p>" for one in said)
-    link = f"data:text/csv;base64,{base64.b64encode(csv.encode()).decode()}"
+    packed = base64.b64encode(csv.encode()).decode()
+    link = f'<a download="rows.csv" href="data:text/csv;base64,{packed}">rows.csv</a>'
+    code = f"<code>{escape(settings.code())}</code>"
+    title = escape(tr("The Boom laboratory"))
+    line = tr("The experiment in a line, to cite it or open it again: {line}", line=code)
+    games = tr("Games of A and B, row by row: {file}", file=link)
     return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>The Boom laboratory</title>\n'
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>\n'
         f'<script type="application/json" id="fishlab-laboratory">{data}</script>\n'
         "<style>body{max-width:900px;margin:24px auto;padding:0 16px;font:16px/1.45 system-ui,sans-serif}"
-        "body>div{margin:24px 0}</style></head><body data-jp-theme-light='true'><h1>The Boom laboratory</h1>"
-        f"{words}<p>The experiment in a line, to cite it or open it again: <code>{escape(settings.code())}</code></p>"
+        "body>div{margin:24px 0}</style></head>"
+        f"<body data-jp-theme-light='true'><h1>{title}</h1>"
+        f"{words}<p>{line}</p>"
         f"{''.join(f'<div>{one}</div>' for one in figures)}"
-        f'<p>Games of A and B, row by row: <a download="rows.csv" href="{link}">rows.csv</a></p></body></html>\n'
+        f"<p>{games}</p></body></html>\n"
     )
 
 
@@ -80,7 +87,7 @@ def read_kept(text: str) -> Kept:
     """Return what a file holds; `BadSettings` says what is wrong with it."""
     found = _HEAD.search(text[:MOST_BYTES])
     if found is None:
-        raise BadSettings("This file was not made by the laboratory: choose one that “Keep as file” has written.")
+        raise BadSettings(tr("This file was not made by the laboratory: choose one that “Keep as file” has written."))
     try:
         plain = json.loads(found[1])
         if not isinstance(plain, Mapping) or plain["made by"] != _MADE_BY:
@@ -90,9 +97,9 @@ def read_kept(text: str) -> Kept:
         rows = [_row(row) for row in plain["class"][:MOST_CLASS]]
         version = plain["version"]
     except BadSettings as why:
-        raise BadSettings(f"This file cannot be opened. {why}") from None
+        raise BadSettings(tr("This file cannot be opened. {why}", why=why)) from None
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise BadSettings("This file is damaged: keep it again, or copy the original once more.") from None
+        raise BadSettings(tr("This file is damaged: keep it again, or copy the original once more.")) from None
     return Kept(settings, rows, (first, second), version == VERSION)
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -23,9 +23,11 @@ from fishlab.lab.payoffs import Table as Payoffs
 from fishlab.lab.published import GAMES, SHARES, points
 from fishlab.lab.search.ends import price
 from fishlab.lab.tally import AFTER_FINES, Contrast
+from fishlab.messages import mark, tr, trn
 from fishlab.stats import mean_interval
 from fishlab_widgets.charts.canvas import (
     Canvas,
+    decimal,
     figure_html,
     file_png,
     file_svg,
@@ -37,14 +39,15 @@ from fishlab_widgets.charts.canvas import (
     tint_cells,
 )
 from fishlab_widgets.charts.labels import End, draw_line, end_labels, room_for
+from fishlab_widgets.charts.spans import Span, draw_spans, frame
 from fishlab_widgets.draw.svg import LIGHT
 from fishlab_widgets.lab.lab_settings import SEATS, YOURS, Settings
 
 BOUNDS = {2: 73.2, 3: 105.8, 4: 111.9}
 """Mean totals that nobody can exceed even with the dice known beforehand, as `python tools/bound.py` prints them."""
-SOURCES = (
-    "Diamonds: Gardner, Moore & Walker (1994), people in other games than this one. The triangle is theory: equal "
-    "users of a quadratic yield, 4n/(n+1)²."
+SOURCES = mark(
+    "Squares are games of the class. Diamonds: Gardner, Moore & Walker (1994), people in other games than this one. "
+    "The triangle is theory: equal users of a quadratic yield, 4n/(n+1)²."
 )
 _SIZE = 10.5
 """Of words at ticks and in cells."""
@@ -72,7 +75,7 @@ class Shown:
     @property
     def games(self) -> str:
         """How many games there are, in words."""
-        return f"{self.count:,} {'game' if self.count == 1 else 'games'}"
+        return trn("{n:,} game", "{n:,} games", self.count)
 
     @property
     def pair(self) -> dict[str, str]:
@@ -140,80 +143,75 @@ class Totals(Drawing):
 
     def draw(self, shown: Shown) -> str:
         """Draw the totals of everything that was played."""
-        names, players = list(shown.tallies), shown.settings.players
-        top, bound, best = len(names) - 1, BOUNDS[players], price(players).together.mean
-        words = [f"{letter} · {shown.named(name, 25)}" if (letter := shown.letter(name)) else shown.named(name, 28)
-                 for name in names]  # fmt: skip
-        left = {name: tally.after_fines.interval() for name, tally in shown.tallies.items()}
-        low = min(0, 10 * math.floor(min(one.mean for one in left.values()) / 10))
+        players = shown.settings.players
+        bound, best = BOUNDS[players], price(players).together.mean
+        rows = [self._span(shown, name) for name in shown.tallies]
+        low = min(0, 10 * math.floor(min(one.found.mean for one in rows) / 10))
 
         def ground(axes: Axes) -> None:
-            axes.set_yticks(range(top + 1), [plain(one, 40) for one in reversed(words)])
-            for tick, name in zip(axes.get_yticklabels(), reversed(names), strict=True):
-                tick.set_fontweight("bold" if shown.letter(name) else "normal")
-            axes.set(ylim=(-0.6, top + 0.6), xlim=(low - 2, bound + 3))
-            axes.grid(axis="x", color=LIGHT["line2"], linewidth=1)
-            axes.grid(axis="y", visible=False)
-            levels = ((1, best, "good", (0, (1.2, 1.6)), "best found", top, "left"),
-                      (2, bound, "bad", (0, (5, 2)), "upper bound", 0, "right"))  # fmt: skip
-            for number, value, color, dash, called, y, side in levels:
+            marks = tr("●  after fines, mean with 95 % interval    ◇  before fines")
+            frame(axes, rows, tr("team total, points"), marks, (low - 2, bound + 3), 11.5)
+            levels = ((1, best, "good", (0, (1.2, 1.6)), tr("best found {points:.1f}", points=best), len(rows) - 1),
+                      (2, bound, "bad", (0, (5, 2)), tr("upper bound {points:.1f}", points=bound), 0))  # fmt: skip
+            for number, value, color, dash, told, y in levels:
                 axes.axvline(value, color=LIGHT[color], linewidth=1.8, linestyle=dash, gid=f"level-{number}")
-                gap = 1.4 if side == "left" else -1.4
-                axes.text(value + gap, y, f"{called} {value:.1f}", ha=side, va="center", fontsize=11.5,
-                          color=LIGHT[color], gid=f"level-name-{number}")  # fmt: skip
-            name_axes(axes, "team total, points", "●  after fines, mean with 95 % interval    ◇  before fines", 11.5)
+                side, gap = ("left", 1.4) if number == 1 else ("right", -1.4)
+                axes.text(value + gap, y, told, ha=side, va="center", fontsize=11.5, color=LIGHT[color],
+                          gid=f"level-name-{number}")  # fmt: skip
 
-        self.canvas.ground((tuple(words), low, players), ground)
-        for row, name in enumerate(names):
-            self._row(shown, name, row, top - row, left[name])
-        rows = [self._data(shown, name, word) for name, word in zip(names, words, strict=True)]
-        said = "; ".join(f"{shown.named(name)} {left[name].mean:.1f}" for name in names).replace("-", "−")
-        alt = (
-            f"Team totals after fines, mean of {shown.games} each, on the same dice. {said}. Best found {best:.1f}, "
-            f"upper bound {bound:.1f}. † not in the rulebook."
-        )
-        return self.html(f"Team totals ({shown.games} of each, same dice)", alt, rows)
-
-    def _row(self, shown: Shown, name: str, row: int, y: int, left: Interval) -> None:
-        axes, letter = self.canvas.axes, shown.letter(name)
-        color = _LOOKS[letter][0] if letter else "ink"
-        tally = shown.tallies[name]
-        before = tally.total.interval()
-        if tally.pays_fines:
-            draw_line(axes, [before.mean], [y], marker="D", linestyle="", color="none", markersize=6.5,
-                      markeredgecolor=LIGHT[color], gid=f"before-{row}")  # fmt: skip
-            axes.text(before.mean + 2, y, f"{before.mean:.1f}".replace("-", "−"), fontsize=11.5, va="center",
-                      color=LIGHT["ink2"], gid=f"beforehand-{row}")  # fmt: skip
-        if left.games > 1:
-            draw_line(axes, [left.low, left.high], [y, y], color=LIGHT[color], linewidth=4 if letter else 3)
-        draw_line(axes, [left.mean], [y], marker="s" if letter == "B" else "o", linestyle="", color=LIGHT[color],
-                  markersize=10 if letter else 6.5, gid=f"mean-{row}-point-{name}")  # fmt: skip
-        at_left = left.mean > 12  # where there is room, so that the level of the best found stays clear
-        gap = 3.0 if letter else 2.2
-        axes.text(left.mean + (-gap if at_left else gap), y, f"{left.mean:.1f}".replace("-", "−"), fontsize=11.5,
-                  ha="right" if at_left else "left", va="center", color=LIGHT["ink"],
-                  fontweight="bold" if letter else "normal", gid=f"told-{row}-point-{name}")  # fmt: skip
-        low, high = axes.get_xlim()
-        axes.add_patch(
-            Rectangle((low, y - 0.5), high - low, 1, facecolor="none", edgecolor="none", gid=f"row-{row}-point-{name}")
-        )
+        self.canvas.ground((tuple(one.name for one in rows), low, players), ground)
+        axes, (left, right) = self.canvas.axes, self.canvas.axes.get_xlim()
+        for row, one in enumerate(rows):
+            y = len(rows) - 1 - row
+            self._before(shown.tallies[one.key], one, row, y)
+            axes.add_patch(
+                Rectangle((left, y - 0.5), right - left, 1, facecolor="none", edgecolor="none",
+                          gid=f"row-{row}-point-{one.key}")
+            )  # fmt: skip
+        draw_spans(axes, rows, "beside", 11.5)
+        told = "; ".join(f"{shown.named(one.key)} {decimal(one.found.mean)}" for one in rows)
+        alt = tr(
+            "Team totals after fines, mean of {games} each, on the same dice. {told}. Best found {best:.1f}, upper "
+            "bound {bound:.1f}. † not in the rulebook.",
+            games=shown.games, told=told, best=best, bound=bound,
+        )  # fmt: skip
+        title = tr("Team totals ({games} of each, same dice)", games=shown.games)
+        return self.html(title, alt, [self._data(shown, one) for one in rows])
 
     @staticmethod
-    def _data(shown: Shown, name: str, word: str) -> dict[str, Any]:
-        tally, players = shown.tallies[name], shown.settings.players
+    def _span(shown: Shown, name: str) -> Span:
+        found, letter = shown.tallies[name].after_fines.interval(), shown.letter(name)
+        if not letter:
+            return Span(shown.named(name, 28), found, key=name)
+        sign = "s" if letter == "B" else "o"
+        return Span(f"{letter} · {shown.named(name, 25)}", found, sign, _LOOKS[letter][0], strong=True, key=name)
+
+    def _before(self, tally: Tally, one: Span, row: int, y: int) -> None:
+        """Mark what there was before fines, where there are any."""
+        if not tally.pays_fines:
+            return
+        axes, before = self.canvas.axes, tally.total.interval().mean
+        draw_line(axes, [before], [y], marker="D", linestyle="", color="none", markersize=6.5,
+                  markeredgecolor=LIGHT[one.color], gid=f"before-{row}")  # fmt: skip
+        axes.text(before + 2, y, decimal(before), fontsize=11.5, va="center", color=LIGHT["ink2"],
+                  gid=f"beforehand-{row}")  # fmt: skip
+
+    @staticmethod
+    def _data(shown: Shown, one: Span) -> dict[str, Any]:
+        tally, players = shown.tallies[one.key], shown.settings.players
         before, left, lost = tally.total.interval(), tally.after_fines.interval(), tally.emptied()
         return {
-            "treatment": word,
-            "points after fines": round(left.mean, 1),
-            "95 %": span(left),
-            "points before fines": round(before.mean, 1),
-            "before fines, 95 %": span(before),
-            "before fines, % of the cooperative mean": round(100 * before.mean / cooperative_best(players), 1),
-            "before fines, % of the best found": round(100 * before.mean / price(players).together.mean, 1),
-            "before fines, % of the upper bound": round(100 * before.mean / BOUNDS[players], 1),
-            "fish at the start of year 10": round(tally.living_means()[-1].mean, 1),
-            "seas emptied, % of games": round(100 * lost.mean, 1),
-            "games": shown.count,
+            tr("treatment"): one.name,
+            tr("points after fines"): round(left.mean, 1),
+            tr("95 %"): span(left),
+            tr("points before fines"): round(before.mean, 1),
+            tr("before fines, 95 %"): span(before),
+            tr("before fines, % of the cooperative mean"): round(100 * before.mean / cooperative_best(players), 1),
+            tr("before fines, % of the best found"): round(100 * before.mean / price(players).together.mean, 1),
+            tr("before fines, % of the upper bound"): round(100 * before.mean / BOUNDS[players], 1),
+            tr("fish at the start of year 10"): round(tally.living_means()[-1].mean, 1),
+            tr("seas emptied, % of games"): round(100 * lost.mean, 1),
+            tr("games"): shown.count,
         }
 
 
@@ -223,7 +221,7 @@ class Stock(Drawing):
     kind = "lines"
 
     def __init__(self) -> None:
-        super().__init__(height=2.6, right=0.98 - room_for(["this game 22"]) / (72 * 4.6))
+        super().__init__(height=2.6, right=0.98 - room_for([tr("this game 22")]) / (72 * 4.6))
 
     def draw(self, shown: Shown, game: Sequence[int] = ()) -> str:
         """Draw living fish of A and of B, and of one game if it is given."""
@@ -232,7 +230,7 @@ class Stock(Drawing):
 
         def ground(axes: Axes) -> None:
             axes.set(xlim=(1, 10), ylim=(0, 25), xticks=range(1, 11))
-            name_axes(axes, "year", "fish alive, mean; band: middle 80 % of games", 11)
+            name_axes(axes, tr("year"), tr("fish alive, mean; band: middle 80 % of games"), 11)
 
         self.canvas.ground("years", ground)
         axes = self.canvas.axes
@@ -243,24 +241,25 @@ class Stock(Drawing):
             End(columns[letter], each[-1].mean, letter, f"{each[-1].mean:.1f}", *_LOOKS[letter][:2])
             for letter, each in means.items()
         ]
-        rows: list[dict[str, Any]] = [{"year": year} for year in range(1, 11)]
+        rows: list[dict[str, Any]] = [{tr("year"): year} for year in range(1, 11)]
         for letter, tally in found.items():
             for row, one, low, high in zip(rows, means[letter], *tally.living_quantiles(0.1, 0.9), strict=True):
                 row[letter] = round(one.mean, 2)
-                row[f"{letter}, 95 %"] = span(one, 2)
-                row[f"{letter}, middle 80 %"] = f"{low} to {high}"
+                row[tr("{letter}, 95 %", letter=letter)] = span(one, 2)
+                row[tr("{letter}, middle 80 %", letter=letter)] = tr("{low} to {high}", low=low, high=high)
         if game:
             for row, fish in zip(rows, game, strict=True):
-                row["this game"] = fish
+                row[tr("this game")] = fish
             draw_line(axes, range(1, 11), game, color=LIGHT["ink"], linewidth=2.2, linestyle=_GAME, gid="line-7")
-            ends.append(End(7, game[-1], "this game", str(game[-1]), "ink", _GAME))
+            ends.append(End(7, game[-1], tr("this game"), str(game[-1]), "ink", _GAME))
         end_labels(axes, ends)
-        words = "; ".join(
-            f"{letter}, {shown.named(name)}: {means[letter][-1].mean:.1f} fish in year 10"
+        each = mark("{letter}, {title}: {fish:.1f} fish in year 10")
+        told = "; ".join(
+            tr(each, letter=letter, title=shown.named(name), fish=means[letter][-1].mean)
             for letter, name in shown.pair.items()
         )
-        alt = f"Living fish at the start of each year. {words}. Bands: the middle 80 % of games."
-        return self.html(f"Living fish ({shown.games})", alt, rows)
+        alt = tr("Living fish at the start of each year. {told}. Bands: the middle 80 % of games.", told=told)
+        return self.html(tr("Living fish ({games})", games=shown.games), alt, rows)
 
     @staticmethod
     def _curve(axes: Axes, letter: str, tally: Tally, column: int) -> None:
@@ -338,7 +337,7 @@ class Bars(Drawing):
         for letter, each in found.items():
             for row, one in zip(rows, each, strict=True):
                 row[titles[letter]] = round(one.mean, 1)
-                row[f"{letter}, 95 %"] = span(one)
+                row[tr("{letter}, 95 %", letter=letter)] = span(one)
         return rows
 
 
@@ -362,13 +361,12 @@ class Collapse(Bars):
             letter: [_percent(one) for one in shown.tallies[name].emptied_after()]
             for letter, name in shown.pair.items()
         }
-        names = [*map(str, range(1, 11)), "never"]
-        last = "last year with fish"
-        rows = self.bars(shown, names, found, last, "% of games, 95 % interval", last, 108)
-        words = "; ".join(f"{letter}: never empty in {each[-1].mean:.0f} % of games" for letter, each in found.items())
-        return self.html(
-            f"When the sea is emptied ({shown.games})", f"The year after which the sea is empty. {words}.", rows
-        )
+        names = [*map(str, range(1, 11)), tr("never")]
+        last, each = tr("last year with fish"), mark("{letter}: never empty in {share:.0f} % of games")
+        rows = self.bars(shown, names, found, last, tr("% of games, 95 % interval"), last, 108)
+        told = "; ".join(tr(each, letter=letter, share=one[-1].mean) for letter, one in found.items())
+        title = tr("When the sea is emptied ({games})", games=shown.games)
+        return self.html(title, tr("The year after which the sea is empty. {told}.", told=told), rows)
 
 
 def _percent(one: Interval) -> Interval:
@@ -384,12 +382,10 @@ class Points(Bars):
     def draw(self, shown: Shown) -> str:
         """Draw the points of each country."""
         found = {letter: shown.tallies[name].net.intervals() for letter, name in shown.pair.items()}
-        names = [f"country {SEATS[seat]}" for seat in range(shown.settings.players)]
-        rows = self.bars(shown, names, found, "country", "its points after fines and trades, mean, 95 %", "country")
-        words = "; ".join(
-            f"{letter}: {', '.join(f'{one.mean:.1f}' for one in each)}" for letter, each in found.items()
-        ).replace("-", "−")
-        return self.html(f"What each country earns ({shown.games})", f"Points of each country. {words}.", rows)
+        y, country = tr("its points after fines and trades, mean, 95 %"), tr("country")
+        rows = self.bars(shown, countries(shown.settings.players), found, country, y, country)
+        alt = tr("Points of each country. {told}.", told=_means(found))
+        return self.html(tr("What each country earns ({games})", games=shown.games), alt, rows)
 
 
 class Damage(Bars):
@@ -402,11 +398,24 @@ class Damage(Bars):
         """Draw the damage of each country, and of illegal fishing where there is any."""
         found = {letter: shown.tallies[name].damage.intervals() for letter, name in shown.pair.items()}
         players = shown.settings.players
-        names = [f"country {SEATS[seat]}" for seat in range(players)] + ["illegal"] * (players < 4)
-        rows = self.bars(shown, names, found, "who fishes", "fish-years lost by it, mean, 95 % interval", "who")
-        words = "; ".join(f"{letter}: {', '.join(f'{one.mean:.1f}' for one in each)}" for letter, each in found.items())
-        alt = f"Fish-years that are lost by each. {words}. One fish-year is one living fish fewer in one year."
-        return self.html(f"What each costs the sea ({shown.games})", alt, rows)
+        names = countries(players) + [tr("illegal")] * (players < 4)
+        y = tr("fish-years lost by it, mean, 95 % interval")
+        rows = self.bars(shown, names, found, tr("who fishes"), y, tr("who"))
+        alt = tr(
+            "Fish-years that are lost by each. {told}. One fish-year is one living fish fewer in one year.",
+            told=_means(found),
+        )
+        return self.html(tr("What each costs the sea ({games})", games=shown.games), alt, rows)
+
+
+def countries(players: int) -> list[str]:
+    """Return what the countries are called below bars."""
+    return [tr("country {letter}", letter=letter) for letter in SEATS[:players]]
+
+
+def _means(found: Mapping[str, Sequence[Interval]]) -> str:
+    """Return the means of A and of B in words."""
+    return "; ".join(f"{letter}: {', '.join(decimal(one.mean) for one in each)}" for letter, each in found.items())
 
 
 class Defects(Drawing):
@@ -420,42 +429,28 @@ class Defects(Drawing):
     def draw(self, table: Payoffs) -> str:
         """Draw four means out of a pay-off table that holds "team" and "own"."""
         team, own = table.names.index("team"), table.names.index("own")
-        found = {
-            "all for the team": table.payoff[team, team],
-            "the one that leaves": table.payoff[own, team],
-            "each of the others": table.others[own, team],
-            "all for themselves": table.payoff[own, own],
-        }
-        each = {name: mean_interval(values) for name, values in found.items()}
-        low = min(0.0, 5 * math.floor(min(one.low for one in each.values()) / 5))
-        high = 5 * math.ceil(max(one.high for one in each.values()) / 5)
-
-        def ground(axes: Axes) -> None:
-            axes.set_yticks(range(4), list(reversed(each)), fontsize=_SIZE)
-            axes.set(ylim=(-0.6, 3.6), xlim=(low - 0.5, high + 0.5))
-            axes.grid(axis="x", color=LIGHT["line2"], linewidth=1)
-            axes.grid(axis="y", visible=False)
-            name_axes(axes, "points of one country", "mean and 95 % interval", 11)
-
-        self.canvas.ground((low, high), ground)
-        axes = self.canvas.axes
-        for row, (name, one) in enumerate(each.items()):
-            strong = name == "the one that leaves"
-            whiskers(axes.hlines, [(3 - row, one)], color=LIGHT["ink"], lw=2.5)
-            axes.plot(
-                [one.mean], [3 - row], "s" if strong else "o", color=LIGHT["b" if strong else "a"], markersize=9,
-                gid=f"mean-{row}",
-            )  # fmt: skip
-            axes.text(
-                1.03, 3 - row, f"{one.mean:.1f}".replace("-", "−"), transform=axes.get_yaxis_transform(),
-                fontsize=_SIZE, va="center", color=LIGHT["ink"], gid=f"told-{row}",
-            )  # fmt: skip
         rows = [
-            {"who": name, "points": round(one.mean, 1), "95 %": span(one), "games": one.games}
-            for name, one in each.items()
+            Span(name, mean_interval(values), sign, color)
+            for name, values, sign, color in (
+                (tr("all for the team"), table.payoff[team, team], "o", "a"),
+                (tr("the one that leaves"), table.payoff[own, team], "s", "b"),
+                (tr("each of the others"), table.others[own, team], "o", "a"),
+                (tr("all for themselves"), table.payoff[own, own], "o", "a"),
+            )
         ]
-        words = "; ".join(f"{name} {one.mean:.1f}" for name, one in each.items()).replace("-", "−")
-        return self.html(f"What if one defects? ({table.games:,} games)", f"Points of one country. {words}.", rows)
+        low = min(0.0, 5 * math.floor(min(one.found.low for one in rows) / 5))
+        high = 5 * math.ceil(max(one.found.high for one in rows) / 5)
+        points, means = tr("points of one country"), tr("mean and 95 % interval")
+        reach = low - 0.5, high + 0.5
+        self.canvas.ground(reach, lambda axes: frame(axes, rows, points, means, reach))
+        draw_spans(self.canvas.axes, rows)
+        data = [
+            {tr("who"): name, tr("points"): round(one.mean, 1), tr("95 %"): span(one), tr("games"): one.games}
+            for name, one, *_ in rows
+        ]
+        told = "; ".join(f"{one.name} {decimal(one.found.mean)}" for one in rows)
+        title = tr("What if one defects? ({games:,} games)", games=table.games)
+        return self.html(title, tr("Points of one country. {told}.", told=told), data)
 
 
 class Heat(Drawing):
@@ -474,8 +469,8 @@ class Heat(Drawing):
 
         def ground(axes: Axes) -> None:
             name_cells(axes, names, names, _SIZE)
-            who = f"what the other {players - 1} play" if players > 2 else "what the other one plays"
-            name_axes(axes, who, "mean points of the one player, by its own policy", 11)
+            who = trn("what the other one plays", "what the other {n} play", players - 1)
+            name_axes(axes, who, tr("mean points of the one player, by its own policy"), 11)
 
         self.canvas.ground((names, players), ground)
         axes = self.canvas.axes
@@ -484,42 +479,30 @@ class Heat(Drawing):
         tint_cells(axes, grid, framed=best)
         for number, row in enumerate(rows):
             y, x = divmod(number, size)
-            text = f"{round(row['payoff'], 1) + 0.0:.1f}".replace("-", "−") + ("★" if row["best_reply"] else "")
+            text = decimal(round(row["payoff"], 1) + 0.0) + ("★" if row["best_reply"] else "")
             axes.text(
                 x + 0.5, y + 0.5, text, ha="center", va="center", fontsize=_SIZE, color=LIGHT["ink"],
                 fontweight="bold" if row["best_reply"] else "normal", gid=f"cell-{y}-{x}",
             )  # fmt: skip
-        best_replies = "; ".join(
-            f"among {name}: {' or '.join(reply)}" for name, reply in zip(names, replies, strict=True)
-        )  # fmt: skip
-        about = "Points of one player by its own policy and that of all others."
-        alt = f"{about} Best replies: {best_replies}."
+        either = tr(" or ")
+        told = "; ".join(
+            tr("among {others}: {replies}", others=name, replies=either.join(reply))
+            for name, reply in zip(names, replies, strict=True)
+        )
+        alt = tr("Points of one player by its own policy and that of all others. Best replies: {told}.", told=told)
         data = [
             {
-                "one plays": row["policy"],
-                "others play": row["among"],
-                "points": round(row["payoff"], 2),
-                "95 %": f"{row['low']:.2f} to {row['high']:.2f}".replace("-", "−"),
-                "games": row["games"],
-                "best reply": "yes" if row["best_reply"] else "",
+                tr("one plays"): row["policy"],
+                tr("others play"): row["among"],
+                tr("points"): round(row["payoff"], 2),
+                tr("95 %"): ends(row["low"], row["high"], 2),
+                tr("games"): row["games"],
+                tr("best reply"): tr("yes") if row["best_reply"] else "",
             }
             for row in rows
         ]
-        title = f"What pays for one alone? ({table.games:,} games a cell; ★ and frame: best reply)"
+        title = tr("What pays for one alone? ({games:,} games a cell; ★ and frame: best reply)", games=table.games)
         return self.html(title, alt, data)
-
-
-class _Line(NamedTuple):
-    """A line of the class's figure."""
-
-    name: str
-    share: Interval
-    mark: str
-    color: str
-    told: str
-    source: str
-    each: Sequence[float] = ()
-    """Games of the class, one by one."""
 
 
 class ClassTotals(Drawing):
@@ -532,90 +515,73 @@ class ClassTotals(Drawing):
 
     def draw(self, shown: Shown) -> str:
         """Draw the class, A, B, theory and published results."""
-        lines = self._lines(shown)
-        top = len(lines) - 1
-        values = [value for line in lines for value in (line.share.mean, *line.each)]
+        sources, rows = zip(*self._rows(shown), strict=True)
+        values = [value for one in rows for value in (one.found.mean, *one.each)]
         reach = 25 * math.floor(min(-20.0, *values) / 25) - 3, 25 * math.ceil(max(100.0, *values) / 25) + 5
 
         def ground(axes: Axes) -> None:
             axes.axhline(len(SHARES) + 0.5, color=LIGHT["ink2"], linewidth=1)
-            axes.set_yticks(range(top + 1), [plain(line.name, 28) for line in reversed(lines)], fontsize=_SIZE)
-            axes.set(ylim=(-0.6, top + 0.6), xlim=reach)
-            axes.grid(axis="x", color=LIGHT["line2"], linewidth=1)
-            axes.grid(axis="y", visible=False)
-            name_axes(axes, "team total before fines, % of the cooperative mean", "mean and 95 % interval", 11)
+            share = tr("team total before fines, % of the cooperative mean")
+            frame(axes, rows, share, tr("mean and 95 % interval"), reach)
 
-        self.canvas.ground((tuple(line.name for line in lines), reach), ground)
-        for row, line in enumerate(lines):
-            self._row(top - row, line, row)
-        rows = [
+        self.canvas.ground((tuple(one.name for one in rows), reach), ground)
+        draw_spans(self.canvas.axes, rows)
+        data = [
             {
-                "who": line.name,
-                "% of the cooperative mean": round(line.share.mean, 1),
-                "95 %": span(line.share) if line.share.games else "–",
-                "games": line.share.games or "–",
-                "source": line.source,
+                tr("who"): one.name,
+                tr("% of the cooperative mean"): round(one.found.mean, 1),
+                tr("95 %"): span(one.found) if one.found.games else "–",
+                tr("games"): one.found.games or "–",
+                tr("source"): source,
             }
-            for line in lines
+            for source, one in zip(sources, rows, strict=True)
         ]
-        said = "; ".join(f"{line.name} {line.share.mean:.0f} %" for line in lines).replace("-", "−")
-        alt = f"Team totals before fines in per cent of the cooperative mean, with 95 % intervals. {said}."
-        return self.html("People beside models beside published results", alt, rows)
+        told = "; ".join(f"{one.name} {decimal(one.found.mean, 0)} %" for one in rows)
+        alt = mark("Team totals before fines in per cent of the cooperative mean, with 95 % intervals. {told}.")
+        return self.html(tr("People beside models beside published results"), tr(alt, told=told), data)
 
-    def _lines(self, shown: Shown) -> list[_Line]:
+    @staticmethod
+    def _rows(shown: Shown) -> Iterator[tuple[str, Span]]:
+        """Yield every row, and where its figure comes from."""
         players = shown.settings.players
         best = cooperative_best(players)
 
-        def line(name: str, total: Interval, mark: str, color: str, each: Sequence[float] = ()) -> _Line:
+        def row(name: str, total: Interval, sign: str, color: str, each: Sequence[float] = ()) -> Span:
             share = Interval(100 * total.mean / best, 100 * total.low / best, 100 * total.high / best, total.games)
-            told = f"{share.mean:.0f} %, {total.mean:.1f} p".replace("-", "−")
-            return _Line(name, share, mark, color, told, "the class" if each else "this laboratory", each)
+            told = tr("{share} %, {points} p", share=decimal(share.mean, 0), points=decimal(total.mean))
+            return Span(plain(name, 28), share, sign, color, told, each=each)
 
-        lines = [
-            line(name, mean_interval(totals), "s", "d", [100 * total / best for total in totals])
-            for name, totals in shown.groups.items()
-        ]
+        for name, totals in shown.groups.items():
+            yield tr("the class"), row(name, mean_interval(totals), "s", "d", [100 * total / best for total in totals])
         for letter, name in shown.pair.items():
             total = shown.tallies[name].total.interval()
-            lines.append(line(f"{letter} · {shown.named(name, 24)}", total, "o", _LOOKS[letter][0]))
+            yield tr("this laboratory"), row(f"{letter} · {shown.named(name, 24)}", total, "o", _LOOKS[letter][0])
         theory = 400 * players / (players + 1) ** 2
-        for name, value, mark, source in (
-            (f"theory, {players} users", theory, "^", "4n/(n+1)²"),
-            *((name, value, "D", source) for name, value, source in SHARES),
-        ):
-            lines.append(_Line(name, Interval(value, value, value, 0), mark, "ink2", f"{value:.0f} %", source))
-        return lines
-
-    def _row(self, y: int, line: _Line, row: int) -> None:
-        axes = self.canvas.axes
-        if line.each:
-            axes.plot(line.each, [y] * len(line.each), "s", color="none", markeredgecolor=LIGHT["d"], markersize=6)
-        axes.plot(
-            [line.share.mean], [y], line.mark, color=LIGHT[line.color], markeredgecolor=LIGHT["ink"], markersize=8,
-            gid=f"mean-{row}",
-        )  # fmt: skip
-        axes.text(
-            1.03, y, line.told, transform=axes.get_yaxis_transform(), fontsize=_SIZE, va="center",
-            color=LIGHT["ink"], gid=f"told-{row}",
-        )  # fmt: skip
-        if line.share.games:
-            whiskers(axes.hlines, [(y, line.share)], color=LIGHT["ink"], lw=2, zorder=3)
+        others = ((tr("theory, {players} users", players=players), theory, "^", "4n/(n+1)²"),
+                  *((tr(name), value, "D", source) for name, value, source in SHARES))  # fmt: skip
+        for name, value, sign, source in others:
+            told = tr("{share} %", share=decimal(value, 0))
+            yield source, Span(plain(name, 28), Interval(value, value, value, 0), sign, "ink2", told)
 
 
 def against_published() -> str:
     """Return as HTML, point by point, whether the models agree with published results."""
-    found = "".join(
-        f"<li><b>{point.verdict.capitalize()}.</b> {escape(point.found)} ({escape(point.source)}). "
-        f"Here: {escape(point.here)}.</li>"
-        for point in points()
+    found = ""
+    for one in points():
+        told = tr("{found} ({source}). Here: {here}.", found=one.found, source=one.source, here=one.here)
+        found += f"<li><b>{escape(one.verdict.capitalize())}.</b> {escape(told)}</li>"
+    title = tr("Where this model agrees with published results, and where not")
+    about = tr(
+        "People played other games than this one: compare the order, not the numbers. “Here” are four models whose "
+        "numbers a search found, {games} games of each, unless it says otherwise.",
+        games=GAMES,
     )
-    return (
-        "<details class='lab-published'><summary style='min-height:24px'>"
-        "Where this model agrees with published results, and where not"
-        f"</summary><ul>{found}</ul><p>People played other games than this one: compare the order, not the numbers. "
-        f"“Here” are four models whose numbers a search found, {GAMES} games of each, unless it says otherwise.</p>"
-        "</details>"
-    )
+    return folded("lab-published", title, f"<ul>{found}</ul><p>{escape(about)}</p>")
+
+
+def folded(kind: str, title: str, inside: str) -> str:
+    """Return HTML that a person unfolds."""
+    return f"<details class='{kind}'><summary style='min-height:24px'>{escape(title)}</summary>{inside}</details>"
 
 
 def whiskers(lines: Any, found: Iterable[tuple[float, Interval]], **look: Any) -> None:
@@ -629,16 +595,22 @@ def whiskers(lines: Any, found: Iterable[tuple[float, Interval]], **look: Any) -
 def tell(one: Interval) -> str:
     """Return a mean and its interval as people write them."""
     if one.games == 1:
-        return f"{one.mean:.1f} (one game has no interval)".replace("-", "−")
-    return f"{one.mean:.1f} ({one.low:.1f} to {one.high:.1f})".replace("-", "−")
+        return tr("{mean} (one game has no interval)", mean=decimal(one.mean))
+    return tr("{mean} ({low} to {high})", mean=decimal(one.mean), low=decimal(one.low), high=decimal(one.high))
 
 
 def signed(one: Interval, sign: int = 1) -> str:
     """Return a difference and its interval, each with its sign."""
-    ends = sorted((sign * one.low, sign * one.high))
-    return f"{sign * one.mean:+.1f} ({ends[0]:+.1f} to {ends[1]:+.1f})".replace("-", "−")
+    low, high = sorted((sign * one.low, sign * one.high))
+    mean, low_, high_ = (f"{value:+.1f}".replace("-", "−") for value in (sign * one.mean, low, high))
+    return tr("{mean} ({low} to {high})", mean=mean, low=low_, high=high_)
 
 
 def span(one: Interval, digits: int = 1) -> str:
     """Return the ends of an interval."""
-    return "–" if one.games == 1 else f"{one.low:.{digits}f} to {one.high:.{digits}f}".replace("-", "−")
+    return "–" if one.games == 1 else ends(one.low, one.high, digits)
+
+
+def ends(low: float, high: float, digits: int = 1) -> str:
+    """Return from where to where something lies."""
+    return tr("{low} to {high}", low=decimal(low, digits), high=decimal(high, digits))

@@ -15,6 +15,7 @@ from statistics import mode
 from typing import Any, Final, NamedTuple, Self
 
 from fishlab.lab import NO_QUOTA, NUMBERS, TREATMENTS, Policy
+from fishlab.messages import listed, mark, tr
 
 SEATS: Final = "ABCD"
 YOURS: Final = "yours"
@@ -25,15 +26,17 @@ MOST_SEED: Final = 10**9
 TAG: Final = "LAB1"
 LONGEST: Final = 400
 """Signs of the longest line that is read."""
-_TEXTS: Final = {number.name: number.text for number in NUMBERS}
+_NUMBERS: Final = {number.name: number for number in NUMBERS}
 
 
 class Scale(NamedTuple):
-    """A number that can be changed, and how it is shown."""
+    """A number that can be changed, and how it is shown; its words are messages."""
 
     name: str
+    short: str
     label: str
     unit: str
+    """With the number in a slot."""
     steps: tuple[tuple[str, float], ...]
     printed: bool = True
     """Whether it is a way to play the rulebook's game; the others change the rules."""
@@ -41,53 +44,60 @@ class Scale(NamedTuple):
     @property
     def note(self) -> str:
         """What it means, in a sentence."""
-        return _TEXTS[self.name]
+        return _NUMBERS[self.name].words()
 
     @property
     def values(self) -> list[float]:
         """The values from which one is chosen."""
         return [value for _, value in self.steps]
 
+    def words(self) -> list[str]:
+        """Return each of its values as people read it: "2 fish", "never"."""
+        return [tr(self.unit, number=text) if text[0].isdigit() else tr(text) for text, _ in self.steps]
+
 
 def _steps(count: int, part: float) -> tuple[tuple[str, float], ...]:
     return tuple((f"{place * part:g}", place * part) for place in range(count))
 
 
+_PERCENT: Final = tuple((str(5 * place), place / 20) for place in range(21))
+_COSTS: Final = tuple((str(cost), float(cost)) for cost in (0, 1, 2, 3, 4, 6, 9))
 SCALES: Final = {
     one.name: one
     for one in (
-        Scale("ambition", "Ambition: fish wanted beyond the plates", "fish", _steps(13, 0.5)),
         Scale(
-            "care",
-            "Care: how often it takes the fish that costs the sea least",
-            "% of fish",
-            tuple((str(5 * place), place / 20) for place in range(21)),
-        ),
-        Scale("look_ahead", "Look-ahead", "years", _steps(10, 1)),
-        Scale(
-            "spare",
-            "Puts back a fish that costs the sea more than",
-            "fish-years",
-            (*((str(cost), float(cost)) for cost in (0, 1, 2, 3, 4, 6, 9)), ("never", 99.0)),
+            "ambition", mark("ambition"), mark("Ambition: fish wanted beyond the plates"), mark("{number} fish"),
+            _steps(13, 0.5),
         ),
         Scale(
-            "quota",
-            "Quota, for each country",
-            "fish a year",
-            (*_steps(7, 1), ("none", float(NO_QUOTA))),
-            printed=False,
+            "care", mark("care"), mark("Care: how often it takes the fish that costs the sea least"),
+            mark("{number} % of fish"), _PERCENT,
+        ),
+        Scale("look_ahead", mark("look-ahead"), mark("Look-ahead"), mark("{number} years"), _steps(10, 1)),
+        Scale(
+            "spare", mark("spare"), mark("Puts back a fish that costs the sea more than"), mark("{number} fish-years"),
+            (*_COSTS, (mark("never"), 99.0)),
         ),
         Scale(
-            "compliance",
-            "Promises and rules that are kept",
-            "% of years",
-            tuple((str(5 * place), place / 20) for place in range(21)),
-            printed=False,
+            "quota", mark("quota"), mark("Quota, for each country"), mark("{number} fish a year"),
+            (*_steps(7, 1), (mark("none"), float(NO_QUOTA))), printed=False,
         ),
-        Scale("penalty", "Fine for a fish too many that is seen", "points", _steps(13, 0.5), printed=False),
+        Scale(
+            "compliance", mark("compliance"), mark("Promises and rules that are kept"), mark("{number} % of years"),
+            _PERCENT, printed=False,
+        ),
+        Scale(
+            "penalty", mark("penalty"), mark("Fine for a fish too many that is seen"), mark("{number} points"),
+            _steps(13, 0.5), printed=False,
+        ),
     )
-}
+}  # fmt: skip
 """The sliders, in their order."""
+
+
+def short_name(name: str) -> str:
+    """Return what a number is called in a list."""
+    return tr(SCALES[name].short)
 
 
 class BadSettings(ValueError):
@@ -121,22 +131,40 @@ class Settings:
     def __post_init__(self) -> None:
         """Refuse what cannot be, in words."""
         if self.players not in (2, 3, 4) or isinstance(self.players, bool):
-            raise BadSettings(f"players={self.players!r:.40} is not possible: Fishery Boom is for 2, 3 or 4")
-        _whole("games cannot be played", self.games, 1, MOST_GAMES)
-        _whole("is no number for the dice", self.seed, 0, MOST_SEED)
+            raise BadSettings(
+                tr("players={players!r:.40} is not possible: Fishery Boom is for 2, 3 or 4", players=self.players)
+            )
+        games = mark("{value!r:.40} games cannot be played: choose a whole number from {low} to {high:,}")
+        seed = mark("{value!r:.40} is no number for the dice: choose a whole number from {low} to {high:,}")
+        _whole(games, self.games, 1, MOST_GAMES)
+        _whole(seed, self.seed, 0, MOST_SEED)
         for name in (self.first, self.second, self.base):
             if name not in TREATMENTS and (name != YOURS or name == self.base):
-                raise BadSettings(f"treatment {name!r:.60} does not exist: choose {', '.join(TREATMENTS)}")
+                raise BadSettings(
+                    tr(
+                        "treatment {name!r:.60} does not exist: choose {names}",
+                        name=name,
+                        names=", ".join(TREATMENTS),
+                    )
+                )
         if self.first == self.second:
-            raise BadSettings("A and B are the same treatment: choose two to compare")
+            raise BadSettings(tr("A and B are the same treatment: choose two to compare"))
         for name, value in self.changes:
             if name not in SCALES or value not in SCALES[name].values:
-                raise BadSettings(f"{name!r:.40} cannot be changed to {value!r:.40}: the sliders say what can be")
+                raise BadSettings(
+                    tr(
+                        "{name!r:.40} cannot be changed to {value!r:.40}: the sliders say what can be",
+                        name=name,
+                        value=value,
+                    )
+                )
         for seat, name in self.apart:
             if seat not in range(4) or name not in TREATMENTS:
-                raise BadSettings(f"seat {seat!r:.20} cannot do {name!r:.40}: choose a seat and a treatment")
+                raise BadSettings(
+                    tr("seat {seat!r:.20} cannot do {name!r:.40}: choose a seat and a treatment", seat=seat, name=name)
+                )
         if YOURS in (self.first, self.second) and not self.own:
-            raise BadSettings("nothing is changed, so there is no treatment of your own")
+            raise BadSettings(tr("nothing is changed, so there is no treatment of your own"))
 
     def but(self, **changes: Any) -> Self:
         """Return these settings with some changed; where that leaves nothing of one's own, its base takes its place."""
@@ -236,12 +264,16 @@ class Settings:
         """Return what something is called, in a few words."""
         if name != YOURS:
             return TREATMENTS[name].title
-        changed = [key.replace("_", "-") for key, _ in self.changes]
-        seats = [SEATS[seat] for seat, _ in self.apart if seat < self.players]
-        words = TREATMENTS[self.base].title
-        if changed:
-            words += f", other {', '.join(changed)}"
-        return words + (f", seat {' and '.join(seats)} apart" if seats else "")
+        changed = ", ".join(short_name(key) for key, _ in self.changes)
+        seats = listed([SEATS[seat] for seat, _ in self.apart if seat < self.players] or [""])
+        title = mark("{treatment}")
+        if changed and seats:
+            title = mark("{treatment}, other {numbers}, seat {seats} apart")
+        elif changed:
+            title = mark("{treatment}, other {numbers}")
+        elif seats:
+            title = mark("{treatment}, seat {seats} apart")
+        return tr(title, treatment=TREATMENTS[self.base].title, numbers=changed, seats=seats)
 
     # ---- keeping and citing --------------------------------------------------------------------------------------
 
@@ -257,9 +289,9 @@ class Settings:
         """Return the settings of a line; `BadSettings` says what is wrong with it."""
         parts = "".join(line[:LONGEST].split()).split("/")
         if parts[0].upper() != TAG:
-            raise BadSettings(f"This is no experiment of the laboratory: one looks like {cls().code()}.")
+            raise BadSettings(tr("This is no experiment of the laboratory: one looks like {code}.", code=cls().code()))
         if len(parts) < 7:
-            raise BadSettings("This experiment is cut off: copy the whole line.")
+            raise BadSettings(tr("This experiment is cut off: copy the whole line."))
         changes, apart = [], []
         try:
             players, games, seed = (int(part) for part in parts[1:4])
@@ -272,11 +304,11 @@ class Settings:
             first, second, base = parts[4:7]
             return cls(players, games, seed, first, second, base, tuple(changes), tuple(apart))
         except BadSettings as why:
-            raise BadSettings(f"This experiment cannot be played: {why}.") from None
+            raise BadSettings(tr("This experiment cannot be played: {why}.", why=why)) from None
         except ValueError:
-            raise BadSettings("This experiment has a typing error: copy the whole line again.") from None
+            raise BadSettings(tr("This experiment has a typing error: copy the whole line again.")) from None
 
 
-def _whole(what: str, value: Any, low: int, high: int) -> None:
+def _whole(wrong: str, value: Any, low: int, high: int) -> None:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise BadSettings(f"{value!r:.40} {what}: choose a whole number from {low} to {high:,}")
+        raise BadSettings(tr(wrong, value=value, low=low, high=high))

@@ -10,30 +10,31 @@ from fishlab.lab.payoffs import Table as Payoffs
 from fishlab.lab.search.between import steps
 from fishlab.lab.search.ends import leaving, price
 from fishlab.lab.tally import AFTER_FINES, FISH_LEFT
-from fishlab.messages import listed
+from fishlab.messages import listed, mark, tr
 from fishlab.stats import Interval
-from fishlab_widgets.lab.lab_charts import BOUNDS, Shown, signed, tell
-from fishlab_widgets.lab.lab_settings import SEATS, YOURS, Settings
+from fishlab_widgets.charts.canvas import decimal
+from fishlab_widgets.lab.lab_charts import BOUNDS, Shown, folded, signed, tell
+from fishlab_widgets.lab.lab_settings import SEATS, YOURS, Settings, short_name
 
 
 def amount(one: Interval, more: str, less: str) -> str:
     r"""Return how much more or less something is, with its interval the same way round.
 
-    >>> amount(Interval(-3.2, -4, -2.4, 100), "more", "less")
+    >>> amount(Interval(-3.2, -4, -2.4, 100), "{amount} more", "{amount} less")
     '3.2 less (95\xa0%: 2.4 to 4.0)'
     """
-    sign, word = (1, more) if one.mean >= 0 else (-1, less)
+    sign, message = (1, more) if one.mean >= 0 else (-1, less)
     low, high = sorted((sign * one.low, sign * one.high))
-    words = f"{sign * one.mean:.1f} {word}"
-    return words + (
-        f" (95\u00a0%: {low:.1f} to {high:.1f})" if one.games > 1 else " (one game has no interval)"
-    ).replace("-", "−")
+    told = tr(message, amount=decimal(sign * one.mean))
+    if one.games == 1:
+        return tr("{amount} (one game has no interval)", amount=told)
+    return tr("{amount} (95\u00a0%: {low} to {high})", amount=told, low=decimal(low), high=decimal(high))
 
 
 def called(settings: Settings, name: str, *, begins: bool = False) -> str:
     """Return what something is called inside a sentence, or at its beginning."""
     if name == YOURS:
-        return f"{'Your' if begins else 'your'} own treatment"
+        return tr("Your own treatment") if begins else tr("your own treatment")
     title = TREATMENTS[name].title
     return title if begins else title[0].lower() + title[1:]
 
@@ -42,125 +43,170 @@ def difference_words(shown: Shown) -> tuple[str, str]:
     """Return what the figure shows: the difference of A and B with what is left in the sea, and how it comes about."""
     settings = shown.settings
     gap, fish = shown.difference(AFTER_FINES), shown.difference(FISH_LEFT)
-    one = called(settings, settings.first, begins=True)
-    other = called(settings, settings.second)
-    fines = ", fines paid" if any(shown.tallies[name].pays_fines for name in shown.pair.values()) else ""
+    fines = any(shown.tallies[name].pays_fines for name in shown.pair.values())
     if gap.games > 1 and not gap.excludes(0):
-        said = (
-            f"{one} brings the team about as much as {other}{fines}: {signed(gap)} points, which is no clear difference"
+        said = mark(
+            "{one} brings the team about as much as {other}: {gap} points, which is no clear difference, and {fish}."
         )
+        if fines:
+            said = mark(
+                "{one} brings the team about as much as {other}, fines paid: {gap} points, which is no clear "
+                "difference, and {fish}."
+            )
+        points = signed(gap)
     else:
-        said = f"{one} brings the team {amount(gap, 'points more', 'points less')} than {other}{fines}"
-    if fish.low == fish.high == 0:
-        left = "just as many fish live in year 10"
-    elif fish.games > 1 and not fish.excludes(0):
-        left = f"about as many fish live in year 10: {signed(fish)}"
-    else:
-        left = f"{amount(fish, 'more fish live', 'fewer fish live')} in year 10"
+        said = mark("{one} brings the team {gap} than {other}, and {fish}.")
+        if fines:
+            said = mark("{one} brings the team {gap} than {other}, fines paid, and {fish}.")
+        points = amount(gap, mark("{amount} points more"), mark("{amount} points less"))
     ahead, behind = (round(share.mean * shown.count) for share in shown.higher())
-    how = f"On the same dice A ends ahead in {ahead:,} of {shown.games}, B in {behind:,}."
-    return f"{said}, and {left}.", how
+    how = mark("On the same dice A ends ahead in {ahead:,} of {games}, B in {behind:,}.")
+    one, other = called(settings, settings.first, begins=True), called(settings, settings.second)
+    told = tr(said, one=one, other=other, gap=points, fish=_fish_left(fish))
+    return told, tr(how, ahead=ahead, games=shown.games, behind=behind)
+
+
+def _fish_left(fish: Interval) -> str:
+    """Return by how much more or fewer fish live at the end under A than under B."""
+    if fish.low == fish.high == 0:
+        return tr("just as many fish live in year 10")
+    if fish.games > 1 and not fish.excludes(0):
+        return tr("about as many fish live in year 10: {difference}", difference=signed(fish))
+    left = amount(fish, mark("{amount} more fish live"), mark("{amount} fewer fish live"))
+    return tr("{fish} in year 10", fish=left)
 
 
 def terms_words(settings: Settings, name: str) -> str:
     """Return what holds in a treatment, and what its models do."""
     if name != YOURS:
         return TREATMENTS[name].text
-    base = f"It begins from {called(settings, settings.base)}."
-    changed = [f"{key.replace('_', '-')} {value:g}" for key, value in settings.changes]
+    said = [tr("It begins from {treatment}.", treatment=called(settings, settings.base))]
+    if settings.changes:
+        changed = ", ".join(f"{short_name(key)} {value:g}" for key, value in settings.changes)
+        said.append(tr("Changed for all: {numbers}.", numbers=changed))
+    apart = mark("country {letter} does as in “{treatment}”")
     seats = [
-        f"country {SEATS[seat]} does as in “{TREATMENTS[what].title}”"
+        tr(apart, letter=SEATS[seat], treatment=TREATMENTS[what].title)
         for seat, what in settings.apart
         if seat < settings.players
     ]
-    return " ".join([base, *([f"Changed for all: {', '.join(changed)}."] if changed else []),
-                     *([f"Apart: {listed(seats)}."] if seats else [])])  # fmt: skip
+    if seats:
+        said.append(tr("Apart: {countries}.", countries=listed(seats)))
+    return " ".join(said)
 
 
 def sea_words(shown: Shown) -> str:
     """Return how often the sea is emptied under A and under B."""
+    each = mark("{letter}, {treatment}: the sea is emptied in {mean:.0f} % of the games ({low:.0f} to {high:.0f}).")
     said = []
     for letter, name in shown.pair.items():
         lost = shown.tallies[name].emptied()
-        said.append(
-            f"{letter}, {called(shown.settings, name)}: the sea is emptied in {100 * lost.mean:.0f} % of the games "
-            f"({100 * lost.low:.0f} to {100 * lost.high:.0f})."
-        )
+        shares = {"mean": 100 * lost.mean, "low": 100 * lost.low, "high": 100 * lost.high}
+        said.append(tr(each, letter=letter, treatment=called(shown.settings, name), **shares))
     return " ".join(said)
 
 
 def pays_words(shown: Shown) -> str:
     """Return who earns what, and who costs the sea what, in two or three sentences."""
     settings, said = shown.settings, []
+    each = mark(
+        "{letter}, {treatment}: a country earns {least} to {most} points, and all of them cost the sea {cost:.0f} "
+        "fish-years."
+    )
     for letter, name in shown.pair.items():
         net, damage = shown.tallies[name].net.intervals(), shown.tallies[name].damage.intervals()
         means = [one.mean for one in net]
         cost = sum(one.mean for one in damage[: settings.players])
-        said.append(
-            f"{letter}, {called(settings, name)}: a country earns {min(means):.1f} to {max(means):.1f} points, and all "
-            f"of them cost the sea {cost:.0f} fish-years."
-        )
+        ends = {"least": _points(min(means)), "most": _points(max(means))}
+        said.append(tr(each, letter=letter, treatment=called(settings, name), cost=cost, **ends))
     if YOURS in shown.pair.values():
-        net = shown.tallies[YOURS].net.intervals()
-        for seat, what in settings.apart:
-            if seat >= settings.players:
-                continue
-            others = [one.mean for place, one in enumerate(net) if place not in dict(settings.apart)]
-            rest = f", the others {sum(others) / len(others):.1f} on average" if others else ""
-            said.append(
-                f"Country {SEATS[seat]}, which does as in “{TREATMENTS[what].title}”, earns {tell(net[seat])}{rest}."
-            )
-    said.append("One fish-year is one living fish fewer in one year.")
-    return " ".join(said).replace("-0.0", "0.0").replace(" -", " −")
+        said += _apart_words(shown)
+    said.append(tr("One fish-year is one living fish fewer in one year."))
+    return " ".join(said)
+
+
+def _apart_words(shown: Shown) -> list[str]:
+    """Return what each country earns that does otherwise, beside the others."""
+    settings, net, said = shown.settings, shown.tallies[YOURS].net.intervals(), []
+    others = [one.mean for place, one in enumerate(net) if place not in dict(settings.apart)]
+    earns = mark("Country {letter}, which does as in “{treatment}”, earns {points}.")
+    if others:
+        earns = mark(
+            "Country {letter}, which does as in “{treatment}”, earns {points}, the others {others} on average."
+        )
+    for seat, what in settings.apart:
+        if seat < settings.players:
+            mean = _points(sum(others) / len(others)) if others else ""
+            points, title = tell(net[seat]).replace("−0.0", "0.0"), TREATMENTS[what].title
+            said.append(tr(earns, letter=SEATS[seat], treatment=title, points=points, others=mean))
+    return said
+
+
+def _points(mean: float) -> str:
+    return decimal(mean).replace("−0.0", "0.0")
 
 
 def alone_words(table: Payoffs) -> str:
     """Return in words what a lone selfish player gains, and what comes if all do as it does."""
     ride = table.free_riding("own", "team")
-    return (
-        "“team” and “own” were found by search: for the total, and for one's own points. "
-        f"A lone “own” among “team”: {signed(ride['the lone one gains'])} points for itself, "
-        f"{signed(ride['each other loses'], -1)} for each of the others. If all do as it does, each has "
-        f"{tell(ride['all do as the lone one'])} instead of {tell(ride['all do as the others'])}. "
-        f"95 % intervals, {table.games:,} games. Other policies than these were not tried."
-    )
+    return tr(
+        "“team” and “own” were found by search: for the total, and for one's own points. A lone “own” among “team”: "
+        "{gain} points for itself, {loss} for each of the others. If all do as it does, each has {all_own} instead of "
+        "{all_team}. 95 % intervals, {games:,} games. Other policies than these were not tried.",
+        gain=signed(ride["the lone one gains"]), loss=signed(ride["each other loses"], -1),
+        all_own=tell(ride["all do as the lone one"]), all_team=tell(ride["all do as the others"]), games=table.games,
+    )  # fmt: skip
 
 
 _LEAVERS = {
-    "own: no search": "one seat stops looking ahead and plays the policy that the others imagine",
-    "own: four times the search": "one seat looks ahead four times as long",
-    "own: for the team": "one seat looks ahead for the team",
-    "team: for itself": "one seat looks ahead for itself",
+    "own: no search": mark(
+        "Alone, one seat stops looking ahead and plays the policy that the others imagine: {gain} points for it; the "
+        "total is {left} instead of {stayed}."
+    ),
+    "own: four times the search": mark(
+        "Alone, one seat looks ahead four times as long: {gain} points for it; the total is {left} instead of {stayed}."
+    ),
+    "own: for the team": mark(
+        "Alone, one seat looks ahead for the team: {gain} points for it; the total is {left} instead of {stayed}."
+    ),
+    "team: for itself": mark(
+        "Together, one seat looks ahead for itself: {gain} points for it; the total is {left} instead of {stayed}."
+    ),
 }
-"""What a seat does that leaves an end, in words."""
+"""What a seat does that leaves an end, and what comes of it."""
 
 
 def price_html(players: int) -> str:
     """Return what it costs that everybody fishes alone: the two ends, the ratio, theory and bound, and what is open."""
     found, bound, share = price(players), BOUNDS[players], models.nash_share(players)
     ratio, every = found.ratio, leaving(players)
-    alone = [one for name, one in every.items() if name.startswith("own")]
-    clear = any(one.gain.low > 0 for one in alone)
-    stable = (
-        "A seat that leaves this gains clearly" if clear else "No seat that was tried gains clearly by leaving this"
-    )
+    clear = any(one.gain.low > 0 for name, one in every.items() if name.startswith("own"))
+    title = tr(
+        "Price of anarchy, {players} countries: {mean:.2f} ({low:.2f} to {high:.2f})",
+        players=players, mean=ratio.mean, low=ratio.low, high=ratio.high,
+    )  # fmt: skip
+    about = tr(
+        "Players that look ahead and share one goal get {together} points: the best found. If each looks ahead for "
+        "itself, all together get {alone}. {games} games of each end. The intervals cover the dice, not the choice of "
+        "players: cleverer ones would move both ends. For a simple stock the textbook's 4n/(n+1)² leaves "
+        "{share:.0f} %, a price of {price:.2f}. Nobody can exceed {bound:.1f}, but that bound knows all dice "
+        "beforehand and is loose: of the gap of {gap:.0f} points nobody knows how much could be reached.",
+        together=tell(found.together), alone=tell(found.alone), games=found.games, share=100 * share, price=1 / share,
+        bound=bound, gap=bound - found.together.mean,
+    )  # fmt: skip
+    stable = tr("No seat that was tried gains clearly by leaving this: what was tried")
+    if clear:
+        stable = tr("A seat that leaves this gains clearly: what was tried")
     tried = "".join(
-        f"<li>{'Alone' if name.startswith('own') else 'Together'}, {_LEAVERS[name]}: {signed(one.gain)} points for it; "
-        f"the total is {tell(one.left)} instead of {tell(one.stayed)}.</li>"
+        f"<li>{tr(_LEAVERS[name], gain=signed(one.gain), left=tell(one.left), stayed=tell(one.stayed))}</li>"
         for name, one in every.items()
     )
-    games = min(one.gain.games for one in every.values())
-    return (
-        f"<details class='lab-price'><summary>Price of anarchy, {players} countries: {ratio.mean:.2f} "
-        f"({ratio.low:.2f} to {ratio.high:.2f})</summary><p>Players that look ahead and share one goal get "
-        f"{tell(found.together)} points: the best found. If each looks ahead for itself, all together get "
-        f"{tell(found.alone)}. {found.games} games of each end. The intervals cover the dice, not the choice of "
-        "players: cleverer ones would move both ends. For a simple stock the textbook's 4n/(n+1)² leaves "
-        f"{100 * share:.0f} %, a price of {1 / share:.2f}. Nobody can exceed {bound:.1f}, but that bound knows all "
-        f"dice beforehand and is loose: of the gap of {bound - found.together.mean:.0f} points nobody knows how much "
-        f"could be reached.</p><p>{stable}: what was tried</p><ul>{tried}</ul><p>{games} games of each, each seat in "
-        "turn, on the dice on which it stayed. Nothing else was tried with players that look ahead.</p></details>"
+    how = tr(
+        "{games} games of each, each seat in turn, on the dice on which it stayed. Nothing else was tried with players "
+        "that look ahead.",
+        games=min(one.gain.games for one in every.values()),
     )
+    return folded("lab-price", title, f"<p>{escape(about, quote=False)}</p><p>{stable}</p><ul>{tried}</ul><p>{how}</p>")
 
 
 def between_html(players: int) -> str:
@@ -168,17 +214,27 @@ def between_html(players: int) -> str:
     found = steps(players)
     if not found:
         return ""
-    lines = "".join(
-        f"<li>{escape(TREATMENTS[name].title)} †: {tell(one.total)} points"
-        + (f", {tell(one.after_fines)} after fines" if one.total != one.after_fines else "")
-        + f"; {signed(one.gain)} against everyone for themselves; {one.share.mean:.0f} % ({one.share.low:.0f} to "
-        f"{one.share.high:.0f}) of the best found.</li>"
-        for name, one in found.items()
+    lines = ""
+    for name, one in found.items():
+        line = mark(
+            "{treatment} †: {total} points; {gain} against everyone for themselves; {share:.0f} % ({low:.0f} to "
+            "{high:.0f}) of the best found."
+        )
+        if one.total != one.after_fines:
+            line = mark(
+                "{treatment} †: {total} points, {left} after fines; {gain} against everyone for themselves; "
+                "{share:.0f} % ({low:.0f} to {high:.0f}) of the best found."
+            )
+        told = tr(
+            line, treatment=TREATMENTS[name].title, total=tell(one.total), left=tell(one.after_fines),
+            gain=signed(one.gain), share=one.share.mean, low=one.share.low, high=one.share.high,
+        )  # fmt: skip
+        lines += f"<li>{escape(told)}</li>"
+    about = tr(
+        "† not in the rulebook. {games} or more games of each, on the dice of both ends. How often a promise is "
+        "kept is put in. The figures here are of policies that a search found, which answer at once; under a rule with "
+        "fines it also found in which years the rule is kept.",
+        games=min(one.total.games for one in found.values()),
     )
-    games = min(one.total.games for one in found.values())
-    return (
-        "<details class='lab-between'><summary>The same ladder, played by players that look ahead</summary>"
-        f"<ul>{lines}</ul><p>† not in the rulebook. {games} or more games of each, on the dice of both ends. How often "
-        "a promise is kept is put in. The figures here are of policies that a search found, which answer at once; "
-        "under a rule with fines it also found in which years the rule is kept.</p></details>"
-    )
+    title = tr("The same ladder, played by players that look ahead")
+    return folded("lab-between", title, f"<ul>{lines}</ul><p>{about}</p>")

@@ -6,6 +6,7 @@ function render({ model, el }) {
   notice.setAttribute("role", "status");
   const body = make("div", "body", root), left = make("div", "left", body), right = make("div", "right", body);
   const say = (type, more = {}) => model.send({ type, ...more });
+  const texts = model.get("texts");
   const { button, fill } = filling(say);
 
   // ---- above -----------------------------------------------------------------------------------------------------
@@ -13,39 +14,38 @@ function render({ model, el }) {
     const whole = make("div", "acts", top), group = make("div", "choice", whole);
     group.setAttribute("role", "group");
     group.setAttribute("aria-label", words);
-    for (const value of values)
-      button(group, value.toLocaleString("en"), type, { value }).setAttribute("aria-pressed", String(value === now));
+    for (const { value, text } of values) button(group, text, type, { value }).setAttribute("aria-pressed", String(value === now));
     make("small", "", whole, { textContent: words });
   }
   function fillTop(head) {
     const title = make("div", "title", top);
-    make("h2", "", title, { textContent: "The Boom laboratory" });
-    make("small", "", title, { textContent: "models play, all on the same dice" });
-    choice("countries", [2, 3, 4], head.players, "players");
-    choice("games", [...new Set([...head.offered, head.games])].sort((a, b) => a - b), head.games, "games");
-    if (head.run && !head.running) button(top, "Run", "run", {}, "primary");
+    make("h2", "", title, { textContent: texts.title });
+    make("small", "", title, { textContent: texts.about });
+    choice(texts.countries, [2, 3, 4].map((value) => ({ value, text: String(value) })), head.players, "players");
+    choice(texts.games, head.offered, head.games, "games");
+    if (head.run && !head.running) button(top, texts.run, "run", {}, "primary");
     if (head.running) {
-      make("progress", "", top, { max: head.of, value: head.done }).setAttribute("aria-label", `${head.done} of ${head.of} games`);
-      button(top, "Stop", "stop", {}, "primary");
+      make("progress", "", top, { max: head.of, value: head.done }).setAttribute("aria-label", head.progress);
+      button(top, texts.stop, "stop", {}, "primary");
     }
-    const keep = make("button", "", top, { type: "button", textContent: "Keep as file" });
+    const keep = make("button", "", top, { type: "button", textContent: texts.keep_as_file });
     keep.dataset.key = "keeping";
     keep.setAttribute("aria-expanded", String(!keeping.hidden));
     keep.addEventListener("click", () => {
       keeping.hidden = !keeping.hidden;
       keep.setAttribute("aria-expanded", String(!keeping.hidden));
     });
-    button(top, "Back to the rulebook", "back");
+    button(top, texts.rulebook, "back");
   }
   function fillKeeping({ code, names }) {
     const save = make("div", "acts", keeping);
-    make("b", "", save, { textContent: "Keep" });
-    button(save, "All of it, to open again", "keep", {}, "primary");
-    button(save, "Rows of A and B (CSV)", "rows");
+    make("b", "", save, { textContent: texts.keep });
+    button(save, texts.keep_all, "keep", {}, "primary");
+    button(save, texts.keep_rows, "rows");
     for (const name of names) for (const kind of ["svg", "png"]) button(save, `${name}.${kind}`, "picture", { name, value: kind });
     const open = make("div", "acts", keeping);
-    make("b", "", open, { textContent: "Open" });
-    const file = make("label", "button", open, { textContent: "A file that was kept" });
+    make("b", "", open, { textContent: texts.open });
+    const file = make("label", "button", open, { textContent: texts.open_file });
     const input = make("input", "unseen", file, { type: "file", accept: ".html,text/html" });
     input.dataset.key = "file";
     input.addEventListener("change", async () => {
@@ -54,32 +54,32 @@ function render({ model, el }) {
       input.value = "";
     });
     const cite = make("label", "cite", keeping);
-    make("b", "", cite, { textContent: "This experiment in a line" });
+    make("b", "", cite, { textContent: texts.line });
     const line = make("input", "", cite, { type: "text", value: code, spellcheck: false });
     line.dataset.key = "line";
     const acts = make("div", "acts", keeping);
-    const copy = make("button", "", acts, { type: "button", textContent: "Copy the line" });
+    const copy = make("button", "", acts, { type: "button", textContent: texts.copy });
     copy.dataset.key = "copy";
     copy.addEventListener("click", async () => {
       line.select();
       try {
         await navigator.clipboard.writeText(line.value);
-        copy.textContent = "Copied";
+        copy.textContent = texts.copied;
       } catch {
-        copy.textContent = "Marked: copy it by Ctrl + C";
+        copy.textContent = texts.marked;
       }
     });
-    const go = make("button", "", acts, { type: "button", textContent: "Play the line that is written here" });
+    const go = make("button", "", acts, { type: "button", textContent: texts.play_line });
     go.dataset.key = "cite";
     const play = () => say("cite", { value: line.value });
     go.addEventListener("click", play);
     line.addEventListener("keydown", (event) => event.key === "Enter" && play());
-    make("small", "", acts, { textContent: "Write it beside a claim: whoever pastes it here sees the same figures." });
+    make("small", "", acts, { textContent: texts.cite });
   }
 
   // ---- the ladder ------------------------------------------------------------------------------------------------
-  const ask = make("h3", "", left, { textContent: "What holds at sea? " });
-  make("small", "", ask, { textContent: "press two to compare" });
+  const ask = make("h3", "", left, { textContent: `${texts.ladder} ` });
+  make("small", "", ask, { textContent: texts.press_two });
   const ladder = make("div", "ladder", left);
   function fillLadder(list) {
     for (const one of list) {
@@ -89,8 +89,7 @@ function render({ model, el }) {
       make("span", "sign", card).innerHTML = one.sign; // drawn by Python
       const words = make("span", "words", card);
       make("b", "", words, { textContent: one.title });
-      const mark = one.name === "yours" ? one.mark : one.printed ? "in the rulebook" : "† not in the rulebook";
-      make("small", "", words, { textContent: mark });
+      make("small", "", words, { textContent: one.mark });
       if (one.letter) make("span", "letter", card, { textContent: one.letter });
     }
   }
@@ -102,11 +101,11 @@ function render({ model, el }) {
     make("small", "", head, { textContent: about });
     return make("div", "inside", part);
   }
-  const change = fold("Change the numbers", "ambition, care, look-ahead, quota, promises, fines");
+  const change = fold(texts.change, texts.change_what);
   const from = make("p", "", change), sliders = make("div", "sliders", change), anew = make("div", "acts", change);
   const rows = new Map();
   function showSliders(numbers) {
-    from.textContent = numbers.own ? `Your own treatment, begun from “${numbers.base}”.` : `They begin from A, “${numbers.base}”. Move one: your own treatment is A then.`;
+    from.textContent = numbers.about;
     const names = numbers.scales.map((scale) => scale.name);
     if (String([...rows.keys()]) !== String(names)) {
       rows.clear();
@@ -120,8 +119,7 @@ function render({ model, el }) {
         make("small", "", row);
         rows.set(scale.name, { row, value, input });
         const tell = (one) => {
-          const words = rows.get(one.name).words[Number(input.value)];
-          const told = Number.isNaN(Number(words)) ? words : `${words} ${one.unit}`;
+          const told = rows.get(one.name).words[Number(input.value)];
           value.textContent = told;
           input.setAttribute("aria-valuetext", told);
         };
@@ -138,26 +136,26 @@ function render({ model, el }) {
       if (document.activeElement !== input || !input.matches(":active")) input.value = scale.place;
       rows.get(scale.name).tell();
       row.classList.toggle("changed", scale.changed);
-      row.querySelector("small").textContent = `${scale.printed ? "in the rulebook" : "† not in the rulebook"}${scale.changed ? ", changed" : ""}`;
+      row.querySelector("small").textContent = scale.mark;
     }
-    fill(anew, numbers.own, (own) => own && button(anew, "Undo all changes", "anew"));
+    fill(anew, numbers.own, (own) => own && button(anew, texts.undo, "anew"));
   }
-  const otherwise = fold("One country does otherwise", "the others stay as they are");
+  const otherwise = fold(texts.otherwise, texts.otherwise_what);
   const seats = make("div", "seats", otherwise);
   function fillSeats({ list, does }) {
     for (const [place, seat] of list.entries()) {
       const row = make("label", "seat", seats);
-      make("span", "", row, { textContent: `Country ${seat.letter}` });
+      make("span", "", row, { textContent: seat.name });
       const select = make("select", "", row);
       select.dataset.key = `seat/${place}`;
-      make("option", "", select, { value: "", textContent: "as all" });
+      make("option", "", select, { value: "", textContent: texts.as_all });
       for (const [name, title] of does) make("option", "", select, { value: name, textContent: title });
       select.value = seat.does;
       select.addEventListener("change", () => say("seat", { value: place, name: select.value }));
     }
-    button(seats, "What if one defects?", "defect");
+    button(seats, texts.defect, "defect");
   }
-  const dice = fold("Other games, other dice", "as many as you like");
+  const dice = fold(texts.dice, texts.dice_what);
   const numberField = (words, type, low, high) => {
     const row = make("label", "seat", dice);
     make("span", "", row, { textContent: words });
@@ -165,8 +163,8 @@ function render({ model, el }) {
     input.addEventListener("change", () => say(type, { value: input.value === "" ? null : Number(input.value) }));
     return input;
   };
-  const many = numberField("Games of each treatment", "games", 1, 100000000);
-  const seed = numberField("Number of the dice", "seed", 0, 1000000000);
+  const many = numberField(texts.many, "games", 1, 100000000);
+  const seed = numberField(texts.seed, "seed", 0, 1000000000);
 
   // ---- what it shows ---------------------------------------------------------------------------------------------
   const said = make("div", "said", right), tabs = make("div", "tabs", right), view = make("div", "view", right);
@@ -221,34 +219,31 @@ function render({ model, el }) {
     if (below.hidden) return;
     html(make("div", "figure", below), figures[1]);
     const open = make("div", "games", below);
-    make("h3", "", open, { textContent: "A game of each, on the same dice" });
+    make("h3", "", open, { textContent: texts.each });
     for (const one of games) {
       const row = make("div", "acts", open);
       make("b", `letter is-${one.letter}`, row, { textContent: one.letter });
       for (const [which, told] of one.which) button(row, told, "game", { name: one.name, value: which });
     }
-    make("small", "", open, { textContent: "Or click a line of the figure. The game opens below, beside the curves of the sea." });
+    make("small", "", open, { textContent: texts.click });
   }
   function fillGuide(tab) {
     guide.hidden = tab !== "alone";
     if (guide.hidden) return;
-    make("h3", "", guide, { textContent: "Try it" });
+    make("h3", "", guide, { textContent: texts.guide });
     const list = make("ol", "", guide);
-    for (const line of [
-      "Read the first figure from above: all for the team, then one leaves, then all do as it did.",
-      "In the table, find what the others play, and the ★ below it: that pays best for one alone. Follow the stars.",
-    ]) make("li", "", list, { textContent: line });
-    const last = make("li", "", list, { textContent: "Let one country leave the team, and see who pays: " });
-    button(last, "What if one defects?", "defect");
+    for (const line of texts.guide_steps) make("li", "", list, { textContent: line });
+    const last = make("li", "", list, { textContent: `${texts.guide_last} ` });
+    button(last, texts.defect, "defect");
   }
   const label = make("label", "", paste), codes = make("textarea", "", null, { rows: 5, spellcheck: false });
-  make("b", "", label, { textContent: "Codes or CSV" });
+  make("b", "", label, { textContent: texts.codes });
   label.append(codes);
-  codes.placeholder = "BM1-…  (one save code a line, a group beside it if you like)\n\nor a table, with commas, semicolons or tabs\ngroup,total\nalone,9";
+  codes.placeholder = texts.codes_example;
   const acts = make("div", "acts", paste), answer = make("div", "answer", paste);
   answer.setAttribute("role", "status");
-  make("button", "primary", acts, { type: "button", textContent: "Add the class to the figure" }).addEventListener("click", () => say("class", { value: codes.value }));
-  button(acts, "Take the class out", "forget");
+  make("button", "primary", acts, { type: "button", textContent: texts.add }).addEventListener("click", () => say("class", { value: codes.value }));
+  button(acts, texts.take_out, "forget");
   let turn = 0;
   function showPaste(tab, given) {
     paste.hidden = tab !== "class";

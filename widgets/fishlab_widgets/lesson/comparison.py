@@ -21,7 +21,7 @@ from fishlab.core import State
 from fishlab.one_at_a_time import outside
 from fishlab.players.trials import Measure, Row, play_one
 from fishlab.stats import mean_interval, paired_difference
-from fishlab_widgets.charts.lesson_charts import spans
+from fishlab_widgets.charts.spans import spans
 from fishlab_widgets.controls.background import Background
 from fishlab_widgets.controls.buttons import action_button
 from fishlab_widgets.controls.placeholder import Live

@@ -17,7 +17,7 @@ from fishlab.fleet.deck import BOATS, CARDS, LICENCES
 from fishlab.freshfish.city import OUTLETS
 from fishlab.freshfish.rules import FreshFish
 from fishlab.freshfish.words import NAMES
-from fishlab.messages import many
+from fishlab.messages import mark, tr, trn
 from fishlab.pisces.rules import Pisces, outcome_tokens
 from fishlab_widgets.draw.svg import Picture, at, still
 from fishlab_widgets.fleet import card_pictures as fleet
@@ -46,13 +46,20 @@ def grid(heads: Sequence[str], rows: Iterable[Sequence[str]], cls: str = "rows")
     return f'<table class="{cls}"><tr>{head}</tr>{body}</table>'
 
 
+def titled(title: str, html: str) -> str:
+    """Return a part of a page under its heading."""
+    return f"<h3>{escape(title)}</h3>{html}"
+
+
 def rules_page(game: type[State], extra: str = "") -> str:
     """Return the rules in short, what the signs mean, and what else is needed on paper."""
     parts = [line.partition(": ") for line in _SPOKEN.sub("", game.words.summary).splitlines()]
     told = "".join(f"<p><b>{escape(head)}.</b> {escape(words[:1].upper() + words[1:])}</p>" for head, _, words in parts)
     signs = [(sign, words) for sign, words in face_of(game).signs() if not _ON_SCREEN.search(words)]
     key = "".join(f"<li>{sign}<span>{escape(words)}</span></li>" for sign, words in signs)
-    return page(f"{game.title}: the rules in short", f'{told}<h3>Signs</h3><ul class="key">{key}</ul>{extra}')
+    signs_head = escape(tr("Signs"))
+    title = tr("{title}: the rules in short", title=game.title)
+    return page(title, f'{told}<h3>{signs_head}</h3><ul class="key">{key}</ul>{extra}')
 
 
 # ---- Fishery -----------------------------------------------------------------------------------------------------
@@ -62,9 +69,17 @@ def fishery_pages() -> list[str]:
     """Return the sea, and its rules with a place for the result."""
     game = GAMES["fishery"]
     sea = still(draw(Match(game).state, marks=["plain"], compact=True, theme="light", prefix="paper-fishery"))
-    about = "Write B and W for ships. Draw a net as a thick line between two squares. The nets at the edge are printed."
-    result = grid(["", "squares", "nets left"], [[name, "", ""] for name in ("Black", "White", "contested")])
-    return [page("Fishery: the sea", sea, about), rules_page(game, f"<h3>The result</h3>{result}")]
+    about = tr(
+        "Write B and W for ships. Draw a net as a thick line between two squares. The nets at the edge are printed."
+    )
+    result = titled(
+        tr("The result"),
+        grid(
+            ["", tr("squares"), tr("nets left")],
+            [[name, "", ""] for name in (tr("Black"), tr("White"), tr("contested"))],
+        ),
+    )
+    return [page(tr("Fishery: the sea"), sea, about), rules_page(game, result)]
 
 
 # ---- Fresh Fish --------------------------------------------------------------------------------------------------
@@ -97,13 +112,14 @@ def city_at_start(players: int) -> FreshFish:
 def freshfish_pages(players: int) -> list[str]:
     """Return the city for a number of players, and its rules with the slips to draw from and the scores."""
     state = city_at_start(players)
-    about = "Write your letter into a plot to reserve it. Fill a plot with grey for a street, cross it for a wall."
+    about = tr("Write your letter into a plot to reserve it. Fill a plot with grey for a street, cross it for a wall.")
     slips = ", ".join(f"{count} × {NAMES[tile]}" for tile, count in state.deck_counts().items() if count)
-    heads = ["", *(NAMES[outlet] for outlet in OUTLETS), "money", "result"]
+    heads = ["", *(NAMES[outlet] for outlet in OUTLETS), tr("money"), tr("result")]
     scores = grid(heads, [[state.seat_name(seat), *[""] * 6] for seat in range(players)])
-    bag = f"<p><b>Slips to draw.</b> {escape(slips)}. Everybody begins with {state.money[0]} coins.</p>"
-    title = f"Fresh Fish: the city for {players}"
-    return [page(title, _City(state).draw(), about), rules_page(FreshFish, f"{bag}<h3>Scores</h3>{scores}")]
+    told = tr("{slips}. Everybody begins with {coins} coins.", slips=slips, coins=state.money[0])
+    bag = f"<p><b>{escape(tr('Slips to draw.'))}</b> {escape(told)}</p>"
+    title = tr("Fresh Fish: the city for {players}", players=players)
+    return [page(title, _City(state).draw(), about), rules_page(FreshFish, bag + titled(tr("Scores"), scores))]
 
 
 # ---- Pisces ------------------------------------------------------------------------------------------------------
@@ -114,14 +130,14 @@ def species_picture(species: str) -> str:
     state = life.one_board(species)
     board = species_board.board_now(state, 0, species_board.colours(state)[0])
     pic = Picture(
-        530, 304, title=f"{board.kind.label}, to print", desc=species_board.describe(state, 0), css=species_board.CSS,
-        prefix=f"paper-{species}", theme="light",
+        530, 304, title=tr("{species}, to print", species=board.kind.label), desc=species_board.describe(state, 0),
+        css=species_board.CSS, prefix=f"paper-{species}", theme="light",
     )  # fmt: skip
     pic.rect(0, 0, pic.width, pic.height, "paper")
     pic.group(species_board.board_parts(pic, board), transform=at(2, 2))
     end = species_board.recruits_chart(pic, board.kind, board.stacks, board.colour, 322, 24, 196, veil=True)
-    dice = "two dice" if board.kind.dice == 2 else "one die"
-    for place, words in enumerate((f"{board.kind.chips} chips in all", f"a boat rolls {dice}")):
+    dice = tr("a boat rolls two dice") if board.kind.dice == 2 else tr("a boat rolls one die")
+    for place, words in enumerate((tr("{count} chips in all", count=board.kind.chips), dice)):
         pic.text(322, end + 26 + 22 * place, words, "t14")
     return still(str(pic))
 
@@ -132,22 +148,26 @@ def pisces_pages(players: int) -> list[str]:
     As many boards are played as there are players, 2 to 6: whoever has fewer leaves the others in the drawer.
     """
     names = life.SPECIES
-    about = (
+    about = tr(
         "Lay a bean on every printed chip, the others beside the board. As many boards are played as there are players."
     )
     boards = [
-        page("Pisces: fishery boards", "".join(map(species_picture, names[place : place + 2])), about)
+        page(tr("Pisces: fishery boards"), "".join(map(species_picture, names[place : place + 2])), about)
         for place in range(0, len(names), 2)
     ]
     rows = []
     for count in range(2, 7):
-        faces = [f"board {board + 1}" if board >= 0 else "roll again" for board in outcome_tokens(count)]
+        faces = [
+            tr("board {number}", number=board + 1) if board >= 0 else tr("roll again")
+            for board in outcome_tokens(count)
+        ]
         rows.append([str(count), *faces])
-    ocean = grid(["boards", *(f"die {face}" for face in range(1, 7))], rows, "facts")
-    heads = ["round", *(f"player {seat + 1}: chips, stars, trophies" for seat in range(min(players, 4)))]
+    ocean = grid([tr("boards"), *(tr("die {face}", face=face) for face in range(1, 7))], rows, "facts")
+    each = mark("player {seat}: chips, stars, trophies")
+    heads = [tr("round"), *(tr(each, seat=seat + 1) for seat in range(min(players, 4)))]
     record = grid(heads, [[str(number), *[""] * (len(heads) - 1)] for number in range(1, 7)])
-    extra = f"<h3>The open ocean: which board's spawners</h3>{ocean}"
-    return [*boards, rules_page(Pisces, extra), page("Pisces: six rounds", record)]
+    extra = titled(tr("The open ocean: which board's spawners"), ocean)
+    return [*boards, rules_page(Pisces, extra), page(tr("Pisces: six rounds"), record)]
 
 
 # ---- Fleet -------------------------------------------------------------------------------------------------------
@@ -161,7 +181,7 @@ def _cards(cards: Sequence[str], across: int, size: tuple[float, float], title: 
         across * wide,
         rows * high,
         title=title,
-        desc=many(len(cards), "card"),
+        desc=trn("{n} card", "{n} cards", len(cards)),
         css=fleet.CSS,
         prefix=prefix,
         theme="light",
@@ -178,8 +198,8 @@ def _bay(players: int) -> str:
     pic = fleet.picture(
         across * 24,
         players * 24,
-        title="The bay",
-        desc=many(count, "crate"),
+        title=tr("The bay"),
+        desc=trn("{n} crate", "{n} crates", count),
         css=fleet.CSS,
         prefix="paper-bay",
         theme="light",
@@ -194,7 +214,7 @@ def _harbour() -> str:
     """Return room for the boats of one seat: a line for each, with places for a captain and for crates."""
     room = "☐ " * CARDS.capacity
     rows = [["", "☐", room.strip(), ""] for _ in range(10)]
-    return grid(["boat", "captain", "crates", "points"], rows)
+    return grid([tr("boat"), tr("captain"), tr("crates"), tr("points")], rows)
 
 
 def fleet_pages(players: int) -> list[str]:
@@ -210,13 +230,16 @@ def fleet_pages(players: int) -> list[str]:
         for place, kind in enumerate(LICENCES)
         for _ in range(CARDS.licence_counts[place])
     ]
-    auction = grid([f"for sale {place + 1}" for place in range(players)], [[""] * players], "rows lots")
-    table = f"<h3>The auction</h3>{auction}<h3>The bay: cross out a crate that is taken</h3>{_bay(players)}"
-    table += "<h3>One harbour (copy it for every seat)</h3>" + _harbour()
+    auction = grid(
+        [tr("for sale {number}", number=place + 1) for place in range(players)], [[""] * players], "rows lots"
+    )
+    table = titled(tr("The auction"), auction)
+    table += titled(tr("The bay: cross out a crate that is taken"), _bay(players))
+    table += titled(tr("One harbour (copy it for every seat)"), _harbour())
     return [
-        page(f"Fleet: the table for {players}", table),
-        page("Fleet: boat cards", _cards(boats, 8, (fleet.HAND_W, fleet.HAND_H), "Boat cards", "paper-boats")),
-        page("Fleet: licences", _cards(licences, 5, (132, fleet.LOT_H), "Licences", "paper-licences")),
+        page(tr("Fleet: the table for {players}", players=players), table),
+        page(tr("Fleet: boat cards"), _cards(boats, 8, (fleet.HAND_W, fleet.HAND_H), tr("Boat cards"), "paper-boats")),
+        page(tr("Fleet: licences"), _cards(licences, 5, (132, fleet.LOT_H), tr("Licences"), "paper-licences")),
         rules_page(game),
     ]
 

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
+from fishlab.messages import tr
 from fishlab_widgets.charts.canvas import format_number, short
 from fishlab_widgets.lesson.answers import EXERCISES
 from fishlab_widgets.teacher.hands import Hand, Handed
@@ -145,7 +146,7 @@ def by_treatment(handed: Handed, game: str) -> dict[str, list[float]]:
     found: dict[str, list[float]] = {}
     for one in handed.games:
         if one.game == game and one.over:
-            found.setdefault(one.group or "no group", []).append(one.total)
+            found.setdefault(one.group or tr("no group"), []).append(one.total)
     return found
 
 

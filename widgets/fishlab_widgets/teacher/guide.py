@@ -10,6 +10,7 @@ from html import escape
 from pathlib import Path
 from typing import Any, Final
 
+from fishlab.messages import mark, tr
 from fishlab.table_files import read_figures
 from fishlab_widgets.council.reader import Reader
 from fishlab_widgets.lesson.answers import gate_mark
@@ -23,8 +24,8 @@ GUIDE: Final[dict[str, dict[str, Any]]] = {
 """What to bring, to say and to expect, by the lesson's number."""
 STEPS: Final[dict[str, dict[str, list[str]]]] = read_figures("steps", Path(__file__).with_name("steps.toml"))
 """What to say and what to expect in every step, by the lesson's number and the step's name."""
-_KINDS: Final = {"predict": "prediction", "question": "exercise", "check": "program"}
-_NO_FILES: Final = "The lessons' files are not at hand here: open this page from the course's own folder."
+_KINDS: Final = {"predict": mark("prediction"), "question": mark("exercise"), "check": mark("program")}
+_NO_FILES: Final = mark("The lessons' files are not at hand here: open this page from the course's own folder.")
 
 
 def _lessons() -> dict[str, str]:
@@ -34,9 +35,9 @@ def _lessons() -> dict[str, str]:
 def timetable_html(lesson: LessonFile) -> str:
     """Return a lesson minute by minute, with what to bring, to say and to expect."""
     told = GUIDE.get(lesson.number, {})
-    words = {"bring": "Bring", "say": "Say first", "expect": "Expect", "end": "Say last"}
+    words = {"bring": tr("Bring"), "say": tr("Say first"), "expect": tr("Expect"), "end": tr("Say last")}
     facts = "".join(
-        f'<tr><th scope="row">{word}</th><td>{prose(told[name])}</td></tr>'
+        f'<tr><th scope="row">{escape(word)}</th><td>{prose(told[name])}</td></tr>'
         for name, word in words.items()
         if name in told
     )
@@ -45,35 +46,42 @@ def timetable_html(lesson: LessonFile) -> str:
         short = f"{half}" if step.short else "–"
         say, expect = STEPS.get(lesson.number, {}).get(step.name, ("", ""))
         heading = f"<br>{prose(step.heading)}" if step.heading else ""
+        minutes = tr("{count} min", count=step.minutes)
         rows += (
-            f"<tr><td>{clock}</td><td>{short}</td><td><b>{escape(step.name)}</b> {step.minutes} min{heading}</td>"
+            f"<tr><td>{clock}</td><td>{short}</td><td><b>{escape(step.name)}</b> {minutes}{heading}</td>"
             f"<td>{prose(say)}</td><td>{prose(expect)}</td></tr>"
         )
         clock, half = clock + step.minutes, half + step.minutes * step.short
-    route = f", or {half} on the short route" if half < clock else ""
+    title = mark("{number} · {title}: {minutes} minutes")
+    if half < clock:
+        title = mark("{number} · {title}: {minutes} minutes, or {half} on the short route")
+    heading = tr(title, number=lesson.number, title=lesson.title, minutes=clock, half=half)
+    heads = "".join(
+        f'<th scope="col">{escape(word)}</th>'
+        for word in (tr("minute"), tr("short"), tr("step"), tr("say"), tr("expect"))
+    )
     return (
-        f"<h3>{escape(lesson.number)} · {escape(lesson.title)}: {clock} minutes{route}</h3>"
+        f"<h3>{escape(heading)}</h3>"
         f'<p><i>{escape(lesson.question)}</i></p><table class="facts">{facts}</table>'
-        '<table class="facts"><tr><th scope="col">minute</th><th scope="col">short</th><th scope="col">step</th>'
-        f'<th scope="col">say</th><th scope="col">expect</th></tr>{rows}</table>'
+        f'<table class="facts"><tr>{heads}</tr>{rows}</table>'
     )
 
 
 class Timetable(Reader):
     """A card to choose a lesson and read its timetable; nothing on it gives a result away."""
 
-    word = "Timetable"
-    wakes = "the timetable"
+    word = mark("Timetable")
+    wakes = mark("the timetable")
 
     def __init__(self) -> None:
-        super().__init__(desk(), "Which lesson do you teach?", choices=_lessons())
+        super().__init__(desk(), tr("Which lesson do you teach?"), choices=_lessons())
 
     def refresh(self) -> None:
         """Show the timetable."""
         if not self.chosen:
-            self.head.show(self.title_part(), html_part("none", f"<p>{_NO_FILES}</p>"))
+            self.head.show(self.title_part(), html_part("none", f"<p>{escape(tr(_NO_FILES))}</p>"))
             return
-        self.head.show(self.title_part(), self.choices("Lesson"))
+        self.head.show(self.title_part(), self.choices(tr("Lesson")))
         shown = picture_of(timetable_html(lesson_files()[self.chosen]))
         assert shown is not None
         self.look(shown)
@@ -85,22 +93,22 @@ class Timetable(Reader):
 def answers_html(number: str, found: list[Solved]) -> str:
     """Return what is right on every card of a lesson, the mistakes that it foresees, and what students mix up."""
     lesson, guide = lesson_files()[number], GUIDE.get(number, {})
-    rows = ""
+    rows, foreseen = "", escape(tr("mistakes that it foresees"))
     for one in found:
         wrong = "".join(f"<li>{prose(f'{said}: {why}' if said else why)}</li>" for said, why in one.mistakes)
         own = one.key in guide.get("own", ()) or not one.answer
-        told = f"<p><b>{prose('depends on what the class does' if own else one.answer)}</b></p>"
+        told = f"<p><b>{prose(tr('depends on what the class does') if own else one.answer)}</b></p>"
         told += f"<p>{prose(one.why)}</p>" * bool(one.why)
         rows += (
-            f"<tr><td>{_KINDS[one.kind]}</td><td>{prose(one.words)}</td><td>{told}"
-            + f"<details><summary>mistakes that it foresees</summary><ul>{wrong}</ul></details>" * bool(wrong)
+            f"<tr><td>{escape(tr(_KINDS[one.kind]))}</td><td>{prose(one.words)}</td><td>{told}"
+            + f"<details><summary>{foreseen}</summary><ul>{wrong}</ul></details>" * bool(wrong)
             + "</td></tr>"
         )
     mixed = "".join(f"<li>{prose(one)}</li>" for one in guide.get("mixed", ()))
+    heads = "".join(f'<th scope="col">{escape(word)}</th>' for word in (tr("what"), tr("asked"), tr("right")))
     return (
-        f"<h3>{escape(number)} · {escape(lesson.title)}</h3><h4>What students mix up</h4><ul>{mixed}</ul>"
-        '<table class="facts"><tr><th scope="col">what</th><th scope="col">asked</th><th scope="col">right</th></tr>'
-        f"{rows}</table>"
+        f"<h3>{escape(number)} · {escape(lesson.title)}</h3><h4>{escape(tr('What students mix up'))}</h4>"
+        f'<ul>{mixed}</ul><table class="facts"><tr>{heads}</tr>{rows}</table>'
     )
 
 
@@ -114,29 +122,29 @@ class Answers(Reader):
         mark: the mark of the word (`gate_mark`); without one, the first word that is typed becomes the word.
     """
 
-    word = "Answers"
-    wakes = "the answers"
+    word = mark("Answers")
+    wakes = mark("the answers")
 
     def __init__(self, mark: str = "") -> None:
         self.mark, self.unlocked = mark, False
         self.found: dict[str, list[Solved]] = {}
         self.notice = ""
-        about = (
-            "The lessons work out their own answers, which can take half a minute the first time. The word keeps "
-            "curious eyes away. It is no vault: who reads a lesson's code finds them too."
+        about = tr(
+            "The lessons work out their own answers, which can take half a minute the first time. The "
+            "word keeps curious eyes away. It is no vault: who reads a lesson's code finds them too."
         )
-        super().__init__(desk(), "Answers and common misconceptions", about, choices=_lessons())
+        super().__init__(desk(), tr("Answers and common misconceptions"), about, choices=_lessons())
 
     def act(self, kind: str, value: Any) -> None:
         """Choose the word, open, shut, or choose a lesson."""
         self.notice = ""
         typed = " ".join(str(value).split())[:60]
         if kind == "word" and len(typed) < 4:
-            self.notice = "A word has four letters at least."
+            self.notice = tr("A word has four letters at least.")
         elif kind == "word":
             self.mark = self.mark or gate_mark(typed)
             self.unlocked = gate_mark(typed) == self.mark
-            self.notice = "" if self.unlocked else "This is not the word."
+            self.notice = "" if self.unlocked else tr("This is not the word.")
         elif kind == "shut":
             self.unlocked = False
         elif self.unlocked:
@@ -146,23 +154,25 @@ class Answers(Reader):
         """Show the padlock, or the answers of the chosen lesson."""
         self.card.add_class("long")
         if not self.chosen:
-            self.head.show(self.title_part(), html_part("none", f"<p>{_NO_FILES}</p>"))
+            self.head.show(self.title_part(), html_part("none", f"<p>{escape(tr(_NO_FILES))}</p>"))
             return
         if not self.unlocked:
-            label = "Your word" if self.mark else "Choose a word that your class does not know"
+            label = tr("Your word") if self.mark else tr("Choose a word that your class does not know")
+            shut = f'<div class="sealed">{padlock(True)}<div>{escape(tr("Shut."))}</div></div>'
             self.head.show(
-                self.title_part(), html_part("sealed", f'<div class="sealed">{padlock(True)}<div>Shut.</div></div>'),
-                {"kind": "field", "id": "word", "send": "word", "label": label, "button": "Open", "value": "",
+                self.title_part(), html_part("sealed", shut),
+                {"kind": "field", "id": "word", "send": "word", "label": label, "button": tr("Open"), "value": "",
                  "max": 60},
                 html_part("notice", f"<p>{escape(self.notice)}</p>" if self.notice else "", live=True),
             )  # fmt: skip
             self.look()
             self.body.show()
             return
-        kept = f'To be asked for this word the next time, let the cell say <code>Answers("{self.mark}")</code>.'
+        call = f'<code>Answers("{self.mark}")</code>'
+        kept = tr("To be asked for this word the next time, let the cell say {call}.", call=call)
         self.head.show(
-            self.title_part(), html_part("kept", f'<p class="quiet">{kept}</p>', live=True), self.choices("Lesson"),
-            {"kind": "button", "id": "shut", "send": "shut", "text": "Shut"},
+            self.title_part(), html_part("kept", f'<p class="quiet">{kept}</p>', live=True), self.choices(tr("Lesson")),
+            {"kind": "button", "id": "shut", "send": "shut", "text": tr("Shut")},
         )  # fmt: skip
         if self.chosen not in self.found:
             self.found[self.chosen] = solved(self.chosen)

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import terms_of
 from fishlab.core import OVER, BadCode, Match
+from fishlab.messages import mark, tr
 from fishlab_widgets.charts.canvas import short
 from fishlab_widgets.controls.pasted import CODE, HEAD, Line, fields, full_lines, heading, without_codes
 from fishlab_widgets.lab.class_games import read_class
@@ -25,7 +26,7 @@ MOST_TEXT: Final = 1_500_000
 _ABOVE: Final = 6
 """Lines of a table among which its heading is looked for: a title may stand above it."""
 _NAMED: Final = {"name", "group", "code", "total"}
-ALREADY: Final = "this code is counted already (two who answered alike need their names beside their codes)."
+ALREADY: Final = mark("this code is counted already (two who answered alike need their names beside their codes).")
 _PIECES: Final = 60
 """Lines over which a mail may have broken one code."""
 
@@ -104,7 +105,10 @@ def read_hands(text: str, before: Handed | None = None) -> Handed:
     full = full_lines(str(text)[:MOST_TEXT])
     if len(full) > MOST_LINES or len(str(text)) > MOST_TEXT:
         left = max(0, len(full) - MOST_LINES)
-        why = f"only the first {MOST_LINES:,} lines and {MOST_TEXT:,} letters are read: {left} lines were left out."
+        why = tr(
+            "only the first {lines:,} lines and {letters:,} letters are read: {left} lines were left out.",
+            lines=MOST_LINES, letters=MOST_TEXT, left=left,
+        )  # fmt: skip
         found.wrong.append(Wrong(full[MOST_LINES].number if left else full[-1].number, "", why, keep=False))
     full = full[:MOST_LINES]
     place, columns, sign = _heading(full)
@@ -112,7 +116,7 @@ def read_hands(text: str, before: Handed | None = None) -> Handed:
     if headed and "total" in columns and "code" not in columns:
         return _read_totals(full[place:], found)
     for above in full[:place]:
-        found.wrong.append(Wrong(above.number, above.text, "it stands above the table's heading line.", keep=False))
+        found.wrong.append(Wrong(above.number, above.text, tr("it stands above the table's heading line."), keep=False))
     full = full[place:]
     lines = iter(full[1:] if headed else full)
     waiting: list[Line] = []
@@ -148,9 +152,9 @@ def _take_line(line: Line, name: str | None, group: str, found: Handed, lines: I
     """
     codes = CODE.findall(line.text)
     if not codes:
-        why = "there is no code in this line: one looks like LC1-07-eJy…."
+        why = tr("there is no code in this line: one looks like LC1-07-eJy….")
         if HEAD.search(line.text.upper()):
-            why = "the letters of this code were made small: copy it again as the lesson shows it."
+            why = tr("the letters of this code were made small: copy it again as the lesson shows it.")
         found.wrong.append(Wrong(line.number, line.text, why))
         return []
     beside = short(without_codes(line.text), 60) if name is None else name
@@ -168,7 +172,7 @@ def _take_line(line: Line, name: str | None, group: str, found: Handed, lines: I
             if name is None:  # what follows a broken code is its own rest, and no name
                 beside = short(without_codes(line.text[: line.text.index(code)]), 60)
         if found.has(what[-1], beside):
-            found.wrong.append(Wrong(line.number, line.text, ALREADY, keep=False))
+            found.wrong.append(Wrong(line.number, line.text, tr(ALREADY), keep=False))
             continue
         who = who if who >= 0 else _number(beside, found)
         _add(line, who, beside, group, what, found)
@@ -184,7 +188,7 @@ def _read(code: str) -> tuple[Any, ...]:
         rows = read_lesson_code(code)
         lesson = code.split("-")[1]
         if not rows:
-            raise ValueError(f"nothing was answered yet in this code of lesson {lesson}.")
+            raise ValueError(tr("nothing was answered yet in this code of lesson {lesson}.", lesson=lesson))
         return lesson, tuple(rows), code
     match = Match.from_code(code)
     return match, match.code()
@@ -230,7 +234,7 @@ def _add(line: Line, who: int, name: str, group: str, what: tuple[Any, ...], fou
         state = match.state
         terms = terms_of(match.options, match.seats) if match.game is Boom else None
         own = state.own_scores() if isinstance(state, Boom) else state.scores()
-        label = group or (terms.title if terms else "other terms" if match.game is Boom else "")
+        label = group or (tr(terms.title) if terms else tr("other terms") if match.game is Boom else "")
         found.games.append(
             Played(line.number, who, label, match.game.title, float(sum(own)), state.turn() == OVER, what[1])
         )
@@ -239,7 +243,7 @@ def _add(line: Line, who: int, name: str, group: str, what: tuple[Any, ...], fou
     earlier = [one for one in found.of(lesson) if one.who == who]
     if earlier and name:
         found.hands.remove(earlier[0])
-        why = f"an earlier code of lesson {lesson} beside the same name was replaced by this one."
+        why = tr("an earlier code of lesson {lesson} beside the same name was replaced by this one.", lesson=lesson)
         found.wrong.append(Wrong(line.number, "", why, keep=False))
     found.hands.append(Hand(line.number, who, group, lesson, rows, code))
 

@@ -6,12 +6,14 @@ Sheets().save("sheets.html")      # open it in a browser and print it; `make she
 from __future__ import annotations
 
 import base64
+from html import escape
 from typing import Final
 
+from fishlab.messages import tr
 from fishlab_widgets.boom.printout import Printout
 from fishlab_widgets.council.roles import QUESTIONS, ROLES, sheet_html
 from fishlab_widgets.draw.svg import OWN_KEYS, tokens
-from fishlab_widgets.teacher.boards import board_pages, grid, page
+from fishlab_widgets.teacher.boards import board_pages, grid, page, titled
 from fishlab_widgets.teacher.stored_lessons import lesson_files
 
 _STYLE: Final = (
@@ -32,9 +34,13 @@ def prediction_sheet(number: str) -> str:
     """Return a sheet on which a student writes the predictions of a lesson before looking."""
     lesson = lesson_files()[number]
     rows = [[one.words, "", "", ""] for one in lesson.asked.values() if one.kind == "predict"]
-    about = "Write your prediction first, in ink. Then look, and explain the gap in one sentence."
-    heads = ["question", "I predict", "it was", "the gap, explained"]
-    return page(f"{number} · {lesson.title}: my predictions", grid(heads, rows, "rows own"), about)
+    about = tr("Write your prediction first, in ink. Then look, and explain the gap in one sentence.")
+    heads = [tr("question"), tr("I predict"), tr("it was"), tr("the gap, explained")]
+    return page(
+        tr("{number} · {title}: my predictions", number=number, title=lesson.title),
+        grid(heads, rows, "rows own"),
+        about,
+    )
 
 
 def role_sheet(key: str) -> str:
@@ -42,9 +48,13 @@ def role_sheet(key: str) -> str:
     rows = [
         [one["text"], "   ".join(f"☐ {option['words']}" for option in one["options"])] for one in QUESTIONS.values()
     ]
-    ballot = f"<h3>My ballot</h3>{grid(['question', 'my vote'], rows)}"
-    notes = grid(["what I heard from the others", "the strongest argument that was not mine"], [["", ""]], "rows lots")
-    return page("Harbour council", f'<div class="role">{sheet_html(key)}{ballot}<h3>My notes</h3>{notes}</div>')
+    ballot = titled(tr("My ballot"), grid([tr("question"), tr("my vote")], rows))
+    notes = grid(
+        [tr("what I heard from the others"), tr("the strongest argument that was not mine")], [["", ""]], "rows lots"
+    )
+    return page(
+        tr("Harbour council"), f'<div class="role">{sheet_html(key)}{ballot}{titled(tr("My notes"), notes)}</div>'
+    )
 
 
 class Sheets(Printout):
@@ -63,17 +73,22 @@ class Sheets(Printout):
     def html(self) -> str:
         """The document."""
         roles = "".join(map(role_sheet, ROLES))
-        about = "One line for each game. Copy it into a spreadsheet, and paste that into the class page."
-        games = page("Our games", grid(["group", "treatment", "players", "total"], [[""] * 4] * _ROWS), about)
+        about = tr("One line for each game. Copy it into a spreadsheet, and paste that into the class page.")
+        games = page(
+            tr("Our games"), grid([tr("group"), tr("treatment"), tr("players"), tr("total")], [[""] * 4] * _ROWS), about
+        )
         own = "".join(map(prediction_sheet, self.lessons))
         made = super().html.replace("</style>", f"{_STYLE}</style>", 1)
         return made.replace("</main>", f"{board_pages(self.players)}{games}{roles}{own}</main>", 1)
 
     def _repr_html_(self) -> str:
         packed = base64.b64encode(self.html.encode()).decode()
-        what = f"boards, cards and short rules of five games, {len(ROLES)} role sheets, a sheet for games"
-        return (
-            f'<p style="max-width:900px"><a {OWN_KEYS} download="fishlab-sheets.html" '
-            f'href="data:text/html;base64,{packed}">Download the sheets</a>: {what}, and a sheet of predictions for '
-            f"each of {len(self.lessons)} lessons. Open the file in a browser, then print it or save it as PDF.</p>"
-        )
+        words = escape(tr("Download the sheets"))
+        link = f'<a {OWN_KEYS} download="fishlab-sheets.html" href="data:text/html;base64,{packed}">{words}</a>'
+        told = tr(
+            "{download}: boards, cards and short rules of five games, {roles} role sheets, a sheet for games, and a "
+            "sheet of predictions for each of {lessons} lessons. Open the file in a browser, then print it or save it "
+            "as PDF.",
+            download=link, roles=len(ROLES), lessons=len(self.lessons),
+        )  # fmt: skip
+        return f'<p style="max-width:900px">{told}</p>'

@@ -1,0 +1,151 @@
+"""Means with their intervals, one under the other over one axis: drawn here for lessons, the laboratory and the desk.
+
+`frame` opens the axes for some rows, `draw_spans` draws the rows, and `spans` is a whole figure out of both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+from IPython.display import HTML
+from matplotlib.axes import Axes
+
+from fishlab.messages import tr
+from fishlab.stats import Interval
+from fishlab_widgets.charts.canvas import COLORS, decimal, ended, house_axes, name_axes, plain
+from fishlab_widgets.charts.labels import draw_line
+from fishlab_widgets.charts.lesson_charts import finished
+from fishlab_widgets.draw.svg import LIGHT
+
+MARKS = ("o", "s", "D", "^", "v", "P")
+_BESIDE, _BESIDE_STRONG = 2.2, 3.0  # how far from its mark a number stands, in units of the axis
+_RIGHT_OF = 12  # a mark beyond it has room for its number at its left, where no level is in the way
+
+
+class Span(NamedTuple):
+    """A row: its name, its mean with the interval, and how it looks."""
+
+    name: str
+    found: Interval
+    mark: str = "o"
+    color: str = "ink"
+    told: str = ""
+    """Words beside it; its mean without any."""
+    strong: bool = False
+    each: Sequence[float] = ()
+    """Single values, as open squares."""
+    key: str = ""
+    """What a click on it means, at the end of its ids."""
+
+
+def frame(axes: Axes, rows: Sequence[Span], x: str, y: str, reach: tuple[float, float], size: float = 11) -> None:
+    """Open axes for rows of intervals: their names at the left, the first at the top.
+
+    Args:
+        axes: where.
+        rows: the rows.
+        x: what is across, with its unit.
+        y: what a row shows.
+        reach: the first and the last number across.
+        size: of the words at the axes.
+    """
+    axes.set_yticks(range(len(rows)), [plain(one.name, 40) for one in reversed(rows)])
+    for tick, one in zip(axes.get_yticklabels(), reversed(rows), strict=True):
+        tick.set_fontweight("bold" if one.strong else "normal")
+    axes.set(ylim=(-0.6, len(rows) - 0.4), xlim=reach)
+    axes.grid(axis="x", color=LIGHT["line2"], linewidth=1)
+    axes.grid(axis="y", visible=False)
+    name_axes(axes, x, y, size)
+
+
+def draw_spans(
+    axes: Axes, rows: Sequence[Span], words: Literal["above", "beside", "margin"] = "margin", size: float = 10.5
+) -> None:
+    """Draw each row's single values, interval, mean and words; one game has no interval.
+
+    Args:
+        axes: where, opened by `frame`.
+        rows: the rows.
+        words: where a row's words stand: above its mark, beside it, or in the margin at the right.
+        size: of the words.
+    """
+    for number, one in enumerate(rows):
+        y, mean, color = len(rows) - 1 - number, one.found.mean, LIGHT[one.color]
+        if one.each:
+            draw_line(axes, one.each, [y] * len(one.each), marker="s", linestyle="", color="none", markersize=6,
+                      markeredgecolor=color)  # fmt: skip
+        if one.found.games > 1:
+            ends = [one.found.low, one.found.high]
+            draw_line(axes, ends, [y, y], color=color, linewidth=4 if one.strong else 3, solid_capstyle="butt")
+        click = f"-point-{one.key}" if one.key else ""
+        draw_line(axes, [mean], [y], marker=one.mark, linestyle="", color=color, markersize=10 if one.strong else 8,
+                  gid=f"mean-{number}{click}")  # fmt: skip
+        look: dict[str, Any] = {
+            "fontsize": size, "va": "center", "color": LIGHT["ink"], "gid": f"told-{number}{click}",
+            "fontweight": "bold" if one.strong else "normal",
+        }  # fmt: skip
+        told = one.told or decimal(mean)
+        if words == "margin":
+            axes.text(1.03, y, told, transform=axes.get_yaxis_transform(), **look)
+        elif words == "above":
+            axes.annotate(told, (mean, y), (0, 11), textcoords="offset points", ha="center", **look)
+        else:
+            gap, left = _BESIDE_STRONG if one.strong else _BESIDE, mean > _RIGHT_OF
+            axes.text(mean - gap if left else mean + gap, y, told, ha="right" if left else "left", **look)
+
+
+def spans(
+    found: Mapping[str, Interval],
+    *,
+    title: str,
+    x_label: str,
+    y_label: str = "",
+    alt: str = "",
+    low: float | None = 0,
+    high: float | None = None,
+    level: tuple[str, float] | None = None,
+) -> HTML:
+    """Return figures with their 95 % intervals, one under the other.
+
+    Args:
+        found: for each name its figure.
+        title: what the picture shows.
+        x_label: what the figures are, with their unit.
+        y_label: what the names are; rules without it.
+        alt: the picture in words; made from the data without it.
+        low: where the axis begins; by the data if None.
+        high: where the axis ends; by the data if None.
+        level: a value to mark with a dashed line, and what it is called.
+    """
+    rows = [Span(name, one, MARKS[place % 6], COLORS[place % 6]) for place, (name, one) in enumerate(found.items())]
+    y_label = y_label or tr("rule")
+    left = min(0.5, max(0.14, 0.03 + 0.0165 * max(map(len, found))))
+    figure, axes = house_axes(height=1.25 + 0.36 * len(found), left=left)
+    ends = [end for one in found.values() for end in ((one.low, one.high) if one.games > 1 else (one.mean,))]
+    room = 0.12 * ((max(ends) - min(ends)) or 1)
+    first = min(ends) - room if low is None else min(low, *ends) if len(ends) > 1 else min(low, ends[0])
+    y = tr("mean and 95 % interval")
+    frame(axes, rows, x_label, y, (first, max(ends) + room if high is None else high))
+    axes.set_ylim(-0.6, len(found) - (0.2 if level is None else -0.2))
+    draw_spans(axes, rows, "above", 11)
+    if level is not None:
+        axes.axvline(level[1], color=LIGHT["ink2"], linewidth=1.5, linestyle=(0, (4, 3)))
+        axes.annotate(
+            level[0], (level[1], len(found) - 0.08), (4, 0), textcoords="offset points", fontsize=10.5, va="center",
+            color=LIGHT["ink2"],
+        )  # fmt: skip
+    data = [
+        {
+            "name": name,
+            "mean": round(one.mean, 2),
+            "from": round(one.low, 2),
+            "to": round(one.high, 2),
+            "games": one.games,
+        }
+        for name, one in found.items()
+    ]
+    heads = {"name": y_label, "mean": tr("mean"), "from": tr("from"), "to": tr("to"), "games": tr("games")}
+    told = "; ".join(f"{name}: {one}" for name, one in found.items())
+    words = alt or tr("{title} {x}, mean and 95 % interval. {told}.", title=ended(title), x=x_label, told=told)
+    return finished(figure, axes, title, x_label, y, words, data, heads, kind="spans")
