@@ -26,7 +26,7 @@ import checklist
 from fishlab_widgets.controls import placeholder
 from fishlab_widgets.lesson import memory
 from fishlab_widgets.lesson.answering import Marking, Numbering
-from fishlab_widgets.lesson.card import Card, Panel
+from fishlab_widgets.lesson.card import Card, Drawn
 from fishlab_widgets.lesson.predictions import Prediction
 from IPython.core.formatters import DisplayFormatter
 from ipywidgets import Widget
@@ -240,14 +240,19 @@ def widgets(thing: Any) -> Iterator[Widget]:
     """Yield a widget and all widgets inside it."""
     if isinstance(thing, Widget):
         yield thing
-    for child in getattr(thing, "children", ()):
+    for child in thing.pictures if isinstance(thing, Drawn) else getattr(thing, "children", ()):
         yield from widgets(child)
 
 
 def visible(thing: Any) -> Iterator[str]:
     """Yield what a reader sees of something that a cell shows."""
-    if isinstance(thing, Panel):
-        yield plain(json.dumps([_words(part) for part in thing.parts], ensure_ascii=False))
+    if isinstance(thing, str):
+        yield plain(thing)
+    if isinstance(thing, Drawn):
+        yield plain(json.dumps([_words(part) for part in (*thing.head, *thing.body)], ensure_ascii=False))
+        for picture in thing.pictures:
+            yield from visible(picture)
+        return
     for name in ("value", "svg", "status", "hint", "data"):
         if isinstance(text := getattr(thing, name, None), str):
             yield plain(text)
@@ -280,8 +285,8 @@ def first_answer(answering: Any) -> Any:
 
 def lock(card: Prediction) -> None:
     """Lock a prediction with the first answer that it takes, and let its result open; what is locked stays."""
-    card._receive("choose", first_answer(card.answering))
-    card._receive("lock", None)
+    card.receive("choose", first_answer(card.answering))
+    card.receive("lock", None)
     if card.lesson.gate:
         card.answer.opened = True
         card.refresh()

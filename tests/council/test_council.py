@@ -15,7 +15,7 @@ from fishlab_widgets.council.hook import tired_sea
 from fishlab_widgets.lesson import Lesson, memory
 from fishlab_widgets.lesson.answers import read_lesson_code, write_lesson_code
 from tune import found_under, search_under, tune
-from walk import visible, widgets
+from walk import visible
 
 from fishlab import Boom, Fishery, Match
 from fishlab.boom.players import BOTS
@@ -69,10 +69,10 @@ def test_the_years_between_closing_and_coming_back_are_counted():
 def test_a_case_opens_by_a_click_with_its_source_and_its_figure(lesson):
     card = Cases(lesson)
     assert "Rose & Walters (2019)" in shown(card)
-    card._receive("choose", list(cases.CASES).index("bluefin"))
+    card.receive("choose", list(cases.CASES).index("bluefin"))
     assert "Least Concern" in shown(card)
-    assert "fishlab-figure" not in "".join(one.value for one in widgets(card.aside) if hasattr(one, "value"))
-    card._receive("choose", 99)
+    assert "fishlab-figure" not in "".join(map(str, card.pictures))
+    card.receive("choose", 99)
     assert "Least Concern" in shown(card)
 
 
@@ -82,7 +82,7 @@ def test_every_number_on_a_role_sheet_has_its_source(lesson):
         assert re.search(r"\([^()]+ (19|20)\d\d\)", role["know"]), role["name"]
         assert not re.search(r"\d", role["want"] + role["fear"] + role["ask"])
     card = Roles(lesson)
-    card._receive("choose", 4)
+    card.receive("choose", 4)
     assert "year after next" in shown(card)
     assert all(role["name"] in card.still_picture() for role in roles.ROLES.values())
 
@@ -177,17 +177,17 @@ def test_a_ballot_is_taken_kept_in_the_code_and_leads_back_to_the_rulebook(lesso
     assert not lesson.memory.answers["vote"].done
     before = card.rule.words()
     for place in range(5):
-        card._receive("choose", place)
-        card._receive("vote quota", 1)
+        card.receive("choose", place)
+        card.receive("vote quota", 1)
     assert card.rule.value("quota") == 2
     assert card.rule.words() != before
     (row,) = read_lesson_code(lesson.code())
     assert row["result"] == card.rule.words()
     assert Vote(lesson).rule == card.rule, "running the cell again keeps the votes"
-    card._receive("back", None)
+    card.receive("back", None)
     assert card.rule.empty
-    card._receive("vote quota", 77)
-    card._receive("vote nothing", 1)
+    card.receive("vote quota", 77)
+    card.receive("vote nothing", 1)
     assert card.rule.empty
 
 
@@ -242,11 +242,11 @@ def test_a_class_of_sixty_fits_and_what_does_not_is_told():
 def test_the_class_stands_beside_the_real_figures_and_no_name_is_shown(lesson):
     card = ClassResults(lesson)
     assert "Northern cod, 2024" in shown(card)
-    card._receive("paste", f"Zacharias {lesson_code('03')}\n{boom_code()}\n<script>")
+    card.receive("paste", f"Zacharias {lesson_code('03')}\n{boom_code()}\n<script>")
     text = shown(card)
     assert "our seas, 1 game" in text
     assert "Read: 1 game with points, 1 sea year by year" in text
-    words = str(card.head.parts[2]["html"]) + str(card.head.parts[3]["html"])
+    words = str(card.head[2]["html"]) + str(card.head[3]["html"])
     assert "Zacharias" not in words
     assert "<script>" not in words
 

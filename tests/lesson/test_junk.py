@@ -85,9 +85,8 @@ def clean_cards():
 def test_no_message_brings_a_traceback(value, kind):
     lesson, cards = clean_cards()
     for card in cards:
-        for panel in (card.head, card.body):
-            panel._message(card, {"type": kind, "value": value}, [])
-            panel._message(card, {"type": "lock", "value": value}, [])
+        card.hear({"type": kind, "value": value})
+        card.hear({"type": "lock", "value": value})
     assert isinstance(read_lesson_code(lesson.code()), list)
 
 
@@ -141,12 +140,12 @@ def test_an_answer_that_cannot_have_been_given_is_asked_for_again():
     row = {"key": "number", "kind": "predict", "answer": "many", "result": 3, "done": True, "tries": 0, "why": ""}
     lesson.restore(write_lesson_code(lesson.number, [row]))
     assert not cards[0].answer.done
-    assert "please answer again" in str(cards[0].head.parts)
+    assert "please answer again" in str(cards[0].head)
 
 
 @pytest.mark.parametrize("text", ["\ud800", "a\udfff"])
 def test_half_a_sign_is_refused_in_a_code_and_replaced_where_it_is_typed(text):
     lesson, cards = clean_cards()
     why = next(card for card in cards if card.key == "why")
-    why.head._message(why, {"type": "explain", "value": text}, [])
+    why.hear({"type": "explain", "value": text})
     assert read_lesson_code(lesson.code())[0]["answer"].endswith("?")

@@ -72,7 +72,7 @@ def test_answers_are_judged_the_strip_follows_and_a_policy_leads_back(show):
     field = fish.get_by_label("Your answer")
     field.fill("31")
     field.press("Enter")
-    fish.get_by_text("Not yet: 31 is not it").wait_for()
+    fish.get_by_text("Not yet: 31 is not right").wait_for()
     assert "Second hint after one more try." in fish.inner_text()
     field.fill("32")
     fish.get_by_role("button", name="Check").click()

@@ -181,7 +181,7 @@ def test_messages_cells_timers_and_steps_of_work_come_one_at_a_time(monkeypatch,
     sandbox.game.value = "boom"
     lesson = Lesson("99", "Threads", 5)
     card = lesson.explain("why", "Why?")
-    message(card.head, type="explain", value="Because.")
+    message(card, type="explain", value="Because.")
     lesson.at("Hook")
     room = Room(tmp_path / "a.room")
     room.open("A", "boom", 2)
@@ -279,7 +279,7 @@ def test_cards_that_are_answered_while_a_cell_makes_new_ones_all_keep_their_answ
     def answer(card: Any) -> Callable[[], None]:
         def do() -> None:
             for number in range(12):
-                message(card.head, type="explain", value=f"Because {number}.")
+                message(card, type="explain", value=f"Because {number}.")
 
         return do
 

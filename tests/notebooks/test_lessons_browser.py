@@ -99,8 +99,8 @@ from fishlab_widgets.lesson.predictions import Prediction
 {inspect.getsource(first_answer)}
 for memory in _MEMORY.values():
     for card in [card for card in memory.cards if isinstance(card, Prediction)]:
-        card._receive("choose", first_answer(card.answering))
-        card._receive("lock", None)
+        card.receive("choose", first_answer(card.answering))
+        card.receive("lock", None)
         card.answer.opened = True
         card.refresh()
 """

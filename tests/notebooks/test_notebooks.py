@@ -229,8 +229,8 @@ def probe(card: Any, solved: list[str]) -> dict[str, Any]:
             answers = [first_answer(card.answering)]
     for answer in answers:
         if card.answering is not None:
-            card._receive("choose", answer)
-        card._receive("check", answer)
+            card.receive("choose", answer)
+        card.receive("check", answer)
         if "Not yet" in card.answer.said:
             row |= {"wrong": row["wrong"] + 1, "said": card.answer.said}
     return row
@@ -240,7 +240,7 @@ def probe_prediction(card: Prediction, solved: list[str]) -> dict[str, Any]:
     """Lock a prediction and explain it."""
     row = {"kind": "prediction", "key": card.key, "hidden": card.key not in solved}
     lock(card)
-    card._receive("explain", "Because.")
+    card.receive("explain", "Because.")
     return row | {"revealed": card.answer.result is not None, "notice": card.notice, "why": card.answer.why}
 
 

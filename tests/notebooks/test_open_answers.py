@@ -70,7 +70,7 @@ def spoiled_by(walk, card):
 
 
 def told_by(card):
-    return "\n".join(words for child in card.aside.children for words in visible(child))
+    return "\n".join(words for picture in card.pictures for words in visible(picture))
 
 
 @pytest.mark.parametrize("path", PATHS, ids=IDS)

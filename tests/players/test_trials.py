@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from fishlab_widgets.lesson.comparison import Comparison, intervals, verdict
+from fishlab_widgets.comparison import Comparison, intervals, verdict
 
 from fishlab import Fishery, Match, Pisces
 from fishlab.players.trials import play_many, play_one

@@ -127,7 +127,9 @@ def widget_floor(module: str) -> str:
             return floor
         case [game, *_] if game in GAMES:
             return "above"
-        case ["lesson" | "lab" | "council" | "classroom" | "teacher" | "contest" | "publish" | "course", *_]:
+        case ["lesson" | "lab" | "council" | "classroom" | "teacher" | "publish", *_]:
+            return "above"
+        case ["comparison" | "contest" | "course"]:
             return "above"
         case ["class_page", *_]:
             return "above"

@@ -12,7 +12,7 @@ from fishlab_widgets.lesson.answers import write_lesson_code
 from fishlab_widgets.teacher import counting
 from fishlab_widgets.teacher.class_page import ClassPage
 from fishlab_widgets.teacher.hands import Handed, read_hands
-from walk import visible, widgets
+from walk import visible
 
 from fishlab import Boom, Fishery, Match
 from fishlab.boom.players import BOTS
@@ -44,7 +44,7 @@ def boom(treatment: str = "competitive", seed: int = 1) -> Match:
 
 def shown(page: ClassPage) -> str:
     """Return all that can be seen on the page, what its files hold and the field included."""
-    return " ".join(visible(page)) + str(page.head.parts) + str(page.body.parts)
+    return " ".join(visible(page)) + str(page.head) + str(page.body)
 
 
 # Reading.
@@ -213,7 +213,7 @@ def test_predictions_stand_against_results_and_wrong_answers_are_counted():
 def test_codes_of_an_older_edition_are_told_and_what_they_share_is_counted():
     old = write_lesson_code("00", [row("gone", "question", "1"), row("empty", "predict", 7, result=4)])
     page = ClassPage()
-    page._receive("paste", f"{old}\n{ONE}")
+    page.receive("paste", f"{old}\n{ONE}")
     assert "1 code of them answer cards that this lesson does not have" in shown(page)
     assert counting.predictions(page.handed.hands)[0].answers == [7, 3]
 
@@ -235,23 +235,23 @@ def test_a_file_has_no_name_and_no_sentence_unless_asked_and_nothing_a_spreadshe
 
 def test_no_name_is_shown_before_the_teacher_switches_names_on():
     page = ClassPage()
-    page._receive("paste", f"Zacharias; {hand(why='Zacharias knows')}\nYolanda; {TWO}\nXaver; {ONE[:-2]}\nWilma")
+    page.receive("paste", f"Zacharias; {hand(why='Zacharias knows')}\nYolanda; {TWO}\nXaver; {ONE[:-2]}\nWilma")
     text = shown(page)
     assert "student 2" in text
     assert not any(name in text for name in ("Zacharias", "Yolanda", "Xaver", "Wilma"))
-    page._receive("names", 1)
+    page.receive("names", 1)
     assert all(name in shown(page) for name in ("Yolanda", "Xaver", "Wilma"))
-    assert page.head.parts[1]["value"] == f"Xaver; {ONE[:-2]}\nWilma", "bad lines come back to be mended"
-    page._receive("names", 0)
+    assert page.head[1]["value"] == f"Xaver; {ONE[:-2]}\nWilma", "bad lines come back to be mended"
+    page.receive("names", 0)
     assert "Yolanda" not in shown(page)
 
 
 def test_names_and_answers_of_the_class_are_data():
     page = ClassPage()
-    page._receive("names", 1)
-    page._receive("paste", f"<img src=x onerror=y>; {hand(3, '<b onclick=z>', solved=False, tries=9)}")
-    html = str([part.get("html") for part in page.head.parts])
-    html += "".join(one.value for one in widgets(page.aside) if hasattr(one, "value"))
+    page.receive("names", 1)
+    page.receive("paste", f"<img src=x onerror=y>; {hand(3, '<b onclick=z>', solved=False, tries=9)}")
+    html = str([part.get("html") for part in page.head])
+    html += "".join(map(str, page.pictures))
     assert "<b onclick" not in html
     assert "<img" not in html
     assert "&lt;b onclick" in html
@@ -259,7 +259,7 @@ def test_names_and_answers_of_the_class_are_data():
 
 def test_who_is_stuck_without_an_answer_is_told_by_tries_alone():
     page = ClassPage()
-    page._receive("paste", hand(3, "", solved=False, tries=4))
+    page.receive("paste", hand(3, "", solved=False, tries=4))
     assert "student 1 (4 tries)" in shown(page)
 
 
@@ -271,16 +271,16 @@ def test_a_class_of_sixty_hands_in_three_lessons_at_once():
 
 def test_the_page_shows_what_is_chosen_and_forgets_when_asked():
     page = ClassPage()
-    page._receive("paste", "   ")
+    page.receive("paste", "   ")
     assert page.handed == Handed()
-    page._receive("paste", f"{ONE}\n{boom().code()}\n{boom('silence', 4).code()}")
+    page.receive("paste", f"{ONE}\n{boom().code()}\n{boom('silence', 4).code()}")
     assert list(page.pages()) == ["00", "games"]
     assert "In which round do three hungry boats" in shown(page)
     assert "Framed, the result: 4." in shown(page)
-    page._receive("see", 1)
+    page.receive("see", 1)
     assert "Silence" in shown(page)
-    page._receive("see", 99)
-    page._receive("nonsense", {})
-    page._receive("forget", None)
+    page.receive("see", 99)
+    page.receive("nonsense", {})
+    page.receive("forget", None)
     assert page.handed == Handed()
-    assert page.aside.children == ()
+    assert page.pictures == ()

@@ -28,7 +28,7 @@ BENCH = Path(__file__).parents[1].joinpath("classroom", "bench_class.py").read_t
 
 def shown(card: object) -> str:
     """Return all that is on a card."""
-    return " ".join(visible(card)) + str(card.head.parts) + str(card.body.parts)
+    return " ".join(visible(card)) + str(card.head) + str(card.body)
 
 
 # Timetables.
@@ -70,7 +70,7 @@ def test_a_timetable_has_the_steps_and_the_minutes_of_its_lesson(number):
 
 def test_a_timetable_shows_the_chosen_lesson_and_gives_no_result_away():
     card = Timetable()
-    card._receive("choose", 1)
+    card.receive("choose", 1)
     assert "Ten years at sea" in shown(card)
     assert GUIDE["01"]["mixed"][0] not in shown(card)
 
@@ -88,11 +88,11 @@ def test_answers_are_neither_worked_out_nor_sent_before_the_word_is_there(monkey
     monkeypatch.setattr("fishlab_widgets.teacher.guide.solved", lambda number: pytest.fail("too early"))
     card = Answers(gate_mark("herring"))
     for kind, value in (("choose", 1), ("word", "cod"), ("word", "mackerel"), ("shut", None), ("nonsense", {})):
-        card._receive(kind, value)
+        card.receive(kind, value)
         assert GUIDE["00"]["mixed"][0][:20] not in shown(card)
-        assert card.aside.children == ()
+        assert card.pictures == ()
     assert "This is not the word" not in shown(card)
-    card._receive("word", "mackerel")
+    card.receive("word", "mackerel")
     assert "This is not the word" in shown(card)
     assert "mixed" not in card.still_picture()
 
@@ -100,7 +100,7 @@ def test_answers_are_neither_worked_out_nor_sent_before_the_word_is_there(monkey
 def test_the_first_word_becomes_the_word_and_opens_what_the_lesson_itself_takes_for_right(first, monkeypatch):
     monkeypatch.setattr("fishlab_widgets.teacher.guide.solved", lambda number: {"00": first}[number])
     card = Answers()
-    card._receive("word", "  Herring ")
+    card.receive("word", "  Herring ")
     text = shown(card)
     assert f'Answers("{gate_mark("herring")}")' in text
     assert GUIDE["00"]["mixed"][0][:20] in text
@@ -109,10 +109,10 @@ def test_the_first_word_becomes_the_word_and_opens_what_the_lesson_itself_takes_
     assert judge(int(found["sustainable"].answer)) is True
     assert found["empty"].answer == str(walked("00").names["hungry_pond"]().round)
     assert len(found["sustainable"].mistakes) == 3
-    card._receive("shut", None)
+    card.receive("shut", None)
     assert GUIDE["00"]["mixed"][0][:20] not in shown(card)
-    card._receive("word", "another")
-    assert card.aside.children == ()
+    card.receive("word", "another")
+    assert card.pictures == ()
 
 
 def test_working_out_answers_leaves_the_answers_of_a_running_lesson_alone(monkeypatch):

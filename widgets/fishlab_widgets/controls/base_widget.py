@@ -1,14 +1,21 @@
 """What every widget of ours is made of: its base class, its script and its style.
 
-`script` puts `make.js` before a widget's own files, `style` puts `STYLE` before them.
+`script` puts `make.js` before a widget's own files, `style` puts `STYLE` before them. A page is given both once,
+however many widgets of a kind it shows: they lie in a `Source`, and each widget brings only the few lines that look for
+it there (`loader.js`).
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
+import re
+import uuid
 from pathlib import Path
 from typing import Any
 
 import anywidget
+import ipywidgets as w
 import traitlets
 
 from fishlab.one_at_a_time import OneAtATime, alone
@@ -21,41 +28,75 @@ COLOURS = tokens(".fishlab")
 STYLE = COLOURS + "".join((_HERE / name).read_text(encoding="utf-8") for name in ("board.css", "screen.css"))
 """The colours, and how boards and tables look."""
 Text = traitlets.Unicode[str, str | bytes]
+_LOADER = re.sub(r"(?m)^//.*\n| +// .*$", "", (_HERE / "loader.js").read_text(encoding="utf-8"))
+
+
+class Source(w.Widget):
+    """A script and a style that a page is given once; it is shown nowhere."""
+
+    script = traitlets.Unicode().tag(sync=True)
+    style = traitlets.Unicode().tag(sync=True)
+
+
+_sources: dict[str, Source] = {}
+"""Every source of this kernel, by its mark."""
+
+
+def _source(script: str, style: str) -> tuple[str, str]:
+    """Return the mark of a source and the widget that holds it, made where there is none."""
+    mark = hashlib.blake2s(f"{script}\0{style}".encode(), digest_size=8).hexdigest()
+    if mark not in _sources or _sources[mark].comm is None:
+        _sources[mark] = Source(script=script, style=style)
+    return mark, _sources[mark].model_id
+
+
+def _loader(text: str, widget: BaseWidget) -> str:
+    """Return what a widget brings as its script: the way to the sources of its style and script."""
+    base = widget.trait_metadata("_css", "base")
+    sources = [_source("", base)] * bool(base) + [_source(text, widget._css.removeprefix(base))]
+    return _LOADER.replace("SOURCES = []", f"SOURCES = {json.dumps(sources)}")
+
+
+def _nothing(_text: str, _widget: BaseWidget) -> str:
+    """Return what a widget brings as its style: it comes with the source."""
+    return ""
 
 
 def script(*files: Path) -> Text:
     """Return a widget's script: some files as one module, after what all of them are made with."""
-    return _sent("\n", "", _HERE / "make.js", *files)
+    text = "\n".join(file.read_text(encoding="utf-8") for file in (_HERE / "make.js", *files))
+    return traitlets.Unicode(text).tag(sync=True, to_json=_loader)
 
 
 def style(*files: Path, base: str = STYLE) -> Text:
     """Return a widget's style: some files after what they rest on."""
-    return _sent("", base, *files)
-
-
-def _sent(between: str, first: str, *files: Path) -> Text:
-    text = between.join(file.read_text(encoding="utf-8") for file in files)
-    return traitlets.Unicode(first + text).tag(sync=True)
+    text = "".join(file.read_text(encoding="utf-8") for file in files)
+    return traitlets.Unicode(base + text).tag(sync=True, to_json=_nothing, base=base)
 
 
 class BaseWidget(OneAtATime, anywidget.AnyWidget):
-    """A widget whose class has all its traits, and which takes one message at a time, whichever thread brings it.
+    """A widget without a layout of its own, which takes one message at a time, whichever thread brings it."""
 
-    anywidget gives every widget a class of its own, to add script, style and a name, and traitlets looks through such a
-    class from top to bottom: that was more than half of the time that the panel of a card took to make.
-    """
+    _css = style(base="")
+    layout = traitlets.Instance(w.Layout, allow_none=True).tag(sync=True, **w.widget_serialization)
+    own_id = traitlets.Unicode().tag(sync=True)
+    """The name by which a page knows the widget."""
 
-    _anywidget_id = traitlets.Unicode().tag(sync=True)
+    def __init__(self, **traits: Any) -> None:
+        name = uuid.uuid4().hex
+        super().__init__(model_id=name, own_id=name, **traits)
+        self.on_msg(self._serve_page)
 
-    @traitlets.default("_anywidget_id")
-    def _name_of_class(self) -> str:
-        return f"{type(self).__module__}.{type(self).__name__}"
-
-    def add_traits(self, **traits: Any) -> None:
-        """Add traits but those that are there."""
-        new = {name: trait for name, trait in traits.items() if not self.has_trait(name)}
-        if new:
-            super().add_traits(**new)
+    def _serve_page(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        """Answer what every page asks for before it shows a widget (`loader.js`, `listen` in `make.js`)."""
+        match content:
+            case {"base": "here"}:
+                self.send({"base": "here"})
+            case {"base": "all"}:
+                self.send_state()
+            case {"base": "source", "mark": str(mark)} if mark in _sources:
+                source = _sources[mark]
+                self.send({"base": "source", "mark": mark, "script": source.script, "style": source.style})
 
     @alone
     def _handle_msg(self, msg: Any) -> None:

@@ -37,4 +37,4 @@ function render({ model, el }) {
   };
 }
 
-export default { initialize: wakeLate, render };
+export default { render };

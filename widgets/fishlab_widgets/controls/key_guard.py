@@ -16,12 +16,9 @@ LOST = "This has lost its kernel. Choose Run → Run All Cells in the menu to wa
 
 
 class KeyGuard(BaseWidget):
-    """Keeps JupyterLab's shortcuts (`dd` deletes a cell) from its frame, and says when the kernel is lost.
+    """Keeps JupyterLab's shortcuts (`dd` deletes a cell) from its frame, and says when the kernel is lost."""
 
-    Being on every page, it also wakes those that a slow page gave up (`late.js`).
-    """
-
-    _esm = script(_HERE / "late.js", _HERE / "key_guard.js")
+    _esm = script(_HERE / "key_guard.js")
     lost = traitlets.Unicode(LOST).tag(sync=True)
 
 

@@ -27,3 +27,26 @@ function filling(say) {
   }
   return { button, fill };
 }
+
+// anywidget gives a script two seconds, and hands a widget whose script came later nothing any more that the kernel says.
+// Each widget asks once whether it is heard. Where the kernel has dealt with the question and the answer has not come, the
+// widget listens to the kernel itself, and asks for all that is true of it now.
+const asked = new Set();
+export async function listen(model) {
+  const id = model.get("own_id");
+  if (!id || asked.has(id)) return;
+  asked.add(id);
+  let heard = false;
+  model.on("msg:custom", ({ base }) => { heard ||= base === "here"; });
+  const settled = async ({ content }) => {
+    if (heard || content.execution_state !== "idle") return;
+    const own = await model.widget_manager.get_model(id);
+    own.comm.on_msg(({ content: { data }, buffers }) => {
+      if (data.method === "update") own.set_state(data.state);
+      else if (data.method === "custom") own.trigger("msg:custom", data.content, buffers);
+    });
+    heard = true;
+    model.send({ base: "all" });
+  };
+  model.send({ base: "here" }, { iopub: { status: settled } });
+}

@@ -26,6 +26,8 @@ class Live(OneAtATime):
 
     wakes: ClassVar[str] = "the board"
     """What running the cells again would wake, as a message."""
+    own_frame: ClassVar[bool] = False
+    """Whether it keeps its keys itself, and hides the picture that it leaves behind: then it needs no frame."""
 
     def still_picture(self) -> str:
         """Return the picture to leave behind, as HTML."""
@@ -42,9 +44,23 @@ class Live(OneAtATime):
 
     def _ipython_display_(self) -> None:
         self.on_show()
-        frame = framed(self)
-        name = f"fishlab-{frame.model_id}"
-        frame.add_class(name)
+        shown: Any = _View(self) if self.own_frame else framed(self)
+        name = f"fishlab-{shown.model_id}"
+        if not self.own_frame:
+            shown.add_class(name)
         told = tr("Choose Run → Run All Cells to wake {wakes}.", wakes=tr(self.wakes))
         display(HTML(_ASLEEP.format(name=name, told=told, picture=self.still_picture())))
-        display(frame)
+        display(shown)
+
+
+class _View:
+    """Shows a widget as it is, where its own way to be shown would be asked again."""
+
+    def __init__(self, widget: Any) -> None:
+        self._widget, self.model_id = widget, widget.model_id
+
+    def __repr__(self) -> str:
+        return repr(self._widget)
+
+    def _repr_mimebundle_(self, **_: Any) -> Any:
+        return self._widget._repr_mimebundle_()

@@ -8,11 +8,13 @@ from typing import Any, Final
 
 from IPython.display import HTML
 
+from fishlab.messages import mark, tr
 from fishlab.table_files import read_figures
 from fishlab_widgets.charts import bars
 from fishlab_widgets.council.reader import Reader
-from fishlab_widgets.lesson.card import html_part, picture_of, prose
+from fishlab_widgets.lesson.card import pictures_of
 from fishlab_widgets.lesson.memory import Progress
+from fishlab_widgets.lesson.view import prose, quiet_part
 
 CASES: Final[dict[str, dict[str, Any]]] = {
     case["key"]: case for case in read_figures("cases", Path(__file__).with_name("cases.toml"))["case"]
@@ -44,20 +46,21 @@ def case_html(key: str) -> str:
     )
     return (
         f'<p class="quiet">{escape(case["where"])}</p><table class="facts">{rows}</table>'
-        f"<p><b>What was done.</b> {prose(case['done'])}</p><p><b>What is argued.</b> {prose(case['argued'])}</p>"
-        f'<p class="quiet">Source: {escape(case["source"])}</p>'
+        f"<p><b>{tr('What was done.')}</b> {prose(case['done'])}</p>"
+        f"<p><b>{tr('What is argued.')}</b> {prose(case['argued'])}</p>"
+        f'<p class="quiet">{escape(tr("Source: {source}", source=case["source"]))}</p>'
     )
 
 
 class Cases(Reader):
     """A card to choose a case and read it."""
 
-    word = "Real fisheries"
+    word = mark("Real fisheries")
     _drawn = ""
 
     def __init__(self, lesson: Progress) -> None:
         titles = {key: str(case["title"]) for key, case in CASES.items()}
-        super().__init__(lesson, "What happened, and how do we know?", choices=titles)
+        super().__init__(lesson, tr("What happened, and how do we know?"), choices=titles)
 
     def still_picture(self) -> str:
         """Return the case that was read."""
@@ -65,10 +68,8 @@ class Cases(Reader):
 
     def refresh(self) -> None:
         """Show the case."""
-        opened = f'<p class="quiet">Open: {escape(CASES[self.chosen]["title"])}</p>'
-        self.head.show(self.title_part(), self.choices("Choose a case"), html_part("case", opened, live=True))
         if self._drawn != self.chosen:
             self._drawn = self.chosen
-            shown = picture_of([HTML(case_html(self.chosen)), figure_of(self.chosen)])
-            self.look(*([shown] if shown is not None else []))
-        self.body.show()
+            self.look(*pictures_of([HTML(case_html(self.chosen)), figure_of(self.chosen)]))
+        opened = quiet_part("case", tr("Open: {title}", title=CASES[self.chosen]["title"]))
+        self.show_parts(self.title_part(), self.choices(tr("Choose a case")), opened)

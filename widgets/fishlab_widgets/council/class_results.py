@@ -9,20 +9,20 @@ from collections.abc import Iterable
 from html import escape
 from typing import Any, Final, NamedTuple
 
-import ipywidgets as w
 from IPython.display import HTML
 
 from fishlab.boom.rules import Boom
 from fishlab.core import BadCode, Match
-from fishlab.messages import many
+from fishlab.messages import many, mark, tr
 from fishlab.stats import mean_interval
 from fishlab_widgets.charts import bars, lines_figure
 from fishlab_widgets.controls.pasted import CODE, full_lines
 from fishlab_widgets.council.cases import CASES, amounts
 from fishlab_widgets.council.reader import Reader
 from fishlab_widgets.lesson.answers import read_lesson_code
-from fishlab_widgets.lesson.card import html_part, picture_of
+from fishlab_widgets.lesson.card import pictures_of
 from fishlab_widgets.lesson.memory import Progress
+from fishlab_widgets.lesson.view import field_part, html_part
 from fishlab_widgets.teacher.counting import points
 
 WANTED: Final = ("01", "03", "06")
@@ -141,20 +141,20 @@ def points_html(games: list[Game]) -> str:
 class ClassResults(Reader):
     """A card that takes the class's codes and lays its games beside real fisheries."""
 
-    word = "Our class"
+    word = mark("Our class")
 
     def __init__(self, lesson: Progress) -> None:
         self.text, self.found = "", Pasted([], [], [])
-        about = (
+        about = tr(
             "Lesson codes of 01, 03 and 06 bring points, save codes of Fishery Boom bring the sea, year by year. "
             "Names are not read, and nothing leaves this page."
         )
-        super().__init__(lesson, "Paste the codes of your class, one a line", about)
+        super().__init__(lesson, tr("Paste the codes of your class, one a line"), about)
 
     def act(self, kind: str, value: Any) -> None:
         """Read what was pasted."""
-        if kind == "paste":
-            self.text = str(value)[:MOST_TEXT]
+        if kind == "paste" and isinstance(value, str):
+            self.text = value[:MOST_TEXT]
             self.found = read_lines(self.text)
 
     def refresh(self) -> None:
@@ -165,13 +165,12 @@ class ClassResults(Reader):
             said = f"<p>Read: {many(len(games), 'game')} with points, {many(len(seas), 'sea')} year by year.</p>"
         said += "".join(f'<p class="quiet">{escape(line)}</p>' for line in wrong[:12])
         said += f'<p class="quiet">{len(wrong) - 12} more lines like these.</p>' * (len(wrong) > 12)
-        self.head.show(
+        self.look(*pictures_of([share_picture(seas), sea_picture(seas) if seas else None]))
+        hint = tr("One code a line …")
+        self.show_parts(
             self.title_part(),
-            {"kind": "field", "id": "paste", "send": "paste", "label": "Codes", "rows": 4, "button": "Show",
-             "placeholder": "One code a line …", "value": self.text, "max": MOST_TEXT},
-            html_part("said", said, live=True), html_part("points", points_html(games) if games else ""),
-        )  # fmt: skip
-        pictures: list[w.Widget | None] = [picture_of(share_picture(seas))]
-        pictures += [picture_of(sea_picture(seas))] if seas else []
-        self.look(*(one for one in pictures if one is not None))
-        self.body.show()
+            field_part("paste", "paste", tr("Codes"), tr("Show"), self.text, most=MOST_TEXT, rows=4, placeholder=hint),
+            html_part("said", said, live=True),
+            html_part("points", points_html(games) if games else ""),
+            self.notice_part(),
+        )

@@ -8,6 +8,7 @@ from typing import Any
 from fishlab_widgets.lesson.answering import Choosing
 from fishlab_widgets.lesson.card import Card
 from fishlab_widgets.lesson.memory import Progress
+from fishlab_widgets.lesson.view import ChoicesPart
 
 
 class Reader(Card):
@@ -21,15 +22,17 @@ class Reader(Card):
         super().__init__(lesson, "", asked, about)
         self.refresh()
 
-    def choices(self, words: str) -> dict[str, Any]:
+    def choices(self, words: str) -> ChoicesPart:
         """Return the part on which one chooses."""
-        return self.choosing.part(words, self.chosen, captions=False) | {"shout": True}
+        part = self.choosing.part(words, self.chosen, captions=False)
+        part["shout"] = True
+        return part
 
     def act(self, kind: str, value: Any) -> None:
         """Choose something else."""
         if kind == "choose":
             self.chosen = self.choosing.read(value) or self.chosen
 
-    def _receive(self, kind: str, value: Any) -> None:
-        self.act(kind, value)
+    def answered(self) -> None:
+        """Show what is chosen: no other card depends on it."""
         self.refresh()

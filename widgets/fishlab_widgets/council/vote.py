@@ -18,12 +18,14 @@ from IPython.display import HTML
 
 from fishlab.lab import NO_QUOTA, TREATMENTS, Interval, paired_difference, play_profiles
 from fishlab.lab.search import voted as laboratory
+from fishlab.messages import mark, tr
 from fishlab_widgets.charts import lines_figure
+from fishlab_widgets.comparison import intervals
 from fishlab_widgets.council.roles import QUESTIONS, ROLES
 from fishlab_widgets.lesson.answering import Choosing
-from fishlab_widgets.lesson.card import Card, html_part, picture_of
-from fishlab_widgets.lesson.comparison import intervals
+from fishlab_widgets.lesson.card import Card
 from fishlab_widgets.lesson.memory import Progress
+from fishlab_widgets.lesson.view import Part, button_part, html_part
 
 GAMES: Final = 400
 SEED: Final = 1
@@ -146,15 +148,15 @@ class Vote(Card):
     """A card with five ballots; it shows the rule that holds, and keeps it in the lesson's code."""
 
     tone = "tries"
-    word = "Vote"
+    word = mark("Vote")
 
     def __init__(self, lesson: Progress, key: str = "vote") -> None:
         self.chosen = next(iter(ROLES))
         self.roles = Choosing({name: role["name"] for name, role in ROLES.items()}, False)
         self.asks = {name: Choosing(_options(name), False) for name in QUESTIONS}
         lesson.register(key, "play", None)
-        about = "Choose a role and vote for it. The middle ballot holds, question by question."
-        super().__init__(lesson, key, "Five ballots, one rule", about)
+        about = tr("Choose a role and vote for it. The middle ballot holds, question by question.")
+        super().__init__(lesson, key, tr("Five ballots, one rule"), about)
         lesson.add(self)
 
     @property
@@ -193,20 +195,22 @@ class Vote(Card):
     def refresh(self) -> None:
         """Show the ballot of the chosen role, all votes, and the rule."""
         role = self.ballots[self.chosen]
-        parts = [self.roles.part("Choose a role", self.chosen, captions=False) | {"shout": True, "id": "role"}]
+        who = self.roles.part(tr("Choose a role"), self.chosen, captions=False)
+        who["id"], who["shout"] = "role", True
+        parts: list[Part] = [who]
         for name, question in QUESTIONS.items():
             part = self.asks[name].part(question["text"], role[name], captions=False)
-            parts.append({**part, "id": f"vote {name}", "send": f"vote {name}", "shout": True})
+            part["id"] = part["send"] = f"vote {name}"
+            part["shout"] = True
+            parts.append(part)
         rule = self.rule
         same = all(dict(one) == _rulebook() for one in self.ballots.values())
-        self.head.show(
-            self.title_part(), *parts,
-            html_part("rule", f'<p><b>The rule now:</b> {escape(rule.words())}</p>', live=True),
-            {"kind": "button", "id": "back", "send": "back", "text": "Back to the rulebook: no rule", "disabled": same},
-            self.notice_part(),
-        )  # fmt: skip
-        self.look(picture_of(HTML(self._table(rule))))
-        self.body.show()
+        told = tr("{title} {rule}", title=f"<b>{tr('The rule now:')}</b>", rule=escape(rule.words()))
+        back = button_part("back", "back", tr("Back to the rulebook: no rule"), disabled=same)
+        self.look(self._table(rule))
+        self.show_parts(
+            self.title_part(), *parts, html_part("rule", f"<p>{told}</p>", live=True), back, self.notice_part()
+        )
 
     def ballot_paper(self) -> str:
         """Return the ballots with nothing on them, to vote on paper: the choices of each question above its column."""

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
+from itertools import combinations
 from typing import Any
 
 from fishlab.core import IllegalMove, State
+from fishlab.messages import tr
 from fishlab_widgets.lesson.answers import (
     as_data,
     written,
 )
-from fishlab_widgets.lesson.card import html_part
 from fishlab_widgets.lesson.reading import parse_number
+from fishlab_widgets.lesson.view import ChoicesPart, HtmlPart, NumberPart, Option, html_part
 from fishlab_widgets.live.board import Board
 
 
@@ -47,19 +49,26 @@ class Choosing:
     def label(self, answer: Any) -> str:
         """Return an answer in words."""
         if isinstance(answer, list):
-            return together([self.label(one) for one in answer]) or "none"
+            return together([self.label(one) for one in answer]) or tr("none")
         return self.labels[self.values.index(answer)] if answer in self.values else str(answer)
+
+    def from_label(self, words: str) -> Any:
+        """Return the answer that is called so; the words themselves if there is none."""
+        sizes = range(1, len(self.values) + 1) if self.many else [1]
+        some = (list(one) for size in sizes for one in combinations(self.values, size))
+        found = next((one for one in some if self.label(one) == words), None)
+        return words if found is None else found if self.many else found[0]
 
     def part(
         self, asked: str, draft: Any, *, locked: bool = False, result: Any = None, captions: bool = True
-    ) -> dict[str, Any]:
+    ) -> ChoicesPart:
         """Return the choices, with the answer in blue and the result in amber once locked."""
         chosen = [] if draft is None else draft if isinstance(draft, list) else [draft]
         truth = [] if result is None else result if isinstance(result, list) else [result]
-        options = []
+        options: list[Option] = []
         for value, label in zip(self.values, self.labels, strict=True):
             you, was = value in chosen, value in truth
-            caption = "you, and it was" if you and was else "you" if you else "it was" if was else ""
+            caption = tr("you, and it was") if you and was else tr("you") if you else tr("it was") if was else ""
             options.append({"label": label, "caption": caption if captions else "", "truth": was})
         places = [place for place, value in enumerate(self.values) if value in chosen]
         return {
@@ -100,14 +109,18 @@ class Numbering:
         unit = self.unit[0] if answer == 1 else self.unit[1]
         return f"{written(answer)} {unit}".strip().replace("-", "−", answer < 0)
 
+    def from_label(self, words: str) -> Any:
+        """Return the number that is written so."""
+        return parse_number(words)
+
     def part(
         self, asked: str, draft: Any, *, locked: bool = False, result: Any = None, captions: bool = True
-    ) -> dict[str, Any]:
+    ) -> NumberPart | HtmlPart:
         """Return the field or slider; once locked, a scale with both numbers on it."""
         if not locked:
             low, high = (written(end).replace("-", "−") for end in (self.low, self.high))
             return {
-                "kind": "number", "id": "number", "label": f"Your number, {low} to {high}",
+                "kind": "number", "id": "number", "label": tr("Your number, {low} to {high}", low=low, high=high),
                 "unit": self.unit[not self.when], "low": self.low, "high": self.high, "by": self.by,
                 "slider": self.slider, "send": "choose", "value": "" if draft is None else written(draft),
             }  # fmt: skip
@@ -119,12 +132,11 @@ class Numbering:
         def told(number: Any, words: str, cls: str = "") -> str:
             place = spot(number)  # the words stay between the ends of the scale
             at = f"left:{place}%;transform:translateX(-{place}%)"
-            named = f'<span{cls} style="{at}">{words}: {escape(self.label(number))}</span>'
-            return f'<i{cls} style="left:{place}%"></i>{named}'
+            return f'<i{cls} style="left:{place}%"></i><span{cls} style="{at}">{escape(words)}</span>'
 
-        html = told(draft, "you")
+        html = told(draft, tr("you: {answer}", answer=self.label(draft)))
         if isinstance(result, int | float):
-            html = told(result, "it was", ' class="truth"') + html
+            html = told(result, tr("it was: {result}", result=self.label(result)), ' class="truth"') + html
         return html_part("scale", f'<div class="scale">{html}</div>')
 
 
@@ -148,7 +160,7 @@ class Marking:
             move, reason = (), str(why)
         if reason:
             with self.board.hold_sync():
-                self.board.status = f"This cannot be marked. {reason}"
+                self.board.status = tr("This cannot be marked. {reason}", reason=reason)
                 self.board.rev += 1
         else:
             self._marked(self.state.notation(move))
@@ -177,23 +189,30 @@ class Marking:
         """Return an answer in words."""
         return ", ".join(answer) if isinstance(answer, list) else str(answer)
 
+    def from_label(self, words: str) -> Any:
+        """Return the marks that are written so."""
+        return words.split(", ") if self.many else words
+
     def part(
         self, asked: str, draft: Any, *, locked: bool = False, result: Any = None, captions: bool = True
-    ) -> dict[str, Any]:
+    ) -> HtmlPart:
         """Draw the board with its marks, and return what is marked in words."""
         self.draft = draft if isinstance(draft, list) else [] if draft is None else [draft]
         truth = result if isinstance(result, list) else [] if result is None else [result]
         marks = []
         for mark in dict.fromkeys([*self.draft, *truth]):
-            tags = [word for word, given in (("you", self.draft), ("it was", truth)) if mark in given]
+            tags = [word for word, given in ((tr("you"), self.draft), (tr("it was"), truth)) if mark in given]
             marks.append(f"{', '.join(tags)}: {mark}")
-        hint = "" if locked else "Click to mark, or use the arrow keys and Enter. The same again takes the mark away."
+        how = tr("Click to mark, or use the arrow keys and Enter. The same again takes the mark away.")
+        hint = "" if locked else how
         self.board.show(self.state, legal=not locked, marks=marks, motion=False, hint=hint)
         if self.board.choices and 'data-move="' in self.board.svg:  # a pass is nothing that one could mark
             with self.board.hold_sync():
                 self.board.choices = []
                 self.board.rev += 1
-        words = f"Marked: <strong>{escape(self.label(draft))}</strong>" if self.draft else "Nothing is marked yet."
+        words = tr("Nothing is marked yet.")
+        if self.draft:
+            words = tr("Marked: {marks}", marks=f"<strong>{escape(self.label(draft))}</strong>")
         return html_part("marked", f"<p>{words}</p>", live=True)
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fishlab.codes import BadCode, Packing, zip_text
-from fishlab.messages import NUMBER_WORDS
+from fishlab.messages import NUMBER_WORDS, mark, tr
 from fishlab_widgets.lesson.reading import nearly
 from fishlab_widgets.lesson.student import run, short, shorts
 
@@ -105,12 +105,18 @@ def written(number: float) -> str:
     return f"{int(number):,}" if abs(number) >= 10_000 else str(int(number))
 
 
+TOO = (mark("too low"), mark("too high"))
+"""How a number misses another one."""
+WHEN = (mark("early"), mark("late"))
+"""How a number that says when does."""
+
+
 def gap_sentence(
     own: float,
     result: float,
     *,
     unit: tuple[str, str],
-    words: tuple[str, str] = ("too low", "too high"),
+    words: tuple[str, str] = TOO,
     close: float = 0,
 ) -> str:
     """Return the gap between two numbers in a sentence.
@@ -120,14 +126,16 @@ def gap_sentence(
     """
     away = round(abs(own - result), 2)
     if not away:
-        return "You were exactly right."
+        return tr("You were exactly right.")
     size = written(away)
     if away == int(away) and away < len(NUMBER_WORDS):
-        size = NUMBER_WORDS[int(away)]
-    one, many = ("point", "points") if unit[1] == "%" else unit
+        size = tr(NUMBER_WORDS[int(away)])
+    one, many = (tr("point"), tr("points")) if unit[1] == "%" else unit
     amount = " ".join(filter(None, (size, one if away == 1 else many)))
-    side = words[0] if own < result else words[1]
-    return f"Close: {amount} {side}." if away <= close else f"You were {amount} {side}."
+    side = tr(words[0] if own < result else words[1])
+    if away <= close:
+        return tr("Close: {amount} {side}.", amount=amount, side=side)
+    return tr("You were {amount} {side}.", amount=amount, side=side)
 
 
 # ---- judging -----------------------------------------------------------------------------------------------------
@@ -186,8 +194,8 @@ def case_judge(
 
     def judge(function: Any) -> bool | str:
         if not callable(function):
-            return f"This is {short(function)}, not a function: keep the line that starts with `def`."
-        name = getattr(function, "__name__", "your function")
+            return tr("This is {value}, not a function: keep the line that starts with `def`.", value=short(function))
+        name = getattr(function, "__name__", tr("your function"))
         results = run(function, [copy.deepcopy(args) for args, *_ in cases], seconds)
         wrong = [n for n, (_, right, *_) in enumerate(cases) if not same(results[n], right, within)]
         if not wrong:
@@ -200,9 +208,11 @@ def case_judge(
         args, right, *hint = cases[first]
         if hint:
             return str(hint[0])
+        asked = f"`{name}({shorts(args)})`"
         if results[first] is None:
-            return f"`{name}({shorts(args)})` gives back nothing. Is there a `return`?"
-        return f"`{name}({shorts(args)})` gives {short(results[first])}, but {short(right)} is right."
+            return tr("{call} gives back nothing. Is there a `return`?", call=asked)
+        given, wanted = short(results[first]), short(right)
+        return tr("{call} gives {given}, but {wanted} is right.", call=asked, given=given, wanted=wanted)
 
     return judge
 
@@ -235,27 +245,32 @@ def read_lesson_code(code: str) -> list[dict[str, Any]]:
     """
     code = "".join(str(code)[: MOST_CODE + 100].split())
     if not code:
-        raise BadCode("Paste a lesson code first. It looks like LC1-07-eJyrVs….")
+        raise BadCode(tr("Paste a lesson code first. It looks like LC1-07-eJyrVs…."))
     if len(code) > MOST_CODE:
-        raise BadCode(f"This is too long for a lesson code (at most {MOST_CODE:,} characters).")
+        raise BadCode(tr("This is too long for a lesson code (at most {most} characters).", most=f"{MOST_CODE:,}"))
     found = re.fullmatch(r"LC(\d{1,3})-([0-9A-Za-z]{1,8})-([A-Za-z0-9_-]+)", code)
     if not found:
-        raise BadCode("This is not a lesson code: one looks like LC1-07-eJyrVs…. A game's save code goes to its table.")
+        raise BadCode(
+            tr("This is not a lesson code: one looks like LC1-07-eJyrVs…. A game's save code goes to its table.")
+        )
     version, number, packed = found.groups()
     if int(version) != _VERSION:
         raise BadCode(
-            f"This lesson code is of version {int(version)}; this Fishlab reads version {_VERSION}. "
-            "Open it with the Fishlab that made it."
-        )
+            tr(
+                "This lesson code is of version {version}; this Fishlab reads version {own}. "
+                "Open it with the Fishlab that made it.",
+                version=int(version), own=_VERSION,
+            )
+        )  # fmt: skip
     rows = _PACKING.unzip_json(
         _PACKING.unpack(packed, _about(number)),
         _MOST_TEXT,
-        too_much="it unpacks to more than a lesson could hold",
-        damaged="it cannot be read",
+        too_much=tr("it unpacks to more than a lesson could hold"),
+        damaged=tr("it cannot be read"),
         parse_constant=_no_constant,
     )
     if not isinstance(rows, list) or len(rows) > _MOST_ROWS:
-        raise BadCode("This lesson code is damaged: it holds no list of answers.")
+        raise BadCode(tr("This lesson code is damaged: it holds no list of answers."))
     return [_read_row(number, place, row) for place, row in enumerate(rows, 1)]
 
 
@@ -276,7 +291,7 @@ def find_lesson_code(text: str) -> str:
         with contextlib.suppress(BadCode):
             found.setdefault(repr(read_lesson_code(part)), part)
     if len(found) > 1:
-        raise BadCode("These are two lesson codes: paste one of them.")
+        raise BadCode(tr("These are two lesson codes: paste one of them."))
     return next(iter(found.values()), text)
 
 
@@ -297,7 +312,7 @@ def _read_row(number: str, place: int, row: Any) -> dict[str, Any]:
                 "lesson": number, "key": key, "kind": kinds[letter], "answer": own, "result": result,
                 "done": bool(done), "tries": int(tries), "why": why,
             }  # fmt: skip
-    raise BadCode(f"This lesson code is damaged: its answer {place} cannot be read.")
+    raise BadCode(tr("This lesson code is damaged: its answer {place} cannot be read.", place=place))
 
 
 def _can_be_written(text: str) -> bool:

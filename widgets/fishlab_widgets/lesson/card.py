@@ -1,105 +1,103 @@
-"""What every card is made of: the panel that shows its parts, and the card itself.
-
-A card shows what is kept of its answer and takes what a person does. `cards.js` shows the parts that a card lists.
-"""
+"""What every card is made of: one widget, which tells its page a `CardView` and takes what a person does there."""
 
 from __future__ import annotations
 
 import inspect
 import itertools
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, TypeAlias
 
 import ipywidgets as w
 import traitlets
 
 from fishlab.core import State
+from fishlab.messages import mark, tr
 from fishlab_widgets.controls.base_widget import COLOURS, BaseWidget, script, style
-from fishlab_widgets.controls.placeholder import LOST, Live
-from fishlab_widgets.draw.glyphs import GLYPHS
+from fishlab_widgets.controls.placeholder import Live
 from fishlab_widgets.draw.svg import still
-from fishlab_widgets.lesson.answers import (
-    Answer,
-)
+from fishlab_widgets.lesson.answers import Answer
 from fishlab_widgets.lesson.memory import Progress
+from fishlab_widgets.lesson.view import CardView, Frame, HtmlPart, Part, Seen, html_part, prose, quiet_part, words
 from fishlab_widgets.live.face import draw
 
 _count = itertools.count(1)
-TICK = '<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M3 10l5 6l9-11"/></svg>'
-RIGHT_SIGN = (
-    '<svg viewBox="-14 -14 28 28" aria-hidden="true"><circle r="14" style="fill:var(--good)"/>'
-    '<path d="M-7 0l5 6l9-11" style="fill:none;stroke:var(--on-c);stroke-width:3"/></svg>'
-)
-WRONG_SIGN = (
-    '<svg viewBox="-14 -14 28 28" aria-hidden="true"><circle r="14" style="fill:var(--bad)"/>'
-    '<path d="M-6-6l12 12m0-12l-12 12" style="fill:none;stroke:var(--on-b);stroke-width:3"/></svg>'
-)
-OPEN_SIGN = (
-    '<svg viewBox="-14 -14 28 28" aria-hidden="true"><circle r="12" style="fill:none;stroke:var(--ink2);'
-    'stroke-width:2.5;stroke-dasharray:4 4"/></svg>'
-)
+_HERE = Path(__file__).parent
+Picture: TypeAlias = str | w.Widget
+"""Something to look at: HTML, or a widget."""
 
 
-class Panel(BaseWidget):
-    """A part of a card: a list of parts to show, and one function that takes what a person does."""
+class Drawn(Live, BaseWidget):
+    """One widget that shows a `CardView`: a card, a strip of steps, something sealed, or several cards side by side."""
 
-    _esm = script(Path(__file__).with_name("cards.js"))
-    _css = style(Path(__file__).with_name("cards.css"), base=COLOURS)
+    _esm = script(_HERE / "cards.js")
+    _css = style(_HERE / "cards.css", base=COLOURS)
 
-    parts = traitlets.List(traitlets.Dict()).tag(sync=True)
+    frame = traitlets.Unicode("card").tag(sync=True)
+    looks = traitlets.List(traitlets.Unicode()).tag(sync=True)
     label = traitlets.Unicode().tag(sync=True)
+    head = traitlets.List(traitlets.Dict()).tag(sync=True)
+    aside = traitlets.List(traitlets.Dict()).tag(sync=True)
+    body = traitlets.List(traitlets.Dict()).tag(sync=True)
+    words = traitlets.Dict().tag(sync=True)
     rev = traitlets.Int(0).tag(sync=True)
-    asleep = traitlets.Unicode(LOST).tag(sync=True)
+    """Counts what was shown: the page draws when it has all of it."""
+    own_frame = True
 
-    def __init__(
-        self, receive: Callable[[str, Any], None] | None = None, label: str = "", *, styled: bool = True
-    ) -> None:
-        """Make a panel; one that stands beside another need not bring the style, which a page sets anew each time."""
-        super().__init__(label=label, **({} if styled else {"_css": ""}))
-        self.receive = receive
-        self.on_msg(self._message)
+    pictures: tuple[Picture, ...] = ()
+    """What there is to look at."""
 
-    def __repr__(self) -> str:
-        return f"<Panel: {self.label}>"
-
-    def show(self, *parts: Mapping[str, Any] | None) -> None:
-        """Show some parts; those that are None are left out."""
+    def show(self, view: CardView) -> None:
+        """Tell the page what to show; only what has changed is sent."""
         with self.hold_sync():
-            self.parts = [dict(part) for part in parts if part is not None]
+            for name, value in view.items():
+                setattr(self, name, value)
             self.rev += 1
 
-    def _message(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        if self.receive and isinstance(content, Mapping) and isinstance(content.get("type"), str):
-            value = content.get("value")
-            # Half a sign, which some keyboards send, could be written into no code.
-            self.receive(content["type"], value.encode(errors="replace").decode() if isinstance(value, str) else value)
+    def view(
+        self,
+        frame: Frame,
+        label: str,
+        head: Sequence[Part | None] = (),
+        body: Sequence[Part | None] = (),
+        looks: Sequence[str] = (),
+    ) -> CardView:
+        """Return what the page shall show, with the present pictures; parts that are None are left out."""
+        return {
+            "frame": frame,
+            "looks": [look for look in looks if look],
+            "label": label,
+            "head": [part for part in head if part is not None],
+            "aside": [_seen(picture) for picture in self.pictures],
+            "body": [part for part in body if part is not None],
+            "words": words(),
+        }
 
 
-class Card(Live, w.VBox):
+def _seen(picture: Picture) -> Seen:
+    return {"html": picture} if isinstance(picture, str) else {"widget": picture.model_id}
+
+
+class Card(Drawn):
     """A card of a lesson: its question (head), something to look at (aside), and what follows (body)."""
 
-    wakes = "this card"
-    tone = ""
-    word = ""
-    follows_all = False
+    wakes = mark("this card")
+    tone: ClassVar[str] = ""
+    word: ClassVar[str] = ""
+    """What kind of card it is, above its question."""
+    follows_all: ClassVar[bool] = False
     """Whether it is shown anew when any card of the lesson changes."""
+    layout_of: ClassVar[str] = "wide"
+    """How it is laid out with something to look at: `wide` beside it, `long` below it."""
+    big = False
+    """Whether what there is to look at needs more than half of the card."""
 
     def __init__(self, lesson: Progress, key: str, asked: str, about: str = "") -> None:
         self.lesson, self.key, self.asked, self.about = lesson, key, asked, about
         self.notice = ""
-        self.head, self.body = Panel(self._receive, asked), Panel(self._receive, asked, styled=False)
-        self.aside = w.VBox([])
-        for part, name in ((self.head, "head"), (self.body, "body"), (self.aside, "aside")):
-            part.add_class(name)
-        self.card = w.Box([self.head, self.aside, self.body])
-        for name in filter(None, ("fishlab-card", "fishlab", self.tone)):
-            self.card.add_class(name)
-        super().__init__([self.card])
-        for name in ("fishlab-frame", "fishlab", "fishlab-live"):
-            self.add_class(name)
+        super().__init__(label=asked)
+        self.on_msg(lambda _widget, content, _buffers: self.hear(content))
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.key!r}: {self.asked}>"
@@ -126,91 +124,89 @@ class Card(Live, w.VBox):
         answer = self.answer
         if answer.done and not self.fits(answer.own):
             self.lesson.memory.answers[self.key] = Answer(answer.kind)
-            self.notice = "Your code held an answer that does not fit this card: please answer again."
+            self.notice = tr("Your code held an answer that does not fit this card: please answer again.")
 
     def refresh(self) -> None:
         """Show the present state of the answer."""
 
-    def look(self, *pictures: w.Widget) -> None:
-        """Put something beside the question, which makes the card wide."""
-        if self.aside.children != pictures:
-            self.aside.children = pictures
-        (self.card.add_class if pictures else self.card.remove_class)("wide")
+    def look(self, *pictures: Picture | None) -> None:
+        """Put something beside the question; `show_parts` shows it."""
+        self.pictures = tuple(picture for picture in pictures if picture is not None)
 
-    def title_part(self) -> dict[str, Any]:
+    def show_parts(self, *head: Part | None, body: Sequence[Part | None] = ()) -> None:
+        """Show some parts, and what there is to look at."""
+        laid_out = self.layout_of if self.pictures or self.layout_of == "long" else ""
+        looks = (self.tone, laid_out, "big" if self.big else "")
+        self.show(self.view("card", self.asked, head, body, looks))
+
+    def title_part(self) -> HtmlPart:
         """Return the part that says what is asked."""
         about = f'<div class="about">{prose(self.about)}</div>' if self.about else ""
-        number = self.lesson.numbering(self.key) if self.key else ""
-        eyebrow = f"{self.word} {number}".strip()
         return html_part(
-            "asked", f'<div class="eyebrow">{eyebrow}</div><div class="asked">{prose(self.asked)}</div>{about}'
+            "asked",
+            f'<div class="eyebrow">{escape(self.eyebrow())}</div><div class="asked">{prose(self.asked)}</div>{about}',
         )
 
-    def act(self, kind: str, value: Any) -> None:
-        """Do what a person asked for."""
+    def eyebrow(self) -> str:
+        """Return what kind of card it is, and its place among its kind."""
+        number = self.lesson.numbering(self.key) if self.key else ""
+        return f"{tr(self.word)} {number}".strip()
 
-    def _receive(self, kind: str, value: Any) -> None:
+    def act(self, kind: str, value: Any) -> None:
+        """Do what a person asked for; what this card does not offer now is left undone."""
+
+    def hear(self, content: object) -> None:
+        """Take a message from a page (`view.Message`); what is none is passed over."""
+        match content:
+            case {"type": str(kind), "value": str(value)}:
+                self.receive(kind, value.encode(errors="replace").decode())  # half a sign could be written into no code
+            case {"type": str(kind), "value": value}:
+                self.receive(kind, value)
+
+    def receive(self, kind: str, value: Any) -> None:
         """Take what a person did; whatever goes wrong is said on the card."""
         self.notice = ""
         try:
             self.act(kind, value)
         except Exception as error:
-            self.notice = f"Something went wrong here ({type(error).__name__}: {error}). Nothing was lost."
+            self.notice = tr(
+                "Something went wrong here ({kind}: {error}). Nothing was lost.", kind=type(error).__name__, error=error
+            )
+        self.answered()
+
+    def answered(self) -> None:
+        """Show what came of it, wherever it can be seen."""
         self.lesson.changed(self.key)
 
-    def notice_part(self) -> dict[str, Any]:
+    def notice_part(self) -> HtmlPart:
         """Return the place where the card says what it could not do."""
-        return html_part("notice", f'<p class="quiet">{escape(self.notice)}</p>' if self.notice else "", live=True)
+        return quiet_part("notice", self.notice)
 
 
-def html_part(name: str, html: str, *, live: bool = False, cls: str = "") -> dict[str, Any]:
-    """Return a part of a card that is plain HTML."""
-    return {"kind": "html", "id": name, "html": html, "live": live, "cls": cls}
-
-
-def verdict_html(tone: str, title: str, lines: Iterable[str] = (), small: str = "") -> str:
-    """Return what a card says of an answer: its sign, a title and lines below it."""
-    mark = {"right": RIGHT_SIGN, "wrong": WRONG_SIGN}.get(tone, OPEN_SIGN)
-    body = "".join(f"<p>{prose(line)}</p>" for line in lines if line)
-    small = f"<small>{escape(small)}</small>" if small else ""
-    return f'<div class="said {tone}">{mark}<div><b>{prose(title)}</b>{body}{small}</div></div>'
-
-
-def prose(text: object) -> str:
-    """Return text as HTML: escaped, with `code` set as code, **words** bold and *words* in italics."""
-    html = re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(str(text), quote=False))
-    html = re.sub(r"\*\*([^*]+)\*\*", r"<strong>\1</strong>", html)
-    return re.sub(r"(?<![\w*])\*(\w[^*]*)\*(?![\w*])", r"<i>\1</i>", html)
-
-
-def padlock(shut: bool) -> str:
-    """Return the sign of a lock, shut or open."""
-    path = GLYPHS["lock" if shut else "unlock"]
-    return f'<svg viewBox="5 -0.4 22 20.8" aria-hidden="true"><path d="{path}" fill-rule="evenodd"/></svg>'
-
-
-def picture_of(thing: Any, marks: Sequence[str] = (), *, plain: bool = False) -> w.Widget | None:
-    """Return anything a lesson may show as a widget: a state, a figure, SVG or HTML text, a widget, or several.
+def pictures_of(thing: Any, marks: Sequence[str] = (), *, plain: bool = False) -> list[Picture]:
+    """Return anything a lesson may show as HTML or as a widget: a state, a figure, SVG or HTML text, or several.
 
     Args:
         thing: what to show.
         marks: what to point at on the picture of a state.
         plain: leave out of a state's picture what gives the score away.
     """
-    if thing is None or isinstance(thing, w.Widget):
-        return thing
+    if thing is None:
+        return []
+    if isinstance(thing, w.Widget):
+        return [thing]
     if isinstance(thing, list | tuple):
-        return w.VBox([one for one in map(picture_of, thing) if one is not None])
+        return [picture for one in thing for picture in pictures_of(one)]
     if isinstance(thing, State):
         prefix = f"p{next(_count)}"
         shown = (*marks, "plain") if plain else tuple(marks)
-        return w.HTML(still(draw(thing, marks=shown, prefix=prefix, compact=True)))
+        return [still(draw(thing, marks=shown, prefix=prefix, compact=True))]
     if isinstance(thing, str):
-        return w.HTML(thing if thing.lstrip().startswith("<") else f"<p>{prose(thing)}</p>")
+        return [thing if thing.lstrip().startswith("<") else f"<p>{prose(thing)}</p>"]
     for method in ("_repr_html_", "_repr_svg_"):
         if (html := getattr(thing, method, lambda: None)()) is not None:
-            return w.HTML(str(html))
-    return w.HTML(f"<pre>{escape(str(thing))}</pre>")
+            return [str(html)]
+    return [f"<pre>{escape(str(thing))}</pre>"]
 
 
 def call(function: Callable[..., Any], value: Any) -> Any:

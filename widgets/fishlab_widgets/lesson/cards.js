@@ -1,161 +1,146 @@
-// A panel of a lesson card: it shows the parts that Python lists, and sends back what a person chose or typed.
-// Parts keep their place on the page while they keep their id, so that typing and focus survive a change.
-function render({ model, el }) {
-  const own = `fishlab-${Math.random().toString(36).slice(2)}`; // radio buttons are grouped by name, page-wide
-  const life = new AbortController();
-  const on = (node, type, act) => node.addEventListener(type, act, { signal: life.signal });
-  const send = (type, value) => root.classList.contains("lost") || model.send({ type, value });
-  // What takes long says so at once, before Python answers; the answer sets every word anew.
-  const wait = (type, value, button) => {
-    if (root.classList.contains("lost")) return;
-    root.classList.add("waiting");
-    root.classList.toggle("at-button", !!button);
-    root.setAttribute("aria-busy", "true");
-    if (button) button.textContent = "Working …";
-    send(type, value);
-  };
+// A card of a lesson: it draws what Python lists (`view.py` has the types), and sends back what a person chose or typed.
+// Python decides. Parts keep their place on the page while they keep their id, so that typing and focus survive a change.
 
-  const root = make("div", "fishlab-panel fishlab fishlab-live", el);
+// Each kind of part makes its node once and returns the function that brings it up to date.
+// `talk` has `on` (listens while the card lives), `send`, and `wait`, which says at once that this may take long.
+const kinds = {
+  html(node, part) {
+    if (part.live) node.setAttribute("role", "status");
+    let shown = null;
+    return (now) => {
+      if (now.html !== shown) node.innerHTML = shown = now.html;
+    };
+  },
+
+  choices(node, part, talk) {
+    const set = make("fieldset", "", node);
+    const legend = make("legend", "", set);
+    const list = make("div", "options", set);
+    const options = part.options.map((_, place) => {
+      const label = make("label", "option", list);
+      const input = make("input", "", label, { type: part.many ? "checkbox" : "radio", name: `${talk.own}-${part.id}` });
+      const face = make("span", "face", label), caption = make("em", "", label);
+      talk.on(input, "change", () => {
+        const picked = options.flatMap((one, index) => (one.input.checked ? [index] : []));
+        (part.shout ? talk.wait : talk.send)(part.send, part.many ? picked : place);
+      });
+      return { label, input, face, caption };
+    });
+    return (now) => {
+      legend.textContent = now.label;
+      legend.classList.toggle("hush", !now.shout);
+      const letters = now.options.map((one) => one.label.length);
+      list.classList.toggle("bare", !now.captions);
+      list.classList.toggle("long", Math.max(...letters) > 12 && letters.reduce((a, b) => a + b) > 30);
+      now.options.forEach((one, place) => {
+        const { label, input, face, caption } = options[place];
+        face.textContent = one.label;
+        caption.textContent = one.caption;
+        input.checked = now.chosen.includes(place);
+        input.disabled = now.locked;
+        label.classList.toggle("truth", one.truth);
+      });
+    };
+  },
+
+  number(node, part, talk) {
+    const label = make("label", "line", node);
+    const words = make("span", "", label);
+    const range = part.slider && make("input", "", label, { type: "range", min: part.low, max: part.high, step: part.by });
+    const field = make("input", "", label, { type: "number", min: part.low, max: part.high, step: part.by, inputMode: "decimal" });
+    const unit = make("span", "unit", label);
+    if (range) field.setAttribute("aria-label", part.label);
+    if (range) range.value = (Number(part.low) + Number(part.high)) / 2; // made before its ends were known
+    let typed = null;
+    const choose = (value) => talk.send(part.send, (typed = value));
+    talk.on(field, "input", () => {
+      if (range && field.value !== "") range.value = field.value;
+      choose(field.value);
+    });
+    if (range) talk.on(range, "input", () => choose((field.value = range.value)));
+    return (now) => {
+      words.textContent = now.label;
+      unit.textContent = now.unit;
+      if (now.value !== typed && document.activeElement !== field) {
+        field.value = now.value;
+        if (range && now.value !== "") range.value = now.value;
+      }
+    };
+  },
+
+  field(node, part, talk) {
+    const form = make("form", "line", node);
+    const label = make("label", "grow", form);
+    const words = make("span", "", label);
+    const field = make(part.rows ? "textarea" : "input", part.rows ? "" : "mono", label, { maxLength: part.max, autocomplete: "off" });
+    if (part.rows) field.rows = part.rows;
+    else field.type = "text";
+    field.spellcheck = !!part.rows;
+    const button = make("button", "", form, { type: "submit" });
+    talk.on(form, "submit", (event) => {
+      event.preventDefault();
+      talk.wait(part.send, field.value, button);
+    });
+    if (part.rows)
+      talk.on(field, "keydown", (event) => {
+        if (event.key !== "Enter" || event.shiftKey) return;
+        event.preventDefault();
+        form.requestSubmit();
+      });
+    return (now) => {
+      words.textContent = now.label;
+      words.classList.toggle("hush", !!now.hush);
+      field.placeholder = now.placeholder || "";
+      button.textContent = now.button;
+      if (node.dataset.sent !== now.value) field.value = node.dataset.sent = now.value;
+    };
+  },
+
+  button(node, part, talk) {
+    const button = make("button", part.primary ? "primary" : "", node, { type: "button" });
+    node.classList.toggle("wide-button", !!part.primary);
+    talk.on(button, "click", () => talk.wait(part.send, null, button));
+    return (now) => {
+      button.textContent = now.text;
+      button.disabled = now.disabled;
+    };
+  },
+
+  code(node, part, talk) {
+    const line = make("div", "line", node);
+    const label = make("label", "grow", line);
+    make("span", "", label, { textContent: part.label });
+    const field = make("input", "mono", label, { type: "text", readOnly: true });
+    const button = make("button", "primary", line, { type: "button", textContent: part.button });
+    const said = make("span", "copied", line);
+    said.setAttribute("role", "status");
+    talk.on(button, "click", async () => {
+      field.select();
+      try {
+        await navigator.clipboard.writeText(field.value);
+      } catch {
+        document.execCommand("copy");
+      }
+      said.textContent = part.copied;
+    });
+    return (now) => {
+      if (field.value !== now.value) said.textContent = "";
+      field.value = now.value;
+    };
+  },
+};
+
+// A list of parts on the page.
+function panel(parent, talk) {
+  const root = make("div", "fishlab-panel fishlab", parent), shown = new Map();
   root.dataset.lmSuppressShortcuts = "true";
   root.setAttribute("role", "group");
   root.tabIndex = -1;
-
-  // Each kind makes its node once and returns the function that brings it up to date.
-  const kinds = {
-    html(node, part) {
-      if (part.live) node.setAttribute("role", "status");
-      let shown = null;
-      return (now) => {
-        if (now.html !== shown) node.innerHTML = shown = now.html;
-      };
-    },
-
-    choices(node, part) {
-      const set = make("fieldset", "", node);
-      const legend = make("legend", "", set);
-      const list = make("div", "options", set);
-      const options = part.options.map((_, place) => {
-        const label = make("label", "option", list);
-        const input = make("input", "", label, { type: part.many ? "checkbox" : "radio", name: `${own}-${part.id}` });
-        const face = make("span", "face", label), caption = make("em", "", label);
-        on(input, "change", () => {
-          const picked = options.flatMap((one, index) => (one.input.checked ? [index] : []));
-          (part.shout ? wait : send)(part.send, part.many ? picked : place);
-        });
-        return { label, input, face, caption };
-      });
-      return (now) => {
-        legend.textContent = now.label;
-        legend.classList.toggle("hush", !now.shout);
-        const letters = now.options.map((one) => one.label.length);
-        list.classList.toggle("bare", !now.captions);
-        list.classList.toggle("long", Math.max(...letters) > 12 && letters.reduce((a, b) => a + b) > 30);
-        now.options.forEach((one, place) => {
-          const { label, input, face, caption } = options[place];
-          face.textContent = one.label;
-          caption.textContent = one.caption || "";
-          input.checked = now.chosen.includes(place);
-          input.disabled = !!now.locked;
-          label.classList.toggle("truth", !!one.truth);
-        });
-      };
-    },
-
-    number(node, part) {
-      const label = make("label", "line", node);
-      const words = make("span", "", label);
-      const range = part.slider && make("input", "", label, { type: "range", min: part.low, max: part.high, step: part.by });
-      const field = make("input", "", label, { type: "number", min: part.low, max: part.high, step: part.by, inputMode: "decimal" });
-      const unit = make("span", "unit", label);
-      if (range) field.setAttribute("aria-label", part.label);
-      if (range) range.value = (Number(part.low) + Number(part.high)) / 2; // made before its ends were known
-      let typed = null;
-      const choose = (value) => send(part.send, (typed = value));
-      on(field, "input", () => {
-        if (range && field.value !== "") range.value = field.value;
-        choose(field.value);
-      });
-      if (range) on(range, "input", () => choose((field.value = range.value)));
-      return (now) => {
-        words.textContent = now.label;
-        unit.textContent = now.unit;
-        if (String(now.value) !== typed && document.activeElement !== field) {
-          field.value = now.value;
-          if (range && now.value !== "") range.value = now.value;
-        }
-        field.disabled = !!now.locked;
-        if (range) range.disabled = !!now.locked;
-      };
-    },
-
-    field(node, part) {
-      const form = make("form", "line", node);
-      const label = make("label", "grow", form);
-      const words = make("span", "", label);
-      const field = make(part.rows ? "textarea" : "input", part.rows ? "" : "mono", label, { maxLength: part.max, autocomplete: "off" });
-      if (part.rows) field.rows = part.rows;
-      else field.type = "text";
-      field.spellcheck = !!part.rows;
-      const button = make("button", "", form, { type: "submit" });
-      on(form, "submit", (event) => {
-        event.preventDefault();
-        wait(part.send, field.value, button);
-      });
-      if (part.rows)
-        on(field, "keydown", (event) => {
-          if (event.key !== "Enter" || event.shiftKey) return;
-          event.preventDefault();
-          form.requestSubmit();
-        });
-      return (now) => {
-        words.textContent = now.label;
-        words.classList.toggle("hush", !!now.hush);
-        field.placeholder = now.placeholder || "";
-        button.textContent = now.button;
-        if (node.dataset.sent !== now.value) field.value = node.dataset.sent = now.value;
-      };
-    },
-
-    button(node, part) {
-      const button = make("button", part.primary ? "primary" : "", node, { type: "button" });
-      on(button, "click", () => wait(part.send, null, button));
-      return (now) => {
-        button.textContent = now.text;
-        button.disabled = !!now.disabled;
-      };
-    },
-
-    code(node) {
-      const line = make("div", "line", node);
-      const label = make("label", "grow", line);
-      make("span", "", label, { textContent: "Lesson code" });
-      const field = make("input", "mono", label, { type: "text", readOnly: true });
-      const button = make("button", "primary", line, { type: "button", textContent: "Copy" });
-      const said = make("span", "copied", line);
-      said.setAttribute("role", "status");
-      on(button, "click", async () => {
-        field.select();
-        try {
-          await navigator.clipboard.writeText(field.value);
-        } catch {
-          document.execCommand("copy");
-        }
-        said.textContent = "Copied.";
-      });
-      return (now) => {
-        if (field.value !== now.value) said.textContent = "";
-        field.value = now.value;
-      };
-    },
-  };
-
-  const shown = new Map();
-  function refresh() {
-    const held = root.contains(document.activeElement) && document.activeElement;
-    const parts = model.get("parts");
-    root.classList.remove("waiting");
-    root.removeAttribute("aria-busy");
-    root.setAttribute("aria-label", model.get("label"));
+  talk.on(root, "keydown", (event) => {
+    if (event.key === "Escape") root.closest(".jp-Cell")?.focus({ preventScroll: true }); // out, to the notebook's keys
+    if (event.key !== "Tab") event.stopPropagation();
+  });
+  return { root, show(parts) {
     const kept = new Set(parts.map((part) => part.id));
     for (const [id, one] of shown) {
       if (kept.has(id)) continue;
@@ -166,46 +151,159 @@ function render({ model, el }) {
     for (const part of parts) {
       let one = shown.get(part.id);
       if (!one) {
-        const node = document.createElement("div");
-        node.className = `part ${part.kind} ${part.cls || ""}`.trim();
+        const node = make("div", `part ${part.kind}`);
         node.dataset.part = part.id;
-        shown.set(part.id, (one = { node, update: kinds[part.kind](node, part) }));
+        shown.set(part.id, (one = { node, update: kinds[part.kind](node, part, talk) }));
       }
       if (one.node === place) place = place.nextElementSibling;
       else root.insertBefore(one.node, place);
       one.update(part);
     }
     root.hidden = !parts.length;
+  } };
+}
+
+// What there is to look at: HTML, and views of other widgets. What is already there stays, with all that was done to it.
+function gallery(node, manager) {
+  let shown = [];
+  const put = async (one) => {
+    while (!manager.has_model(one.id)) await new Promise((done) => setTimeout(done, 100)); // a page that opens hears of them in any order
+    const view = await manager.create_view(await manager.get_model(one.id));
+    if (one.gone) return view.remove();
+    one.view = view;
+    one.place.append(view.el);
+    view.trigger("displayed"); // as the notebook says to what it shows itself
+  };
+  const shut = (one) => {
+    one.gone = true;
+    one.view?.remove();
+    one.place.remove();
+  };
+  const add = (key, { html, widget }) => {
+    const one = { key, id: widget, place: make("div", widget ? "live" : "seen", node) };
+    if (html) one.place.innerHTML = html;
+    if (widget) put(one);
+    return one;
+  };
+  return {
+    show(seen) {
+      const old = shown;
+      shown = seen.map((one) => {
+        const key = JSON.stringify(one), at = old.findIndex((before) => before.key === key);
+        return at >= 0 ? old.splice(at, 1)[0] : add(key, one);
+      });
+      old.forEach(shut);
+      shown.forEach(({ place }, at) => node.children[at] === place || node.insertBefore(place, node.children[at]));
+      node.hidden = !shown.length;
+    },
+    shut: () => shown.forEach(shut),
+  };
+}
+
+// The places of head, aside and body, in each kind of frame.
+const frames = {
+  card(root) {
+    root.className = "fishlab-frame";
+    const card = make("div", "", root);
+    const [head, aside, body] = ["head", "aside", "body"].map((name) => make("div", name, card));
+    return { head, aside, body, dress: (looks) => { card.className = ["fishlab-card", "fishlab", ...looks].join(" "); } };
+  },
+  strip(root) {
+    root.className = "fishlab-strip fishlab-frame";
+    return { head: root, aside: make("div", "", root) };
+  },
+  sealed(root) {
+    root.className = "fishlab-frame";
+    return { head: root, aside: make("div", "inside", root) };
+  },
+  pair(root) {
+    root.className = "fishlab-pair";
+    return { aside: make("div", "fishlab-cards", root) };
+  },
+};
+
+function render({ model, el }) {
+  const life = new AbortController();
+  const root = make("div", "", el);
+  const places = frames[model.get("frame")](root);
+  root.classList.add("fishlab", "fishlab-live");
+  make("style", "", el, { textContent: `#fishlab-${model.get("own_id")}{display:none}` }); // the still picture
+  const words = model.get("words");
+  const asleep = () => root.classList.contains("lost");
+  const talk = {
+    own: `fishlab-${model.get("own_id")}-${Math.random().toString(36).slice(2)}`, // radio buttons are grouped by name, page-wide
+    on: (node, type, act) => node.addEventListener(type, act, { signal: life.signal }),
+    send: (type, value) => asleep() || model.send({ type, value }),
+    // What takes long says so before Python answers; the answer sets every word anew.
+    wait(type, value, button) {
+      if (asleep()) return;
+      const here = document.activeElement?.closest(".fishlab-panel") || panels[0].root;
+      here.classList.add("waiting");
+      here.classList.toggle("at-button", !!button);
+      here.setAttribute("aria-busy", "true");
+      if (button) button.textContent = words.working;
+      talk.send(type, value);
+    },
+  };
+  const panels = [];
+  const part = (place, name) => {
+    const one = place && panel(place, talk);
+    if (place === root) root.prepend(one.root);
+    if (one) panels.push({ ...one, name });
+  };
+  part(places.head, "head");
+  part(places.body, "body");
+  const beside = gallery(places.aside, model.widget_manager);
+  root.style.setProperty("--working", JSON.stringify(words.working));
+  root.style.setProperty("--sideways", JSON.stringify(words.sideways));
+
+  const calm = () => {
+    for (const { root: node } of panels) {
+      node.classList.remove("waiting");
+      node.removeAttribute("aria-busy");
+    }
+  };
+  function refresh() {
+    const held = panels.find((one) => one.root.contains(document.activeElement));
+    const focus = held && document.activeElement;
+    calm();
+    places.dress?.(model.get("looks"));
+    for (const one of panels) {
+      one.root.setAttribute("aria-label", model.get("label"));
+      one.show(model.get(one.name));
+    }
+    beside.show(model.get("aside"));
     root.dataset.rev = model.get("rev");
     // A button that went away takes the focus with it: the answer that it brought takes it over.
-    if (held && (!held.isConnected || held.disabled)) {
-      const next = root.querySelector(".part[role=status]:not(:empty)") || root;
+    if (focus && (!focus.isConnected || focus.disabled)) {
+      const next = held.root.querySelector(".part[role=status]:not(:empty)") || held.root;
       next.tabIndex = -1;
       next.focus({ preventScroll: true });
     }
   }
 
-  on(root, "keydown", (event) => {
-    if (event.key === "Escape") root.closest(".jp-Cell")?.focus({ preventScroll: true }); // out, to the notebook's keys
-    if (event.key !== "Tab") event.stopPropagation();
+  // No key typed here reaches the notebook, but what is typed with Ctrl, Alt or Cmd, and the Tab key.
+  talk.on(root, "keydown", (event) => {
+    if (!event.ctrlKey && !event.metaKey && !event.altKey && event.key !== "Tab") event.stopPropagation();
   });
-  const asleep = () => setTimeout(() => {
-    if (!el.closest(".jupyter-widgets-disconnected")) return;
-    const said = root.querySelector(":scope > .asleep") || make("p", "asleep", root);
+  const lose = () => setTimeout(() => {
+    const last = panels.filter((one) => !one.root.hidden).at(-1)?.root;
+    if (!last || !el.closest(".jupyter-widgets-disconnected")) return;
+    const said = root.querySelector(".asleep") || make("p", "asleep", last);
     said.setAttribute("role", "alert");
-    said.textContent = model.get("asleep");
-    root.classList.remove("waiting");
-    root.removeAttribute("aria-busy");
+    said.textContent = words.lost;
+    calm();
     root.classList.add("lost");
     // What was written, and the lesson code, can still be copied.
-    for (const node of root.querySelectorAll(".part:not(.code) :is(input, button)")) node.disabled = true;
+    for (const node of root.querySelectorAll(".fishlab-panel > .part:not(.code) :is(input, button)")) node.disabled = true;
   });
   model.on("change:rev", refresh);
-  model.on("comm_live_update", asleep);
+  model.on("comm_live_update", lose);
   refresh();
   return () => {
     model.off("change:rev", refresh);
-    model.off("comm_live_update", asleep);
+    model.off("comm_live_update", lose);
+    beside.shut();
     life.abort();
     root.remove();
   };

@@ -7,8 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import ipywidgets as w
-
+from fishlab.messages import mark, tr
 from fishlab_widgets.lesson.answering import Answering, Marking
 from fishlab_widgets.lesson.answers import (
     LONGEST,
@@ -16,17 +15,27 @@ from fishlab_widgets.lesson.answers import (
     Judge,
     as_data,
 )
-from fishlab_widgets.lesson.card import Card, call, html_part, verdict_html
+from fishlab_widgets.lesson.card import Card, Picture, call
 from fishlab_widgets.lesson.memory import Progress
 from fishlab_widgets.lesson.reading import HOW_TO_WRITE, numbers_in
 from fishlab_widgets.lesson.student import StudentError, Unanswered, fingerprint, is_blank, short
+from fishlab_widgets.lesson.view import HtmlPart, Part, button_part, field_part, html_part, verdict_html
+
+_NEXT_HINT = (
+    mark("First hint after one more try."),
+    mark("Second hint after one more try."),
+    mark("Third hint after one more try."),
+    mark("Fourth hint after one more try."),
+    mark("Fifth hint after one more try."),
+    mark("Another hint after one more try."),
+)
 
 
 class _Exercise(Card):
     """What exercises have in common: tries, hints in steps, and the verdict."""
 
     tone = "checks"
-    word = "Exercise"
+    word = mark("Exercise")
 
     def __init__(
         self,
@@ -41,10 +50,10 @@ class _Exercise(Card):
         self.judge, self.hints, self.right = judge, list(hints), right
         super().__init__(lesson, key, asked, about)
 
-    def verdict(self, given: Any, label: str, mark: str) -> None:
+    def verdict(self, given: Any, label: str, sign: str) -> None:
         """Judge an answer, count it if it is a new one, and keep what there is to say."""
         answer = self.answer
-        new = mark not in answer.tried
+        new = sign not in answer.tried
         try:
             said = self.judge(given)
         except Unanswered:
@@ -53,52 +62,60 @@ class _Exercise(Card):
         except StudentError as error:
             said = str(error)
         except Exception as error:
-            said = f"This answer could not be checked ({type(error).__name__}: {str(error)[:120]})"
+            said = tr(
+                "This answer could not be checked ({kind}: {error})", kind=type(error).__name__, error=str(error)[:120]
+            )
         if new:
-            answer.tried = [*answer.tried, mark][-50:]
+            answer.tried = [*answer.tried, sign][-50:]
             answer.tries += not answer.done
         if said is True:
             answer.done, answer.own = True, as_data(label)
-            why = ""
-            with contextlib.suppress(Exception):  # the verdict stands, whatever becomes of its reason
-                why = str(call(self.right, given) if callable(self.right) else self.right)
-            answer.said = verdict_html("right", f"Right: {_minus(label)}" if label else "Right", [why])
+            answer.said = self._right(label, given)
             return
         if not answer.done:
             answer.own = as_data(label)
-        sentence = said if isinstance(said, str) else f"{_minus(label)} is not it" if label else "this is not it"
-        answer.said = verdict_html("wrong", f"Not yet: {sentence}", *self._hints(new))
+        if not isinstance(said, str):
+            said = tr("{answer} is not right", answer=_minus(label)) if label else tr("this is not right")
+        answer.said = verdict_html("wrong", tr("Not yet: {sentence}", sentence=said), *self._hints(new))
+
+    def _right(self, label: str, given: Any) -> str:
+        """Return that an answer is right, and why; the verdict stands, whatever becomes of its reason."""
+        why = ""
+        with contextlib.suppress(Exception):
+            why = str(call(self.right, given) if callable(self.right) else self.right)
+        title = tr("Right: {answer}", answer=_minus(label)) if label else tr("Right")
+        return verdict_html("right", title, [why])
 
     def _hints(self, new: bool) -> tuple[list[str], str]:
         """Return the hints earned so far, and what brings the next one."""
         shown = self.hints[: self.answer.tries] if self.answer.tries else self.hints[:1]
         if len(self.hints) == 1:
-            lines = [f"Hint: {hint}" for hint in shown]
+            lines = [tr("Hint: {hint}", hint=hint) for hint in shown]
         else:
-            lines = [f"Hint {number}: {hint}" for number, hint in enumerate(shown, 1)]
-        small = ""
+            lines = [tr("Hint {number}: {hint}", number=number, hint=hint) for number, hint in enumerate(shown, 1)]
+        small = "" if new else tr("You tried this before.")
         if len(shown) < len(self.hints):
-            order = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")[min(len(shown), 5)]
-            small = f"{order} hint after one more try."
-        if not new:
-            small = f"You tried this before. {small}".strip()
+            small = f"{small} {tr(_NEXT_HINT[min(len(shown), len(_NEXT_HINT) - 1)])}".strip()
         return lines, small
 
     def fits(self, own: Any) -> bool:
         """Tell whether something could have been answered here: what is kept is the answer in words."""
         return isinstance(own, str)
 
+    def meant(self, own: Any) -> Any:
+        """Return what was judged where this answer is kept in words, as far as it can be known."""
+        return own
+
     def unanswered(self) -> None:
         """Say that there is no answer yet."""
         if not self.answer.done:
-            self.answer.said = verdict_html("open", "Not answered yet", ["Write your answer, then check it."])
+            self.answer.said = verdict_html("open", tr("Not answered yet"), [tr("Write your answer, then check it.")])
 
-    def said_part(self) -> dict[str, Any]:
+    def said_part(self) -> HtmlPart:
         """Return the verdict."""
         answer = self.answer
         if not answer.said and answer.done:  # brought back from a lesson code
-            why = "" if callable(self.right) else self.right
-            answer.said = verdict_html("right", f"Right: {_minus(str(answer.own))}" if answer.own else "Right", [why])
+            answer.said = self._right(str(answer.own or ""), self.meant(answer.own))
         return html_part("said", answer.said, live=True)
 
 
@@ -122,18 +139,16 @@ class Exercise(_Exercise):
         right: str | Callable[[Any], str],
         unit: str,
         kind: str,
-        beside: w.Widget | None,
+        beside: Sequence[Picture],
         expected: Any = NOTHING,
     ) -> None:
         self.expected = expected
         self.answering, self.unit, self.kind = answering, unit, kind
         super().__init__(lesson, key, asked, about, judge, hints, right)
+        self.look(*beside)
         if isinstance(answering, Marking):
-            answering.send = self._receive
+            answering.send, self.big = self.receive, True
             self.look(answering.board)
-            self.card.add_class("big")
-        elif beside is not None:
-            self.look(beside)
 
     def act(self, kind: str, value: Any) -> None:
         """Choose, or check."""
@@ -142,24 +157,36 @@ class Exercise(_Exercise):
             answer.draft = self.answering.read(value)
         elif kind == "check" and self.answering is not None:
             if answer.draft is None:
-                self.notice = "Choose an answer first."
+                self.notice = tr("Choose an answer first.")
                 return
             given = answer.draft
             self.verdict(set(given) if isinstance(given, list) else given, self.answering.label(given), repr(given))
-        elif kind == "check":
-            text = " ".join(str(value).split())[:LONGEST]
+        elif kind == "check" and isinstance(value, str):
+            text = " ".join(value.split())[:LONGEST]
             answer.draft = text
             if not text:
                 self.unanswered()
                 return
-            meant = [] if self.kind == "words" else numbers_in(text, self.unit)
+            meant = self._numbers(text)
             if self.kind == "number" and not meant:
-                self.notice = (
-                    f"“{text[:40]}” cannot be read as a number: {HOW_TO_WRITE}. This was not counted as a try."
-                )
+                self.notice = tr(
+                    "“{text}” cannot be read as a number: {how}. This was not counted as a try.",
+                    text=text[:40], how=tr(HOW_TO_WRITE),
+                )  # fmt: skip
                 return
             given = max(meant, key=self._known) if meant else text
             self.verdict(given, text, repr(given) if meant else text.casefold())
+
+    def _numbers(self, text: str) -> list[Any]:
+        return [] if self.kind == "words" else numbers_in(text, self.unit)
+
+    def meant(self, own: Any) -> Any:
+        """Return the number or the choice that an answer in words stands for."""
+        if self.answering is not None:
+            given = self.answering.from_label(str(own))
+            return set(given) if isinstance(given, list) else given
+        numbers = self._numbers(str(own))
+        return max(numbers, key=self._known) if numbers else own
 
     def _known(self, number: Any) -> int:
         """Return how well a reading of an answer is known: 2 if it is right, 1 if it is a mistake with a sentence."""
@@ -172,21 +199,16 @@ class Exercise(_Exercise):
         """Show the question, the field and the verdict."""
         self.welcome()
         answer = self.answer
+        ask: list[Part]
         if self.answering is not None:
-            ask = [
-                self.answering.part(self.asked, answer.draft, captions=False),
-                {"kind": "button", "id": "go", "send": "check", "text": "Check", "disabled": answer.draft is None},
-            ]
+            choices = self.answering.part(self.asked, answer.draft, captions=False)
+            ask = [choices, button_part("go", "check", tr("Check"), disabled=answer.draft is None)]
         else:
-            label = f"Your answer ({self.unit})" if self.unit else "Your answer"
+            label = tr("Your answer ({unit})", unit=self.unit) if self.unit else tr("Your answer")
             typed = answer.draft if answer.draft is not None else answer.own
             typed = typed if isinstance(typed, str) else ""
-            ask = [
-                {"kind": "field", "id": "field", "send": "check", "label": label, "button": "Check",
-                 "value": typed, "max": LONGEST}
-            ]  # fmt: skip
-        self.head.show(self.title_part())
-        self.body.show(*ask, self.said_part(), self.notice_part())
+            ask = [field_part("field", "check", label, tr("Check"), typed, most=LONGEST)]
+        self.show_parts(self.title_part(), body=[*ask, self.said_part(), self.notice_part()])
 
 
 class Check(_Exercise):
@@ -217,11 +239,10 @@ class Check(_Exercise):
     def unanswered(self) -> None:
         """Say that the cell waits for an answer."""
         if not self.answer.done:
-            line = "Replace the three dots in the cell above with your answer. Run that cell, then this card's."
-            self.answer.said = verdict_html("open", "Not answered yet", [line])
+            line = tr("Replace the three dots in the cell above with your answer. Run that cell, then this card's.")
+            self.answer.said = verdict_html("open", tr("Not answered yet"), [line])
 
     def refresh(self) -> None:
         """Show the verdict."""
         self.welcome()
-        self.head.show(self.title_part(), self.said_part())
-        self.body.show()
+        self.show_parts(self.title_part(), self.said_part())

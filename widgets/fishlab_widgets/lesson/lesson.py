@@ -19,21 +19,24 @@ import ipywidgets as w
 from IPython import get_ipython
 
 from fishlab.core import State
+from fishlab.messages import mark
 from fishlab.session import PERSON
 from fishlab_widgets.lesson.answering import make_answering
 from fishlab_widgets.lesson.answers import (
     NOTHING,
+    TOO,
+    WHEN,
     case_judge,
     gate_mark,
     kind_of_answer,
     make_judge,
     read_lesson_code,
 )
-from fishlab_widgets.lesson.card import picture_of
+from fishlab_widgets.lesson.card import pictures_of
 from fishlab_widgets.lesson.exercises import Check, Exercise
 from fishlab_widgets.lesson.memory import Progress
-from fishlab_widgets.lesson.pages import HandIn, Pair, Policy, Sealed, Strip
-from fishlab_widgets.lesson.predictions import Explanation, Prediction
+from fishlab_widgets.lesson.pages import RULEBOOK, HandIn, Pair, Policy, Sealed, Strip
+from fishlab_widgets.lesson.predictions import EXPLAIN, Explanation, Prediction
 from fishlab_widgets.lesson.reading import parse_number
 from fishlab_widgets.lesson.student import guarded, tell_unknown_names
 from fishlab_widgets.live.table import Table
@@ -74,10 +77,10 @@ class Lesson(Progress):
         many: bool = False,
         about: str = "",
         unit: str | tuple[str, str] = "",
-        words: tuple[str, str] = ("too low", "too high"),
+        words: tuple[str, str] = TOO,
         close: float = 0,
         gap: Callable[[Any, Any], str] | None = None,
-        explain: str = "Explain the gap in one sentence",
+        explain: str = EXPLAIN,
         step: str | None = None,
     ) -> Prediction:
         """Return a card that asks for a prediction, locks it, and only then shows the result against it.
@@ -103,7 +106,7 @@ class Lesson(Progress):
             explain: what is asked after the reveal; "" asks nothing.
             step: the lesson's step, if it is not the present one.
         """
-        when = words == ("early", "late")
+        when = words == WHEN
         answering = make_answering(choices, low, high, by, slider, board, many, unit, when)
         if answering is None:
             raise ValueError(f"prediction {key!r} needs choices, a low and a high number, or a board to mark")
@@ -164,7 +167,7 @@ class Lesson(Progress):
         answering = make_answering(choices, None, None, 1, False, board, many, unit)
         judge = make_judge(key, answer, test, mistakes or {}, within)
         kind = kind_of_answer(answer, unit)
-        seen = picture_of(picture, marks, plain=plain)
+        seen = pictures_of(picture, marks, plain=plain)
         self.register(key, "question", step)
         card = Exercise(self, key, question, about, answering, judge, hints, right, unit, kind, seen, answer)
         self.add(card)
@@ -254,8 +257,8 @@ class Lesson(Progress):
         show: Callable[..., Any],
         controls: Mapping[str, tuple[str, Sequence[Any], Any]],
         about: str = "",
-        rulebook: str = "Back to the rulebook",
-        word: str = "rulebook",
+        rulebook: str = mark("Back to the rulebook"),
+        word: str = RULEBOOK,
         after: Sequence[str] = (),
         yours: Sequence[str] = (),
     ) -> Policy:
@@ -302,4 +305,4 @@ class Lesson(Progress):
         return card
 
 
-__all__ = ["Lesson", "gate_mark", "guarded", "parse_number", "picture_of", "read_lesson_code"]
+__all__ = ["Lesson", "gate_mark", "guarded", "parse_number", "read_lesson_code"]

@@ -12,7 +12,7 @@ from typing import Any
 from weakref import WeakSet
 
 from fishlab.core import BadCode
-from fishlab.messages import listed, many
+from fishlab.messages import listed, tr, trn
 from fishlab.one_at_a_time import OneAtATime
 from fishlab_widgets.lesson.answers import EXERCISES, Answer, find_lesson_code, read_lesson_code, write_lesson_code
 
@@ -112,12 +112,17 @@ class Progress(OneAtATime):
 
     def numbering(self, key: str) -> str:
         """Return where a card stands among its kind: "2 of 3"."""
+        number, count = self._place(key)
+        return tr("{number} of {count}", number=number, count=count) if count else ""
+
+    def _place(self, key: str) -> tuple[int, int]:
+        """Return the number of a card among its kind, and how many there are; no numbers for kinds that have none."""
         answers = self.memory.answers
         kinds = EXERCISES if answers[key].kind in EXERCISES else (answers[key].kind,)
         if kinds[0] not in ("predict", *EXERCISES):
-            return ""
+            return 0, 0
         keys = [one for one, answer in answers.items() if answer.kind in kinds]
-        return f"{keys.index(key) + 1} of {len(keys)}"
+        return keys.index(key) + 1, len(keys)
 
     def is_open(self, keys: Sequence[str]) -> bool:
         """Tell whether some predictions are all locked, and their results may be seen."""
@@ -128,10 +133,12 @@ class Progress(OneAtATime):
         """Return in a sentence what must be locked before something is shown."""
         waiting = [key for key in keys if not self.is_open([key])]
         if any(key not in self.memory.answers for key in waiting):
-            return "This opens when the predictions above are locked. Run their cells first."
-        numbers = [self.numbering(key).split()[0] for key in waiting]
-        what = f"prediction{'s' * (len(numbers) > 1)} {listed(numbers)}"
-        return f"This opens when you have locked {what}: it would give the result away."
+            return tr("This opens when the predictions above are locked. Run their cells first.")
+        return trn(
+            "This opens when you have locked prediction {numbers}: it would give the result away.",
+            "This opens when you have locked predictions {numbers}: it would give the result away.",
+            len(waiting), numbers=listed([str(self._place(key)[0]) for key in waiting]),
+        )  # fmt: skip
 
     def changed(self, key: str = "") -> None:
         """Show a change wherever it can be seen: on the cards of a key, in strips, in the lesson code."""
@@ -235,14 +242,19 @@ class Progress(OneAtATime):
             back += 1
         self.changed()
         stay = len(rows) - back
-        more = f" {stay} already answered here stayed as they were." if stay else ""
-        return f"Brought back {many(back, 'answer')}.{more}"
+        brought = trn("Brought back {n} answer.", "Brought back {n} answers.", back)
+        if not stay:
+            return brought
+        stayed = trn(
+            "{n} already answered here stayed as it was.", "{n} already answered here stayed as they were.", stay
+        )
+        return f"{brought} {stayed}"
 
     def _read_own(self, code: str) -> list[dict[str, Any]]:
         rows = read_lesson_code(code)
         number = str(code).split("-")[1]
         if number != self.number:
-            raise BadCode(f"This code is of lesson {number}; this is lesson {self.number}.")
+            raise BadCode(tr("This code is of lesson {number}; this is lesson {own}.", number=number, own=self.number))
         return rows
 
     def _usual(self, kind: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 import ipywidgets as w
 
 from fishlab.core import BadCode
-from fishlab.messages import tr
+from fishlab.messages import mark, tr, trn
 from fishlab_widgets.controls.bookmark import Bookmark
 from fishlab_widgets.controls.placeholder import Live
 from fishlab_widgets.lesson.answering import Choosing
@@ -17,23 +17,37 @@ from fishlab_widgets.lesson.answers import (
     EXERCISES,
     MOST_CODE,
 )
-from fishlab_widgets.lesson.card import TICK, Card, Panel, html_part, padlock, picture_of, prose
+from fishlab_widgets.lesson.card import Card, Drawn, Picture, pictures_of
 from fishlab_widgets.lesson.memory import Progress
+from fishlab_widgets.lesson.view import (
+    TICK,
+    CodePart,
+    HtmlPart,
+    Part,
+    button_part,
+    field_part,
+    html_part,
+    prose,
+    quiet_part,
+    sealed_html,
+)
 
 MOST_NAMED = 7
 """Steps whose names stand under their numbers; more are named in the plan, and each where one is."""
+RULEBOOK = mark("rulebook")
+"""What marks the printed rules among those that can be switched."""
 
 
-def sealed_part(words: str) -> dict[str, Any]:
+def sealed_part(words: str) -> HtmlPart:
     """Return the sign of something that is not shown yet, and what opens it."""
-    return html_part("sealed", f'<div class="sealed">{padlock(True)}<div>{escape(words)}</div></div>', live=True)
+    return html_part("sealed", sealed_html(words), live=True)
 
 
 class Policy(Card):
     """A switch between rules, with a way back to the rulebook."""
 
     tone = "tries"
-    word = "Change a rule"
+    word = mark("Change a rule")
     follows_all = True  # the lock of a prediction may open it
     _seen: Any = None
 
@@ -45,7 +59,7 @@ class Policy(Card):
         show: Callable[..., Any],
         controls: Mapping[str, tuple[str, Sequence[Any], Any]],
         rulebook: str,
-        word: str = "rulebook",
+        word: str = RULEBOOK,
         after: Sequence[str] = (),
         yours: Sequence[str] = (),
     ) -> None:
@@ -59,101 +73,103 @@ class Policy(Card):
                 )
         self.values = dict(self.printed)
         self.rules = {name: printed for name, printed in self.printed.items() if name not in yours}
-        self.view = w.HTML()
         super().__init__(lesson, "", asked, about)
-        self.look(self.view)
 
-    def _receive(self, kind: str, value: Any) -> None:
-        self.notice, self._seen = "", None
+    def act(self, kind: str, value: Any) -> None:
+        """Switch a rule, or go back to the printed ones."""
+        if not self.lesson.is_open(self.after):
+            return
+        self._seen = None
         name = kind.removeprefix("set ")
         if kind == "back":
             self.values |= self.rules
         elif name in self.controls and (chosen := self.controls[name][1].read(value)) is not None:
             self.values[name] = chosen
+
+    def answered(self) -> None:
+        """Show the rules that hold now: no other card depends on them."""
         self.refresh()
 
     def refresh(self) -> None:
         """Show the choices and what they do; neither before the predictions that it would give away are locked."""
         if not self.lesson.is_open(self.after):
             self._seen = None  # what was open before everything was forgotten opens again
-            self.head.show(self.title_part(), sealed_part(self.lesson.what_opens(self.after)))
             self.look()
-            self.body.show()
+            self.show_parts(self.title_part(), sealed_part(self.lesson.what_opens(self.after)))
             return
         if self._seen == self.values:
             return
         self._seen = dict(self.values)
-        parts: list[dict[str, Any]] = []
+        parts: list[Part] = []
         for name, (label, chooser) in self.controls.items():
             part = chooser.part(label, self.values[name])
             for value, option in zip(chooser.values, part["options"], strict=True):
-                option["caption"] = self.mark if name in self.rules and value == self.rules[name] else ""
-            parts.append({**part, "id": f"set {name}", "send": f"set {name}", "shout": True})
+                option["caption"] = tr(self.mark) if name in self.rules and value == self.rules[name] else ""
+            part["id"] = part["send"] = f"set {name}"
+            part["shout"] = True
+            parts.append(part)
         same = self.values == self.values | self.rules
         try:
-            seen = picture_of(self.show_it(**self.values))
-            if isinstance(seen, w.HTML):
-                self.view.value = seen.value
-                self.look(self.view)
-            elif seen is not None:
-                self.look(seen)
+            if pictures := pictures_of(self.show_it(**self.values)):
+                self.look(*pictures)
         except Exception as error:
-            self.notice = f"These rules cannot be played: {str(error)[:200]}"
-        words = "These are the rulebook's rules." if same else "These are not the rulebook's rules."
-        if self.mark != "rulebook":
-            words = f"{'Everything' if same else 'Not everything'} is {self.mark}."
-        self.head.show(
-            self.title_part(), *parts,
-            {"kind": "button", "id": "back", "send": "back", "text": self.back, "disabled": same},
-            html_part("which", f'<p class="quiet">{words}</p>', live=True), self.notice_part(),
-        )  # fmt: skip
-        self.body.show()
+            self.notice = tr("These rules cannot be played: {error}", error=str(error)[:200])
+        back = button_part("back", "back", tr(self.back), disabled=same)
+        self.show_parts(self.title_part(), *parts, back, quiet_part("which", self._which(same)), self.notice_part())
+
+    def _which(self, same: bool) -> str:
+        """Return in a sentence whether the printed rules hold."""
+        if self.mark == RULEBOOK:
+            return tr("These are the rulebook's rules.") if same else tr("These are not the rulebook's rules.")
+        if same:
+            return tr("Everything is {mark}.", mark=tr(self.mark))
+        return tr("Not everything is {mark}.", mark=tr(self.mark))
 
 
 class Sealed(Card):
     """Something to look at that would give predictions away: it is made and shown once they are locked."""
 
     follows_all = True
+    inside: Sequence[Picture] = ()
+    """What is shown, once it was made."""
 
     def __init__(self, lesson: Progress, after: Sequence[str], show: Callable[[], Any]) -> None:
         self.after, self.show_it = list(after), show
-        self.cover, self.inside = Panel(label="Not yet"), w.VBox([])
-        super().__init__(lesson, "", "Not yet")
-        self.children = [self.cover]
+        super().__init__(lesson, "", tr("Not yet"))
 
     def still_picture(self) -> str:
         """Return nothing: what is inside may still be sealed."""
         return ""
 
     def refresh(self) -> None:
-        """Show what is inside once the predictions are locked."""
+        """Show what is inside once the predictions are locked; what was made once is shown again."""
+        part: HtmlPart | None = None
         if not self.lesson.is_open(self.after):
-            self.cover.show(sealed_part(self.lesson.what_opens(self.after)))
-            self.children = [self.cover]
-        elif self.inside.children:
-            self.children = [self.inside]
+            part = sealed_part(self.lesson.what_opens(self.after))
+            self.look()
         else:
             try:
-                seen = picture_of(self.show_it())
-                self.inside.children = [seen] if seen is not None else []
-                self.children = [self.inside]
+                self.inside = self.inside or pictures_of(self.show_it())
+                self.look(*self.inside)
             except Exception as error:
-                told = f"This could not be shown ({type(error).__name__}: {str(error)[:200]}). Run the cells above."
-                self.cover.show(html_part("sealed", f"<p>{escape(told)}</p>"))
+                told = tr(
+                    "This could not be shown ({kind}: {error}). Run the cells above.",
+                    kind=type(error).__name__, error=str(error)[:200],
+                )  # fmt: skip
+                part = html_part("sealed", f"<p>{escape(told)}</p>")
+        self.show(self.view("sealed", self.asked, [part]))
 
 
-class Strip(Live, w.VBox):
+class Strip(Drawn):
     """The lesson's steps: done ones ticked, passed ones grey, the present one in amber, extra ones dashed."""
 
-    wakes = "the lesson"
+    wakes = mark("the lesson")
 
     def __init__(self, lesson: Progress, here: str) -> None:
         self.lesson, self.here = lesson, here
-        self.panel = Panel(label=f"Lesson {lesson.number}: steps")
         self.bookmark = None if here else Bookmark(f"lesson {lesson.number}", lesson)
-        super().__init__([self.panel, *filter(None, [self.bookmark])])
-        for name in ("fishlab-strip", "fishlab-frame", "fishlab", "fishlab-live"):
-            self.add_class(name)
+        super().__init__()
+        self.pictures = (self.bookmark,) if self.bookmark is not None else ()
         lesson.memory.strips.add(self)
         self.refresh()
 
@@ -191,17 +207,19 @@ class Strip(Live, w.VBox):
         steps = f'<ol class="steps{many}">{"".join(items)}</ol>'
         above = self._where() if self.here else self._banner()
         plan = self._plan()
-        self.panel.show(html_part("strip", f"{above}{steps}"), html_part("plan", plan) if plan else None)
+        label = tr("Lesson {number}: steps", number=lesson.number)
+        parts = [html_part("strip", f"{above}{steps}"), html_part("plan", plan) if plan else None]
+        self.show(self.view("strip", label, parts))
         if self.bookmark is not None:
             self.bookmark.tick()
 
     def _banner(self) -> str:
         """Return the title, and how much of the time is gone."""
         lesson = self.lesson
-        now, minutes = lesson.now(), f"{lesson.minutes} min"
+        now, minutes = lesson.now(), tr("{minutes} min", minutes=lesson.minutes)
         if lesson.times and now != lesson.steps[0]:
             gone = lesson.takes(lesson.steps[: lesson.steps.index(now) if now else None])
-            minutes = f"{gone} of {lesson.minutes} min"
+            minutes = tr("{gone} of {minutes} min", gone=gone, minutes=lesson.minutes)
         return (
             f'<div class="banner"><i>{escape(lesson.number)}</i><span>{escape(lesson.title)}</span>'
             f"<small>{minutes}</small></div>"
@@ -213,14 +231,19 @@ class Strip(Live, w.VBox):
         if not lesson.times:
             return ""
         left = lesson.takes(lesson.steps[place:])
-        parts = [f"Step {place + 1} of {len(lesson.steps)}: <b>{escape(self.here)}</b>"]
-        parts += [f"{lesson.times[self.here]} min", f"{left} min to the end"]
+        step = f"<b>{escape(self.here)}</b>"
+        parts = [
+            tr("Step {number} of {count}: {step}", number=place + 1, count=len(lesson.steps), step=step),
+            tr("{minutes} min", minutes=lesson.times[self.here]),
+            tr("{minutes} min to the end", minutes=left),
+        ]
         if lesson.route and self.here not in lesson.route:
-            parts.append(f"not on the {self._short()}")
+            parts.append(tr("not on the {minutes}-minute route", minutes=self._short()))
         return f'<div class="where">{" · ".join(parts)}</div>'
 
-    def _short(self) -> str:
-        return f"{self.lesson.takes(self.lesson.route)}-minute route"
+    def _short(self) -> int:
+        """Return how many minutes the short route takes."""
+        return self.lesson.takes(self.lesson.route)
 
     def _plan(self) -> str:
         """Return all steps with their times, and which of them a class takes that has half an hour."""
@@ -228,31 +251,35 @@ class Strip(Live, w.VBox):
         if self.here or not lesson.times:
             return ""
         rows = "".join(
-            f"<tr><td>{number}</td><td>{escape(step)}</td><td>{lesson.times[step]} min</td>"
-            + f"<td>{'yes' if step in lesson.route else '–'}</td>" * bool(lesson.route)
+            f"<tr><td>{number}</td><td>{escape(step)}</td><td>{tr('{minutes} min', minutes=lesson.times[step])}</td>"
+            + f"<td>{tr('yes') if step in lesson.route else '–'}</td>" * bool(lesson.route)
             + "</tr>"
             for number, step in enumerate(lesson.steps, 1)
         )
-        short = f"<th>{self._short()}</th>" * bool(lesson.route)
-        told = f": a dashed ring is not on the {self._short()}" * bool(lesson.route)
+        count = len(lesson.steps)
+        told, short = tr("All {count} steps", count=count), ""
+        if lesson.route:
+            told = tr(
+                "All {count} steps: a dashed ring is not on the {minutes}-minute route",
+                count=count, minutes=self._short(),
+            )  # fmt: skip
+            short = f"<th>{tr('{minutes}-minute route', minutes=self._short())}</th>"
         return (
-            f'<details class="plan"><summary>All {len(lesson.steps)} steps{told}</summary><table>'
-            f"<tr><th></th><th>step</th><th>time</th>{short}</tr>{rows}</table></details>"
+            f'<details class="plan"><summary>{told}</summary><table>'
+            f"<tr><th></th><th>{tr('step')}</th><th>{tr('time')}</th>{short}</tr>{rows}</table></details>"
         )
 
 
-class Pair(Live, w.VBox):
+class Pair(Drawn):
     """Cards in two columns; one under 700 pixels."""
 
-    wakes = "these cards"
+    wakes = mark("these cards")
 
     def __init__(self, cards: Sequence[w.Widget]) -> None:
         self.cards = list(cards)
-        grid = w.Box(self.cards)
-        grid.add_class("fishlab-cards")
-        super().__init__([grid])
-        for name in ("fishlab-pair", "fishlab", "fishlab-live"):
-            self.add_class(name)
+        super().__init__()
+        self.pictures = tuple(self.cards)
+        self.show(self.view("pair", tr("Cards side by side")))
 
     def __repr__(self) -> str:
         return f"<Pair: {self.cards}>"
@@ -276,33 +303,43 @@ class HandIn(Card):
 
     def __init__(self, lesson: Progress) -> None:
         self.reply = ""
-        super().__init__(lesson, "", "Hand in your lesson", "Your answers and results as one code. It holds no name.")
+        about = tr("Your answers and results as one code. It holds no name.")
+        super().__init__(lesson, "", tr("Hand in your lesson"), about)
 
-    def _receive(self, kind: str, value: Any) -> None:
-        if kind == "open":
+    def act(self, kind: str, value: Any) -> None:
+        """Go on from a code that was pasted."""
+        if kind == "open" and isinstance(value, str):
             try:
-                self.reply = self.lesson.restore(str(value)[:MOST_CODE])
+                self.reply = self.lesson.restore(value[:MOST_CODE])
             except BadCode as why:
                 self.reply = str(why)
+
+    def answered(self) -> None:
+        """Show the reply: restoring has shown all else."""
         self.refresh()
 
     def refresh(self) -> None:
         """Show the tally and the code."""
         answers = self.lesson.memory.answers.values()
-        lines = []
-        for kinds, word in ((("predict",), "predictions locked"), (EXERCISES, "exercises solved")):
+        rows = []
+        counted = ((("predict",), mark("predictions locked")), (EXERCISES, mark("exercises solved")))
+        for kinds, what in counted:
             own = [one.done for one in answers if one.kind in kinds]
             if own:
-                lines.append(f"<dt>{sum(own)} of {len(own)}</dt><dd>{word}</dd>")
+                rows.append((tr("{done} of {count}", done=sum(own), count=len(own)), tr(what)))
         why = sum(bool(one.why) or (one.kind == "explain" and one.done) for one in answers)
-        lines.append(f"<dt>{why}</dt><dd>{'sentence' if why == 1 else 'sentences'} written</dd>")
+        rows.append((str(why), trn("sentence written", "sentences written", why)))
+        tally = "".join(f"<dt>{count}</dt><dd>{what}</dd>" for count, what in rows)
         about = f'<div class="asked">{prose(self.asked)}</div><div class="about">{prose(self.about)}</div>'
-        self.head.show(
+        code: CodePart = {
+            "kind": "code", "id": "code", "label": tr("Lesson code"), "button": tr("Copy"), "copied": tr("Copied."),
+            "value": self.lesson.code(),
+        }  # fmt: skip
+        self.show_parts(
             html_part("asked", about),
-            html_part("tally", f'<dl class="tally">{"".join(lines)}</dl>'),
-            {"kind": "code", "id": "code", "value": self.lesson.code()},
-            {"kind": "field", "id": "open", "send": "open", "label": "After a restart: paste your code to go on",
-             "button": "Open", "value": "", "max": MOST_CODE},
+            html_part("tally", f'<dl class="tally">{tally}</dl>'),
+            code,
+            field_part("open", "open", tr("After a restart: paste your code to go on"), tr("Open"), most=MOST_CODE),
             html_part("reply", f"<p>{escape(self.reply)}</p>" if self.reply else "", live=True),
-        )  # fmt: skip
-        self.body.show()
+            self.notice_part(),
+        )

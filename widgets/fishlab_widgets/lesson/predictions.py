@@ -9,8 +9,7 @@ import contextlib
 from collections.abc import Callable
 from typing import Any
 
-import ipywidgets as w
-
+from fishlab.messages import mark, tr
 from fishlab_widgets.lesson.answering import Answering, Marking, Numbering
 from fishlab_widgets.lesson.answers import (
     LONGEST,
@@ -19,14 +18,29 @@ from fishlab_widgets.lesson.answers import (
     gate_mark,
     same,
 )
-from fishlab_widgets.lesson.card import Card, Panel, call, html_part, padlock, picture_of, prose
+from fishlab_widgets.lesson.card import Card, Picture, call, pictures_of
 from fishlab_widgets.lesson.memory import Progress
+from fishlab_widgets.lesson.view import (
+    FieldPart,
+    HtmlPart,
+    Part,
+    button_part,
+    field_part,
+    html_part,
+    padlock,
+    prose,
+    quiet_part,
+    sealed_html,
+)
+
+EXPLAIN = mark("Explain the gap in one sentence")
+"""What is asked after the reveal where the lesson asks for nothing else."""
 
 
 class Prediction(Card):
     """A question, an answer that is locked, and the result beside it."""
 
-    word = "Prediction"
+    word = mark("Prediction")
 
     def __init__(
         self,
@@ -43,12 +57,11 @@ class Prediction(Card):
         explain: str,
     ) -> None:
         self.answering, self._result, self._show = answering, result, show
-        self.words, self.margin, self.gap, self.why_asked = words, close, gap, explain
-        self.picture: w.Widget | None = None
+        self.misses, self.margin, self.gap, self.why_asked = words, close, gap, explain
+        self.revealed_pictures: list[Picture] | None = None
         super().__init__(lesson, key, asked, about)
         if isinstance(answering, Marking):
-            answering.send = self._receive
-            self.card.add_class("big")
+            answering.send, self.big = self.receive, True
 
     def fits(self, own: Any) -> bool:
         """Tell whether something could have been locked here."""
@@ -61,18 +74,20 @@ class Prediction(Card):
             answer.draft = self.answering.read(value)
             if answer.draft is None and value not in (None, "", []) and isinstance(self.answering, Numbering):
                 low, high = self.answering.label(self.answering.low), self.answering.label(self.answering.high)
-                self.notice = f"Write a number from {low} to {high}."
+                self.notice = tr("Write a number from {low} to {high}.", low=low, high=high)
         elif kind == "lock" and not answer.done:
             if answer.draft is None:
-                self.notice = "Choose an answer first, then lock it."
+                self.notice = tr("Choose an answer first, then lock it.")
                 return
             answer.own, answer.done = answer.draft, True
         elif kind == "gate" and answer.done:
             answer.opened = gate_mark(str(value)) == self.lesson.gate
             if not answer.opened:
-                self.notice = "This is not the word. Your teacher has it."
-        elif kind == "explain" and self.revealed:
-            answer.why = " ".join(str(value).split())[:LONGEST]
+                self.notice = tr("This is not the word. Your teacher has it.")
+        elif kind == "explain" and self.revealed and isinstance(value, str):
+            text = " ".join(value.split())[:LONGEST]
+            self.notice = missing(text, answer.why)
+            answer.why = text
 
     @property
     def revealed(self) -> bool:
@@ -85,73 +100,72 @@ class Prediction(Card):
         try:
             if answer.result is None:
                 answer.result = as_data(self._result() if callable(self._result) else self._result)
-            if self._show is not None and self.picture is None:
-                self.picture = picture_of(call(self._show, answer.result))
+            if self._show is not None and self.revealed_pictures is None:
+                self.revealed_pictures = pictures_of(call(self._show, answer.result))
             return True
         except Exception as error:
-            self.notice = (
-                f"Locked. The result could not be worked out ({type(error).__name__}: {str(error)[:200]}). "
-                "Run the cells above, then this one again."
-            )
+            self.notice = tr(
+                "Locked. The result could not be worked out ({kind}: {error}). "
+                "Run the cells above, then this one again.",
+                kind=type(error).__name__, error=str(error)[:200],
+            )  # fmt: skip
             return False
 
     def refresh(self) -> None:
         """Show the question, and the result if it may be seen."""
         self.welcome()
         shown = self.revealed and self.reveal()
-        answer, marking = self.answer, isinstance(self.answering, Marking)
+        answer = self.answer
         result = answer.result if shown else None
         draft = answer.own if answer.done else answer.draft
         choices = self.answering.part(self.asked, draft, locked=answer.done, result=result)
-        rest = [choices, *self._lock_parts(shown), self.notice_part()]
-        why = self._why_part() if shown and self.why_asked else None
-        kept = html_part("kept", '<p class="quiet">Kept. You can still change it.</p>' if answer.why else "", live=True)
-        if marking:
-            self.head.show(self.title_part())
-            self.body.show(*rest, why, kept if why else None)
+        rest: list[Part] = [choices, *self._lock_parts(shown)]
+        why: list[Part] = [self._why_part(), kept_part(answer.why)] if shown and self.why_asked else []
+        self._look(shown)
+        if isinstance(self.answering, Marking):
+            self.show_parts(self.title_part(), body=[*rest, *why, self.notice_part()])
+        elif why:
+            self.show_parts(self.title_part(), *rest, body=[*why, self.notice_part()])
         else:
-            self.head.show(self.title_part(), *rest)
-            self.body.show(why, kept if why else None)
-        self._look(shown, marking)
+            self.show_parts(self.title_part(), *rest, self.notice_part())
 
-    def _look(self, shown: bool, marking: bool) -> None:
-        board = [self.answering.board] if marking and self.answering.board else []
+    def _look(self, shown: bool) -> None:
+        board = [self.answering.board] if self.answering.board is not None else []
         if shown:
-            self.look(*board, *([self.picture] if self.picture else []))
-        elif board:
-            self.look(*board)
-        elif self._show is not None:
-            if not hasattr(self, "_sealed"):
-                self._sealed = Panel(label="The result is hidden")
-                html = f'<div class="sealed">{padlock(True)}<div>The result stays hidden until you lock.</div></div>'
-                self._sealed.show(html_part("sealed", html))
-            self.look(self._sealed)
+            self.look(*board, *(self.revealed_pictures or []))
+        elif self._show is not None and not board:
+            sealed = sealed_html(tr("The result stays hidden until you lock."))
+            self.look(f'<div class="fishlab-panel">{sealed}</div>')
         else:
-            self.look()
+            self.look(*board)
 
-    def _lock_parts(self, shown: bool) -> list[dict[str, Any]]:
+    def _lock_parts(self, shown: bool) -> list[Part]:
         answer = self.answer
         if not answer.done:
-            words = "You can still change this." if answer.draft is not None else "Choose, then lock."
-            button = "Lock in your answer and show the result"
-            if answer.draft is not None:
-                button = f"Lock in {self.answering.label(answer.draft)} and show the result"
-            if self.lesson.gate:
-                button = button.replace(" and show the result", "")
+            words = tr("You can still change this.") if answer.draft is not None else tr("Choose, then lock.")
             return [
                 html_part("lock", f'<div class="lockline">{padlock(False)}<span>{words}</span></div>', live=True),
-                {"kind": "button", "id": "go", "send": "lock", "text": button[:90], "primary": True,
-                 "disabled": answer.draft is None, "cls": "wide-button"},
-            ]  # fmt: skip
-        said = f"Locked. {self._sentence()}" if shown else "Locked."
+                button_part("go", "lock", self._lock_words()[:90], disabled=answer.draft is None, primary=True),
+            ]
+        said = tr("Locked. {sentence}", sentence=self._sentence()) if shown else tr("Locked.")
         line = f'<div class="lockline locked">{padlock(True)}<span>{prose(said)}</span></div>'
-        parts = [html_part("lock", line, live=True)]
+        parts: list[Part] = [html_part("lock", line, live=True)]
         if not self.revealed:
-            parts.append(
-                {"kind": "field", "id": "gate", "send": "gate", "label": "The word from your teacher opens the result",
-                 "button": "Open", "value": "", "max": 40}
-            )  # fmt: skip
+            label = tr("The word from your teacher opens the result")
+            parts.append(field_part("gate", "gate", label, tr("Open"), most=40))
         return parts
+
+    def _lock_words(self) -> str:
+        """Return what stands on the button that locks."""
+        draft = self.answer.draft
+        if draft is None:
+            if self.lesson.gate:
+                return tr("Lock in your answer")
+            return tr("Lock in your answer and show the result")
+        label = self.answering.label(draft)
+        if self.lesson.gate:
+            return tr("Lock in {answer}", answer=label)
+        return tr("Lock in {answer} and show the result", answer=label)
 
     def _sentence(self) -> str:
         """Return the sentence on the gap between answer and result."""
@@ -161,23 +175,38 @@ class Prediction(Card):
                 return str(self.gap(own, result))
         if isinstance(self.answering, Numbering) and isinstance(result, int | float):
             unit = self.answering.unit
-            return gap_sentence(own, result, unit=unit, words=self.words, close=self.margin)
+            return gap_sentence(own, result, unit=unit, words=self.misses, close=self.margin)
         if same(own, result):
-            return "You were right."
-        return f"You said {self.answering.label(own)}; it was {self.answering.label(result)}."
+            return tr("You were right.")
+        label = self.answering.label
+        return tr("You said {answer}; it was {result}.", answer=label(own), result=label(result))
 
-    def _why_part(self) -> dict[str, Any]:
-        return {
-            "kind": "field", "id": "why", "send": "explain", "label": self.why_asked, "hush": False, "rows": 2,
-            "placeholder": "Because …", "button": "Keep", "value": self.answer.why, "max": LONGEST,
-        }  # fmt: skip
+    def _why_part(self) -> FieldPart:
+        """Return where to explain; who was right has no gap to explain, and is asked how she knew."""
+        asked = tr(self.why_asked)
+        if self.why_asked == EXPLAIN and same(self.answer.own, self.answer.result):
+            asked = tr("No gap to explain: say in one sentence how you knew")
+        value, hint = self.answer.why, tr("Because …")
+        return field_part("why", "explain", asked, tr("Keep"), value, most=LONGEST, rows=2, placeholder=hint)
+
+
+def kept_part(text: object) -> HtmlPart:
+    """Return the line that says whether a sentence is kept."""
+    return quiet_part("kept", tr("Kept. You can still change it.") if text else "")
+
+
+def missing(text: str, before: str) -> str:
+    """Return what to say of a sentence that is empty, "" if it is not: what was kept before is gone."""
+    if text:
+        return ""
+    return tr("Your sentence is no longer kept.") if before else tr("Write a sentence first, then keep it.")
 
 
 class Explanation(Card):
     """A question that is answered in a sentence; nobody but the teacher judges it."""
 
     tone = "plain"
-    word = "In a sentence"
+    word = mark("In a sentence")
 
     def fits(self, own: Any) -> bool:
         """Tell whether something could have been written here."""
@@ -185,19 +214,16 @@ class Explanation(Card):
 
     def act(self, kind: str, value: Any) -> None:
         """Keep the sentence."""
-        if kind == "explain":
-            text = " ".join(str(value).split())[:LONGEST]
+        if kind == "explain" and isinstance(value, str):
+            text = " ".join(value.split())[:LONGEST]
+            self.notice = missing(text, self.answer.own or "")
             self.answer.own, self.answer.done = text or None, bool(text)
 
     def refresh(self) -> None:
         """Show the question and what was written."""
         self.welcome()
-        answer = self.answer
-        self.head.show(
-            self.title_part(),
-            {"kind": "field", "id": "own", "send": "explain", "label": self.asked, "hush": True, "rows": 3,
-             "placeholder": "One sentence …", "button": "Keep", "value": answer.own or "", "max": LONGEST},
-            html_part("kept", '<p class="quiet">Kept. You can still change it.</p>' if answer.done else "", live=True),
-            self.notice_part(),
-        )  # fmt: skip
-        self.body.show()
+        value, hint = self.answer.own or "", tr("One sentence …")
+        field = field_part(
+            "own", "explain", self.asked, tr("Keep"), value, most=LONGEST, rows=3, placeholder=hint, hush=True
+        )
+        self.show_parts(self.title_part(), field, kept_part(value), self.notice_part())

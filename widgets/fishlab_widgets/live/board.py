@@ -155,7 +155,8 @@ class Board(Live, BaseWidget):
             return
         old, self._pieces = self._pieces, pieces_of(svg)
         self.svg, self.svg_rev = svg, self.svg_rev + 1
-        self.patch = {"base": self.svg_rev - 1, "to": self.svg_rev, "pieces": changes(old, self._pieces)}
+        if old or self._open:  # the first picture is whole
+            self.patch = {"base": self.svg_rev - 1, "to": self.svg_rev, "pieces": changes(old, self._pieces)}
 
     def _should_send_property(self, key: str, value: Any) -> bool:
         """Keep the whole picture back from a page that is open: the patch says what is new in it."""

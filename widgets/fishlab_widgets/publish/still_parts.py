@@ -6,7 +6,7 @@ A student's page gives nothing away: what a prediction would reveal, and every a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from typing import Any
 
@@ -20,11 +20,12 @@ from fishlab_widgets.council.reader import Reader
 from fishlab_widgets.council.vote import Vote
 from fishlab_widgets.draw.svg import still
 from fishlab_widgets.lesson.answering import Choosing, Marking, Numbering
-from fishlab_widgets.lesson.card import Card, picture_of, prose
+from fishlab_widgets.lesson.card import Card, Picture, pictures_of
 from fishlab_widgets.lesson.exercises import Check, Exercise
 from fishlab_widgets.lesson.lesson import Lesson
 from fishlab_widgets.lesson.pages import HandIn, Pair, Policy, Sealed, Strip
 from fishlab_widgets.lesson.predictions import Explanation, Prediction
+from fishlab_widgets.lesson.view import prose
 from fishlab_widgets.live.face import draw
 from fishlab_widgets.live.table import Table
 from fishlab_widgets.publish.paper_words import off_screen
@@ -102,7 +103,7 @@ class Still:
             (ClassResults, lambda card: at_the_computer()),
             (Reader, self._reader),
             (Vote, self._vote),
-            (Card, lambda card: self._card(card, self._inside(card.aside))),
+            (Card, lambda card: self._card(card, self._pictures(card.pictures))),
             (w.Box, self._box),
         ]
 
@@ -132,8 +133,7 @@ class Still:
 
     def _shown(self, thing: Any) -> str:
         """Return a figure, HTML, a picture, or whatever else a notebook would show."""
-        widget = picture_of(thing)
-        html = self._clean(widget.value) if isinstance(widget, w.HTML) else ""
+        html = "".join(self._clean(one) for one in pictures_of(thing) if isinstance(one, str))
         return "" if empty(html) else self._figure(html)
 
     def _figure(self, html: str) -> str:
@@ -145,13 +145,16 @@ class Still:
         html = said_once(columns(_LIVE.sub("", _FILE.sub("", html))))
         return html.replace("<details", "<details open")
 
-    def _widget(self, widget: w.Widget | None) -> str:
-        """Return what a card shows: a table, a figure, or several things in a box."""
-        if isinstance(widget, Table | Card):
-            return self.html(widget)
-        if isinstance(widget, w.HTML):
-            return self._figure(self._clean(widget.value))
-        return self._box(widget) if isinstance(widget, w.Box) else ""
+    def _pictures(self, pictures: Iterable[Picture]) -> str:
+        """Return what a card shows: figures, tables, or other things that live."""
+        return "".join(map(self._picture, pictures))
+
+    def _picture(self, picture: Picture) -> str:
+        if isinstance(picture, str):
+            return self._figure(self._clean(picture))
+        if isinstance(picture, Table | Card):
+            return self.html(picture)
+        return self._box(picture) if isinstance(picture, w.Box) else ""
 
     def _box(self, box: w.Box) -> str:
         if isinstance(box, Live):
@@ -175,10 +178,9 @@ class Still:
 
     def _card(self, card: Card, inside: str, answer: str = "") -> str:
         """Return a card: what is asked, what to look at, where to write, and on the teacher's page the answer."""
-        number = card.lesson.numbering(card.key) if card.key else ""
         about = f"<p>{prose(words)}</p>" if (words := off_screen(card.about or "")) else ""
         told = f'<div class="answer"><b>{escape(tr("Answer."))}</b> {answer}</div>' if answer and self.answers else ""
-        eyebrow = f'<p class="eyebrow">{escape(f"{card.word} {number}".strip())}</p>' if card.word else ""
+        eyebrow = f'<p class="eyebrow">{escape(card.eyebrow())}</p>' if card.word else ""
         return f'<section class="card">{eyebrow}<h3>{prose(card.asked)}</h3>{about}{inside}{told}</section>'
 
     def _lines(self, count: int) -> str:
@@ -209,7 +211,7 @@ class Still:
             result = card.answer.result
             answer = card.notice if result is None else tr("It was: {result}.", result=card.answering.label(result))
             answer = escape(answer)
-            answer += self._widget(card.picture)
+            answer += self._pictures(card.revealed_pictures or ())
         return self._card(card, self._ways(card.answering) + because, answer)
 
     def _told(self, card: Exercise | Check) -> str:
@@ -227,7 +229,7 @@ class Still:
         return f"<b>{escape(one.answer + unit)}</b> {prose(one.why)}"
 
     def _exercise(self, card: Exercise) -> str:
-        beside = "" if isinstance(card.answering, Marking) else self._inside(card.aside)
+        beside = "" if isinstance(card.answering, Marking) else self._pictures(card.pictures)
         ways = self._ways(card.answering, card.unit) if card.asked == off_screen(card.asked) else at_the_computer()
         return self._card(card, beside + ways, self._told(card))
 
@@ -251,7 +253,7 @@ class Still:
 
     def _vote(self, card: Vote) -> str:
         blank = not self.answers and not self.projected
-        return self._card(card, card.ballot_paper() if blank else self._inside(card.aside))
+        return self._card(card, card.ballot_paper() if blank else self._pictures(card.pictures))
 
     def _policy(self, card: Policy) -> str:
         rows = "".join(
@@ -262,10 +264,10 @@ class Still:
 
     def _opened(self, card: Policy | Sealed) -> str:
         try:
-            seen = picture_of(card.show_it(**card.printed) if isinstance(card, Policy) else card.show_it())
+            seen = pictures_of(card.show_it(**card.printed) if isinstance(card, Policy) else card.show_it())
         except Exception:
             return ""
-        return self._widget(seen)
+        return self._pictures(seen)
 
     def _sealed(self, card: Sealed) -> str:
         if self.projected:

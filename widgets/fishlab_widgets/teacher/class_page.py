@@ -17,8 +17,9 @@ from fishlab_widgets.controls.pasted import CODE
 from fishlab_widgets.council.reader import Reader
 from fishlab_widgets.draw.svg import OWN_KEYS
 from fishlab_widgets.lesson.answering import Choosing
-from fishlab_widgets.lesson.card import html_part, picture_of
+from fishlab_widgets.lesson.card import pictures_of
 from fishlab_widgets.lesson.memory import Progress
+from fishlab_widgets.lesson.view import Part, button_part, field_part, html_part
 from fishlab_widgets.teacher import counting
 from fishlab_widgets.teacher.hands import MOST_TEXT, Handed, Wrong, read_hands
 from fishlab_widgets.teacher.stored_lessons import lesson_files
@@ -54,6 +55,7 @@ class ClassPage(Reader):
 
     word = mark("The class page")
     wakes = mark("the class page")
+    layout_of = "long"
 
     def __init__(self) -> None:
         self.handed, self.named, self.seen = Handed(), False, ""
@@ -93,24 +95,22 @@ class ClassPage(Reader):
     def refresh(self) -> None:
         """Show what was read, what was not, and the chosen lesson's figures."""
         handed, pages = self.handed, self.pages()
-        parts: list[dict[str, Any] | None] = [
-            self.title_part(),
-            {"kind": "field", "id": "paste", "send": "paste", "label": tr("Codes"), "rows": 4, "button": tr("Read"),
-             "placeholder": "LC1-01-…", "value": handed.bad_lines() if self.named else "", "max": MOST_TEXT},
-            html_part("said", self._said(), live=True),
-        ]  # fmt: skip
+        bad = handed.bad_lines() if self.named else ""
+        paste = field_part(
+            "paste", "paste", tr("Codes"), tr("Read"), bad, most=MOST_TEXT, rows=4, placeholder="LC1-01-…"
+        )
+        parts: list[Part] = [self.title_part(), paste, html_part("said", self._said(), live=True)]
         if handed.hands or handed.games or handed.wrong:
             naming = self.naming.part(tr("On this page"), _SHOWN if self.named else _HIDDEN, captions=False)
-            parts.append({**naming, "id": "names", "send": "names", "shout": True})
+            naming["id"] = naming["send"] = "names"
+            naming["shout"] = True
+            parts.append(naming)
         if pages:
             chooser = Choosing(pages, False).part(tr("Look at (codes)"), self.seen, captions=False)
-            parts.append({**chooser, "id": f"see {' '.join(pages)}", "send": "see", "shout": True})
-        self.head.show(*parts)
-        pictures = self._games() if self.seen == GAMES else self._lesson(self.seen) if self.seen else []
-        self.look(*(one for one in map(picture_of, pictures) if one is not None))
-        self.card.remove_class("wide")
-        self.card.add_class("long")
-        self.body.show(*self._foot())
+            chooser["id"], chooser["send"], chooser["shout"] = f"see {' '.join(pages)}", "see", True
+            parts.append(chooser)
+        self.look(*pictures_of(self._games() if self.seen == GAMES else self._lesson(self.seen) if self.seen else []))
+        self.show_parts(*parts, self.notice_part(), body=self._foot())
 
     def _said(self) -> str:
         handed = self.handed
@@ -233,7 +233,7 @@ class ClassPage(Reader):
         shown.append(table([tr("game"), tr("handed in"), tr("not over yet (not in the figure)")], rows))
         return shown
 
-    def _foot(self) -> list[dict[str, Any]]:
+    def _foot(self) -> list[Part]:
         handed = self.handed
         if not (handed.hands or handed.games or handed.wrong):
             return []
@@ -252,7 +252,7 @@ class ClassPage(Reader):
             save = mark("Save without names and sentences: {files}")
         return [
             html_part("files", f"<p>{tr(save, files=' · '.join(files))}</p>"),
-            {"kind": "button", "id": "forget", "send": "forget", "text": tr("Forget everything on this card")},
+            button_part("forget", "forget", tr("Forget everything on this card")),
         ]
 
 

@@ -14,7 +14,7 @@ from fishlab.messages import mark, tr
 from fishlab.table_files import read_figures
 from fishlab_widgets.council.reader import Reader
 from fishlab_widgets.lesson.answers import gate_mark
-from fishlab_widgets.lesson.card import html_part, padlock, picture_of, prose
+from fishlab_widgets.lesson.view import button_part, field_part, html_part, prose, sealed_html
 from fishlab_widgets.teacher.class_page import desk
 from fishlab_widgets.teacher.stored_lessons import LessonFile, Solved, lesson_files, solved
 
@@ -72,6 +72,7 @@ class Timetable(Reader):
 
     word = mark("Timetable")
     wakes = mark("the timetable")
+    layout_of = "long"
 
     def __init__(self) -> None:
         super().__init__(desk(), tr("Which lesson do you teach?"), choices=_lessons())
@@ -79,15 +80,10 @@ class Timetable(Reader):
     def refresh(self) -> None:
         """Show the timetable."""
         if not self.chosen:
-            self.head.show(self.title_part(), html_part("none", f"<p>{escape(tr(_NO_FILES))}</p>"))
+            self.show_parts(self.title_part(), html_part("none", f"<p>{tr(_NO_FILES)}</p>"))
             return
-        self.head.show(self.title_part(), self.choices(tr("Lesson")))
-        shown = picture_of(timetable_html(lesson_files()[self.chosen]))
-        assert shown is not None
-        self.look(shown)
-        self.card.remove_class("wide")
-        self.card.add_class("long")
-        self.body.show()
+        self.look(timetable_html(lesson_files()[self.chosen]))
+        self.show_parts(self.title_part(), self.choices(tr("Lesson")))
 
 
 def answers_html(number: str, found: list[Solved]) -> str:
@@ -124,14 +120,15 @@ class Answers(Reader):
 
     word = mark("Answers")
     wakes = mark("the answers")
+    layout_of = "long"
 
     def __init__(self, mark: str = "") -> None:
         self.mark, self.unlocked = mark, False
         self.found: dict[str, list[Solved]] = {}
         self.notice = ""
         about = tr(
-            "The lessons work out their own answers, which can take half a minute the first time. The "
-            "word keeps curious eyes away. It is no vault: who reads a lesson's code finds them too."
+            "The lessons work out their own answers, which can take half a minute the first time. The word keeps "
+            "curious eyes away. It is no vault: who reads a lesson's code finds them too."
         )
         super().__init__(desk(), tr("Answers and common misconceptions"), about, choices=_lessons())
 
@@ -152,32 +149,27 @@ class Answers(Reader):
 
     def refresh(self) -> None:
         """Show the padlock, or the answers of the chosen lesson."""
-        self.card.add_class("long")
         if not self.chosen:
-            self.head.show(self.title_part(), html_part("none", f"<p>{escape(tr(_NO_FILES))}</p>"))
+            self.show_parts(self.title_part(), html_part("none", f"<p>{tr(_NO_FILES)}</p>"))
             return
         if not self.unlocked:
             label = tr("Your word") if self.mark else tr("Choose a word that your class does not know")
-            shut = f'<div class="sealed">{padlock(True)}<div>{escape(tr("Shut."))}</div></div>'
-            self.head.show(
-                self.title_part(), html_part("sealed", shut),
-                {"kind": "field", "id": "word", "send": "word", "label": label, "button": tr("Open"), "value": "",
-                 "max": 60},
-                html_part("notice", f"<p>{escape(self.notice)}</p>" if self.notice else "", live=True),
-            )  # fmt: skip
             self.look()
-            self.body.show()
+            self.show_parts(
+                self.title_part(),
+                html_part("sealed", sealed_html(tr("Shut."))),
+                field_part("word", "word", label, tr("Open"), most=60),
+                self.notice_part(),
+            )
             return
-        call = f'<code>Answers("{self.mark}")</code>'
-        kept = tr("To be asked for this word the next time, let the cell say {call}.", call=call)
-        self.head.show(
-            self.title_part(), html_part("kept", f'<p class="quiet">{kept}</p>', live=True), self.choices(tr("Lesson")),
-            {"kind": "button", "id": "shut", "send": "shut", "text": tr("Shut")},
-        )  # fmt: skip
         if self.chosen not in self.found:
             self.found[self.chosen] = solved(self.chosen)
-        shown = picture_of(answers_html(self.chosen, self.found[self.chosen]))
-        assert shown is not None
-        self.look(shown)
-        self.card.remove_class("wide")
-        self.body.show()
+        self.look(answers_html(self.chosen, self.found[self.chosen]))
+        cell = f'<code>Answers("{self.mark}")</code>'
+        kept = tr("To be asked for this word the next time, let the cell say {cell}.", cell=cell)
+        self.show_parts(
+            self.title_part(),
+            html_part("kept", f'<p class="quiet">{kept}</p>', live=True),
+            self.choices(tr("Lesson")),
+            button_part("shut", "shut", tr("Shut")),
+        )
