@@ -10,9 +10,21 @@ from pathlib import Path
 
 import pytest
 import unmarked
+from fishlab_widgets.lab.bay import FishingEffort, GrowingStock
+from fishlab_widgets.lab.lab_view import TABS
+from fishlab_widgets.lab.panel import Laboratory
 
 from fishlab import GAMES, Fishery, messages
 from fishlab.core import Words
+
+ROOT = Path(__file__).resolve().parent.parent
+WIDGETS = ROOT / "widgets" / "fishlab_widgets"
+READ = [
+    *(WIDGETS / name for name in ("lab", "charts", "contest.py", "teacher", "publish", "command")),
+    *(one for one in sorted((ROOT / "fishlab" / "lab").iterdir()) if one.suffix == ".py" or one.name == "engine"),
+    ROOT / "fishlab" / "players",
+]
+"""Folders in which every sentence is marked."""
 
 
 class German(NullTranslations):
@@ -75,3 +87,40 @@ def test_a_sentence_that_is_not_marked_is_found(language, monkeypatch):
     assert ("rule", "Place ship") in unmarked.unmarked("fishery")
     monkeypatch.setattr(type(Fishery.words), "rule", Words.rule)
     assert not any(what == "rule" for what, _ in unmarked.unmarked("fishery"))
+
+
+@pytest.mark.parametrize("place", READ, ids=lambda one: f"{one.parent.name}/{one.name}")
+def test_no_sentence_in_a_program_is_unmarked(place):
+    assert unmarked.in_folder(place) == []
+
+
+def test_an_unmarked_sentence_in_a_program_is_found_and_what_nobody_reads_is_not():
+    found = unmarked.in_python(
+        'def say(n):\n    """Say it."""\n    tr("This is marked.")\n    print(f"There are {n} fish.")\n'
+        '    raise RuntimeError("for those who program")\n'
+    )
+    assert found == [(4, "There are … fish.")]
+    assert unmarked.in_python('x = re.compile(r"one\\b two")\ny = ".a b { color: red }"\n') == []
+    script = 'make("p", "two classes", el, { textContent: "Stop" });\nlabel(`Country ${one} stops`);\n// Not a text.\n'
+    assert unmarked.in_script(script) == [(1, "Stop"), (2, "Country ${one} stops")]
+
+
+def test_the_laboratory_says_nothing_outside_of_messages(language):
+    messages.use(unmarked.Brackets())
+    lab = Laboratory(games=20, treatment="enforced-rule")
+    lab.move("ambition", 4)
+    lab.seat_apart(1, "competitive")
+    lab.add_class_games("group,total\n⟦ours⟧,9\n⟦ours⟧,12\n⟦x⟧,abc")
+    lab.open_game("enforced-rule")
+    for tab in TABS:
+        lab.open_tab(tab)
+        told = {name: getattr(lab.panel, name) for name in ("texts", "head", "ladder", "numbers", "said", "view")}
+        answer = [lab.panel.class_box["words"], lab.panel.class_box["wrong"]]
+        assert {*unmarked.in_payload(told), *unmarked.in_payload(answer)} == set(), tab
+    assert set(unmarked.in_payload(lab.sample.children[0].children[0].value)) == set()
+
+
+@pytest.mark.parametrize("make", [lambda: GrowingStock(100, 50), lambda: GrowingStock(0), lambda: FishingEffort(30)])
+def test_the_bay_says_nothing_outside_of_messages(language, make):
+    messages.use(unmarked.Brackets())
+    assert set(unmarked.in_payload(make().view.value)) == set()

@@ -17,26 +17,27 @@ from fishlab.lab.engine import play_turned
 from fishlab.lab.policies import Policy
 from fishlab.lab.search.tuned import tuned
 from fishlab.lab.treatments import COMPETITOR, COOPERATOR
-from fishlab.messages import tr
+from fishlab.messages import mark, tr
 from fishlab.stats import Interval, mean_interval, paired_difference
 
 Array = NDArray[Any]
 
 GRID: Final[Mapping[str, Policy]] = {
-    "sparing": COOPERATOR,
-    "line": Policy(ambition=0, care=1, gear="default", radar=1, overtime=1, enforcement=1),
-    "seine": Policy(ambition=0, care=1, gear="seine+", radar=1, overtime=1),
-    "longline": Policy(ambition=0, care=1, gear="longline+", radar=1, overtime=1),
-    "trawler": COMPETITOR,
-    "reckless": Policy(ambition=2, care=0, gear="trawler+", radar=1, overtime=1),
+    mark("sparing"): COOPERATOR,
+    mark("line"): Policy(ambition=0, care=1, gear="default", radar=1, overtime=1, enforcement=1),
+    mark("seine"): Policy(ambition=0, care=1, gear="seine+", radar=1, overtime=1),
+    mark("longline"): Policy(ambition=0, care=1, gear="longline+", radar=1, overtime=1),
+    mark("trawler"): COMPETITOR,
+    mark("reckless"): Policy(ambition=2, care=0, gear="trawler+", radar=1, overtime=1),
 }
 """Six simple ways to fish, from sparing to reckless."""
 
 
 def grid_for(players: int) -> dict[str, Policy]:
     """Return six ways to fish, the ends of which were found by search: for the team, and for oneself."""
+    team, own = {mark("team"): tuned("team", players)}, {mark("own"): tuned("own", players)}
     simple = {name: GRID[name] for name in ("line", "seine", "longline")}
-    return {"team": tuned("team", players), **simple, "own": tuned("own", players), "reckless": GRID["reckless"]}
+    return {**team, **simple, **own, "reckless": GRID["reckless"]}
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ def goal_of(goal: str | Value) -> tuple[Value, str]:
         return goal, str(getattr(goal, "__name__", tr("its own measure")))
     if goal not in GOALS:
         raise ValueError(
-            tr("goal={goal} is not possible: choose {GOALS} or a function.", goal=brief(goal), GOALS=", ".join(GOALS))
+            tr("goal={goal} is not possible: choose {goals} or a function.", goal=brief(goal), goals=", ".join(GOALS))
         )
     return GOALS[goal], goal
 

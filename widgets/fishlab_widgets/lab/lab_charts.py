@@ -463,7 +463,7 @@ class Heat(Drawing):
 
     def draw(self, table: Payoffs) -> str:
         """Draw a pay-off table."""
-        names, replies, players = table.names, table.best_replies(), table.players
+        names, players = tuple(map(tr, table.names)), table.players
         rows = table.rows()
         size = len(names)
 
@@ -486,14 +486,14 @@ class Heat(Drawing):
             )  # fmt: skip
         either = tr(" or ")
         told = "; ".join(
-            tr("among {others}: {replies}", others=name, replies=either.join(reply))
-            for name, reply in zip(names, replies, strict=True)
+            tr("among {others}: {replies}", others=name, replies=either.join(map(tr, reply)))
+            for name, reply in zip(names, table.best_replies(), strict=True)
         )
         alt = tr("Points of one player by its own policy and that of all others. Best replies: {told}.", told=told)
         data = [
             {
-                tr("one plays"): row["policy"],
-                tr("others play"): row["among"],
+                tr("one plays"): tr(row["policy"]),
+                tr("others play"): tr(row["among"]),
                 tr("points"): round(row["payoff"], 2),
                 tr("95 %"): ends(row["low"], row["high"], 2),
                 tr("games"): row["games"],

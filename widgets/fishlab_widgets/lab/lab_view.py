@@ -368,7 +368,7 @@ class Figures:
             return drawing.draw(self.payoffs())
         if name == "payoffs":
             table, settings = self.payoffs(), shown.settings
-            return drawing.draw(table.plus("yours", settings.common_policy()) if settings.own else table)
+            return drawing.draw(table.plus(mark("yours"), settings.common_policy()) if settings.own else table)
         return drawing.draw(shown)
 
     def view(self, tab: str, shown: Shown) -> View:
