@@ -75,9 +75,10 @@ def draw_spans(
         if one.each:
             draw_line(axes, one.each, [y] * len(one.each), marker="s", linestyle="", color="none", markersize=6,
                       markeredgecolor=color)  # fmt: skip
-        if one.found.games > 1:
+        if one.found.games > 1:  # with a thin line above the mark, for an interval that is narrower
             ends = [one.found.low, one.found.high]
             draw_line(axes, ends, [y, y], color=color, linewidth=4 if one.strong else 3, solid_capstyle="butt")
+            draw_line(axes, ends, [y, y], color=LIGHT["ink"], linewidth=1.6, solid_capstyle="butt", zorder=3)
         click = f"-point-{one.key}" if one.key else ""
         draw_line(axes, [mean], [y], marker=one.mark, linestyle="", color=color, markersize=10 if one.strong else 8,
                   gid=f"mean-{number}{click}")  # fmt: skip
