@@ -24,7 +24,7 @@ from fishlab_widgets.lab.lab_view import (
     texts,
 )
 from fishlab_widgets.lab.panel import Laboratory, Panel
-from live.test_view import check
+from payloads import check
 
 SCRIPT = Path(lab_view.__file__).with_name("panel.js").read_text(encoding="utf-8")
 READ = set(re.findall(r'model\.get\("(\w+)"\)', SCRIPT))

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from random import Random
-from types import GenericAlias
-from typing import Any, get_args, get_origin, get_type_hints, is_typeddict
+from typing import get_type_hints, is_typeddict
 
 import fishlab_widgets.live as live
 import pytest
@@ -15,6 +14,7 @@ from fishlab_widgets.live.board import Board
 from fishlab_widgets.live.face import face_of
 from fishlab_widgets.live.screen import Screen
 from fishlab_widgets.live.view import MOVES, SAVE, Page, TableView, View
+from payloads import check
 
 from fishlab import GAMES, Match
 from fishlab.session import PERSON, Session, seated
@@ -22,21 +22,6 @@ from fishlab.session import PERSON, Session, seated
 SCRIPTS = "".join(file.read_text(encoding="utf-8") for file in sorted(Path(live.__path__[0]).glob("*.js")))
 READ = set(re.findall(r'model\.get\("(\w+)"\)', SCRIPTS))
 PARTS = [one for one in vars(view).values() if is_typeddict(one) and one is not View]
-
-
-def check(told: Any, hint: Any) -> None:
-    """Fail where data are not what a type says."""
-    if is_typeddict(hint):
-        assert told.keys() <= get_type_hints(hint).keys(), f"{hint.__name__} does not name all of {sorted(told)}"
-        assert told.keys() >= hint.__required_keys__, f"of {hint.__name__}, {sorted(told)} is not all"
-        for name, value in told.items():
-            check(value, get_type_hints(hint)[name])
-    elif isinstance(hint, GenericAlias) or get_origin(hint) is list:
-        assert isinstance(told, list)
-        for one in told:
-            check(one, get_args(hint)[0])
-    elif hint is not Any:
-        assert type(told) is hint, f"{told!r} is not {hint.__name__}"
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
