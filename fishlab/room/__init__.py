@@ -1,9 +1,13 @@
 """A room: tables at which people play on screens of their own, all of it in one SQLite file.
 
-The file holds for every table its header (game, players, options), who sits where and who sat there before, every move
-with its time, and the lines that were left when the teacher went back. Programs share nothing but this file: a page of
-a student, the teacher's desk and a script each open it for themselves, check every move by the rules, and write it
-under the number that they expect it to have. If somebody was quicker, nothing is written, and one looks again.
+The file holds for every table its header (game, players, options), who sits where, every move with its time, and the
+lines that were left when the teacher went back; and every event besides: seats that are taken, freed, drawn by lot or
+given to bots, pauses, clocks, messages. `Room` is the tables and what a page needs, `Room.seating` who sits there,
+`Room.clock` time, `Room.events` what happened, `Room.file` the file; `next_game` goes on with the same people.
+
+Programs share nothing but this file: a page of a student, the teacher's desk and a script each open it for themselves,
+check every move by the rules, and write it under the number that they expect it to have. If somebody was quicker,
+nothing is written, and one looks again.
 
 Nobody's name is stored. Who takes a seat does so with a key of their own, of which only a hash is kept. Dice, cards
 and bots are drawn from a secret of the table and the number of the move, so that it does not matter which program
@@ -19,21 +23,31 @@ The same file serves pages of one class, several notebooks of one server, and a 
 people can run code of their own, as in a shared notebook server, secrets are a matter of honour.
 """
 
+from fishlab.room.events import KINDS, Event
 from fishlab.room.file import Damaged, RoomError
+from fishlab.room.games import Again, next_game
+from fishlab.room.keys import new_key, plain_key
 from fishlab.room.luck import LUCKS, period_of, period_word
-from fishlab.room.room import CLOSED, PAUSED, PLAYING, Room, Status, new_key, plain_key
+from fishlab.room.room import CLOSED, ENDED, OUTSIDE, PAUSED, PLAYING, Room, Status
+from fishlab.room.seating import AWAY
 from fishlab.room.session import RoomSession, news_of
 from fishlab.room.sitters import UNKNOWN, Sitter
 from fishlab.session import PERSON
 
 __all__ = [
+    "AWAY",
     "CLOSED",
+    "ENDED",
+    "KINDS",
     "LUCKS",
+    "OUTSIDE",
     "PAUSED",
     "PERSON",
     "PLAYING",
     "UNKNOWN",
+    "Again",
     "Damaged",
+    "Event",
     "Room",
     "RoomError",
     "RoomSession",
@@ -41,6 +55,7 @@ __all__ = [
     "Status",
     "new_key",
     "news_of",
+    "next_game",
     "period_of",
     "period_word",
     "plain_key",

@@ -1,11 +1,13 @@
 """The file that a room lives in: SQLite with a write-ahead log, read and written by several programs at once.
 
-It holds facts of the room as JSON, and for every table its header, its lines, its seats, its moves and who sat where.
-What SQLite says of a file that is locked, full, read-only, gone or not ours becomes a sentence for a person.
+It holds facts of the room as JSON; for every table its header, its lines, its seats and its moves; every event with its
+time; and when each seat was last seen. What SQLite says of a file that is locked, full, read-only, gone or not ours
+becomes a sentence for a person.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 import os
@@ -16,23 +18,26 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Final
 from uuid import getnode
 
+from fishlab.messages import mark, tr
 from fishlab.one_at_a_time import OneAtATime, alone
 
-VERSION: Final = 1
-"""Of the file's layout; a file of another version is refused."""
+VERSION: Final = 2
+"""Of the file's layout; a file of version 1 is brought to it, one of another version is refused."""
 MARK: Final = 0x46495348
 """What tells a room from another SQLite file ("FISH")."""
 
 _PATIENCE = 5.0  # seconds to wait for another program that writes
 _SHORT = 0.5  # seconds to wait before what can be done later is left for later
+_SAVED = 1.0  # seconds after which what was written is brought into the one file
 _SCHEMA = """
 CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE tables (
   name TEXT PRIMARY KEY, place INTEGER NOT NULL, header TEXT NOT NULL, seats TEXT NOT NULL, secret TEXT NOT NULL,
-  line INTEGER NOT NULL, stage TEXT NOT NULL, period INTEGER NOT NULL, over INTEGER NOT NULL, since REAL NOT NULL
+  line INTEGER NOT NULL, stage TEXT NOT NULL, period INTEGER NOT NULL, over INTEGER NOT NULL, since REAL NOT NULL,
+  game INTEGER NOT NULL DEFAULT 1, block INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
 CREATE TABLE lines (
   tab TEXT NOT NULL, line INTEGER NOT NULL, parent INTEGER, number INTEGER NOT NULL, at REAL NOT NULL,
@@ -46,37 +51,66 @@ CREATE TABLE moves (
   at REAL NOT NULL, PRIMARY KEY (tab, line, number)
 ) WITHOUT ROWID;
 """
-SITTERS: Final = """CREATE TABLE IF NOT EXISTS sitters (
-  change INTEGER PRIMARY KEY, tab TEXT NOT NULL, seat INTEGER NOT NULL, who TEXT NOT NULL, taken INTEGER NOT NULL,
-  line INTEGER NOT NULL, number INTEGER NOT NULL, at REAL NOT NULL
-)"""
-"""Who sat where from which move on; a file that has no such table gets it when somebody changes seats."""
-_KEPT = "Nothing was lost."
+_SINCE_2 = """
+CREATE TABLE events (
+  change INTEGER PRIMARY KEY, at REAL NOT NULL, kind TEXT NOT NULL, tab TEXT, seat INTEGER,
+  line INTEGER NOT NULL, number INTEGER NOT NULL, words TEXT NOT NULL
+);
+CREATE TABLE presence (tab TEXT NOT NULL, seat INTEGER NOT NULL, at REAL NOT NULL, PRIMARY KEY (tab, seat)
+) WITHOUT ROWID;
+CREATE TABLE waiting (key TEXT PRIMARY KEY, since REAL NOT NULL, at REAL NOT NULL) WITHOUT ROWID;
+"""
+_FROM_1 = """
+ALTER TABLE tables ADD COLUMN game INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE tables ADD COLUMN block INTEGER NOT NULL DEFAULT 0;
+"""
+_SITTERS_OF_1 = """INSERT INTO events SELECT change, at,
+  CASE WHEN taken THEN 'taken' WHEN who != 'person' THEN 'bot' ELSE 'freed' END, tab, seat, line, number, who
+  FROM sitters"""
+_OF_THIS_MACHINE: Final = ("boot", "machine", "file", "note/address")
+"""Facts that no copy for others holds: what tells the machine, the class's address and its word."""
+_BUSY = mark("The room is busy: another program holds its file. Nothing was lost. Try again in a moment.")
 _TROUBLE: Final = {
-    sqlite3.SQLITE_BUSY: f"The room is busy: another program holds its file. {_KEPT} Try again in a moment.",
-    sqlite3.SQLITE_LOCKED: f"The room is busy: another program holds its file. {_KEPT} Try again in a moment.",
-    sqlite3.SQLITE_READONLY: "The room can be read but not written here: its file and its folder must be writable. "
-    f"{_KEPT}",
-    sqlite3.SQLITE_PERM: f"The room's file may not be opened by this user. {_KEPT}",
-    sqlite3.SQLITE_FULL: f"The disk is full, so the room cannot take this. {_KEPT} Make space, then try again.",
-    sqlite3.SQLITE_IOERR: f"The disk does not take what the room writes: it may be full, or gone. {_KEPT}",
-    sqlite3.SQLITE_PROTOCOL: "The room lies where files cannot be shared safely (a network drive?): make it in a "
-    "folder of this machine.",
-    sqlite3.SQLITE_CANTOPEN: "The room's file cannot be opened: look whether it and its folder are there, and whether "
-    "they may be written.",
-    sqlite3.SQLITE_NOTADB: "This file is not a room of Fishlab.",
-    sqlite3.SQLITE_CORRUPT: "The room's file is damaged: open a copy of it.",
+    sqlite3.SQLITE_BUSY: _BUSY,
+    sqlite3.SQLITE_LOCKED: _BUSY,
+    sqlite3.SQLITE_READONLY: mark(
+        "The room can be read but not written here: its file and its folder must be writable. Nothing was lost."
+    ),
+    sqlite3.SQLITE_PERM: mark("The room's file may not be opened by this user. Nothing was lost."),
+    sqlite3.SQLITE_FULL: mark(
+        "The disk is full, so the room cannot take this. Nothing was lost. Make space, then try again."
+    ),
+    sqlite3.SQLITE_IOERR: mark(
+        "The disk does not take what the room writes: it may be full, or gone. Nothing was lost."
+    ),
+    sqlite3.SQLITE_PROTOCOL: mark(
+        "The room lies where files cannot be shared safely (a network drive?): make it in a folder of this machine."
+    ),
+    sqlite3.SQLITE_CANTOPEN: mark(
+        "The room's file cannot be opened: look whether it and its folder are there, and whether they may be written."
+    ),
+    sqlite3.SQLITE_NOTADB: mark("This file is not a room of Fishlab."),
+    sqlite3.SQLITE_CORRUPT: mark("The room's file is damaged: open a copy of it."),
 }
-_EMPTY = (
+_EMPTY = mark(
     "This copy of a room holds no tables. If a class has played there, take a copy again: of the room's file and of "
     "the file beside it that ends in -wal, or let the desk export the whole room. fishlab class begins a new one."
 )
-_DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_FORMAT)
-"""What SQLite says of a file whose pages, or whose tables, are not as they were made."""
-_GONE = (
+_TORN = mark("This copy was made in the moment in which the room was written, and is not whole: copy the room again.")
+_ELSEWHERE = mark(
+    "This room was made on another machine, and a room can be used on one machine at a time. If nobody uses it there "
+    "any more, take it over: fishlab class --moved --room FILE, or Room(path, moved=True)."
+)
+_OTHER_VERSION = mark(
+    "This room is of version {version}, and this Fishlab plays in rooms of version {ours}: open it with the Fishlab "
+    "that made it, or make a new room."
+)
+_GONE = mark(
     "The room's file is gone: it was deleted or moved. Put it back, or let the teacher's desk, which still holds "
     "everything, write a copy."
 )
+_DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_FORMAT)
+"""What SQLite says of a file whose pages, or whose tables, are not as they were made."""
 
 
 class RoomError(ValueError):
@@ -90,8 +124,8 @@ class RoomError(ValueError):
 class Damaged(RoomError):
     """What the file holds makes no sense, so that a table, or all of it, cannot be read."""
 
-    def __init__(self, words: str = _TROUBLE[sqlite3.SQLITE_CORRUPT]) -> None:
-        super().__init__(words)
+    def __init__(self, words: str = "") -> None:
+        super().__init__(words or tr(_TROUBLE[sqlite3.SQLITE_CORRUPT]))
 
 
 class RoomFile(OneAtATime):
@@ -108,10 +142,13 @@ class RoomFile(OneAtATime):
     ) -> None:
         self.path = Path(path).absolute()
         if not self.path.parent.is_dir():
-            raise RoomError(f"There is no folder {self.path.parent}: make it first, then the room in it.")
-        self._clock = clock
+            raise RoomError(
+                tr("There is no folder {folder}: make it first, then the room in it.", folder=self.path.parent)
+            )
+        self.now = clock
         self._own = True
         self._version = -1
+        self._unsaved: float | None = None  # since when something is not in the one file yet
         self._mark: tuple[int, int] | None = None
         self._connect()
         try:
@@ -128,7 +165,7 @@ class RoomFile(OneAtATime):
         self._process = os.getpid()
 
     @property
-    def _db(self) -> sqlite3.Connection:
+    def db(self) -> sqlite3.Connection:
         """The connection of this process: a copy of a program (a fork) may not use the one of its parent."""
         if self._process != os.getpid():
             self._parents = self._connection  # kept, for to close it is the parent's
@@ -136,15 +173,6 @@ class RoomFile(OneAtATime):
             with _in_words():
                 self._connection.execute("PRAGMA synchronous=FULL")
         return self._connection
-
-    def __repr__(self) -> str:
-        return f"<Room: {self.path.name}>"
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.leave()
 
     def leave(self) -> None:
         """Let go of the file; the room stays as it is."""
@@ -159,107 +187,154 @@ class RoomFile(OneAtATime):
         another program is in the middle of reading, what cannot be done now is done the next time.
         """
         with suppress(sqlite3.Error):
-            self._db.execute(f"PRAGMA busy_timeout={round(1000 * _SHORT)}")
+            if self.db.in_transaction:
+                return
+            self.db.execute(f"PRAGMA busy_timeout={round(1000 * _SHORT)}")
             try:
-                self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+                self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+                self._unsaved = None
             finally:
-                self._db.execute(f"PRAGMA busy_timeout={round(1000 * _PATIENCE)}")
+                self.db.execute(f"PRAGMA busy_timeout={round(1000 * _PATIENCE)}")
+
+    def _save(self) -> None:
+        """Bring what was written a second ago or earlier into the one file, as far as nobody has to wait for it."""
+        now = self.now()
+        if self._unsaved is not None and not 0 <= now - self._unsaved < _SAVED:
+            with suppress(sqlite3.Error):
+                self.db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+                self._unsaved = None
 
     def _settle_in(self, moved: bool) -> None:
         """Make the file or find out whether it is one of ours, on this machine."""
         with _in_words():
-            self._db.execute("BEGIN")  # one look, though another program may just make the file
-            version, mark = self._pragma("user_version"), self._pragma("application_id")
-            empty = not self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-            self._db.execute("COMMIT")
-        if not empty and mark != MARK:
-            raise RoomError(_TROUBLE[sqlite3.SQLITE_NOTADB])
-        if not empty and version != VERSION:
-            raise RoomError(
-                f"This room is of version {version}, and this Fishlab plays in rooms of version {VERSION}: open it "
-                "with the Fishlab that made it, or make a new room."
-            )
+            self.db.execute("BEGIN")  # one look, though another program may just make the file
+            version, kind = self._pragma("user_version"), self._pragma("application_id")
+            empty = not self.db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+            self.db.execute("COMMIT")
+        if not empty and kind != MARK:
+            raise RoomError(tr(_TROUBLE[sqlite3.SQLITE_NOTADB]))
+        if not empty and version not in (1, VERSION):
+            raise RoomError(tr(_OTHER_VERSION, version=version, ours=VERSION))
         with _in_words():
-            if self._db.execute("PRAGMA journal_mode=WAL").fetchone()[0] != "wal":
-                raise RoomError(_TROUBLE[sqlite3.SQLITE_PROTOCOL])
-            self._db.execute("PRAGMA synchronous=FULL")
+            if self.db.execute("PRAGMA journal_mode=WAL").fetchone()[0] != "wal":
+                raise RoomError(tr(_TROUBLE[sqlite3.SQLITE_PROTOCOL]))
+            self.db.execute("PRAGMA synchronous=FULL")
         stat = self.path.stat()
         self._mark = (stat.st_dev, stat.st_ino)
         if empty:
             self._lay_out()
+        elif version == 1:
+            self._bring_up()
         self._stay_on_one_machine(moved)
 
     def _lay_out(self) -> None:
         """Make the tables of an empty file, if no other program was quicker."""
-        with self._writing() as db:
+        with self.writing() as db:
             if db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
                 return
-            for statement in (*_SCHEMA.split(";\n"), SITTERS):
+            for statement in (_SCHEMA + _SINCE_2).split(";\n"):
                 db.execute(statement)
             db.execute(f"PRAGMA application_id={MARK}")
             db.execute(f"PRAGMA user_version={VERSION}")
             made = {"luck": "own", "tape": secrets.token_hex(16), "opened": 0, "paused": False}
             for name, value in {**made, **self._here()}.items():
-                self._set(name, value)
+                self.set(name, value)
         self.gather()
+
+    def _bring_up(self) -> None:
+        """Bring a file of an older Fishlab to this layout, if no other program was quicker; nothing is lost."""
+        with self.writing() as db:
+            if self._pragma("user_version") == VERSION:
+                return
+            for statement in (_FROM_1 + _SINCE_2).split(";\n"):
+                db.execute(statement)
+            if self.rows("i", "SELECT 1 FROM sqlite_master WHERE name='sitters'"):
+                db.execute(_SITTERS_OF_1)
+                db.execute("DROP TABLE sitters")
+            for name in ("boot", "machine"):
+                if isinstance(told := self.get(name), str):
+                    self.set(name, _hashed(told))
+            if isinstance(line := self.get("note/announcement"), str):
+                self.set("note/said", {"words": line, "at": 0.0})
+            db.execute(f"PRAGMA user_version={VERSION}")
 
     def _stay_on_one_machine(self, moved: bool) -> None:
         """Refuse a file that another machine may have open: SQLite's write-ahead log works on one machine only.
 
-        A machine that was started anew is still the same one. A copy without a table is refused too: nobody copies a
-        room in which nothing happened.
+        A machine that was started anew is still the same one, and a copy that was written for others (`copy_to`) is
+        nobody's yet. A copy without a table is refused too: nobody copies a room in which nothing happened.
         """
-        here, there = self._here(), {name: self._get(name) for name in ("boot", "machine", "file")}
+        here, there = self._here(), {name: self.get(name) for name in ("boot", "machine", "file")}
         if here == there:
             return
-        if not moved and here["boot"] != there["boot"] and here["machine"] != there["machine"]:
-            raise RoomError(
-                "This room was made on another machine, and a room can be used on one machine at a time. If nobody "
-                "uses it there any more, take it over: fishlab class --moved --room FILE, or Room(path, moved=True)."
-            )
-        if (moved or here["file"] != there["file"]) and not self._rows("i", "SELECT 1 FROM tables LIMIT 1"):
-            raise RoomError(_EMPTY)
-        with self._writing():
+        nobodys = there["boot"] is None and there["machine"] is None
+        if not moved and not nobodys and here["boot"] != there["boot"] and here["machine"] != there["machine"]:
+            raise RoomError(tr(_ELSEWHERE))
+        if moved or here["file"] != there["file"]:
+            if self.rows("s", "PRAGMA quick_check(1)") != [("ok",)]:
+                raise Damaged(tr(_TORN))
+            if not self.rows("i", "SELECT 1 FROM tables LIMIT 1"):
+                raise RoomError(tr(_EMPTY))
+        with self.writing():
             for name, value in here.items():
-                self._set(name, value)
+                self.set(name, value)
 
     def _here(self) -> dict[str, Any]:
         """Return what tells this file from a copy of it, on this machine or on another."""
         return {**_machine(), "file": self._mark and self._mark[1]}
 
     def _pragma(self, name: str) -> Any:
-        return self._db.execute(f"PRAGMA {name}").fetchone()[0]
+        return self.db.execute(f"PRAGMA {name}").fetchone()[0]
 
     def _look_at_file(self) -> None:
         """Raise if the file is not the one that was opened: SQLite would go on writing into a deleted one."""
         try:
             stat = os.stat(self.path)
         except OSError:
-            raise RoomError(_GONE) from None
+            raise RoomError(tr(_GONE)) from None
         if (stat.st_dev, stat.st_ino) != self._mark:
-            raise RoomError(_GONE)
+            raise RoomError(tr(_GONE))
 
     @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        """Write all that is done inside, or nothing."""
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """Write all that is done inside, or nothing; inside another such block, it is part of that one."""
+        if self.db.in_transaction:
+            yield self.db
+            return
         self._look_at_file()
         with _in_words():
-            self._db.execute("BEGIN IMMEDIATE")
+            self.db.execute("BEGIN IMMEDIATE")
             try:
-                yield self._db
-                self._db.execute("COMMIT")
+                yield self.db
+                self.db.execute("COMMIT")
             except BaseException:
-                if self._db.in_transaction:
-                    self._db.execute("ROLLBACK")
+                if self.db.in_transaction:
+                    self.db.execute("ROLLBACK")
                 raise
         self._own = True
+        self._unsaved = self.now() if self._unsaved is None else self._unsaved
         self._look_at_file()
+        self._save()
+
+    @contextmanager
+    def writing_lightly(self) -> Iterator[sqlite3.Connection]:
+        """Write what may be lost if the power fails, such as who was last seen: it need not wait for the disk."""
+        own = self._own
+        with _in_words():
+            self.db.execute("PRAGMA synchronous=NORMAL")
+        try:
+            with self.writing() as db:
+                yield db
+        finally:
+            self._own = own
+            with _in_words():
+                self.db.execute("PRAGMA synchronous=FULL")
 
     @alone
-    def _rows(self, kinds: str, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+    def rows(self, kinds: str, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """Return what is found; `kinds` has a sign for every column, see `_fits`."""
         with _in_words():
-            found = self._db.execute(sql, values).fetchall()
+            found = self.db.execute(sql, values).fetchall()
         if not all(_fits(kind, value) for row in found for kind, value in zip(kinds, row, strict=True)):
             raise Damaged
         return found
@@ -271,36 +346,43 @@ class RoomFile(OneAtATime):
             version = self._pragma("data_version")
         news = self._own or version != self._version
         self._own, self._version = False, version
+        self._save()
         return news
 
     def copy_to(self, path: str | os.PathLike[str]) -> Path:
-        """Write the whole room into another file, also when its own has been deleted meanwhile; return where."""
+        """Write the whole room into another file, also when its own has been deleted meanwhile; return where.
+
+        The copy is for others: it holds no address, no word, and nothing that tells this machine.
+        """
         place = Path(path).absolute()
         if place.exists():
-            raise RoomError(f"There is a file {place} already: choose another name.")
+            raise RoomError(tr("There is a file {path} already: choose another name.", path=place))
         with _in_words():
-            copy = sqlite3.connect(place)
+            copy = sqlite3.connect(place, isolation_level=None)
             try:
-                self._db.backup(copy)
+                self.db.backup(copy)
+                copy.execute("PRAGMA journal_mode=DELETE").fetchall()
+                copy.executemany("DELETE FROM facts WHERE name=?", [(name,) for name in _OF_THIS_MACHINE])
+                copy.execute("VACUUM")  # what is deleted is still in the file without it
             finally:
                 copy.close()
         return place
 
-    # ---- facts -----------------------------------------------------------------------------------------------
-
-    def _get(self, name: str) -> Any:
-        found = self._rows("s", "SELECT value FROM facts WHERE name=?", name)
+    def get(self, name: str) -> Any:
+        """Return a fact of the room, None if it is not there."""
+        found = self.rows("s", "SELECT value FROM facts WHERE name=?", name)
         return read_json(found[0][0]) if found else None
 
-    def _fact(self, name: str, kind: type) -> Any:
+    def fact(self, name: str, kind: type) -> Any:
         """Return something that every room has."""
-        found = self._get(name)
+        found = self.get(name)
         if type(found) is not kind:
             raise Damaged
         return found
 
-    def _set(self, name: str, value: Any) -> None:
-        self._db.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (name, json.dumps(value)))
+    def set(self, name: str, value: Any) -> None:
+        """Write a fact of the room."""
+        self.db.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (name, json.dumps(value)))
 
     def note(self, name: str, **parts: str) -> Any:
         """Return something that was kept with `keep`, None if nothing was.
@@ -309,7 +391,7 @@ class RoomFile(OneAtATime):
             name: under which name it was kept.
             parts: what it must have if it is a dictionary, each "s" for text or "f" for a number.
         """
-        found = self._get(f"note/{name}")
+        found = self.get(f"note/{name}")
         if found is None or not parts:
             return found
         if not isinstance(found, dict) or not all(_fits(kind, found.get(part)) for part, kind in parts.items()):
@@ -318,10 +400,10 @@ class RoomFile(OneAtATime):
 
     def keep(self, name: str, value: Any, *, once: bool = False) -> bool:
         """Keep something beside the tables (an announcement, a prediction …); `once`: what is there already stays."""
-        with self._writing():
+        with self.writing():
             if once and self.note(name) is not None:
                 return False
-            self._set(f"note/{name}", value)
+            self.set(f"note/{name}", value)
         return True
 
 
@@ -343,7 +425,7 @@ def read_json(text: str) -> Any:
 
 
 def _machine() -> dict[str, str]:
-    """Return what tells this machine from another, and this run of it from the next."""
+    """Return what tells this machine from another, and this run of it from the next; hashed, for it is nobody's."""
     found = {}
     places = {"boot": ("/proc/sys/kernel/random/boot_id",), "machine": ("/etc/machine-id", "/etc/hostid")}
     for name, files in places.items():
@@ -355,7 +437,11 @@ def _machine() -> dict[str, str]:
                 continue
         if name not in found:
             found[name] = platform.node() if name == "boot" else _hardware()
-    return found
+    return {name: _hashed(told) for name, told in found.items()}
+
+
+def _hashed(text: str) -> str:
+    return hashlib.blake2b(text.encode(), digest_size=8, person=b"fishlab room").hexdigest()
 
 
 def _hardware() -> str:
@@ -372,10 +458,10 @@ def _in_words() -> Iterator[None]:
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", 0) or 0
         if code == sqlite3.SQLITE_READONLY_DBMOVED:
-            raise RoomError(_GONE) from None
+            raise RoomError(tr(_GONE)) from None
         if code & 0xFF in _DAMAGE or "decode" in str(error):  # of a text that is none there is no code
             raise Damaged from None
-        words = _TROUBLE.get(code & 0xFF, f"The room's file cannot be used ({error}).")
-        raise RoomError(words) from None
+        words = _TROUBLE.get(code & 0xFF)
+        raise RoomError(tr(words) if words else tr("The room's file cannot be used ({why}).", why=error)) from None
     except (UnicodeDecodeError, OverflowError):
         raise Damaged from None

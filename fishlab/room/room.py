@@ -1,38 +1,41 @@
-"""Tables in a room: who sits where, whose move it is, what moves by itself, and what the teacher may do."""
+"""Tables in a room: what they play, who sits down with which key, whose move it is, and what moves by itself."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import secrets
 import time
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from fishlab import GAMES
 from fishlab.codes import BadCode, brief
 from fishlab.core import CHANCE, OVER, IllegalMove, Match, Move, Player, State
 from fishlab.messages import tr
-from fishlab.one_at_a_time import outside
+from fishlab.one_at_a_time import OneAtATime, alone, outside
 from fishlab.players import bots_for
-from fishlab.room.file import SITTERS, Damaged, RoomError, RoomFile, read_json
+from fishlab.room.clock import READY, Clock
+from fishlab.room.events import TAKEN, Events
+from fishlab.room.file import Damaged, RoomError, RoomFile, read_json
+from fishlab.room.keys import SALT, hash_key, plain_key, same_hash
 from fishlab.room.luck import LUCKS, period_of, period_word, place_on_tape
-from fishlab.room.sitters import Sitter, hands_of, line_of_moves
+from fishlab.room.seating import Seating
+from fishlab.room.sitters import check_seat, check_sitter
 from fishlab.session import PERSON, mover_of
 
-PLAYING, PAUSED, CLOSED = "playing", "paused", "closed"
-KEY_SIGNS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""What keys are made of: nothing that is easily taken for something else."""
+PLAYING, PAUSED, CLOSED, ENDED = "playing", "paused", "closed", "ended"
+OUTSIDE: Final = -1
+"""The block of tables that are compared with no other: they have dice of their own, and wait for nobody."""
 LONGEST_NAME: Final = 40
-_READY: Final[Move] = ("ready",)
 _COLUMNS: Final = {
     "header": "s", "seats": "s", "secret": "s", "line": "i", "stage": "s", "period": "i", "over": "i", "since": "f",
+    "game": "i", "block": "i",
 }  # fmt: skip
-_CLOCK: Final = {"from": "f", "seconds": "f", "words": "s"}
+_HAPPENED: Final = {PLAYING: "started", PAUSED: "paused", CLOSED: "closed", ENDED: "ended"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,9 @@ class Status:
         turn: the seat to act, `CHANCE` or `OVER`.
         since: when it became its turn, in seconds since 1970.
         line: how often the table went back.
+        seen: for each seat when somebody was last seen there, in seconds since 1970; None if nobody was.
+        game: to which game of the room it belongs, counted from 1.
+        block: with which tables it was filled, from 0 on; `OUTSIDE` for a table that was set while others played.
     """
 
     name: str
@@ -60,6 +66,9 @@ class Status:
     turn: Player
     since: float
     line: int
+    seen: tuple[float | None, ...]
+    game: int
+    block: int
 
     @property
     def period(self) -> int:
@@ -88,99 +97,99 @@ class _Seen:
     since: float
 
 
-def new_key() -> str:
-    """Return a key for a seat: short enough to be typed on another device, and hard to guess."""
-    signs = "".join(secrets.choice(KEY_SIGNS) for _ in range(8))
-    return f"{signs[:4]}-{signs[4:]}"
-
-
-def plain_key(text: object) -> str:
-    """Return a key as it is compared: however it was typed, with capitals, spaces or without its hyphen."""
-    return "".join(sign for sign in str(text)[:200].lower() if sign.isalnum())
-
-
-class Room(RoomFile):
+class Room(OneAtATime):
     """A room in a file, made if it is not there: `Room("class.room").open("Table 1", "boom", 4)`.
 
     Args:
         path: the file; its folder must be there.
         moved: take over a room that was made on another machine. Nobody may use it there any more.
         clock: returns the time in seconds since 1970.
+
+    Attributes:
+        file: the file, as SQLite has it.
+        seating: who sits where: lots, bots that stand in, who is there and who was.
+        clock: the clocks that pages show, and the years that open for all.
+        events: all that happened, and what the teacher says.
     """
 
     def __init__(
         self, path: str | os.PathLike[str], *, moved: bool = False, clock: Callable[[], float] = time.time
     ) -> None:
         self._seen: dict[str, _Seen] = {}
-        super().__init__(path, moved=moved, clock=clock)
+        self.file = RoomFile(path, moved=moved, clock=clock)
+        self.path: Path = self.file.path
+        self.events = Events(self.file)
+        self.clock = Clock(self)
+        self.seating = Seating(self)
+
+    def __repr__(self) -> str:
+        return f"<Room: {self.path.name}>"
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.leave()
 
     # ---- the whole room --------------------------------------------------------------------------------------
 
+    def leave(self) -> None:
+        """Let go of the file; the room stays as it is."""
+        self.file.leave()
+
+    def changed(self) -> bool:
+        """Return whether anything was written, by whomever, since this was last asked; it costs microseconds."""
+        return self.file.changed()
+
+    def copy_to(self, path: str | os.PathLike[str]) -> Path:
+        """Write the whole room into another file, for others: without address, word and what tells this machine."""
+        return self.file.copy_to(path)
+
+    def note(self, name: str, **parts: str) -> Any:
+        """Return something that was kept with `keep`, None if nothing was; see `RoomFile.note`."""
+        return self.file.note(name, **parts)
+
+    def keep(self, name: str, value: Any, *, once: bool = False) -> bool:
+        """Keep something beside the tables (a prediction, an address …); `once`: what is there already stays."""
+        return self.file.keep(name, value, once=once)
+
     @property
     def luck(self) -> str:
-        """Where luck comes from: "own", "tape" or "real"."""
-        found = self._get("luck")
+        """Where luck comes from: each table's own secret, one tape for all, or real dice; set it before any move."""
+        found = self.file.get("luck")
         if found not in LUCKS:
             raise Damaged
         return str(found)
 
-    def draw_from(self, luck: str) -> None:
-        """Let luck come from each table's own secret, from one tape for all, or from real dice; before any move."""
+    @luck.setter
+    @alone
+    def luck(self, luck: str) -> None:
         if luck not in LUCKS:
-            raise RoomError(f"luck={brief(luck)} is not possible: choose {', '.join(map(repr, LUCKS))}.")
-        with self._writing():
-            if luck != self.luck and self._rows("i", "SELECT 1 FROM moves LIMIT 1"):
-                raise RoomError("The first move has been made: where luck comes from cannot be changed any more.")
+            choices = ", ".join(map(repr, LUCKS))
+            raise RoomError(tr("luck={luck} is not possible: choose {choices}.", luck=brief(luck), choices=choices))
+        with self.file.writing():
+            sql = "SELECT 1 FROM moves JOIN tables ON name=tab WHERE game=? LIMIT 1"
+            if luck != self.luck and self.file.rows("i", sql, self._game()):
+                raise RoomError(tr("The first move has been made: where luck comes from cannot be changed any more."))
             for name in self.tables():
                 self._check_luck(luck, self.match(name).game)
-            self._set("luck", luck)
+            self.file.set("luck", luck)
 
     @staticmethod
     def _check_luck(luck: str, game: type[State]) -> None:
         if luck == "tape" and not period_word(game):
-            raise RoomError(
-                f"{game.title} has no years that could open for all tables together: let each table have its own luck."
+            words = tr(
+                "{game} has no years that could open for all tables together: let each table have its own luck.",
+                game=game.title,
             )
+            raise RoomError(words)
 
-    def start_clock(self, seconds: float, words: str = "", table: str | None = None) -> None:
-        """Start the clock that all pages show, or those of one table, such as its time to talk; 0 takes it away."""
-        told = {"from": self._clock(), "seconds": max(0, seconds), "words": words} if seconds > 0 else None
-        self.keep("clock" if table is None else f"clock/{table}", told)
-
-    def clock_note(self, table: str | None = None) -> dict[str, Any] | None:
-        """Return the clock as it was started, a table's own before the room's: `from`, `seconds` and `words`."""
-        own = None if table is None else self.note(f"clock/{table}", **_CLOCK)
-        found: dict[str, Any] | None = own or self.note("clock", **_CLOCK)
-        return found
-
-    def clock(self, table: str | None = None) -> tuple[float, str] | None:
-        """Return the seconds that are left and what they are for, None without a clock."""
-        found = self.clock_note(table)
-        if not found:
-            return None
-        left = found["from"] + found["seconds"] - self._clock()
-        return min(max(0.0, left), found["seconds"]), found["words"]
-
-    def time_is_up(self, name: str) -> bool:
-        """Return whether the clock has ended the talk of a table: the seat to act can only say that it is ready.
-
-        A talk that began after the clock ran out has the time that it needs, or a new clock.
-        """
-        found = self.clock_note(name)
-        if not found or tuple(self.match(name).state.moves()) != (_READY,):
-            return False
-        end = found["from"] + found["seconds"]
-        sql = "SELECT max(at) FROM moves WHERE tab=? AND line=? AND text!=?"
-        (began,) = self._rows("F", sql, name, self.line(name), _READY[0])[0]
-        return bool(self._clock() >= end >= (self._table(name, "since") if began is None else began))
-
-    def announce(self, words: str) -> None:
-        """Let all pages show a line of the teacher's; "" takes it away."""
-        self.keep("announcement", words[:300])
-
-    def announcement(self) -> str:
-        """Return the teacher's line."""
-        return str(self.note("announcement") or "")
+    def _game(self) -> int:
+        """Return which game of the room is played: the first, or a later one of the same people."""
+        found = self.file.get("game")
+        if not isinstance(found, int | None):
+            raise Damaged
+        return found or 1
 
     # ---- tables ----------------------------------------------------------------------------------------------
 
@@ -190,6 +199,9 @@ class Room(RoomFile):
         game: str | type[State],
         players: int | None = None,
         seats: Sequence[str] | None = None,
+        *,
+        block: int = 0,
+        salt: str = "",
         **options: Any,
     ) -> Match:
         """Set a table and return its match; it plays at once unless the room is paused.
@@ -199,46 +211,69 @@ class Room(RoomFile):
             game: a game's name or class.
             players: how many play; the fewest without it.
             seats: for each seat "person" or a bot's name; people without it.
+            block: which tables are filled together when seats are drawn, those of 0 first; `OUTSIDE` for none.
+            salt: what salts the keys of a table whose people sit at this one now.
             options: the game's own.
         """
         if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
-            raise RoomError(f"{brief(name)} is not a table's name: choose up to {LONGEST_NAME} letters and digits.")
+            words = tr(
+                "{name} is not a table's name: choose up to {most} letters and digits.",
+                name=brief(name),
+                most=LONGEST_NAME,
+            )
+            raise RoomError(words)
         if isinstance(game, str) and game not in GAMES:
-            raise RoomError(f"{brief(game)} is not a game here: choose {', '.join(GAMES)}.")
+            raise RoomError(tr("{game} is not a game here: choose {names}.", game=brief(game), names=", ".join(GAMES)))
         try:
             match = Match(GAMES[game] if isinstance(game, str) else game, players, **options)
         except (ValueError, TypeError) as why:
-            raise RoomError(f"Table {name} cannot be set: {why}") from None
+            raise RoomError(tr("Table {name} cannot be set: {why}", name=name, why=why)) from None
         self._check_luck(self.luck, match.game)
         wanted = [PERSON] * match.seats if seats is None else list(seats)
         if len(wanted) != match.seats:
-            raise RoomError(f"seats={wanted!r} names {len(wanted)} seats, but {match.seats} play.")
+            words = tr(
+                "seats={seats} names {named} seats, but {players} play.",
+                seats=repr(wanted),
+                named=len(wanted),
+                players=match.seats,
+            )
+            raise RoomError(words)
         for who in wanted:
-            _check_sitter(match.game, who)
-        now = self._clock()
-        with self._writing() as db:
+            check_sitter(match.game, who)
+        now = self.file.now()
+        with self.file.writing() as db:
             if self._rows("i", "SELECT 1 FROM tables WHERE name=?", name):
-                raise RoomError(f"There is a table {name} already: choose another name.")
+                raise RoomError(tr("There is a table {name} already: choose another name.", name=name))
             (place,) = self._rows("i", "SELECT coalesce(max(place), 0) + 1 FROM tables")[0]
             period, over = period_of(match.state), match.over
-            row = (name, place, match.to_json(), json.dumps(wanted), secrets.token_hex(16), 0, PLAYING, period, over)
-            db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, now))
+            secret = salt[:SALT] + secrets.token_hex(16)[len(salt[:SALT]) :]
+            row = (name, place, match.to_json(), json.dumps(wanted), secret, 0, PLAYING, period, over, now)
+            db.execute(f"INSERT INTO tables VALUES ({', '.join('?' * 12)})", (*row, self._game(), block))
             db.execute("INSERT INTO lines VALUES (?, 0, NULL, 0, ?)", (name, now))
-            self._know_sitters(name)
-        self.gather()
+            self.events.add("set", name, words=block)
+            self.seating.know(name)
+        self.file.gather()
         return self.match(name)
 
-    def tables(self) -> list[str]:
-        """Return the tables' names, in the order in which they were set."""
-        return [name for (name,) in self._rows("s", "SELECT name FROM tables ORDER BY place")]
+    def tables(self, *, every: bool = False) -> list[str]:
+        """Return the tables' names, in the order in which they were set; `every`: those of earlier games too."""
+        sql = "SELECT name FROM tables WHERE ? OR game=? ORDER BY place"
+        return [name for (name,) in self._rows("s", sql, every, self._game())]
+
+    def _rows(self, kinds: str, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        return self.file.rows(kinds, sql, *values)
 
     def _table(self, name: str, what: str) -> Any:
         """Return one thing about a table; `RoomError` if there is no such table."""
         kinds = "".join(_COLUMNS[column] for column in what.split(", "))
         found = self._rows(kinds, f"SELECT {what} FROM tables WHERE name=?", name)
         if not found:
-            names = ", ".join(self.tables()) or "none yet"
-            raise RoomError(f"There is no table {brief(name)} in this room: there is {names}.")
+            words = tr(
+                "There is no table {name} in this room: there is {names}.",
+                name=brief(name),
+                names=", ".join(self.tables()) or tr("none yet"),
+            )
+            raise RoomError(words)
         return found[0] if "," in what else found[0][0]
 
     def match(self, name: str) -> Match:
@@ -250,43 +285,63 @@ class Room(RoomFile):
             try:
                 seen = _Seen(line, Match.from_json(header), 0, since)
             except BadCode as why:
-                raise Damaged(f"Table {name} cannot be read: {why}") from None
+                raise Damaged(tr("Table {name} cannot be read: {why}", name=name, why=why)) from None
         sql = "SELECT number, text, at FROM moves WHERE tab=? AND line=? AND number>=? ORDER BY number"
         for number, text, at in self._rows("isf", sql, name, line, seen.count):
             if number != seen.count or len(seen.match) != seen.count:
-                raise Damaged(f"Table {name} cannot be read: its move {seen.count + 1} is missing.")
+                words = tr(
+                    "Table {name} cannot be read: its move {number} is missing.", name=name, number=seen.count + 1
+                )
+                raise Damaged(words)
             try:
                 seen.match.play(text)
             except IllegalMove as why:
-                raise Damaged(f"Move {seen.count + 1} of table {name} ({text[:60]}) breaks a rule: {why}") from None
+                words = tr(
+                    "Move {number} of table {name} ({move}) breaks a rule: {why}",
+                    number=seen.count + 1,
+                    name=name,
+                    move=text[:60],
+                    why=why,
+                )
+                raise Damaged(words) from None
             seen.count, seen.since = seen.count + 1, at
         self._seen[name] = seen
         return seen.match
 
-    def line(self, name: str) -> int:
-        """Return how often a table went back."""
-        return int(self._table(name, "line"))
-
-    def seats(self, name: str) -> list[str]:
+    def _seats(self, name: str) -> list[str]:
         """Return for each seat "person" or a bot's name."""
         found, match = read_json(self._table(name, "seats")), self.match(name)
         known = [PERSON, *bots_for(match.game)]
         if not isinstance(found, list) or len(found) != match.seats or any(who not in known for who in found):
-            raise Damaged(f"Table {name} cannot be read: nobody knows who sits there ({brief(found)}).")
+            words = tr("Table {name} cannot be read: nobody knows who sits there ({who}).", name=name, who=brief(found))
+            raise Damaged(words)
         return found
 
-    def stage(self, name: str) -> str:
-        """Return whether a table is "playing", "paused" or "closed"; also of one that cannot be read."""
+    def stage(self, name: str | None = None) -> str:
+        """Return whether a table is "playing", "paused" or "closed", also of one that cannot be read.
+
+        Without a name, whether the whole room is "playing", "paused" or "ended".
+        """
+        paused = self.file.fact("paused", bool)
+        if name is None:
+            return ENDED if self.file.get("ended") is True else PAUSED if paused else PLAYING
         stage: str = self._table(name, "stage")
         if stage not in (PLAYING, PAUSED, CLOSED):
-            raise Damaged(f"Table {name} cannot be read: nobody knows whether it plays ({brief(stage)}).")
-        return PAUSED if stage == PLAYING and self._fact("paused", bool) else stage
+            words = tr(
+                "Table {name} cannot be read: nobody knows whether it plays ({stage}).", name=name, stage=brief(stage)
+            )
+            raise Damaged(words)
+        return PAUSED if stage == PLAYING and paused else stage
 
-    def statuses(self) -> tuple[list[Status], dict[str, str]]:
-        """Return how every table stands that can be read, and of each other one why it cannot."""
+    def statuses(self, *, every: bool = False) -> tuple[list[Status], dict[str, str]]:
+        """Return how every table stands that can be read, and of each other one why it cannot.
+
+        Args:
+            every: tables of earlier games too.
+        """
         found: list[Status] = []
         unread: dict[str, str] = {}
-        for name in self.tables():
+        for name in self.tables(every=every):
             try:
                 found.append(self.status(name))
             except Damaged as why:
@@ -297,17 +352,20 @@ class Room(RoomFile):
         """Return how a table stands."""
         match = self.match(name)
         taken = {seat for (seat,) in self._rows("i", "SELECT seat FROM seats WHERE tab=?", name)}
+        there = dict(self._rows("if", "SELECT seat, at FROM presence WHERE tab=?", name))
         since, line = self._seen[name].since, self._seen[name].line
         return Status(
             name,
             match,
-            tuple(self.seats(name)),
+            tuple(self._seats(name)),
             tuple(seat in taken for seat in range(match.seats)),
             self.stage(name),
-            self.waits(name),
+            self._waits(name),
             match.state.turn(),
             since,
             line,
+            tuple(there.get(seat) for seat in range(match.seats)),
+            *self._table(name, "game, block"),
         )
 
     def pause(self, name: str | None = None) -> None:
@@ -315,183 +373,121 @@ class Room(RoomFile):
         self._stage(name, PAUSED)
 
     def start(self, name: str | None = None) -> None:
-        """Let people move, at a table or in the whole room; a closed table opens again."""
+        """Let people move, at a table or in the whole room; a closed table opens again, an ended room does not."""
         self._stage(name, PLAYING)
 
     def end(self) -> None:
-        """End the whole room's play: as a pause, but people are told that it is over; `start` takes it up again."""
-        self._stage(None, PAUSED, ended=True)
-
-    @property
-    def paused(self) -> bool:
-        """Whether the whole class is paused."""
-        return bool(self._fact("paused", bool))
-
-    @property
-    def ended(self) -> bool:
-        """Whether the teacher has ended the play."""
-        return self._get("ended") is True
+        """End the whole room's play for good: nobody moves any more, and people are told so."""
+        self._stage(None, ENDED)
 
     def close(self, name: str) -> None:
         """End a table: it stays in the file, and nobody waits for it."""
         self._stage(name, CLOSED)
 
-    def _stage(self, name: str | None, stage: str, *, ended: bool = False) -> None:
-        with self._writing() as db:
+    def _stage(self, name: str | None, stage: str) -> None:
+        with self.file.writing() as db:
+            if stage in (PLAYING, PAUSED) and self.stage() == ENDED:
+                raise RoomError(tr("The game has ended: start a second game, or go back to the plan."))
             if name is None:
-                self._set("paused", stage == PAUSED)
-                self._set("ended", ended)
+                self.file.set("paused", stage != PLAYING)
+                self.file.set("ended", stage == ENDED)
                 if stage == PLAYING:
                     db.execute("UPDATE tables SET stage=? WHERE stage=?", (PLAYING, PAUSED))
             else:
                 self._table(name, "line")
                 db.execute("UPDATE tables SET stage=? WHERE name=?", (stage, name))
+            self.events.add(_HAPPENED[stage], name)
         if stage != PLAYING:
-            self.gather()
+            self.file.gather()
 
-    def waits(self, name: str) -> str:
+    def _waits(self, name: str) -> str:
         """Return why nobody can move at a table now, "" if somebody can."""
-        stage, (period, over) = self.stage(name), self._table(name, "period, over")
+        stage, (period, over, game, block) = self.stage(name), self._table(name, "period, over, game, block")
         if stage == CLOSED:
-            return "The teacher has closed this table."
+            return tr("The teacher has closed this table.")
         if over:
-            return "The game is over."
-        if stage == PAUSED and self.ended:
+            return tr("The game is over.")
+        if game != self._game():
+            return tr("This game is over: another one has begun.")
+        if stage == PAUSED and self.stage() == ENDED:
             return tr("The teacher has ended the game: it is kept as it stands.")
         if stage == PAUSED:
-            return "The game is paused: the teacher starts it."
-        if self.luck != "tape" or period <= self._fact("opened", int):
+            return tr("The game is paused: the teacher starts it.")
+        if self.luck != "tape" or block == OUTSIDE or period <= self.file.fact("opened", int):
             return ""
-        sql = "SELECT min(period) FROM tables WHERE stage!=? AND NOT over"
-        slowest = self._rows("I", sql, CLOSED)[0][0]
+        sql = "SELECT min(period) FROM tables WHERE stage!=? AND NOT over AND game=? AND block!=?"
+        slowest = self._rows("I", sql, CLOSED, game, OUTSIDE)[0][0]
         if slowest is None or period <= slowest:
             return ""
-        word = period_word(self.match(name).game)
-        return f"{word} {period} opens for all tables together, when every table has finished {word.lower()} {slowest}."
-
-    def open_year(self, year: int) -> None:
-        """Let tables play up to this year or round, however far the others are."""
-        with self._writing():
-            self._set("opened", max(int(year), self._fact("opened", int)))
+        if period_word(self.match(name).game) == "Year":
+            told = tr(
+                "Year {next} opens for all tables together, when every table has finished year {now}.",
+                next=period,
+                now=slowest,
+            )
+        else:
+            told = tr(
+                "Round {next} opens for all tables together, when every table has finished round {now}.",
+                next=period,
+                now=slowest,
+            )
+        return told
 
     # ---- seats -----------------------------------------------------------------------------------------------
 
-    def _check_seat(self, name: str, seat: object) -> int:
-        count = len(self.seats(name))
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < count:
-            raise RoomError(f"There is no seat {brief(seat)} at table {name}: its seats are 0 to {count - 1}.")
-        return seat
-
     def _hash(self, name: str, key: object) -> str:
-        salt = str(self._table(name, "secret")).encode()[:16]
-        return hashlib.blake2b(plain_key(key).encode(), salt=salt, digest_size=16).hexdigest()
+        return hash_key(key, self._table(name, "secret"))
 
     def claim(self, name: str, seat: int, key: str) -> bool:
         """Take a seat with a key of one's own, or come back to it; True if it is this key's now."""
-        seat = self._check_seat(name, seat)
+        seat = check_seat(name, seat, len(self._seats(name)))
         if len(plain_key(key)) < 6:
-            raise RoomError("A key needs six letters or digits at least.")
-        with self._writing() as db:
-            who, word = self.seats(name)[seat], self.match(name).state.seat_name(seat)
+            raise RoomError(tr("A key needs six letters or digits at least."))
+        with self.file.writing() as db:
+            who, word = self._seats(name)[seat], self.match(name).state.seat_name(seat)
             if who != PERSON:
-                raise RoomError(f"{word} of table {name} is a bot's ({who}): choose another seat.")
+                words = tr(
+                    "{seat} of table {name} is a bot's ({bot}): choose another seat.", seat=word, name=name, bot=who
+                )
+                raise RoomError(words)
             mine = self._hash(name, key)
             if holder := self._rows("s", "SELECT key FROM seats WHERE tab=? AND seat=?", name, seat):
-                if _same(holder[0][0], mine):
+                if same_hash(holder[0][0], mine):
                     return True
-                raise RoomError(
-                    f"{word} of table {name} is taken. Was it you, on another page? Type that page's key, or let the "
-                    "teacher free the seat."
+                words = tr(
+                    "{seat} of table {name} is taken. Was it you, on another page? Type that page's key, or let the "
+                    "teacher free the seat.",
+                    seat=word,
+                    name=name,
                 )
+                raise RoomError(words)
             if held := self.find(key):
-                raise RoomError(f"This key holds another seat already, at table {held[0]}.")
+                raise RoomError(tr("This key holds another seat already, at table {name}.", name=held[0]))
             if self._table(name, "stage") == CLOSED:
-                raise RoomError(f"Table {name} is closed: choose another one.")
-            self._know_sitters(name)
-            db.execute("INSERT INTO seats VALUES (?, ?, ?, ?)", (name, seat, mine, self._clock()))
-            self._keep_sitter(name, seat, PERSON, taken=True)
+                raise RoomError(tr("Table {name} is closed: choose another one.", name=name))
+            self.seating.know(name)
+            db.execute("INSERT INTO seats VALUES (?, ?, ?, ?)", (name, seat, mine, self.file.now()))
+            self.events.add(TAKEN, name, seat, PERSON)
         return True
 
     def find(self, key: str) -> tuple[str, Player] | None:
         """Return the table and the seat that a key holds, None if it holds none."""
-        for name, seat, kept in self._rows("sis", "SELECT tab, seat, key FROM seats JOIN tables ON name=tab"):
-            if _same(kept, self._hash(name, key)):
+        sql = "SELECT tab, seat, key, secret FROM seats JOIN tables ON name=tab"
+        for name, seat, kept, secret in self._rows("siss", sql):
+            if same_hash(kept, hash_key(key, secret)):
                 return name, seat
         return None
 
     def holds(self, name: str, seat: int, key: str) -> bool:
         """Return whether a key holds a seat."""
         found = self._rows("s", "SELECT key FROM seats WHERE tab=? AND seat=?", name, seat)
-        return bool(found) and _same(found[0][0], self._hash(name, key))
-
-    def free(self, name: str, seat: int) -> bool:
-        """Let another person take a seat; True if somebody had it."""
-        seat = self._check_seat(name, seat)
-        with self._writing() as db:
-            self._know_sitters(name)
-            found = db.execute("DELETE FROM seats WHERE tab=? AND seat=?", (name, seat)).rowcount > 0
-            if found:
-                self._keep_sitter(name, seat, PERSON, taken=False)
-        return found
-
-    def sit(self, name: str, seat: int, who: str) -> None:
-        """Give a seat to a bot, or to people again; a person who had it has it no more."""
-        seat = self._check_seat(name, seat)
-        _check_sitter(self.match(name).game, who)
-        with self._writing() as db:
-            seats = self.seats(name)
-            self._know_sitters(name)
-            if seats[seat] != who:
-                self._keep_sitter(name, seat, who, taken=False)
-            seats[seat] = who
-            db.execute("UPDATE tables SET seats=? WHERE name=?", (json.dumps(seats), name))
-            if who != PERSON:
-                db.execute("DELETE FROM seats WHERE tab=? AND seat=?", (name, seat))
-
-    def _know_sitters(self, name: str) -> None:
-        """Keep who sits at a table, if nothing is kept of it yet: it is new, or its file is an older Fishlab's."""
-        self._db.execute(SITTERS)
-        if not self._rows("i", "SELECT 1 FROM sitters WHERE tab=? LIMIT 1", name):
-            taken = self._rows("i", "SELECT seat FROM seats WHERE tab=?", name)
-            for seat, who in enumerate(self.seats(name)):
-                self._keep_sitter(name, seat, who, taken=(seat,) in taken)
-
-    def _keep_sitter(self, name: str, seat: int, who: str, *, taken: bool) -> None:
-        """Keep that a seat has another sitter from the next move on."""
-        line = self._table(name, "line")
-        (number,) = self._rows("i", "SELECT count(*) FROM moves WHERE tab=? AND line=?", name, line)[0]
-        row = (name, seat, who, taken, line, number, self._clock())
-        self._db.execute("INSERT INTO sitters VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)", row)
-
-    def sitters(self, name: str) -> list[Sitter]:
-        """Return every change of a table's sitters, in order; nothing of a room that was made before this was kept."""
-        self._table(name, "line")
-        if not self._rows("i", "SELECT 1 FROM sqlite_master WHERE name='sitters'"):
-            return []
-        known, people, found = [PERSON, *bots_for(self.match(name).game)], Counter[int](), []
-        sql = "SELECT seat, who, taken, line, number, at FROM sitters WHERE tab=? ORDER BY change"
-        for seat, who, taken, line, number, at in self._rows("isiiif", sql, name):
-            if who not in known:
-                raise Damaged(f"Table {name} cannot be read: nobody knows who sat there ({brief(who)}).")
-            people[seat] += bool(taken)
-            person = max(1, people[seat]) if who == PERSON else 0
-            found.append(Sitter(seat, who, person, bool(taken), line, number, at))
-        return found
-
-    def hands(self, name: str) -> list[Sitter | None]:
-        """Return for each move of a table's game as it stands who made it, None for chance.
-
-        Of moves that are older than what the room keeps, the sitter's `who` is "unknown".
-        """
-        match = self.match(name)
-        lines = self._rows("iIi", "SELECT line, parent, number FROM lines WHERE tab=?", name)
-        come_from = {line: (parent, number) for line, parent, number in lines}
-        made_on = line_of_moves(come_from, self._seen[name].line, len(match))
-        return hands_of(self.sitters(name), [state.turn() for state in match.states[:-1]], made_on)
+        return bool(found) and same_hash(found[0][0], self._hash(name, key))
 
     # ---- moves -----------------------------------------------------------------------------------------------
 
-    def append(self, name: str, number: int, text: str, seat: Player, key: str | None = None) -> bool:
+    def append(
+        self, name: str, number: int, text: str, seat: Player, key: str | None = None, *, desk: bool = False
+    ) -> bool:
         """Play a move, and return whether it was written; if not, somebody was quicker: look again.
 
         Args:
@@ -500,30 +496,26 @@ class Room(RoomFile):
             text: the move's notation.
             seat: whose move it is; `CHANCE` for dice and cards.
             key: the key that holds the seat. A seat that nobody has taken is played without one, as is a bot's.
+            desk: it is the teacher's hand, which needs no key. It can choose no die either, unless they are real ones.
         """
         match = self.match(name)
         if number != len(match):
             return False
         turn = match.state.turn()
         if seat != turn:
-            raise RoomError(f"It is not the turn of {_seat_name(match, seat)}: {match.state.prompt()}.")
+            words = tr("It is not the turn of {seat}: {prompt}.", seat=_seat_name(match, seat),
+                       prompt=match.state.prompt())  # fmt: skip
+            raise RoomError(words)
         if turn == CHANCE and self.luck != "real":
             drawn = match.game.notation(self._draw(name, match))
-            if text != drawn:
-                raise RoomError("Dice and cards are drawn by the room at this table: nobody can choose them.")
-        late = seat >= 0 and text == _READY[0] and self.time_is_up(name)
-        return self._write(name, number, text, seat, lambda: None if late else self._check_key(name, seat, key))
-
-    def play_for(self, name: str, number: int, text: str) -> bool:
-        """Play a move for whoever is to act, as the teacher's hand; True if it was written.
-
-        A die cannot be chosen so either, unless the class rolls real ones.
-        """
-        match = self.match(name)
-        turn = match.state.turn()
-        if number == len(match) and turn == CHANCE and self.luck != "real":
-            text = match.game.notation(self._draw(name, match))
-        return self._write(name, number, text, turn, lambda: None)
+            if text != drawn and not desk:
+                raise RoomError(tr("Dice and cards are drawn by the room at this table: nobody can choose them."))
+            text = drawn
+        late = seat >= 0 and text == READY[0] and key is None and self.clock.is_up(name)
+        if desk or late:
+            event = "ready" if text == READY[0] else "played"
+            return self._write(name, number, text, seat, lambda: self.events.add(event, name, seat))
+        return self._write(name, number, text, seat, lambda: self._check_key(name, seat, key))
 
     def _check_key(self, name: str, seat: Player, key: str | None) -> None:
         """Raise unless a key may move for a seat; dice that were really rolled are entered by anybody who sits here."""
@@ -533,9 +525,9 @@ class Room(RoomFile):
         else:
             allowed = [held[seat]] if seat in held else []
             if key is not None and not allowed:
-                raise RoomError("This seat is not yours any more: the teacher has freed it. Take a seat again.")
+                raise RoomError(tr("This seat is not yours any more: the teacher has freed it. Take a seat again."))
         if allowed and (key is None or self._hash(name, key) not in allowed):
-            raise RoomError("This seat is somebody else's: only its own key can move for it.")
+            raise RoomError(tr("This seat is somebody else's: only its own key can move for it."))
 
     def _write(self, name: str, number: int, text: str, seat: Player, check: Callable[[], None]) -> bool:
         """Check a move by the rules and write it, if its table still stands where it was looked at."""
@@ -543,18 +535,18 @@ class Room(RoomFile):
         if number != len(match):
             return False
         if not isinstance(text, str) or len(text) > 300:
-            raise IllegalMove(f"{brief(text)} is not a line of notation.")
-        if why := self.waits(name):
+            raise IllegalMove(tr("{text} is not a line of notation.", text=brief(text)))
+        if why := self._waits(name):
             raise RoomError(why)
         match.play(text)
         done = match.game.notation(match.moves[-1])
-        at = max(self._clock(), seen.since)
+        at = max(self.file.now(), seen.since)
         try:
-            with self._writing() as db:
-                line, stage = self._table(name, "line, stage")
+            with self.file.writing() as db:
+                line, stage, game = self._table(name, "line, stage, game")
                 (count,) = self._rows("i", "SELECT count(*) FROM moves WHERE tab=? AND line=?", name, line)[0]
-                paused = self._fact("paused", bool)  # perhaps since this program looked
-                if written := (line, stage, count) == (seen.line, PLAYING, number) and not paused:
+                held = self.file.fact("paused", bool) or game != self._game()  # perhaps since this program looked
+                if written := (line, stage, count) == (seen.line, PLAYING, number) and not held:
                     check()
                     db.execute("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?)", (name, line, number, done, seat, at))
                     period, over = period_of(match.state), match.over
@@ -567,7 +559,7 @@ class Room(RoomFile):
             return False
         seen.count, seen.since = number + 1, at
         if match.over or period_of(match.state) != period_of(match.states[-2]):
-            self.gather()
+            self.file.gather()
         return True
 
     def rewind(self, name: str, number: int) -> int:
@@ -577,12 +569,19 @@ class Room(RoomFile):
         """
         match = self.match(name)
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= len(match):
-            raise RoomError(f"Table {name} cannot go back to move {brief(number)}: it has {len(match)} moves.")
+            words = tr(
+                "Table {name} cannot go back to move {number}: it has {count} moves.",
+                name=name,
+                number=brief(number),
+                count=len(match),
+            )
+            raise RoomError(words)
         state = match.states[number]
-        with self._writing() as db:
+        with self.file.writing() as db:
             old = self._table(name, "line")
+            self.events.add("back", name, words=number)
             (line,) = self._rows("i", "SELECT max(line) + 1 FROM lines WHERE tab=?", name)[0]
-            at = max(self._clock(), self._seen[name].since)
+            at = max(self.file.now(), self._seen[name].since)
             db.execute("INSERT INTO lines VALUES (?, ?, ?, ?, ?)", (name, line, old, number, at))
             sql = (
                 "INSERT INTO moves SELECT tab, ?, number, text, seat, at FROM moves WHERE tab=? AND line=? AND number<?"
@@ -603,8 +602,11 @@ class Room(RoomFile):
 
     def _draw(self, name: str, match: Match) -> Move:
         """Return what chance draws now: the same in every program, and known to nobody who has not the secret."""
-        if self.luck == "tape":
-            return match.state.sample(Random(f"{self._fact('tape', str)}/{place_on_tape(match)}"))
+        game, block = self._table(name, "game, block")
+        if self.luck == "tape" and block != OUTSIDE:
+            tape = self.file.fact("tape", str)
+            part = tape if game == 1 else f"{tape}/{game}"  # a second game has other dice
+            return match.state.sample(Random(f"{part}/{place_on_tape(match)}"))
         return match.state.sample(self._generator(name, CHANCE))
 
     def _generator(self, name: str, seat: Player) -> Random:
@@ -619,13 +621,13 @@ class Room(RoomFile):
         count = -1
         while len(match := self.match(name)) != count:  # until nobody moved while the rest was read
             count, turn = len(match), match.state.turn()
-            waits, seats = self.waits(name), self.seats(name)
-            late = turn >= 0 and seats[turn] == PERSON and self.time_is_up(name)
+            waits, seats = self._waits(name), self._seats(name)
+            late = turn >= 0 and seats[turn] == PERSON and self.clock.is_up(name)
         game = match.game
         if turn == OVER or waits:
             return None
         if turn >= 0 and seats[turn] == PERSON:
-            return (turn, lambda: str(_READY[0])) if late else None
+            return (turn, lambda: str(READY[0])) if late else None
         entered = self.luck == "real" and PERSON in seats  # where only bots sit, nobody could enter a die
         drawn = self._draw(name, match) if turn == CHANCE and not entered else None
         chance = None if drawn is None else lambda state: drawn
@@ -664,16 +666,6 @@ def _take_back(match: Match) -> None:
     """Forget a move that was tried and not written."""
     match.undo()
     match.undone.clear()
-
-
-def _same(kept: str, mine: str) -> bool:
-    return secrets.compare_digest(kept.encode(), mine.encode())
-
-
-def _check_sitter(game: type[State], who: object) -> None:
-    bots = bots_for(game)
-    if who != PERSON and who not in bots:
-        raise RoomError(f'seat {brief(who)} is not possible: choose "person", {", ".join(map(repr, bots))}.')
 
 
 def _seat_name(match: Match, seat: object) -> str:

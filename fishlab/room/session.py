@@ -7,7 +7,8 @@ from typing import Any, Final
 from fishlab.core import CHANCE, IllegalMove, Move, Player
 from fishlab.messages import tr
 from fishlab.room.file import RoomError
-from fishlab.room.room import Room, Status, new_key
+from fishlab.room.keys import new_key
+from fishlab.room.room import Room, Status
 from fishlab.session import ELSEWHERE, PERSON, Session
 
 _LOOKING: Final = ("at", "walk", "tab", "coach", "back", "shown")
@@ -126,8 +127,8 @@ class RoomSession(Session):
 
 def news_of(room: Room, table: str | None = None) -> dict[str, Any]:
     """Return what a page shows of a room: the teacher's line, and the clock, a table's own if it has one."""
-    clock, note = room.clock(table), room.clock_note(table)
-    told: dict[str, Any] = {"line": room.announcement()}
+    clock, note = room.clock.left(table), room.clock.shown(table)
+    told: dict[str, Any] = {"line": room.events.said(table)}
     if clock is not None and note is not None:
         told |= {"left": round(clock[0]), "words": clock[1], "mark": str(note["from"])}
     return told

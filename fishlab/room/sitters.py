@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from fishlab.core import Player
-from fishlab.room.file import Damaged
+from fishlab.codes import brief
+from fishlab.core import Player, State
+from fishlab.messages import tr
+from fishlab.players import bots_for
+from fishlab.room.file import Damaged, RoomError
+from fishlab.session import PERSON
 
 UNKNOWN = "unknown"
 """Who made a move before the room kept who sits where: its file is an older Fishlab's."""
@@ -71,3 +75,24 @@ def hands_of(changes: Sequence[Sitter], turns: Sequence[Player], made_on: Sequen
         unknown = Sitter(turn, UNKNOWN, 0, False, 0, 0, 0.0)
         found.append(None if turn < 0 else before[-1] if before else unknown)
     return found
+
+
+def check_seat(name: str, seat: object, count: int) -> int:
+    """Return a seat of a table that has so many; `RoomError` if it is none."""
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < count:
+        words = tr(
+            "There is no seat {seat} at table {name}: its seats are 0 to {last}.",
+            seat=brief(seat),
+            name=name,
+            last=count - 1,
+        )
+        raise RoomError(words)
+    return seat
+
+
+def check_sitter(game: type[State], who: object) -> None:
+    """Raise `RoomError` unless a person, or a bot of the game, is meant."""
+    bots = bots_for(game)
+    if who != PERSON and who not in bots:
+        names = ", ".join(map(repr, bots))
+        raise RoomError(tr('seat {who} is not possible: choose "person", {names}.', who=brief(who), names=names))

@@ -29,7 +29,7 @@ class Class:
     def ask(self, kind: str, **more: Any) -> str:
         """Do what a page of the desk asks for, and return what is wrong with it."""
         self.desk._act(kind, more)
-        return str(self.desk.panel.head["trouble"])
+        return self.desk.model.view["head"]["trouble"]
 
     def sit(self, but: Any = ()) -> None:
         """Let people take all free seats but some."""
@@ -45,7 +45,7 @@ class Class:
             return False
         if status.turn == CHANCE:
             return self.room.step(name)
-        bot = BOTS[self.bots[NAMES.index(name) % 2]]
+        bot = BOTS[self.bots[NAMES.index(name.split()[0]) % 2]]
         text = status.match.game.notation(bot(status.match.state.view(status.turn), self.rng))
         key = f"key-{name}-{status.turn}" if status.taken[status.turn] else None
         return self.room.append(name, len(status.match), text, status.turn, key)
@@ -58,9 +58,14 @@ class Class:
             for name in self.room.tables():
                 while self.room.status(name).period < year and self.move(name):
                     going = True
-        self.desk.show()
+        self.desk.model.show()
+
+    @property
+    def head(self) -> dict[str, Any]:
+        """What stands above the tables."""
+        return self.desk.model.view["head"]
 
     def card(self, name: str) -> dict[str, Any]:
         """Return what the desk shows of a table."""
-        self.desk.show()
-        return next(one for one in self.desk.panel.cards if one["name"] == name)
+        self.desk.model.show()
+        return next(one for one in self.desk.model.view["cards"] if one["name"] == name)

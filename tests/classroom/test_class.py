@@ -101,9 +101,9 @@ def test_a_class_that_cannot_be_opened_is_told_why_before_anything_is_made(monke
 def test_a_room_of_another_machine_is_opened_when_it_has_moved(monkeypatch, tmp_path, capsys):
     with Room(tmp_path / "a") as room:
         room.open("Table 1", "boom", 2)
-    with Room(tmp_path / "a") as room, room._writing():
+    with Room(tmp_path / "a") as room, room.file.writing():
         for name in ("boot", "machine"):
-            room._set(name, "elsewhere")
+            room.file.set(name, "elsewhere")
     monkeypatch.setattr(open_class, "write_desk", lambda path: path)
 
     def not_served(*given: object) -> None:

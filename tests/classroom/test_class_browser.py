@@ -264,8 +264,8 @@ def test_students_come_in_by_the_word_take_seats_play_come_back_and_can_do_nothi
     white.wait_for_selector('.fishlab-table .phase em:has-text("Your turn")')
     assert len(moves(pages)) == 3
     with Room(pages.path) as room:
-        room.announce("<img src=x onerror=alert(1)>")
-        room.free(TABLE, 1)
+        room.events.say("<img src=x onerror=alert(1)>")
+        room.seating.free(TABLE, 1)
     white.wait_for_selector("text=Your seat was freed")
     assert black.locator(".news img").count() == 0
     is_large_enough(white)
@@ -283,7 +283,7 @@ def test_every_game_is_played_on_a_phone_and_on_a_tablet(chrome, game, tmp_path)
     while len(match) < 30 or match.state.turn() < 0:
         room.step(TABLE)
     seat = match.state.turn()
-    room.sit(TABLE, seat, "person")
+    room.seating.give(TABLE, seat, "person")
     table = SharedTable(room, TABLE, seat)
     stage, wrong = Stage(chrome, table.board, PHONE), {}
 
@@ -295,7 +295,7 @@ def test_every_game_is_played_on_a_phone_and_on_a_tablet(chrome, game, tmp_path)
                 wrong[when, size[0]] = found
 
     look("a turn")
-    room.sit(TABLE, seat, "random")
+    room.seating.give(TABLE, seat, "random")
     assert room.run(TABLE).turn() == OVER
     table.look()
     look("the end")

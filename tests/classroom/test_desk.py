@@ -19,7 +19,7 @@ from fishlab_widgets.classroom.desk.results import Line
 from fishlab.boom.treatments import TALK_SECONDS, TERMS
 from fishlab.core import CHANCE
 from fishlab.lab.published import SHARES
-from fishlab.room import Room, Status
+from fishlab.room import Room
 
 
 @pytest.fixture
@@ -54,22 +54,22 @@ def test_a_class_gets_seats_for_all_and_as_many_tables_of_each_treatment(people,
 
 
 def test_the_form_sets_tables_that_wait_until_the_start_and_then_empty_seats_go_to_bots(school):
-    assert school.desk.panel.setup["treatments"]
+    assert school.desk.model.view["setup"]["treatments"]
     assert school.ask("make", treatments=["silence", "voted-rule"], people=7, players=2, years=6, bot="greedy") == ""
     room = school.room
     assert len(room.tables()) == 4
     assert [TERMS["silence"].options(2) | {"years": 6}, TERMS["voted-rule"].options(2) | {"years": 6}] * 2 == [
         room.match(name).options for name in room.tables()
     ]
-    assert school.desk.panel.setup == {}
-    assert school.desk.panel.head["stage"] == "waiting"
+    assert school.desk.model.view["setup"] == {}
+    assert school.head["stage"] == "waiting"
     school.sit(but={("Cod", 1)})
-    assert all("paused" in room.waits(name) for name in room.tables())
+    assert all("paused" in room.status(name).waits for name in room.tables())
     assert [school.card(name)["note"] for name in ("Herring", "Cod")] == ["2 of 2 seats taken", "1 of 2 seats taken"]
     school.ask("start")
-    assert room.seats("Cod") == ["person", "greedy"]
-    assert all(seats == ["person", "person"] for seats in map(room.seats, ("Herring", "Squid", "Tuna")))
-    assert not any(room.waits(name) for name in room.tables())
+    assert room.status("Cod").seats == ("person", "greedy")
+    assert {room.status(name).seats for name in ("Herring", "Squid", "Tuna")} == {("person", "person")}
+    assert not any(room.status(name).waits for name in room.tables())
 
 
 @pytest.mark.parametrize(
@@ -105,10 +105,10 @@ def test_the_classs_prediction_is_locked_at_the_start(school):
 
 def test_nonsense_from_a_page_changes_nothing(played):
     before = played.room.history("Herring")
-    for kind in ("", "drop", "free", "bot", "back", "look", "tab", "choose"):
+    for kind in ("", "drop", "free", "bot", "back", "say", "extend", "clock", "tab", "choose"):
         for more in ({}, {"table": 7}, {"table": "Nobody", "seat": 0}, {"table": "Herring", "seat": 9}, {"tab": []}):
-            if (kind, more.get("table")) != ("back", "Herring"):
-                played.ask(kind, **more) if kind != "look" or more.get("table") != "Herring" else None
+            if (kind, more.get("table")) != ("back", "Herring") and (kind != "say" or "table" in more):
+                played.ask(kind, **more)
     assert played.room.history("Herring") == before
     played.ask("tab", tab="sofar")
 
@@ -117,7 +117,7 @@ def test_nonsense_from_a_page_changes_nothing(played):
 
 
 def test_a_card_tells_the_sea_the_total_of_finished_years_and_who_is_waited_for(played):
-    for status in played.desk.statuses():
+    for status in played.desk.model.statuses():
         card, state = played.card(status.name), status.match.state
         assert card["sea"][: state.year] == [mask.bit_count() for mask in state.seas[: state.year]]
         assert card["total"] == sum(state.year_score(seat, year) for seat in (0, 1) for year in (1, 2))
@@ -134,7 +134,7 @@ def test_an_empty_sea_costs_what_it_costs_at_once(school):
     assert end.year < 6
     assert total_up_to(end, end.year) == total_up_to(end, 6) == sum(end.own_scores())
     assert total_up_to(end, 1) == sum(end.year_score(seat, 1) for seat in range(4))
-    rows = rows_of(school, [school.room.status(name)])
+    rows = [row for row in rows_of(school) if row["table"] == name]
     assert sum(int(row["points"]) for row in rows) == total_up_to(end, 6), "the file adds up to the desk's total"
     assert {row["fish_at_start"] for row in rows if int(row["year"]) > end.year} == {"0"}
     assert {(int(row["year"]) > end.year, row["sitter"]) for row in rows} == {(False, "greedy"), (True, "")}
@@ -164,7 +164,7 @@ def test_a_person_who_does_not_move_is_a_case_for_the_teacher_after_a_while(scho
     card = school.card("Herring")
     assert (card["kind"], card["stuck"], card["note"]) == ("stuck", 0, "waits for seat A")
     school.ask("bot", table="Herring", seat=0)
-    assert school.room.seats("Herring") == ["careful", "person"]
+    assert school.room.status("Herring").seats == ("careful", "person")
     assert school.card("Herring")["kind"] == "plays"
     school.ask("person", table="Herring", seat=0)
     assert school.room.status("Herring").free == (0,)
@@ -178,7 +178,7 @@ def test_the_talk_has_its_time_and_then_the_desk_says_ready_for_all(school):
     school.ask("start")
     school.desk.look()
     assert school.card("Herring")["left"] == TALK_SECONDS
-    assert school.room.clock("Herring")[1] == "Time to talk"
+    assert school.room.clock.left("Herring")[1] == "Time to talk"
     school.now += TALK_SECONDS / 2
     school.room.append("Herring", 0, "ready", 0, "key-Herring-0")
     school.desk.look()
@@ -188,7 +188,7 @@ def test_the_talk_has_its_time_and_then_the_desk_says_ready_for_all(school):
     assert school.room.match("Herring").state.phase == "gear"
     school.now += 5
     school.desk.look()
-    assert school.room.clock("Herring") is None
+    assert school.room.clock.left("Herring") is None
 
 
 def test_a_silent_table_reads_nothing_of_others_time_to_talk(school):
@@ -216,8 +216,8 @@ def test_an_hour_with_the_lid_closed_is_counted_for_nobody(school):
     school.desk.look()
     assert (school.card("Herring")["kind"], school.card("Herring")["waited"]) == ("plays", 10)
     assert school.card("Cod")["left"] == TALK_SECONDS - 10, "since the last look before it"
-    assert school.room.clock("Cod")[0] == TALK_SECONDS - 10, "as its pages show it"
-    assert not school.room.time_is_up("Cod")
+    assert school.room.clock.left("Cod")[0] == TALK_SECONDS - 10, "as its pages show it"
+    assert not school.room.clock.is_up("Cod")
 
 
 def test_take_back_goes_to_the_last_decision_of_a_person_and_a_table_can_be_paused_and_closed(school):
@@ -247,27 +247,21 @@ def test_take_back_goes_from_opened_votes_to_before_the_first_of_them(school):
     assert (match.state.phase, match.state.council.votes) == ("vote", ())
 
 
-def test_the_end_is_said_at_the_desk_and_can_be_taken_back(school):
+def test_the_end_is_the_end_and_the_desk_says_so(school):
     school.ask("make", treatments=["silence"], people=2, players=2, years=2)
     school.sit()
     school.ask("start")
     school.move("Herring")
-    school.ask("end")
-    assert (school.desk.panel.head["stage"], school.card("Herring")["note"]) == ("ended", "ended")
-    assert "has ended the game" in school.room.waits("Herring")
-    school.ask("start")
-    assert (school.desk.panel.head["stage"], school.room.waits("Herring")) == ("playing", "")
     school.ask("pause")
-    assert (school.desk.panel.head["stage"], school.card("Herring")["note"]) == ("paused", "paused")
-
-
-def test_the_projector_does_not_show_what_is_exported(school):
-    school.ask("make", treatments=["silence"], people=2, players=2, years=1)
-    school.ask("tab", tab="export")
-    school.ask("projector")
-    assert school.desk.panel.side["tab"] == "sofar"
-    school.ask("tab", tab="export")
-    assert school.desk.panel.side["tab"] == "sofar"
+    assert (school.head["stage"], school.card("Herring")["note"]) == ("paused", "paused")
+    school.ask("start")
+    school.ask("end")
+    assert (school.head["stage"], school.card("Herring")["note"]) == ("ended", "ended")
+    assert "has ended the game" in school.room.status("Herring").waits
+    for kind in ("start", "pause"):
+        assert "The game has ended" in school.ask(kind)
+    assert "The game has ended" in school.ask("go", table="Herring")
+    assert (school.head["stage"], len(school.room.history("Herring"))) == ("ended", 1)
 
 
 def test_a_card_says_up_to_when_its_total_counts(school):
@@ -287,64 +281,90 @@ def test_next_year_opens_for_tables_that_wait_for_slower_ones(school):
     school.ask("start")
     while school.move("Herring"):
         pass
-    school.desk.show()
-    assert school.desk.panel.head["waiting"]
+    school.desk.model.show()
+    assert school.head["waiting"]
     school.ask("year")
-    assert not school.room.waits("Herring")
+    assert not school.room.status("Herring").waits
 
 
 def test_a_tables_whole_game_is_a_copy_below_the_desk(played):
-    played.ask("look", table="Cod")
-    table = played.desk.place.children[1]
+    played.desk.panel._receive(played.desk.panel, {"type": "look", "table": "Cod"}, [])
+    back, table = played.desk.place.children
     assert table.match.moves == played.room.match("Cod").moves
     count = len(table.match)
     table.match.undo()
     assert len(played.room.match("Cod")) == count
-    played.ask("away")
+    back.click()
     assert played.desk.place.children == ()
 
 
-def test_the_projector_shows_no_seat_no_waiting_and_nothing_secret(school):
-    school.ask("make", treatments=["voted-rule"], people=2, players=2, years=1)
+def test_the_projector_shows_how_to_come_in_and_then_the_tables_the_clock_and_the_teachers_line(school):
+    school.room.keep("address", {"address": "http://school:8866/", "word": "herring-kelp"})
+    school.desk.model.show()
+
+    def shown() -> dict[str, Any]:
+        school.desk.model.show()
+        return school.desk.model.projection
+
+    assert (shown()["join"]["word"], shown()["tables"]) == ("herring-kelp", [])
+    assert "<svg" in shown()["join"]["qr"]
+    school.ask("make", people=4, players=2, years=1)
+    school.room.seating.deal("key-first")
+    assert sorted(one["note"] for one in shown()["tables"]) == ["0 of 2 seats taken", "1 of 2 seats taken"]
+    assert shown()["join"]["address"] == "http://school:8866/"
     school.sit()
+    school.ask("start")
+    assert shown()["join"] is None
+    assert {one["note"] for one in shown()["tables"]} == {"year 1"}
+    school.ask("clock", seconds=90)
+    school.ask("say", words="Two minutes left")
+    assert (shown()["clock"]["left"], shown()["said"]) == (90, "Two minutes left")
+    school.ask("say", words="Only you", table="Cod")
+    assert shown()["said"] == "Two minutes left", "what one table is told is its own"
+
+
+def test_the_projector_shows_nothing_secret_and_no_treatment_at_any_time(school):
+    """Two worlds that differ in a sealed vote, and every moment of a game with talk, votes and fines."""
+    school.ask("make", treatments=["yearly-agreement", "voted-rule"], people=4, players=2, years=2)
+    school.sit()
+    titles = {TERMS[name].title for name in TERMS} | {"talk", "vot", "eat A", "eat B", "waits"}
+    seen = []
+
+    def look() -> str:
+        school.desk.model.show()
+        told = school.desk.model.projection
+        seen.append({**told, "text": {}})
+        return str(seen[-1])
+
+    look()
     school.ask("start")
     pages = []
     for fish in (1, 7):
-        school.room.append("Herring", 0, f"vote {fish}", 0, "key-Herring-0")
+        school.room.append("Cod", 0, f"vote {fish}", 0, "key-Cod-0")
         school.now += STUCK
-        school.ask("projector")
-        assert "leave the projector view first" in school.ask("look", table="Herring")
-        school.ask("away")
-        panel = school.desk.panel
-        pages.append(str((panel.cards, panel.side)))
-        card = panel.cards[0]
-        assert (card["seats"], card["waited"], card["kind"], card["note"]) == ([], None, "plays", "voting")
-        assert "seat" not in card["note"]
-        school.ask("projector")
-        school.ask("back", table="Herring")
+        school.desk.look()
+        pages.append(look())
+        school.ask("back", table="Cod")
     assert pages[0] == pages[1]
+    while any(school.move(name) for name in school.room.tables()):
+        look()
+    school.ask("end")
+    look()
+    assert [words for words in titles for one in seen if words in str(one)] == []
 
 
 def test_on_the_projector_a_table_behind_learns_nothing_of_its_dice_from_one_ahead(school):
     school.ask("make", people=4, players=2, years=3, treatments=["silence"], luck="tape")
     school.sit()
     school.ask("start")
-    school.ask("projector")
-
-    def told() -> list[dict[str, Any]]:
-        school.desk.show()
-        return [{**one, "note": "", "public": "", "kind": ""} for one in school.desk.panel.cards]
-
-    before = told()
+    year = [{"name": name, "note": "year 1", "total": "", "kind": "plays"} for name in ("Herring", "Cod")]
+    school.desk.model.show()
+    assert school.desk.model.projection["tables"] == year
     while school.move("Herring"):
-        pass
-    assert "waits for year 2" in school.card("Herring")["note"]
-    assert told() == before, "a whole year ahead, and nothing of it is shown"
-    while school.move("Cod"):
-        pass
-    first = school.card("Herring")
-    assert (first["done"], first["year"], len(first["sea"])) == (1, 2, 2)
-    assert first["total"] == total_up_to(school.room.match("Herring").state, 1)
+        school.desk.model.show()
+        assert school.desk.model.projection["tables"][0]["note"] in ("year 1", "year 2")
+        assert school.desk.model.projection["tables"][1] == year[1]
+        assert school.desk.model.projection["tables"][0]["total"] == ""
 
 
 # What came of it.
@@ -355,7 +375,7 @@ def line(total, treatment="Silence", table="Cod", living=(23, 20), empty=0, fine
 
 
 def test_totals_add_up_and_the_same_years_of_all_tables_are_compared(played):
-    statuses = played.desk.statuses()
+    statuses = played.desk.model.statuses()
     assert results.common_year(statuses) == 2
     lines = results.lines_of(statuses, 2)
     assert [one.treatment for one in lines] == ["Silence"] * 2 + ["Agreement every year"] * 2
@@ -402,7 +422,7 @@ def test_who_is_ahead_is_named_first_and_the_prediction_stands_beside_it(school)
 
 
 def test_the_figure_holds_every_table_the_means_and_the_prediction(played):
-    lines = results.lines_of(played.desk.statuses(), 2)
+    lines = results.lines_of(played.desk.model.statuses(), 2)
     guess = {"first": "Agreement every year", "second": "Silence", "value": 6}
     svg = figures.totals(lines, 2, guess)
     assert len(re.findall(r'class="ring-[a-f]"', svg)) == len(lines)
@@ -442,7 +462,7 @@ def test_questions_quote_the_classs_own_numbers():
 
 
 def test_the_spreadsheet_has_a_row_for_each_table_seat_and_finished_year(played):
-    rows = rows_of(played, played.desk.statuses())
+    rows = rows_of(played)
     assert len(rows) == 4 * 2 * 2
     assert {(row["sitter"], row["person"], row["bot_share"]) for row in rows} == {("person", "1", "0")}
     for row in rows:
@@ -452,13 +472,13 @@ def test_the_spreadsheet_has_a_row_for_each_table_seat_and_finished_year(played)
         assert int(row["taken"]) == state.taken(seat, year)
 
 
-def rows_of(school: Class, statuses: list[Status]) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(results.csv_of(statuses, school.room))))
+def rows_of(school: Class) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(results.csv_of(school.room))))
 
 
 def years_of(school: Class, seat: str) -> list[tuple[str, str, str]]:
     """Return for each year of a seat at the first table what the file says of who played it."""
-    rows = [row for row in rows_of(school, school.desk.statuses()) if (row["table"], row["seat"]) == ("Herring", seat)]
+    rows = [row for row in rows_of(school) if (row["table"], row["seat"]) == ("Herring", seat)]
     return [(row["sitter"], row["person"], row["bot_share"]) for row in rows]
 
 
@@ -467,7 +487,7 @@ def test_the_spreadsheet_and_the_report_say_of_each_year_who_played_it(school):
     school.ask("make", treatments=["silence"], people=1, players=3, years=4, luck="own")
     school.room.claim("Herring", 0, "key-Herring-0")
     school.ask("start")
-    assert school.room.seats("Herring") == ["person", "careful", "careful"]
+    assert school.room.status("Herring").seats == ("person", "careful", "careful")
     school.play(3)
     school.ask("bot", table="Herring", seat=0)
     school.ask("person", table="Herring", seat=1)
@@ -484,7 +504,7 @@ def test_the_spreadsheet_and_the_report_say_of_each_year_who_played_it(school):
     assert years_of(school, "A") == [person, person, bot, bot]
     assert years_of(school, "B") == [bot, bot, person, ("person then person", "2", "0")]
     assert years_of(school, "C") == [bot] * 4
-    html = report_html(school.room, school.desk.statuses())
+    html = report_html(school.room, school.desk.model.statuses())
     assert "1 seat was a bot’s all the time. 2 seats were a bot’s for part of the game. " in html
     assert "In 1 seat one person took over from another." in html
 
@@ -508,26 +528,31 @@ def test_a_room_that_was_begun_with_an_older_fishlab_does_not_pretend_to_know(sc
     school.sit()
     school.ask("start")
     school.play(99)
-    with school.room._writing() as db:
-        db.execute("DROP TABLE sitters")
+    with school.room.file.writing() as db:
+        db.execute("DELETE FROM events")
     assert years_of(school, "A") == [("unknown", "", "")]
-    assert "with an older Fishlab" in report_html(school.room, school.desk.statuses())
+    assert "with an older Fishlab" in report_html(school.room, school.desk.model.statuses())
 
 
 def test_the_desk_says_what_each_column_of_the_file_means(played):
     played.ask("tab", tab="export")
-    html = played.desk.panel.side["html"]
+    html = played.desk.model.view["side"]["html"]
     played.ask("tab", tab="sofar")
-    assert [name for name in rows_of(played, played.desk.statuses())[0] if f">{name}<" not in html] == []
+    assert [name for name in rows_of(played)[0] if f">{name}<" not in html] == []
 
 
 def test_files_are_the_classs_own_and_the_room_can_be_opened_again(played, tmp_path, monkeypatch):
     sent = []
     monkeypatch.setattr(played.desk.panel, "send", lambda content, buffers=None: sent.append((content, buffers)))
-    for kind in ("csv", "report", "room"):
-        assert played.ask(kind) == ""
-    assert [content["name"] for content, _ in sent] == ["fishlab-class.csv", "fishlab-report.html", "class.room"]
-    (tmp_path / "again.room").write_bytes(sent[2][1][0])
+    for kind in ("csv", "events", "report", "room"):
+        played.desk.panel._receive(played.desk.panel, {"type": kind}, [])
+    assert [content["name"] for content, _ in sent] == [
+        "fishlab-class.csv",
+        "fishlab-events.csv",
+        "fishlab-report.html",
+        "class.room",
+    ]
+    (tmp_path / "again.room").write_bytes(sent[3][1][0])
     with Room(tmp_path / "again.room") as again:
         assert again.tables() == played.room.tables()
         assert again.match("Cod").moves == played.room.match("Cod").moves
@@ -542,7 +567,7 @@ def test_the_file_says_which_years_the_desk_compares(school):
     ahead, behind = school.room.tables()
     while school.room.status(ahead).period < 3:
         assert school.move(ahead)
-    rows = list(csv.DictReader(io.StringIO(results.csv_of(school.desk.statuses(), school.room))))
+    rows = list(csv.DictReader(io.StringIO(results.csv_of(school.room))))
     found = {(row["table"], row["year"], row["compared"]) for row in rows}
     assert found == {(ahead, "1", "1"), (ahead, "2", "0"), (behind, "1", "1")}
 
@@ -561,7 +586,7 @@ def test_a_table_goes_on_alone_only_if_it_was_paused_alone(school):
 
 
 def test_the_report_is_one_page_that_needs_nothing_else(played):
-    html = report_html(played.room, played.desk.statuses())
+    html = report_html(played.room, played.desk.model.statuses())
     for words in ("Silence", "Agreement every year", "The class predicted", "For the debrief", "Herring"):
         assert words in html
     assert "<p>4 tables of 2, 3 years, the same dice at all tables. Not every table has finished: the totals" in html
@@ -576,9 +601,9 @@ def test_models_stand_beside_people_when_all_games_are_over(school):
     school.sit()
     school.ask("start")
     school.ask("tab", tab="models")
-    assert "when every table has" in school.desk.panel.side["note"]
+    assert "when every table has" in school.desk.model.view["side"]["note"]
     school.play(99)
-    side = school.desk.panel.side
+    side = school.desk.model.view["side"]
     for words in ("Silence: people", "Silence: models", "Agreement every year: models"):
         assert words in side["html"]
     assert side["html"].count('class="pub"') == len(SHARES)
@@ -588,12 +613,12 @@ def test_models_stand_beside_people_when_all_games_are_over(school):
 
 def test_a_tables_name_with_html_in_it_is_data(school):
     school.room.open("<b>x</b>", "boom", 2, years=1)
-    school.desk.start()
+    school.desk.model.start()
     while school.room.status("<b>x</b>").turn >= -1 and _step(school.room, "<b>x</b>"):
         pass
-    school.desk.show()
-    assert "<b>x</b>" not in school.desk.panel.side["html"]
-    assert "<b>x</b>" not in report_html(school.room, school.desk.statuses())
+    school.desk.model.show()
+    assert "<b>x</b>" not in school.desk.model.view["side"]["html"]
+    assert "<b>x</b>" not in report_html(school.room, school.desk.model.statuses())
 
 
 def _step(room, name):
@@ -606,8 +631,8 @@ def _step(room, name):
 def test_other_games_stand_on_the_desk_too(school):
     school.room.open("Pond", "fishery", 2)
     card = school.card("Pond")
-    assert (card["title"], card["fish"]) == ("Fishery", None)
-    assert school.desk.panel.side["say"] == ""
+    assert (card["title"], card["sea"], card["when"]) == ("Fishery", [], "")
+    assert school.desk.model.view["side"]["say"] == ""
 
 
 def test_a_room_that_is_gone_is_told_and_nothing_breaks(school):

@@ -107,7 +107,7 @@ def test_when_the_clock_has_run_out_any_page_goes_on_for_those_who_still_talk(tm
     room = Room(tmp_path / "a", clock=lambda: now[0])
     room.open("1", "boom", 2, talk="yearly")
     table = SharedTable(room, "1", 1, pace=0)
-    room.start_clock(60, "Talk")
+    room.clock.start(60, "Talk")
     pulse(table)
     assert (table.notices.news["left"], len(table.match)) == (60, 0)
     now[0] = 1060.0
@@ -136,7 +136,7 @@ def test_a_seat_taken_by_somebody_is_refused_and_a_cell_run_again_comes_back(pat
 def test_a_freed_seat_moves_no_more(path):
     table = SharedTable(path, "1", 0)
     with Room(path) as desk:
-        desk.free("1", 0)
+        desk.seating.free("1", 0)
         send(table, type="move", move="ship a1")
         assert "not yours any more" in table.board.error
         assert len(desk.match("1")) == 0
@@ -154,7 +154,7 @@ def test_a_bot_that_stumbles_is_told_and_nothing_else_stops(path, monkeypatch):
     pulse(table)
     assert "A bot stumbled (ZeroDivisionError: oops)" in table.notices.news["trouble"]
     assert len(table.match) == 1
-    table.room.sit("2", 1, "person")
+    table.room.seating.give("2", 1, "person")
     pulse(table)
     assert not table.notices.news.get("trouble")
 
@@ -163,8 +163,8 @@ def test_a_paused_table_says_so_and_offers_nothing(path):
     table = SharedTable(path, "1", 0)
     with Room(path) as desk:
         desk.pause()
-        desk.announce("Look at me")
-        desk.start_clock(90, "Talk")
+        desk.events.say("Look at me")
+        desk.clock.start(90, "Talk")
         pulse(table)
         assert table.board.prompt["text"] == "The game is paused: the teacher starts it."
         assert 'data-move="' not in table.board.svg
@@ -178,7 +178,7 @@ def test_a_paused_table_says_so_and_offers_nothing(path):
         assert len(desk.match("1")) == 1
 
 
-def test_when_the_teacher_has_ended_the_game_pages_say_so_and_it_can_be_taken_up_again(path):
+def test_when_the_teacher_has_ended_the_game_pages_say_so_and_nobody_takes_it_up_again(path):
     table = SharedTable(path, "1", 0)
     with Room(path) as desk:
         desk.end()
@@ -186,15 +186,12 @@ def test_when_the_teacher_has_ended_the_game_pages_say_so_and_it_can_be_taken_up
         assert table.board.prompt["text"] == "The teacher has ended the game: it is kept as it stands."
         send(table, type="move", move="ship a1")
         assert "has ended the game" in table.board.error
-        desk.start()
-        assert not desk.ended
+        for go_on in (desk.start, desk.pause):
+            with pytest.raises(RoomError, match="The game has ended"):
+                go_on()
         pulse(table)
         send(table, type="move", move="ship a1")
-        assert len(desk.match("1")) == 1
-        desk.end()
-        desk.pause()
-        pulse(table)
-        assert table.board.prompt["text"] == "The game is paused: the teacher starts it."
+        assert len(desk.match("1")) == 0
 
 
 def test_the_coach_speaks_on_the_screen_whose_turn_it_is_and_can_be_sent_away_there(path, monkeypatch):
@@ -280,7 +277,7 @@ def test_one_screen_passed_round_plays_all_seats_that_nobody_else_has_taken(tmp_
 
 def test_real_dice_are_typed_in_at_any_screen_of_the_table(tmp_path):
     with Room(tmp_path / "a") as room:
-        room.draw_from("real")
+        room.luck = "real"
         room.open("1", "boom", 2)
     one, other = (SharedTable(tmp_path / "a", "1", number, pace=0) for number in (0, 1))
     send(one, type="move", move=one.match.game.notation(one.match.state.moves()[0]))
@@ -321,9 +318,9 @@ def test_forged_messages_change_nothing_and_tell_no_code(path, content):
     black, white = (SharedTable(path, "1", number) for number in (0, 1))
     send(black, type="move", move="ship a1")
     send(black, type="tab", tab="save")
-    before = (black.room.history("1"), black.room.seats("1"), [row["who"] for row in black.board.seats])
+    before = (black.room.history("1"), black.room.status("1").seats, [row["who"] for row in black.board.seats])
     send(black, **content)
-    assert (black.room.history("1"), black.room.seats("1"), [row["who"] for row in black.board.seats]) == before
+    assert (black.room.history("1"), black.room.status("1").seats, [row["who"] for row in black.board.seats]) == before
     assert black.board.save["code"] == ""
     assert black.match.code() not in synced(black)
     assert white.room.match("1").moves == [("ship", "a1")]
@@ -438,7 +435,7 @@ def test_a_late_comer_in_a_full_class_is_told_whom_to_ask(path):
     knock(late, type="pulse")
     assert late._page.door["full"] == ""
     with Room(path) as desk:
-        desk.sit("1", 1, "fencer")
+        desk.seating.give("1", 1, "fencer")
         knock(late, type="pulse")
         assert late._page.door["full"] == "Every seat is taken: ask your teacher for one."
         desk.close("1")
@@ -462,7 +459,7 @@ def test_whoever_is_freed_stands_at_the_door_again_and_the_tab_forgets_the_key(p
     door = Lobby(path)
     knock(door, type="take", table="1", seat=0)
     with Room(path) as desk:
-        desk.free("1", 0)
+        desk.seating.free("1", 0)
     knock(door, type="pulse")
     assert door.table is None
     assert door.children == (door._page,)

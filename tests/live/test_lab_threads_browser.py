@@ -85,12 +85,12 @@ def test_in_jupyterlab_a_teacher_sets_starts_pauses_ends_and_exports_with_clicks
         until("the seats on the desk", lambda: "2 of 4 seats taken" in page.locator(".fishlab-desk .top").inner_text())
         button("Start").click()
         button("Pause all").wait_for()
-        assert [room.seats(name) for name in room.tables()] == [[PERSON, "careful"]] * 2
+        assert [room.status(name).seats for name in room.tables()] == [(PERSON, "careful")] * 2
         name = room.tables()[0]
         for _ in range(4):
             until("a person's turn", lambda: room.match(name).state.turn() == 0 and room.mover(name) is None)
             match = room.match(name)
-            assert room.play_for(name, len(match), match.game.notation(match.state.moves()[0]))
+            assert room.append(name, len(match), match.game.notation(match.state.moves()[0]), 0, desk=True)
         button("Pause all").click()
         button("Go on").wait_for()
         assert {room.stage(one) for one in room.tables()} == {"paused"}
@@ -99,10 +99,10 @@ def test_in_jupyterlab_a_teacher_sets_starts_pauses_ends_and_exports_with_clicks
         assert {room.stage(one) for one in room.tables()} == {"playing"}
         page.locator(".fishlab-desk .card").first.click()
         button("To a bot").click()
-        until("bots at the first table", lambda: PERSON not in room.seats(name))
+        until("bots at the first table", lambda: PERSON not in room.status(name).seats)
         button("End and debrief").click()
         button("Go on after all").wait_for()
-        assert all("has ended the game" in room.waits(one) for one in room.tables())
+        assert all("has ended the game" in room.status(one).waits for one in room.tables())
         button("Export").click()
         button("The whole room").wait_for()
         for words, file in (("The whole room", "copy.room"), ("Table for", "class.csv"), ("Report of", "report.html")):

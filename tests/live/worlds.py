@@ -66,7 +66,7 @@ def seated(folder: Path, match: Match, viewer: int) -> SharedTable:
     folder.mkdir()
     room = Room(folder / "room", clock=lambda: 1000.0)
     room.open("T", match.game, match.seats, **match.options)
-    with room._writing() as db:
+    with room.file.writing() as db:
         for number, (state, move) in enumerate(zip(match.states, match.moves, strict=False)):
             row = ("T", 0, number, state.notation(move), state.turn(), 1000.0)
             db.execute("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?)", row)

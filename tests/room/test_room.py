@@ -161,8 +161,8 @@ def test_only_its_own_key_moves_for_a_seat_and_a_freed_one_moves_no_more(room):
         room.append("1", 0, "ship a1", 1, other)
     assert room.append("1", 0, "ship a1", 0, mine)
     assert room.append("1", 1, "ship b1", 1, other)
-    assert room.free("1", 0)
-    assert not room.free("1", 0)
+    assert room.seating.free("1", 0)
+    assert not room.seating.free("1", 0)
     with pytest.raises(RoomError, match="not yours any more"):
         room.append("1", 2, "ship c1", 0, mine)
     room.claim("1", 0, new_key())
@@ -175,20 +175,20 @@ def test_a_bot_can_take_the_seat_of_somebody_who_left(room):
     table(room)
     key = new_key()
     room.claim("1", 0, key)
-    room.sit("1", 0, "fencer")
+    room.seating.give("1", 0, "fencer")
     assert room.status("1").free == (1,)
     with pytest.raises(RoomError, match="is a bot's"):
         room.claim("1", 0, key)
     with pytest.raises(RoomError, match="not yours any more"):
         room.append("1", 0, "ship a1", 0, key)
     assert room.step("1")
-    room.sit("1", 0, PERSON)
+    room.seating.give("1", 0, PERSON)
     assert room.claim("1", 0, key)
 
 
 def hands(room: Room, name: str = "1") -> list[tuple[str, int]]:
     """Return who made each move, and which person of the seat it was."""
-    return [("chance", 0) if one is None else (one.who, one.person) for one in room.hands(name)]
+    return [("chance", 0) if one is None else (one.who, one.person) for one in room.seating.hands(name)]
 
 
 def test_the_room_keeps_who_sat_where_when_a_move_was_made(room):
@@ -198,18 +198,18 @@ def test_the_room_keeps_who_sat_where_when_a_move_was_made(room):
     room.claim("1", 0, mine)
     assert room.append("1", 0, "ship a1", 0, mine)
     assert room.append("1", 1, "ship b1", 1)
-    room.sit("1", 0, "fencer")
+    room.seating.give("1", 0, "fencer")
     assert room.step("1")
-    room.sit("1", 1, "fencer")
-    room.sit("1", 1, PERSON)
+    room.seating.give("1", 1, "fencer")
+    room.seating.give("1", 1, PERSON)
     assert room.append("1", 3, room.match("1").game.notation(room.match("1").state.moves()[0]), 1)
-    room.sit("1", 0, PERSON)
+    room.seating.give("1", 0, PERSON)
     late = new_key()
     room.claim("1", 0, late)
     room.claim("1", 0, late)  # to come back is no change
     play_for(room, 0, late)
     assert hands(room) == [(PERSON, 1), (PERSON, 1), ("fencer", 0), (PERSON, 1), (PERSON, 2)]
-    kept = [(one.seat, one.who, one.taken, one.number) for one in room.sitters("1")]
+    kept = [(one.seat, one.who, one.taken, one.number) for one in room.seating.sitters("1")]
     assert kept == [
         (0, PERSON, False, 0), (1, PERSON, False, 0), (0, PERSON, True, 0), (0, "fencer", False, 2),
         (1, "fencer", False, 3), (1, PERSON, False, 3), (0, PERSON, False, 4), (0, PERSON, True, 4),
@@ -229,40 +229,51 @@ def test_a_person_who_hands_over_to_another_is_a_change_that_is_kept(room):
     room.claim("1", 0, first)
     play_for(room, 0, first)
     room.append("1", 1, "ship d4", 1)
-    room.free("1", 0)
-    room.free("1", 0)  # nobody was there any more
+    room.seating.free("1", 0)
+    room.seating.free("1", 0)  # nobody was there any more
     room.claim("1", 0, second)
     play_for(room, 0, second)
     assert hands(room) == [(PERSON, 1), (PERSON, 1), (PERSON, 2)]
-    assert len(room.sitters("1")) == 5
-    assert plain_key(first) not in str(room.sitters("1"))
+    assert len(room.seating.sitters("1")) == 5
+    assert plain_key(first) not in str(room.seating.sitters("1"))
 
 
 def test_after_going_back_each_move_is_still_whose_it_was(room):
     table(room)
     play(room, "1", 2)
-    room.sit("1", 0, "fencer")
-    room.sit("1", 1, "fencer")
+    room.seating.give("1", 0, "fencer")
+    room.seating.give("1", 1, "fencer")
     play(room, "1", 4)
     room.rewind("1", 4)
-    room.sit("1", 0, PERSON)
+    room.seating.give("1", 0, PERSON)
     play(room, "1", 1)
     assert [who for who, _ in hands(room)] == [PERSON, PERSON, "fencer", "fencer", PERSON]
     room.rewind("1", 1)
-    room.sit("1", 1, PERSON)
+    room.seating.give("1", 1, PERSON)
     play(room, "1", 2)
     assert [who for who, _ in hands(room)] == [PERSON, PERSON, PERSON]
+
+
+def make_older(path: Path) -> None:
+    """Turn a room's file into one of the first layout, which kept no events and no sitters."""
+    with contextlib.closing(sqlite3.connect(path)) as db, db:
+        for name in ("events", "presence", "waiting"):
+            db.execute(f"DROP TABLE {name}")
+        for name in ("game", "block"):
+            db.execute(f"ALTER TABLE tables DROP COLUMN {name}")
+        db.execute("DELETE FROM facts WHERE name IN ('boot', 'machine')")
+        db.execute("PRAGMA user_version=1")
 
 
 def test_a_room_of_an_older_fishlab_opens_and_tells_that_it_does_not_know_who_played(room):
     table(room)
     play(room, "1", 2)
-    with room._writing() as db:
-        db.execute("DROP TABLE sitters")
+    room.leave()
+    make_older(room.path)
     with Room(room.path) as again:
-        assert again.sitters("1") == []
+        assert again.seating.sitters("1") == []
         assert hands(again) == [("unknown", 0)] * 2
-        again.sit("1", 0, "fencer")
+        again.seating.give("1", 0, "fencer")
         play(again, "1", 2)
         assert [who for who, _ in hands(again)] == ["unknown", "unknown", "fencer", PERSON]
 
@@ -337,14 +348,14 @@ def test_the_teacher_plays_for_somebody_but_chooses_no_die(room):
     room.open("1", "boom", 2)
     room.claim("1", 0, new_key())
     first = room.match("1")
-    assert room.play_for("1", 0, first.game.notation(first.state.moves()[0]))
+    assert room.append("1", 0, first.game.notation(first.state.moves()[0]), first.state.turn(), desk=True)
     assert room.match("1").state.turn() == CHANCE
     with Room(room.path) as other:
         _, drawn = other.mover("1")
         wrong = next(text for text in ("roll 1", "roll 2") if text != drawn())
         with pytest.raises(RoomError, match="nobody can choose"):
             room.append("1", 1, wrong, CHANCE)
-        assert room.play_for("1", 1, wrong)
+        assert room.append("1", 1, wrong, CHANCE, desk=True)
         assert room.history("1")[-1]["move"] == drawn()
 
 
@@ -353,22 +364,23 @@ def test_clock_announcement_and_notes_are_the_rooms(tmp_path):
     with Room(tmp_path / "a", clock=lambda: now[0]) as room, Room(tmp_path / "a", clock=lambda: now[0]) as page:
         page.changed()
         assert not page.changed()
-        assert (page.clock(), page.announcement()) == (None, "")
-        room.start_clock(60, "Talk")
+        assert (page.clock.left(), page.events.said()) == (None, "")
+        room.clock.start(60, "Talk")
         assert page.changed()
         now[0] = 1045
-        assert page.clock() == (15, "Talk")
+        assert page.clock.left() == (15, "Talk")
         now[0] = 5
-        assert page.clock() == (60, "Talk"), "a clock set back adds no time"
+        assert page.clock.left() == (60, "Talk"), "a clock set back adds no time"
         now[0] = 2000
-        assert page.clock() == (0, "Talk")
-        room.start_clock(20, "Their talk", "1")
-        assert (page.clock("1"), page.clock("2")) == ((20, "Their talk"), (0, "Talk")), "a table's own comes first"
-        room.start_clock(0, table="1")
-        room.start_clock(0)
-        assert (page.clock(), page.clock("1")) == (None, None)
-        room.announce("<i>Hello</i>")
-        assert page.announcement() == "<i>Hello</i>"
+        assert page.clock.left() == (0, "Talk")
+        room.clock.start(20, "Their talk", "1")
+        assert page.clock.left("1") == (20, "Their talk"), "a table's own comes first"
+        assert page.clock.left("2") == (0, "Talk")
+        room.clock.start(0, table="1")
+        room.clock.start(0)
+        assert (page.clock.left(), page.clock.left("1")) == (None, None)
+        room.events.say("<i>Hello</i>")
+        assert page.events.said() == "<i>Hello</i>"
         assert room.keep("guess", [1, 2], once=True)
         assert not page.keep("guess", [9], once=True)
         assert page.note("guess") == [1, 2]
@@ -379,8 +391,8 @@ def test_when_the_time_to_talk_is_up_the_room_is_ready_for_everybody(tmp_path):
     with Room(tmp_path / "a", clock=lambda: now[0]) as room:
         room.open("1", "boom", 2, talk="yearly")
         room.claim("1", 0, new_key())
-        assert (room.mover("1"), room.time_is_up("1")) == (None, False)
-        room.start_clock(60, "Talk")
+        assert (room.mover("1"), room.clock.is_up("1")) == (None, False)
+        room.clock.start(60, "Talk")
         now[0] = 1059
         assert room.mover("1") is None
         with pytest.raises(RoomError, match="only its own key"):
@@ -392,9 +404,10 @@ def test_when_the_time_to_talk_is_up_the_room_is_ready_for_everybody(tmp_path):
         assert not room.step("1"), "it plays nothing else for people"
         while period_of(room.match("1").state) < 2:
             state = room.match("1").state
-            assert room.step("1") or room.play_for("1", len(room.match("1")), state.notation(state.moves()[0]))
+            text = state.notation(state.moves()[0])
+            assert room.step("1") or room.append("1", len(room.match("1")), text, state.turn(), desk=True)
         assert room.match("1").state.moves() == (("ready",),)
-        assert not room.time_is_up("1"), "a talk that begins later has a clock of its own"
+        assert not room.clock.is_up("1"), "a talk that begins later has a clock of its own"
 
 
 # Luck.
@@ -416,13 +429,13 @@ def test_every_table_has_luck_of_its_own_that_no_seed_tells(room):
 
 
 def test_on_one_tape_a_seats_dice_of_a_year_are_the_same_at_every_table(room):
-    room.draw_from("tape")
+    room.luck = "tape"
     for name in "12":
         room.open(name, "boom", 2)
     rng = Random(5)
     while period_of(room.match("1").state) < 4:
         for name in "12":
-            if not room.waits(name):
+            if not room.status(name).waits:
                 play(room, name, 1, rng)
     dice: list[dict[tuple[int, int, str], list[Any]]] = [{}, {}]
     for found, name in zip(dice, "12", strict=True):
@@ -437,35 +450,35 @@ def test_on_one_tape_a_seats_dice_of_a_year_are_the_same_at_every_table(room):
     for place in both:
         assert all(one == other for one, other in zip(dice[0][place], dice[1][place], strict=False)), place
     with pytest.raises(RoomError, match="first move has been made"):
-        room.draw_from("own")
+        room.luck = "own"
 
 
 def test_with_one_tape_a_year_opens_for_all_tables_together(room):
-    room.draw_from("tape")
+    room.luck = "tape"
     for name in "123":
         room.open(name, "boom", 2)
-    while not (words := room.waits("1")):
+    while not (words := room.status("1").waits):
         play(room, "1", 1)
     assert words == "Year 2 opens for all tables together, when every table has finished year 1."
     with pytest.raises(RoomError, match="Year 2 opens"):
         play(room, "1", 1)
-    while not room.waits("2"):
+    while not room.status("2").waits:
         play(room, "2", 1)
-    assert room.waits("1")
+    assert room.status("1").waits
     room.close("3")
-    assert not room.waits("1"), "nobody waits for a closed table"
+    assert not room.status("1").waits, "nobody waits for a closed table"
     room.start("3")
-    assert room.waits("1")
-    room.open_year(2)
-    assert not room.waits("1"), "the teacher opens a year"
+    assert room.status("1").waits
+    room.clock.open_year(2)
+    assert not room.status("1").waits, "the teacher opens a year"
     with pytest.raises(RoomError, match="has no years"):
         room.open("4", "fishery")
     with pytest.raises(RoomError, match="choose 'own', 'tape', 'real'"):
-        room.draw_from("mine")
+        room.luck = "mine"
 
 
 def test_real_dice_are_entered_by_who_sits_there(room):
-    room.draw_from("real")
+    room.luck = "real"
     room.open("1", "boom", 2)
     key = new_key()
     room.claim("1", 1, key)
@@ -477,7 +490,7 @@ def test_real_dice_are_entered_by_who_sits_there(room):
 
 
 def test_where_only_bots_sit_nobody_could_enter_a_die_so_the_room_rolls(room):
-    room.draw_from("real")
+    room.luck = "real"
     room.open("1", "boom", 2, ["random", "random"], years=1)
     assert room.run("1").turn() == OVER
     room.open("2", "boom", 2, ["random", "person"], years=1)
@@ -585,7 +598,7 @@ def write_and_tell(path: Path, told: Any) -> None:
 
 
 def stop_in_the_middle(path: Path, told: Any) -> None:
-    with Room(path) as room, room._writing() as db:
+    with Room(path) as room, room.file.writing() as db:
         db.execute("INSERT INTO moves VALUES ('1', 0, 1, 'ship d1', 1, 0)")
         told.send("inside")
         time.sleep(60)
@@ -631,7 +644,7 @@ def test_a_locked_file_gets_a_sentence_and_can_be_read_meanwhile(room, monkeypat
     table(room)
     holder = sqlite3.connect(room.path, isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
-    room._db.execute("PRAGMA busy_timeout=1")
+    room.file.db.execute("PRAGMA busy_timeout=1")
     match = room.match("1")
     with pytest.raises(RoomError, match="The room is busy"):
         room.append("1", 0, "ship a1", 0)
@@ -670,7 +683,7 @@ def test_a_file_deleted_while_a_move_is_written_is_noticed(room, monkeypatch):
 
 def test_a_full_disk_gets_a_sentence_and_nothing_is_half_written(room):
     table(room)
-    room._db.execute(f"PRAGMA max_page_count={room._pragma('page_count')}")
+    room.file.db.execute(f"PRAGMA max_page_count={room.file._pragma('page_count')}")
     with pytest.raises(RoomError, match="The disk is full"):
         room.keep("much", "x" * 100_000)
     assert room.note("much") is None
@@ -745,7 +758,7 @@ def test_another_user_of_the_machine_plays_in_a_folder_that_both_may_write(share
 
 def test_files_that_are_no_room_or_another_versions_are_refused(room, tmp_path):
     table(room)
-    room._db.execute("PRAGMA user_version=7")
+    room.file.db.execute("PRAGMA user_version=7")
     with pytest.raises(RoomError, match="This room is of version 7"):
         Room(room.path)
     text = tmp_path / "notes.txt"
@@ -812,7 +825,7 @@ def test_a_clock_set_back_keeps_the_order(tmp_path):
 
 def test_moves_that_break_the_rules_in_the_file_are_told(room):
     table(room)
-    with room._writing() as db:
+    with room.file.writing() as db:
         db.execute("INSERT INTO moves VALUES ('1', 0, 0, 'ship z9', 0, 0)")
     with pytest.raises(RoomError, match=r"Move 1 of table 1 \(ship z9\) breaks a rule"):
         room.match("1")
@@ -836,14 +849,14 @@ def test_forty_seats_are_taken_in_a_moment(room):
 def test_a_move_that_meets_a_pause_is_not_written(room, monkeypatch):
     """Another program paused the room after this one had looked: a copy made at the pause holds all there is."""
     room.open("Cod", "fishery", 2)
-    other, waits = Room(room.path), room.waits
+    other, luck = Room(room.path), Room.luck.fget
 
-    def late(name: str) -> str:
-        why = waits(name)
-        other.pause()
-        return why
+    def late(one: Room) -> str:
+        if one is room and other.stage() == "playing":
+            other.pause()
+        return luck(one)
 
-    monkeypatch.setattr(room, "waits", late)
+    monkeypatch.setattr(Room, "luck", property(late))
     assert not room.append("Cod", 0, "ship a1", 0)
     assert other.history("Cod") == []
     other.leave()

@@ -7,6 +7,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
+from operator import attrgetter
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -38,8 +39,8 @@ def copied(room: Room, folder: Path) -> Room:
 def told(room: Room) -> dict[str, Any]:
     """Return all that a room holds of its tables."""
     return {
-        name: (room.history(name), room.line(name), room.seats(name), room.status(name).taken, room.waits(name))
-        for name in room.tables()
+        status.name: (room.history(status.name), status.line, status.seats, status.taken, status.waits)
+        for status in room.statuses()[0]
     }
 
 
@@ -89,7 +90,7 @@ def test_a_copy_of_the_file_alone_holds_everything_after_a_years_end_a_pause_an_
     assert room.match("A").over
     with copied(room, copies) as copy:
         assert told(copy)["A"] == told(room)["A"]
-    room.free("B", 0)
+    room.seating.free("B", 0)
     whole = told(room)
     room.leave()
     with copied(reader, copies) as copy:
@@ -111,7 +112,7 @@ def test_a_copy_of_a_used_room_without_its_tables_is_refused_and_a_new_room_is_n
 
 
 def test_a_room_that_an_older_fishlab_left_empty_is_refused_too(room, tmp_path):
-    with room._writing() as db:
+    with room.file.writing() as db:
         db.execute("DELETE FROM facts WHERE name='file'")
     room.leave()
     with pytest.raises(RoomError, match="holds no tables"):
@@ -161,25 +162,22 @@ def test_one_table_that_cannot_be_read_leaves_the_desk_to_the_others_and_can_be_
     spoil(room, sql)
     with Room(room.path) as fresh:
         desk = Desk(fresh)
-        cards = {one["name"]: one for one in desk.panel.cards}
+        model = desk.model
+        cards = {one["name"]: one for one in model.view["cards"]}
         assert list(cards) == ["T1", "T3", "T2"]
         assert cards["T2"]["kind"] == "unread"
         assert "T2" in cards["T2"]["note"] or "damaged" in cards["T2"]["note"]
-        assert desk.panel.head["trouble"] == ""
-        for kind in ("start", "pause", "csv", "report", "room"):
-            desk._act(kind, {})
-            assert desk.panel.head["trouble"] == "", kind
-        desk._act("choose", {"table": "T2"})
-        assert desk.panel.side["chosen"] == "T2"
+        assert model.view["head"]["trouble"] == ""
+        for kind in ("start", "pause", "csv", "events", "report", "room"):
+            model.act(kind, {})
+            assert model.view["head"]["trouble"] == "", kind
+        model.act("choose", {"table": "T2"})
+        assert model.view["side"]["chosen"] == "T2"
         door = Lobby(fresh)
         assert [one["name"] for one in door._page.door["tables"]] == ["T1", "T3"]
-        desk._act("projector", {})
-        assert {one["name"]: (one["unread"], one["note"]) for one in desk.panel.cards if "unread" in one} == {
-            "T2": ("", "")  # a move that is quoted may be secret
-        }
-        desk._act("projector", {})
-        desk._act("close", {"table": "T2"})
-        assert {one["name"]: one["kind"] for one in desk.panel.cards}["T2"] == CLOSED
+        assert [one["name"] for one in model.projection["tables"]] == ["T1", "T3"], "what is quoted may be secret"
+        model.act("close", {"table": "T2"})
+        assert {one["name"]: one["kind"] for one in model.view["cards"]}["T2"] == CLOSED
         assert fresh.tables() == ["T1", "T2", "T3"]
 
 
@@ -190,8 +188,8 @@ def whole_room(folder: Path) -> Path:
     """Make a room with a little of everything, all of it in the one file."""
     path = folder / "whole.room"
     with Room(path, clock=lambda: 1000.0) as room:
-        room.draw_from("tape")
-        room.open_year(2)
+        room.luck = "tape"
+        room.clock.open_year(2)
         room.open("Cod", "boom", 2, seats=[PERSON, "careful"], years=2)
         room.open("Ray", "fleet", 2)
         room.claim("Cod", 0, KEY)
@@ -200,9 +198,16 @@ def whole_room(folder: Path) -> Path:
                 turn = room.match(name).state.turn()
                 play_on(room, name, KEY if (name, turn) == ("Cod", 0) else None)
         room.rewind("Ray", 3)
-        room.start_clock(60, "Time to talk")
-        room.start_clock(30, "Talk", "Cod")
-        room.announce("Listen")
+        room.seating.seen("Cod", 0)
+        room.pause()
+        room.seating.give("Cod", 1, PERSON)
+        for _ in range(4):
+            room.seating.deal(new_key())
+        room.seating.give("Cod", 1, "careful")
+        room.start()
+        room.clock.start(60, "Time to talk")
+        room.clock.start(30, "Talk", "Cod")
+        room.events.say("Listen")
         guess = {"first": "Silence", "second": "Talk", "value": 3.0}
         for name, value in {
             "guess": guess,
@@ -225,24 +230,27 @@ JUNK: list[Any] = [
     '{"from": 1, "seconds": "x", "words": 2}',
 ]  # fmt: skip
 KEYS = {"facts": "name", "tables": "name", "lines": "tab, line", "seats": "tab, seat", "moves": "tab, line, number",
-        "sitters": "change"}  # fmt: skip
+        "events": "change", "presence": "tab, seat", "waiting": "key"}  # fmt: skip
 COLUMNS = {
     "facts": "name value",
-    "tables": "name place header seats secret line stage period over since",
+    "tables": "name place header seats secret line stage period over since game block",
     "lines": "tab line parent number at",
     "seats": "tab seat key at",
     "moves": "tab line number text seat at",
-    "sitters": "change tab seat who taken line number at",
+    "events": "change at kind tab seat line number words",
+    "presence": "tab seat at",
+    "waiting": "key since at",
 }
 CELLS = [(table, column) for table, columns in COLUMNS.items() for column in columns.split()]
 OF_ROOM: list[tuple[Any, ...]] = [
-    ("tables",), ("statuses",), ("clock",), ("announcement",), ("changed",), ("find", KEY), ("note", "bot"),
-    ("draw_from", "own"), ("pause",), ("start",), ("open_year", 2), ("open", "New", "fishery", 2), ("keep", "x", 1),
+    ("tables",), ("statuses",), ("clock.left",), ("events.said",), ("events.all",), ("events.behind",), ("changed",),
+    ("find", KEY), ("note", "bot"), ("pause",), ("start",), ("clock.open_year", 2), ("open", "New", "fishery", 2),
+    ("keep", "x", 1), ("clock.extend", 5), ("seating.waiting",), ("seating.deal", new_key()), ("seating.make_way", 3),
 ]  # fmt: skip
 OF_TABLE: list[tuple[Any, ...]] = [
-    ("status",), ("waits",), ("history",), ("clock",), ("time_is_up",), ("mover",), ("step",), ("holds", 0, KEY),
-    ("sitters",), ("hands",),
-    ("rewind", 1), ("hands",), ("free", 0), ("claim", 0, new_key()), ("sit", 1, PERSON), ("play_for", 1, "ready"),
+    ("status",), ("history",), ("clock.left",), ("clock.is_up",), ("mover",), ("step",), ("holds", 0, KEY),
+    ("seating.sitters",), ("seating.hands",), ("rewind", 1), ("seating.hands",), ("seating.free", 0),
+    ("claim", 0, new_key()), ("seating.give", 1, PERSON), ("seating.seen", 0),
     ("append", 2, "take", 0), ("close",), ("start",), ("run",),
 ]  # fmt: skip
 
@@ -277,11 +285,11 @@ def damage(path: Path, rng: Random) -> str:
 def everything(path: Path) -> None:
     """Ask a room for everything that a page, a desk and a script ask for; each may be refused, in words only."""
     with Room(path, clock=lambda: 1100.0) as room:
-        room._db.execute("PRAGMA synchronous=OFF")  # nobody pulls the plug here
+        room.file.db.execute("PRAGMA synchronous=OFF")  # nobody pulls the plug here
         asks = [*OF_ROOM, *((act, name, *more) for name in ("Cod", "Ray") for act, *more in OF_TABLE), *OF_ROOM]
         for act, *given in asks:
             with contextlib.suppress(RoomError, IllegalMove):
-                getattr(room, act)(*given)
+                attrgetter(act)(room)(*given)
         with contextlib.suppress(RoomError):
             for status in room.statuses()[0]:
                 assert len(status.totals) >= len(status.free)
@@ -322,13 +330,13 @@ def play_bots(room: Room) -> None:
     ("name", "value", "ask"),
     [
         ("luck", '"loaded"', lambda room: room.luck),
-        ("opened", '"2"', lambda room: room.open_year(9)),
+        ("opened", '"2"', lambda room: room.clock.open_year(9)),
         ("opened", "true", lambda room: room.status("Cod")),
-        ("paused", "[]", lambda room: room.waits("Cod")),
+        ("paused", "[]", lambda room: room.status("Cod").waits),
         ("tape", "7", play_bots),
         ("tape", "{", play_bots),
-        ("note/clock", '{"from": "noon"}', lambda room: room.clock()),
-        ("note/clock/Cod", "3", lambda room: room.time_is_up("Cod")),
+        ("note/clock", '{"from": "noon"}', lambda room: room.clock.left()),
+        ("note/clock/Cod", "3", lambda room: room.clock.is_up("Cod")),
         ("note/prediction", "[1]", lambda room: room.note("prediction", value="f")),
         ("note/prediction", '{"value": NaN}', lambda room: room.note("prediction", value="f")),
     ],

@@ -143,7 +143,7 @@ class SharedTable(Table):
 
     def _next_thought(self) -> PendingMove | None:
         session = self.session
-        if self._due is None and self.notices.news.get("left") is not None and self.room.time_is_up(session.name):
+        if self._due is None and self.notices.news.get("left") is not None and self.room.clock.is_up(session.name):
             wait = PATIENCE if session.leads() else 2 * PATIENCE
             self._due = time.monotonic() + wait  # the desk has the first word: the machine may have slept
         if self._due is None or time.monotonic() < self._due:

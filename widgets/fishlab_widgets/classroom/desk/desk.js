@@ -1,7 +1,7 @@
-// The teacher's desk: a form that sets the tables, then a card for every table and a column with what came of it. Each
+// The teacher's desk: a form that plans the class, then a card for every table and a column with what came of it. Each
 // part is filled again only when what it shows has changed, so that nothing moves under a hand; seconds count here.
 const BEAT = 4000, PATIENCE = 20000;
-const TABS = [["sofar", "So far"], ["sea", "Sea"], ["models", "Models"], ["export", "Export"]];
+const TABS = ["sofar", "sea", "models", "export"];
 
 function draw(tag, parent, more) {
   const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
@@ -10,52 +10,112 @@ function draw(tag, parent, more) {
   return node;
 }
 
-const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 const points = (value) => String(value).replace("-", "−");
 
 function render({ model, el }) {
+  if (model.get("page") === "projector") return renderProjector({ model, el });
   const root = make("div", "fishlab fishlab-desk fishlab-live", el);
-  const lost = make("p", "lost", root, { hidden: true, textContent: "The desk has lost its kernel. The room is safe: run this cell again." });
+  const lost = make("p", "lost", root, { hidden: true });
   lost.setAttribute("role", "alert");
   const top = make("div", "top", root), trouble = make("p", "trouble", root, { hidden: true });
+  const warning = make("p", "warning", root, { hidden: true });
   trouble.setAttribute("role", "alert");
-  const form = make("form", "", root, { noValidate: true }), body = make("div", "body", root);
+  const form = make("form", "plan", root, { noValidate: true }), body = make("div", "body", root);
   const main = make("div", "main", body), side = make("div", "side", body);
-  const where = make("div", "where", main), cards = make("div", "cards", main);
+  const where = make("div", "where", main), cards = make("div", "cards", main), tell = make("div", "tell", main);
   const say = (type, more = {}) => model.send({ type, ...more });
   const { button, fill } = filling(say);
+  const text = () => model.get("text");
+
+  // A button for what cannot be taken back: the first click asks, the second one does it.
+  function sure(parent, words, question, type, more = {}) {
+    const node = make("button", "sure", parent, { type: "button", textContent: words });
+    node.dataset.key = [type, ...Object.values(more)].join("/");
+    node.addEventListener("click", () => {
+      if (node.dataset.asked) return say(type, more);
+      node.dataset.asked = "yes";
+      node.textContent = question;
+    });
+    node.addEventListener("blur", () => { delete node.dataset.asked; node.textContent = words; });
+    return node;
+  }
 
   // ---- above -----------------------------------------------------------------------------------------------------
   function fillTop(head) {
-    make("h2", "", top, { textContent: "The desk" });
+    const words = text(), { stage } = head;
+    make("h2", "", top, { textContent: stage === "plan" ? words.plan_title : words.title });
+    if (stage === "plan") make("small", "", top, { textContent: words.plan_hint });
+    if (head.game) make("span", "chip", top, { textContent: head.game });
     if (head.seats) make("span", "chip", top, { textContent: head.seats });
-    if (head.stage === "ended") make("b", "ended", top, { textContent: "The game has ended: nobody can move. Students read so." }).setAttribute("role", "status");
+    if (stage === "ended") make("b", "ended", top, { textContent: words.ended }).setAttribute("role", "status");
     const acts = make("div", "acts", top);
-    if (!head.seats) return;
-    if (head.projector) return button(acts, "Leave the projector view", "projector");
-    if (head.stage !== "over") {
-      if (head.running) button(acts, "Pause all", "pause");
-      else if (head.stage === "ended") button(acts, "Go on after all", "start");
-      else button(acts, head.stage === "waiting" ? "Start" : "Go on", "start", {}, "primary");
-      const next = button(acts, "Next year for all", "year");
+    if (stage === "plan") make("button", "primary", acts, { type: "button", textContent: words.open }).addEventListener("click", () => form.requestSubmit());
+    if (stage === "waiting") button(acts, words.start, "start", {}, "primary");
+    if (stage === "paused") button(acts, words.go_on, "start", {}, "primary");
+    if (stage === "playing") button(acts, words.pause, "pause");
+    if (stage === "playing" || stage === "paused") {
+      const next = button(acts, words.year, "year");
       next.disabled = !head.waiting;
-      next.title = head.waiting ? "Tables that are ready go on; slower ones could learn their dice from them." : "No table waits for the next year.";
+      next.title = head.waiting ? words.year_some : words.year_none;
     }
-    button(acts, "Projector view", "projector");
-    if (head.stage !== "over" && head.running) button(acts, "End and debrief", "end");
+    if (["waiting", "playing", "paused"].includes(stage)) button(acts, words.add, "add");
+    const second = make("button", "", acts, { type: "button", textContent: words.projector });
+    second.addEventListener("click", openProjector);
+    if (stage === "playing" || stage === "paused") sure(acts, words.end, words.end_sure, "end");
+    if (stage === "ended" || stage === "over") {
+      button(acts, words.again, "again", { swap: false });
+      if (head.treatments > 1) button(acts, words.swap, "again", { swap: true });
+    }
+    if (stage !== "plan") sure(acts, words.plan, words.plan_sure, "plan");
   }
-  function fillWhere(head) {
-    where.hidden = !head.address;
-    if (!head.address) return;
-    make("b", "", where, { textContent: head.address });
-    if (head.word) {
-      make("small", "", where, { textContent: "word" });
-      make("b", "", where, { textContent: head.word });
+  function fillWhere({ join, late, clock }) {
+    where.hidden = !join.address && !late && !clock;
+    if (join.address) make("b", "", where, { textContent: join.address });
+    if (join.word) {
+      make("small", "", where, { textContent: text().word });
+      make("b", "", where, { textContent: join.word });
     }
+    if (clock) ticks.where = [make("span", "clock", where), text().left, clock.words, clock.left, -1];
+    else delete ticks.where;
+    if (late) {
+      const row = make("span", "late", where);
+      make("b", "", row, { textContent: late });
+      button(row, text().deal, "deal", {}, "primary");
+    }
+    came = Date.now();
+    tick();
   }
 
-  // ---- setting the tables ----------------------------------------------------------------------------------------
-  let made = false; // whether the tables have just been asked for here
+  // ---- what the teacher says, and the clock ----------------------------------------------------------------------
+  function speaker(parent, label, table) {
+    const row = make("form", "say", parent), words = text();
+    const field = make("input", "", row, { type: "text", maxLength: 300, placeholder: words.say_hint });
+    field.setAttribute("aria-label", label);
+    field.dataset.key = `words/${table ?? ""}`;
+    make("button", "", row, { type: "submit", textContent: label });
+    row.addEventListener("submit", (event) => {
+      event.preventDefault();
+      say("say", table === undefined ? { words: field.value } : { words: field.value, table });
+      field.value = "";
+    });
+  }
+  function fillTell({ said, clocks, plan }) {
+    tell.hidden = plan;
+    if (plan) return;
+    const words = text();
+    speaker(tell, words.say);
+    const acts = make("div", "acts", tell);
+    make("small", "", acts, { textContent: words.clock });
+    for (const n of [1, 3, 5]) button(acts, slots(words.minutes, { n }), "clock", { seconds: 60 * n });
+    if (clocks) {
+      button(acts, words.extend, "extend", { seconds: 60 });
+      button(acts, words.no_clock, "clock", { seconds: 0 });
+    }
+    if (said) make("small", "", tell, { textContent: slots(words.said, { words: said }) });
+  }
+
+  // ---- the plan --------------------------------------------------------------------------------------------------
+  let made = false; // whether the doors have just been opened here
   function fillForm(asks) {
     form.hidden = !asks.treatments;
     body.hidden = !!asks.treatments;
@@ -68,54 +128,50 @@ function render({ model, el }) {
       made = false;
       return;
     }
-    make("h3", "", form, { textContent: "1. Which treatments? Two can be compared" });
+    const words = text();
+    make("h3", "", form, { textContent: words.which });
     const ladder = make("fieldset", "ladder", form);
     for (const one of asks.treatments) {
       const label = make("label", "", ladder);
       make("input", "", label, { type: "checkbox", name: "treatment", value: one.name, checked: one.on });
       make("b", "", label, { textContent: one.title });
-      make("small", "", label, { textContent: `${one.text} (${one.mark})` });
+      make("small", "", label, { textContent: one.text });
     }
-    make("h3", "", form, { textContent: "2. Who plays, and how long?" });
+    make("h3", "", form, { textContent: words.who });
     const list = make("div", "asks", form);
-    const field = (words, name, value, low, high) => {
-      const label = make("label", "", list);
-      make("span", "", label, { textContent: words });
-      make("input", "", label, { type: "number", name, value, min: low, max: high });
+    const field = (label, name, value, low, high) => {
+      const node = make("label", "", list);
+      make("span", "", node, { textContent: label });
+      make("input", "", node, { type: "number", name, value, min: low, max: high });
     };
-    const choice = (words, name, options) => {
-      const label = make("label", "", list);
-      make("span", "", label, { textContent: words });
-      const select = make("select", "", label, { name });
-      for (const [value, told] of options) make("option", "", select, { value, textContent: told });
+    const choice = (label, name) => {
+      const node = make("label", "", list);
+      make("span", "", node, { textContent: label });
+      const select = make("select", "", node, { name });
+      for (const [value, told] of asks.choices[name]) make("option", "", select, { value, textContent: told, selected: value === asks.chosen[name] });
     };
-    field("People", "people", asks.people, 1, 80);
-    field("Seats at a table", "players", asks.players, 2, 4);
-    choice("Years", "years", asks.years);
-    choice("Empty seats go to", "bot", asks.bots);
-    choice("Dice", "luck", asks.luck);
-    make("h3", "", form, { textContent: "3. What does the class predict? It is locked at the start" });
-    const guess = make("div", "asks", form), label = make("label", "", guess);
-    const words = make("span", "", label);
+    field(words.people, "people", asks.people, 1, 80);
+    field(words.players, "players", asks.players, 2, 4);
+    choice(words.years, "years");
+    choice(words.empty, "bot");
+    choice(words.dice, "luck");
+    make("h3", "", form, { textContent: words.predict });
+    const guess = make("div", "asks", form), label = make("label", "", guess), about = make("span", "", label);
     make("input", "", label, { type: "number", name: "prediction", value: "", step: "any" });
     const chosen = () => asks.treatments.filter((one) => form.querySelector(`[value="${one.name}"]`).checked);
-    const tell = () => {
+    const ask = () => {
       const titles = chosen().map((one) => one.title);
-      words.textContent = titles.length > 1
-        ? `Points a table by which “${titles.at(-1)}” will be ahead of “${titles[0]}” (minus: behind)`
-        : "Choose two treatments to predict a difference";
+      about.textContent = titles.length > 1 ? slots(words.predict_by, { first: titles.at(-1), second: titles[0] }) : words.predict_which;
     };
-    ladder.addEventListener("change", tell);
-    tell();
-    const acts = make("div", "acts", form);
-    make("button", "primary", acts, { type: "submit", textContent: "Set the tables" });
-    make("small", "", acts, { textContent: "Students can sit down then. Nothing plays until you start." });
+    ladder.addEventListener("change", ask);
+    ask();
+    make("small", "", form, { textContent: words.open_hint });
     const guide = make("div", "guide", form);
     for (const [title, lines] of asks.protocol) {
       const part = make("details", "", guide);
       make("summary", "", part, { textContent: title });
-      const list = make("ul", "", part);
-      for (const words of lines) make("li", "", list, { textContent: words });
+      const items = make("ul", "", part);
+      for (const line of lines) make("li", "", items, { textContent: line });
     }
   }
   form.addEventListener("submit", (event) => {
@@ -129,26 +185,25 @@ function render({ model, el }) {
   });
 
   // ---- tables ----------------------------------------------------------------------------------------------------
-  let ticks = [], came = Date.now();
-  function fillCards({ list, chosen, projector }) {
-    ticks = [];
+  const ticks = {};
+  let came = Date.now();
+  function fillCards({ list, chosen }) {
+    for (const name of Object.keys(ticks)) if (name !== "where") delete ticks[name];
     came = Date.now();
     cards.classList.toggle("many", list.length > 10);
     for (const one of list) {
-      const cls = `card ${one.kind}${one.name === chosen ? " chosen" : ""}`;
-      const node = projector ? make("section", cls, cards) : button(cards, "", "choose", { table: one.name }, cls);
-      if (!projector) node.setAttribute("aria-pressed", String(one.name === chosen));
+      const node = button(cards, "", "choose", { table: one.name }, `card ${one.kind}${one.name === chosen ? " chosen" : ""}`);
+      node.setAttribute("aria-pressed", String(one.name === chosen));
       make("h3", "", node, { textContent: one.name });
       make("span", `tone tone-${one.tone}`, node, { textContent: one.title });
       node.append(curve(one));
-      const total = make("span", "total", node, { textContent: points(one.total), title: `team total of the ${one.done} years that are finished, before fines` });
+      const total = make("span", "total", node, { textContent: points(one.total), title: one.years_done });
       make("small", "", total, { textContent: one.counts });
       const note = make("span", "note", node, { textContent: one.note });
-      const when = one.year && one.kind !== "over" ? [`year ${one.year}`] : [];
-      if (one.fish !== null) when.push(`${one.fish} fish`);
-      make("span", "when", node, { textContent: when.join(" · ") });
-      if (one.left !== null) ticks.push([note, one.note, one.left, -1]);
-      else if (one.waited !== null && one.note) ticks.push([note, one.note, one.waited, 1]);
+      const when = make("span", "when", node, { textContent: one.when });
+      if (one.here) make("b", "away", when, { textContent: one.here });
+      if (one.left !== null) ticks[one.name] = [note, text().left, one.note, one.left, -1];
+      else if (one.waited !== null && one.note) ticks[one.name] = [note, text().waited, one.note, one.waited, 1];
     }
     tick();
   }
@@ -165,9 +220,8 @@ function render({ model, el }) {
   }
   function tick() {
     const passed = (Date.now() - came) / 1000;
-    for (const [node, words, seconds, way] of ticks) {
-      const now = Math.max(0, seconds + way * passed);
-      node.textContent = way < 0 ? `${words} · ${clock(now)} left` : `${words} · ${clock(now)}`;
+    for (const [node, sentence, words, seconds, way] of Object.values(ticks)) {
+      node.textContent = slots(sentence, { words, time: clockTime(Math.max(0, seconds + way * passed)) });
     }
   }
 
@@ -175,10 +229,10 @@ function render({ model, el }) {
   const tabs = make("div", "tabs", side), figure = make("div", "box", side), told = make("div", "box now", side);
   tabs.setAttribute("role", "tablist");
   const table = make("div", "box", side), stuck = make("div", "box", side), debrief = make("div", "box", side);
-  function fillTabs({ tab, projector }) {
-    for (const [name, words] of TABS) {
-      if (projector && name === "export") continue;
-      const node = button(tabs, words, "tab", { tab: name });
+  side.prepend(table, stuck);
+  function fillTabs(tab) {
+    for (const name of TABS) {
+      const node = button(tabs, text()[name], "tab", { tab: name });
       node.setAttribute("role", "tab");
       node.setAttribute("aria-selected", String(name === tab));
     }
@@ -188,9 +242,7 @@ function render({ model, el }) {
     if (note) make("small", "", figure, { textContent: note });
     if (tab !== "export") return;
     const acts = make("div", "acts", figure);
-    button(acts, "Table for a spreadsheet (CSV)", "csv");
-    button(acts, "The whole room", "room");
-    button(acts, "Report of one page, to print", "report");
+    for (const kind of ["csv", "events", "room", "report"]) button(acts, text()[kind], kind);
   }
   function fillTold({ words, predicted }) {
     told.hidden = !words;
@@ -200,65 +252,89 @@ function render({ model, el }) {
   function fillTable(one) {
     table.hidden = !one;
     if (!one) return;
+    const words = text(), at = { table: one.name };
     make("h3", "", table, { textContent: one.name });
     if (one.unread) make("p", "", table, { textContent: one.unread });
     for (const [place, seat] of one.seats.entries()) {
-      const row = make("div", "seat", table), at = { table: one.name, seat: place };
-      const who = seat.who !== "person" ? `a bot (${seat.who})` : seat.taken ? "taken" : "free";
-      make("span", "", row, { textContent: `Seat ${seat.letter}: ${who}${seat.turn ? ", to move" : ""}` });
-      if (seat.who === "person" && seat.taken) button(row, "Free it", "free", at);
-      if (seat.who === "person") button(row, "To a bot", "bot", at);
-      else button(row, "To people", "person", at);
+      const row = make("div", `seat${seat.here === false ? " gone" : ""}`, table), there = { ...at, seat: place };
+      make("span", "", row, { textContent: seat.words });
+      if (seat.who === "person" && seat.taken) button(row, words.free, "free", there);
+      if (seat.who === "person") button(row, words.bot, "bot", there);
+      else button(row, words.person, "person", there);
     }
-    const acts = make("div", "acts", table), at = { table: one.name };
+    const acts = make("div", "acts", table);
     if (!one.unread) {
-      button(acts, "Look at its game", "look", at);
-      const back = button(acts, "Take back", "back", at);
+      if (model.get("head").look) button(acts, words.look, "look", at);
+      const back = button(acts, words.back, "back", at);
       back.disabled = !one.moves;
-      back.title = "The last decision of a person and the dice after it. Where all tables roll the same dice, they fall again as they fell.";
+      back.title = words.back_hint;
+      if (one.left !== null) button(acts, words.extend, "extend", { ...at, seconds: 60 });
     }
-    if (one.stage === "closed") button(acts, "Open it again", "go", at);
+    if (one.stage === "closed") button(acts, words.reopen, "go", at);
     else {
-      if (one.stage === "paused") { if (one.held) button(acts, "Go on", "go", at); } // else the whole class is paused
-      else if (!one.unread) button(acts, "Pause", "hold", at);
-      button(acts, "Close", "close", at);
+      if (one.stage === "paused") { if (one.held) button(acts, words.go_on, "go", at); } // else the whole class is paused
+      else if (!one.unread) button(acts, words.hold, "hold", at);
+      button(acts, words.close, "close", at);
     }
+    if (!one.unread) speaker(table, slots(words.say_table, { table: one.name }), one.name);
   }
   function fillStuck(list) {
     stuck.hidden = !list.length;
     if (!list.length) return;
-    make("h3", "", stuck, { textContent: list.length > 1 ? `${list.length} tables wait for a person` : `${list[0].name} waits for a person` });
-    for (const one of list.slice(0, 4)) {
-      const row = make("div", "seat", stuck), seat = one.seats[one.stuck], at = { table: one.name, seat: one.stuck };
-      make("span", "", row, { textContent: `${one.name}, seat ${seat.letter}${seat.taken ? "" : " (nobody sits there)"}` });
-      if (seat.taken) button(row, "Free the seat", "free", at);
-      button(row, "To a bot", "bot", at);
+    const words = text();
+    make("h3", "", stuck, { textContent: words.stuck });
+    for (const one of list) {
+      const row = make("div", "seat", stuck), at = { table: one.name, seat: one.place };
+      make("span", "", row, { textContent: slots(words.stuck_row, { table: one.name, seat: one.words }) });
+      if (one.taken) button(row, words.free, "free", at);
+      button(row, words.bot, "bot", at);
     }
-    if (list.length > 4) make("small", "", stuck, { textContent: `and ${list.length - 4} more` });
   }
   function fillDebrief(questions) {
     debrief.hidden = !questions.length;
-    make("h3", "", debrief, { textContent: "For the debrief" });
+    make("h3", "", debrief, { textContent: text().debrief });
     const list = make("ul", "", debrief);
     for (const words of questions) make("li", "", list, { textContent: words });
   }
 
+  // ---- the projector ---------------------------------------------------------------------------------------------
+  let second = null; // the window, and what fills it
+  function openProjector() {
+    const address = model.get("head").projector;
+    const frame = window.open(address, "fishlab-projector");
+    if (address || !frame) return;
+    second?.screen.close();
+    frame.document.title = "Fishlab";
+    frame.document.head.replaceChildren(make("style", "", null, { textContent: model.get("_css") }));
+    frame.document.body.style.margin = "0";
+    const theme = document.body.dataset.jpThemeLight;
+    if (theme !== undefined) frame.document.body.dataset.jpThemeLight = theme;
+    frame.document.body.replaceChildren();
+    second = { frame, screen: showProjector(frame.document.body, () => model.get("projector")) };
+  }
+
   // ---- all of it -------------------------------------------------------------------------------------------------
   function refresh() {
-    const head = model.get("head"), list = model.get("cards"), beside = model.get("side"), projector = !!head.projector;
-    root.classList.toggle("projector", projector);
-    trouble.hidden = !head.trouble;
-    if (trouble.textContent !== (head.trouble || "")) trouble.textContent = head.trouble || "";
-    fill(top, { ...head, trouble: "" }, fillTop);
-    fill(where, { address: head.address, word: head.word }, fillWhere);
+    const head = model.get("head"), list = model.get("cards"), beside = model.get("side");
+    lost.textContent = text().lost;
+    for (const [node, words] of [[trouble, head.trouble], [warning, head.warning]]) {
+      node.hidden = !words;
+      if (node.textContent !== (words || "")) node.textContent = words || "";
+    }
+    const { stage, seats, game, waiting, treatments } = head;
+    fill(top, { stage, seats, game, waiting, treatments }, fillTop);
+    fill(where, { join: head.join, late: head.late, clock: head.clock }, fillWhere);
+    fill(tell, { said: head.said, clocks: head.clocks, plan: stage === "plan" }, fillTell);
     fill(form, model.get("setup"), fillForm);
-    fill(cards, { list, chosen: beside.chosen, projector }, fillCards);
-    fill(tabs, { tab: beside.tab, projector }, fillTabs);
+    fill(cards, { list, chosen: beside.chosen }, fillCards);
+    fill(tabs, beside.tab, fillTabs);
     fill(figure, { tab: beside.tab, html: beside.html, note: beside.note }, fillFigure);
     fill(told, { words: beside.say || "", predicted: beside.predicted }, fillTold);
     fill(table, list.find((one) => beside.chosen && one.name === beside.chosen) || null, fillTable);
-    fill(stuck, list.filter((one) => one.kind === "stuck").map(({ name, seats, stuck: seat }) => ({ name, seats, stuck: seat })), fillStuck);
-    fill(debrief, projector ? [] : beside.questions || [], fillDebrief);
+    const waits = list.filter((one) => one.kind === "stuck").slice(0, 4);
+    fill(stuck, waits.map(({ name, seats, stuck: place }) => ({ name, place, words: seats[place].words, taken: seats[place].taken })), fillStuck);
+    fill(debrief, beside.questions || [], fillDebrief);
+    second?.screen.refresh();
     root.dataset.rev = model.get("rev");
   }
 
@@ -289,9 +365,21 @@ function render({ model, el }) {
   return () => {
     clearInterval(pulse);
     clearInterval(ticking);
+    second?.screen.close();
     model.off("change:rev", refresh);
     model.off("msg:custom", hear);
     root.remove();
+  };
+}
+
+// The projector as a page of its own: the whole of what it is told is a `ProjectorView`.
+function renderProjector({ model, el }) {
+  const names = ["title", "join", "tables", "clock", "said", "text"];
+  const screen = showProjector(el, () => Object.fromEntries(names.map((name) => [name, model.get(name)])));
+  model.on("change:rev", screen.refresh);
+  return () => {
+    model.off("change:rev", screen.refresh);
+    screen.close();
   };
 }
 

@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import Any, Final, NamedTuple
 
 from fishlab.boom.rules import Boom
+from fishlab.messages import tr, trn
 from fishlab.room import Status
 from fishlab.stats import Interval, mean_interval
 from fishlab_widgets.classroom.desk.results import Line, by_treatment, games_of, model_name, number
@@ -90,8 +91,10 @@ def spans(rows: Sequence[Row], title: str, unit: str, prefix: str = "") -> str:
 def _told(row: Row) -> str:
     shown = ", ".join(number(value) for value in row.values)
     if row.mean is None:
-        return f"{row.name}: {shown or 'nothing yet'}"
-    return f"{row.name}: mean {number(row.mean.mean)}" + (f" of {shown}" if shown else "")
+        return tr("{name}: {values}", name=row.name, values=shown or tr("nothing yet"))
+    if not shown:
+        return tr("{name}: mean {mean}", name=row.name, mean=number(row.mean.mean))
+    return tr("{name}: mean {mean} of {values}", name=row.name, mean=number(row.mean.mean), values=shown)
 
 
 def _rings(row: Row, x: Any, y: float) -> str:
@@ -110,7 +113,7 @@ def _mean(row: Row, x: Any, y: float, low: float, high: float) -> str:
     if row.guess is not None:
         spot = x(row.guess)
         parts.append(path(f"M{num(spot)} {num(y - 22)}V{num(y + 6)}", "guess"))
-        parts.append(text(min(max(spot, 190), WIDE - 30), y - 25, "predicted", "t12 soft mid"))
+        parts.append(text(min(max(spot, 190), WIDE - 30), y - 25, tr("predicted"), "t12 soft mid"))
     if row.mean is None:
         return "".join(parts)
     bar, dot = ("mbar", "model") if row.sign == "model" else (f"bar-{row.tone}", f"dot-{row.tone}")
@@ -139,7 +142,8 @@ def totals(lines: Sequence[Line], year: int, guess: Mapping[str, Any] | None) ->
         if guess and guess.get("first") == name and guess.get("second") in base:
             aim = base[str(guess["second"])].mean + float(guess["value"])
         rows.append(Row(name, tone_of(list(groups), name), [float(line.total) for line in mine], base[name], aim))
-    return spans(rows, f"Team totals up to year {year}", f"team total up to year {year}, points before fines")
+    unit = tr("team total up to year {year}, points before fines", year=year)
+    return spans(rows, tr("Team totals up to year {year}", year=year), unit)
 
 
 def seas(lines: Sequence[Line], most: int, years: int) -> str:
@@ -152,14 +156,14 @@ def seas(lines: Sequence[Line], most: int, years: int) -> str:
         return f"{num(across)} {num(bottom - (bottom - top) * fish / most)}"
 
     told = "; ".join(f"{name}: {', '.join(map(number, _means(mine)))}" for name, mine in groups.items())
-    pic = Picture(WIDE, bottom + 42 + 18 * len(groups), title="Living fish by treatment", desc=told + ".", css=_CSS)
+    pic = Picture(WIDE, bottom + 42 + 18 * len(groups), title=tr("Living fish by treatment"), desc=told + ".", css=_CSS)
     for fish in range(0, most + 1, 5):
         y = bottom - (bottom - top) * fish / most
         pic.path(f"M{num(left)} {num(y)}H{num(right)}", "grid")
         pic.text(left - 5, y + 4, fish, "t12 soft end")
     for year in range(1, years + 1):
         pic.text(left + (right - left) * (year - 1) / max(1, years - 1), bottom + 16, year, "mid t12 soft")
-    pic.text((left + right) / 2, bottom + 32, "fish alive when the year began", "mid t12 soft")
+    pic.text((left + right) / 2, bottom + 32, tr("fish alive when the year began"), "mid t12 soft")
     for place, (name, mine) in enumerate(groups.items()):
         tone, dash = tone_of(list(groups), name), _DASHES[place % len(_DASHES)]
         for line in mine:
@@ -198,17 +202,24 @@ def models(lines: Sequence[Line], statuses: Sequence[Status]) -> tuple[str, str]
         share = 100 / best if best >= state.players else float("nan")
         people = [line.total * share for line in mine]
         tone = tone_of(list(groups), name)
-        rows.append(Row(f"{name}: people", tone, people, mean_interval(people)))
+        rows.append(Row(tr("{treatment}: people", treatment=name), tone, people, mean_interval(people)))
         if (model := model_name(name)) in lab.TREATMENTS:
             played = lab.experiment([model], games=MODEL_GAMES, players=state.players, **options)
+            told = trn("{treatment}: models, {n} game", "{treatment}: models, {n} games", MODEL_GAMES, treatment=name)
             found = [row["total"] * share for row in played if row["seat"] == 0]
-            rows.append(Row(f"{name}: models, {MODEL_GAMES} games", tone, (), mean_interval(found), sign="model"))
+            rows.append(Row(told, tone, (), mean_interval(found), sign="model"))
     for name, value, _ in _published():
-        rows.append(Row(f"Published: {name}", "a", (), Interval(value, value, value, 1), sign="published"))
+        rows.append(
+            Row(tr("Published: {name}", name=name), "a", (), Interval(value, value, value, 1), sign="published")
+        )
     where = "; ".join(dict.fromkeys(f"{source}" for _, _, source in _published()))
-    note = "Squares are models of the laboratory under the same treatment, on dice of their own."
-    note += f" Diamonds are people in other games ({where}): only the order can be compared."
-    return spans(rows, "People, models and published results", "per cent of what cooperative models reach"), note
+    note = tr(
+        "Squares are models of the laboratory under the same treatment, on dice of their own. Diamonds are people in "
+        "other games ({sources}): only the order can be compared.",
+        sources=where,
+    )
+    title, unit = tr("People, models and published results"), tr("per cent of what cooperative models reach")
+    return spans(rows, title, unit), note
 
 
 def _published() -> Sequence[tuple[str, float, str]]:

@@ -1,14 +1,16 @@
-"""How each table stands, as the desk shows it: its sea, its total, and who is waited for."""
+"""How each table stands, as the desk shows it: its sea, its total, who is there, and who is waited for."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+import time
+from typing import Final
 
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import TALK_SECONDS, TERMS, Terms, terms_of
 from fishlab.core import CHANCE, OVER, SEAT_LETTERS
-from fishlab.messages import many, tr
-from fishlab.room import CLOSED, PAUSED, PERSON, PLAYING, Room, RoomError, Status
+from fishlab.messages import mark, tr, trn
+from fishlab.room import AWAY, CLOSED, ENDED, PAUSED, PERSON, PLAYING, Room, RoomError, Status
+from fishlab_widgets.classroom.desk.views import CardView, SeatView
 
 STUCK: Final = 30.0
 """Seconds after which a person who has not moved is a case for the teacher."""
@@ -58,63 +60,114 @@ class Stopwatch:
 
     def waited(self, status: Status, now: float) -> float:
         """Return for how long a table has waited for its move."""
-        mark = (status.line, len(status.match), status.stage, bool(status.waits))
+        stand = (status.line, len(status.match), status.stage, bool(status.waits))
         first = status.since if len(status.match) and not status.waits and status.stage == PLAYING else now
-        return max(0.0, now - self._since((status.name, "move"), mark, first, now))
+        return max(0.0, now - self._since((status.name, "move"), stand, first, now))
 
-    def talk_left(self, status: Status, now: float) -> float | None:
-        """Return how many seconds of its talk a table has left, None if it does not talk now."""
+    def talk_left(self, status: Status, now: float, extra: float = 0) -> float | None:
+        """Return how many seconds of its talk a table has left, None if it does not talk now.
+
+        Args:
+            status: how the table stands.
+            now: the time.
+            extra: seconds that the teacher has added.
+        """
         state = status.match.state
         if getattr(state, "phase", "") != "talk" or status.waits or status.stage != PLAYING:
             self._marks.pop((status.name, "talk"), None)
             return None
-        mark = (status.line, status.period)
-        return max(0.0, TALK_SECONDS - (now - self._since((status.name, "talk"), mark, now, now)))
+        stand = (status.line, status.period)
+        return max(0.0, TALK_SECONDS + extra - (now - self._since((status.name, "talk"), stand, now, now)))
 
     def skip(self, seconds: float, now: float) -> None:
         """Count for nobody the last seconds, in which nobody could have played: the machine slept."""
-        self._marks = {key: (mark, min(now, since + seconds)) for key, (mark, since) in self._marks.items()}
+        self._marks = {key: (stand, min(now, since + seconds)) for key, (stand, since) in self._marks.items()}
 
-    def _since(self, key: tuple[str, str], mark: object, first: float, now: float) -> float:
+    def _since(self, key: tuple[str, str], stand: object, first: float, now: float) -> float:
         known = self._marks.get(key)
-        if known is None or known[0] != mark:
-            self._marks[key] = (mark, first if known is None else now)
+        if known is None or known[0] != stand:
+            self._marks[key] = (stand, first if known is None else now)
         return self._marks[key][1]
 
 
-def card(room: Room, status: Status, watch: Stopwatch, now: float) -> dict[str, Any]:
-    """Return what the desk shows of a table: for the teacher, and in `public` what a projector may show too."""
+def extra_talk(room: Room, name: str) -> float:
+    """Return how many seconds the teacher has added to a table's clock."""
+    own = room.clock.own(name)
+    return float(own["extra"]) if own else 0.0
+
+
+def card(room: Room, status: Status, watch: Stopwatch, now: float, tone: str) -> CardView:
+    """Return what the desk shows of a table."""
     state = status.match.state
-    found: dict[str, Any] = {
+    seats = [seat_view(status, seat, now) for seat in range(status.match.seats)]
+    away = sum(one["here"] is False for one in seats)
+    found: CardView = {
         "name": status.name,
         "title": title_of(status),
+        "tone": tone,
         "total": sum(status.totals),
         "counts": tr("points"),
-        "done": 0,
-        "year": status.period,
-        "sea": [], "most": 0, "years": 0, "fish": None, "fines": 0,
+        "years_done": "",
+        "sea": [], "most": 0, "years": 0,
+        "when": tr("year {year}", year=status.period) if status.period and status.turn != OVER else "",
         "stage": status.stage,
-        "held": status.stage == PAUSED and not room.paused,  # alone, not with the whole class
+        "held": status.stage == PAUSED and room.stage() == PLAYING,  # alone, not with the whole class
         "moves": len(status.match),
-        "kind": "plays",
-        "waited": None,
-        "left": None,
-        "seats": [
-            {"letter": SEAT_LETTERS[seat], "who": who, "taken": status.taken[seat], "turn": seat == status.turn}
-            for seat, who in enumerate(status.seats)
-        ],
+        "kind": "plays", "note": "", "waited": None, "left": None, "stuck": None,
+        "seats": seats,
+        "here": trn("{n} is away", "{n} are away", away) if away else "",
+        "unread": "",
     }  # fmt: skip
     if isinstance(state, Boom):
         done = finished_years(state)
         living = [mask.bit_count() for mask in state.seas]
         if not state.empty_sea:
             living.append(state.living.bit_count())
-        found |= {
-            "sea": living, "most": len(state.sheet.names), "years": state.sheet.years,
-            "fish": 0 if state.empty_sea else state.living.bit_count(), "fines": sum(state.fines()),
-            "total": total_up_to(state, done), "done": done, "counts": _counts(state, done),
-        }  # fmt: skip
-    return found | _standing(room, status, watch, now)
+        fish = 0 if state.empty_sea else state.living.bit_count()
+        found["sea"], found["most"], found["years"] = living, len(state.sheet.names), state.sheet.years
+        found["total"], found["counts"] = total_up_to(state, done), _counts(state, done)
+        found["years_done"] = trn(
+            "team total of the {n} year that is finished, before fines",
+            "team total of the {n} years that are finished, before fines",
+            done,
+        )
+        found["when"] = (
+            trn("{n} fish", "{n} fish", fish)
+            if status.turn == OVER
+            else trn("year {year} · {n} fish", "year {year} · {n} fish", fish, year=status.period)
+        )
+    _stand(found, room, status, watch, now)
+    return found
+
+
+def seat_view(status: Status, seat: int, now: float) -> SeatView:
+    """Return whose a seat is, whether somebody is really there, and what to say of it."""
+    who, taken, seen = status.seats[seat], status.taken[seat], status.seen[seat]
+    here = None if who != PERSON or not taken or seen is None else abs(now - seen) < AWAY
+    letter = SEAT_LETTERS[seat]
+    if who != PERSON:
+        words = tr("Seat {letter}: a bot ({bot})", letter=letter, bot=who)
+    elif not taken:
+        words = tr("Seat {letter}: free", letter=letter)
+    elif here is None:
+        words = tr("Seat {letter}: taken", letter=letter)
+    elif here:
+        words = tr("Seat {letter}: here", letter=letter)
+    else:
+        words = tr("Seat {letter}: away since {time}", letter=letter, time=_time_of_day(seen or 0.0))
+    turn = seat == status.turn
+    return {
+        "letter": letter,
+        "words": tr("{seat}, to move", seat=words) if turn else words,
+        "who": who,
+        "taken": taken,
+        "here": here,
+        "turn": turn,
+    }
+
+
+def _time_of_day(at: float) -> str:
+    return time.strftime("%H:%M", time.localtime(at))
 
 
 def _counts(state: Boom, done: int) -> str:
@@ -124,67 +177,70 @@ def _counts(state: Boom, done: int) -> str:
     return tr("points after year {year}", year=done) if done else tr("no year finished yet")
 
 
-def unread_card(room: Room, name: str, why: str) -> dict[str, Any]:
+def unread_card(room: Room, name: str, why: str) -> CardView:
     """Return what the desk shows of a table that cannot be read: why, and that it can be closed."""
     try:
         stage = room.stage(name)
     except RoomError:
         stage = PAUSED
     return {
-        "name": name, "title": "cannot be read", "tone": 0, "total": "", "counts": "", "done": 0, "year": 0,
-        "sea": [], "most": 0, "years": 0, "fish": None, "fines": 0, "stage": stage, "moves": 0,
-        "kind": CLOSED if stage == CLOSED else "unread", "note": CLOSED if stage == CLOSED else why,
-        "waited": None, "left": None, "stuck": None, "seats": [], "public": "", "unread": why,
+        "name": name, "title": tr("cannot be read"), "tone": "", "total": "", "counts": "", "years_done": "",
+        "sea": [], "most": 0, "years": 0, "when": "", "stage": stage, "held": False, "moves": 0,
+        "kind": CLOSED if stage == CLOSED else "unread", "note": tr(_STAGES[CLOSED]) if stage == CLOSED else why,
+        "waited": None, "left": None, "stuck": None, "seats": [], "here": "", "unread": why,
     }  # fmt: skip
 
 
-def held_back(status: Status, year: int) -> dict[str, Any]:
-    """Return of a card what a table behind may see that rolls the same dice: the years that all have finished."""
+_STAGES: Final = {CLOSED: mark("closed"), PAUSED: mark("paused"), ENDED: mark("ended")}
+
+
+def end_of(status: Status) -> str:
+    """Say how a game ended that is over."""
     state = status.match.state
-    if not isinstance(state, Boom) or (state.empty_sea and state.year <= year):
-        return {"moves": 0}
-    living = [mask.bit_count() for mask in state.seas[: year + 1]]
-    return {
-        "sea": living, "fish": living[-1], "total": total_up_to(state, year), "done": min(year, state.sheet.years),
-        "counts": _counts(state, min(year, state.sheet.years)),
-        "fines": sum(check.fine for check in state.council.checks if check.year <= year),
-        "year": min(state.year, year + 1), "moves": 0,
-    }  # fmt: skip
+    if isinstance(state, Boom) and state.empty_sea:
+        return tr("sea empty after year {year}", year=status.period)
+    return tr("finished")
 
 
-def _standing(room: Room, status: Status, watch: Stopwatch, now: float) -> dict[str, Any]:
-    """Return what is going on at a table: `note` for the teacher, `public` for all, `kind`, and the seconds."""
-    state, waited, left = status.match.state, watch.waited(status, now), watch.talk_left(status, now)
+def seats_taken(status: Status) -> str:
+    """Say how many of a table's seats are taken."""
+    people = sum(who == PERSON for who in status.seats)
+    taken = people - len(status.free)
+    return trn("{taken} of {n} seat taken", "{taken} of {n} seats taken", people, taken=taken)
+
+
+def _stand(found: CardView, room: Room, status: Status, watch: Stopwatch, now: float) -> None:
+    """Tell what is going on at a table: in a note, by its kind, and how many seconds it has waited or has left."""
+    state, waited = status.match.state, round(watch.waited(status, now))
+    left = watch.talk_left(status, now, extra_talk(room, status.name))
     if status.turn == OVER:
-        empty = isinstance(state, Boom) and state.empty_sea
-        words = f"sea empty after year {status.period}" if empty else "finished"
-        return {"note": words, "public": words, "kind": "over"}
-    if status.stage == PAUSED and not status.match.moves:
-        people = sum(who == PERSON for who in status.seats)
-        words = f"{people - len(status.free)} of {many(people, 'seat')} taken"
-        return {"note": words, "public": words, "kind": PAUSED}
-    if status.stage == PAUSED and room.ended:
-        return {"note": tr("ended"), "public": tr("ended"), "kind": PAUSED}
-    if status.stage in (CLOSED, PAUSED):
-        return {"note": status.stage, "public": status.stage, "kind": status.stage}
-    if status.waits:
-        words = f"waits for year {status.period} to open"
-        return {"note": words, "public": words, "kind": "ready"}
-    if left is not None:
-        return {"note": "talk", "public": "talk", "kind": "talk", "left": left}
-    if status.turn == CHANCE:
-        words = "the dice are rolled" if room.luck != "real" else "waits for real dice"
-        return {"note": words, "public": words, "waited": waited}
-    seat, who = SEAT_LETTERS[status.turn], status.seats[status.turn]
-    doing = "voting" if getattr(state, "phase", "") == "vote" else "playing"
-    if who != PERSON:
-        return {"note": f"a bot thinks (seat {seat})", "public": doing, "waited": waited}
-    free = "" if status.taken[status.turn] else ", which nobody has taken"
-    stuck = waited >= STUCK
-    return {
-        "note": f"waits for seat {seat}{free}", "public": doing, "waited": waited,
-        "kind": "stuck" if stuck else "plays", "stuck": status.turn if stuck else None,
-    }  # fmt: skip
+        found["kind"], found["note"] = "over", end_of(status)
+    elif status.stage == PAUSED and not status.match.moves and room.stage() != ENDED:
+        found["kind"], found["note"] = PAUSED, seats_taken(status)
+    elif status.stage in (CLOSED, PAUSED):
+        ended = status.stage == PAUSED and room.stage() == ENDED
+        found["kind"], found["note"] = status.stage, tr(_STAGES[ENDED if ended else status.stage])
+    elif status.waits:
+        found["kind"], found["note"] = "ready", tr("waits for year {year} to open", year=status.period)
+    elif left is not None:
+        found["kind"], found["note"], found["left"] = "talk", tr("talk"), round(left)
+    elif status.turn == CHANCE:
+        found["waited"] = waited
+        found["note"] = tr("the dice are rolled") if room.luck != "real" else tr("waits for real dice")
+    else:
+        found["waited"], letter = waited, SEAT_LETTERS[status.turn]
+        if status.seats[status.turn] != PERSON:
+            found["note"] = tr("a bot thinks (seat {letter})", letter=letter)
+            return
+        vote = getattr(state, "phase", "") == "vote"
+        if not status.taken[status.turn]:
+            found["note"] = tr("waits for seat {letter}, which nobody has taken", letter=letter)
+        elif vote:
+            found["note"] = tr("waits for the vote of seat {letter}", letter=letter)
+        else:
+            found["note"] = tr("waits for seat {letter}", letter=letter)
+        if waited >= STUCK:
+            found["kind"], found["stuck"] = "stuck", status.turn
 
 
 def last_decision(status: Status) -> int:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from fishlab.boom.players import BOTS
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import SHORT_GAME, TERMS
-from fishlab.room import LUCKS, Room, RoomError
+from fishlab.codes import brief
+from fishlab.core import OVER
+from fishlab.messages import mark, tr
+from fishlab.room import LUCKS, OUTSIDE, PERSON, Again, Room, RoomError, next_game
+from fishlab_widgets.classroom.desk.overview import treatment_of
 
 NAMES: Final = (
     "Herring", "Cod", "Squid", "Tuna", "Whale", "Shrimp", "Pollock", "Anchovy", "Mackerel", "Shark", "Salmon", "Sole",
@@ -20,36 +24,41 @@ MOST_PEOPLE: Final = 4 * len(NAMES)
 NO_BOT: Final = ""
 """Who sits in a seat that nobody took: nobody, the table waits."""
 _LUCK_WORDS: Final = {
-    "tape": "the same for all tables, whose years open together",
-    "own": "each table has its own",
-    "real": "real dice, entered by the tables",
+    "tape": mark("the same for all tables, whose years open together"),
+    "own": mark("each table has its own"),
+    "real": mark("real dice, entered by the tables"),
 }
 
 
 PROTOCOL: Final = (
-    ("In 45 minutes", (
-        "0–5: Say: “You fish one sea. A plate with a fish is a point, an empty plate costs two. Play as your "
-        "table’s rule says.” Do not say what the other tables’ rule is.",
-        "5–10: Students open the address, take a seat, and look at the Rules tab. Ask: which treatment will be ahead, "
-        "and by how much? Type the median of their answers as the prediction, then set and start.",
-        f"10–35: The short game of {SHORT_GAME} years. Keep silent tables silent; the clock ends every talk. Free a "
-        "seat or give it to a bot where a table is amber for long. On the same dice for all, nobody calls out a roll: "
-        "a slower table still has that die before it.",
-        "35–45: End and debrief: the figure, the prediction beside it, then the questions on this desk.",
+    (mark("In 45 minutes"), (
+        mark("0–5: Say: “You fish one sea. A plate with a fish is a point, an empty plate costs two. Play as your "
+             "table’s rule says.” Do not say what the other tables’ rule is."),
+        mark("5–10: Ask: which treatment will be ahead, and by how much? Type the median of their answers as the "
+             "prediction, then open the doors. Students open the address, are dealt a seat by lot, and look at the "
+             "Rules tab. Start."),
+        mark("10–35: The short game of {years} years. Keep silent tables silent; the clock ends every talk. Free a "
+             "seat or give it to a bot where a table is amber for long. On the same dice for all, nobody calls out a "
+             "roll: a slower table still has that die before it."),
+        mark("35–45: End and debrief: the figure, the prediction beside it, then the questions on this desk."),
     )),
-    ("In 90 minutes", (
-        "0–15: As above, and one year together on the projector, every step said aloud.",
-        "15–60: The whole game of ten years, or two short games of the same people: the second under the other rule.",
-        "60–75: Debrief at the tables: each writes one sentence about what it would do otherwise.",
-        "75–90: All together: the figure, models and published results, and what a real fishery could take from it.",
+    (mark("In 90 minutes"), (
+        mark("0–15: As above, and one year together, every step said aloud."),
+        mark("15–60: The whole game of ten years, or two short games of the same people: the second with the "
+             "treatments swapped."),
+        mark("60–75: Debrief at the tables: each writes one sentence about what it would do otherwise."),
+        mark("75–90: All together: the figure, models and published results, and what a real fishery could take from "
+             "it."),
     )),
-    ("Consent and privacy", (
-        "Say before the start: “Your moves are kept without your name, in one file on this machine. You may leave at "
-        "any time, and a bot will take your seat.” Under age, ask as your school’s rules say.",
-        "The file holds tables, seats by letter, moves and their times, when a seat changed hands, and a hash of each "
-        "seat’s key; no names, no addresses. Nothing is sent anywhere.",
-        "To delete everything, close the desk and delete the room’s file, with the two files of the same name that end "
-        "in -wal and -shm.",
+    (mark("Consent and privacy"), (
+        mark("Say before the start: “Your moves are kept without your name, in one file on this machine. You may leave "
+             "at any time, and a bot will take your seat.” Under age, ask as your school’s rules say."),
+        mark("The file holds tables, seats by letter, moves and events with their times (when a seat changed hands, "
+             "what the desk did and said), when each seat was last seen, and a hash of each seat’s key; no names, and "
+             "no addresses of students. While a class runs, it also holds the class’s own address and word and a mark "
+             "of this machine; what the desk exports holds none of these. Nothing is sent anywhere."),
+        mark("To delete everything, close the desk and delete the room’s file, with the two files of the same name "
+             "that end in -wal and -shm."),
     )),
 )  # fmt: skip
 """What to say and in which order, and what is kept of whom."""
@@ -88,66 +97,148 @@ class Plan:
         wanted = answers.get("treatments", usual.treatments)
         names = tuple(name for name in TERMS if isinstance(wanted, list | tuple) and name in wanted)
         if not names or any(not TERMS[name].for_people for name in names):
-            raise RoomError("Choose one treatment at least; two can be compared.")
-        people = _whole(answers.get("people", usual.people), "people", 1, MOST_PEOPLE)
-        players = _whole(answers.get("players", usual.players), "seats at a table", Boom.seats[0], Boom.seats[-1])
-        years = _whole(answers.get("years", usual.years), "years", 1, 10)
+            raise RoomError(tr("Choose one treatment at least; two can be compared."))
+        people = _whole(answers.get("people", usual.people), _PEOPLE, 1, MOST_PEOPLE)
+        players = _whole(answers.get("players", usual.players), _SEATS, Boom.seats[0], Boom.seats[-1])
+        years = _whole(answers.get("years", usual.years), _YEARS, 1, 10)
         bot, luck = answers.get("bot", usual.bot), answers.get("luck", usual.luck)
         if bot != NO_BOT and bot not in BOTS:
-            raise RoomError(f"There is no bot {bot!r:.40}: choose {', '.join(BOTS)}.")
+            raise RoomError(tr("There is no bot {bot}: choose {bots}.", bot=brief(bot), bots=", ".join(BOTS)))
         if luck not in LUCKS:
-            raise RoomError(f"Dice {luck!r:.40} are not possible: choose {', '.join(LUCKS)}.")
+            choices = ", ".join(LUCKS)
+            raise RoomError(tr("Dice {dice} are not possible: choose {choices}.", dice=brief(luck), choices=choices))
         plan = cls(names, people, players, years, bot, luck)
         if plan.tables > len(NAMES):
-            raise RoomError(f"These are {plan.tables} tables; {len(NAMES)} fit on a desk: choose fewer treatments.")
+            words = tr(
+                "These are {tables} tables; {most} fit on a desk: choose fewer treatments.",
+                tables=plan.tables,
+                most=len(NAMES),
+            )
+            raise RoomError(words)
         return plan
 
     def options(self, treatment: str) -> dict[str, Any]:
         """Return the options of a table's game."""
         return TERMS[treatment].options(self.players) | ({"years": self.years} if self.years != 10 else {})
 
+    @classmethod
+    def of(cls, room: Room) -> Plan:
+        """Return the plan by which a room's tables were set, the usual one if there is none."""
+        kept = room.note("plan")
+        try:
+            return cls.read(kept) if isinstance(kept, Mapping) else cls()
+        except RoomError:
+            return cls()
+
     def set_tables(self, room: Room) -> None:
-        """Set the tables in a room, which waits for its start."""
-        room.pause()
-        room.draw_from(self.luck)
-        taken = set(room.tables())
-        names = [name for name in NAMES if name not in taken]
-        if len(names) < self.tables:
-            raise RoomError(f"There are {len(taken)} tables already: no room is left for {self.tables} more.")
-        for place in range(self.tables):
-            room.open(names[place], Boom, self.players, **self.options(self.treatments[place % len(self.treatments)]))
-        room.keep("bot", self.bot)
+        """Set the tables in a room, which waits for its start: a block has one table of each treatment."""
+        kinds = len(self.treatments)
+        with room.file.writing():
+            room.pause()
+            room.luck = self.luck
+            for place in range(self.tables):
+                options = self.options(self.treatments[place % kinds])
+                room.open(free_name(room), Boom, self.players, block=place // kinds, **options)
+            room.keep("plan", asdict(self))
+
+    def add_table(self, room: Room, people: int | None = None) -> str:
+        """Set one more table, of the treatment that has fewest, and return its name.
+
+        While others play, it is compared with none of them: it has dice of its own, and waits for nobody.
+
+        Args:
+            room: the room.
+            people: how many of its seats are people's, if the others shall go to bots.
+        """
+        statuses = room.statuses()[0]
+        found = [terms.name for one in statuses if (terms := treatment_of(one)) is not None]
+        treatment = min(self.treatments, key=found.count)
+        begun = any(one.match.moves for one in statuses)
+        block = OUTSIDE if begun else min((found.count(name) for name in self.treatments), default=0)
+        count = self.players if people is None or not self.bot else min(people, self.players)
+        seats = [PERSON] * count + [self.bot] * (self.players - count)
+        name = free_name(room)
+        room.open(name, Boom, self.players, seats, block=block, **self.options(treatment))
+        return name
+
+    def deal_in(self, room: Room) -> None:
+        """Make seats for all who wait: those of bots first, by lot, then at new tables; their pages take them."""
+        with room.file.writing():
+            needed = room.seating.make_way(room.seating.waiting())
+            while needed > 0:
+                self.add_table(room, needed)
+                needed -= self.players
 
     def fill_seats(self, room: Room) -> int:
         """Give every seat that nobody took to the bot, and return how many; none if nobody is to sit there."""
         filled = 0
         for status in room.statuses()[0] if self.bot else ():
             for seat in status.free:
-                room.sit(status.name, seat, self.bot)
+                room.seating.give(status.name, seat, self.bot)
                 filled += 1
         return filled
 
 
-def told() -> dict[str, Any]:
-    """Return what the form asks, in words, with what is usual."""
-    usual = Plan()
+def free_name(room: Room) -> str:
+    """Return a name that no table of the room has had; in a later game, the fish come again with a number."""
+    taken = set(room.tables(every=True))
+    numbers = ("", *(f" {number}" for number in range(2, 100)))
+    return next(name + number for number in numbers for name in NAMES if name + number not in taken)
+
+
+def play_again(room: Room, *, swap: bool) -> None:
+    """Begin a second game of the same people at the same tables; `swap`: each under another treatment of the class."""
+    statuses = room.statuses()[0]
+    if not statuses:
+        raise RoomError(tr("Open the doors first: there are no tables yet."))
+    playing = room.stage() != "ended" and any(one.turn != OVER and one.match.moves for one in statuses)
+    if playing:
+        raise RoomError(tr("A game is being played: end it first."))
+    plan, game = Plan.of(room), max(one.game for one in statuses) + 1
+    used = [name for name in plan.treatments if any((terms := treatment_of(one)) and terms.name == name
+                                                    for one in statuses)]  # fmt: skip
+    again = []
+    for one in statuses:
+        terms, options = treatment_of(one), dict(one.match.options)
+        if swap and terms is not None and terms.name in used:
+            options = plan.options(used[(used.index(terms.name) + 1) % len(used)])
+        base = one.name.removesuffix(f" {game - 1}")
+        again.append(Again(one.name, f"{base} {game}", options))
+    next_game(room, again)
+
+
+def form(room: Room) -> dict[str, Any]:
+    """Return what the form asks, in words, with what was planned before, or what is usual."""
+    usual = Plan.of(room)
+    years = {SHORT_GAME: tr("{years} years, about 25 minutes (not in the rulebook)", years=SHORT_GAME),
+             10: tr("all 10 years")}  # fmt: skip
+    years.setdefault(usual.years, tr("{years} years (not in the rulebook)", years=usual.years))
+    bots = {name: tr("{bot} bots", bot=name) for name in sorted(BOTS, key=lambda name: name != "careful")}
+    bots[NO_BOT] = tr("nobody: a table waits until its seats are taken")
     return {
         "treatments": [
-            {"name": one.name, "title": one.title, "text": one.text, "mark": one.mark,
+            {"name": one.name, "title": one.title, "text": f"{one.text} ({one.mark})",
              "on": one.name in usual.treatments}
             for one in TERMS.values() if one.for_people
         ],
         "people": usual.people,
         "players": usual.players,
-        "years": [[SHORT_GAME, f"{SHORT_GAME} years, about 25 minutes (not in the rulebook)"], [10, "all 10 years"]],
-        "bots": [["careful", "careful bots"], *([name, f"{name} bots"] for name in BOTS if name != "careful"),
-                 [NO_BOT, "nobody: a table waits until its seats are taken"]],
-        "luck": [[name, words] for name, words in _LUCK_WORDS.items()],
-        "protocol": [[title, list(lines)] for title, lines in PROTOCOL],
+        "choices": {
+            "years": [list(one) for one in years.items()],
+            "bot": [list(one) for one in bots.items()],
+            "luck": [[name, tr(words)] for name, words in _LUCK_WORDS.items()],
+        },
+        "chosen": {"years": usual.years, "bot": usual.bot, "luck": usual.luck},
+        "protocol": [[tr(title), [tr(line, years=SHORT_GAME) for line in lines]] for title, lines in PROTOCOL],
     }  # fmt: skip
 
 
-def _whole(value: Any, what: str, low: int, high: int) -> int:
+_PEOPLE = mark("{value} people are not possible: choose a whole number from {low} to {high}.")
+_SEATS = mark("{value} seats at a table are not possible: choose a whole number from {low} to {high}.")
+_YEARS = mark("{value} years are not possible: choose a whole number from {low} to {high}.")
+
+
+def _whole(value: Any, words: str, low: int, high: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise RoomError(f"{value!r:.20} {what} are not possible: choose a whole number from {low} to {high}.")
+        raise RoomError(tr(words, value=brief(value), low=low, high=high))
     return value

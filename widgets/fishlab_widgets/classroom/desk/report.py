@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from fishlab.boom.treatments import TERMS
-from fishlab.messages import many, mark, tr
+from fishlab.messages import mark, tr, trn
 from fishlab.room import Room, Status
 from fishlab_widgets.classroom.desk import figures, results
 from fishlab_widgets.classroom.desk.who_played import bots_told
@@ -21,41 +21,63 @@ def report_html(room: Room, statuses: Sequence[Status]) -> str:
     """Return the page as HTML that needs nothing else."""
     year = results.common_year(statuses)
     lines = results.lines_of(statuses, year)
+    title = tr("Report of an experiment")
     if not lines:
-        return f"<!doctype html><title>Report</title><style>{_STYLE}</style><p>No table has been played yet.</p>"
+        words = tr("No table has been played yet.")
+        return f"<!doctype html><title>{title}</title><style>{_STYLE}</style><p>{words}</p>"
     found = results.compared(lines, room.luck)
     guess: Mapping[str, Any] | None = room.note("prediction", **results.GUESS)
     said = found.words() if found else ""
     asked = results.questions(lines, found, statuses)
-    state: Any = results.games_of(statuses)[0].match.state
+    games = results.compared_games(statuses)
+    state: Any = games[0].match.state
     rules = "".join(
         f"<li><b>{escape(terms.title)}</b> ({terms.mark}): {escape(terms.text)}</li>"
         for terms in TERMS.values()
         if any(line.treatment == terms.title for line in lines)
     )
-    dice = {"tape": "the same dice at all tables", "own": "each table on its own dice", "real": "real dice"}[room.luck]
-    about = f"{many(len(lines), 'table')} of {state.players}, {many(state.sheet.years, 'year')}, {dice}."
+    about = [_about(len(lines), state.players, state.sheet.years, room.luck)]
     if not all(line.over for line in lines):
         note = mark("Not every table has finished: the totals count the years that all have, up to year {year}.")
-        about = f"{about} {tr(note, year=year)}"
-    about = f"{about} {bots_told(room, results.games_of(statuses))}".strip()
-    one_luck = " All tables met one and the same luck: what another luck would have left of it, nobody can say."
+        about.append(tr(note, year=year))
+    about.append(bots_told(room, games))
+    end = [tr("Totals are before fines.")]
+    if room.luck == "tape":
+        end.append(tr("All tables met one and the same luck: what another luck would have left of it, nobody can say."))
+    end.append(tr("No names were stored; this file stays where it is printed."))
     return "".join(
         (
-            "<!doctype html><html lang='en'><head><meta charset='utf-8'><title>Report of an experiment</title>",
+            f"<!doctype html><html lang='en'><head><meta charset='utf-8'><title>{title}</title>",
             f"<style>{tokens('.fishlab')}{_STYLE}</style></head><body>",
-            f"<h1>Fishery Boom: what the class found</h1><p>{escape(about)}</p>",
+            f"<h1>{tr('Fishery Boom: what the class found')}</h1><p>{escape(' '.join(filter(None, about)))}</p>",
             f"<p class='say'><b>{escape(said)}</b> {escape(results.predicted(room, found))}</p>" if said else "",
             "<div class='two'>",
             figures.totals(lines, year, guess),
             figures.seas(lines, len(state.sheet.names), state.sheet.years),
-            "</div><h2>Tables</h2>",
+            f"</div><h2>{tr('Tables')}</h2>",
             tables_html(lines, year),
-            f"<h2>What was played</h2><ul>{rules}</ul>",
-            "<h2>For the debrief</h2><ul>" + "".join(f"<li>{escape(one)}</li>" for one in asked) + "</ul>",
-            f"<p>Totals are before fines.{one_luck if room.luck == 'tape' else ''}",
-            " No names were stored; this file stays where it is printed.</p></body></html>",
+            f"<h2>{tr('What was played')}</h2><ul>{rules}</ul>",
+            f"<h2>{tr('For the debrief')}</h2><ul>" + "".join(f"<li>{escape(one)}</li>" for one in asked) + "</ul>",
+            f"<p>{escape(' '.join(end))}</p></body></html>",
         )
+    )
+
+
+def _about(tables: int, players: int, years: int, luck: str) -> str:
+    """Say how many tables played how long, and on which dice."""
+    dice = {
+        "tape": tr("the same dice at all tables"),
+        "own": tr("each table on its own dice"),
+        "real": tr("real dice"),
+    }[luck]
+    long = trn("{n} year", "{n} years", years)
+    return trn(
+        "{n} table of {players}, {years}, {dice}.",
+        "{n} tables of {players}, {years}, {dice}.",
+        tables,
+        players=players,
+        years=long,
+        dice=dice,
     )
 
 
@@ -73,7 +95,7 @@ def tables_html(lines: Sequence[results.Line], year: int) -> str:
     heads = (tr("Table"), tr("Treatment"), total, tr("Fines"), tr("Fish when the last year began"))
     rows = [
         (line.table, line.treatment, results.number(line.total), line.fines,
-         f"none after year {line.empty}" if line.empty else line.living[-1] if line.living else "")
+         tr("none after year {year}", year=line.empty) if line.empty else line.living[-1] if line.living else "")
         for line in lines
     ]  # fmt: skip
     return figures.table_html(heads, rows)

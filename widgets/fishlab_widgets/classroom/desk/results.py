@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import TERMS
 from fishlab.core import OVER, SEAT_LETTERS
-from fishlab.messages import many, mark, tr
-from fishlab.room import CLOSED, Room, Status
+from fishlab.messages import mark, tr, trn
+from fishlab.room import CLOSED, OUTSIDE, Room, Status
 from fishlab.stats import Interval, interval_of, mean_interval, paired_difference
 from fishlab_widgets.classroom.desk.overview import finished_years, ladder_place, title_of, total_up_to
 from fishlab_widgets.classroom.desk.who_played import Turns, turns_of
@@ -47,17 +47,37 @@ class Difference(NamedTuple):
         lead, behind, by = self.first, self.second, self.by
         if by.mean < 0:
             lead, behind, by = behind, lead, Interval(-by.mean, -by.high, -by.low, by.games)
-        dice = "on the same dice" if self.paired else "each table on its own dice"
-        told = f"“{lead}” is {points(by.mean)} a table ahead of “{behind}”"
+        told = tr("“{lead}” is {points} a table ahead of “{behind}”", lead=lead, behind=behind, points=points(by.mean))
         if by.mean == 0:
-            told = f"“{lead}” and “{behind}” are even"
+            told = tr("“{lead}” and “{behind}” are even", lead=lead, behind=behind)
         if not math.isfinite(by.high):
-            return f"{told} (one table each, {dice}: nobody can say how much of it is luck)."
+            return tr(_ONE_PAIR if self.paired else _ONE_EACH, told=told)
         if by.high == by.low:
-            return f"{told} (the same at all of them, {dice}: too few to say how sure that is)."
-        sure = "" if by.excludes(0) else " So few tables cannot tell it from luck."
-        tables = f"{by.games} pairs" if self.paired else f"{by.games} tables of each or more,"
-        return f"{told} (95 %: {number(by.low)} to {number(by.high)}; {tables} {dice}).{sure}"
+            return tr(_ALIKE_PAIRS if self.paired else _ALIKE, told=told)
+        sides = {"low": number(by.low), "high": number(by.high)}
+        if self.paired:
+            found = trn(
+                "{told} (95 %: {low} to {high}; {n} pair on the same dice).",
+                "{told} (95 %: {low} to {high}; {n} pairs on the same dice).",
+                by.games,
+                told=told,
+                **sides,
+            )
+        else:
+            found = trn(
+                "{told} (95 %: {low} to {high}; {n} table of each or more, each table on its own dice).",
+                "{told} (95 %: {low} to {high}; {n} tables of each or more, each table on its own dice).",
+                by.games,
+                told=told,
+                **sides,
+            )
+        return found if by.excludes(0) else f"{found} {tr('So few tables cannot tell it from luck.')}"
+
+
+_ONE_PAIR = mark("{told} (one table each, on the same dice: nobody can say how much of it is luck).")
+_ONE_EACH = mark("{told} (one table each, each table on its own dice: nobody can say how much of it is luck).")
+_ALIKE_PAIRS = mark("{told} (the same at all of them, on the same dice: too few to say how sure that is).")
+_ALIKE = mark("{told} (the same at all of them, each table on its own dice: too few to say how sure that is).")
 
 
 def number(value: float) -> str:
@@ -69,7 +89,7 @@ def number(value: float) -> str:
 def points(value: float) -> str:
     """Return a number of points in words."""
     shown = number(value)
-    return f"{shown} point" if shown == "1" else f"{shown} points"
+    return trn("{shown} point", "{shown} points", 1 if shown == "1" else 2, shown=shown)
 
 
 def games_of(statuses: Sequence[Status]) -> list[Status]:
@@ -77,16 +97,21 @@ def games_of(statuses: Sequence[Status]) -> list[Status]:
     return [one for one in statuses if one.match.game is Boom and (one.stage != CLOSED or one.turn == OVER)]
 
 
+def compared_games(statuses: Sequence[Status]) -> list[Status]:
+    """Return the tables that are compared: one that was set while others played is not."""
+    return [one for one in games_of(statuses) if one.block != OUTSIDE]
+
+
 def common_year(statuses: Sequence[Status]) -> int:
     """Return the last year that every table has finished; a table that is over has finished all."""
-    states = [status.match.state for status in games_of(statuses)]
+    states = [status.match.state for status in compared_games(statuses)]
     return min((finished_years(state) for state in states if isinstance(state, Boom)), default=0)
 
 
 def lines_of(statuses: Sequence[Status], year: int) -> list[Line]:
     """Return every table's game up to the end of a year, by treatment from everyone alone to all together."""
     found = []
-    for status in games_of(statuses):
+    for status in compared_games(statuses):
         state = status.match.state
         assert isinstance(state, Boom)
         total = total_up_to(state, year)
@@ -158,22 +183,47 @@ def questions(lines: Sequence[Line], found: Difference | None, statuses: Sequenc
     alive = [line for line in lines if line.living and not line.empty]
     best = max(alive, key=lambda line: line.living[-1], default=None)
     for line in empty[:2]:
-        other = f" {best.table} still had {best.living[-1]} fish when year {len(best.living)} began." if best else ""
-        asked.append(
-            f"{line.table}’s sea was empty after year {line.empty}.{other} Ask both what they thought in year 2."
-        )
+        if best is None:
+            told = tr(
+                "{table}’s sea was empty after year {year}. Ask them what they thought in year 2.",
+                table=line.table,
+                year=line.empty,
+            )
+        else:
+            told = tr(
+                "{table}’s sea was empty after year {year}. {other} still had {fish} fish when year {now} began. Ask "
+                "both what they thought in year 2.",
+                table=line.table,
+                year=line.empty,
+                other=best.table,
+                fish=best.living[-1],
+                now=len(best.living),
+            )
+        asked.append(told)
     if not empty and best is not None and len(alive) > 1:
         worst = min(alive, key=lambda line: line.living[-1])
         if worst.living[-1] < best.living[-1]:
-            kept = f"When year {len(best.living)} began, {best.table} had {best.living[-1]} fish, {worst.table} "
-            kept += f"{worst.living[-1]}."
-            asked.append(f"{kept} What did they do otherwise?")
+            told = tr(
+                "When year {year} began, {best} had {most} fish, {worst} {fewest}. What did they do otherwise?",
+                year=len(best.living),
+                best=best.table,
+                most=best.living[-1],
+                worst=worst.table,
+                fewest=worst.living[-1],
+            )
+            asked.append(told)
     if found is not None and found.by.mean:
-        asked.append(f"Where did the {points(abs(found.by.mean))} a table between the treatments come from?")
+        by = points(abs(found.by.mean))
+        asked.append(tr("Where did the {points} a table between the treatments come from?", points=by))
     fined = [line for line in lines if line.fines]
     if fined:
         most = max(fined, key=lambda line: line.fines)
-        asked.append(f"{most.table} paid {many(most.fines, 'point')} in fines. Was a fish too many worth it?")
+        told = tr(
+            "{table} paid {points} in fines. Was a fish too many worth it?",
+            table=most.table,
+            points=points(most.fines),
+        )
+        asked.append(told)
     if spread := _most_unequal(statuses):
         asked.append(spread)
     return asked
@@ -188,11 +238,18 @@ def _most_unequal(statuses: Sequence[Status]) -> str:
     gap, name, scores = max(gaps, default=(0, "", ()))
     if gap < 5:
         return ""
-    high, low = SEAT_LETTERS[scores.index(max(scores))], SEAT_LETTERS[scores.index(min(scores))]
-    return f"At {name} seat {high} is {gap} points ahead of seat {low}. Was that fair? Who could have changed it?"
+    return tr(
+        "At {table} seat {high} is {points} ahead of seat {low}. Was that fair? Who could have changed it?",
+        table=name,
+        high=SEAT_LETTERS[scores.index(max(scores))],
+        low=SEAT_LETTERS[scores.index(min(scores))],
+        points=points(gap),
+    )
 
 
 COLUMNS: Final = {
+    "game": mark("which game of this class it was: 2 for a second game of the same people"),
+    "block": mark("with which tables it was filled by lot; empty if it was set while others played already"),
     "table": mark("the table’s name"),
     "treatment": mark("under which rule it played"),
     "players": mark("how many seats the table has"),
@@ -217,7 +274,7 @@ COLUMNS: Final = {
 """What stands in each column of the file for a spreadsheet."""
 
 
-def csv_of(statuses: Sequence[Status], room: Room) -> str:
+def csv_of(room: Room) -> str:
     """Return one row for each table, seat and year that was finished, to be opened in a spreadsheet; see `COLUMNS`.
 
     A sea that ran empty has one year more: its plates stay empty, so that the points add up to the table's total.
@@ -225,8 +282,9 @@ def csv_of(statuses: Sequence[Status], room: Room) -> str:
     out = io.StringIO()
     write = csv.DictWriter(out, list(COLUMNS))
     write.writeheader()
-    common = common_year(statuses)
+    statuses = room.statuses(every=True)[0]
     for status in games_of(statuses):
+        common = common_year([one for one in statuses if one.game == status.game])
         state = status.match.state
         assert isinstance(state, Boom)
         done = state.year if status.turn == OVER else state.year - 1
@@ -240,10 +298,12 @@ def csv_of(statuses: Sequence[Status], room: Room) -> str:
                 turns = played.get((seat, year), Turns(()))
                 quota = sorted(ballots[-1])[(state.players - 1) // 2] if ballots else state.setup.quota
                 write.writerow({
+                    "game": status.game, "block": "" if status.block == OUTSIDE else status.block + 1,
                     "table": status.name, "treatment": title_of(status), "players": state.players,
                     "seat": SEAT_LETTERS[seat], "sitter": turns.sitter, "person": turns.person or "",
                     "bot_share": "" if turns.bot_share is None else f"{turns.bot_share:.3g}",
-                    "year": year, "compared": int(year <= common), "points": state.year_score(seat, year),
+                    "year": year, "compared": int(year <= common and status.block != OUTSIDE),
+                    "points": state.year_score(seat, year),
                     "fines": sum(one.fine for one in state.council.checks if (one.year, one.seat) == (year, seat)),
                     "taken": state.taken(seat, year), "plates": state.plates[seat][year - 1],
                     "quota": quota if state.has_quota else "",

@@ -52,7 +52,7 @@ def turns_of(room: Room, status: Status) -> dict[tuple[Player, int], Turns]:
     found: dict[tuple[Player, int], list[Sitter]] = {}
     for seat in range(status.match.seats):
         found[seat, 0] = []
-    for state, hand in zip(status.match.states, room.hands(status.name), strict=False):
+    for state, hand in zip(status.match.states, room.seating.hands(status.name), strict=False):
         if hand is not None:
             for year in (0, period_of(state)):
                 found.setdefault((hand.seat, year), []).append(hand)

@@ -1,0 +1,98 @@
+"""The clocks that pages of a room show, and the years that open for all tables together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from fishlab.core import Move
+from fishlab.messages import tr
+from fishlab.one_at_a_time import OneAtATime
+from fishlab.room.file import RoomError
+
+if TYPE_CHECKING:
+    from fishlab.room.room import Room
+
+READY: Final[Move] = ("ready",)
+"""The move with which a person ends a talk."""
+_CLOCK: Final = {"from": "f", "seconds": "f", "words": "s"}
+
+
+class Clock(OneAtATime):
+    """The clock of a room, and those of single tables, which come before it."""
+
+    def __init__(self, room: Room) -> None:
+        self._room, self._file = room, room.file
+
+    def start(self, seconds: float, words: str = "", table: str | None = None, *, extra: float = 0) -> None:
+        """Start the clock that all pages show, or those of one table, such as its time to talk; 0 takes it away.
+
+        Args:
+            seconds: how long it runs.
+            words: what the time is for.
+            table: whose clock it is; without it, the whole room's.
+            extra: how many of the seconds were added to the usual ones.
+        """
+        told = {"from": self._file.now(), "seconds": seconds, "words": words, "extra": extra} if seconds > 0 else None
+        with self._file.writing():
+            if told is not None or self._read(table) is not None:
+                self._file.keep(_name(table), told)
+                self._room.events.add("clock", table, words=round(max(0, seconds)))
+
+    def _read(self, table: str | None) -> dict[str, Any] | None:
+        found = self._file.note(_name(table), **_CLOCK)
+        return None if found is None else {"extra": 0, **found}
+
+    def extend(self, seconds: float, table: str | None = None) -> None:
+        """Give a clock that runs more seconds: a table's own, or without a table every clock of the room."""
+        if not 0 < seconds <= 3600:
+            raise RoomError(tr("A clock is extended by up to an hour."))
+        wanted = [table] if table is not None else [None, *self._room.tables()]
+        with self._file.writing():
+            running = {one: found for one in wanted if (found := self._read(one)) is not None}
+            if not running:
+                raise RoomError(tr("No clock runs there."))
+            for one, found in running.items():
+                more = {"seconds": found["seconds"] + seconds, "extra": found["extra"] + seconds}
+                self._file.keep(_name(one), {**found, **more})
+                self._room.events.add("extended", one, words=round(seconds))
+
+    def shown(self, table: str | None = None) -> dict[str, Any] | None:
+        """Return the clock as it was started, a table's own before the room's: `from`, `seconds`, `words`, `extra`."""
+        return self.own(table) or self._read(None)
+
+    def own(self, table: str | None) -> dict[str, Any] | None:
+        """Return the clock that a table has for itself."""
+        return None if table is None else self._read(table)
+
+    def left(self, table: str | None = None) -> tuple[float, str] | None:
+        """Return the seconds that are left and what they are for, None without a clock."""
+        found = self.shown(table)
+        if not found:
+            return None
+        left = found["from"] + found["seconds"] - self._file.now()
+        return min(max(0.0, left), found["seconds"]), found["words"]
+
+    def is_up(self, name: str) -> bool:
+        """Return whether the clock has ended the talk of a table: the seat to act can only say that it is ready.
+
+        A talk that began after the clock ran out has the time that it needs, or a new clock.
+        """
+        found, match = self.shown(name), self._room.match(name)
+        if not found or tuple(match.state.moves()) != (READY,):
+            return False
+        end = found["from"] + found["seconds"]
+        sql = "SELECT max(at) FROM moves WHERE tab=? AND line=(SELECT line FROM tables WHERE name=tab) AND text!=?"
+        (began,) = self._file.rows("F", sql, name, READY[0])[0]
+        if began is None:
+            began = self._file.rows("f", "SELECT since FROM tables WHERE name=?", name)[0][0]
+        return bool(self._file.now() >= end >= began)
+
+    def open_year(self, year: int) -> None:
+        """Let tables play up to this year or round, however far the others are."""
+        with self._file.writing():
+            self._file.set("opened", max(int(year), self._file.fact("opened", int)))
+            self._room.events.add("year", words=int(year))
+
+
+def _name(table: str | None) -> str:
+    return "clock" if table is None else f"clock/{table}"

@@ -1,0 +1,177 @@
+"""Who sits in the seats of a room: lots, late-comers, bots that stand in, who is really there, and who sat there."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from fishlab.codes import brief
+from fishlab.core import OVER, Player
+from fishlab.messages import tr
+from fishlab.one_at_a_time import OneAtATime
+from fishlab.players import bots_for
+from fishlab.room.events import BOT, FREED, OF_SEATS, RETURNED, SEAT, TAKEN
+from fishlab.room.file import Damaged, RoomError
+from fishlab.room.keys import hash_key
+from fishlab.room.sitters import Sitter, check_seat, check_sitter, hands_of, line_of_moves
+from fishlab.session import PERSON
+
+if TYPE_CHECKING:
+    from fishlab.room.room import Room
+
+SEEN: Final = 5.0
+"""Seconds between two times at which is kept that somebody is there."""
+AWAY: Final = 20.0
+"""Seconds without a sign after which somebody is away."""
+
+
+class Seating(OneAtATime):
+    """The seats of a room's tables, for those who look after them; a page takes its own seat with `Room.claim`."""
+
+    def __init__(self, room: Room) -> None:
+        self._room, self._file = room, room.file
+        self._kept: dict[tuple[str, Player], float] = {}
+
+    # ---- lots ------------------------------------------------------------------------------------------------
+
+    def deal(self, key: str) -> tuple[str, Player] | None:
+        """Give a person a free seat by lot, or the one that the key holds; None if there is none: the person waits.
+
+        Blocks of tables are filled one after another, so that all tables of a block have the same chance of everybody
+        who comes in. The draws follow from the room's secret and their number, and each of them is kept.
+        """
+        with self._file.writing() as db:
+            if held := self._room.find(key):
+                return held
+            mark, now = hash_key(key, self._file.fact("tape", str)), self._file.now()
+            free = self._free()
+            if not free:
+                kept = "INSERT INTO waiting VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET at=excluded.at"
+                db.execute(kept, (mark, now, now))
+                return None
+            name, seat = self._draw(free)
+            db.execute("DELETE FROM waiting WHERE key=?", (mark,))
+            self._room.claim(name, seat, key)
+            db.execute("INSERT OR REPLACE INTO presence VALUES (?, ?, ?)", (name, seat, now))
+        return name, seat
+
+    def _free(self) -> list[tuple[str, Player]]:
+        """Return the free seats of the first block that has some."""
+        if self._room.stage() == "ended":
+            return []
+        found = [one for one in self._room.statuses()[0] if one.stage != "closed" and one.turn != OVER and one.free]
+        first = min(((one.block < 0, one.block) for one in found), default=None)
+        return [(one.name, seat) for one in found if (one.block < 0, one.block) == first for seat in one.free]
+
+    def _draw(self, places: list[tuple[str, Player]]) -> tuple[str, Player]:
+        number = int(self._file.get("lots") or 0) + 1
+        name, seat = Random(f"{self._file.fact('tape', str)}/lot/{number}").choice(places)
+        self._file.set("lots", number)
+        self._room.events.add("lot", name, seat, words=f"{number}/{len(places)}")
+        return name, seat
+
+    def waiting(self) -> int:
+        """Return how many people wait for a seat now."""
+        sql = "SELECT count(*) FROM waiting WHERE at BETWEEN ? AND ?"
+        now = self._file.now()
+        return int(self._file.rows("i", sql, now - AWAY, now + AWAY)[0][0])
+
+    def make_way(self, count: int) -> int:
+        """Return bots' seats to people, drawn by lot, until so many seats are free; return how many more it needs."""
+        with self._file.writing():
+            playing = [one for one in self._room.statuses()[0] if one.stage != "closed" and one.turn != OVER]
+            count -= sum(len(one.free) for one in playing)
+            bots = [(one.name, seat) for one in playing for seat, who in enumerate(one.seats) if who != PERSON]
+            while count > 0 and bots:
+                place = self._draw(bots)
+                bots.remove(place)
+                self.give(*place, PERSON)
+                count -= 1
+        return max(0, count)
+
+    # ---- who sits there --------------------------------------------------------------------------------------
+
+    def free(self, name: str, seat: int) -> bool:
+        """Let another person take a seat; True if somebody had it."""
+        seat = check_seat(name, seat, len(self._room.status(name).seats))
+        with self._file.writing() as db:
+            self.know(name)
+            found = db.execute("DELETE FROM seats WHERE tab=? AND seat=?", (name, seat)).rowcount > 0
+            db.execute("DELETE FROM presence WHERE tab=? AND seat=?", (name, seat))
+            if found:
+                self._room.events.add(FREED, name, seat, PERSON)
+        return found
+
+    def give(self, name: str, seat: int, who: str) -> None:
+        """Give a seat to a bot, or to people again; a person who had it has it no more."""
+        seat = check_seat(name, seat, len(self._room.status(name).seats))
+        check_sitter(self._room.match(name).game, who)
+        with self._file.writing() as db:
+            seats = list(self._room.status(name).seats)
+            self.know(name)
+            if seats[seat] != who:
+                self._room.events.add(RETURNED if who == PERSON else BOT, name, seat, who)
+            seats[seat] = who
+            db.execute("UPDATE tables SET seats=? WHERE name=?", (json.dumps(seats), name))
+            if who != PERSON:
+                db.execute("DELETE FROM seats WHERE tab=? AND seat=?", (name, seat))
+                db.execute("DELETE FROM presence WHERE tab=? AND seat=?", (name, seat))
+
+    def know(self, name: str) -> None:
+        """Keep who sits at a table, if nothing is kept of it yet: it is new, or its file is an older Fishlab's."""
+        marks = ", ".join("?" * len(OF_SEATS))
+        sql = f"SELECT 1 FROM events WHERE tab=? AND kind IN ({marks}) LIMIT 1"
+        if not self._file.rows("i", sql, name, *OF_SEATS):
+            taken = self._file.rows("i", "SELECT seat FROM seats WHERE tab=?", name)
+            for seat, who in enumerate(self._room.status(name).seats):
+                self._room.events.add(TAKEN if (seat,) in taken else SEAT, name, seat, who)
+
+    # ---- who is there ----------------------------------------------------------------------------------------
+
+    def seen(self, name: str, seat: int, now: float | None = None) -> bool:
+        """Keep that somebody is at a seat now; True if it was written, which is done every few seconds only.
+
+        What cannot be written (the disk is full) is left for the next time: nobody's page shall end for it.
+        """
+        now = self._file.now() if now is None else now
+        if 0 <= now - self._kept.get((name, seat), -SEEN) < SEEN:
+            return False
+        try:
+            with self._file.writing_lightly() as db:
+                db.execute("INSERT OR REPLACE INTO presence VALUES (?, ?, ?)", (name, seat, now))
+        except RoomError:
+            return False
+        self._kept[name, seat] = now
+        return True
+
+    # ---- who sat there ---------------------------------------------------------------------------------------
+
+    def sitters(self, name: str) -> list[Sitter]:
+        """Return every change of a table's sitters, in order; nothing of a room that was made before this was kept."""
+        known, people, found = [PERSON, *bots_for(self._room.match(name).game)], Counter[int](), []
+        for one in self._room.events.all(name):
+            if one.kind not in OF_SEATS:
+                continue
+            if one.words not in known or one.seat is None:
+                why = tr(
+                    "Table {name} cannot be read: nobody knows who sat there ({who}).", name=name, who=brief(one.words)
+                )
+                raise Damaged(why)
+            taken = one.kind == TAKEN
+            people[one.seat] += taken
+            person = max(1, people[one.seat]) if one.words == PERSON else 0
+            found.append(Sitter(one.seat, one.words, person, taken, one.line, one.number, one.at))
+        return found
+
+    def hands(self, name: str) -> list[Sitter | None]:
+        """Return for each move of a table's game as it stands who made it, None for chance.
+
+        Of moves that are older than what the room keeps, the sitter's `who` is "unknown".
+        """
+        status = self._room.status(name)
+        lines = self._file.rows("iIi", "SELECT line, parent, number FROM lines WHERE tab=?", name)
+        come_from = {line: (parent, number) for line, parent, number in lines}
+        made_on = line_of_moves(come_from, status.line, len(status.match))
+        return hands_of(self.sitters(name), [state.turn() for state in status.match.states[:-1]], made_on)

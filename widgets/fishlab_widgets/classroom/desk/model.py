@@ -1,0 +1,409 @@
+"""The desk without a page: it shows a room as plain dictionaries, and does there what the teacher asks for.
+
+Whoever has a page makes a `DeskModel`, hands it the page's messages (`act`), lets it look at the room every moment
+(`look`), and carries to the page what it is given: a widget in a notebook, or a server of pages.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any, Final, NamedTuple
+
+from fishlab.boom.treatments import TERMS
+from fishlab.core import OVER, SEAT_LETTERS, IllegalMove
+from fishlab.messages import mark, tr, trn
+from fishlab.one_at_a_time import OneAtATime
+from fishlab.room import CLOSED, ENDED, KINDS, PAUSED, PERSON, Room, RoomError, Status, next_game
+from fishlab_widgets.classroom.desk import figures, results
+from fishlab_widgets.classroom.desk.overview import (
+    Stopwatch,
+    card,
+    extra_talk,
+    ladder_place,
+    last_decision,
+    title_of,
+    unread_card,
+)
+from fishlab_widgets.classroom.desk.plan import Plan, form, play_again
+from fishlab_widgets.classroom.desk.projector import clock_view, projector_view
+from fishlab_widgets.classroom.desk.report import columns_html, report_html, tables_html
+from fishlab_widgets.classroom.desk.views import DeskView, HeadView, JoinView, ProjectorView, SideView
+from fishlab_widgets.classroom.desk.words import DESK, spoken
+
+BEAT: Final = 2.0
+"""Seconds after which the desk looks at the clock, also when no move was made."""
+ASLEEP: Final = 120.0
+"""Seconds between two looks after which the machine must have slept: a lid was closed."""
+SET_BACK: Final = 60.0
+"""Seconds by which a clock that was set back is worth a word."""
+EXPORT: Final = "export"
+TABS: Final = ("sofar", "sea", "models", EXPORT)
+LONGEST_CLOCK: Final = 7200
+_SET_BACK = mark(
+    "This machine’s clock was set back. Nothing is lost: times are kept in order, and stand still until the clock has "
+    "caught up."
+)
+
+
+class DeskFile(NamedTuple):
+    """A file that the teacher asked for."""
+
+    name: str
+    data: bytes
+
+
+class DeskModel(OneAtATime):
+    """The teacher's desk of a room.
+
+    Args:
+        room: the room.
+        changed: is told all that the desk's page shows, whenever something of it has changed.
+        projected: is told all that the projector shows, whenever something of it has changed.
+        clock: returns the time in seconds since 1970.
+        look: whether whoever has the page can show a table's game there.
+        projector: the address of the projector's page, if it has one.
+
+    Attributes:
+        join: how people come in; without an address, what the room's file says.
+        view: what the desk's page shows.
+        projection: what the projector shows.
+    """
+
+    def __init__(
+        self,
+        room: Room,
+        changed: Callable[[DeskView], object],
+        projected: Callable[[ProjectorView], object] | None = None,
+        *,
+        clock: Callable[[], float] = time.time,
+        look: bool = False,
+        projector: str = "",
+    ) -> None:
+        self.room, self._changed, self._projected, self._clock = room, changed, projected, clock
+        self._can_look, self._projector = look, projector
+        self.join: JoinView = {"address": "", "word": "", "qr": ""}
+        self.tab, self.chosen, self._trouble = TABS[0], "", ""
+        self._stopwatch = Stopwatch()
+        self._shown_at, self._looked_at = 0.0, clock()
+        self._compared: tuple[Any, tuple[str, str]] | None = None
+        self.view: DeskView | None = None
+        self.projection: ProjectorView | None = None
+        self.show()
+
+    def look(self) -> None:
+        """Look at the room once: end talks whose time is up, and show what is new."""
+        try:
+            now, before = self._clock(), self._looked_at
+            self._looked_at = now
+            if now - before > ASLEEP:
+                self._stopwatch.skip(now - before, now)
+            if self.room.changed() or not 0 <= now - self._shown_at < BEAT:
+                self._end_talks(now)
+                self.show()
+        except RoomError as why:
+            self.say_trouble(str(why))
+
+    # ---- what the teacher does -------------------------------------------------------------------------------
+
+    def act(self, kind: str, content: Mapping[str, Any]) -> DeskFile | None:
+        """Do what a page asks for, and return the file if it is one; what is not possible stands above the tables."""
+        found, self._trouble = None, ""
+        try:
+            found = self._do(kind, content)
+        except (RoomError, IllegalMove, OSError) as why:
+            self._trouble = str(why)
+        try:
+            self.show()
+        except RoomError as why:
+            self.say_trouble(str(why))
+        return found
+
+    def _do(self, kind: str, content: Mapping[str, Any]) -> DeskFile | None:
+        room, name, seat = self.room, content.get("table"), content.get("seat")
+        table = name if isinstance(name, str) and name in room.tables() else None
+        files: dict[str, Callable[[], DeskFile]] = {
+            "csv": lambda: DeskFile("fishlab-class.csv", results.csv_of(room).encode()),
+            "events": lambda: DeskFile("fishlab-events.csv", events_csv(room).encode()),
+            "report": lambda: DeskFile("fishlab-report.html", report_html(room, self.statuses()).encode()),
+            "room": self._whole_room,
+        }
+        acts: dict[str, Callable[[], object]] = {
+            "make": lambda: self.make(content),
+            "start": self.start,
+            "pause": room.pause,
+            "year": self.next_year,
+            "end": self.end,
+            "again": lambda: self._begin_anew(lambda: play_again(room, swap=content.get("swap") is True)),
+            "plan": lambda: self._begin_anew(lambda: next_game(room, [])),
+            "add": lambda: Plan.of(room).add_table(room),
+            "deal": lambda: Plan.of(room).deal_in(room),
+            "say": lambda: room.events.say(str(content.get("words") or "").strip(), table),
+            "clock": lambda: self._start_clock(content.get("seconds")),
+            "extend": lambda: self._extend(content.get("seconds"), table),
+            "tab": lambda: self._open_tab(content.get("tab")),
+            "choose": lambda: self._choose(name),
+        }
+        at_table: dict[str, Callable[[str], object]] = {
+            "back": self.take_back,
+            "hold": room.pause,
+            "go": room.start,
+            "close": room.close,
+        }
+        at_seat: dict[str, Callable[[str, int], object]] = {
+            "free": room.seating.free,
+            "bot": lambda table, place: room.seating.give(table, place, Plan.of(room).bot or "careful"),
+            "person": lambda table, place: room.seating.give(table, place, PERSON),
+        }
+        if kind in files:
+            return files[kind]()
+        if kind in acts and (name is None or table is not None or kind == "choose"):
+            acts[kind]()
+        elif kind in at_table and isinstance(name, str):
+            at_table[kind](name)
+        elif kind in at_seat and isinstance(name, str) and isinstance(seat, int):
+            at_seat[kind](name, seat)
+        return None
+
+    def make(self, answers: Mapping[str, Any]) -> None:
+        """Set the tables that the form asks for, and keep what the class predicts; nothing plays until `start`."""
+        plan = Plan.read(answers)
+        if self.room.tables():
+            raise RoomError(tr("The tables are set already: go back to the plan first."))
+        guess = answers.get("prediction")
+        plan.set_tables(self.room)
+        titles = sorted((TERMS[name].title for name in plan.treatments), key=ladder_place)
+        if isinstance(guess, int | float) and not isinstance(guess, bool) and len(titles) > 1:
+            value = max(-500.0, min(500.0, float(guess)))
+            self.room.keep("guess", {"first": titles[-1], "second": titles[0], "value": value})
+
+    def start(self) -> None:
+        """Let all play: seats that nobody took go to bots, and the class's prediction is locked."""
+        if not self.room.tables():
+            raise RoomError(tr("Open the doors first: there are no tables yet."))
+        guess = self.room.note("guess", **results.GUESS)
+        if guess is not None:
+            self.room.keep("prediction", {**guess, "at": self._clock()}, once=True)
+        if self.room.stage() != ENDED and not any(len(one.match) for one in self.statuses()):
+            Plan.of(self.room).fill_seats(self.room)
+        self.room.start()
+
+    def next_year(self) -> None:
+        """Open the next year for tables that wait for slower ones."""
+        playing = [one for one in self.statuses() if one.stage != CLOSED and one.turn != OVER and one.block >= 0]
+        if playing:
+            self.room.clock.open_year(min(one.period for one in playing) + 1)
+
+    def end(self) -> None:
+        """End the play for good: nobody moves any more, all pages say so, and the results so far are shown."""
+        self.room.end()
+        self.tab = TABS[0]
+
+    def _begin_anew(self, begin: Callable[[], None]) -> None:
+        """Begin another game, with a prediction of its own."""
+        with self.room.file.writing():
+            begin()
+            for name in ("guess", "prediction"):
+                self.room.keep(name, None)
+        self.tab, self.chosen = TABS[0], ""
+
+    def take_back(self, name: str) -> None:
+        """Take back the last decision of a person at a table, and the dice that followed; the old line is kept."""
+        status = self.room.status(name)
+        if not status.match.moves:
+            raise RoomError(tr("Nothing has been played at table {name}.", name=name))
+        self.room.rewind(name, last_decision(status))
+
+    def _start_clock(self, seconds: object) -> None:
+        if isinstance(seconds, bool) or not isinstance(seconds, int) or not 0 <= seconds <= LONGEST_CLOCK:
+            raise RoomError(tr("A clock runs for up to two hours."))
+        self.room.clock.start(seconds, tr("Time"))
+
+    def _extend(self, seconds: object, table: str | None) -> None:
+        if isinstance(seconds, bool) or not isinstance(seconds, int):
+            raise RoomError(tr("A clock is extended by whole seconds."))
+        self.room.clock.extend(seconds, table)
+
+    def _choose(self, name: object) -> None:
+        self.chosen = str(name) if name in self.room.tables() and name != self.chosen else ""
+
+    def _open_tab(self, tab: object) -> None:
+        if tab in TABS:
+            self.tab = str(tab)
+
+    def _whole_room(self) -> DeskFile:
+        place = self.room.path.with_name(f".{self.room.path.name}.copy")
+        place.unlink(missing_ok=True)
+        try:
+            return DeskFile(self.room.path.name, self.room.copy_to(place).read_bytes())
+        finally:
+            place.unlink(missing_ok=True)
+
+    # ---- talks ------------------------------------------------------------------------------------------------
+
+    def _end_talks(self, now: float) -> None:
+        """Say ready for everybody at tables whose talk has had its time; give each talk a clock, at its table only.
+
+        A table that is to be silent shall not read of others' time to talk.
+        """
+        for status in self.statuses():
+            name, extra = status.name, extra_talk(self.room, status.name)
+            left = self._stopwatch.talk_left(status, now, extra)
+            while left == 0 and getattr(self.room.match(name).state, "phase", "") == "talk":
+                match = self.room.match(name)
+                if not self.room.append(name, len(match), "ready", match.state.turn(), desk=True):
+                    break
+            own, clock = self.room.clock.own(name), self.room.clock.left(name)
+            if left and (own is None or clock is None or abs(clock[0] - left) > 3):
+                self.room.clock.start(left, tr("Time to talk"), name, extra=extra)
+            elif not left and own is not None:
+                self.room.clock.start(0, table=name)
+
+    # ---- showing ----------------------------------------------------------------------------------------------
+
+    def statuses(self) -> list[Status]:
+        """Return how every table stands that can be read."""
+        return self.room.statuses()[0]
+
+    def say_trouble(self, words: str) -> None:
+        """Say above the tables that something went wrong."""
+        self._trouble = words
+        if self.view is not None:
+            self._tell({**self.view, "head": {**self.view["head"], "trouble": words}})
+
+    def show(self) -> None:
+        """Show how the room stands."""
+        now = self._shown_at = self._clock()
+        statuses, unread = self.room.statuses()
+        titles = sorted({title_of(one) for one in statuses}, key=ladder_place)
+        cards = [card(self.room, one, self._stopwatch, now, figures.tone_of(titles, title_of(one))) for one in statuses]
+        cards += [unread_card(self.room, name, why) for name, why in unread.items()]
+        join = self.join if self.join["address"] else self._join_of_file()
+        projection = projector_view(self.room, statuses, join)
+        side = self._side(statuses) if statuses else {"tab": self.tab, "chosen": self.chosen} if unread else {}
+        head = self._head(statuses, join, sum(one["here"] is True for table in cards for one in table["seats"]))
+        self._tell({
+            "page": "desk", "head": head, "setup": {} if cards else form(self.room), "cards": cards, "side": side,
+            "projector": projection, "text": spoken(DESK),
+        })  # fmt: skip
+        if projection != self.projection:
+            self.projection = projection
+            if self._projected is not None:
+                self._projected(projection)
+
+    def _tell(self, view: DeskView) -> None:
+        if view != self.view:
+            self.view = view
+            self._changed(view)
+
+    def _join_of_file(self) -> JoinView:
+        """Return what the room's file says of how people come in, with a picture where one can be drawn."""
+        kept = self.room.note("address", address="s", word="s")
+        if kept is None:
+            return {"address": "", "word": "", "qr": ""}
+        link, code = kept["address"] + (f"?token={kept['word']}" if kept["word"] else ""), ""
+        with suppress(ImportError):  # the package that draws it comes with fishlab[class]
+            from fishlab_widgets.draw.qr import qr_svg
+
+            code = qr_svg(link, tr("QR code of the address, with the word in it"))
+        return {"address": kept["address"], "word": kept["word"], "qr": code}
+
+    def _head(self, statuses: list[Status], join: JoinView, here: int) -> HeadView:
+        people = [(one, seat) for one in statuses for seat, who in enumerate(one.seats) if who == PERSON]
+        taken, bots = sum(one.taken[seat] for one, seat in people), sum(map(_bots_of, statuses))
+        parts = [
+            trn("{n} table", "{n} tables", len(statuses)),
+            trn("{taken} of {n} seat taken", "{taken} of {n} seats taken", len(people), taken=taken),
+            tr("{here} here", here=here) if any(any(one.seen) for one in statuses) else "",
+            trn("{n} bot", "{n} bots", bots) if bots else "",
+        ]
+        waiting, game = self.room.seating.waiting(), max((one.game for one in statuses), default=1)
+        return {
+            "seats": " · ".join(filter(None, parts)) if statuses else "",
+            "stage": self._stage_of(statuses),
+            "waiting": any(_waits_for_year(one) for one in statuses),
+            "late": trn("{n} person waits for a seat", "{n} people wait for a seat", waiting) if waiting else "",
+            "join": join,
+            "said": self.room.events.said(),
+            "clock": clock_view(self.room),
+            "clocks": any(self.room.clock.shown(one) for one in (None, *(status.name for status in statuses))),
+            "game": tr("game {number}", number=game) if game > 1 else "",
+            "treatments": len({title_of(one) for one in statuses}),
+            "trouble": self._trouble,
+            "warning": tr(_SET_BACK) if self.room.events.behind() > SET_BACK else "",
+            "look": self._can_look,
+            "projector": self._projector,
+        }
+
+    def _stage_of(self, statuses: list[Status]) -> str:
+        if not self.room.tables():
+            return "plan"
+        if self.room.stage() == ENDED:
+            return ENDED
+        if statuses and all(one.turn == OVER for one in statuses):
+            return "over"
+        begun = any(len(one.match) for one in statuses)
+        paused = any(one.stage == PAUSED for one in statuses)
+        return (PAUSED if begun else "waiting") if paused else "playing"
+
+    def _side(self, statuses: list[Status]) -> SideView:
+        year = results.common_year(statuses)
+        lines = results.lines_of(statuses, year) if year else []
+        found = results.compared(lines, self.room.luck) if lines else None
+        html, note = self._tab_html(lines, year, statuses)
+        return {
+            "tab": self.tab, "html": html, "note": note,
+            "say": found.words() if found else "",
+            "predicted": results.predicted(self.room, found),
+            "questions": results.questions(lines, found, statuses) if lines else [],
+            "chosen": self.chosen,
+        }  # fmt: skip
+
+    def _tab_html(self, lines: list[results.Line], year: int, statuses: list[Status]) -> tuple[str, str]:
+        if self.tab == EXPORT:
+            html = f"<details><summary>{tr('What the columns of the table mean')}</summary>{columns_html()}</details>"
+            note = tr(
+                "Files are made here and go nowhere else. They hold no names (seats are letters), no address, no word "
+                "and nothing that tells this machine."
+            )
+            return html, note
+        if not lines:
+            return "", tr("The figure begins when every table has finished its first year.")
+        state: Any = results.compared_games(statuses)[0].match.state
+        if self.tab == "sea":
+            return figures.seas(lines, len(state.sheet.names), state.sheet.years), ""
+        if self.tab == "models":
+            return self._models(lines, statuses)
+        numbers = f"<details><summary>{tr('The numbers')}</summary>{tables_html(lines, year)}</details>"
+        return figures.totals(lines, year, self.room.note("prediction", **results.GUESS)) + numbers, ""
+
+    def _models(self, lines: list[results.Line], statuses: list[Status]) -> tuple[str, str]:
+        """Return the figure with models when all games are over: a share of the best says nothing before."""
+        if not all(line.over for line in lines):
+            return "", tr("Models and published results come when every table has played to the end.")
+        if self._compared is None or self._compared[0] != lines:
+            self._compared = (lines, figures.models(lines, statuses))
+        return self._compared[1]
+
+
+def _bots_of(status: Status) -> int:
+    return sum(who != PERSON for who in status.seats)
+
+
+def _waits_for_year(status: Status) -> bool:
+    return bool(status.waits) and status.stage not in (CLOSED, PAUSED) and status.turn != OVER
+
+
+def events_csv(room: Room) -> str:
+    """Return every event of a room, one a row, with its time in seconds since 1970 and what its kind means."""
+    out = io.StringIO()
+    write = csv.writer(out)
+    write.writerow(["at", "kind", "meaning", "table", "seat", "line", "number", "words"])
+    for one in room.events.all():
+        seat = "" if one.seat is None else SEAT_LETTERS[one.seat] if one.seat >= 0 else tr("chance")
+        meaning = tr(KINDS[one.kind]) if one.kind in KINDS else ""
+        write.writerow([f"{one.at:.3f}", one.kind, meaning, one.table or "", seat, one.line, one.number, one.words])
+    return out.getvalue()

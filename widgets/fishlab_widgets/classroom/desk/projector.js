@@ -1,0 +1,52 @@
+// What a projector shows: how to come in, then the tables, the clock and the teacher's line. It fills a page of its own
+// (`page` is "projector"), or the second window that the desk opens.
+const clockTime = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+const slots = (words, more) => words.replace(/\{(\w+)\}/g, (whole, name) => more[name] ?? whole);
+
+// `get` returns the view; what is returned shows it anew.
+function showProjector(el, get) {
+  const node = (tag, cls, parent, more = {}) => make(tag, cls, parent, more);
+  const root = node("div", "fishlab fishlab-projector", el);
+  const said = node("p", "said", root), title = node("h1", "", root), clock = node("p", "clock", root);
+  const join = node("div", "join", root), tables = node("div", "tables", root);
+  said.setAttribute("role", "status");
+  let came = Date.now(), shown = "";
+  function tick() {
+    const found = get().clock;
+    clock.hidden = !found;
+    if (found) clock.textContent = slots(get().text.left, { words: found.words, time: clockTime(Math.max(0, found.left - (Date.now() - came) / 1000)) });
+  }
+  function refresh() {
+    const view = get(), now = JSON.stringify(view);
+    if (now === shown || !view.text) return;
+    shown = now;
+    came = Date.now();
+    title.textContent = view.title;
+    said.hidden = !view.said;
+    said.textContent = view.said;
+    join.replaceChildren();
+    join.hidden = !view.join?.address;
+    if (view.join?.address) {
+      if (view.join.qr) node("div", "qr", join).innerHTML = view.join.qr; // made by Python
+      const words = node("div", "", join);
+      node("small", "", words, { textContent: view.text.come });
+      node("b", "", words, { textContent: view.join.address });
+      if (view.join.word) {
+        node("small", "", words, { textContent: view.text.type });
+        node("b", "", words, { textContent: view.join.word });
+      }
+    }
+    tables.replaceChildren();
+    tables.classList.toggle("many", view.tables.length > 8);
+    for (const one of view.tables) {
+      const card = node("section", one.kind, tables);
+      node("h2", "", card, { textContent: one.name });
+      if (one.total) node("b", "", card, { textContent: one.total });
+      node("span", "", card, { textContent: one.note });
+    }
+    tick();
+  }
+  const ticking = setInterval(tick, 500);
+  refresh();
+  return { refresh, close: () => { clearInterval(ticking); root.remove(); } };
+}

@@ -1,0 +1,136 @@
+"""What the pages of the desk and of the projector are told: plain dictionaries, whoever carries them there."""
+
+from __future__ import annotations
+
+from typing import Any, TypedDict
+
+
+class JoinView(TypedDict):
+    """How people come in: `address`, `word`, and `qr`, a picture of both; each may be empty."""
+
+    address: str
+    word: str
+    qr: str
+
+
+class ClockView(TypedDict):
+    """A clock that runs: the seconds that are `left`, and what they are for."""
+
+    left: int
+    words: str
+
+
+class HeadView(TypedDict):
+    """What stands above the tables."""
+
+    seats: str
+    """How many tables, seats taken, people there and bots."""
+    stage: str
+    """"plan", "waiting", "playing", "paused", "ended" or "over"."""
+    waiting: bool
+    """Whether a table waits for its next year."""
+    late: str
+    """How many people wait for a seat; "" if nobody does."""
+    join: JoinView
+    said: str
+    """What the teacher said last to all."""
+    clock: ClockView | None
+    clocks: bool
+    """Whether any clock runs that could be extended."""
+    game: str
+    """Which game it is, from the second on."""
+    treatments: int
+    """How many treatments are played: with two or more, they can be swapped."""
+    trouble: str
+    warning: str
+    look: bool
+    """Whether a table's game can be looked at here."""
+    projector: str
+    """The address of the projector's page; "" if this page fills a window of its own."""
+
+
+class SeatView(TypedDict):
+    """A seat: whose it is, in `words` too, and what can be done with it."""
+
+    letter: str
+    words: str
+    who: str
+    taken: bool
+    here: bool | None
+    """Whether the person is really there; None if nothing is known."""
+    turn: bool
+
+
+class CardView(TypedDict):
+    """How a table stands."""
+
+    name: str
+    title: str
+    tone: str
+    total: int | str
+    counts: str
+    years_done: str
+    sea: list[int]
+    most: int
+    years: int
+    when: str
+    stage: str
+    held: bool
+    moves: int
+    kind: str
+    """"plays", "talk", "ready", "stuck", "over", "paused", "closed" or "unread"."""
+    note: str
+    waited: int | None
+    left: int | None
+    stuck: int | None
+    seats: list[SeatView]
+    here: str
+    """How many of its people are there; "" if all are, or if nothing is known."""
+    unread: str
+
+
+class SideView(TypedDict):
+    """The column beside the tables."""
+
+    tab: str
+    html: str
+    note: str
+    say: str
+    predicted: str
+    questions: list[str]
+    chosen: str
+
+
+class DeskView(TypedDict):
+    """All that the desk's page is told."""
+
+    page: str
+    head: HeadView
+    setup: dict[str, Any]
+    """The form that plans a class (`plan.form`); empty when tables are set."""
+    cards: list[CardView]
+    side: SideView | dict[str, Any]
+    projector: ProjectorView
+    text: dict[str, str]
+    """The sentences of the page itself."""
+
+
+class ProjectedTable(TypedDict):
+    """A table as all may see it: nothing of its treatment, and nothing of its seats but how many are taken."""
+
+    name: str
+    note: str
+    total: str
+    kind: str
+
+
+class ProjectorView(TypedDict):
+    """All that the projector's page is told."""
+
+    page: str
+    title: str
+    join: JoinView | None
+    tables: list[ProjectedTable]
+    clock: ClockView | None
+    said: str
+    text: dict[str, str]

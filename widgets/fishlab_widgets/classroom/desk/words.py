@@ -1,0 +1,88 @@
+"""The sentences of the desk's and the projector's own scripts; they come to the page with the rest of what it shows."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fishlab.messages import mark, tr
+
+DESK: Final = {
+    "title": mark("The desk"),
+    "lost": mark("The desk has lost its connection. The room is safe: open the desk again."),
+    "word": mark("word"),
+    "plan_title": mark("Plan a class"),
+    "plan_hint": mark("Sensible for most classes as it stands; nothing is fixed yet."),
+    "which": mark("Which treatments? Two can be compared"),
+    "who": mark("Who plays, and how long?"),
+    "people": mark("People"),
+    "players": mark("Seats at a table"),
+    "years": mark("Years"),
+    "empty": mark("Empty seats go to"),
+    "dice": mark("Dice"),
+    "predict": mark("What does the class predict? It is locked at the start"),
+    "predict_which": mark("Choose two treatments to predict a difference"),
+    "predict_by": mark("Points a table by which “{first}” will be ahead of “{second}” (minus: behind)"),
+    "open": mark("Open the doors"),
+    "open_hint": mark("Seats are drawn by lot as students come in. Nothing plays until you start."),
+    "start": mark("Start"),
+    "go_on": mark("Go on"),
+    "pause": mark("Pause all"),
+    "year": mark("Next year for all"),
+    "year_some": mark("Tables that are ready go on; slower ones could learn their dice from them."),
+    "year_none": mark("No table waits for the next year."),
+    "end": mark("End and debrief"),
+    "end_sure": mark("Really end? Nobody can move any more."),
+    "ended": mark("The game has ended: nobody can move. Students read so."),
+    "again": mark("Second game, same rules"),
+    "swap": mark("Second game, treatments swapped"),
+    "plan": mark("Back to the plan"),
+    "plan_sure": mark("Really back? These tables end here, and seats are drawn anew."),
+    "projector": mark("Projector"),
+    "add": mark("Add a table"),
+    "deal": mark("Deal them in"),
+    "say": mark("Say to all"),
+    "say_table": mark("Say to {table}"),
+    "say_hint": mark("A line on every student’s page; empty takes it away"),
+    "send": mark("Send"),
+    "said": mark("On every page: “{words}”"),
+    "clock": mark("Clock"),
+    "minutes": mark("{n} min"),
+    "no_clock": mark("No clock"),
+    "extend": mark("+1 min"),
+    "left": mark("{words} · {time} left"),
+    "waited": mark("{words} · {time}"),
+    "sofar": mark("So far"),
+    "sea": mark("Sea"),
+    "models": mark("Models"),
+    "export": mark("Export"),
+    "csv": mark("Table for a spreadsheet (CSV)"),
+    "events": mark("All events (CSV)"),
+    "room": mark("The whole room"),
+    "report": mark("Report of one page, to print"),
+    "free": mark("Free it"),
+    "bot": mark("To a bot"),
+    "person": mark("To people"),
+    "look": mark("Look at its game"),
+    "back": mark("Take back"),
+    "back_hint": mark(
+        "The last decision of a person and the dice after it. Where all tables roll the same dice, they fall again as "
+        "they fell."
+    ),
+    "reopen": mark("Open it again"),
+    "hold": mark("Pause"),
+    "close": mark("Close"),
+    "stuck": mark("Waiting for a person"),
+    "stuck_row": mark("{table}, {seat}"),
+    "debrief": mark("For the debrief"),
+}
+PROJECTOR: Final = {
+    "come": mark("Open in a browser"),
+    "type": mark("and type the word"),
+    "left": mark("{words} · {time} left"),
+    "lost": mark("The connection is lost. It comes back by itself."),
+}
+
+
+def spoken(sentences: dict[str, str]) -> dict[str, str]:
+    """Return a page's sentences in the language in use; their slots are filled there."""
+    return {name: tr(words) for name, words in sentences.items()}
