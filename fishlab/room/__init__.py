@@ -28,10 +28,11 @@ from fishlab.room.file import Damaged, RoomError
 from fishlab.room.games import Again, next_game
 from fishlab.room.keys import new_key, plain_key
 from fishlab.room.luck import LUCKS, period_of, period_word
-from fishlab.room.room import CLOSED, ENDED, OUTSIDE, PAUSED, PLAYING, Room, Status
+from fishlab.room.room import Room
 from fishlab.room.seating import AWAY
 from fishlab.room.session import RoomSession, news_of
 from fishlab.room.sitters import UNKNOWN, Sitter
+from fishlab.room.tables import CLOSED, ENDED, OUTSIDE, PAUSED, PLAYING, Status
 from fishlab.session import PERSON
 
 __all__ = [

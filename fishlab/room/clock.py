@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from fishlab.core import Move
 from fishlab.messages import tr
 from fishlab.one_at_a_time import OneAtATime
 from fishlab.room.file import RoomError
-
-if TYPE_CHECKING:
-    from fishlab.room.room import Room
+from fishlab.room.tables import Tables
 
 READY: Final[Move] = ("ready",)
 """The move with which a person ends a talk."""
@@ -20,8 +18,8 @@ _CLOCK: Final = {"from": "f", "seconds": "f", "words": "s"}
 class Clock(OneAtATime):
     """The clock of a room, and those of single tables, which come before it."""
 
-    def __init__(self, room: Room) -> None:
-        self._room, self._file = room, room.file
+    def __init__(self, tables: Tables) -> None:
+        self._tables, self._file = tables, tables.file
 
     def start(self, seconds: float, words: str = "", table: str | None = None, *, extra: float = 0) -> None:
         """Start the clock that all pages show, or those of one table, such as its time to talk; 0 takes it away.
@@ -36,7 +34,7 @@ class Clock(OneAtATime):
         with self._file.writing():
             if told is not None or self._read(table) is not None:
                 self._file.keep(_name(table), told)
-                self._room.events.add("clock", table, words=round(max(0, seconds)))
+                self._tables.events.add("clock", table, words=round(max(0, seconds)))
 
     def _read(self, table: str | None) -> dict[str, Any] | None:
         found = self._file.note(_name(table), **_CLOCK)
@@ -46,7 +44,7 @@ class Clock(OneAtATime):
         """Give a clock that runs more seconds: a table's own, or without a table every clock of the room."""
         if not 0 < seconds <= 3600:
             raise RoomError(tr("A clock is extended by up to an hour."))
-        wanted = [table] if table is not None else [None, *self._room.tables()]
+        wanted = [table] if table is not None else [None, *self._tables.tables()]
         with self._file.writing():
             running = {one: found for one in wanted if (found := self._read(one)) is not None}
             if not running:
@@ -54,7 +52,7 @@ class Clock(OneAtATime):
             for one, found in running.items():
                 more = {"seconds": found["seconds"] + seconds, "extra": found["extra"] + seconds}
                 self._file.keep(_name(one), {**found, **more})
-                self._room.events.add("extended", one, words=round(seconds))
+                self._tables.events.add("extended", one, words=round(seconds))
 
     def shown(self, table: str | None = None) -> dict[str, Any] | None:
         """Return the clock as it was started, a table's own before the room's: `from`, `seconds`, `words`, `extra`."""
@@ -77,7 +75,7 @@ class Clock(OneAtATime):
 
         A talk that began after the clock ran out has the time that it needs, or a new clock.
         """
-        found, match = self.shown(name), self._room.match(name)
+        found, match = self.shown(name), self._tables.match(name)
         if not found or tuple(match.state.moves()) != (READY,):
             return False
         end = found["from"] + found["seconds"]
@@ -91,7 +89,7 @@ class Clock(OneAtATime):
         """Let tables play up to this year or round, however far the others are."""
         with self._file.writing():
             self._file.set("opened", max(int(year), self._file.fact("opened", int)))
-            self._room.events.add("year", words=int(year))
+            self._tables.events.add("year", words=int(year))
 
 
 def _name(table: str | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from fishlab.core import Player
@@ -79,6 +80,15 @@ class Events(OneAtATime):
             at = max(self._file.now(), last or 0.0)
             row = (at, kind, table, seat, line, number, str(words))
             db.execute("INSERT INTO events VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)", row)
+
+    def know(self, table: str, seats: Sequence[str]) -> None:
+        """Keep who sits at a table, if nothing is kept of it yet: it is new, or its file is an older Fishlab's."""
+        marks = ", ".join("?" * len(OF_SEATS))
+        sql = f"SELECT 1 FROM events WHERE tab=? AND kind IN ({marks}) LIMIT 1"
+        if not self._file.rows("i", sql, table, *OF_SEATS):
+            taken = self._file.rows("i", "SELECT seat FROM seats WHERE tab=?", table)
+            for seat, who in enumerate(seats):
+                self.add(TAKEN if (seat,) in taken else SEAT, table, seat, who)
 
     def all(self, table: str | None = None) -> list[Event]:
         """Return all that happened, or what happened at a table."""

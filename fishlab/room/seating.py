@@ -5,21 +5,19 @@ from __future__ import annotations
 import json
 from collections import Counter
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from fishlab.codes import brief
 from fishlab.core import OVER, Player
 from fishlab.messages import tr
 from fishlab.one_at_a_time import OneAtATime
 from fishlab.players import bots_for
-from fishlab.room.events import BOT, FREED, OF_SEATS, RETURNED, SEAT, TAKEN
+from fishlab.room.events import BOT, FREED, OF_SEATS, RETURNED, TAKEN
 from fishlab.room.file import Damaged, RoomError
 from fishlab.room.keys import hash_key
 from fishlab.room.sitters import Sitter, check_seat, check_sitter, hands_of, line_of_moves
+from fishlab.room.tables import CLOSED, ENDED, Tables
 from fishlab.session import PERSON
-
-if TYPE_CHECKING:
-    from fishlab.room.room import Room
 
 SEEN: Final = 5.0
 """Seconds between two times at which is kept that somebody is there."""
@@ -30,8 +28,8 @@ AWAY: Final = 20.0
 class Seating(OneAtATime):
     """The seats of a room's tables, for those who look after them; a page takes its own seat with `Room.claim`."""
 
-    def __init__(self, room: Room) -> None:
-        self._room, self._file = room, room.file
+    def __init__(self, tables: Tables) -> None:
+        self._tables, self._file = tables, tables.file
         self._kept: dict[tuple[str, Player], float] = {}
 
     # ---- lots ------------------------------------------------------------------------------------------------
@@ -43,7 +41,7 @@ class Seating(OneAtATime):
         who comes in. The draws follow from the room's secret and their number, and each of them is kept.
         """
         with self._file.writing() as db:
-            if held := self._room.find(key):
+            if held := self._tables.find(key):
                 return held
             mark, now = hash_key(key, self._file.fact("tape", str)), self._file.now()
             free = self._free()
@@ -53,15 +51,15 @@ class Seating(OneAtATime):
                 return None
             name, seat = self._draw(free)
             db.execute("DELETE FROM waiting WHERE key=?", (mark,))
-            self._room.claim(name, seat, key)
+            self._tables.claim(name, seat, key)
             db.execute("INSERT OR REPLACE INTO presence VALUES (?, ?, ?)", (name, seat, now))
         return name, seat
 
     def _free(self) -> list[tuple[str, Player]]:
         """Return the free seats of the first block that has some."""
-        if self._room.stage() == "ended":
+        if self._tables.stage() == ENDED:
             return []
-        found = [one for one in self._room.statuses()[0] if one.stage != "closed" and one.turn != OVER and one.free]
+        found = [one for one in self._tables.statuses()[0] if one.stage != CLOSED and one.turn != OVER and one.free]
         first = min(((one.block < 0, one.block) for one in found), default=None)
         return [(one.name, seat) for one in found if (one.block < 0, one.block) == first for seat in one.free]
 
@@ -69,7 +67,7 @@ class Seating(OneAtATime):
         number = int(self._file.get("lots") or 0) + 1
         name, seat = Random(f"{self._file.fact('tape', str)}/lot/{number}").choice(places)
         self._file.set("lots", number)
-        self._room.events.add("lot", name, seat, words=f"{number}/{len(places)}")
+        self._tables.events.add("lot", name, seat, words=f"{number}/{len(places)}")
         return name, seat
 
     def waiting(self) -> int:
@@ -81,7 +79,7 @@ class Seating(OneAtATime):
     def make_way(self, count: int) -> int:
         """Return bots' seats to people, drawn by lot, until so many seats are free; return how many more it needs."""
         with self._file.writing():
-            playing = [one for one in self._room.statuses()[0] if one.stage != "closed" and one.turn != OVER]
+            playing = [one for one in self._tables.statuses()[0] if one.stage != CLOSED and one.turn != OVER]
             count -= sum(len(one.free) for one in playing)
             bots = [(one.name, seat) for one in playing for seat, who in enumerate(one.seats) if who != PERSON]
             while count > 0 and bots:
@@ -95,38 +93,29 @@ class Seating(OneAtATime):
 
     def free(self, name: str, seat: int) -> bool:
         """Let another person take a seat; True if somebody had it."""
-        seat = check_seat(name, seat, len(self._room.status(name).seats))
+        seat = check_seat(name, seat, len(self._tables.status(name).seats))
         with self._file.writing() as db:
-            self.know(name)
+            self._tables.events.know(name, self._tables.status(name).seats)
             found = db.execute("DELETE FROM seats WHERE tab=? AND seat=?", (name, seat)).rowcount > 0
             db.execute("DELETE FROM presence WHERE tab=? AND seat=?", (name, seat))
             if found:
-                self._room.events.add(FREED, name, seat, PERSON)
+                self._tables.events.add(FREED, name, seat, PERSON)
         return found
 
     def give(self, name: str, seat: int, who: str) -> None:
         """Give a seat to a bot, or to people again; a person who had it has it no more."""
-        seat = check_seat(name, seat, len(self._room.status(name).seats))
-        check_sitter(self._room.match(name).game, who)
+        seat = check_seat(name, seat, len(self._tables.status(name).seats))
+        check_sitter(self._tables.match(name).game, who)
         with self._file.writing() as db:
-            seats = list(self._room.status(name).seats)
-            self.know(name)
+            seats = list(self._tables.status(name).seats)
+            self._tables.events.know(name, self._tables.status(name).seats)
             if seats[seat] != who:
-                self._room.events.add(RETURNED if who == PERSON else BOT, name, seat, who)
+                self._tables.events.add(RETURNED if who == PERSON else BOT, name, seat, who)
             seats[seat] = who
             db.execute("UPDATE tables SET seats=? WHERE name=?", (json.dumps(seats), name))
             if who != PERSON:
                 db.execute("DELETE FROM seats WHERE tab=? AND seat=?", (name, seat))
                 db.execute("DELETE FROM presence WHERE tab=? AND seat=?", (name, seat))
-
-    def know(self, name: str) -> None:
-        """Keep who sits at a table, if nothing is kept of it yet: it is new, or its file is an older Fishlab's."""
-        marks = ", ".join("?" * len(OF_SEATS))
-        sql = f"SELECT 1 FROM events WHERE tab=? AND kind IN ({marks}) LIMIT 1"
-        if not self._file.rows("i", sql, name, *OF_SEATS):
-            taken = self._file.rows("i", "SELECT seat FROM seats WHERE tab=?", name)
-            for seat, who in enumerate(self._room.status(name).seats):
-                self._room.events.add(TAKEN if (seat,) in taken else SEAT, name, seat, who)
 
     # ---- who is there ----------------------------------------------------------------------------------------
 
@@ -150,8 +139,8 @@ class Seating(OneAtATime):
 
     def sitters(self, name: str) -> list[Sitter]:
         """Return every change of a table's sitters, in order; nothing of a room that was made before this was kept."""
-        known, people, found = [PERSON, *bots_for(self._room.match(name).game)], Counter[int](), []
-        for one in self._room.events.all(name):
+        known, people, found = [PERSON, *bots_for(self._tables.match(name).game)], Counter[int](), []
+        for one in self._tables.events.all(name):
             if one.kind not in OF_SEATS:
                 continue
             if one.words not in known or one.seat is None:
@@ -170,7 +159,7 @@ class Seating(OneAtATime):
 
         Of moves that are older than what the room keeps, the sitter's `who` is "unknown".
         """
-        status = self._room.status(name)
+        status = self._tables.status(name)
         lines = self._file.rows("iIi", "SELECT line, parent, number FROM lines WHERE tab=?", name)
         come_from = {line: (parent, number) for line, parent, number in lines}
         made_on = line_of_moves(come_from, status.line, len(status.match))

@@ -8,7 +8,8 @@ from fishlab.core import CHANCE, IllegalMove, Move, Player
 from fishlab.messages import tr
 from fishlab.room.file import RoomError
 from fishlab.room.keys import new_key
-from fishlab.room.room import Room, Status
+from fishlab.room.room import Room
+from fishlab.room.tables import Status
 from fishlab.session import ELSEWHERE, PERSON, Session
 
 _LOOKING: Final = ("at", "walk", "tab", "coach", "back", "shown")

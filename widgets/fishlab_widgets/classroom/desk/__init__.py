@@ -21,5 +21,5 @@ __all__ = ["Desk", "DeskFile", "DeskModel"]
 def __getattr__(name: str) -> Any:
     """Load the widget when it is first asked for: a server of pages needs none."""
     if name == "Desk":
-        return import_module(f"{__name__}.desk").Desk
+        return import_module("fishlab_widgets.classroom.desk.desk").Desk
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -285,7 +285,7 @@ function render({ model, el }) {
     make("h3", "", stuck, { textContent: words.stuck });
     for (const one of list) {
       const row = make("div", "seat", stuck), at = { table: one.name, seat: one.place };
-      make("span", "", row, { textContent: slots(words.stuck_row, { table: one.name, seat: one.words }) });
+      make("span", "", row, { textContent: slots(words.stuck_row, { table: one.name, letter: one.letter }) });
       if (one.taken) button(row, words.free, "free", at);
       button(row, words.bot, "bot", at);
     }
@@ -332,7 +332,7 @@ function render({ model, el }) {
     fill(told, { words: beside.say || "", predicted: beside.predicted }, fillTold);
     fill(table, list.find((one) => beside.chosen && one.name === beside.chosen) || null, fillTable);
     const waits = list.filter((one) => one.kind === "stuck").slice(0, 4);
-    fill(stuck, waits.map(({ name, seats, stuck: place }) => ({ name, place, words: seats[place].words, taken: seats[place].taken })), fillStuck);
+    fill(stuck, waits.map(({ name, seats, stuck: place }) => ({ name, place, letter: seats[place].letter, taken: seats[place].taken })), fillStuck);
     fill(debrief, beside.questions || [], fillDebrief);
     second?.screen.refresh();
     root.dataset.rev = model.get("rev");

@@ -42,7 +42,7 @@ DESK: Final = {
     "deal": mark("Deal them in"),
     "say": mark("Say to all"),
     "say_table": mark("Say to {table}"),
-    "say_hint": mark("A line on every student’s page; empty takes it away"),
+    "say_hint": mark("A line on their pages"),
     "send": mark("Send"),
     "said": mark("On every page: “{words}”"),
     "clock": mark("Clock"),
@@ -72,7 +72,7 @@ DESK: Final = {
     "hold": mark("Pause"),
     "close": mark("Close"),
     "stuck": mark("Waiting for a person"),
-    "stuck_row": mark("{table}, {seat}"),
+    "stuck_row": mark("{table}, seat {letter}"),
     "debrief": mark("For the debrief"),
 }
 PROJECTOR: Final = {

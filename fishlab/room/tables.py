@@ -1,0 +1,333 @@
+"""Tables as the file has them: what each plays, how it stands, and which key holds which seat."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from fishlab.codes import BadCode, brief
+from fishlab.core import IllegalMove, Match, Player, State
+from fishlab.messages import tr
+from fishlab.one_at_a_time import OneAtATime, alone
+from fishlab.players import bots_for
+from fishlab.room.events import TAKEN, Events
+from fishlab.room.file import Damaged, RoomError, RoomFile, read_json
+from fishlab.room.keys import hash_key, plain_key, same_hash
+from fishlab.room.luck import LUCKS, period_of, period_word
+from fishlab.room.sitters import check_seat
+from fishlab.session import PERSON
+
+PLAYING, PAUSED, CLOSED, ENDED = "playing", "paused", "closed", "ended"
+OUTSIDE: Final = -1
+"""The block of tables that are compared with no other: they have dice of their own, and wait for nobody."""
+_COLUMNS: Final = {
+    "header": "s", "seats": "s", "secret": "s", "line": "i", "stage": "s", "period": "i", "over": "i", "since": "f",
+    "game": "i", "block": "i",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """How a table stands.
+
+    Attributes:
+        name: the table's.
+        match: the game so far.
+        seats: for each seat "person" or a bot's name.
+        taken: for each seat whether a person has taken it.
+        stage: "playing", "paused" or "closed".
+        waits: why nobody can move now, "" if somebody can.
+        turn: the seat to act, `CHANCE` or `OVER`.
+        since: when it became its turn, in seconds since 1970.
+        line: how often the table went back.
+        seen: for each seat when somebody was last seen there, in seconds since 1970; None if nobody was.
+        game: to which game of the room it belongs, counted from 1.
+        block: with which tables it was filled, from 0 on; `OUTSIDE` for a table that was set while others played.
+    """
+
+    name: str
+    match: Match
+    seats: tuple[str, ...]
+    taken: tuple[bool, ...]
+    stage: str
+    waits: str
+    turn: Player
+    since: float
+    line: int
+    seen: tuple[float | None, ...]
+    game: int
+    block: int
+
+    @property
+    def period(self) -> int:
+        """The year or round that is played, 0 in a game without them."""
+        return period_of(self.match.state)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Every seat's score so far."""
+        return self.match.state.scores()
+
+    @property
+    def free(self) -> tuple[Player, ...]:
+        """The people's seats that nobody has taken."""
+        pairs = enumerate(zip(self.seats, self.taken, strict=True))
+        return tuple(seat for seat, (who, taken) in pairs if who == PERSON and not taken)
+
+
+@dataclass
+class _Seen:
+    """What this program has read of a table."""
+
+    line: int
+    match: Match
+    count: int
+    since: float
+
+
+class Tables(OneAtATime):
+    """The tables of a room's file, made if it is not there; see `Room`, which plays at them."""
+
+    def __init__(
+        self, path: str | os.PathLike[str], *, moved: bool = False, clock: Callable[[], float] = time.time
+    ) -> None:
+        self._seen: dict[str, _Seen] = {}
+        self.file = RoomFile(path, moved=moved, clock=clock)
+        self.path: Path = self.file.path
+        self.events = Events(self.file)
+
+    @property
+    def luck(self) -> str:
+        """Where luck comes from: each table's own secret, one tape for all, or real dice; set it before any move."""
+        found = self.file.get("luck")
+        if found not in LUCKS:
+            raise Damaged
+        return str(found)
+
+    @luck.setter
+    @alone
+    def luck(self, luck: str) -> None:
+        if luck not in LUCKS:
+            choices = ", ".join(map(repr, LUCKS))
+            raise RoomError(tr("luck={luck} is not possible: choose {choices}.", luck=brief(luck), choices=choices))
+        with self.file.writing():
+            sql = "SELECT 1 FROM moves JOIN tables ON name=tab WHERE game=? LIMIT 1"
+            if luck != self.luck and self.file.rows("i", sql, self._game()):
+                raise RoomError(tr("The first move has been made: where luck comes from cannot be changed any more."))
+            for name in self.tables():
+                self._check_luck(luck, self.match(name).game)
+            self.file.set("luck", luck)
+
+    @staticmethod
+    def _check_luck(luck: str, game: type[State]) -> None:
+        if luck == "tape" and not period_word(game):
+            words = tr(
+                "{game} has no years that could open for all tables together: let each table have its own luck.",
+                game=game.title,
+            )
+            raise RoomError(words)
+
+    def _game(self) -> int:
+        """Return which game of the room is played: the first, or a later one of the same people."""
+        found = self.file.get("game")
+        if not isinstance(found, int | None):
+            raise Damaged
+        return found or 1
+
+    def tables(self, *, every: bool = False) -> list[str]:
+        """Return the tables' names, in the order in which they were set; `every`: those of earlier games too."""
+        sql = "SELECT name FROM tables WHERE ? OR game=? ORDER BY place"
+        return [name for (name,) in self._rows("s", sql, every, self._game())]
+
+    def _rows(self, kinds: str, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        return self.file.rows(kinds, sql, *values)
+
+    def _table(self, name: str, what: str) -> Any:
+        """Return one thing about a table; `RoomError` if there is no such table."""
+        kinds = "".join(_COLUMNS[column] for column in what.split(", "))
+        found = self._rows(kinds, f"SELECT {what} FROM tables WHERE name=?", name)
+        if not found:
+            words = tr(
+                "There is no table {name} in this room: there is {names}.",
+                name=brief(name),
+                names=", ".join(self.tables()) or tr("none yet"),
+            )
+            raise RoomError(words)
+        return found[0] if "," in what else found[0][0]
+
+    def match(self, name: str) -> Match:
+        """Return a table's match as it stands in the file: to be looked at, and played with `append` only."""
+        line = self._table(name, "line")
+        seen = self._seen.get(name)
+        if seen is None or seen.line != line or len(seen.match) != seen.count:
+            header, since = self._table(name, "header, since")
+            try:
+                seen = _Seen(line, Match.from_json(header), 0, since)
+            except BadCode as why:
+                raise Damaged(tr("Table {name} cannot be read: {why}", name=name, why=why)) from None
+        sql = "SELECT number, text, at FROM moves WHERE tab=? AND line=? AND number>=? ORDER BY number"
+        for number, text, at in self._rows("isf", sql, name, line, seen.count):
+            if number != seen.count or len(seen.match) != seen.count:
+                words = tr(
+                    "Table {name} cannot be read: its move {number} is missing.", name=name, number=seen.count + 1
+                )
+                raise Damaged(words)
+            try:
+                seen.match.play(text)
+            except IllegalMove as why:
+                words = tr(
+                    "Move {number} of table {name} ({move}) breaks a rule: {why}",
+                    number=seen.count + 1,
+                    name=name,
+                    move=text[:60],
+                    why=why,
+                )
+                raise Damaged(words) from None
+            seen.count, seen.since = seen.count + 1, at
+        self._seen[name] = seen
+        return seen.match
+
+    def _seats(self, name: str) -> list[str]:
+        """Return for each seat "person" or a bot's name."""
+        found, match = read_json(self._table(name, "seats")), self.match(name)
+        known = [PERSON, *bots_for(match.game)]
+        if not isinstance(found, list) or len(found) != match.seats or any(who not in known for who in found):
+            words = tr("Table {name} cannot be read: nobody knows who sits there ({who}).", name=name, who=brief(found))
+            raise Damaged(words)
+        return found
+
+    def stage(self, name: str | None = None) -> str:
+        """Return whether a table is "playing", "paused" or "closed", also of one that cannot be read.
+
+        Without a name, whether the whole room is "playing", "paused" or "ended".
+        """
+        paused = self.file.fact("paused", bool)
+        if name is None:
+            return ENDED if self.file.get("ended") is True else PAUSED if paused else PLAYING
+        stage: str = self._table(name, "stage")
+        if stage not in (PLAYING, PAUSED, CLOSED):
+            words = tr(
+                "Table {name} cannot be read: nobody knows whether it plays ({stage}).", name=name, stage=brief(stage)
+            )
+            raise Damaged(words)
+        return PAUSED if stage == PLAYING and paused else stage
+
+    def statuses(self, *, every: bool = False) -> tuple[list[Status], dict[str, str]]:
+        """Return how every table stands that can be read, and of each other one why it cannot.
+
+        Args:
+            every: tables of earlier games too.
+        """
+        found: list[Status] = []
+        unread: dict[str, str] = {}
+        for name in self.tables(every=every):
+            try:
+                found.append(self.status(name))
+            except Damaged as why:
+                unread[name] = str(why)
+        return found, unread
+
+    def status(self, name: str) -> Status:
+        """Return how a table stands."""
+        match = self.match(name)
+        taken = {seat for (seat,) in self._rows("i", "SELECT seat FROM seats WHERE tab=?", name)}
+        there = dict(self._rows("if", "SELECT seat, at FROM presence WHERE tab=?", name))
+        since, line = self._seen[name].since, self._seen[name].line
+        return Status(
+            name,
+            match,
+            tuple(self._seats(name)),
+            tuple(seat in taken for seat in range(match.seats)),
+            self.stage(name),
+            self._waits(name),
+            match.state.turn(),
+            since,
+            line,
+            tuple(there.get(seat) for seat in range(match.seats)),
+            *self._table(name, "game, block"),
+        )
+
+    def _waits(self, name: str) -> str:
+        """Return why nobody can move at a table now, "" if somebody can."""
+        stage, (period, over, game, block) = self.stage(name), self._table(name, "period, over, game, block")
+        if stage == CLOSED:
+            return tr("The teacher has closed this table.")
+        if over:
+            return tr("The game is over.")
+        if game != self._game():
+            return tr("This game is over: another one has begun.")
+        if stage == PAUSED and self.stage() == ENDED:
+            return tr("The teacher has ended the game: it is kept as it stands.")
+        if stage == PAUSED:
+            return tr("The game is paused: the teacher starts it.")
+        if self.luck != "tape" or block == OUTSIDE or period <= self.file.fact("opened", int):
+            return ""
+        sql = "SELECT min(period) FROM tables WHERE stage!=? AND NOT over AND game=? AND block!=?"
+        slowest = self._rows("I", sql, CLOSED, game, OUTSIDE)[0][0]
+        if slowest is None or period <= slowest:
+            return ""
+        if period_word(self.match(name).game) == "Year":
+            told = tr(
+                "Year {next} opens for all tables together, when every table has finished year {now}.",
+                next=period,
+                now=slowest,
+            )
+        else:
+            told = tr(
+                "Round {next} opens for all tables together, when every table has finished round {now}.",
+                next=period,
+                now=slowest,
+            )
+        return told
+
+    def _hash(self, name: str, key: object) -> str:
+        return hash_key(key, self._table(name, "secret"))
+
+    def claim(self, name: str, seat: int, key: str) -> bool:
+        """Take a seat with a key of one's own, or come back to it; True if it is this key's now."""
+        seat = check_seat(name, seat, len(self._seats(name)))
+        if len(plain_key(key)) < 6:
+            raise RoomError(tr("A key needs six letters or digits at least."))
+        with self.file.writing() as db:
+            who, word = self._seats(name)[seat], self.match(name).state.seat_name(seat)
+            if who != PERSON:
+                words = tr(
+                    "{seat} of table {name} is a bot's ({bot}): choose another seat.", seat=word, name=name, bot=who
+                )
+                raise RoomError(words)
+            mine = self._hash(name, key)
+            if holder := self._rows("s", "SELECT key FROM seats WHERE tab=? AND seat=?", name, seat):
+                if same_hash(holder[0][0], mine):
+                    return True
+                words = tr(
+                    "{seat} of table {name} is taken. Was it you, on another page? Type that page's key, or let the "
+                    "teacher free the seat.",
+                    seat=word,
+                    name=name,
+                )
+                raise RoomError(words)
+            if held := self.find(key):
+                raise RoomError(tr("This key holds another seat already, at table {name}.", name=held[0]))
+            if self._table(name, "stage") == CLOSED:
+                raise RoomError(tr("Table {name} is closed: choose another one.", name=name))
+            self.events.know(name, self._seats(name))
+            db.execute("INSERT INTO seats VALUES (?, ?, ?, ?)", (name, seat, mine, self.file.now()))
+            self.events.add(TAKEN, name, seat, PERSON)
+        return True
+
+    def find(self, key: str) -> tuple[str, Player] | None:
+        """Return the table and the seat that a key holds, None if it holds none."""
+        sql = "SELECT tab, seat, key, secret FROM seats JOIN tables ON name=tab"
+        for name, seat, kept, secret in self._rows("siss", sql):
+            if same_hash(kept, hash_key(key, secret)):
+                return name, seat
+        return None
+
+    def holds(self, name: str, seat: int, key: str) -> bool:
+        """Return whether a key holds a seat."""
+        found = self._rows("s", "SELECT key FROM seats WHERE tab=? AND seat=?", name, seat)
+        return bool(found) and same_hash(found[0][0], self._hash(name, key))
