@@ -45,6 +45,7 @@ function render({ model, el }) {
     const words = text(), { stage } = head;
     make("h2", "", top, { textContent: stage === "plan" ? words.plan_title : words.title });
     if (stage === "plan") make("small", "", top, { textContent: words.plan_hint });
+    if (stage === "plan" && head.late) make("span", "chip", top, { textContent: head.late });
     if (head.game) make("span", "chip", top, { textContent: head.game });
     if (head.seats) make("span", "chip", top, { textContent: head.seats });
     if (stage === "ended") make("b", "ended", top, { textContent: words.ended }).setAttribute("role", "status");
@@ -305,7 +306,8 @@ function render({ model, el }) {
     if (address || !frame) return;
     second?.screen.close();
     frame.document.title = "Fishlab";
-    frame.document.head.replaceChildren(make("style", "", null, { textContent: model.get("_css") }));
+    const styles = [...document.querySelectorAll("style")].filter((one) => one.textContent.includes(".fishlab-projector"));
+    frame.document.head.replaceChildren(...styles.slice(0, 1).map((one) => one.cloneNode(true)));
     frame.document.body.style.margin = "0";
     const theme = document.body.dataset.jpThemeLight;
     if (theme !== undefined) frame.document.body.dataset.jpThemeLight = theme;
@@ -322,7 +324,8 @@ function render({ model, el }) {
       if (node.textContent !== (words || "")) node.textContent = words || "";
     }
     const { stage, seats, game, waiting, treatments } = head;
-    fill(top, { stage, seats, game, waiting, treatments }, fillTop);
+    const late = stage === "plan" ? head.late : "";
+    fill(top, { stage, seats, game, waiting, treatments, late }, fillTop);
     fill(where, { join: head.join, late: head.late, clock: head.clock }, fillWhere);
     fill(tell, { said: head.said, clocks: head.clocks, plan: stage === "plan" }, fillTell);
     fill(form, model.get("setup"), fillForm);

@@ -199,7 +199,11 @@ class DeskModel(OneAtATime):
 
     def end(self) -> None:
         """End the play for good: nobody moves any more, all pages say so, and the results so far are shown."""
-        self.room.end()
+        with self.room.file.writing():
+            self.room.end()
+            for table in (None, *self.room.tables()):
+                self.room.clock.start(0, table=table)
+        self.room.file.gather()
         self.tab = TABS[0]
 
     def _begin_anew(self, begin: Callable[[], None]) -> None:
@@ -320,10 +324,11 @@ class DeskModel(OneAtATime):
             tr("{here} here", here=here) if any(any(one.seen) for one in statuses) else "",
             trn("{n} bot", "{n} bots", bots) if bots else "",
         ]
-        waiting, game = self.room.seating.waiting(), max((one.game for one in statuses), default=1)
+        stage, game = self._stage_of(statuses), max((one.game for one in statuses), default=1)
+        waiting = 0 if stage in (ENDED, "over") else self.room.seating.waiting()
         return {
             "seats": " · ".join(filter(None, parts)) if statuses else "",
-            "stage": self._stage_of(statuses),
+            "stage": stage,
             "waiting": any(_waits_for_year(one) for one in statuses),
             "late": trn("{n} person waits for a seat", "{n} people wait for a seat", waiting) if waiting else "",
             "join": join,

@@ -31,7 +31,7 @@ def projector_view(room: Room, statuses: Sequence[Status], join: JoinView) -> Pr
     elif room.stage() == PAUSED:
         title = tr("The game is paused")
     else:
-        title = tr("Your own points count, not your place")
+        title = tr("The game is being played")
     return {
         "page": "projector",
         "title": title,
