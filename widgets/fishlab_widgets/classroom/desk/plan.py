@@ -12,7 +12,7 @@ from fishlab.boom.treatments import SHORT_GAME, TERMS
 from fishlab.codes import brief
 from fishlab.core import OVER
 from fishlab.messages import mark, tr
-from fishlab.room import LUCKS, OUTSIDE, PERSON, Again, Room, RoomError, next_game
+from fishlab.room import LUCKS, OUTSIDE, PAUSED, PERSON, Again, Room, RoomError, next_game
 from fishlab_widgets.classroom.desk.overview import treatment_of
 
 NAMES: Final = (
@@ -153,7 +153,7 @@ class Plan:
         statuses = room.statuses()[0]
         found = [terms.name for one in statuses if (terms := treatment_of(one)) is not None]
         treatment = min(self.treatments, key=found.count)
-        begun = any(one.match.moves for one in statuses)
+        begun = room.stage() != PAUSED or any(one.match.moves for one in statuses)
         block = OUTSIDE if begun else min((found.count(name) for name in self.treatments), default=0)
         count = self.players if people is None or not self.bot else min(people, self.players)
         seats = [PERSON] * count + [self.bot] * (self.players - count)

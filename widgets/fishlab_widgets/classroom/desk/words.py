@@ -43,7 +43,6 @@ DESK: Final = {
     "say": mark("Say to all"),
     "say_table": mark("Say to {table}"),
     "say_hint": mark("A line on their pages"),
-    "send": mark("Send"),
     "said": mark("On every page: “{words}”"),
     "clock": mark("Clock"),
     "minutes": mark("{n} min"),
@@ -79,7 +78,6 @@ PROJECTOR: Final = {
     "come": mark("Open in a browser"),
     "type": mark("and type the word"),
     "left": mark("{words} · {time} left"),
-    "lost": mark("The connection is lost. It comes back by itself."),
 }
 
 

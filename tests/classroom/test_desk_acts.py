@@ -1,0 +1,452 @@
+"""What the teacher can do while a class runs: each by the message that the desk's page sends."""
+
+from __future__ import annotations
+
+import csv
+import io
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from classroom.school import Class
+from fishlab_widgets.classroom.desk import DeskModel
+from fishlab_widgets.classroom.desk.plan import NAMES
+from fishlab_widgets.classroom.desk.words import DESK, PROJECTOR
+
+from fishlab.boom.treatments import TALK_SECONDS, TERMS
+from fishlab.core import OVER
+from fishlab.room import AWAY, KINDS, OUTSIDE, PERSON, Room, news_of
+
+
+@pytest.fixture
+def school(tmp_path):
+    """A class that has not come in yet."""
+    found = Class(tmp_path)
+    yield found
+    found.room.leave()
+
+
+def come_in(school: Class, count: int, first: int = 0) -> list[Any]:
+    """Let people come in, each with a key; return where they sit, None for who waits."""
+    return [school.room.seating.deal(f"person-{number:03}") for number in range(first, first + count)]
+
+
+def kinds(school: Class) -> list[str]:
+    return [one.kind for one in school.room.events.all()]
+
+
+def titles(school: Class) -> list[str]:
+    return [one["title"] for one in school.desk.model.view["cards"]]
+
+
+# Coming in.
+
+
+def test_from_the_plan_to_the_first_move_of_sixteen_students_are_two_clicks_of_the_teacher(school):
+    """The plan that stands there is sensible, and seats are drawn as people come in."""
+    assert school.head["stage"] == "plan"
+    asks = school.desk.model.view["setup"]
+    assert school.ask("make", treatments=[one["name"] for one in asks["treatments"] if one["on"]],
+                      people=asks["people"], players=asks["players"], **asks["chosen"]) == ""  # fmt: skip
+    assert None not in come_in(school, 16)
+    assert school.ask("start") == ""
+    assert school.head["stage"] == "playing"
+    assert school.head["seats"] == "4 tables · 16 of 16 seats taken · 16 here"
+    name = school.room.tables()[0]
+    status = school.room.status(name)
+    key = next(key for key in map("person-{:03}".format, range(16)) if school.room.find(key) == (name, status.turn))
+    text = status.match.game.notation(status.match.state.moves()[0])
+    assert school.room.append(name, 0, text, status.turn, key)
+
+
+def test_who_comes_before_the_doors_are_open_waits_and_is_counted(school):
+    assert come_in(school, 3) == [None] * 3
+    school.desk.model.show()
+    assert school.head["late"] == "3 people wait for a seat"
+    school.ask("make", people=4, players=2)
+    assert None not in come_in(school, 3)
+    school.desk.model.show()
+    assert school.head["late"] == ""
+
+
+def test_the_desk_tells_who_is_really_there(school):
+    school.ask("make", treatments=["silence"], people=2, players=2)
+    school.sit()
+
+    def words() -> list[str]:
+        return [seat["words"] for seat in school.card("Herring")["seats"]]
+
+    assert words() == ["Seat A: taken, to move", "Seat B: taken"], "nobody has told"
+    for seat in (0, 1):
+        assert school.room.seating.seen("Herring", seat)
+    assert words() == ["Seat A: here, to move", "Seat B: here"]
+    assert school.head["seats"] == "1 table · 2 of 2 seats taken · 2 here"
+    school.now += AWAY
+    school.room.seating.seen("Herring", 0)
+    assert words()[0] == "Seat A: here, to move"
+    assert words()[1].startswith("Seat B: away since ")
+    assert school.card("Herring")["here"] == "1 is away"
+    assert school.head["seats"].endswith("1 here")
+    school.ask("bot", table="Herring", seat=1)
+    assert words()[1] == "Seat B: a bot (careful)"
+    school.ask("person", table="Herring", seat=1)
+    assert words()[1] == "Seat B: free"
+
+
+# Late-comers.
+
+
+def test_late_comers_get_the_seats_of_bots_by_lot_and_then_a_new_table(school):
+    school.ask("make", people=8, players=4)
+    come_in(school, 6)
+    school.ask("start")
+    bots = {
+        (one.name, seat) for one in school.room.statuses()[0] for seat, who in enumerate(one.seats) if who != PERSON
+    }
+    assert len(bots) == 2
+    assert come_in(school, 3, 6) == [None] * 3
+    school.desk.model.show()
+    assert school.head["late"] == "3 people wait for a seat"
+    assert school.ask("deal") == ""
+    places = come_in(school, 3, 6)
+    assert set(places[:2]) == bots, "the seats of bots come first"
+    name, _ = places[2]
+    assert name not in ("Herring", "Cod")
+    late = school.room.status(name)
+    assert (late.block, sorted(late.seats)) == (OUTSIDE, ["careful"] * 3 + [PERSON])
+    assert kinds(school).count("returned") == 2
+    school.desk.model.show()
+    assert school.head["late"] == ""
+
+
+def test_a_table_that_is_added_before_the_start_is_a_table_as_the_others(school):
+    school.ask("make", people=4, players=2)
+    school.ask("add")
+    school.ask("add")
+    assert [one.block for one in school.room.statuses()[0]] == [0, 0, 1, 1]
+    assert titles(school) == ["Silence", "Agreement every year"] * 2
+
+
+def test_a_table_that_is_added_while_others_play_holds_nobody_up_and_is_compared_with_none(school):
+    school.ask("make", people=4, players=2, years=2, luck="tape", bot="")
+    school.sit()
+    school.ask("start")
+    school.move("Herring")
+    school.ask("add")
+    late = school.room.tables()[-1]
+    assert school.room.status(late).block == OUTSIDE
+    while OVER not in (school.room.status("Herring").turn, school.room.status("Cod").turn):
+        assert any([school.move("Herring"), school.move("Cod")]), "nobody waits for the new table"
+    assert school.room.status(late).period == 1
+    rolls = {
+        name: [row["move"] for row in school.room.history(name) if row["seat"] == -1] for name in ("Herring", "Cod")
+    }
+    school.sit()
+    while school.room.status(late).turn != OVER and school.move(late):
+        pass
+    own = [row["move"] for row in school.room.history(late) if row["seat"] == -1]
+    assert own not in rolls.values(), "it has dice of its own: others have seen theirs"
+    assert school.desk.model.act("csv", {}) is not None
+    rows = list(csv.DictReader(io.StringIO(school.desk.model.act("csv", {}).data.decode())))
+    assert {row["compared"] for row in rows if row["table"] == late} == {"0"}
+    school.ask("tab", tab="sofar")
+    assert late not in school.desk.model.view["side"]["html"]
+
+
+# Words and clocks.
+
+
+def test_the_teacher_says_something_to_all_or_to_one_table(school):
+    school.ask("make", people=4, players=2)
+    school.ask("say", words="  Welcome  ")
+    assert (school.head["said"], news_of(school.room, "Cod")["line"]) == ("Welcome", "Welcome")
+    school.now += 1
+    school.ask("say", words="Only Cod", table="Cod")
+    assert [news_of(school.room, name)["line"] for name in ("Herring", "Cod")] == ["Welcome", "Only Cod"]
+    assert school.head["said"] == "Welcome"
+    school.now += 1
+    school.ask("say", words="All again")
+    assert news_of(school.room, "Cod")["line"] == "All again", "what was said last counts"
+    school.ask("say", words="")
+    assert news_of(school.room, "Herring")["line"] == ""
+    assert len(school.ask("say", words="x" * 999)) == 0
+    assert len(school.head["said"]) == 300
+    before = kinds(school)
+    school.ask("say", words="x", table="Nobody")
+    assert kinds(school) == before, "a table that is not there hears nothing, and neither do all"
+
+
+def test_a_talk_is_extended_at_its_table_and_a_clock_of_all_for_all(school):
+    school.ask("make", treatments=["silence", "yearly-agreement"], people=4, players=2, years=1)
+    school.sit()
+    school.ask("start")
+    school.desk.look()
+    assert "No clock runs there" in school.ask("extend", seconds=60, table="Herring")
+    school.now += TALK_SECONDS - 5
+    school.ask("extend", seconds=60, table="Cod")
+    school.desk.look()
+    assert school.card("Cod")["left"] == 65
+    school.now += 30
+    school.desk.look()
+    assert (school.card("Cod")["left"], round(school.room.clock.left("Cod")[0])) == (35, 35)
+    assert school.room.match("Cod").state.phase == "talk", "the time was not up"
+    school.now += 36
+    school.desk.look()
+    assert school.room.match("Cod").state.phase != "talk"
+    assert kinds(school).count("ready") == 2, "said for both, and kept"
+    school.ask("clock", seconds=120)
+    school.ask("extend", seconds=60)
+    assert school.head["clock"]["left"] == 180
+    school.ask("clock", seconds=0)
+    assert school.head["clock"] is None
+    for wrong in (-1, "soon", None, True, 10**9):
+        assert school.ask("clock", seconds=wrong) != ""
+        assert school.ask("extend", seconds=wrong) != ""
+
+
+# A second game, and back to the plan.
+
+
+def played_class(school: Class) -> list[Any]:
+    school.ask("make", people=4, players=2, years=1, luck="tape", prediction=3)
+    places = come_in(school, 4)
+    school.ask("start")
+    for name in school.room.tables():
+        while (status := school.room.status(name)).turn != OVER and not status.waits:
+            move = status.match.game.notation(status.match.state.sample(school.rng))
+            if not school.room.step(name):
+                school.room.append(name, len(status.match), move, status.turn, desk=True)
+    school.ask("end")
+    return places
+
+
+@pytest.mark.parametrize(("swap", "after"), [(False, 0), (True, 1)])
+def test_a_second_game_has_the_same_people_in_the_same_seats_and_treatments_can_be_swapped(school, swap, after):
+    places = played_class(school)
+    first = titles(school)
+    rolls = [row["move"] for row in school.room.history("Herring") if row["seat"] == -1]
+    assert school.ask("again", swap=swap) == ""
+    assert school.room.tables() == ["Herring 2", "Cod 2"]
+    assert (school.head["stage"], school.head["game"]) == ("waiting", "game 2")
+    assert titles(school) == first[after:] + first[:after]
+    found = [school.room.find(f"person-{number:03}") for number in range(4)]
+    assert found == [(f"{name} 2", seat) for name, seat in places]
+    assert school.room.status("Herring").waits == "The game is over."
+    assert school.room.note("prediction") is None, "the second game has its own"
+    school.ask("start")
+    assert school.head["stage"] == "playing"
+    for name in school.room.tables():
+        while (status := school.room.status(name)).turn != OVER and not status.waits:
+            move = status.match.game.notation(status.match.state.sample(school.rng))
+            if not school.room.step(name):
+                school.room.append(name, len(status.match), move, status.turn, desk=True)
+    assert [row["move"] for row in school.room.history("Herring 2") if row["seat"] == -1] != rolls, "other dice"
+    rows = list(csv.DictReader(io.StringIO(school.desk.model.act("csv", {}).data.decode())))
+    assert {(row["table"], row["game"]) for row in rows} == {
+        ("Herring", "1"), ("Cod", "1"), ("Herring 2", "2"), ("Cod 2", "2"),
+    }  # fmt: skip
+    school.ask("end")
+    school.ask("again", swap=False)
+    assert school.room.tables() == ["Herring 3", "Cod 3"]
+
+
+def test_no_second_game_begins_while_one_is_played(school):
+    assert "no tables yet" in school.ask("again", swap=True)
+    school.ask("make", people=4, players=2)
+    school.sit()
+    school.ask("start")
+    school.move("Herring")
+    assert "end it first" in school.ask("again", swap=True)
+    assert school.room.tables() == ["Herring", "Cod"]
+    school.ask("end")
+    school.ask("again", swap=True)
+    assert "another one has begun" in school.room.status("Herring").waits, "a game that was ended early too"
+
+
+def test_back_to_the_plan_keeps_what_was_played_and_deals_everybody_anew(school):
+    school.ask("make", people=6, players=2, years=1, treatments=["silence"], bot="greedy", luck="own")
+    come_in(school, 6)
+    school.ask("start")
+    school.ask("plan")
+    assert (school.head["stage"], school.room.tables()) == ("plan", [])
+    asks = school.desk.model.view["setup"]
+    assert (asks["people"], asks["chosen"]["bot"], asks["chosen"]["luck"]) == (6, "greedy", "own"), "as it was planned"
+    assert come_in(school, 6) == [None] * 6
+    assert school.ask("make", people=6, players=3, years=1) == ""
+    assert not {"Herring", "Cod", "Squid"} & set(school.room.tables())
+    assert None not in come_in(school, 6)
+    assert school.room.tables(every=True)[:3] == ["Herring", "Cod", "Squid"]
+
+
+def test_tables_are_set_once_and_names_do_not_run_out(school):
+    school.ask("make", people=80, players=4, treatments=["silence"])
+    assert school.room.tables() == list(NAMES)
+    assert "go back to the plan first" in school.ask("make", people=8)
+    school.ask("plan")
+    school.ask("make", people=8, players=4, treatments=["silence"])
+    assert school.room.tables() == ["Herring 2", "Cod 2"]
+
+
+# What is kept and given away.
+
+
+def test_every_event_is_kept_with_its_time_and_exported_with_what_it_means(school):
+    school.ask("make", treatments=["yearly-agreement"], people=2, players=2, years=2, luck="own")
+    come_in(school, 2)
+    school.ask("start")
+    school.now += 5
+    school.ask("pause")
+    school.ask("start")
+    school.desk.look()
+    school.now += TALK_SECONDS + 1
+    school.desk.look()
+    school.ask("say", words="Hello, “you”; all")
+    status = school.room.status("Herring")
+    assert school.room.append("Herring", 2, status.match.game.notation(status.match.state.moves()[0]), status.turn,
+                              next(key for key in ("person-000", "person-001")
+                                   if school.room.find(key) == ("Herring", status.turn)))  # fmt: skip
+    school.ask("back", table="Herring")
+    school.ask("bot", table="Herring", seat=0)
+    school.ask("person", table="Herring", seat=0)
+    school.ask("free", table="Herring", seat=1)
+    school.ask("hold", table="Herring")
+    school.ask("end")
+    rows = list(csv.DictReader(io.StringIO(school.desk.model.act("events", {}).data.decode())))
+    found = [row["kind"] for row in rows]
+    wanted = "set seat lot taken started paused clock ready said back bot returned freed ended"
+    assert set(wanted.split()) <= set(found)
+    assert [row["at"] for row in rows] == sorted(row["at"] for row in rows)
+    assert {row["kind"]: row["meaning"] for row in rows} == {kind: KINDS[kind] for kind in found}
+    assert next(row for row in rows if row["kind"] == "ready")["seat"] == "A"
+    assert next(row for row in rows if row["kind"] == "said")["words"] == "Hello, “you”; all"
+
+
+def test_no_file_for_others_holds_the_word_the_address_or_the_machine(school, tmp_path):
+    """Closes C 8, and holds the consent text to it."""
+    school.room.keep("address", {"address": "http://192.168.7.31:8866/", "word": "herring-kelp"})
+    school.ask("make", people=4, players=2, years=1)
+    come_in(school, 4)
+    school.ask("start")
+    marks = [school.room.file.get(name) for name in ("machine", "boot")]
+    assert all(marks)
+    for kind in ("csv", "events", "report", "room"):
+        data = school.desk.model.act(kind, {}).data
+        for secret in ("192.168.7.31", "herring-kelp", "person-00", *marks):
+            assert secret.encode() not in data, (kind, secret)
+    (tmp_path / "copy").mkdir()
+    (tmp_path / "copy" / "class.room").write_bytes(data)
+    with Room(tmp_path / "copy" / "class.room") as copy:
+        assert copy.find("person-001") == school.room.find("person-001")
+        assert copy.events.all() == school.room.events.all()
+    machine = Path("/etc/machine-id")
+    if machine.exists():
+        raw = machine.read_text().strip().encode()
+        assert raw not in school.room.path.read_bytes(), "not even here, but as a hash"
+    assert any("what the desk exports holds none of these" in line for _, lines in form_lines(school) for line in lines)
+
+
+def form_lines(school: Class) -> list[Any]:
+    school.ask("plan")
+    return school.desk.model.view["setup"]["protocol"]
+
+
+def test_a_clock_that_was_set_back_is_told_and_loses_nothing(school):
+    school.ask("make", treatments=["silence"], people=2, players=2)
+    school.sit()
+    school.ask("start")
+    school.move("Herring")
+    assert school.head["warning"] == ""
+    school.now -= 7200
+    school.desk.look()
+    assert "clock was set back" in school.head["warning"]
+    count = len(school.room.match("Herring"))
+    assert school.move("Herring")
+    school.ask("pause")
+    assert len(school.room.match("Herring")) == count + 1
+    times = [one.at for one in school.room.events.all()]
+    assert times == sorted(times)
+    school.now += 7300
+    school.desk.look()
+    assert school.head["warning"] == ""
+
+
+def test_a_full_disk_is_told_at_the_desk_and_the_class_goes_on_when_there_is_space(school):
+    school.ask("make", treatments=["silence"], people=2, players=2)
+    school.sit()
+    pages = school.room.file.db.execute("PRAGMA page_count").fetchone()[0]
+    school.room.file.db.execute(f"PRAGMA max_page_count={pages}")
+    told = ""
+    for number in range(300):
+        told = told or school.ask("say", words=f"{number} " + "x" * 290)
+    assert "The disk is full" in told
+    assert "Nothing was lost" in told
+    kept = school.room.events.all()
+    assert not school.room.seating.seen("Herring", 0) or kept == school.room.events.all()
+    school.room.file.db.execute("PRAGMA max_page_count=100000")
+    assert school.ask("start") == ""
+    assert school.room.events.all()[: len(kept)] == kept
+
+
+# Without a page.
+
+
+def test_a_desk_tells_its_page_only_what_has_changed_and_the_projector_too(tmp_path):
+    desk: list[Any] = []
+    projector: list[Any] = []
+    with Room(tmp_path / "a", clock=lambda: 5.0) as room:
+        model = DeskModel(room, desk.append, projector.append, clock=lambda: 5.0, projector="/projector")
+        assert (len(desk), len(projector)) == (1, 1)
+        assert desk[0]["page"] == "desk"
+        assert projector[0]["page"] == "projector"
+        assert desk[0]["head"]["projector"] == "/projector"
+        model.look()
+        model.show()
+        assert (len(desk), len(projector)) == (1, 1)
+        model.act("make", {"people": 4, "players": 2})
+        assert (len(desk), len(projector)) == (2, 2)
+        model.act("choose", {"table": "Cod"})
+        assert (len(desk), len(projector)) == (3, 2)
+        model.join = {"address": "https://hub/user/x/class", "word": "kelp", "qr": "<svg/>"}
+        model.show()
+        assert projector[-1]["join"] == model.join, "the address is that of the page the teacher sees"
+
+
+def test_the_desk_needs_no_widgets_and_no_plots(tmp_path):
+    """The package around it is a server's own business: here it is left out."""
+    code = """
+import sys, types, pathlib
+for name in ("ipywidgets", "anywidget", "traitlets", "IPython", "matplotlib"):
+    sys.modules[name] = None
+import fishlab_widgets
+package = types.ModuleType("fishlab_widgets.classroom")
+package.__path__ = [str(pathlib.Path(fishlab_widgets.__file__).parent / "classroom")]
+sys.modules["fishlab_widgets.classroom"] = package
+from fishlab.room import Room
+from fishlab_widgets.classroom.desk import DeskModel
+told = []
+model = DeskModel(Room(sys.argv[1]), told.append)
+model.act("make", {"people": 4, "players": 2})
+print(len(told[-1]["cards"]))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path / "a.room")], capture_output=True, text=True, check=False
+    )
+    assert done.stdout.strip() == "2", done.stderr
+
+
+def test_every_sentence_of_the_scripts_comes_from_python():
+    folder = Path(sys.modules["fishlab_widgets.classroom.desk.words"].__file__).parent
+    desk, projector = ((folder / name).read_text(encoding="utf-8") for name in ("desk.js", "projector.js"))
+    tabs = {"sofar", "sea", "models", "export", "csv", "events", "room", "report"}
+    assert [
+        name for name in DESK if f"words.{name}" not in desk and f"text().{name}" not in desk and name not in tabs
+    ] == []
+    assert [name for name in PROJECTOR if f"text.{name}" not in projector] == []
+    assert 'textContent: "' not in desk + projector
+
+
+def test_the_treatments_of_the_form_are_those_for_people(school):
+    names = [one["name"] for one in school.desk.model.view["setup"]["treatments"]]
+    assert names == [name for name, terms in TERMS.items() if terms.for_people]
