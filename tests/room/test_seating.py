@@ -1,0 +1,157 @@
+"""Who sits where in a room: lots, late-comers, who is there, and the next game of the same people."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from fishlab.room import AWAY, OUTSIDE, PERSON, Again, Room, next_game
+
+
+class Clock:
+    """A clock that stands still."""
+
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def room(tmp_path: Path, clock: Clock) -> Iterator[Room]:
+    """A room of two blocks of two tables, with two seats each."""
+    with Room(tmp_path / "class.room", clock=clock) as one:
+        one.pause()
+        for place, name in enumerate("ABCD"):
+            one.open(name, "boom", 2, years=1, block=place // 2)
+        yield one
+
+
+def come(room: Room, count: int, first: int = 0) -> list[tuple[str, int] | None]:
+    return [room.seating.deal(f"person-{number:03}") for number in range(first, first + count)]
+
+
+def test_seats_are_drawn_block_by_block_and_a_key_keeps_its_seat(room):
+    places = come(room, 8)
+    assert {name for name, _ in places[:4]} == set("AB")
+    assert {name for name, _ in places[4:]} == set("CD")
+    assert len(set(places)) == 8
+    assert come(room, 8) == places, "who comes again sits where they sat"
+    assert come(room, 1, 8) == [None]
+    assert room.seating.waiting() == 1
+
+
+def test_the_draws_follow_from_the_rooms_secret_and_each_is_kept(room, tmp_path, clock):
+    shutil.copyfile(room.path, tmp_path / "twin.room")
+    places = come(room, 8)
+    with Room(tmp_path / "twin.room", clock=clock) as twin:
+        assert come(twin, 8) == places
+    lots = [(one.table, one.seat, one.words) for one in room.events.all() if one.kind == "lot"]
+    assert [(name, seat) for name, seat, _ in lots] == places
+    assert [words for *_, words in lots] == [f"{n}/{m}" for n, m in zip(range(1, 9), (4, 3, 2, 1) * 2, strict=True)]
+
+
+def test_lots_are_fair(tmp_path):
+    """The first who comes in gets each of four seats about as often in 200 rooms."""
+    counts: Counter[tuple[str, int] | None] = Counter()
+    with Room(tmp_path / "a") as room:
+        room.file.db.execute("PRAGMA synchronous=OFF")  # nobody pulls the plug here
+        room.file.set("tape", "a secret that is always the same")
+        room.open("A", "boom", 2)
+        room.open("B", "boom", 2)
+        for number in range(200):
+            place = room.seating.deal(f"person-{number:03}")
+            counts[place] += 1
+            assert place is not None
+            room.seating.free(*place)
+    assert len(counts) == 4
+    assert min(counts.values()) > 35
+
+
+def test_a_late_comer_gets_a_freed_seat_and_nobody_is_dealt_a_seat_at_a_closed_or_ended_table(room):
+    places = come(room, 8)
+    room.start()
+    assert come(room, 1, 8) == [None]
+    room.seating.free(*places[5])
+    assert come(room, 1, 8) == [places[5]]
+    room.seating.free(*places[5])
+    room.close(places[5][0])
+    assert come(room, 1, 9) == [None]
+    room.seating.free(*places[0])
+    room.end()
+    assert come(room, 1, 10) == [None]
+
+
+def test_way_is_made_by_returning_bots_seats_and_what_is_missing_is_told(room):
+    for name in "AB":
+        room.seating.give(name, 1, "careful")
+    come(room, 6)
+    assert room.seating.make_way(1) == 0
+    assert sum(len(one.free) for one in room.statuses()[0]) == 1
+    assert room.seating.make_way(4) == 2, "one was free, one more is a bot's"
+    assert all(who == PERSON for one in room.statuses()[0] for who in one.seats)
+
+
+def test_who_waits_is_forgotten_when_nothing_is_heard_of_them(room, clock):
+    come(room, 10)
+    assert room.seating.waiting() == 2
+    clock.now += AWAY - 1
+    come(room, 1, 9)
+    clock.now += 2
+    assert room.seating.waiting() == 1
+
+
+def test_presence_is_written_every_few_seconds_only_and_nobody_looks_anew_for_it(room, clock):
+    come(room, 1)
+    room.changed()
+    assert not room.changed()
+    assert room.seating.seen("A", 0)
+    assert not room.seating.seen("A", 0), "a moment ago"
+    assert room.seating.seen("A", 1), "each seat has its own"
+    assert not room.changed()
+    clock.now += 6
+    assert room.seating.seen("A", 0)
+    assert room.status("A").seen[0] == 1006
+    clock.now = 500
+    assert room.seating.seen("A", 0), "also when the clock was set back"
+    room.seating.free("A", 0)
+    assert room.status("A").seen[0] is None or not room.status("A").taken[0]
+    (mode,) = room.file.db.execute("PRAGMA synchronous").fetchone()
+    assert mode == 2, "moves still wait for the disk"
+
+
+def test_a_table_outside_the_blocks_is_filled_last(room):
+    room.open("Late", "boom", 2, block=OUTSIDE)
+    places = come(room, 10)
+    assert {name for name, _ in places[8:]} == {"Late"}
+
+
+def test_people_keep_their_keys_in_the_next_game_and_a_page_of_the_old_one_moves_no_more(room):
+    places = come(room, 8)
+    room.start()
+    old = {name: room.history(name) for name in "ABCD"}
+    next_game(room, [Again(name, f"{name}2", {"years": 2}) for name in "AB"])
+    assert room.tables() == ["A2", "B2"]
+    assert room.tables(every=True) == [*"ABCD", "A2", "B2"]
+    for number, (name, seat) in enumerate(places):
+        key = f"person-{number:03}"
+        assert room.find(key) == ((f"{name}2", seat) if name in "AB" else None)
+    assert room.match("A2").options == {"years": 2}
+    assert not any(one.taken for name in "CD" for one in room.seating.sitters(name)[-2:]), "freed, and kept"
+    room.start()
+    status = room.status("A2")
+    key = next(f"person-{number:03}" for number, place in enumerate(places) if place == ("A", status.turn))
+    text = status.match.game.notation(status.match.state.moves()[0])
+    assert room.append("A2", 0, text, status.turn, key)
+    assert {name: room.history(name) for name in "ABCD"} == old
+    assert "another one has begun" in room.status("A").waits
+    assert [one.person for one in room.seating.hands("A2")] == [1]
