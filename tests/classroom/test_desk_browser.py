@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import people
 import pytest
 from classroom.school import Class
 from fishlab_widgets import Table
@@ -13,13 +14,14 @@ from stage import LAPTOP, TABLET, Stage
 
 from fishlab import Boom, Match
 from fishlab.core import OVER
+from fishlab.room import Room
 
 pytestmark = pytest.mark.browser
 
 CHECK = Path(__file__).parents[1].joinpath("live", "screen_check.js").read_text(encoding="utf-8")
 
 
-def test_a_teacher_sets_the_tables_starts_helps_and_reads_what_came(chrome, tmp_path):
+def test_a_teacher_plans_starts_helps_and_reads_what_came(chrome, tmp_path):
     school = Class(tmp_path)
     stage = Stage(chrome, school.desk.panel)
     page = stage.page
@@ -28,32 +30,47 @@ def test_a_teacher_sets_the_tables_starts_helps_and_reads_what_came(chrome, tmp_
     page.fill("[name=players]", "2")
     page.fill("[name=prediction]", "6")
     page.select_option("[name=bot]", "")
-    stage.click("text=Set the tables")
+    stage.click("text=Open the doors")
     assert page.locator(".card").count() == 4
     school.sit()
-    stage.click("text=Start")
+    stage.click(".top >> text=Start")
     school.play(3)
     school.now += 40
     school.desk.look()
     stage.settle()
-    assert "waits for a person" in page.inner_text(".side") or "talk" in page.inner_text(".cards")
-    assert page.inner_text(".box.now p") == school.desk.panel.side["say"] != ""
+    assert "Waiting for a person" in page.inner_text(".side") or "talk" in page.inner_text(".cards")
+    assert page.inner_text(".box.now p") == school.desk.model.view["side"]["say"] != ""
     assert "would be 6 points a table ahead of “Silence”" in page.inner_text(".box.now")
     assert page.locator(".card .total small").all_inner_texts() == ["points after year 2"] * 4
     assert page.locator(".top .primary").count() == 0, "nothing at hand ends the game of a class that plays"
-    assert page.evaluate("() => document.querySelector('.fishlab-desk').getBoundingClientRect().height") <= LAPTOP[1]
     stage.click(".card >> nth=1")
     assert "Seat A: taken" in page.inner_text(".side")
-    stage.click("[data-tab], .tabs >> text=Sea")
+    page.fill(".side form.say input", "Cod, please")
+    school.now += 5
+    school.room.seating.seen("Cod", 0)
+    school.desk.look()
+    stage.settle()
+    assert "Seat A: here" in page.inner_text(".side")
+    assert page.input_value(".side form.say input") == "Cod, please", "news do not wipe out what is being typed"
+    stage.click("text=Say to Cod")
+    assert (school.room.events.said("Cod"), school.room.events.said()) == ("Cod, please", "")
+    page.fill(".tell input", "<b>Listen</b>")
+    stage.click("text=Say to all")
+    assert "On every page: “<b>Listen</b>”" in page.inner_text(".tell")
+    stage.click(".tell >> text=3 min")
+    stage.click(".tell >> text=+1 min")
+    assert school.head["clock"]["left"] == 240
+    assert " left" in page.inner_text(".where")
+    stage.click(".tabs >> text=Sea")
     assert page.locator(".side svg path[class^=thin]").count() == 4
     assert stage.small() == []
     assert axe(page, ".fishlab-desk") == []
     stage.click("text=End and debrief")
+    assert school.room.stage() == "playing", "the first click asks"
+    stage.click("text=Really end?")
     assert "The game has ended" in page.inner_text(".top")
     assert page.locator(".card .note").all_inner_texts() == ["ended"] * 4
     assert axe(page, ".fishlab-desk") == []
-    stage.click("text=Go on after all")
-    assert "The game has ended" not in page.inner_text(".top")
     stage.click(".tabs >> text=Export")
     stage.click("text=What the columns of the table mean")
     assert "bot_share" in page.inner_text(".side")
@@ -62,12 +79,112 @@ def test_a_teacher_sets_the_tables_starts_helps_and_reads_what_came(chrome, tmp_
     narrow = Stage(chrome, school.desk.panel, TABLET, dark=True)
     assert narrow.small() == []
     assert axe(narrow.page, ".fishlab-desk") == []
-    narrow.click("text=Projector view")
-    assert "eat A" not in narrow.page.inner_text(".body")
-    assert narrow.page.inner_text('.tabs [aria-selected="true"]') == "So far"
-    assert "spreadsheet" not in narrow.page.inner_text(".body")
+    narrow.click("text=treatments swapped")
+    assert narrow.page.locator(".card h3").all_inner_texts() == ["Herring 2", "Cod 2", "Squid 2", "Tuna 2"]
+    narrow.click("text=Back to the plan")
+    narrow.click("text=Really back?")
+    assert narrow.page.input_value("[name=people]") == "8", "as it was planned"
     narrow.close()
     school.room.leave()
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_eight_tables_fit_a_laptops_screen_with_all_that_can_be_wrong(chrome, tmp_path, dark):
+    school = Class(tmp_path)
+    school.room.keep("address", {"address": "http://192.168.1.20:8866/", "word": "herring-kelp"})
+    stage = Stage(chrome, school.desk.panel, (1366, 768), dark=dark)
+    school.ask("make", people=32, luck="own")
+    school.sit()
+    for name in school.room.tables():
+        school.room.seating.seen(name, 0)
+    school.ask("start")
+    school.play(2)
+    school.now += 40
+    school.room.seating.deal("somebody-late")
+    school.ask("say", words="Two minutes until the bell.")
+    school.ask("clock", seconds=180)
+    school.ask("choose", table="Shrimp")
+    school.ask("free", table="Shrimp", seat=9)
+    stage.settle()
+    page = stage.page
+    assert page.locator(".card").count() == 8
+    assert "There is no seat 9" in page.inner_text(".trouble")
+    assert page.locator(".where >> text=1 person waits for a seat").count() == 1
+    high = "(part) => document.querySelector(part).getBoundingClientRect().bottom"
+    assert page.evaluate(high, ".main") <= 768
+    assert page.evaluate("() => document.documentElement.scrollHeight") <= 768, "the column beside scrolls by itself"
+    assert stage.small() == []
+    assert axe(page, ".fishlab-desk") == []
+    stage.close()
+    school.room.leave()
+
+
+def test_in_jupyterlab_a_class_comes_in_by_lot_is_helped_and_plays_a_second_game(visit, tmp_path):
+    """The whole way by clicks in the real JupyterLab, with the projector in a second window."""
+    path = tmp_path / "class.room"
+    with Room(path) as room:
+        room.keep("address", {"address": "http://127.0.0.1:1/", "word": "herring-kelp"})
+        one = visit([f"from fishlab_widgets.classroom.desk import Desk\nDesk({str(path)!r})"])
+        one.run_all(look=False)
+        page = one.page
+        desk = page.locator(".fishlab-desk")
+        desk.locator("form.plan").wait_for()
+        page.wait_for_timeout(people.FIRST_LOOK)
+        clicks = []
+
+        def click(words: str) -> None:
+            clicks.append(words)
+            desk.locator("button", has_text=words).first.click()
+
+        def shows(part: str, words: str) -> None:
+            desk.locator(part, has_text=words).first.wait_for()
+
+        with page.expect_popup() as opened:
+            desk.locator("button", has_text="Projector").click()
+        projector = opened.value
+        projector.locator("text=herring-kelp").wait_for()
+        assert projector.locator("svg").count() == 1
+        click("Open the doors")
+        shows(".top", "4 tables")
+        places = [room.seating.deal(f"person-{number:03}") for number in range(16)]
+        assert None not in places
+        shows(".top", "16 of 16 seats taken · 16 here")
+        projector.locator("section.full").nth(3).wait_for()
+        click("Start")
+        shows(".top", "Pause all")
+        assert len(clicks) == 2, "of the teacher, to the first move"
+        assert projector.locator("text=herring-kelp").count() == 0
+        page.fill(".fishlab-desk .tell input", "Look at the board")
+        click("Say to all")
+        projector.locator(".said", has_text="Look at the board").wait_for()
+        assert room.events.said("Cod") == "Look at the board"
+        click("5 min")
+        projector.locator(".clock", has_text="left").wait_for()
+        assert room.seating.deal("late-comer") is None
+        shows(".where", "1 person waits for a seat")
+        click("Deal them in")
+        shows(".top", "5 tables")
+        assert room.seating.deal("late-comer")[0] == room.tables()[-1]
+        desk.locator(".card").first.click()
+        click("To a bot")
+        shows(".side .seat", "a bot")
+        click("To people")
+        shows(".side .seat", "free")
+        click("End and debrief")
+        click("Really end?")
+        shows(".top", "The game has ended")
+        projector.locator("h1", has_text="The game has ended").wait_for()
+        click("treatments swapped")
+        shows(".top", "game 2")
+        assert room.tables()[:2] == ["Herring 2", "Cod 2"]
+        again = next(place for place in places if place != ("Herring", 0))
+        number = places.index(again)
+        assert room.find(f"person-{number:03}") == (f"{again[0]} 2", again[1])
+        click("Back to the plan")
+        click("Really back?")
+        desk.locator("form.plan").wait_for()
+        assert desk.locator(".trouble").inner_text() == ""
+        projector.close()
 
 
 @pytest.mark.parametrize("phase", ["talk", "vote", "take", "inspect"])

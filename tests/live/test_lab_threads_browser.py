@@ -74,7 +74,7 @@ def test_in_jupyterlab_a_teacher_sets_starts_pauses_ends_and_exports_with_clicks
     page.fill("[name=players]", "2")
     page.fill("[name=prediction]", "6")
     page.select_option("[name=luck]", "own")
-    button("Set the tables").click()
+    button("Open the doors").click()
     page.locator(".fishlab-desk :is(.card, .trouble:not([hidden]))").first.wait_for()
     assert trouble() == ""
     until("the desk in view, though the form was taller", lambda: one.in_view(".fishlab-desk .top"))
@@ -101,7 +101,8 @@ def test_in_jupyterlab_a_teacher_sets_starts_pauses_ends_and_exports_with_clicks
         button("To a bot").click()
         until("bots at the first table", lambda: PERSON not in room.status(name).seats)
         button("End and debrief").click()
-        button("Go on after all").wait_for()
+        button("Really end?").click()
+        button("Second game").wait_for()
         assert all("has ended the game" in room.status(one).waits for one in room.tables())
         button("Export").click()
         button("The whole room").wait_for()
@@ -111,7 +112,7 @@ def test_in_jupyterlab_a_teacher_sets_starts_pauses_ends_and_exports_with_clicks
             download.value.save_as(tmp_path / file)
         with Room(tmp_path / "copy.room") as copy:
             assert [copy.history(one) for one in copy.tables()] == [room.history(one) for one in room.tables()]
-        assert (tmp_path / "class.csv").read_text().startswith("table")
+        assert (tmp_path / "class.csv").read_text().startswith("game,block,table")
     assert trouble() == ""
 
 

@@ -88,9 +88,11 @@ function render({ model, el }) {
   }
 
   // ---- what the teacher says, and the clock ----------------------------------------------------------------------
+  const drafts = new Map(); // what is being typed, for a part may be filled anew meanwhile
   function speaker(parent, label, table) {
     const row = make("form", "say", parent), words = text();
-    const field = make("input", "", row, { type: "text", maxLength: 300, placeholder: words.say_hint });
+    const field = make("input", "", row, { type: "text", maxLength: 300, placeholder: words.say_hint, value: drafts.get(table) ?? "" });
+    field.addEventListener("input", () => drafts.set(table, field.value));
     field.setAttribute("aria-label", label);
     field.dataset.key = `words/${table ?? ""}`;
     make("button", "", row, { type: "submit", textContent: label });
@@ -98,6 +100,7 @@ function render({ model, el }) {
       event.preventDefault();
       say("say", table === undefined ? { words: field.value } : { words: field.value, table });
       field.value = "";
+      drafts.delete(table);
     });
   }
   function fillTell({ said, clocks, plan }) {
@@ -250,6 +253,8 @@ function render({ model, el }) {
     make("p", "", told).append(make("b", "", null, { textContent: words }));
     if (predicted) make("small", "", told, { textContent: predicted });
   }
+  // What the box of a table shows: nothing in it changes with every second.
+  const steady = ({ name, unread, seats, moves, left, stage, held }) => ({ name, unread, seats, stage, held, moves: moves > 0, talks: left !== null });
   function fillTable(one) {
     table.hidden = !one;
     if (!one) return;
@@ -269,7 +274,7 @@ function render({ model, el }) {
       const back = button(acts, words.back, "back", at);
       back.disabled = !one.moves;
       back.title = words.back_hint;
-      if (one.left !== null) button(acts, words.extend, "extend", { ...at, seconds: 60 });
+      if (one.talks) button(acts, words.extend, "extend", { ...at, seconds: 60 });
     }
     if (one.stage === "closed") button(acts, words.reopen, "go", at);
     else {
@@ -333,7 +338,8 @@ function render({ model, el }) {
     fill(tabs, beside.tab, fillTabs);
     fill(figure, { tab: beside.tab, html: beside.html, note: beside.note }, fillFigure);
     fill(told, { words: beside.say || "", predicted: beside.predicted }, fillTold);
-    fill(table, list.find((one) => beside.chosen && one.name === beside.chosen) || null, fillTable);
+    const chosen = list.find((one) => beside.chosen && one.name === beside.chosen);
+    fill(table, chosen ? steady(chosen) : null, fillTable);
     const waits = list.filter((one) => one.kind === "stuck").slice(0, 4);
     fill(stuck, waits.map(({ name, seats, stuck: place }) => ({ name, place, letter: seats[place].letter, taken: seats[place].taken })), fillStuck);
     fill(debrief, beside.questions || [], fillDebrief);
