@@ -26,6 +26,8 @@ from fishlab_widgets.controls.placeholder import Live
 from fishlab_widgets.live.table import Table
 
 _HERE = Path(__file__).parent
+BEAT: Final = 2.0
+"""Seconds after which the desk looks at the clock, also when no move was made."""
 SILENCE: Final = 90.0
 """Seconds for which the desk goes on without its page: a tab in the background is heard once a minute."""
 
@@ -64,6 +66,7 @@ class Desk(Live, w.VBox):
         self._bots = BotDriver(self.room)
         self._watch = Poller(self.look, SILENCE)
         self.panel = Panel(self._act)
+        self._clock, self._looked_at = clock, 0.0
         self.model = DeskModel(self.room, self._show, clock=clock, look=True)
         self.place = w.VBox([])
         super().__init__([self.panel, self.place])
@@ -82,8 +85,12 @@ class Desk(Live, w.VBox):
 
     def look(self) -> PendingMove | None:
         """Look at the room once: show what is new, and let bots and dice move."""
-        self.model.look()
+        now = self._clock()
         try:
+            if self.room.changed() or not 0 <= now - self._looked_at < BEAT:
+                self._looked_at = now
+                self.model.keep_time()
+                self.model.look()
             return self._bots.thought()
         except RoomError as why:
             self.model.say_trouble(str(why))

@@ -1,7 +1,8 @@
 """The desk without a page: it shows a room as plain dictionaries, and does there what the teacher asks for.
 
-Whoever has a page makes a `DeskModel`, hands it the page's messages (`act`), lets it look at the room every moment
-(`look`), and carries to the page what it is given: a widget in a notebook, or a server of pages.
+Whoever has a page makes a `DeskModel`, hands it the page's messages (`act`), lets it look when the room has changed
+(`look`), and carries to the page what it is given: a widget in a notebook, or a server of pages. Every other second
+somebody lets one of the desks of a room keep the time (`keep_time`), also when nobody has a page open.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import io
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from fishlab.boom.treatments import TERMS
@@ -34,10 +36,8 @@ from fishlab_widgets.classroom.desk.report import columns_html, report_html, tab
 from fishlab_widgets.classroom.desk.views import DeskView, HeadView, JoinView, ProjectorView, SideView
 from fishlab_widgets.classroom.desk.words import DESK, spoken
 
-BEAT: Final = 2.0
-"""Seconds after which the desk looks at the clock, also when no move was made."""
 ASLEEP: Final = 120.0
-"""Seconds between two looks after which the machine must have slept: a lid was closed."""
+"""Seconds between two looks at the clock after which the machine must have slept: a lid was closed."""
 SET_BACK: Final = 60.0
 """Seconds by which a clock that was set back is worth a word."""
 EXPORT: Final = "export"
@@ -64,6 +64,7 @@ class DeskModel(OneAtATime):
         changed: is told all that the desk's page shows, whenever something of it has changed.
         projected: is told all that the projector shows, whenever something of it has changed.
         clock: returns the time in seconds since 1970.
+        stopwatch: since when tables stand as they do, where several desks of one program share it.
         look: whether whoever has the page can show a table's game there.
         projector: the address of the projector's page, if it has one.
 
@@ -80,6 +81,7 @@ class DeskModel(OneAtATime):
         projected: Callable[[ProjectorView], object] | None = None,
         *,
         clock: Callable[[], float] = time.time,
+        stopwatch: Stopwatch | None = None,
         look: bool = False,
         projector: str = "",
     ) -> None:
@@ -87,23 +89,28 @@ class DeskModel(OneAtATime):
         self._can_look, self._projector = look, projector
         self.join: JoinView = {"address": "", "word": "", "qr": ""}
         self.tab, self.chosen, self._trouble = TABS[0], "", ""
-        self._stopwatch = Stopwatch()
-        self._shown_at, self._looked_at = 0.0, clock()
+        self._stopwatch = stopwatch or Stopwatch()
+        self._kept_at = clock()
         self._compared: tuple[Any, tuple[str, str]] | None = None
         self.view: DeskView | None = None
         self.projection: ProjectorView | None = None
         self.show()
 
-    def look(self) -> None:
-        """Look at the room once: end talks whose time is up, and show what is new."""
+    def keep_time(self) -> None:
+        """Do what is due by the clock, every other second: talks end whose time is up."""
         try:
-            now, before = self._clock(), self._looked_at
-            self._looked_at = now
+            now, before = self._clock(), self._kept_at
+            self._kept_at = now
             if now - before > ASLEEP:
                 self._stopwatch.skip(now - before, now)
-            if self.room.changed() or not 0 <= now - self._shown_at < BEAT:
-                self._end_talks(now)
-                self.show()
+            self._end_talks(now)
+        except RoomError as why:
+            self.say_trouble(str(why))
+
+    def look(self) -> None:
+        """Show how the room stands; what it cannot say is told as trouble."""
+        try:
+            self.show()
         except RoomError as why:
             self.say_trouble(str(why))
 
@@ -116,10 +123,7 @@ class DeskModel(OneAtATime):
             found = self._do(kind, content)
         except (RoomError, IllegalMove, OSError) as why:
             self._trouble = str(why)
-        try:
-            self.show()
-        except RoomError as why:
-            self.say_trouble(str(why))
+        self.look()
         return found
 
     def _do(self, kind: str, content: Mapping[str, Any]) -> DeskFile | None:
@@ -280,7 +284,7 @@ class DeskModel(OneAtATime):
 
     def show(self) -> None:
         """Show how the room stands."""
-        now = self._shown_at = self._clock()
+        now = self._clock()
         statuses, unread = self.room.statuses()
         titles = sorted({title_of(one) for one in statuses}, key=ladder_place)
         cards = [card(self.room, one, self._stopwatch, now, figures.tone_of(titles, title_of(one))) for one in statuses]
@@ -308,12 +312,8 @@ class DeskModel(OneAtATime):
         kept = self.room.note("address", address="s", word="s")
         if kept is None:
             return {"address": "", "word": "", "qr": ""}
-        link, code = kept["address"] + (f"?token={kept['word']}" if kept["word"] else ""), ""
-        with suppress(ImportError):  # the package that draws it comes with fishlab[class]
-            from fishlab_widgets.draw.qr import qr_svg
-
-            code = qr_svg(link, tr("QR code of the address, with the word in it"))
-        return {"address": kept["address"], "word": kept["word"], "qr": code}
+        link = kept["address"] + (f"?token={kept['word']}" if kept["word"] else "")
+        return {"address": kept["address"], "word": kept["word"], "qr": _qr(link)}
 
     def _head(self, statuses: list[Status], join: JoinView, here: int) -> HeadView:
         people = [(one, seat) for one in statuses for seat, who in enumerate(one.seats) if who == PERSON]
@@ -392,6 +392,15 @@ class DeskModel(OneAtATime):
         if self._compared is None or self._compared[0] != lines:
             self._compared = (lines, figures.models(lines, statuses))
         return self._compared[1]
+
+
+@cache
+def _qr(link: str) -> str:
+    with suppress(ImportError):  # the package that draws it comes with fishlab[class]
+        from fishlab_widgets.draw.qr import qr_svg
+
+        return qr_svg(link, tr("QR code of the address, with the word in it"))
+    return ""
 
 
 def _bots_of(status: Status) -> int:
