@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
 import pytest
+import unmarked
 from classroom.school import Class
 from fishlab_widgets.classroom.desk import DeskModel
 from fishlab_widgets.classroom.desk.plan import NAMES
+from fishlab_widgets.classroom.desk.results import COLUMNS
 from fishlab_widgets.classroom.desk.words import DESK, PROJECTOR
 
+from fishlab import messages
 from fishlab.boom.treatments import TALK_SECONDS, TERMS
 from fishlab.core import OVER
 from fishlab.room import AWAY, KINDS, OUTSIDE, PERSON, Room, news_of
@@ -450,3 +456,70 @@ def test_every_sentence_of_the_scripts_comes_from_python():
 def test_the_treatments_of_the_form_are_those_for_people(school):
     names = [one["name"] for one in school.desk.model.view["setup"]["treatments"]]
     assert names == [name for name, terms in TERMS.items() if terms.for_people]
+
+
+# In another language.
+
+NAMES_OF_THINGS = {
+    "page", "stage", "name", "who", "letter", "kind", "tone", "tab", "chosen", "address", "word", "qr", "projector",
+    "held", "said",
+}  # fmt: skip
+"""What stands in a view and is not read, or is what somebody typed."""
+
+
+def read(told: Any, key: str = "") -> Iterator[str]:
+    """Yield every text of a view that a person reads."""
+    if isinstance(told, dict):
+        for name, value in told.items():
+            if name not in NAMES_OF_THINGS or (name == "projector" and isinstance(value, dict)):
+                yield from read(value, name)
+    elif isinstance(told, list):
+        pairs = key == "choices" or (len(told) == 2 and isinstance(told[1], str) and key in ("years", "bot", "luck"))
+        for one in told[1:] if pairs else told:
+            yield from read(one, key)
+    elif isinstance(told, str):
+        yield re.sub(r"<style.*?</style>|<[^>]*>", " ", told, flags=re.DOTALL)
+
+
+def test_every_sentence_of_the_desk_and_the_projector_is_marked(school):
+    messages.use(unmarked.Brackets())
+    found: set[str] = set()
+
+    def look() -> None:
+        school.desk.model.look()
+        for view in (school.desk.model.view, school.desk.model.projection):
+            found.update(one for text in read(view) if (one := unmarked.outside(text)))
+
+    try:
+        look()
+        school.ask("make", treatments=["yearly-agreement", "voted-rule"], people=4, players=2, years=2, prediction=2)
+        come_in(school, 5)
+        look()
+        school.room.seating.free("Cod", 1)
+        school.ask("start")
+        school.ask("choose", table="Cod")
+        for tab in ("sofar", "sea", "models", "export"):
+            school.ask("tab", tab=tab)
+            look()
+        school.ask("tab", tab="sofar")
+        for _ in range(500):
+            if all(one.turn == OVER for one in school.room.statuses()[0]):
+                break
+            for name in school.room.tables():
+                status = school.room.status(name)
+                if not status.waits and not school.room.step(name):
+                    move = status.match.game.notation(status.match.state.sample(school.rng))
+                    school.room.append(name, len(status.match), move, status.turn, desk=True)
+            school.now += 13
+            look()
+        for wrong in ({"people": 0}, {"players": 9}, {"bot": "x"}, {"luck": "x"}, {"treatments": []}):
+            found.add(unmarked.outside(school.ask("make", **wrong).replace("'x'", "")))
+        for kind, more in (("extend", {"seconds": 0}), ("clock", {"seconds": -1}), ("again", {"swap": True})):
+            found.add(unmarked.outside(school.ask(kind, **more)))
+            look()
+        page = school.desk.model.act("report", {}).data.decode()
+        found.add(unmarked.outside(next(read(re.sub(r"<(title|desc)>.*?</\1>", "", page)))))
+    finally:
+        messages.use(NullTranslations())
+    names = {*NAMES, *(part for column in COLUMNS for part in column.split("_"))}
+    assert [words for words in found if set(words.split()) - names] == []

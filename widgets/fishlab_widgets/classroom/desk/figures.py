@@ -141,7 +141,7 @@ def totals(lines: Sequence[Line], year: int, guess: Mapping[str, Any] | None) ->
         aim = None
         if guess and guess.get("first") == name and guess.get("second") in base:
             aim = base[str(guess["second"])].mean + float(guess["value"])
-        rows.append(Row(name, tone_of(list(groups), name), [float(line.total) for line in mine], base[name], aim))
+        rows.append(Row(tr(name), tone_of(list(groups), name), [float(line.total) for line in mine], base[name], aim))
     unit = tr("team total up to year {year}, points before fines", year=year)
     return spans(rows, tr("Team totals up to year {year}", year=year), unit)
 
@@ -155,7 +155,7 @@ def seas(lines: Sequence[Line], most: int, years: int) -> str:
         across = left + (right - left) * (year - 1) / max(1, years - 1)
         return f"{num(across)} {num(bottom - (bottom - top) * fish / most)}"
 
-    told = "; ".join(f"{name}: {', '.join(map(number, _means(mine)))}" for name, mine in groups.items())
+    told = "; ".join(f"{tr(name)}: {', '.join(map(number, _means(mine)))}" for name, mine in groups.items())
     pic = Picture(WIDE, bottom + 42 + 18 * len(groups), title=tr("Living fish by treatment"), desc=told + ".", css=_CSS)
     for fish in range(0, most + 1, 5):
         y = bottom - (bottom - top) * fish / most
@@ -171,7 +171,7 @@ def seas(lines: Sequence[Line], most: int, years: int) -> str:
         pic.path(_curve(_means(mine), spot), f"bar-{tone}", stroke_dasharray=dash or None)
         y = bottom + 48 + 18 * place
         pic.path(f"M{num(left)} {num(y - 4)}h34", f"bar-{tone}", stroke_dasharray=dash or None)
-        pic.text(left + 42, y, name, "t12 w7")
+        pic.text(left + 42, y, tr(name), "t12 w7")
     return str(pic)
 
 
@@ -202,15 +202,17 @@ def models(lines: Sequence[Line], statuses: Sequence[Status]) -> tuple[str, str]
         share = 100 / best if best >= state.players else float("nan")
         people = [line.total * share for line in mine]
         tone = tone_of(list(groups), name)
-        rows.append(Row(tr("{treatment}: people", treatment=name), tone, people, mean_interval(people)))
+        rows.append(Row(tr("{treatment}: people", treatment=tr(name)), tone, people, mean_interval(people)))
         if (model := model_name(name)) in lab.TREATMENTS:
             played = lab.experiment([model], games=MODEL_GAMES, players=state.players, **options)
-            told = trn("{treatment}: models, {n} game", "{treatment}: models, {n} games", MODEL_GAMES, treatment=name)
+            told = trn(
+                "{treatment}: models, {n} game", "{treatment}: models, {n} games", MODEL_GAMES, treatment=tr(name)
+            )
             found = [row["total"] * share for row in played if row["seat"] == 0]
             rows.append(Row(told, tone, (), mean_interval(found), sign="model"))
     for name, value, _ in _published():
         rows.append(
-            Row(tr("Published: {name}", name=name), "a", (), Interval(value, value, value, 1), sign="published")
+            Row(tr("Published: {name}", name=tr(name)), "a", (), Interval(value, value, value, 1), sign="published")
         )
     where = "; ".join(dict.fromkeys(f"{source}" for _, _, source in _published()))
     note = tr(

@@ -103,7 +103,7 @@ def card(room: Room, status: Status, watch: Stopwatch, now: float, tone: str) ->
     away = sum(one["here"] is False for one in seats)
     found: CardView = {
         "name": status.name,
-        "title": title_of(status),
+        "title": tr(title_of(status)),
         "tone": tone,
         "total": sum(status.totals),
         "counts": tr("points"),

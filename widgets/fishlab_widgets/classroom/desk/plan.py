@@ -217,7 +217,7 @@ def form(room: Room) -> dict[str, Any]:
     bots[NO_BOT] = tr("nobody: a table waits until its seats are taken")
     return {
         "treatments": [
-            {"name": one.name, "title": one.title, "text": f"{one.text} ({one.mark})",
+            {"name": one.name, "title": tr(one.title), "text": f"{tr(one.text)} ({one.mark})",
              "on": one.name in usual.treatments}
             for one in TERMS.values() if one.for_people
         ],

@@ -32,7 +32,7 @@ def report_html(room: Room, statuses: Sequence[Status]) -> str:
     games = results.compared_games(statuses)
     state: Any = games[0].match.state
     rules = "".join(
-        f"<li><b>{escape(terms.title)}</b> ({terms.mark}): {escape(terms.text)}</li>"
+        f"<li><b>{escape(tr(terms.title))}</b> ({terms.mark}): {escape(tr(terms.text))}</li>"
         for terms in TERMS.values()
         if any(line.treatment == terms.title for line in lines)
     )
@@ -94,7 +94,7 @@ def tables_html(lines: Sequence[results.Line], year: int) -> str:
         total = tr("Total before fines, up to year {year}", year=year)
     heads = (tr("Table"), tr("Treatment"), total, tr("Fines"), tr("Fish when the last year began"))
     rows = [
-        (line.table, line.treatment, results.number(line.total), line.fines,
+        (line.table, tr(line.treatment), results.number(line.total), line.fines,
          tr("none after year {year}", year=line.empty) if line.empty else line.living[-1] if line.living else "")
         for line in lines
     ]  # fmt: skip

@@ -44,7 +44,7 @@ class Difference(NamedTuple):
 
     def words(self) -> str:
         """Say it in a sentence, as wide as it is."""
-        lead, behind, by = self.first, self.second, self.by
+        lead, behind, by = tr(self.first), tr(self.second), self.by
         if by.mean < 0:
             lead, behind, by = behind, lead, Interval(-by.mean, -by.high, -by.low, by.games)
         told = tr("“{lead}” is {points} a table ahead of “{behind}”", lead=lead, behind=behind, points=points(by.mean))
@@ -160,7 +160,7 @@ def predicted(room: Room, found: Difference | None) -> str:
     kept = room.note("prediction", **GUESS)
     if not isinstance(kept, Mapping) or found is None:
         return ""
-    first, second, value = kept["first"], kept["second"], float(kept["value"])
+    first, second, value = tr(kept["first"]), tr(kept["second"]), float(kept["value"])
     if not value:
         return tr(
             "The class predicted no difference between “{first}” and “{second}” (locked at the start).",
