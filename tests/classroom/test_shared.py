@@ -362,8 +362,8 @@ CONTROLS = [
 
 
 def shown(table: SharedTable) -> str:
-    """Return all that the page is told, with a number that counts pictures taken out."""
-    return re.sub(r"'(svg_rev|base|to)': \d+|fig\d+", "", synced(table))
+    """Return all that the page is told, with what counts pictures and names the widget taken out."""
+    return re.sub(r"'(svg_rev|base|to)': \d+|'own_id': '\w+'|fig\d+", "", synced(table))
 
 
 @pytest.mark.parametrize("start", SECRET, ids=name_of)
