@@ -8,8 +8,8 @@ async ({ trees, dark }) => {
     if (!modules.has(script)) modules.set(script, import(URL.createObjectURL(new Blob([script], { type: "text/javascript" }))));
     return modules.get(script);
   };
-  const styles = new Set();
-  const build = async ({ html, kids, script, style, state, classes }) => {
+  const styles = new Set(), pending = [];
+  const build = async ({ html, kids, inside, script, style, state, classes }) => {
     const node = document.createElement("div");
     node.className = classes.join(" ");
     if (html !== undefined) node.innerHTML = html;
@@ -18,6 +18,15 @@ async ({ trees, dark }) => {
     if (!styles.has(style)) document.head.append(Object.assign(document.createElement("style"), { textContent: style }));
     styles.add(style);
     const model = { get: (name) => state[name], set: () => {}, save_changes: () => {}, send: () => {}, on: () => {}, off: () => {} };
+    model.widget_manager = { // of the widgets that this one shows inside itself
+      has_model: (id) => id in inside,
+      get_model: async (id) => inside[id],
+      create_view: (kid) => {
+        const made = build(kid).then((el) => ({ el, trigger() {}, remove() {} }));
+        pending.push(made);
+        return made;
+      },
+    };
     // Some scripts measure themselves: they need their place on the page before they draw.
     const place = document.body.appendChild(document.createElement("div"));
     place.append(node);
@@ -33,4 +42,6 @@ async ({ trees, dark }) => {
     cell.append(await build(tree));
     document.body.append(cell);
   }
+  for (let at = 0; at < pending.length; at += 1) await pending[at]; // what is inside may have something inside
+  await new Promise((done) => setTimeout(done));
 }

@@ -13,6 +13,7 @@ from typing import Any
 import anywidget
 import ipywidgets as w
 from fishlab_widgets.lesson import Lesson
+from fishlab_widgets.lesson.card import Drawn
 from fishlab_widgets.lesson.pages import Strip
 from walk import Walk, stored
 
@@ -37,7 +38,9 @@ def tree(thing: Any) -> dict[str, Any]:
         state = {name: value for name, value in thing.get_state().items() if name[0] != "_" and name != "layout"}
         if hasattr(thing, "svg"):
             state |= {"svg": thing.svg, "svg_rev": thing.svg_rev}
+        shown = thing.pictures if isinstance(thing, Drawn) else ()
         return {
+            "inside": {one.model_id: tree(one) for one in shown if isinstance(one, w.Widget)},
             "script": str(thing._esm),
             "style": str(getattr(thing, "_css", "")),
             "state": state,

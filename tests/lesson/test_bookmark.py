@@ -192,6 +192,23 @@ def test_a_game_that_was_begun_for_more_people_makes_room_for_the_kept_one(fresh
     assert not table.session.aside, "a line for three is none of a table for two"
 
 
+def test_last_times_work_is_not_forgotten_without_a_question(fresh_kernel):
+    stored = answered()
+    fresh_kernel()
+    _, _, page = open_lesson(stored)
+    stored = page.stored
+    page.say("forget")  # which nobody was asked
+    assert page.stored == stored
+    assert page.mark.buttons[1] == ["anew", bookmark.ANEW]
+    page.say("anew")
+    assert page.mark.words == bookmark.SURE and page.stored == stored
+    page.say("no")
+    assert page.mark.words.startswith("Kept in this browser only, from last time") and page.stored == stored
+    page.say("anew")
+    page.say("forget")
+    assert page.stored == ""
+
+
 def test_start_anew_forgets_here_and_in_the_browser_after_asking_once(fresh_kernel):
     stored = answered()
     lesson, table = memory.current, next(iter(cell_cache._KEPT.values()))[1]

@@ -1157,6 +1157,61 @@ def test_the_hand_in_card_counts_a_code_exercise_that_is_solved_later(lesson):
     assert "1 of 1" in shown(card)
 
 
+# ---- what was mended
+
+
+@pytest.mark.parametrize(
+    ("more", "typed", "said"),
+    [
+        ({"answer": 9, "right": lambda n: f"{n + 1} is one more."}, "nine", "10 is one more."),
+        ({"answer": "b", "choices": {"a": "Ant", "b": "Bee"}, "right": lambda one: f"It is {one}."}, 1, "It is b."),
+        (
+            {"answer": {"a", "c"}, "choices": {"a": "Ant", "b": "Bee", "c": "Cod"}, "many": True,
+             "right": lambda some: f"It is {sorted(some)}."}, [0, 2], "It is ['a', 'c'].",
+        ),
+    ],
+)  # fmt: skip
+def test_why_an_answer_is_right_is_also_worked_out_after_a_restart(lesson, more, typed, said):
+    card = fish(lesson, **more)
+    if "choices" in more:
+        send(card, "choose", typed)
+    send(card, "check", typed)
+    assert said in shown(card)
+    code = lesson.code()
+    memory.forget_all()
+    fresh = again()
+    card = fish(fresh, **more)
+    fresh.restore(code)
+    assert said in shown(card)
+
+
+def test_an_empty_sentence_is_not_kept_and_the_card_says_what_is_missing(lesson):
+    card = lesson.explain("why", "Why?")
+    send(card, "explain", "  ")
+    assert "Write a sentence first, then keep it." in shown(card) and not card.answer.done
+    send(card, "explain", "Because.")
+    assert "Kept." in shown(card) and "Write a sentence" not in shown(card)
+    send(card, "explain", "")
+    assert "Your sentence is no longer kept." in shown(card) and not card.answer.done
+    card = share(lesson)
+    send(card, "choose", "40")
+    send(card, "lock")
+    send(card, "explain", "")
+    assert "Write a sentence first, then keep it." in shown(card)
+
+
+def test_who_was_exactly_right_is_not_asked_to_explain_a_gap(lesson):
+    card = share(lesson)
+    send(card, "choose", "12")
+    send(card, "lock")
+    assert "You were exactly right." in shown(card)
+    assert "Explain the gap" not in shown(card) and "how you knew" in shown(card)
+    other = lesson.predict("own", "Which?", choices=["a", "b"], result="a", explain="Say why.")
+    send(other, "choose", 0)
+    send(other, "lock")
+    assert "Say why." in shown(other), "a lesson's own question stays"
+
+
 # ---- what waits for a lock
 
 

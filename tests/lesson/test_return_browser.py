@@ -119,6 +119,7 @@ def test_a_restart_loses_nothing_and_the_next_person_can_start_anew(visit):
     one.restart()  # and the next one after a restart
     one.run_all(look=False)
     page.get_by_role("button", name=ANEW).first.click()
+    page.get_by_role("button", name="Yes, forget them").click()
     page.get_by_role("button", name=GO_ON).first.wait_for(state="detached")
     assert state(one) == "0 False"
     page.wait_for_function(f"() => !({KEPT})().some((text) => text.includes('LC1-'))")

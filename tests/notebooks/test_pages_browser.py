@@ -31,7 +31,7 @@ def soak(name: str) -> Any:
 
 CASES = [name if name.startswith(SHORT) else soak(name) for name in NAMES if name != "glossary"]
 
-CUT = ".fishlab-card .widget-html-content:has(> svg[style*=min-width])"
+CUT = ".fishlab-card .seen:has(> svg[style*=min-width])"
 
 
 def opened(name: str) -> Walk:

@@ -27,6 +27,8 @@ COLOURS = tokens(".fishlab")
 """The page's colours, light and dark."""
 STYLE = COLOURS + "".join((_HERE / name).read_text(encoding="utf-8") for name in ("board.css", "screen.css"))
 """The colours, and how boards and tables look."""
+SHOW_AGAIN = _HERE / "show_again.js"
+"""The script by which what a slow page gave up is shown again; some widget of every cell has it."""
 Text = traitlets.Unicode[str, str | bytes]
 _LOADER = re.sub(r"(?m)^//.*\n| +// .*$", "", (_HERE / "loader.js").read_text(encoding="utf-8"))
 
@@ -85,9 +87,9 @@ class BaseWidget(OneAtATime, anywidget.AnyWidget):
     def __init__(self, **traits: Any) -> None:
         name = uuid.uuid4().hex
         super().__init__(model_id=name, own_id=name, **traits)
-        self.on_msg(self._serve_page)
+        self.on_msg(lambda _widget, content, _buffers: self.serve(content))
 
-    def _serve_page(self, _widget: Any, content: Any, _buffers: Any) -> None:
+    def serve(self, content: object) -> None:
         """Answer what every page asks for before it shows a widget (`loader.js`, `listen` in `make.js`)."""
         match content:
             case {"base": "here"}:

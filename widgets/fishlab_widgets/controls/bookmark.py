@@ -25,7 +25,7 @@ from typing import Any, Protocol
 import traitlets
 
 from fishlab.core import BadCode, Match
-from fishlab.messages import many, mark, tr
+from fishlab.messages import listed, mark, tr, trn
 from fishlab.players import bots_for
 from fishlab.session import PERSON
 from fishlab_widgets.controls import cell_cache
@@ -37,12 +37,12 @@ _MOST_TEXT, _MOST_CODE, _MOST_GAMES, _MOST_BESIDE = 300_000, 30_000, 20, 2
 _kernel = {"name": uuid.uuid4().hex[:12]}
 """What tells the games that this kernel has kept from those of an earlier one."""
 
-HERE = "What you do here is kept in this browser only."
-NOWHERE = "This browser keeps nothing: copy your codes before you leave."
-SURE = "Forget all answers and games of this page, here and in this browser?"
-OFFER = "Kept in this browser only, from last time: {what}."
+HERE = mark("What you do here is kept in this browser only.")
+NOWHERE = mark("This browser keeps nothing: copy your codes before you leave.")
+SURE = mark("Forget all answers and games of this page, here and in this browser?")
+OFFER = mark("Kept in this browser only, from last time: {what}.")
 EARLY = mark("There is something from last time in this browser. It is offered here as soon as all cells have run.")
-GO_ON, ANEW, YES, NO = "Go on where you were", "Start anew", "Yes, forget them", "No"
+GO_ON, ANEW, YES, NO = mark("Go on where you were"), mark("Start anew"), mark("Yes, forget them"), mark("No")
 
 
 class Answers(Protocol):
@@ -117,8 +117,8 @@ class Bookmark(BaseWidget):
                 self._go_on()
             case "anew":
                 self._asking = True
-                self._show(SURE, ("forget", YES), ("no", NO))
-            case "forget":
+                self._show(tr(SURE), ("forget", YES), ("no", NO))
+            case "forget" if self._asking:
                 self._forget()
 
     # ---- keeping ---------------------------------------------------------------------------------------------
@@ -130,30 +130,26 @@ class Bookmark(BaseWidget):
         self._say_keep(self._text())
         if self._asking:  # the question stays until it is answered
             return
-        found = self._missing()
-        offered = [many(found[one], one) for one in ("answer", "game") if found[one]]
+        answers, games = self._missing()
+        offered = [trn("{n} answer", "{n} answers", answers)] * bool(answers)
+        offered += [trn("{n} game", "{n} games", games)] * bool(games)
         if offered:
-            begun = cell_cache.keepsakes() or (self.answers is not None and self.answers.beside()[1])
-            anew = "anew" if begun else "forget"  # what was done since is not forgotten without a question
-            self._show(OFFER.format(what=" and ".join(offered)), ("go on", GO_ON), (anew, ANEW))
+            self._show(tr(OFFER, what=listed(offered)), ("go on", GO_ON), ("anew", ANEW))
         else:
-            self._show(self._where, *[("anew", ANEW)] * bool(self._text()))
+            self._show(tr(self._where), *[("anew", ANEW)] * bool(self._text()))
 
     def _say_keep(self, text: str, *, forget: bool = False) -> None:
         self.send({"type": "keep", "text": text, "forget": forget})
         self.news = False
 
-    def _missing(self) -> dict[str, int]:
+    def _missing(self) -> tuple[int, int]:
         """Return how many answers and games were found that are not here."""
         code, games = self._found.get("lesson"), self._found.get("games", {})
-        return {
-            "answer": self.answers.beside(code)[0] if self.answers is not None and code else 0,
-            "game": len(games),
-        }
+        return self.answers.beside(code)[0] if self.answers is not None and code else 0, len(games)
 
     def _show(self, words: str, *buttons: tuple[str, str]) -> None:
         with self.hold_sync():
-            self.words, self.buttons = words, [list(one) for one in buttons]
+            self.words, self.buttons = words, [[kind, tr(label)] for kind, label in buttons]
 
     def _text(self) -> str:
         """Return all there is to keep, with what was found and not yet taken; "" if there is nothing."""
@@ -169,7 +165,7 @@ class Bookmark(BaseWidget):
     def _lose(self) -> None:
         """Say that this browser keeps nothing: its storage is forbidden, or full."""
         self._where, self._heard = NOWHERE, True
-        self._show(NOWHERE)
+        self._show(tr(NOWHERE))
 
     # ---- finding ---------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import ipywidgets as w
 import traitlets
 
-from fishlab_widgets.controls.base_widget import BaseWidget, script
+from fishlab_widgets.controls.base_widget import SHOW_AGAIN, BaseWidget, script
 from fishlab_widgets.controls.cell_cache import running_cell
 
 _HERE = Path(__file__).parent
@@ -18,7 +18,7 @@ LOST = "This has lost its kernel. Choose Run → Run All Cells in the menu to wa
 class KeyGuard(BaseWidget):
     """Keeps JupyterLab's shortcuts (`dd` deletes a cell) from its frame, and says when the kernel is lost."""
 
-    _esm = script(_HERE / "key_guard.js")
+    _esm = script(SHOW_AGAIN, _HERE / "key_guard.js")
     lost = traitlets.Unicode(LOST).tag(sync=True)
 
 

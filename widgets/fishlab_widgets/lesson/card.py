@@ -14,7 +14,7 @@ import traitlets
 
 from fishlab.core import State
 from fishlab.messages import mark, tr
-from fishlab_widgets.controls.base_widget import COLOURS, BaseWidget, script, style
+from fishlab_widgets.controls.base_widget import COLOURS, SHOW_AGAIN, BaseWidget, script, style
 from fishlab_widgets.controls.placeholder import Live
 from fishlab_widgets.draw.svg import still
 from fishlab_widgets.lesson.answers import Answer
@@ -31,7 +31,7 @@ Picture: TypeAlias = str | w.Widget
 class Drawn(Live, BaseWidget):
     """One widget that shows a `CardView`: a card, a strip of steps, something sealed, or several cards side by side."""
 
-    _esm = script(_HERE / "cards.js")
+    _esm = script(SHOW_AGAIN, _HERE / "cards.js")
     _css = style(_HERE / "cards.css", base=COLOURS)
 
     frame = traitlets.Unicode("card").tag(sync=True)

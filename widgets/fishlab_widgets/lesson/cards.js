@@ -309,4 +309,4 @@ function render({ model, el }) {
   };
 }
 
-export default { render };
+export default { initialize: watchGivenUp, render };
