@@ -1,0 +1,318 @@
+"""Many classes together: the mean difference, how much classes differ from each other, and rows for a forest plot.
+
+Classes are not copies of each other, so their mean is one of random effects (DerSimonian & Laird 1986): each class has
+a true difference of its own, drawn around the mean with a variance τ². It is estimated after Paule & Mandel (1982),
+which asks for nothing but means and variances, and is less biased than DerSimonian and Laird's own when classes are
+small (Veroniki et al. 2016). The interval is Hartung and Knapp's (2001) with Student's t, because the usual normal one
+is far too narrow with few classes; but where classes agree by chance theirs may shrink to nothing, so it is never
+narrower than the usual one (Wiksten, Rücker & Schwarzer 2016). `tools/class_check.py` measures how often it covers the
+truth.
+
+The spread of tables is taken from all classes together. A class of four tables has one degree of freedom: by its own
+spread it would weigh much or little by luck alone.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import NormalDist
+from typing import Any, Final, NamedTuple
+
+from fishlab.lab.class_experiment.inference import Comparison, Table, compare
+from fishlab.lab.class_experiment.rows import RowsError, table_of
+from fishlab.lab.class_experiment.words import number, points
+from fishlab.messages import listed, tr, trn
+from fishlab.stats import Interval, student_t
+
+PREDICTED: Final = 3
+"""From so many classes on it is said where a further class may lie."""
+
+
+class RandomEffects(NamedTuple):
+    """A mean of random effects.
+
+    Attributes:
+        mean: with its interval; `games` are classes.
+        next: where the true effect of a further class may lie (Higgins, Thompson & Spiegelhalter 2009, with k − 1
+            degrees of freedom).
+        tau: the spread of the classes' true effects.
+        i2: the share of the variance between estimates that is not chance, from 0 to 1 (Higgins & Thompson 2002).
+        weights: what share of the mean each class has.
+    """
+
+    mean: Interval
+    next: Interval
+    tau: float
+    i2: float
+    weights: tuple[float, ...]
+
+
+def random_effects(estimates: Sequence[float], variances: Sequence[float], confidence: float = 0.95) -> RandomEffects:
+    """Return the mean of estimates with known variances, each of which has a true value of its own."""
+    count = len(estimates)
+    if count < 2:
+        raise ValueError(f"{count} estimates have no mean of random effects: give at least two")
+    tau2 = _paule_mandel(estimates, variances)
+    mean, weights = _weighted(estimates, variances, tau2)
+    whole = math.fsum(weights)
+    wide, usual = student_t(count, confidence), NormalDist().inv_cdf(0.5 + confidence / 2)
+    error = math.sqrt(_q(estimates, variances, tau2) / (count - 1) / whole) if math.isfinite(whole) else 0.0
+    half = max(wide * error, usual / math.sqrt(whole))
+    further = max(half, wide * math.hypot(math.sqrt(tau2), error))
+    chance = _q(estimates, variances, 0.0)
+    return RandomEffects(
+        Interval(mean, mean - half, mean + half, count),
+        Interval(mean, mean - further, mean + further, count),
+        math.sqrt(tau2),
+        max(0.0, 1 - (count - 1) / chance) if chance > 0 else 0.0,
+        tuple(one / whole if math.isfinite(whole) else 1 / count for one in weights),
+    )
+
+
+def _weighted(estimates: Sequence[float], variances: Sequence[float], tau2: float) -> tuple[float, list[float]]:
+    """Return the weighted mean, and the weights; without any variance all weigh the same."""
+    if tau2 + min(variances) <= 0:
+        return math.fsum(estimates) / len(estimates), [math.inf] * len(estimates)
+    weights = [1 / (one + tau2) for one in variances]
+    return math.fsum(w * one for w, one in zip(weights, estimates, strict=True)) / math.fsum(weights), weights
+
+
+def _q(estimates: Sequence[float], variances: Sequence[float], tau2: float) -> float:
+    """Return Cochran's Q with a variance between classes: the squared distances from the mean, weighted."""
+    mean, weights = _weighted(estimates, variances, tau2)
+    around = [(one - mean) ** 2 for one in estimates]
+    return math.fsum(w * one for w, one in zip(weights, around, strict=True) if one)
+
+
+def _paule_mandel(estimates: Sequence[float], variances: Sequence[float]) -> float:
+    """Return the variance between classes with which Q is what it should be, classes less one; 0 if Q is smaller."""
+    wanted = len(estimates) - 1
+    if _q(estimates, variances, 0.0) <= wanted:
+        return 0.0
+    low, high = 0.0, 1.0
+    while _q(estimates, variances, high) > wanted:
+        low, high = high, 2 * high
+    for _ in range(200):
+        middle = (low + high) / 2
+        if high - low <= 1e-14 * high:
+            break
+        low, high = (middle, high) if _q(estimates, variances, middle) > wanted else (low, middle)
+    return (low + high) / 2
+
+
+class PooledClass(NamedTuple):
+    """One class: a line of the forest plot."""
+
+    session: str
+    difference: Interval
+    """With its own Student's interval, which may be infinite; its `games` are blocks."""
+    tables: int
+    people: int
+    weight: float
+    """Its share of the mean, from 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pooled:
+    """Many classes together.
+
+    Attributes:
+        base: the treatment that is taken off.
+        other: the treatment that it is taken off from.
+        form: the form of the game.
+        classes: those that count.
+        mean: other less base in points a table, over classes; None without a class.
+        found: the mean of random effects, from two classes on.
+        sd: the spread of tables with the same treatment and dice, from all classes.
+        twice: classes that were given more than once, and counted once.
+        left_out: classes without a block that was played to the end, or that did not play these treatments.
+    """
+
+    base: str
+    other: str
+    form: str
+    classes: tuple[PooledClass, ...]
+    mean: Interval | None
+    found: RandomEffects | None
+    sd: float
+    twice: tuple[str, ...]
+    left_out: tuple[str, ...]
+
+    def sentences(self) -> list[str]:
+        """Return what the classes show, and what does not count and why."""
+        return [sentence for sentence in (self._mean(), self._unlike(), *self._notes()) if sentence]
+
+    def _mean(self) -> str:
+        if self.mean is None:
+            return tr(
+                "No class has a block in which “{base}” and “{other}” were both played to the end.",
+                base=self.base,
+                other=self.other,
+            )
+        lead, behind, by = self.other, self.base, self.mean
+        if by.mean < 0:
+            lead, behind, by = behind, lead, Interval(-by.mean, -by.high, -by.low, by.games)
+        slots = {"lead": lead, "behind": behind, "points": points(by.mean), "tables": self._tables()}
+        if not math.isfinite(by.high):
+            return tr(
+                "“{lead}” is {points} a table ahead of “{behind}” in one class with one block: nobody can say how much "
+                "of it is luck.",
+                **slots,
+            )
+        return trn(
+            "“{lead}” is {points} a table ahead of “{behind}” (95 %: {low} to {high}; {n} class, {tables} tables).",
+            "“{lead}” is {points} a table ahead of “{behind}” (95 %: {low} to {high}; {n} classes, {tables} tables).",
+            len(self.classes),
+            low=number(by.low),
+            high=number(by.high),
+            **slots,
+        )
+
+    def _tables(self) -> int:
+        return sum(one.tables for one in self.classes)
+
+    def _unlike(self) -> str:
+        if self.found is None or len(self.classes) < PREDICTED:
+            return ""
+        if self.found.tau == 0:
+            return tr("The classes differ from each other no more than chance alone would make them (I² = 0 %).")
+        return tr(
+            "{share} % of what the classes differ by is not chance (I²): true differences spread by {tau}, and that of "
+            "a further class is expected between {low} and {high}.",
+            share=number(100 * self.found.i2, 0),
+            tau=points(self.found.tau),
+            low=number(self.found.next.low),
+            high=points(self.found.next.high),
+        )
+
+    def _notes(self) -> list[str]:
+        found = []
+        if self.twice:
+            found.append(
+                trn(
+                    "One class was given more than once and is counted once: {classes}.",
+                    "{n} classes were given more than once and are counted once: {classes}.",
+                    len(self.twice),
+                    classes=listed(self.twice),
+                )
+            )
+        if self.left_out and self.classes:
+            found.append(
+                trn(
+                    "One class does not count, because no block was played to the end there: {classes}.",
+                    "{n} classes do not count, because no block was played to the end there: {classes}.",
+                    len(self.left_out),
+                    classes=listed(self.left_out),
+                )
+            )
+        return found
+
+
+def pool(rows: Iterable[Mapping[str, Any]], base: str, other: str, form: str = "", year: int | None = None) -> Pooled:
+    """Put classes together.
+
+    Args:
+        rows: one for each table of all classes (see `rows`), in any order.
+        base: the treatment that is taken off.
+        other: the treatment that it is taken off from.
+        form: of which form of the game; needed if the rows hold several, whose points cannot be compared.
+        year: up to which year points count; the end of the game without it, so that no class that stopped early is
+            mixed with others.
+
+    Raises:
+        RowsError: the rows are of another version, contradict each other, or hold several forms.
+    """
+    classes, twice = _classes(rows, form)
+    forms = {name for name, _ in classes.values()}
+    if len(forms) > 1:
+        raise RowsError(
+            tr(
+                "These classes played different forms of the game, whose points cannot be compared: {forms}. "
+                "Choose one.",
+                forms=listed(sorted(forms)),
+            )
+        )
+    compared: dict[str, Comparison] = {}
+    for session, (_, tables) in classes.items():
+        mine = [table for table in tables if table.treatment in (base, other)]
+        end = max((table.years for table in mine), default=0) if year is None else year
+        if found := compare(mine, (base, other), end).comparisons:
+            compared[session] = found[0]
+    freedom = sum(one.freedom for one in compared.values())
+    around = math.fsum(one.freedom * one.sd**2 for one in compared.values() if one.freedom)
+    sd = math.sqrt(around / freedom) if freedom else 0.0
+    together = _together(list(compared.values()), sd)
+    return Pooled(
+        base=base,
+        other=other,
+        form=next(iter(forms), form),
+        classes=tuple(
+            PooledClass(session, one.difference, one.tables, one.people, weight)
+            for (session, one), weight in zip(compared.items(), together.weights if together else (1.0,), strict=False)
+        ),
+        mean=together.mean if together else next((one.difference for one in compared.values()), None),
+        found=together,
+        sd=sd,
+        twice=twice,
+        left_out=tuple(session for session in classes if session not in compared),
+    )
+
+
+def _together(compared: Sequence[Comparison], sd: float) -> RandomEffects | None:
+    if len(compared) < 2:
+        return None
+    return random_effects([one.difference.mean for one in compared], [sd**2 / one.weight for one in compared])
+
+
+def _classes(
+    rows: Iterable[Mapping[str, Any]], form: str
+) -> tuple[dict[str, tuple[str, list[Table]]], tuple[str, ...]]:
+    """Return the form and the tables of every class, each table once, and which classes were given more than once.
+
+    Of a class that was exported twice, each table counts as far as it had come. A class with the same tables under
+    another number is a copy.
+    """
+    found: dict[str, tuple[str, dict[str, Table]]] = {}
+    twice: set[str] = set()
+    for row in rows:
+        table = table_of(row)
+        session, kind = str(row["session"]), str(row["form"])
+        if form and kind != form:
+            continue
+        known, tables = found.setdefault(session, (kind, {}))
+        if known != kind:
+            raise RowsError(tr("Class {session} has rows of different forms of the game.", session=session))
+        if table.name in tables:
+            twice.add(session)
+            table = _further(tables[table.name], table, session)
+        tables[table.name] = table
+    kept: dict[str, tuple[str, list[Table]]] = {}
+    known_contents: set[tuple[Any, ...]] = set()
+    for session in sorted(found):
+        kind, named = found[session]
+        played = [named[name] for name in sorted(named)]
+        content = (kind, *played)
+        if content in known_contents:
+            twice.add(session)
+        else:
+            known_contents.add(content)
+            kept[session] = (kind, played)
+    return kept, tuple(sorted(twice))
+
+
+def _further(one: Table, two: Table, session: str) -> Table:
+    """Return the table that came further, of two that should be the same one."""
+    short, long = sorted((one, two), key=lambda table: len(table.points))
+    years = len(short.points)
+    same = (short.block, short.treatment, short.years) == (long.block, long.treatment, long.years)
+    if not same or long.points[:years] != short.points:
+        raise RowsError(
+            tr(
+                "Class {session} was given twice, and table {table} is not the same in both: keep only one file.",
+                session=session,
+                table=one.name,
+            )
+        )
+    return long

@@ -1,0 +1,82 @@
+"""Tables as rows of a file: what an export holds of each table, and how it is read back.
+
+One row is one table, with its points seat by seat and year by year, so that every figure can be worked out again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from fishlab.core import SEAT_LETTERS
+from fishlab.lab.class_experiment.inference import Table
+from fishlab.messages import mark, tr
+
+VERSION: Final = 1
+"""Raised when a column changes its meaning; rows of another version are refused."""
+COLUMNS: Final = {
+    "version": mark("the version of these columns"),
+    "session": mark("the class, by a number that is drawn when it is set; no name"),
+    "form": mark("which form of the game was played"),
+    "table": mark("the table’s name"),
+    "block": mark("its block: the tables of a block had the same dice, and lots dealt the treatments among them"),
+    "treatment": mark("under which rule it played"),
+    "years": mark("how many years the game has"),
+    "points": mark("the points of each finished year, seat by seat: years are parted by “/”, seats by spaces"),
+    "bots": mark("which seat a bot played in which year, such as “C5 C6”; empty if people played everything"),
+}
+"""What stands in each column."""
+
+
+class RowsError(ValueError):
+    """Rows that cannot be read; the message says what is wrong in a sentence."""
+
+
+def row_of(table: Table, session: str, form: str) -> dict[str, str]:
+    """Return a table as a row of text."""
+    return {
+        "version": str(VERSION),
+        "session": session,
+        "form": form,
+        "table": table.name,
+        "block": table.block,
+        "treatment": table.treatment,
+        "years": str(table.years),
+        "points": " / ".join(" ".join(f"{one:g}" for one in year) for year in table.points),
+        "bots": " ".join(f"{SEAT_LETTERS[seat]}{year}" for seat, year in sorted(table.bots)),
+    }
+
+
+def table_of(row: Mapping[str, Any]) -> Table:
+    """Return the table of a row; `RowsError` if it is of another version, or makes no sense."""
+    _check_version(row)
+    if missing := [name for name in COLUMNS if row.get(name) is None]:
+        raise RowsError(tr("A row of this file lacks the column “{column}”.", column=missing[0]))
+    points, bots = str(row["points"]).strip(), str(row["bots"]).split()
+    try:
+        return Table(
+            name=str(row["table"]),
+            block=str(row["block"]),
+            treatment=str(row["treatment"]),
+            points=tuple(tuple(map(float, year.split())) for year in points.split("/")) if points else (),
+            years=int(row["years"]),
+            bots=frozenset((SEAT_LETTERS.index(one[0]), int(one[1:])) for one in bots),
+        )
+    except ValueError as error:
+        raise RowsError(tr("Table {table} cannot be read: {reason}", table=row["table"], reason=str(error))) from error
+
+
+def _check_version(row: Mapping[str, Any]) -> None:
+    found = str(row.get("version") or "").strip()
+    if found == str(VERSION):
+        return
+    if found.isdecimal() and int(found) > VERSION:
+        raise RowsError(
+            tr("This file is from a newer Fishlab (version {found} of its columns). Update Fishlab.", found=found)
+        )
+    raise RowsError(
+        tr(
+            "This file is from an older Fishlab, whose columns mean something else. Open the class with this Fishlab, "
+            "and export it again."
+        )
+    )
