@@ -181,8 +181,8 @@ def report(
         "# What the statistics of a class are worth",
         "",
         f"{classes:,} simulated classes for each line, made by `{command}`; the script says how tables are drawn. "
-        "Shares are in per cent, with Wilson's 95 % interval. A class sees an effect if Student's interval leaves out 0 "
-        "on the right side; without an effect every difference that is seen is a false alarm.",
+        "Shares are in per cent, with Wilson's 95 % interval. A class sees an effect if Student's interval leaves out "
+        "0 on the right side; without an effect every difference that is seen is a false alarm.",
         "",
         "“Held” says whether the interval covers the truth in 94 to 96 % of classes, and whether false alarms are at "
         "most 5 % (5.5 in a sample), or the classes that see the effect within 2 points of the plan’s forecast. Tables "

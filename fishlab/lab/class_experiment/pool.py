@@ -107,7 +107,7 @@ class PooledClass(NamedTuple):
 
     session: str
     difference: Interval
-    """With its own Student's interval, which may be infinite; its `games` are blocks."""
+    """With Student's interval by the spread of all classes, as it is weighted; its `games` are blocks."""
     tables: int
     people: int
     weight: float
@@ -139,6 +139,11 @@ class Pooled:
     sd: float
     twice: tuple[str, ...]
     left_out: tuple[str, ...]
+
+    @property
+    def further(self) -> Interval | None:
+        """Where the true difference of a further class may lie; None with too few classes."""
+        return self.found.next if self.found and len(self.classes) >= PREDICTED else None
 
     def sentences(self) -> list[str]:
         """Return what the classes show, and what does not count and why."""
@@ -174,7 +179,7 @@ class Pooled:
         return sum(one.tables for one in self.classes)
 
     def _unlike(self) -> str:
-        if self.found is None or len(self.classes) < PREDICTED:
+        if self.found is None or self.further is None:
             return ""
         if self.found.tau == 0:
             return tr("The classes differ from each other no more than chance alone would make them (I² = 0 %).")
@@ -183,8 +188,8 @@ class Pooled:
             "a further class is expected between {low} and {high}.",
             share=number(100 * self.found.i2, 0),
             tau=points(self.found.tau),
-            low=number(self.found.next.low),
-            high=points(self.found.next.high),
+            low=number(self.further.low),
+            high=points(self.further.high),
         )
 
     def _notes(self) -> list[str]:
@@ -249,7 +254,7 @@ def pool(rows: Iterable[Mapping[str, Any]], base: str, other: str, form: str = "
         other=other,
         form=next(iter(forms), form),
         classes=tuple(
-            PooledClass(session, one.difference, one.tables, one.people, weight)
+            PooledClass(session, _by_common_spread(one, sd, freedom), one.tables, one.people, weight)
             for (session, one), weight in zip(compared.items(), together.weights if together else (1.0,), strict=False)
         ),
         mean=together.mean if together else next((one.difference for one in compared.values()), None),
@@ -258,6 +263,13 @@ def pool(rows: Iterable[Mapping[str, Any]], base: str, other: str, form: str = "
         twice=twice,
         left_out=tuple(session for session in classes if session not in compared),
     )
+
+
+def _by_common_spread(one: Comparison, sd: float, freedom: int) -> Interval:
+    """Return a class's difference with an interval by the spread of all classes; infinite where none is known."""
+    mean = one.difference.mean
+    half = student_t(freedom + 1) * sd / math.sqrt(one.weight) if freedom else math.inf
+    return Interval(mean, mean - half, mean + half, one.blocks)
 
 
 def _together(compared: Sequence[Comparison], sd: float) -> RandomEffects | None:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 
 from fishlab.core import SEAT_LETTERS
-from fishlab.lab.class_experiment.inference import Comparison, Lots, Result, Table
+from fishlab.lab.class_experiment.inference import ROUNDED, Comparison, Lots, Result, Table
 from fishlab.lab.published import TALK_EFFECTS
 from fishlab.messages import listed, tr, trn
 from fishlab.stats import Interval
@@ -25,7 +25,7 @@ def sentences(result: Result) -> list[str]:
             )
         )
     for one in result.comparisons:
-        found += [difference(one, result), lots(one.lots, len(result.comparisons)), effect(one)]
+        found += [difference(one, result), agreeing(one), lots(one.lots, len(result.comparisons)), effect(one)]
     return [sentence for sentence in (*found, *left_out(result)) if sentence]
 
 
@@ -111,36 +111,45 @@ def difference(one: Comparison, result: Result) -> str:
     )
 
 
+def agreeing(one: Comparison) -> str:
+    """Warn of blocks that agree to the point, so that their interval looks narrower than people are."""
+    if one.freedom < 1 or one.sd > math.sqrt(ROUNDED):
+        return ""
+    return tr(
+        "The blocks agree to the point. With so few of them that is mostly luck: do not trust the narrow interval."
+    )
+
+
 def lots(test: Lots, comparisons: int) -> str:
     """Say what the randomisation test shows, as one of so many."""
     slots = {
         "possible": f"{test.possible:,}",
         "drawn": f"{test.looked_at:,}",
         "large": f"{test.as_large:,}",
-        "p": number(test.p, 3) if test.p >= 0.0005 else "< 0.001",
+        "p": f"= {number(test.p, 3)}" if test.p >= 0.0005 else "< 0.001",
         "least": number(test.least, 3),
         "limit": number(0.05 / comparisons, 3),
     }
     if not test.exact:
         return tr(
             "The lots could have fallen in {possible} ways. Of {drawn} of them, drawn at random, {large} make a "
-            "difference at least as large (p = {p}).",
+            "difference at least as large (p {p}).",
             **slots,
         )
     if test.least > 0.05 / comparisons:
         return tr(
             "The lots could have fallen in {possible} ways; {large} of them make a difference at least as large "
-            "(p = {p}). With so few tables p is never below {least}, whatever the tables do, so look at the interval.",
+            "(p {p}). With so few tables p is never below {least}, whatever the tables do, so look at the interval.",
             **slots,
         )
     if comparisons > 1:
         return tr(
             "The lots could have fallen in {possible} ways; {large} of them make a difference at least as large "
-            "(p = {p}; with so many differences only a p below {limit} counts).",
+            "(p {p}; with so many differences only a p below {limit} counts).",
             **slots,
         )
     return tr(
-        "The lots could have fallen in {possible} ways; {large} of them make a difference at least as large (p = {p}).",
+        "The lots could have fallen in {possible} ways; {large} of them make a difference at least as large (p {p}).",
         **slots,
     )
 

@@ -1,5 +1,7 @@
 """Figures, each with its data table: `canvas` makes them, `match_plots` follow a game, `lesson_charts` a lesson.
 
+`forest` draws many classes of an experiment, one under the other.
+
 The plotting library is loaded with the first figure, not with the first board.
 """
 

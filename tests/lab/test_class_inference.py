@@ -1,0 +1,377 @@
+"""What a class shows: worked examples from books, tables of people only, and words for every case."""
+
+from __future__ import annotations
+
+import math
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from fishlab.lab.class_experiment.inference import MOST_LOTS, ROUNDED, Table, compare
+from fishlab.lab.class_experiment.words import number, sentences
+from fishlab.stats import Interval, mean_interval, noncentral_shift, noncentral_t, paired_difference, student_t
+
+DARWIN = (49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48)
+"""Crossed less self-fertilised maize by pairs, in eighths of an inch: Fisher 1935, The Design of Experiments, § 17."""
+
+
+def table(name, block, treatment, *years, of=None, bots=()):
+    """Return a table from the points of its seats, year by year."""
+    return Table(name, str(block), treatment, tuple(map(tuple, years)), of or len(years), frozenset(bots))
+
+
+def one_year(totals, treatments=("talk", "silence")):
+    """Return a class of one-seat tables: for each block the totals of its tables, each with its treatment."""
+    return [
+        table(f"{name} {block} {place}", block, name, [total])
+        for block, both in enumerate(totals)
+        for place, (name, total) in enumerate(zip(treatments, both, strict=True))
+    ]
+
+
+def only(tables, *treatments, **options):
+    (found,) = compare(tables, treatments or ("silence", "talk"), **options).comparisons
+    return found
+
+
+# Worked examples.
+
+
+def test_darwins_maize_gives_fishers_interval_and_fishers_count_of_lots():
+    found = only(one_year((cross, 0) for cross in DARWIN))
+    assert found.difference == pytest.approx(paired_difference(DARWIN, [0] * 15))
+    assert (round(found.difference.mean, 2), found.blocks, found.freedom) == (20.93, 15, 14)
+    # Section 21: of 32,768 ways 863 give as large a sum, 835 of them a larger one; both sides together 5.27 %.
+    assert (found.lots.possible, found.lots.as_large) == (32_768, 2 * 863)
+    assert found.lots.p == pytest.approx(0.0527, abs=0.0001)
+    assert found.lots.exact
+
+
+def test_tables_of_one_block_are_two_samples():
+    # Student's sleep data as two groups: t = 1.8608 with 18 degrees of freedom, interval -0.204 to 3.364 (R, ?sleep).
+    one = (0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0)
+    two = (1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4)
+    tables = [table(f"{name}{n}", 1, name, [v]) for name, drug in (("a", one), ("b", two)) for n, v in enumerate(drug)]
+    found = only(tables, "a", "b")
+    assert (found.freedom, found.blocks, found.lots.possible) == (18, 1, math.comb(20, 10))
+    assert found.difference == pytest.approx(Interval(1.58, -0.2038740, 3.3638740, 1))
+
+
+def test_the_same_people_twice_are_pairs():
+    # The same data in pairs: interval 0.7001 to 2.4599 (Student 1908, as R gives it).
+    one = (0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0)
+    two = (1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4)
+    found = only(one_year(zip(two, one, strict=True)))
+    assert found.difference == pytest.approx(Interval(1.58, 0.7001142, 2.4598858, 10))
+
+
+def test_the_shift_of_students_t_is_that_of_a_published_example():
+    # t = 2.83 with 126 degrees of freedom: 0.8337502 to 4.815359 (the example of MBESS, after Steiger & Fouladi 1997).
+    assert noncentral_shift(2.83, 126, 0.975) == pytest.approx(0.8337502, abs=2e-7)
+    assert noncentral_shift(2.83, 126, 0.025) == pytest.approx(4.815359, abs=2e-6)
+
+
+@pytest.mark.parametrize("freedom", [1, 2, 5, 30])
+def test_without_a_shift_it_is_students_own_distribution(freedom):
+    t = student_t(freedom + 1)
+    assert noncentral_t(t, freedom, 0) == pytest.approx(0.975, abs=1e-9)
+    assert noncentral_t(-t, freedom, 0) == pytest.approx(0.025, abs=1e-9)
+    assert noncentral_t(0, freedom, 1) == pytest.approx(0.158655, abs=1e-6), "Φ(−1)"
+
+
+def test_the_interval_of_d_holds_what_the_distribution_does_not_make_rare():
+    found = only(one_year([(31, 20), (28, 22), (35, 19), (24, 23)]))
+    t = found.difference.mean / found.sd * math.sqrt(found.weight)
+    d = found.effect
+    root = math.sqrt(found.weight)
+    assert [noncentral_t(t, 3, one * root) for one in (d.mean, d.low, d.high)] == pytest.approx([0.5, 0.975, 0.025])
+    assert d.low < d.mean < d.high
+    assert d.mean < found.difference.mean / found.sd, "the plain ratio is too large with few tables"
+    turned = only(one_year([(20, 31), (22, 28), (19, 35), (23, 24)])).effect
+    assert turned[:3] == pytest.approx((-d.mean, -d.high, -d.low))
+
+
+# Who counts.
+
+FULL = ((3, 2, 4, 1),) * 4
+
+
+def test_only_tables_of_people_are_compared():
+    pair = [table("Cod", 1, "talk", *FULL), table("Eel", 1, "silence", *FULL)]
+    bots = [
+        table("Ray", 2, "talk", *FULL, bots=[(0, year) for year in (1, 2, 3, 4)]),
+        table("Tuna", 2, "silence", *FULL),
+    ]
+    found = compare([*pair, *bots], ("silence", "talk"))
+    assert [one.name for one in found.counted] == ["Eel", "Cod"]
+    assert ([one.name for one in found.apart], [one.name for one in found.alone]) == (["Ray"], ["Tuna"])
+
+
+def test_a_seat_that_a_bot_took_over_counts_up_to_then_and_its_table_stands_for_it_afterwards():
+    years = ((3, 2, 4, 1), (3, 2, 4, 90))
+    one = table("Cod", 1, "talk", *years, bots=[(3, 2)])
+    assert one.total(1) == 10
+    assert one.total(2) == 10 + 4 * 3, "the bot’s 90 points are nobody’s"
+    assert table("Cod", 1, "talk", *years).total(2) == 10 + 99
+
+
+def test_a_table_counts_up_to_the_year_before_people_are_fewer_than_half():
+    gone = [(seat, year) for seat in (0, 1, 2) for year in (3, 4)]
+    one = table("Cod", 1, "talk", *FULL, bots=gone)
+    assert (one.people_years, one.of_people) == (2, True)
+    half = table("Cod", 1, "talk", *FULL, bots=gone[:4])
+    assert half.people_years == 4, "half of the seats are enough"
+    other = table("Eel", 1, "silence", *FULL)
+    assert compare([one, other]).year == 2
+    assert [late.name for late in compare([one, other], year=4).behind] == ["Cod"]
+
+
+def test_points_count_up_to_the_year_that_all_have_finished_unless_one_is_asked_for():
+    tables = [
+        table("Cod", 1, "talk", [1, 1], [5, 5], of=3),
+        table("Eel", 1, "silence", [0, 1], of=3),
+        table("Ray", 2, "talk", of=3),
+    ]
+    found = compare(tables, ("silence", "talk"))
+    assert (found.year, found.years, found.comparisons[0].difference.mean) == (1, 3, 1)
+    assert [one.name for one in found.behind] == ["Ray"], "a table that never started holds nobody up"
+    assert compare(tables, year=2).comparisons == ()
+
+
+def test_tables_of_another_size_or_length_are_no_partners():
+    cod = table("Cod", 1, "talk", [1, 1], [5, 5])
+    assert compare([cod, table("Eel", 1, "silence", [0, 1, 2], [0, 1, 2])]).comparisons == ()
+    assert compare([cod, table("Eel", 1, "silence", [0, 1], [0, 1], of=3)]).comparisons == ()
+    assert compare([cod, table("Eel", 2, "silence", [0, 1], [0, 1])]).comparisons == ()
+
+
+@pytest.mark.parametrize(
+    ("points", "years", "bots", "why"),
+    [
+        (((1, 2), (1,)), 2, (), "same seats"),
+        (((),), 2, (), "same seats"),
+        (((1, math.nan),), 2, (), "finite"),
+        (((1, 2), (1, 2)), 1, (), "cannot be finished"),
+        (((1, 2),), 1, ((2, 1),), "no seat 2"),
+        (((1, 2),), 1, ((0, 2),), "year 2"),
+    ],
+)
+def test_a_table_that_makes_no_sense_is_refused(points, years, bots, why):
+    with pytest.raises(ValueError, match=why):
+        Table("Cod", "1", "talk", points, years, frozenset(bots))
+
+
+# Figures.
+
+
+def some_class(seed, blocks=4, names=("silence", "talk", "vote")):
+    random = Random(seed)
+    return [
+        table(f"{name}{block}", block, name, *([random.randint(-3, 9) / 3 for _ in range(4)] for _ in range(3)),
+              bots=[(1, 3)] if random.random() < 0.3 else [])
+        for block in range(blocks) for name in names
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_reordering_tables_changes_no_digit(seed):
+    tables = some_class(seed)
+    first = compare(tables)
+    effects = [one.effect for one in first.comparisons]
+    for shuffle in range(6):
+        Random(shuffle).shuffle(tables)
+        again = compare(tables)
+        assert repr(again) == repr(first)
+        assert [one.effect for one in again.comparisons] == effects
+        assert sentences(again) == sentences(first)
+
+
+def test_reordering_many_tables_draws_the_same_lots():
+    tables = some_class(1, blocks=20, names=("silence", "talk"))
+    first = only(tables).lots
+    assert not first.exact and first.possible == 2**20 > MOST_LOTS
+    Random(3).shuffle(tables)
+    assert only(tables).lots == first
+
+
+def test_drawn_lots_come_close_to_all_of_them(monkeypatch):
+    tables = one_year((cross, 0) for cross in DARWIN)
+    exact = only(tables).lots
+    monkeypatch.setattr("fishlab.lab.class_experiment.inference.MOST_LOTS", 1000)
+    drawn = only(tables).lots
+    assert (drawn.exact, drawn.looked_at, drawn.possible) == (False, 20_000, 32_768)
+    assert drawn.p == (drawn.as_large + 1) / 20_001
+    assert drawn.p == pytest.approx(exact.p, abs=0.006)
+
+
+def test_the_least_p_is_that_of_the_best_possible_class():
+    best = only(one_year([(9, 1), (9, 2), (9, 3), (9, 4)]))
+    assert best.lots.p == best.lots.least == 2 / 16
+    lopsided = [
+        table(f"{n}", 1, name, [v]) for n, (name, v) in enumerate([("talk", 9), ("silence", 1), ("silence", 2)])
+    ]
+    assert only(lopsided).lots.p == only(lopsided).lots.least == 1 / 3, "there is no mirror image"
+
+
+def test_every_lot_is_as_large_where_nothing_differs():
+    assert only(one_year([(5, 5), (7, 7)])).lots.p == 1
+
+
+def test_blocks_of_unlike_sizes_are_weighed_by_least_squares():
+    rows = [("talk", 1, 10), ("silence", 1, 4), ("talk", 2, 9), ("talk", 2, 7), ("silence", 2, 5), ("silence", 2, 3)]
+    found = only([table(f"{n}", block, name, [v]) for n, (name, block, v) in enumerate(rows)])
+    # Differences 6 and 4, weights 1/2 and 1; squares 1/2·(6 − δ)² + 1·(4 − δ)² + 2 + 2 on 6 − 2 − 1 degrees.
+    mean = (6 / 2 + 4) / 1.5
+    assert found.difference.mean == pytest.approx(mean)
+    assert (found.freedom, found.weight, found.tables) == (3, 1.5, 6)
+    assert found.sd == pytest.approx(math.sqrt((0.5 * (6 - mean) ** 2 + (4 - mean) ** 2 + 4) / 3))
+    assert found.difference.high - mean == pytest.approx(student_t(4) * found.sd / math.sqrt(1.5))
+
+
+def test_one_block_has_a_difference_and_no_interval():
+    found = only(one_year([(9, 4)]))
+    assert found.difference == Interval(5, -math.inf, math.inf, 1)
+    assert (found.effect, found.seen) == (None, False)
+
+
+def test_blocks_that_agree_to_the_point_keep_a_width():
+    found = only(one_year([(9, 4), (12, 7)]))
+    assert found.sd == math.sqrt(ROUNDED)
+    assert found.difference.high - 5 == pytest.approx(student_t(2) * math.sqrt(1 / 12) / math.sqrt(2))
+
+
+def test_three_treatments_make_three_wider_comparisons():
+    tables = [
+        table(f"{n}{b}", b, n, [v + b * k])
+        for k, (n, v) in enumerate((("c", 1), ("a", 5), ("b", 9)))
+        for b in (1, 2, 3)
+    ]
+    found = compare(tables, ("c", "a", "b"))
+    assert [(one.base, one.other) for one in found.comparisons] == [("c", "a"), ("c", "b"), ("a", "b")]
+    assert [one.confidence for one in found.comparisons] == pytest.approx([1 - 0.05 / 3] * 3)
+    pair = compare([one for one in tables if one.treatment != "b"], ("c", "a")).comparisons[0]
+    wider = found.comparisons[0].difference
+    assert wider.high - wider.mean == pytest.approx(
+        (pair.difference.high - pair.difference.mean) * student_t(3, 1 - 0.05 / 3) / student_t(3)
+    )
+    assert list(found.means) == ["c", "a", "b"]
+    assert found.means["a"] == mean_interval([6, 7, 8])
+
+
+def test_the_order_of_treatments_is_the_callers_and_else_the_alphabet():
+    tables = one_year([(9, 4), (8, 4)])
+    assert (only(tables).base, only(tables).difference.mean) == ("silence", 4.5)
+    (turned,) = compare(tables, ("talk",)).comparisons
+    assert (turned.base, turned.difference.mean) == ("talk", -4.5)
+    assert compare(tables).comparisons[0].base == "silence"
+
+
+def test_a_confidence_that_is_none_is_refused():
+    with pytest.raises(ValueError, match="confidence"):
+        compare([], confidence=95)
+
+
+# Words.
+
+
+def said(tables, *treatments, **options):
+    return sentences(compare(tables, treatments or ("silence", "talk"), **options))
+
+
+def test_nothing_to_compare_is_said_in_every_case():
+    assert said([]) == ["No table of people has finished a year yet, so there is nothing to compare."]
+    assert said([table("Cod", 1, "talk", of=3)]) == said([])
+    assert said([table("Cod", 1, "talk", [1, 2])]) == ["Only table Cod counts, so there is nothing to compare it with."]
+    same = [table("Cod", 1, "talk", [1, 2]), table("Eel", 1, "talk", [1, 2])]
+    assert said(same) == ["All 2 tables played “talk”, so there is nothing to compare."]
+    apart = [table("Cod", 1, "talk", [1, 2]), table("Eel", 2, "silence", [1, 2])]
+    assert said(apart)[0].startswith("No block has tables with different treatments")
+
+
+def test_a_difference_names_year_blocks_tables_and_people():
+    tables = [
+        table(f"{name}{b}", b, name, *[[p + b * (name == "talk")] * 4] * 5, of=8)
+        for b in (1, 2, 3)
+        for name, p in (("talk", 4), ("silence", 2))
+    ]
+    first, *others = said(tables)
+    assert first == (
+        "“talk” is 80 points a table ahead of “silence” up to year 5 of 8 (95 %: 30.3 to 129.7; 3 blocks, 6 tables, 24 "
+        "people)."
+    )
+    assert others[0] == (
+        "The lots could have fallen in 8 ways; 2 of them make a difference at least as large (p = 0.25). With so few "
+        "tables p is never below 0.25, whatever the tables do, so look at the interval."
+    )
+    assert "1.21 face to face, 0.46 in writing (Balliet 2010)" in others[1]
+    assert others[2] == (
+        "Points count up to year 5 of 8, because 6 tables have not come further: silence1, talk1, silence2, talk2, "
+        "silence3 and talk3."
+    )
+
+
+def test_the_leader_is_named_first_whoever_it_is():
+    told = said(one_year([(2, 9), (3, 8), (1, 9)]))[0]
+    assert told.startswith("“silence” is 6.7 points a table ahead of “talk” up to year 1 of 1 (95 %: 2.9 to 10.5;")
+    assert not told.endswith("0.")
+    assert (
+        said(one_year([(4, 9), (9, 4)]))[0] == "“talk” and “silence” are even up to year 1 of 1 (4 tables, 4 people)."
+    )
+
+
+def test_luck_is_named_where_it_may_be_luck():
+    assert said(one_year([(20, 9), (3, 8)]))[0].endswith("That may be luck: the true difference may also be 0.")
+    one = said(one_year([(5, 4)]))
+    assert one[0] == (
+        "“talk” is 1 point a table ahead of “silence” up to year 1 of 1. That is one block (2 tables, 2 people): "
+        "nobody can say how much of it is luck."
+    )
+    assert not any("d =" in sentence for sentence in one)
+    assert any("agree to the point" in sentence for sentence in said(one_year([(5, 4), (9, 8)])))
+    assert not any("agree to the point" in sentence for sentence in said(one_year([(5, 4), (9, 7)])))
+
+
+def test_more_than_two_treatments_are_said_to_be_looked_at_together():
+    names = ("silence", "talk", "vote")
+    told = said(one_year([(1, 4, 5), (2, 6, 5), (1, 7, 9)], names), *names)
+    assert told[0].startswith("3 differences are looked at together.")
+    many = said(one_year([(1, 4 + n % 2, 5 + n % 3) for n in range(8)], names), *names)
+    assert "with so many differences only a p below 0.017 counts" in many[2]
+
+
+def test_many_lots_are_said_to_be_drawn():
+    told = said(one_year((n % 3, 0) for n in range(20)))
+    assert told[1].startswith("The lots could have fallen in 1,048,576 ways. Of 20,000 of them, drawn at random, ")
+    assert told[1].endswith(" make a difference at least as large (p < 0.001).")
+
+
+def test_replaced_seats_bots_and_tables_without_a_partner_are_named():
+    tables = [
+        table("Cod", 1, "talk", *FULL, bots=[(2, 2), (2, 3), (2, 4), (0, 4)]),
+        table("Eel", 1, "silence", *FULL),
+        table("Ray", 2, "talk", *FULL),
+        table("Bot", 2, "silence", *FULL, bots=[(0, year) for year in (1, 2, 3, 4)]),
+        table("Late", 3, "talk", of=4),
+    ]
+    told = said(tables)
+    assert told[-4:] == [
+        "A bot played for somebody at Cod, seat A, in year 4 and Cod, seat C, in years 2–4. Those years are filled "
+        "with the mean of the people at the same table.",
+        "One table does not count, because a seat was never a person’s: Bot.",
+        "One table does not count, because people have not finished year 4 there: Late.",
+        "One table does not count, because its block has no table of the same size with another treatment: Ray.",
+    ]
+    early = said(tables, year=1)
+    assert not any("A bot played" in sentence for sentence in early), "nobody was replaced in year 1"
+    assert "Points count up to year 1 of 4." in early
+
+
+@pytest.mark.parametrize(("value", "shown"), [(-0.04, "0"), (2.0, "2"), (-1.25, "−1.2"), (10, "10"), (0.5, "0.5")])
+def test_numbers_are_written_as_people_read_them(value, shown):
+    assert number(value) == shown
+
+
+def test_all_orders_of_a_small_class_give_the_same_sentences():
+    tables = one_year([(9, 4), (8, 1), (3, 2)])[:5]
+    assert len({repr(said(order)) for order in permutations(tables)}) == 1

@@ -1,0 +1,215 @@
+"""Many classes together: published examples, classes given twice, old files, and the words."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+import pytest
+
+from fishlab.lab.class_experiment.inference import Table, compare
+from fishlab.lab.class_experiment.pool import pool, random_effects
+from fishlab.lab.class_experiment.rows import COLUMNS, VERSION, RowsError, row_of, table_of
+from fishlab.stats import Interval, mean_interval, student_t
+
+BCG = (
+    (4, 119, 11, 128), (6, 300, 29, 274), (3, 228, 11, 209), (62, 13536, 248, 12619), (33, 5036, 47, 5761),
+    (180, 1361, 372, 1079), (8, 2537, 10, 619), (505, 87886, 499, 87892), (29, 7470, 45, 7232), (17, 1699, 65, 1600),
+    (186, 50448, 141, 27197), (5, 2493, 3, 2338), (27, 16886, 29, 17825),
+)  # fmt: skip
+"""Tuberculosis with and without a vaccine: ill and well, twice (Colditz et al. 1994)."""
+
+
+def class_rows(session, differences, form="short", years=1, finished=1, base=20):
+    """Return the rows of a class with these differences between the tables of its blocks."""
+    return [
+        row_of(
+            Table(f"{name} {block}", str(block), name, ((float(total), 0.0),) * finished, years), session, form
+        )
+        for block, difference in enumerate(differences)
+        for name, total in (("silence", base + block), ("talk", base + block + difference))
+    ]  # fmt: skip
+
+
+def pooled(*classes, **options):
+    return pool([row for rows in classes for row in rows], "silence", "talk", **options)
+
+
+# Worked examples.
+
+
+def test_four_estimates_come_out_as_in_metafor():
+    # rma(yi, vi, method="PM", test="knha"), predict(): 0.22957, τ² 0.05930, further study −0.70650 to 1.16564.
+    found = random_effects([0.40, -0.20, 0.55, 0.10], [0.05, 0.06, 0.04, 0.05])
+    assert found.mean.mean == pytest.approx(0.22957, abs=5e-6)
+    assert found.tau**2 == pytest.approx(0.05930, abs=5e-6)
+    assert found.next[1:3] == pytest.approx((-0.70650, 1.16564), abs=5e-6)
+    assert sum(found.weights) == pytest.approx(1)
+
+
+def test_the_vaccine_trials_come_out_as_published():
+    estimates = [math.log((a / (a + b)) / (c / (c + d))) for a, b, c, d in BCG]
+    variances = [1 / a - 1 / (a + b) + 1 / c - 1 / (c + d) for a, b, c, d in BCG]
+    found = random_effects(estimates, variances)
+    # Q = 152.23, I² = 92.12 % (Viechtbauer 2010, Journal of Statistical Software 36:3).
+    assert found.i2 == pytest.approx(1 - 12 / 152.23, abs=1e-4)
+    assert found.tau**2 == pytest.approx(0.3181, abs=1e-4)
+    weights = [1 / (one + found.tau**2) for one in variances]
+    mean = sum(w * one for w, one in zip(weights, estimates, strict=True)) / sum(weights)
+    q = sum(w * (one - mean) ** 2 for w, one in zip(weights, estimates, strict=True))
+    assert q == pytest.approx(12), "Paule and Mandel’s equation"
+    assert found.mean.mean == pytest.approx(mean) == pytest.approx(-0.715, abs=1e-3)
+    assert found.mean.high - mean == pytest.approx(student_t(13) / math.sqrt(sum(weights)))
+
+
+def test_classes_that_agree_by_chance_have_the_usual_interval_and_no_narrower_one():
+    found = random_effects([5.0, 5.0, 5.0], [4.0, 4.0, 4.0])
+    assert (found.tau, found.i2) == (0, 0)
+    assert found.mean == pytest.approx(Interval(5, 5 - 1.959964 * 2 / math.sqrt(3), 5 + 1.959964 * 2 / math.sqrt(3), 3))
+    assert found.next == found.mean
+
+
+def test_estimates_without_any_spread_of_their_own_are_a_plain_sample():
+    found = random_effects([3.0, 5.0, 10.0], [0.0, 0.0, 0.0])
+    assert found.mean == pytest.approx(mean_interval([3, 5, 10]))
+    assert random_effects([3.0, 3.0], [0.0, 0.0]).mean == Interval(3, 3, 3, 2)
+    with pytest.raises(ValueError, match="at least two"):
+        random_effects([1.0], [1.0])
+
+
+def test_a_larger_class_weighs_more_and_heterogeneity_levels_the_weights():
+    alike = random_effects([5.0, 6.0], [1.0, 4.0]).weights
+    assert alike == pytest.approx((0.8, 0.2))
+    unlike = random_effects([5.0, 60.0], [1.0, 4.0]).weights
+    assert unlike == pytest.approx((0.5, 0.5), abs=0.01)
+
+
+# Classes.
+
+
+def test_the_spread_of_tables_comes_from_all_classes():
+    one, two = (4, 8, 6), (1, 3)
+    found = pooled(class_rows("a", one), class_rows("b", two))
+    tables = {s: [table_of(row) for row in class_rows(s, d)] for s, d in (("a", one), ("b", two))}
+    own = {s: compare(t, ("silence", "talk")).comparisons[0] for s, t in tables.items()}
+    sd2 = (2 * own["a"].sd ** 2 + 1 * own["b"].sd ** 2) / 3
+    assert found.sd == pytest.approx(math.sqrt(sd2))
+    direct = random_effects([6.0, 2.0], [sd2 / 1.5, sd2 / 1.0])
+    assert found.mean == pytest.approx(direct.mean)
+    assert [line.weight for line in found.classes] == pytest.approx(direct.weights)
+    first = found.classes[0]
+    assert (first.session, first.tables, first.people, first.difference.games) == ("a", 6, 12, 3)
+    assert first.difference.high - 6 == pytest.approx(student_t(4) * math.sqrt(sd2 / 1.5))
+
+
+def test_a_class_of_one_block_counts_with_the_spread_of_the_others():
+    found = pooled(class_rows("a", (4, 8, 6)), class_rows("b", (9,)))
+    assert [line.session for line in found.classes] == ["a", "b"]
+    assert math.isfinite(found.classes[1].difference.high)
+
+
+def test_reordering_rows_changes_no_digit():
+    rows = [row for n in range(4) for row in class_rows(f"class {n}", (3 + n, 8 - n, n * n / 3))]
+    first = pool(rows, "silence", "talk")
+    for seed in range(5):
+        Random(seed).shuffle(rows)
+        assert repr(pool(rows, "silence", "talk")) == repr(first)
+
+
+def test_a_class_given_twice_counts_once():
+    one, two = class_rows("a", (4, 8, 6)), class_rows("b", (1, 3))
+    once = pooled(one, two)
+    again = pooled(one, two, one)
+    assert again.twice == ("a",)
+    assert (again.mean, again.classes) == (once.mean, once.classes)
+    assert again.sentences()[-1] == "One class was given more than once and is counted once: a."
+    copy = [{**row, "session": "z"} for row in one]
+    assert pooled(one, two, copy).classes == once.classes, "another number makes no other class"
+    assert pooled(one, two, copy).twice == ("z",)
+
+
+def test_of_a_class_exported_twice_the_later_file_counts():
+    early, late = (class_rows("a", (4, 8, 6), years=2, finished=years) for years in (1, 2))
+    for both in ((early, late), (late, early)):
+        found = pooled(*both)
+        assert found.mean.mean == 12
+        assert found.twice == ("a",)
+
+
+def test_two_files_that_contradict_each_other_are_refused():
+    with pytest.raises(RowsError, match="Class a was given twice, and table talk 0 is not the same in both"):
+        pooled(class_rows("a", (4, 8)), class_rows("a", (5, 8)))
+    with pytest.raises(RowsError, match="rows of different forms"):
+        pooled(class_rows("a", (4, 8)), class_rows("a", (4, 8), form="long"))
+
+
+def test_forms_of_the_game_are_not_mixed():
+    mixed = (class_rows("a", (4, 8)), class_rows("b", (5, 8), form="long"))
+    with pytest.raises(RowsError, match="long and short"):
+        pooled(*mixed)
+    assert [line.session for line in pooled(*mixed, form="long").classes] == ["b"]
+
+
+def test_a_class_that_stopped_early_is_left_out_unless_the_year_is_asked_for():
+    whole, stopped = class_rows("a", (4, 8), years=2, finished=2), class_rows("b", (5, 8), years=2)
+    found = pooled(whole, stopped)
+    assert ([line.session for line in found.classes], found.left_out) == (["a"], ("b",))
+    assert found.sentences()[-1] == "One class does not count, because no block was played to the end there: b."
+    assert len(pooled(whole, stopped, year=1).classes) == 2
+
+
+# Words.
+
+
+def test_the_mean_is_told_with_classes_and_tables():
+    told = pooled(class_rows("a", (4, 8, 6)), class_rows("b", (1, 3)), class_rows("c", (9, 8))).sentences()
+    assert told[0].startswith("“talk” is 5.5 points a table ahead of “silence” (95 %: ")
+    assert told[0].endswith("; 3 classes, 14 tables).")
+    assert "not chance (I²)" in told[1] and "a further class is expected between" in told[1]
+    behind = pooled(class_rows("a", (-4, -8, -6)), class_rows("b", (-5, -7)))
+    assert behind.sentences()[0].startswith("“silence” is 6 points a table ahead of “talk” (95 %: ")
+    assert behind.further is None
+    alike = pooled(*(class_rows(name, (n, 9 - n)) for n, name in enumerate("abc"))).sentences()[1]
+    assert alike == "The classes differ from each other no more than chance alone would make them (I² = 0 %)."
+
+
+def test_one_class_or_none_is_told_so():
+    own = pooled(class_rows("a", (4, 8, 6)))
+    assert own.mean == pytest.approx(mean_interval([4, 8, 6]))
+    assert own.sentences()[0].endswith("1 class, 6 tables).")
+    assert pooled(class_rows("a", (4,))).sentences() == [
+        "“talk” is 4 points a table ahead of “silence” in one class with one block: nobody can say how much of it is "
+        "luck."
+    ]
+    assert pooled().sentences() == ["No class has a block in which “silence” and “talk” were both played to the end."]
+
+
+# Rows.
+
+
+def test_a_row_is_read_back_as_it_was_written():
+    table = Table("Cod", "2", "talk", ((1, -2, 0.5), (3, 0, 2)), 8, frozenset({(2, 2), (0, 1)}))
+    row = row_of(table, "s1", "short")
+    assert list(row) == list(COLUMNS)
+    assert (row["points"], row["bots"]) == ("1 -2 0.5 / 3 0 2", "A1 C2")
+    assert table_of(row) == table
+    unstarted = Table("Eel", "2", "talk", (), 8)
+    assert table_of(row_of(unstarted, "s1", "short")) == unstarted
+
+
+@pytest.mark.parametrize("version", ["", "0", None, "abc"])
+def test_a_file_of_an_older_version_is_refused(version):
+    (row, *_) = class_rows("a", (4,))
+    with pytest.raises(RowsError, match="from an older Fishlab"):
+        pool([{**row, "version": version}], "silence", "talk")
+
+
+def test_rows_that_cannot_be_read_are_refused_in_a_sentence():
+    (row, *_) = class_rows("a", (4,))
+    with pytest.raises(RowsError, match="newer Fishlab"):
+        table_of({**row, "version": VERSION + 1})
+    with pytest.raises(RowsError, match="lacks the column “points”"):
+        table_of({name: value for name, value in row.items() if name != "points"})
+    for bad in ({"points": "1 x"}, {"points": "1 2 / 3"}, {"bots": "C1"}, {"bots": "?1"}, {"years": "0"}):
+        with pytest.raises(RowsError, match="Table silence 0 cannot be read"):
+            table_of({**row, **bad})

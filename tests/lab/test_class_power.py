@@ -1,0 +1,154 @@
+"""What a plan will see: the forecast against exact figures and simulated classes, and the advice."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from fishlab.lab.class_experiment.inference import Table, compare
+from fishlab.lab.class_experiment.power import (
+    Forecast,
+    Spread,
+    advice,
+    better_plan,
+    curve,
+    plan_class,
+    spread_of,
+)
+from fishlab.stats import noncentral_t, student_t
+
+MODELS = {3: Spread(14.0, 12.0), 4: Spread(12.0, 10.0)}
+
+
+def pairs_of(differences):
+    return [
+        Table(f"{name}{block}", str(block), name, ((float(total),),), 1)
+        for block, difference in enumerate(differences)
+        for name, total in (("alone", 20), ("together", 20 + difference))
+    ]
+
+
+@pytest.mark.parametrize(("blocks", "ratio"), [(2, 1.0), (2, 5.0), (3, 1.6), (4, 0.8), (4, 1.6), (6, 1.0), (12, 0.8)])
+def test_the_forecast_is_that_of_students_t_around_a_shift(blocks, ratio):
+    exact = 1 - noncentral_t(student_t(blocks), blocks - 1, ratio * math.sqrt(blocks))
+    assert Forecast(blocks, 10.0).share(10 * ratio) == pytest.approx(exact, abs=0.012)
+
+
+def test_the_least_difference_is_seen_in_just_so_many_classes():
+    forecast = Forecast(4, 10.0)
+    least = forecast.least(0.8)
+    assert forecast.share(least * 1.0001) == pytest.approx(0.8, abs=0.001)
+    assert forecast.share(least * 0.99) < 0.8
+    assert forecast.least(0.9) > least
+    assert Forecast(4, 20.0).least() == pytest.approx(2 * least)
+
+
+def test_simulated_classes_see_as_often_as_the_forecast_says():
+    draw = np.random.Generator(np.random.SFC64(5))
+    classes = [pairs_of(draw.normal(14, 10, 4)) for _ in range(2000)]
+    found = [compare(one, ("alone", "together")).comparisons[0] for one in classes]
+    share = sum(one.seen and one.difference.mean > 0 for one in found) / len(found)
+    assert share == pytest.approx(Forecast(4, 10.0).share(14), abs=0.035)
+
+
+def test_more_comparisons_see_less():
+    assert Forecast(4, 10.0, 3).share(14) < Forecast(4, 10.0).share(14) - 0.1
+    exact = 1 - noncentral_t(student_t(4, 1 - 0.05 / 3), 3, 2.8)
+    assert Forecast(4, 10.0, 3).share(14) == pytest.approx(exact, abs=0.012)
+
+
+def test_what_cannot_be_seen_is_never_seen():
+    assert Forecast(1, 10.0).share(1000) == Forecast(0, 10.0).share(1000) == 0
+    assert Forecast(1, 10.0).least() == math.inf
+    assert Forecast(4, 10.0).share(0) == Forecast(4, 10.0).share(-5) == 0
+    assert Forecast(4, 0.0).share(1) == 1
+
+
+def test_the_spread_is_that_of_the_differences_of_blocks():
+    differences = [5, 9, 1, 14, 8]
+    assert spread_of(pairs_of(differences), "alone", "together") == pytest.approx(
+        (np.mean(differences), np.std(differences, ddof=1))
+    )
+    with pytest.raises(ValueError, match="two blocks"):
+        spread_of(pairs_of([5]), "alone", "together")
+
+
+@pytest.mark.parametrize(
+    ("people", "players", "treatments", "sizes", "over"),
+    [
+        (32, 4, 2, (4, 4, 4, 4), 0),
+        (30, 4, 2, (4, 4, 4, 3), 0),
+        (31, 4, 2, (4, 4, 4, 3), 1),
+        (16, 4, 2, (4, 4), 0),
+        (5, 4, 2, (2,), 1),
+        (3, 4, 2, (), 3),
+        (30, 4, 3, (4, 3, 3), 0),
+        (9, 2, 2, (2, 2), 1),
+    ],
+)
+def test_people_sit_in_blocks_of_tables_of_one_size(people, players, treatments, sizes, over):
+    plan = plan_class(people, players, treatments, MODELS)
+    assert (plan.sizes, plan.over) == (sizes, over)
+    assert treatments * sum(sizes) + over == people
+    assert max(sizes, default=0) <= players
+
+
+def test_blocks_of_two_sizes_spread_by_their_differences_too():
+    plan = plan_class(30, 4, 2, MODELS)
+    differences = [12, 12, 12, 14]
+    assert plan.expected.difference == np.mean(differences)
+    assert plan.expected.sd == pytest.approx(math.sqrt((3 * 100 + 144) / 4 + np.var(differences, ddof=1)))
+    assert plan_class(8, 2, 2, MODELS).expected == MODELS[3], "the next larger size stands for one that is not known"
+
+
+def test_a_good_plan_is_described_and_left_alone():
+    told = advice(64, 4, 2, {4: Spread(12.0, 8.0)})
+    assert told == [
+        "With these 8 + 8 tables a difference of 9.2 points a table is seen in 8 of 10 classes.",
+        "12 points are expected: that is seen in 95 of 100 classes, and half of it in 45 of 100.",
+    ]
+
+
+def test_a_hopeless_plan_is_answered_by_smaller_tables_or_fewer_treatments():
+    smaller = {2: Spread(12.0, 8.0), 4: Spread(12.0, 8.0)}
+    assert better_plan(24, 4, 2, smaller).sizes == (2,) * 6
+    assert advice(24, 4, 2, smaller)[2] == (
+        "Better: sit at 12 tables of at most 2. Then 84 of 100 classes see what is expected."
+    )
+    fewer = advice(32, 4, 4, {4: Spread(12.0, 5.0)})[2]
+    assert fewer == (
+        "Better: compare only 2 treatments, at 8 tables of at most 4. Then 88 of 100 classes see what is expected."
+    )
+    same = {2: Spread(3.0, 8.0), 4: Spread(12.0, 8.0)}
+    assert better_plan(24, 4, 2, same) is None, "smaller tables see less here"
+
+
+def test_where_nothing_helps_classes_are_to_be_put_together():
+    told = advice(16, 4, 2, {4: Spread(5.0, 8.0)})
+    assert told[-1].startswith("Most classes of this size will see nothing.")
+    some = advice(24, 4, 2, {2: Spread(12.0, 14.0), 4: Spread(12.0, 20.0)})
+    assert some[-2].startswith("Better:") and some[-1].startswith("Most classes")
+    one = advice(8, 4, 2, {4: Spread(30.0, 5.0)})
+    assert one[0] == (
+        "With 8 people at tables of 4 there are not two tables of each treatment, so nothing can be told from luck."
+    )
+    assert advice(31, 4, 2, MODELS)[-1] == "1 person finds no seat in a table that counts."
+    assert advice(35, 4, 4, MODELS)[-1] == "3 people find no seat in a table that counts."
+
+
+def test_plans_that_make_no_sense_are_refused():
+    with pytest.raises(ValueError, match="at least two"):
+        plan_class(30, 4, 1, MODELS)
+    with pytest.raises(ValueError, match="spread"):
+        plan_class(30, 4, 2, {})
+
+
+def test_the_curve_rises_with_blocks_and_half_is_seen_less_often():
+    rows = curve(Spread(-12.0, 10.0), 6)
+    assert [row["blocks"] for row in rows] == [2, 3, 4, 5, 6]
+    assert rows[2]["all"] == Forecast(4, 10.0).share(12)
+    for before, after in pairwise(rows):
+        assert before["half"] < before["all"] < after["all"]
