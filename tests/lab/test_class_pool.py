@@ -6,6 +6,7 @@ import math
 from random import Random
 
 import pytest
+from class_rows import class_rows, pooled
 
 from fishlab.lab.class_experiment.inference import Table, compare
 from fishlab.lab.class_experiment.pool import pool, random_effects
@@ -18,21 +19,6 @@ BCG = (
     (186, 50448, 141, 27197), (5, 2493, 3, 2338), (27, 16886, 29, 17825),
 )  # fmt: skip
 """Tuberculosis with and without a vaccine: ill and well, twice (Colditz et al. 1994)."""
-
-
-def class_rows(session, differences, form="short", years=1, finished=1, base=20):
-    """Return the rows of a class with these differences between the tables of its blocks."""
-    return [
-        row_of(
-            Table(f"{name} {block}", str(block), name, ((float(total), 0.0),) * finished, years), session, form
-        )
-        for block, difference in enumerate(differences)
-        for name, total in (("silence", base + block), ("talk", base + block + difference))
-    ]  # fmt: skip
-
-
-def pooled(*classes, **options):
-    return pool([row for rows in classes for row in rows], "silence", "talk", **options)
 
 
 # Worked examples.

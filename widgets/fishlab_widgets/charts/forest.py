@@ -122,9 +122,9 @@ def _draw(axes: Axes, place: int, y: float, one: _Line) -> None:
             [max(one.by.low, low), min(one.by.high, high)], [y, y], color=color, linewidth=2.4, solid_capstyle="butt",
             gid=f"span-{place}",
         )  # fmt: skip
-        for end, edge, tip in ((one.by.low, low, "<"), (one.by.high, high, ">")):
-            if (end < edge) if tip == "<" else (end > edge):
-                axes.plot([edge], [y], tip, color=color, markersize=_TIP, clip_on=False, gid=f"tip-{place}{tip}")
+        for side, beyond, edge, tip in (("low", one.by.low < low, low, "<"), ("high", one.by.high > high, high, ">")):
+            if beyond:
+                axes.plot([edge], [y], tip, color=color, markersize=_TIP, clip_on=False, gid=f"tip-{place}-{side}")
     axes.plot(
         [one.by.mean], [y], one.marker, color=color, markeredgecolor=color if one.marker == "|" else LIGHT["paper"],
         markeredgewidth=2.4 if one.marker == "|" else 1, markersize=one.size, gid=f"mean-{place}",

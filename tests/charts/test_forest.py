@@ -1,0 +1,57 @@
+"""The forest plot: a line for each class, their mean below, and the data."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from class_rows import class_rows, pooled
+from fishlab_widgets.charts.forest import forest_plot
+
+MANY = pooled(
+    class_rows("one", [4, 8, 6, 9]),
+    class_rows("two", [12, 3]),
+    class_rows("three", [7]),
+    class_rows("four", [-1, 2, 9]),
+)
+
+
+def test_every_class_has_its_line_and_the_mean_stands_below():
+    html = forest_plot(MANY).data
+    names = re.findall(r'<th scope="row">([^<]+)</th>', html)
+    assert names == ["four", "one", "three", "two", "all classes", "a further class"]
+    assert len(re.findall(r'id="fig\d+-mean-\d"', html)) == 6
+    assert "“talk” against “silence”" in html
+    cells = [re.findall(r"<td>([^<]*)</td>", row) for row in re.findall(r"<tr>.*?</tr>", html)[1:]]
+    assert [float(row[0].replace("−", "-")) for row in cells[:4]] == [3.33, 6.75, 7.0, 7.5]
+    assert [row[4:] for row in cells] == [["6", "12"], ["8", "16"], ["2", "4"], ["4", "8"], ["20", "40"], ["–", "–"]]
+    assert sum(float(row[3]) for row in cells[:4]) == pytest.approx(100, abs=0.2)
+    assert float(cells[4][0]) == round(MANY.mean.mean, 2)
+
+
+def test_a_class_that_weighs_more_has_a_larger_square():
+    def side(place):
+        path = re.search(rf'mean-{place}".*?<path id="[^"]+" d="M (-?[\d.]+)', html, re.DOTALL)
+        return abs(float(path[1]))
+
+    html = forest_plot(MANY).data
+    assert side(2) < side(3) < side(0) < side(1)
+
+
+def test_an_interval_that_leaves_the_figure_ends_in_an_arrow():
+    near = pooled(class_rows("one", [4, 8, 6, 9]), class_rows("two", [5, 9, 7, 8]))
+    assert "tip-" not in forest_plot(near).data
+    wide = pooled(*(class_rows(f"class {n}", [30 + n, n - 20]) for n in range(6)))
+    ends = re.findall(r'id="fig\d+-tip-(\d)-(low|high)"', forest_plot(wide).data)
+    assert sorted(ends) == [(str(place), end) for place in range(6) for end in ("high", "low")]
+
+
+def test_a_single_block_has_a_mark_and_no_line():
+    html = forest_plot(pooled(class_rows("only", [9]))).data
+    assert "span-" not in html
+    assert "<td>9</td><td>–</td><td>–</td><td>100</td>" in html
+
+
+def test_nothing_is_not_drawn():
+    with pytest.raises(ValueError, match="no class to draw"):
+        forest_plot(pooled())
