@@ -137,6 +137,9 @@ def test_points_count_up_to_the_year_that_all_have_finished_unless_one_is_asked_
     assert (found.year, found.years, found.comparisons[0].difference.mean) == (1, 3, 1)
     assert [one.name for one in found.behind] == ["Ray"], "a table that never started holds nobody up"
     assert compare(tables, year=2).comparisons == ()
+    slow = table("Sole", 4, "talk", [1, 1, 1], of=3)
+    ready = [table(f"{one.name}+", one.block, one.treatment, *one.points, [0, 0], of=3) for one in tables[:2]]
+    assert compare([*ready, slow]).year == 2, "nor does one without a partner"
 
 
 def test_tables_of_another_size_or_length_are_no_partners():

@@ -192,7 +192,7 @@ class Result:
         years: how many years the game has.
         counted: the tables that are compared.
         apart: tables with a seat that never was a person's.
-        behind: tables of people that have not come to the year.
+        behind: tables of people that have not come to the year that was asked for, or to the first.
         alone: tables of people without a table to be compared with in their block.
         means: the mean total of each treatment over the counted tables.
         comparisons: every pair of treatments that share a block; together they hold with the confidence.
@@ -219,21 +219,21 @@ def compare(
         tables: all tables of the class, in any order.
         treatments: in which order treatments stand, from what is taken off to what it is taken off from; those that
             are not named follow by the alphabet.
-        year: up to which year points count; without it the last one that every table of people has finished, those
-            that have finished none left out.
+        year: up to which year points count; without it the last one that all tables have finished that can be
+            compared; tables that have finished none hold nobody up.
         confidence: of the intervals, of all of them together (Bonferroni: with m comparisons each has 1 − (1 − c)/m).
     """
     check_confidence(confidence)
     every = sorted(tables, key=_order)
     people = [table for table in every if table.of_people]
-    reached = min((table.people_years for table in people if table.people_years), default=0) if year is None else year
-    there = [table for table in people if 0 < reached <= table.people_years]
+    there = [table for table in people if table.people_years >= (1 if year is None else max(1, year))]
     strata: dict[tuple[str, int, int], dict[str, list[Table]]] = {}
     for table in there:
         stratum = strata.setdefault((table.block, table.seats, table.years), {})
         stratum.setdefault(table.treatment, []).append(table)
     shared = [block for block in strata.values() if len(block) > 1]
     counted = sorted((table for block in shared for mine in block.values() for table in mine), key=_order)
+    reached = min((table.people_years for table in counted or there), default=0) if year is None else year
     names = sorted({table.treatment for table in counted})
     names = [*(name for name in dict.fromkeys(treatments) if name in names), *(n for n in names if n not in treatments)]
     pairs = [(one, two) for one, two in combinations(names, 2) if any(one in b and two in b for b in shared)]

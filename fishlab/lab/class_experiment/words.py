@@ -174,7 +174,7 @@ def effect(one: Comparison) -> str:
 def left_out(result: Result) -> list[str]:
     """Say what does not count, and which seats a bot took over."""
     found = []
-    counted = (*result.counted, *result.alone)
+    counted = result.counted or result.alone
     if 0 < result.year < result.years and counted:
         last = [table for table in counted if table.people_years == result.year]
         found.append(
