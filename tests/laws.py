@@ -150,6 +150,9 @@ def worlds(start: Match, viewer: Player, seed: object, most: int = 70) -> Iterat
             same = list(twins(other.state, after, viewer))
             if after.turn() == CHANCE:
                 same = [twin for twin in same if other.state.say(twin, viewer) == said]
+            elif move in same:  # dice that come to the same are open to all, and then forgotten
+                there = other.state.after(move)
+                same = [twin for twin in same if twin == move or other.state.after(twin) != there]
             if same:
                 one.play(move)
                 other.play(rng.choice(same))

@@ -1,131 +1,32 @@
-"""What a shared screen keeps to itself: two games that differ only in what is hidden look the same under a cover."""
+"""A screen that is passed round: when it is covered, for whom, and how people go back from what was sealed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
 from faces import moves_on
 from fishlab_widgets import Table
-from laws import variants, walk, worlds
-from live.worlds import SECRET, name_of, synced, with_most
+from sending import ask
+from surfaces import synced
 
-from fishlab import GAMES, Fleet, FreshFish, Match
+from fishlab import Fleet, FreshFish, Match
 from fishlab.core import CHANCE
 from fishlab.cover import Cover
 from fishlab.players import bots_for
-
-
-def send(table: Table, **content: Any) -> None:
-    table.board._receive(table.board, {"rev": table.board.rev, **content}, [])
-
-
-def press(*kinds: str, **more: Any) -> Callable[[Table], None]:
-    def act(table: Table) -> None:
-        for kind in kinds:
-            send(table, type=kind, **more)
-
-    return act
-
-
-def other_seat(table: Table) -> int:
-    turn = table.match.state.turn()
-    return next(seat for seat in table.session.people if seat != turn)
-
-
-CONTROLS: dict[str, Callable[[Table], None]] = {
-    "nothing": lambda table: None,
-    "scrub back one": lambda table: send(table, type="at", at=table.at - 1),
-    "scrub back three": lambda table: send(table, type="at", at=table.at - 3),
-    "scrub to the start": press("at", at=0),
-    "undo": press("undo"),
-    "undo and redo": press("undo", "redo"),
-    "undo twice": press("undo", "undo"),
-    "open the save tab": press("tab", tab="save"),
-    "ask for the code": press("code"),
-    "open the plots": press("tab", tab="plots"),
-    "open the list of moves": press("tab", tab="moves"),
-    "type a move": lambda table: send(table, type="move", move="bid 3"),
-    "type nonsense": lambda table: send(table, type="move", move="xyzzy 9"),
-    "mark something": lambda table: send(table, type="mark", mark="a1"),
-    "cancel": lambda table: send(table, type="cancel"),
-    "walk the steps": lambda table: table.board.on_act("walk", {"by": 1}),
-    "let a bot sit in another seat": lambda table: table.board.on_act(
-        "seat", {"seat": other_seat(table), "who": "random"}
-    ),
-    "let bots sit in all other seats": lambda table: [
-        table.board.on_act("seat", {"seat": seat, "who": "random"})
-        for seat in list(table.session.people)
-        if seat != table.match.state.turn()
-    ],
-    "ask for a new game": press("form"),
-}
-
-
-def test_every_game_in_which_something_is_hidden_is_compared():
-    hiding = {
-        game
-        for game in GAMES.values()
-        for options in variants(game)
-        if any(state.view(CHANCE) != state for state, _ in walk(game.start(game.seats[0], **options), Random(1)))
-    }
-    assert hiding == {match.game for match in SECRET}
-
-
-def moments(start: Match) -> list[tuple[Match, Match]]:
-    """Return an early and a late moment of twins at which a person is to act, and something hidden differs."""
-    for seed in range(40):
-        differ = [
-            (one.to_json(), other.to_json())
-            for one, other in worlds(start, CHANCE, seed, most=130)
-            if one.state.turn() >= 0 and one.state != other.state
-        ]
-        if len(differ) > 1:
-            return [(Match.from_json(one), Match.from_json(other)) for one, other in (differ[0], differ[-1])]
-    raise AssertionError("the twins hide nothing")
-
-
-@pytest.fixture(scope="module", params=[one for start in SECRET for one in (start, with_most(start))], ids=name_of)
-def pairs(request):
-    return moments(request.param)
-
-
-def under_cover(match: Match, control: str) -> Table:
-    """Return a table of people, covered, after one of its controls was used."""
-    table = Table(Match.from_json(match.to_json()), seats=["person"] * match.seats, plot=control == "open the plots")
-    assert table.board.cover
-    CONTROLS[control](table)
-    return table
-
-
-@pytest.mark.parametrize("control", CONTROLS)
-def test_under_a_cover_no_control_at_any_moment_tells_what_is_hidden(pairs, control):
-    for one, other in pairs:
-        tables = [under_cover(match, control) for match in (one, other)]
-        left = tables[0].match
-        assert tables[0].board.cover or not (left.moves and left.state.secrets())
-        assert synced(tables[0]) == synced(tables[1]), f"move {len(one)}: {control}"
-
-
-def test_what_is_compared_would_tell_a_table_that_hides_nothing(pairs, monkeypatch):
-    monkeypatch.setattr(Cover, "look", lambda self, match, people, shown: None)
-    for one, other in pairs:
-        tables = [Table(match, seats=["person"] * match.seats, plot=False) for match in (one, other)]
-        assert synced(tables[0]) != synced(tables[1])
 
 
 def sealed_bid() -> Table:
     """A table of Fresh Fish at which seat A has sealed a bid of 13, and the screen waits for seat B."""
     table = Table("freshfish", seats=["person", "person"], seed=9, plot=False, supplies=["g7", "a1", "g1"])
     for move in ("reserve b2", "reserve f6", "draw"):
-        send(table, type="uncover")
+        ask(table, "uncover")
         table.play(move)
     while table.match.state.phase != "bid":
-        send(table, type="uncover")
+        ask(table, "uncover")
         table.play(table.match.state.moves()[0])
-    send(table, type="uncover")
+    ask(table, "uncover")
     table.play("bid 13")
     return table
 
@@ -141,19 +42,19 @@ def test_a_step_back_under_the_cover_shows_no_sealed_bid():
 
 def test_the_code_of_a_game_with_secrets_is_made_when_asked_for_and_never_under_a_cover():
     table = sealed_bid()
-    send(table, type="tab", tab="save")
+    ask(table, "tab", tab="save")
     assert table.board.save["code"] == ""
-    send(table, type="code")
+    ask(table, "code")
     assert table.board.save["code"] == ""
     assert "covered" in table.board.save["answer"]
-    send(table, type="uncover")
-    send(table, type="code")
+    ask(table, "uncover")
+    ask(table, "code")
     assert Match.from_code(table.board.save["code"]).moves == table.match.moves
     table.play("bid 2")
     assert Match.from_code(table.board.save["code"]).moves == table.match.moves, "all bids are open: so is the code"
     fleet = Table("fleet", seats=["person", "random"], seed=4, plot=False)
-    send(fleet, type="tab", tab="save")
-    send(fleet, type="code")
+    ask(fleet, "tab", tab="save")
+    ask(fleet, "code")
     assert fleet.board.save["code"]
     fleet.play(fleet.match.state.moves()[0])
     assert fleet.board.save["code"] == "", "where hands stay hidden, it goes with the next move"
@@ -168,17 +69,17 @@ def test_fresh_fish_for_two_people_is_covered_only_while_bids_are_sealed():
         if table.board.cover:
             sealed += 1
             assert f"Hand the screen to {state.seat_name(state.turn())}" in table.board.cover
-            send(table, type="uncover")
+            ask(table, "uncover")
             moves = [choice["move"] for choice in table.board.choices]
             assert moves == [state.notation(move) for move in state.moves()]
-        send(table, type="move", move=state.notation(state.moves()[len(table.match) % len(state.moves())]))
+        ask(table, "move", move=state.notation(state.moves()[len(table.match) % len(state.moves())]))
     assert sealed > 2
 
 
 def test_a_past_auction_shows_nobodys_bid_and_takes_no_move_while_people_share_the_screen():
     table = sealed_bid()
     auction = len(table.match)
-    send(table, type="uncover")
+    ask(table, "uncover")
     table.play("bid 2")
     assert not table.board.cover
     table.go(auction)
@@ -193,15 +94,15 @@ def test_whoever_changes_the_seats_meets_a_cover_first(monkeypatch):
     table = Table("fleet", seats=["person", "person"], seed=4, plot=False)
     monkeypatch.setattr(table.runner, "start", lambda session: False)
     first = table.match.state.turn()
-    send(table, type="uncover")
-    table.board.on_act("seat", {"seat": 1 - first, "who": "random"})
+    ask(table, "uncover")
+    ask(table, "seat", seat=1 - first, who="random")
     assert table.board.cover == f"Hand the screen to {table.state.seat_name(first)}."
-    send(table, type="uncover")
+    ask(table, "uncover")
     assert table.session.viewer() == first
-    table.board.on_act("seat", {"seat": first, "who": "random"})
+    ask(table, "seat", seat=first, who="random")
     assert "Nobody sits here" in table.board.cover
     assert table.session.viewer() == CHANCE
-    send(table, type="uncover")
+    ask(table, "uncover")
     assert table.session.viewer() is None
 
 
@@ -213,20 +114,20 @@ def test_one_person_among_bots_is_never_asked():
 
 def test_a_game_without_secrets_is_never_covered():
     table = Table("fishery", seats=["person", "person"], plot=False)
-    table.board.on_act("seat", {"seat": 0, "who": "random"})
-    table.board.on_act("seat", {"seat": 0, "who": "person"})
+    ask(table, "seat", seat=0, who="random")
+    ask(table, "seat", seat=0, who="person")
     assert table.board.cover == ""
     assert table.session.viewer() is None
 
 
 def test_an_earlier_moment_of_another_seat_is_seen_by_ones_own_eyes_and_not_played():
     table = sealed_bid()
-    send(table, type="uncover")
+    ask(table, "uncover")
     table.go(table.at - 1)
     assert table.board.cover == ""
     assert table.session.viewer() == 1
     assert "bids 13" not in synced(table)
-    send(table, type="move", move="bid 5")
+    ask(table, "move", move="bid 5")
     assert "moment of Seat A" in table.board.error
     assert table.match.moves[-1] == ("bid", 13)
 
@@ -238,9 +139,9 @@ def test_with_the_computers_dice_nobody_plays_a_chance_move(game):
     moves = list(table.match.moves)
     for move in dict.fromkeys(table.match.states[place].moves()):
         table.go(place)
-        send(table, type="move", move=game.notation(move))
+        ask(table, "move", move=game.notation(move))
         assert "computer rolls" in table.board.error
-    send(table, type="move", move="draw whale")
+    ask(table, "move", move="draw whale")
     assert "computer rolls" in table.board.error, "what is refused tells nothing either"
     assert table.match.moves == moves
 
@@ -295,7 +196,7 @@ def opened_bids() -> tuple[Table, int]:
     """Return a table at which two people's bids have been opened, and the place before the first of them."""
     table = sealed_bid()
     place = table.at - 1
-    send(table, type="uncover")
+    ask(table, "uncover")
     table.play("bid 14")
     assert not table.match.state.sealed()
     return table, place
@@ -303,7 +204,7 @@ def opened_bids() -> tuple[Table, int]:
 
 def test_undo_out_of_opened_bids_takes_all_of_them_back_and_covers_the_screen_for_the_first():
     table, place = opened_bids()
-    send(table, type="undo")
+    ask(table, "undo")
     assert (len(table.match), table.at) == (place, place)
     assert table.board.cover == "Hand the screen to Seat A."
     assert table.board.status == "Took back 3 moves: what was sealed had been opened, so all choose again."
@@ -311,8 +212,8 @@ def test_undo_out_of_opened_bids_takes_all_of_them_back_and_covers_the_screen_fo
 
 def test_redo_brings_opened_bids_back_all_together():
     table, place = opened_bids()
-    send(table, type="undo")
-    send(table, type="redo")
+    ask(table, "undo")
+    ask(table, "redo")
     assert table.match.moves[place : place + 2] == [("bid", 13), ("bid", 14)], "nobody is asked between them"
     assert table.at == len(table.match.moves)
 
@@ -320,12 +221,12 @@ def test_redo_brings_opened_bids_back_all_together():
 def test_at_an_earlier_moment_no_bid_is_changed_that_was_made_under_seal():
     table, place = opened_bids()
     moves = list(table.match.moves)
-    send(table, type="uncover")
-    send(table, type="at", at=place + 1)
+    ask(table, "uncover")
+    ask(table, "at", at=place + 1)
     assert not moves_on(table.board.svg)
     assert not table.board.choices
     assert table.board.hint.startswith("What was sealed here is open by now")
-    send(table, type="move", move="bid 15")
+    ask(table, "move", move="bid 15")
     assert "What was sealed here is open by now" in table.board.error
     assert table.match.moves == moves
 
@@ -333,7 +234,7 @@ def test_at_an_earlier_moment_no_bid_is_changed_that_was_made_under_seal():
 def test_while_bids_are_sealed_undo_takes_back_ones_own():
     table = sealed_bid()
     place = table.at
-    send(table, type="undo")
+    ask(table, "undo")
     assert (table.at, table.board.status) == (place - 1, "Took back 1 move.")
 
 
@@ -341,15 +242,15 @@ def test_opened_votes_are_taken_back_together_in_every_year():
     table = Table("boom", 3, seats=["person"] * 3, plot=False, first=1, vote="yearly", years=3, seed=4)
     years = []
     while not table.match.over:
-        send(table, type="uncover")
+        ask(table, "uncover")
         before, state = table.at, table.match.state
         table.play(state.moves()[len(table.match) % len(state.moves())])
         if state.sealed() and not table.match.states[before + 1].sealed():
             moves = list(table.match.moves)
-            send(table, type="undo")
+            ask(table, "undo")
             assert table.match.moves == moves[: before - 2]
             assert table.board.cover == f"Hand the screen to {state.seat_name(state.start_seat)}."
-            send(table, type="redo")
+            ask(table, "redo")
             years.append(state.year)
     assert years == [1, 2, 3]
 

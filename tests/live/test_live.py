@@ -13,7 +13,7 @@ from fishlab_widgets.live.board import changes, pieces_of
 from fishlab_widgets.live.new_game import fields_for
 from fishlab_widgets.live.sandbox import Sandbox
 from laws import COURSE
-from live.worlds import SECRET, name_of, pairs
+from twins import STARTS, moments, name_of
 
 from fishlab import CHANCE, GAMES, OVER, BadCode, Fishery, IllegalMove, Match
 
@@ -315,9 +315,9 @@ def test_bots_finish_a_whole_game_at_the_table(game):
     assert one.board.ending["places"]
 
 
-@pytest.mark.parametrize("start", SECRET, ids=name_of)
-def test_games_with_secrets_are_covered_between_two_people(start):
-    match, _ = pairs(start, CHANCE)[-1]
+@pytest.mark.parametrize("start", STARTS, ids=name_of)
+def test_games_with_secrets_are_covered_between_people(start):
+    match, _ = moments(start, CHANCE)[0]
     one = Table(match, seats=["person"] * match.seats, plot=False, seed=3)
     assert one.board.cover.startswith("Hand the screen to ")
     assert one.board.choices == []

@@ -2,60 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from random import Random
 
-import pytest
 from fishlab_widgets.command import play
-from laws import worlds
-from live.worlds import SECRET, name_of, with_most
+from keyboard import HAND_OVER, Sitting
 from sitting import session
 
 from fishlab import CHANCE, Boom, Fleet, FreshFish, Match
-from fishlab.cover import Cover
+from fishlab.core import Agent
 from fishlab.players import bots_for
 
-HAND_OVER = "Hand the keyboard to "
 
-
-class Sitting:
-    """A match at the keyboard, and who has read what: a line is read by all unless one person has taken the keyboard.
-
-    Args:
-        match: where the people begin.
-        lines: what they type; when there is no more, they quit.
-        agents: the bots, None for a person; only people without it.
-    """
-
-    def __init__(self, match: Match, lines: Callable[[], str], agents: list[object] | None = None, **more: object):
-        self.match, self.lines, self.alone = match, lines, CHANCE
-        self.read: dict[int, list[str]] = {seat: [] for seat in range(match.seats)}
-        seats = agents or [None] * match.seats
-        self.terminal = play.Terminal(session(match, seats, 3), ask=self.ask, say=self.say, clear=self.clear, **more)
-
-    def play(self) -> Sitting:
-        self.terminal.play()
-        return self
-
-    def clear(self) -> None:
-        self.alone = CHANCE
-        self.say("(a clean screen)")
-
-    def ask(self, prompt: str) -> str:
-        self.say(prompt)
-        if prompt.startswith(HAND_OVER):
-            self.alone = self.match.state.turn()
-            return ""
-        return self.lines()
-
-    def say(self, line: str) -> None:
-        alone = self.alone if self.match.state.secrets() else CHANCE
-        for seat, lines in self.read.items():
-            if alone in (CHANCE, seat):
-                lines.append(line)
-
-    def text(self, seat: int) -> str:
-        return "\n".join(self.read[seat])
+def sits(match: Match, lines: Callable[[], str], agents: list[Agent | None] | None = None) -> Sitting:
+    """Let people sit down at a keyboard: only people without agents, who are the bots and None for a person."""
+    return Sitting(session(match, agents or [None] * match.seats, 3), lines)
 
 
 def typed(*lines: str) -> Callable[[], str]:
@@ -66,52 +27,6 @@ def typed(*lines: str) -> Callable[[], str]:
 def first_legal(match: Match, most: int) -> Callable[[], str]:
     """Return a person who always types the first move."""
     return lambda: "1" if len(match) < most else "quit"
-
-
-def replayed(script: Match, monkeypatch: pytest.MonkeyPatch) -> Sitting:
-    """Let people, and the dice, play the moves of a match in the terminal."""
-    match = Match(script.game, script.seats, **script.options)
-
-    def lines() -> str:
-        return match.game.notation(script.moves[len(match)]) if len(match) < len(script) else "quit"
-
-    sitting = Sitting(match, lines)
-    with monkeypatch.context() as here:
-        here.setattr(match.game, "sample", lambda state, rng: script.moves[len(match)])
-        sitting.play()
-    assert match.moves == script.moves
-    return sitting
-
-
-def moments(start: Match, viewer: int) -> Iterable[tuple[Match, Match]]:
-    """Return some moments of twins at which a person is asked, and something hidden from the viewer differs."""
-    found = 0
-    for seed in range(20):
-        last = None
-        for one, other in worlds(start, viewer, seed, most=60):
-            if one.state.turn() >= 0 and one.state != other.state:
-                last = one.to_json(), other.to_json()
-        if last:
-            found += 1
-            yield Match.from_json(last[0]), Match.from_json(last[1])
-        if found == 3:
-            return
-    assert found, "the twins hide nothing"
-
-
-@pytest.mark.parametrize("start", [one for few in SECRET for one in (few, with_most(few))], ids=name_of)
-def test_people_read_the_same_in_worlds_that_they_cannot_tell_apart(start, monkeypatch):
-    for viewer in (0, start.seats - 1):
-        for one, other in moments(start, viewer):
-            texts = [replayed(match, monkeypatch).text(viewer) for match in (one, other)]
-            assert texts[0] == texts[1], f"seat {viewer}, move {len(one)}"
-
-
-@pytest.mark.parametrize("start", SECRET, ids=name_of)
-def test_what_is_compared_would_tell_a_terminal_that_hides_nothing(start, monkeypatch):
-    monkeypatch.setattr(Cover, "look", lambda self, match, people, shown: None)
-    pairs = [[replayed(match, monkeypatch).text(0) for match in pair] for pair in moments(start, 0)]
-    assert any(one != other for one, other in pairs)
 
 
 # What a person reads.
@@ -128,7 +43,7 @@ def auction() -> Match:
 def test_the_keyboard_is_handed_over_and_a_sealed_bid_is_told_as_sealed():
     match = auction()
     first, second = match.state.bidders()
-    sitting = Sitting(match, typed("bid 3", "bid 6")).play()
+    sitting = sits(match, typed("bid 3", "bid 6")).play()
     names = [match.state.seat_name(seat) for seat in (first, second)]
     reads = sitting.read[second]
     assert f"{HAND_OVER}{names[0]}, then press Enter. " in reads
@@ -139,7 +54,7 @@ def test_the_keyboard_is_handed_over_and_a_sealed_bid_is_told_as_sealed():
 
 
 def test_when_the_votes_are_opened_all_read_them_together():
-    sitting = Sitting(Match(Boom, vote="once", years=2), typed("vote 4", "vote 2")).play()
+    sitting = sits(Match(Boom, vote="once", years=2), typed("vote 4", "vote 2")).play()
     for seat in (0, 1):
         assert "All votes: Seat A 4, Seat B 2." in sitting.text(seat)
     assert "  Seat A seals a vote." in sitting.read[1]
@@ -148,7 +63,7 @@ def test_when_the_votes_are_opened_all_read_them_together():
 
 def test_in_an_open_game_nothing_is_handed_over_and_every_move_is_told_once():
     match = Match(Boom, years=1)
-    sitting = Sitting(match, first_legal(match, 6)).play()
+    sitting = sits(match, first_legal(match, 6)).play()
     assert HAND_OVER not in sitting.text(0)
     told = sitting.terminal.session.told
     said = [f"  {told(place, None)}" for place in range(len(match))]
@@ -157,7 +72,7 @@ def test_in_an_open_game_nothing_is_handed_over_and_every_move_is_told_once():
 
 def test_one_person_among_bots_is_never_asked_to_hand_over():
     match = Match(FreshFish)
-    sitting = Sitting(match, first_legal(match, 30), [None, bots_for(FreshFish)["random"]]).play()
+    sitting = sits(match, first_legal(match, 30), [None, bots_for(FreshFish)["random"]]).play()
     assert HAND_OVER not in sitting.text(0)
     assert len(match) >= 30
 
@@ -169,7 +84,7 @@ def test_a_bot_is_shown_its_view_and_nothing_else():
         seen.append(view)
         return view.moves()[0]
 
-    Sitting(match, first_legal(match, 40), [None, looks]).play()
+    sits(match, first_legal(match, 40), [None, looks]).play()
     states = [state for state in match.states[:-1] if state.turn() == 1]
     assert seen == [state.view(1) for state in states] != states
 
@@ -184,7 +99,7 @@ def test_a_keyboard_that_nobody_takes_can_be_left():
 
 def test_at_the_end_the_last_persons_screen_is_wiped_and_hands_stay_closed():
     match = Match(Fleet)
-    sitting = Sitting(match, lambda: "1").play()
+    sitting = sits(match, lambda: "1").play()
     assert match.over
     seen = {seat: lines[-lines[::-1].index("(a clean screen)") :] for seat, lines in sitting.read.items()}
     assert seen[0] == seen[1]
@@ -260,7 +175,7 @@ def test_the_same_seed_gives_the_same_dice_whatever_bots_draw_and_no_bot_foretel
 def test_undo_out_of_opened_bids_goes_back_to_before_the_first_of_them():
     match = auction()
     start, (first, second) = len(match), match.state.bidders()
-    sitting = Sitting(match, typed("bid 3", "bid 6", "undo", "bid 1")).play()
+    sitting = sits(match, typed("bid 3", "bid 6", "undo", "bid 1")).play()
     assert match.moves[start:] == [("bid", 1)], "who had bid first has bid again, and the other has not yet"
     asked = [line for line in sitting.read[first] if line.startswith(HAND_OVER)]
     names = [match.state.seat_name(seat) for seat in (first, second, first, second)]
@@ -269,7 +184,7 @@ def test_undo_out_of_opened_bids_goes_back_to_before_the_first_of_them():
 
 def test_while_bids_are_sealed_undo_takes_back_no_more_than_ones_own():
     match = Match(Boom, 3, vote="once")
-    sitting = Sitting(match, typed("vote 4", "undo"))
+    sitting = sits(match, typed("vote 4", "undo"))
     sitting.play()
     assert match.moves == [("vote", 4)], "the second person has played nothing that could be taken back"
     assert "There is no move of yours to take back." in sitting.read[1]

@@ -190,5 +190,10 @@ def still_picture(state: State, **look: Any) -> str:
 
 
 def draw(state: State, **look: Any) -> str:
-    """Return the picture of a state as an SVG; the words are those of `Look`: `draw(state, marks=["d4"])`."""
-    return face_of(state).draw(state, Look(**look))
+    """Return the picture of a state as an SVG; the words are those of `Look`: `draw(state, marks=["d4"])`.
+
+    For a viewer it shows no more than the viewer's own view, also of a whole state.
+    """
+    how = Look(**look)
+    seen = state if how.viewer is None else state.view(how.viewer)
+    return face_of(state).draw(seen, how)

@@ -1,0 +1,26 @@
+"""Messages to a widget as its page sends them: through the widget's own channel, past its lock and its checks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ipywidgets import Widget
+
+
+def send(widget: Widget, content: Any = None, /, **more: Any) -> None:
+    """Let a page send a message: named parts, or anything at all."""
+    _deliver(widget, {"method": "custom", "content": more if content is None else content})
+
+
+def from_page(widget: Widget, **traits: Any) -> None:
+    """Let a page change traits, as a slider does that is drawn."""
+    _deliver(widget, {"method": "update", "state": traits, "buffer_paths": []})
+
+
+def ask(table: Any, kind: str, **more: Any) -> None:
+    """Let a page ask for something at a table: it has seen the newest picture."""
+    send(table.board, **{"type": kind, "rev": table.board.rev, **more})
+
+
+def _deliver(widget: Widget, data: dict[str, Any]) -> None:
+    widget.comm.handle_msg({"content": {"data": data}, "buffers": []})
