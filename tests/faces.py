@@ -19,6 +19,7 @@ from fishlab_widgets.live.board import Board
 from fishlab_widgets.live.face import BOARD_SIZE, Face, Look, face_of
 from fishlab_widgets.live.screen import Screen
 from fishlab_widgets.live.table import Table
+from sending import ask
 
 from fishlab.core import CHANCE, OVER, Match, Player, Reason, State
 
@@ -212,7 +213,7 @@ def check_face(game: type[State], players: int, seed: int, every: int = 6, **opt
 def check_plots(game: type[State]) -> Iterator[str]:
     """Hold the plots of a game, if it has any, to the laws of figures; yield their titles."""
     table = Table(game, seats=["random"] * game.seats[0])
-    table.board._receive(table.board, {"type": "tab", "tab": "plots"}, [])
+    ask(table, "tab", tab="plots")
     assert len(table.board.plots) == len(table.face.plots)
     for plot, view in zip(table.face.plots, table.board.plots, strict=True):
         assert plot.x and plot.y, "axes have names"

@@ -65,13 +65,13 @@ def watched(chrome: Any, server: browser.Server, width: int = 1280, height: int 
     page = context.new_page()
     page.set_default_timeout(browser.PATIENCE)
     page.problems = []
-    page.on("console", lambda message: _note_console(page, message))
+    page.on("console", lambda message: note_console(page, message))
     page.on("pageerror", lambda error: str(error) == IMPATIENT or page.problems.append(f"error: {error}"))
     page.on("request", lambda one: _note_request(page, server, one))
     return page
 
 
-def _note_console(page: Any, message: Any) -> None:
+def note_console(page: Any, message: Any) -> None:
     # The last is what JupyterLab says of JupyterLite's part, which builds the site and is of no use to a server.
     quiet = (
         "favicon",

@@ -34,32 +34,33 @@ def tree(thing: Any) -> dict[str, Any]:
     """Return something that a cell shows as a tree that `paper_page.js` can build."""
     if isinstance(thing, Lesson):
         thing = Strip(thing, "")  # as it shows itself
+    sent = thing.get_state() if isinstance(thing, w.Widget) else {}
     if isinstance(thing, anywidget.AnyWidget):
-        state = {name: value for name, value in thing.get_state().items() if name[0] != "_" and name != "layout"}
+        state = {name: value for name, value in sent.items() if name[0] != "_" and name != "layout"}
         if hasattr(thing, "svg"):
             state |= {"svg": thing.svg, "svg_rev": thing.svg_rev}
         shown = thing.pictures if isinstance(thing, Drawn) else ()
         return {
             "inside": {one.model_id: tree(one) for one in shown if isinstance(one, w.Widget)},
-            "script": str(thing._esm),
-            "style": str(getattr(thing, "_css", "")),
+            "script": str(sent["_esm"]),
+            "style": str(sent.get("_css", "")),
             "state": state,
-            "classes": thing._dom_classes,
+            "classes": sent["_dom_classes"],
         }
     if isinstance(thing, w.Box):
-        kind = {"VBoxModel": "widget-vbox", "HBoxModel": "widget-hbox"}.get(thing._model_name, "widget-vbox")
+        kind = {"VBoxModel": "widget-vbox", "HBoxModel": "widget-hbox"}.get(sent["_model_name"], "widget-vbox")
         if type(thing) is w.Box:
             kind = "widget-box"
         hidden = thing.layout.display == "none"
         kids = [] if hidden else [tree(child) for child in thing.children]
-        return {"kids": kids, "classes": ["lm-Widget", kind, *thing._dom_classes]}
+        return {"kids": kids, "classes": ["lm-Widget", kind, *sent["_dom_classes"]]}
     if isinstance(thing, w.HTML):
-        return {"html": f'<div class="widget-html-content">{thing.value}</div>', "classes": thing._dom_classes}
+        return {"html": f'<div class="widget-html-content">{thing.value}</div>', "classes": sent["_dom_classes"]}
     if isinstance(thing, w.Button):
-        return {"html": f"<button>{escape(thing.description)}</button>", "classes": thing._dom_classes}
+        return {"html": f"<button>{escape(thing.description)}</button>", "classes": sent["_dom_classes"]}
     if isinstance(thing, w.Widget):
         words = escape(getattr(thing, "description", "")) or "value"
-        return {"html": f"<label>{words} <input></label>", "classes": thing._dom_classes}
+        return {"html": f"<label>{words} <input></label>", "classes": sent["_dom_classes"]}
     texts = [one.get("text/html") or f"<pre>{escape(one.get('text/plain', ''))}</pre>" for one in stored(thing)]
     return {"html": "".join(texts), "classes": []}
 

@@ -94,7 +94,7 @@ class Visit:
 
     def in_view(self, selector: str) -> bool:
         """Tell whether all of something can be seen without scrolling."""
-        found: bool = browser.ask_page(self.page, _IN_VIEW, [selector, SCROLLER])
+        found: bool = browser.ask_page(self.page, IN_VIEW, [selector, SCROLLER])
         return found
 
     def close(self) -> None:
@@ -110,7 +110,7 @@ _IDLE = """async () => {
     || panel.content.widgets.some((cell) => cell.prompt === '*');
   do { await kernel()?.info; await sleep(100); } while (waits() || kernel()?.status !== 'idle');
 }"""
-_IN_VIEW = """([selector, scroller]) => {
+IN_VIEW = """([selector, scroller]) => {
   const one = document.querySelector(selector), outer = one?.closest(scroller);
   if (!one || !outer) return false;
   const [inner, frame] = [one.getBoundingClientRect(), outer.getBoundingClientRect()];

@@ -7,9 +7,10 @@ from typing import Any
 from ipywidgets import Widget
 
 
-def send(widget: Widget, content: Any = None, /, **more: Any) -> None:
-    """Let a page send a message: named parts, or anything at all."""
-    _deliver(widget, {"method": "custom", "content": more if content is None else content})
+def send(widget: Widget, *anything: Any, **content: Any) -> None:
+    """Let a page send a message: its parts by name, or anything at all."""
+    (said,) = anything or (content,)
+    _deliver(widget, {"method": "custom", "content": said})
 
 
 def from_page(widget: Widget, **traits: Any) -> None:

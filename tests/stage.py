@@ -20,6 +20,7 @@ from typing import Any
 import browser
 from fishlab_widgets import Table
 from fishlab_widgets.controls.base_widget import BaseWidget
+from sending import send
 
 from fishlab import CHANCE, GAMES, Match
 from fishlab.players import bots_for
@@ -71,7 +72,8 @@ class Stage:
         self.page.set_content("<!doctype html><html><head></head><body></body></html>")
         self._sent = self._state()
         whole = {**self._sent, **self._picture()}
-        self.page.evaluate(PAGE, {"esm": widget._esm, "css": LAB + widget._css, "state": whole, "dark": dark})
+        sent = widget.get_state()
+        self.page.evaluate(PAGE, {"esm": sent["_esm"], "css": LAB + sent["_css"], "state": whole, "dark": dark})
 
     def _state(self) -> dict[str, Any]:
         """Return what pages are told of the widget, without the whole picture."""
@@ -94,7 +96,7 @@ class Stage:
         while True:
             whole = False
             for content in self.page.evaluate("() => window.box.splice(0)"):
-                self.widget._receive(self.widget, content, [])
+                send(self.widget, content)
                 whole = whole or content.get("type") == "whole"
             now = self._state()
             news = {name: value for name, value in now.items() if self._sent[name] != value}

@@ -53,7 +53,7 @@ class Walk:
     """
 
     def __init__(self, source: Path | dict[str, Any], run: bool = True) -> None:
-        memory._MEMORY.clear()
+        memory.forget_all()
         memory.current = None
         self.notebook = checklist.read(source) if isinstance(source, Path) else source
         self.shown: list[Any] = []

@@ -22,6 +22,7 @@ from fishlab_widgets.charts.match_plots import GridPlot, Plot, chart_of
 from fishlab_widgets.draw.svg import DARK, LIGHT, SMALLEST
 from fishlab_widgets.live.face import SMALLEST_TARGET, SMALLEST_TEXT, Look, draw
 from measure import calls
+from sending import ask
 
 from fishlab import OVER, Boom, Match
 from fishlab.boom import player_sheets, sea
@@ -565,12 +566,12 @@ def test_at_the_table_nothing_is_played_while_something_is_asked_and_a_line_says
     before, offered = len(table.match.moves), table.board.choices
     assert offered
     for mark in ("what if", "fish tuna-4 1"):
-        table.board._receive(table.board, {"type": "mark", "mark": mark}, [])
+        ask(table, "mark", mark=mark)
     assert len(table.match.moves) == before
     assert table.page.marks == ("what if", "fish tuna-4 1")
     assert table.board.choices == [] and not moves_on(table.board.svg)
     assert table.board.hint == "Nothing is played while you ask. Press “What if it died?” again to play on."
-    table.board._receive(table.board, {"type": "mark", "mark": "what if"}, [])
+    ask(table, "mark", mark="what if")
     assert (table.board.choices, table.page.marks) == (offered, ())
 
 

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from fishlab_widgets import Table
 from fishlab_widgets.live.new_game import fields_for
+from sending import ask
 
 from fishlab import Boom, Match
 
@@ -42,13 +43,13 @@ def test_the_end_of_the_common_game_ranks_nobody():
 def test_partners_sit_down_in_the_common_game_and_leave_with_it():
     table = Table("boom", 3, plot=False)
     assert table.seats == ["person", "medium", "medium"]
-    table.board._receive(None, {"type": "form"}, None)
+    ask(table, "form")
     first = table.board.form["fields"][0]
     assert first["name"] == "cooperative", "alone or together is asked first"
     table.board.on_act("seat", {"seat": 2, "who": "careful"})
-    table.board._receive(None, {"type": "begin", "values": {"cooperative": 1}}, None)
+    ask(table, "begin", values={"cooperative": 1})
     assert table.seats == ["person", "team-minded", "careful"], "who was chosen stays"
-    table.board._receive(None, {"type": "begin", "values": {"cooperative": 0}}, None)
+    ask(table, "begin", values={"cooperative": 0})
     assert table.seats == ["person", "medium", "careful"]
     assert fields_for(table.match)[1].name == "players"
 

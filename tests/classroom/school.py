@@ -8,6 +8,7 @@ from typing import Any
 
 from fishlab_widgets.classroom.desk import Desk
 from fishlab_widgets.classroom.desk.plan import NAMES
+from sending import send
 
 from fishlab.boom.players import BOTS
 from fishlab.core import CHANCE
@@ -28,7 +29,7 @@ class Class:
 
     def ask(self, kind: str, **more: Any) -> str:
         """Do what a page of the desk asks for, and return what is wrong with it."""
-        self.desk._act(kind, more)
+        self.desk.model.act(kind, more)
         return self.desk.model.view["head"]["trouble"]
 
     def sit(self, but: Any = ()) -> None:

@@ -15,6 +15,8 @@ from fishlab_widgets.classroom.desk.overview import STUCK, total_up_to
 from fishlab_widgets.classroom.desk.plan import Plan
 from fishlab_widgets.classroom.desk.report import report_html
 from fishlab_widgets.classroom.desk.results import Line
+from room.files import write
+from sending import send
 
 from fishlab.boom.treatments import TALK_SECONDS, TERMS
 from fishlab.core import CHANCE
@@ -195,13 +197,13 @@ def test_a_silent_table_reads_nothing_of_others_time_to_talk(school):
     school.ask("make", treatments=["silence", "yearly-agreement"], people=4, players=2, years=1)
     doors = [Lobby(school.room) for _ in range(2)]
     for door, name in zip(doors, ("Herring", "Cod"), strict=True):
-        door._page._receive(door._page, {"type": "take", "table": name, "seat": 0}, [])
+        send(door.children[0], type="take", table=name, seat=0)
     school.sit()
     school.ask("start")
     school.desk.look()
     for door in doors:
         door.table._catch_up()
-    assert [door._page.news.get("words") for door in doors] == [None, "Time to talk"]
+    assert [door.children[0].news.get("words") for door in doors] == [None, "Time to talk"]
 
 
 def test_an_hour_with_the_lid_closed_is_counted_for_nobody(school):
@@ -645,5 +647,5 @@ def test_a_room_that_is_gone_is_told_and_nothing_breaks(school):
 def test_what_goes_wrong_at_the_desk_is_told_there_and_stops_nothing(school, monkeypatch):
     desk = school.desk
     monkeypatch.setattr(desk.panel, "_act", lambda kind, content: 1 / 0)
-    desk.panel._receive(desk.panel, {"type": "start"}, [])
+    send(desk.panel, type="start")
     assert desk.panel.head["trouble"] == "Something went wrong here (ZeroDivisionError: division by zero)."

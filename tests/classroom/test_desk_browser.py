@@ -10,6 +10,7 @@ import pytest
 from classroom.school import Class
 from fishlab_widgets import Table
 from pages import axe
+from sending import ask
 from stage import LAPTOP, TABLET, Stage
 
 from fishlab import Boom, Match
@@ -196,7 +197,7 @@ def test_a_table_under_a_treatment_fits_one_screen(chrome, phase):
     table = Table(match, seats=["person"] * 4, dice="table")
     stage = Stage(chrome, table.board, LAPTOP)
     if table.board.cover:
-        table.board._receive(table.board, {"type": "uncover"}, [])
+        ask(table, "uncover")
     stage.settle()
     assert match.state.phase == phase
     assert stage.page.evaluate(CHECK, {"letters": 12, "target": 24, "scrolls": False}) == []

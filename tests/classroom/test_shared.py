@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+import sending
 from fishlab_widgets.classroom import BotDriver, Lobby, SharedTable, bot_driver, poller, seat
 from fishlab_widgets.live.face import Look, face_of
 from laws import COURSE
@@ -37,15 +38,20 @@ def path(tmp_path: Path) -> Path:
 
 
 def send(table: SharedTable, **content: Any) -> None:
-    table.board._receive(table.board, {"rev": table.board.rev, **content}, [])
+    sending.send(table.board, **{"rev": table.board.rev, **content})
+
+
+def page_of(door: Lobby) -> Any:
+    """Return what stands above the table, or alone while nobody has a seat."""
+    return door.children[0]
 
 
 def knock(door: Lobby, **content: Any) -> None:
-    door._page._receive(door._page, content, [])
+    sending.send(page_of(door), **content)
 
 
 def pulse(table: SharedTable) -> None:
-    table.notices._receive(table.notices, {"type": "pulse"}, [])
+    sending.send(table.notices, type="pulse")
 
 
 # Playing from several screens.
@@ -366,20 +372,20 @@ def test_the_coach_is_asked_about_what_the_seat_sees(start, tmp_path, monkeypatc
 def test_a_person_chooses_a_seat_and_comes_back_after_a_reload(path):
     door = Lobby(path)
     knock(door, type="hello", key="")
-    (row,) = door._page.door["tables"]
+    (row,) = page_of(door).door["tables"]
     assert row["about"] == "Fishery, 2 players: 2 seats free"
     assert [one["free"] for one in row["seats"]] == [True, True]
     knock(door, type="take", table="1", seat=1)
     assert door.table.session.seat == 1
-    assert door._page.door == {}
-    key = door._page.bar["key"]
+    assert page_of(door).door == {}
+    key = page_of(door).bar["key"]
     again = Lobby(path)
-    assert [one["free"] for one in again._page.door["tables"][0]["seats"]] == [True, False]
+    assert [one["free"] for one in page_of(again).door["tables"][0]["seats"]] == [True, False]
     knock(again, type="hello", key=key)
     assert again.table.session.seat == 1
     elsewhere = Lobby(path)
     knock(elsewhere, type="key", key="nothing-like-it")
-    assert "No seat has this key" in elsewhere._page.door["answer"]
+    assert "No seat has this key" in page_of(elsewhere).door["answer"]
     knock(elsewhere, type="key", key=key.upper())
     assert elsewhere.table.session.seat == 1
 
@@ -388,14 +394,14 @@ def test_a_late_comer_in_a_full_class_is_told_whom_to_ask(path):
     door, late = Lobby(path), Lobby(path)
     knock(door, type="take", table="1", seat=0)
     knock(late, type="pulse")
-    assert late._page.door["full"] == ""
+    assert page_of(late).door["full"] == ""
     with Room(path) as desk:
         desk.seating.give("1", 1, "fencer")
         knock(late, type="pulse")
-        assert late._page.door["full"] == "Every seat is taken: ask your teacher for one."
+        assert page_of(late).door["full"] == "Every seat is taken: ask your teacher for one."
         desk.close("1")
         knock(late, type="pulse")
-        assert (late._page.door["tables"], late._page.door["full"]) == ([], "")
+        assert (page_of(late).door["tables"], page_of(late).door["full"]) == ([], "")
 
 
 def test_two_people_on_one_seat_are_told_and_the_second_chooses_again(path):
@@ -404,10 +410,10 @@ def test_two_people_on_one_seat_are_told_and_the_second_chooses_again(path):
         knock(door, type="take", table="1", seat=0)
     assert doors[0].table is not None
     assert doors[1].table is None
-    assert "is taken" in doors[1]._page.door["answer"]
+    assert "is taken" in page_of(doors[1]).door["answer"]
     knock(doors[1], type="take", table="1", seat=1)
     assert doors[1].table.session.seat == 1
-    assert doors[1]._page.door == {}
+    assert page_of(doors[1]).door == {}
 
 
 def test_whoever_is_freed_stands_at_the_door_again_and_the_tab_forgets_the_key(path):
@@ -417,9 +423,9 @@ def test_whoever_is_freed_stands_at_the_door_again_and_the_tab_forgets_the_key(p
         desk.seating.free("1", 0)
     knock(door, type="pulse")
     assert door.table is None
-    assert door.children == (door._page,)
-    assert "freed" in door._page.door["answer"]
-    assert door._page.bar == {"key": ""}
+    assert door.children == (page_of(door),)
+    assert "freed" in page_of(door).door["answer"]
+    assert page_of(door).bar == {"key": ""}
     knock(door, type="hello", key="aaaa-bbbb")
     assert door.table is None
 
@@ -430,28 +436,28 @@ def test_the_door_shows_new_tables_and_no_closed_ones_and_names_are_data(path):
         desk.open("<img src=x onerror=alert(1)>", "boom", 2, ["person", "careful"])
         desk.close("1")
     knock(door, type="pulse")
-    (row,) = door._page.door["tables"]
+    (row,) = page_of(door).door["tables"]
     assert row["name"] == "<img src=x onerror=alert(1)>"
     assert row["seats"][1]["who"] == "a bot (careful)"
     for wrong in ({"table": "1", "seat": 0}, {"table": 3, "seat": 0}, {"table": row["name"], "seat": 1}, {}):
         knock(door, type="take", **wrong)
         assert door.table is None
-        assert door._page.door["answer"]
+        assert page_of(door).door["answer"]
 
 
 def test_the_door_tells_nothing_of_a_game_and_a_room_that_cannot_be_opened_is_said(tmp_path, monkeypatch):
     door = Lobby(tmp_path / "no" / "room")
-    assert "There is no folder" in door._page.news["trouble"]
+    assert "There is no folder" in page_of(door).news["trouble"]
     knock(door, type="take", table="1", seat=0)
     assert door.table is None
     (tmp_path / "no").mkdir()
     knock(door, type="pulse")
-    assert door._page.door["tables"] == []
-    assert not door._page.news.get("trouble")
+    assert page_of(door).door["tables"] == []
+    assert not page_of(door).news.get("trouble")
     monkeypatch.delenv("FISHLAB_ROOM", raising=False)
-    assert "Which room?" in Lobby()._page.news["trouble"]
+    assert "Which room?" in page_of(Lobby()).news["trouble"]
     monkeypatch.setenv("FISHLAB_ROOM", str(tmp_path / "room"))
-    assert Lobby()._page.door["tables"] == []
+    assert page_of(Lobby()).door["tables"] == []
 
 
 # Watching.

@@ -35,7 +35,7 @@ FACTS = {
 
 @pytest.fixture
 def lesson():
-    memory._MEMORY.clear()
+    memory.forget_all()
     return Lesson("10", "Harbour council", minutes=40)
 
 

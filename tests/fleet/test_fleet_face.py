@@ -23,6 +23,7 @@ from fishlab_widgets.fleet import plots
 from fishlab_widgets.fleet.face import FACE
 from fishlab_widgets.live.face import BOARD_SIZE, SMALLEST_TARGET, SMALLEST_TEXT, draw
 from measure import calls
+from sending import ask
 
 from fishlab.core import CHANCE, HIDDEN, Match
 from fishlab.fleet import deck, hands, results
@@ -505,7 +506,7 @@ def test_no_secret_of_another_seat_reaches_the_browser(lines, seats):
         assert (match.state.round, match.state.turn()) == (2, 0)
         sent.append(traits(Table(match, seats=list(seats), seed=1)))
         table = Table(match, seats=list(seats), seed=1, plot=False)
-        table.board._receive(table.board, {"type": "uncover"}, [])
+        ask(table, "uncover")
         for place in range(len(match.moves) + 1):
             table.go(place)
             sent.append(traits(table))
@@ -526,8 +527,8 @@ def test_no_secret_stays_on_the_screen_while_it_changes_hands():
         for line in ("draw shrimp", f"draw {card}", "discard shrimp", "draw cod", "draw cod"):
             if line.startswith("discard"):
                 assert table.board.cover == "Hand the screen to Seat B."
-                table.board._receive(table.board, {"type": "uncover"}, [])
-            table.board._receive(table.board, {"type": "move", "move": line, "rev": table.board.rev}, [])
+                ask(table, "uncover")
+            ask(table, "move", move=line)
         assert table.board.cover == "Hand the screen to Seat A."
         sent.append(traits(table))
     assert sent[0] == sent[1]

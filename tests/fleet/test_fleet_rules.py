@@ -7,6 +7,7 @@ import json
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations
+from pathlib import Path
 from random import Random
 
 import laws
@@ -21,6 +22,8 @@ from fishlab.fleet.pieces import Boat
 from fishlab.fleet.players import BOTS
 from fishlab.fleet.rules import Fleet
 from fishlab.fleet.words import PHASES, TRACK
+
+FILE = Path(fleet_cards.__file__).with_name("fleet.toml")
 
 COST = {"shrimp": 1, "lobster": 2, "processing": 2, "cod": 2, "tuna": 1, "king-crab": 3}
 POINTS = {"shrimp": 1, "lobster": 2, "processing": 2, "cod": 2, "tuna": 1, "king-crab": 3}
@@ -145,7 +148,7 @@ def test_licences_have_the_printed_counts_and_recovered_figures():
 
 
 def test_every_figure_in_the_data_file_carries_its_source():
-    data = fleet_cards.load_cards(fleet_cards._FILE)
+    data = fleet_cards.load_cards(FILE)
     for card in data["boats"].values():
         assert card["source"] == {"count": "printed", "cost": "recovered", "points": "recovered", "cash": "recovered"}
     for card in data["licences"].values():
@@ -155,7 +158,7 @@ def test_every_figure_in_the_data_file_carries_its_source():
 
 
 def change(path, value):
-    data = copy.deepcopy(fleet_cards.load_cards(fleet_cards._FILE))
+    data = copy.deepcopy(fleet_cards.load_cards(FILE))
     *folders, key = path.split("/")
     place = data
     for folder in folders:
@@ -219,7 +222,7 @@ def test_a_card_file_that_cannot_be_read_is_refused_with_its_path(tmp_path):
 
 def test_a_users_own_card_file_changes_the_game_and_is_saved_with_it(tmp_path, monkeypatch):
     monkeypatch.setitem(laws.fishlab.GAMES, "fleet", Fleet)
-    text = fleet_cards._FILE.read_text(encoding="utf-8").replace("minimum = 4", "minimum = 7", 1)
+    text = FILE.read_text(encoding="utf-8").replace("minimum = 4", "minimum = 7", 1)
     path = tmp_path / "mine.toml"
     path.write_text(text, encoding="utf-8")
     match = Match(Fleet, 2, cards=str(path), first=0)

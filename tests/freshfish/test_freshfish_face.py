@@ -17,6 +17,7 @@ from fishlab_widgets.freshfish.face import FACE
 from fishlab_widgets.live.board import Board
 from fishlab_widgets.live.face import Look, draw
 from measure import calls
+from sending import ask
 
 from fishlab import CHANCE, OVER, FreshFish, Match
 from fishlab.core import HIDDEN, SEAT_LETTERS
@@ -507,9 +508,9 @@ def test_a_shared_screen_hands_over_between_bids_and_reveals_them_together():
 
     def do(move):
         if table.board.cover:
-            table.board._receive(table.board, {"type": "uncover"}, [])
+            ask(table, "uncover")
         assert table.board.cover == ""
-        table.board._receive(table.board, {"type": "move", "move": move, "rev": table.board.rev}, [])
+        ask(table, "move", move=move)
 
     for move in ("reserve d4", "reserve e4", "draw", "tile gas-station", "bid 7"):
         do(move)

@@ -25,6 +25,7 @@ from fishlab_widgets.live.table import Table
 from kept_games import DEVIATIONS
 from lab.class_play import code_of
 from measure import calls
+from sending import send
 
 from fishlab.boom.rules import Boom
 from fishlab.core import Match
@@ -63,7 +64,7 @@ def lab(shared: Laboratory) -> Laboratory:
 
 def ask(lab: Laboratory, kind: str, **more: Any) -> None:
     """Send what a page sends."""
-    lab.panel._receive(lab.panel, {"type": kind, **more}, [])
+    send(lab.panel, type=kind, **more)
 
 
 def totals(name: str, players: int = 4, games: int = GAMES, seed: int = 1) -> Any:
@@ -747,7 +748,7 @@ def test_a_cited_experiment_opens_with_its_figures(lab):
 def test_nonsense_from_a_page_changes_nothing(lab):
     before = lab.settings, lab.panel.view
     for content in ("x", {}, {"type": 3}, {"type": "whale"}, {"type": "tab", "name": "whale"}, {"type": "class"}):
-        lab.panel._receive(lab.panel, content, [])
+        send(lab.panel, content)
     for players in (5, None, "4", True):
         ask(lab, "players", value=players)
     assert (lab.settings, lab.panel.view) == before

@@ -21,7 +21,7 @@ _numbers = itertools.count()
 
 
 def bare_lesson(number=""):
-    memory._MEMORY.clear()
+    memory.forget_all()
     return Lesson(number or f"j{next(_numbers)}", "Junk", 10, ["Play", "Predict", "Exercise", "Debrief"])
 
 

@@ -30,7 +30,7 @@ STEPS = ["Hook", "Play", "Predict", "Exercise", "Debrief"]
 
 @pytest.fixture
 def lesson():
-    memory._MEMORY.clear()
+    memory.forget_all()
     return Lesson("07", "Who owns the sea?", minutes=35, steps=STEPS)
 
 
@@ -450,7 +450,7 @@ def test_an_unanswered_cell_says_so_and_is_not_a_try(lesson, given):
 
 def test_any_function_that_is_right_counts(lesson):
     for function in (lambda n: 2 * n, lambda n: n + n, lambda n: np.float64(n) * 2, (2).__mul__):
-        memory._MEMORY.clear()
+        memory.forget_all()
         card = double(again(), function)
         assert "Right" in shown(card)
         assert "Twice as much." in shown(card)
@@ -800,13 +800,13 @@ def test_a_teacher_reads_the_code_as_plain_rows(lesson):
 
 def test_the_code_is_short_and_url_safe(lesson):
     assert re.fullmatch(r"LC1-07-[A-Za-z0-9_-]{10,300}", answer_all(lesson))
-    memory._MEMORY.clear()
+    memory.forget_all()
     assert len(again().code()) < 30
 
 
 def test_the_code_brings_the_answers_back_after_a_restart(lesson):
     code = answer_all(lesson)
-    memory._MEMORY.clear()
+    memory.forget_all()
     fresh = again()
     assert fresh.restore(code) == "Brought back 3 answers."
     card = share(fresh, result=never, show=lambda: "<p>drawn again</p>")
@@ -818,7 +818,7 @@ def test_the_code_brings_the_answers_back_after_a_restart(lesson):
 
 def test_a_prediction_that_the_code_brings_back_needs_the_word_no_more(lesson):
     code = answer_all(lesson)
-    memory._MEMORY.clear()
+    memory.forget_all()
     gated = again(gate=gate_mark("herring"))
     gated.restore(code)
     assert "Locked. You were 28 points too high." in shown(share(gated, result=never))
@@ -826,7 +826,7 @@ def test_a_prediction_that_the_code_brings_back_needs_the_word_no_more(lesson):
 
 def test_cards_that_are_there_already_show_what_the_code_brings(lesson):
     code = answer_all(lesson)
-    memory._MEMORY.clear()
+    memory.forget_all()
     fresh = again()
     card = share(fresh)
     hand_in = fresh.hand_in()
@@ -838,7 +838,7 @@ def test_cards_that_are_there_already_show_what_the_code_brings(lesson):
 
 def test_a_code_does_not_change_what_is_locked_here(lesson):
     code = answer_all(lesson)
-    memory._MEMORY.clear()
+    memory.forget_all()
     fresh = again()
     card = share(fresh)
     send(card, "choose", "7")
@@ -961,7 +961,7 @@ def test_a_bad_code_is_answered_on_the_card(lesson):
 
 def test_a_restored_exercise_shows_what_was_typed(lesson):
     code = answer_all(lesson)
-    memory._MEMORY.clear()
+    memory.forget_all()
     fresh = again()
     fresh.restore(code)
     (field,) = [part for part in fish(fresh).body if part["kind"] == "field"]
@@ -1049,7 +1049,7 @@ def test_a_match_can_be_shown_as_a_picture():
 @pytest.fixture(scope="module")
 def lesson_07():
     """Lesson 07, run from the first cell to the last."""
-    memory._MEMORY.clear()
+    memory.forget_all()
     path = Path(__file__).parents[2] / "notebooks" / "07-fishery-who-owns-the-sea.ipynb"
     cells = {cell["id"]: "".join(cell["source"]) for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]}
     names = {"display": lambda *shown: None}

@@ -28,7 +28,7 @@ def alone(number):
     """Return a lesson whose cells may be run once more: its cards are those of a new lesson, and nobody else's."""
     walk = copy(walked(number))
     walk.names, walk.shown, old = dict(walk.names), [], walk.lesson
-    memory._MEMORY.clear()
+    memory.forget_all()
     walk.names["lesson"] = Lesson(old.number, old.title, old.minutes, old.steps)
     return walk
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 @pytest.fixture
 def lesson():
-    memory._MEMORY.clear()
+    memory.forget_all()
     return Lesson("07", "Who owns the sea?", minutes=35, steps=["Exercise", "Debrief"])
 
 

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+import sending
 from faces import moves_on
 from fishlab_widgets import Board, Table
 from fishlab_widgets.controls import cell_cache, placeholder
@@ -13,6 +14,7 @@ from fishlab_widgets.live.board import changes, pieces_of
 from fishlab_widgets.live.new_game import fields_for
 from fishlab_widgets.live.sandbox import Sandbox
 from laws import COURSE
+from sending import ask
 from twins import STARTS, moments, name_of
 
 from fishlab import CHANCE, GAMES, OVER, BadCode, Fishery, IllegalMove, Match
@@ -21,12 +23,7 @@ SMALL = {"columns": 3, "rows": 3, "ships": 1}
 
 
 def send(board: Board, move: str, rev: int | None = None) -> None:
-    board._receive(board, {"type": "move", "move": move, "rev": board.rev if rev is None else rev}, [])
-
-
-def ask(table: Table, kind: str, **more: object) -> None:
-    """Ask for something beside the board, as a page does."""
-    table.board._receive(table.board, {"type": kind, **more}, [])
+    sending.send(board, type="move", move=move, rev=board.rev if rev is None else rev)
 
 
 def told(table: Table) -> str:
@@ -95,7 +92,7 @@ def test_a_late_click_elsewhere_is_not_played_and_says_why():
 def test_nonsense_messages_change_nothing(content):
     match = Match(Fishery, **SMALL)
     board = Board(match)
-    board._receive(board, content, [])
+    sending.send(board, content)
     assert match.moves == []
 
 
@@ -127,9 +124,9 @@ def test_displaying_leaves_a_still_picture_and_run_all_cells_beside_the_live_vie
     assert "<svg" in still.data
     assert 'data-move="' not in still.data
     assert live.children[-1].has_trait("children") or live.children[-1].has_trait("svg")
-    assert "fishlab-frame" in live._dom_classes, "the frame that keeps its keys"
+    assert "fishlab-frame" in live.get_state()["_dom_classes"], "the frame that keeps its keys"
     name = re.search(r'class="fishlab-asleep" id="([\w-]+)"', still.data)[1]
-    assert name in live._dom_classes
+    assert name in live.get_state()["_dom_classes"]
 
 
 WIDE = re.compile(r"(?<![-.\w])(?:body|html|:root)[^\s{},>+~]*:has\(|:has\([^()]*(?:\*(?!=)|:nth-|:not\()")
@@ -321,7 +318,7 @@ def test_games_with_secrets_are_covered_between_people(start):
     one = Table(match, seats=["person"] * match.seats, plot=False, seed=3)
     assert one.board.cover.startswith("Hand the screen to ")
     assert one.board.choices == []
-    one.board._receive(one.board, {"type": "uncover"}, [])
+    ask(one, "uncover")
     assert one.board.cover == ""
     assert one.board.choices or moves_on(one.board.svg)
     ask(one, "tab", tab="save")
@@ -356,7 +353,7 @@ def test_dice_from_the_table_are_entered_by_hand():
         one = Table(game.name, seats=["person"] * game.seats[0], plot=False, dice="table")
         offered = moves_on(one.board.svg) | {choice["move"] for choice in one.board.choices}
         assert offered == {game.notation(move) for move in one.state.moves()}
-        one.board._receive(one.board, {"type": "move", "move": min(offered), "rev": one.board.rev}, [])
+        ask(one, "move", move=min(offered))
         assert len(one.match.moves) == 1
 
 
@@ -404,7 +401,7 @@ def test_what_no_page_of_ours_sends_changes_nothing_at_the_table(content):
     one = table()
     one.play("ship a1")
     before = (one.match.code(), one.at, list(one.seats))
-    one.board._receive(one.board, content, [])
+    sending.send(one.board, content)
     assert (one.match.code(), one.at, list(one.seats)) == before
     assert one.board.error == ""
 
@@ -571,7 +568,7 @@ def test_the_board_of_an_earlier_run_says_where_the_game_goes_on_and_takes_no_mo
         again = make()
         assert old.board.gone == "This game goes on where the cell was run again: look there."
         send(old.board, "ship a1")
-        old.board._receive(old.board, {"type": "undo"}, [])
+        ask(old, "undo")
         assert old.match.moves == []
         new = getattr(again, "table", again)
         assert not new.board.gone

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from fishlab_widgets import Sandbox, Table
+from sending import ask
 
 from fishlab import GAMES, Match
 
@@ -26,14 +27,10 @@ def quick(monkeypatch):
     monkeypatch.setattr(Table, "refresh", lambda self, **_: None)
 
 
-def click(table, kind, **content):
-    table.board._receive(None, {"type": kind, **content}, None)
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_thirty_starts_are_thirty_different_games(game, quick):
     sandbox, seen, seeds = Sandbox(game), set(), set()
-    starts = (sandbox.start, lambda: click(sandbox.table, "again"), lambda: click(sandbox.table, "begin", values={}))
+    starts = (sandbox.start, lambda: ask(sandbox.table, "again"), lambda: ask(sandbox.table, "begin", values={}))
     for number in range(STARTS):
         starts[number % 3]()
         seen.add(opening(sandbox.table))
@@ -46,7 +43,7 @@ def test_thirty_starts_are_thirty_different_games(game, quick):
 def test_the_same_dice_again_give_the_same_game_with_the_bots_moves(game, quick):
     table = Table(game, plot=False)
     first, seed = opening(table), table.match.seed
-    click(table, "same")
+    ask(table, "same")
     assert table.match.seed == seed and opening(table) == first
     assert opening(Table(game, seed=seed, plot=False)) == first
 
@@ -54,7 +51,7 @@ def test_the_same_dice_again_give_the_same_game_with_the_bots_moves(game, quick)
 def test_the_save_tab_names_the_dice_and_the_code_keeps_them():
     table = Table("boom", plot=False)
     opening(table, 8)
-    click(table, "tab", tab="save")
+    ask(table, "tab", tab="save")
     assert str(table.match.seed) in table.board.save["dice"] and table.board.save["code"].endswith(
         f".{table.match.seed}"
     )
@@ -75,22 +72,22 @@ def test_a_code_without_dice_opens_as_before_and_goes_on_with_fresh_ones():
 
 def test_a_hidden_game_tells_its_dice_only_with_its_code():
     table = Table("fleet", seats=["person", "greedy"], plot=False)
-    click(table, "tab", tab="save")
+    ask(table, "tab", tab="save")
     assert table.board.save["dice"] == ""
-    click(table, "code")
+    ask(table, "code")
     assert str(table.match.seed) in table.board.save["dice"]
 
 
 def test_a_table_that_compares_games_keeps_its_dice_and_says_so():
     table = Table("boom", 4, seed=3, dice="tape", plot=False)
     for kind in ("again", "begin"):
-        click(table, kind, values={})
+        ask(table, kind, values={})
         assert table.match.seed == 3
-    click(table, "tab", tab="save")
+    ask(table, "tab", tab="save")
     assert "every game at this table has the same dice" in table.board.save["dice"]
 
 
 def test_dice_that_are_rolled_by_the_class_have_no_number():
     table = Table("boom", seats=["person", "person"], dice="table", plot=False)
-    click(table, "tab", tab="save")
+    ask(table, "tab", tab="save")
     assert table.board.save["dice"] == ""

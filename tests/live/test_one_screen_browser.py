@@ -173,13 +173,13 @@ def test_a_table_that_is_set_comes_into_view_and_new_games_keep_view_and_focus(v
     page.wait_for_function(
         "() => !document.querySelector('.fishlab-sandbox').textContent.includes('Setting the table')"
     )
-    page.wait_for_function(f"() => ({people._IN_VIEW})(['.fishlab-table', '{people.SCROLLER}'])")
+    page.wait_for_function(f"() => ({people.IN_VIEW})(['.fishlab-table', '{people.SCROLLER}'])")
     page.get_by_role("button", name="New game").first.press("Enter")
     for name, value in (("columns", "3"), ("rows", "3"), ("ships", "1")):
         page.locator(f"form.new-game [name={name}]").fill(value)
     page.locator("form.new-game [name=ships]").press("Enter")
     page.locator(".phase", has_text="ship 1 of 1").wait_for()
-    page.wait_for_function(f"() => ({people._IN_VIEW})(['.fishlab-table', '{people.SCROLLER}'])")
+    page.wait_for_function(f"() => ({people.IN_VIEW})(['.fishlab-table', '{people.SCROLLER}'])")
     assert page.evaluate("() => document.activeElement.matches('.fishlab-table [data-move]')")
     for key in ("Enter", "p", "p", "p", "p"):
         if page.locator(".ending").first.is_visible():

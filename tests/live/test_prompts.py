@@ -6,15 +6,12 @@ import asyncio
 
 import pytest
 from fishlab_widgets import Table
+from sending import ask
 
 from fishlab import GAMES, FreshFish, Match
 
 STRIP = {"columns": 3, "rows": 1, "placed": [[0], [2]]}
 """A sea in which one net is possible, and nothing but passing after it."""
-
-
-def click(table, kind, **content):
-    table.board._receive(None, {"type": kind, "rev": table.board.rev, **content}, None)
 
 
 def test_an_only_choice_plays_itself_and_the_log_says_so():
@@ -29,9 +26,9 @@ def test_an_only_choice_plays_itself_and_the_log_says_so():
 def test_undo_steps_back_over_only_choices_to_the_last_decision_and_redo_over_them_again():
     table = Table("fishery", seats=["person", "person"], plot=False, **STRIP)
     table.play("net a1 b1")
-    click(table, "undo")
+    ask(table, "undo")
     assert table.match.moves == [] and table.board.choices
-    click(table, "redo")
+    ask(table, "redo")
     assert table.match.over
     assert [line[1] for line in table.board.log][1].startswith("The only choice: ")
 
@@ -43,7 +40,7 @@ def test_a_table_that_nobody_has_touched_shows_its_moment_as_it_is():
     assert len(table.match) == 1
     assert "can only pass" in table.board.prompt["text"]
     assert "dot" not in table.board.prompt["coach"]
-    click(table, "move", move="pass")
+    ask(table, "move", move="pass")
     assert table.match.over
 
 
@@ -75,9 +72,9 @@ def test_a_bot_that_is_stopped_leaves_an_only_choice_to_be_clicked():
         assert table.thinking and not table.board.choices
         assert table.board.prompt["text"] == "White has only one choice: it is played"
         assert not table.board.prompt["yours"] and not table.board.prompt["coach"]
-        click(table, "bots")
+        ask(table, "bots")
         assert [choice["move"] for choice in table.board.choices] == ["pass"]
-        click(table, "move", move="pass")
+        ask(table, "move", move="pass")
         assert len(table.match) == 2
         table.stop()
 
@@ -87,7 +84,7 @@ def test_a_bot_that_is_stopped_leaves_an_only_choice_to_be_clicked():
 def test_while_a_question_is_asked_nobody_is_told_to_choose():
     table = Table("boom", 4, plot=False)
     assert table.board.prompt["yours"] and table.board.prompt["coach"] and table.board.prompt["rule"]
-    click(table, "mark", mark="what if")
+    ask(table, "mark", mark="what if")
     prompt = table.board.prompt
     assert prompt["text"].startswith("What if a fish died?")
     assert not prompt["yours"] and not prompt["coach"] and not prompt["rule"] and not table.board.can["hint"]

@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+import sending
 from fishlab_widgets import Table
 from fishlab_widgets.live.face import Look, face_of
 from pages import axe
@@ -75,7 +76,7 @@ def visit(table: Table, stage: Stage, place: int) -> None:
     """Show a moment as the person to act there sees it."""
     table.go(place)
     if table.board.cover:
-        table.board._receive(table.board, {"type": "uncover"}, [])
+        sending.ask(table, "uncover")
     stage.settle()
 
 
@@ -168,10 +169,10 @@ def test_a_page_that_is_closed_stops_the_bot_that_thinks_for_it(chrome):
     stage.settle()
     for _ in range(20):
         stage.page.evaluate("() => 0")
-    done = table.thoughts._asked.budget.done
+    done = table.thoughts.search.budget.done
     for _ in range(20):
         stage.page.evaluate("() => 0")
-    assert table.thoughts._asked.budget.done == done < 1000
+    assert table.thoughts.search.budget.done == done < 1000
     table.close()
     stage.close()
 

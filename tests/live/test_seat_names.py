@@ -8,15 +8,12 @@ from xml.etree import ElementTree
 
 import pytest
 from fishlab_widgets import Table
+from sending import ask
 
 from fishlab import GAMES, OVER, Fishery, Match, Pisces
 from fishlab.core import called
 
 MARKUP = "<img src=x>&\"'"
-
-
-def ask(table: Table, kind: str, **more: object) -> None:
-    table.board._receive(table.board, {"type": kind, "rev": table.board.rev, **more}, [])
 
 
 def end_of(table: Table) -> None:

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 from fishlab_widgets import Table
+from sending import ask
 
 from fishlab import CHANCE, GAMES, Match
 from fishlab.players.advice import Adviser
@@ -20,17 +21,12 @@ def small(**more):
     return table
 
 
-def say(table, kind, **more):
-    """Let a page send something."""
-    table.board._receive(table.board, {"type": kind, "rev": table.board.rev, **more}, [])
-
-
 def test_a_hint_names_the_best_move_and_points_at_it_alone():
     table = small()
-    say(table, "hint")
+    ask(table, "hint")
     told = table.board.thought
     assert (told["kind"], told["running"]) == ("hint", False)
-    assert [row["move"] for row in told["rows"]] == [table.state.notation(table.thoughts._asked.found().best)]
+    assert [row["move"] for row in told["rows"]] == [table.state.notation(table.thoughts.search.found().best)]
     assert told["said"].startswith(f"{told['rows'][0]['name']}. ")
     assert "of 100 games from here; the next best (" in told["said"]
     assert told["said"].endswith("A search tried 100 games, and “random” played the rest of each.")
@@ -38,7 +34,7 @@ def test_a_hint_names_the_best_move_and_points_at_it_alone():
 
 def test_thoughts_list_every_move_with_value_interval_and_visits_the_best_first():
     table = small()
-    say(table, "think")
+    ask(table, "think")
     told = table.board.thought
     assert (told["kind"], told["said"], told["counts"]) == ("thoughts", "", "games won, of 100")
     assert {row["move"] for row in told["rows"]} == {table.state.notation(move) for move in table.state.moves()}
@@ -51,10 +47,10 @@ def test_thoughts_list_every_move_with_value_interval_and_visits_the_best_first(
 
 def test_what_a_hint_has_found_is_not_worked_out_again_for_the_list():
     table = small()
-    say(table, "hint")
-    asked = table.thoughts._asked
-    say(table, "think")
-    assert table.thoughts._asked is asked
+    ask(table, "hint")
+    asked = table.thoughts.search
+    ask(table, "think")
+    assert table.thoughts.search is asked
     assert len(table.board.thought["rows"]) == 9
 
 
@@ -63,39 +59,39 @@ def test_a_lesson_switches_both_off():
     assert "think" not in [name for name, _ in table.board.head["tabs"]]
     assert not table.board.can["hint"]
     assert not table.board.can["think"]
-    say(table, "hint")
-    say(table, "think")
+    ask(table, "hint")
+    ask(table, "think")
     assert table.board.thought == {}
-    assert table.thoughts._asked is None
+    assert table.thoughts.search is None
 
 
 @pytest.mark.parametrize(
     "act",
     [
-        lambda table: say(table, "move", move="ship a1"),
-        lambda table: say(table, "at", at=0),
-        lambda table: say(table, "undo"),
-        lambda table: say(table, "load", code=Match(GAMES["fishery"], **SMALL).code()),
-        lambda table: say(table, "again"),
+        lambda table: ask(table, "move", move="ship a1"),
+        lambda table: ask(table, "at", at=0),
+        lambda table: ask(table, "undo"),
+        lambda table: ask(table, "load", code=Match(GAMES["fishery"], **SMALL).code()),
+        lambda table: ask(table, "again"),
     ],
     ids=["move", "look back", "undo", "another game", "anew"],
 )
 def test_a_new_position_drops_what_was_thought_of_the_old_one(act):
     table = small()
-    say(table, "move", move="ship b2")
-    say(table, "think")
+    ask(table, "move", move="ship b2")
+    ask(table, "think")
     assert table.board.thought["rows"]
     act(table)
     assert table.board.thought == {}
-    assert table.thoughts._asked is None
+    assert table.thoughts.search is None
 
 
 def test_a_bots_moment_can_be_asked_about_but_a_hint_is_for_a_person():
     table = small(seats=["person", "random"])
-    say(table, "move", move="ship b2")
-    say(table, "at", at=1)
+    ask(table, "move", move="ship b2")
+    ask(table, "at", at=1)
     assert (table.board.can["hint"], table.board.can["think"]) == (False, True)
-    say(table, "think")
+    ask(table, "think")
     assert table.board.thought["rows"]
 
 
@@ -115,14 +111,14 @@ def test_under_the_cover_nothing_is_thought_and_nothing_is_told():
     table = sealed()
     assert table.board.cover
     assert not table.board.can["think"]
-    say(table, "think")
-    say(table, "hint")
+    ask(table, "think")
+    ask(table, "hint")
     assert table.board.thought == {}
-    say(table, "uncover")
-    say(table, "think")
+    ask(table, "uncover")
+    ask(table, "think")
     assert table.board.thought["rows"]
-    assert table.thoughts._asked.view == table.state.view(table.state.turn()) != table.state
-    say(table, "seat", seat=table.state.turn(), who="random")  # somebody else looks now
+    assert table.thoughts.search.view == table.state.view(table.state.turn()) != table.state
+    ask(table, "seat", seat=table.state.turn(), who="random")  # somebody else looks now
     assert table.board.thought == {}
 
 
@@ -131,9 +127,9 @@ def test_with_one_person_at_a_game_with_secrets_the_others_moments_stay_theirs()
     seat = table.state.turn()
     table.seats[seat], table.session.dice = "random", "table"
     table.refresh()
-    say(table, "uncover")
+    ask(table, "uncover")
     assert not table.board.can["think"]
-    say(table, "think")
+    ask(table, "think")
     assert table.board.thought == {}
 
 
@@ -160,33 +156,33 @@ async def rest(times=60):
 
 def test_a_page_that_is_closed_ends_the_work_with_one_look_and_one_that_answers_sees_the_end():
     async def work(table):
-        say(table, "think")
+        ask(table, "think")
         assert table.board.thought["running"]
         await rest()
-        first = table.thoughts._asked.budget.done
+        first = table.thoughts.search.budget.done
         await rest()
-        assert 0 < table.thoughts._asked.budget.done == first < 100
+        assert 0 < table.thoughts.search.budget.done == first < 100
         looks = set()
         while table.board.thought["running"]:
             looks.add(table.board.thought["look"])
-            say(table, "shown")
+            ask(table, "shown")
             await rest()
         assert len(looks) > 2
-        assert table.thoughts._asked.budget.done == 100
+        assert table.thoughts.search.budget.done == 100
 
     with_page(work)
 
 
 def test_a_click_is_played_at_once_and_ends_the_work():
     async def work(table):
-        say(table, "hint")
+        ask(table, "hint")
         await rest(2)
-        asked = table.thoughts._asked
+        asked = table.thoughts.search
         assert 0 < asked.budget.done < 4
         rev = table.board.rev
         await rest(3)
         assert table.board.rev == rev  # a look is no new board: a click on this one counts
-        say(table, "move", move="ship a1")
+        ask(table, "move", move="ship a1")
         assert len(table.match.moves) == 1
         done = asked.budget.done
         await rest()
@@ -198,22 +194,22 @@ def test_a_click_is_played_at_once_and_ends_the_work():
 
 def test_in_a_thread_the_same_is_found_and_a_move_ends_it():
     alone = small()
-    say(alone, "think")
+    ask(alone, "think")
 
     async def work(table):
         table.thoughts.beside = True
-        say(table, "think")
+        ask(table, "think")
         while table.board.thought["running"]:
-            say(table, "shown")
+            ask(table, "shown")
             await asyncio.sleep(0.001)
         assert table.board.thought["rows"] == alone.board.thought["rows"]
-        say(table, "move", move="ship a1")
-        say(table, "think")
-        asked = table.thoughts._asked
+        ask(table, "move", move="ship a1")
+        ask(table, "think")
+        asked = table.thoughts.search
         while not asked.budget.done:
             await asyncio.sleep(0.001)
         done = asked.budget.done
-        say(table, "move", move="ship b2")
+        ask(table, "move", move="ship b2")
         assert table.board.thought == {}
         await rest()
         assert asked.budget.done <= done + 1  # the simulation at hand is the last
@@ -223,9 +219,9 @@ def test_in_a_thread_the_same_is_found_and_a_move_ends_it():
 
 def test_enough_keeps_what_is_known():
     async def work(table):
-        say(table, "think")
+        ask(table, "think")
         await rest()
-        say(table, "enough")
+        ask(table, "enough")
         told = table.board.thought
         assert not told["running"]
         assert 0 < sum(row["tried"] for row in told["rows"]) < 100
@@ -235,9 +231,9 @@ def test_enough_keeps_what_is_known():
 
 def test_a_table_that_is_put_away_ends_its_work():
     async def work(table):
-        say(table, "think")
+        ask(table, "think")
         await rest(2)
-        asked = table.thoughts._asked
+        asked = table.thoughts.search
         table.close()
         done = asked.budget.done
         await rest()

@@ -20,6 +20,7 @@ from fishlab_widgets.lesson import Lesson, memory
 from fishlab_widgets.live import thoughts
 from fishlab_widgets.live.sandbox import Sandbox
 from fishlab_widgets.live.view import TableView
+from sending import send
 
 from fishlab import Fishery, one_at_a_time
 from fishlab.core import Match
@@ -43,11 +44,6 @@ def free_for_others() -> bool:
     one.start()
     one.join()
     return found[0]
-
-
-def message(widget: Any, **content: Any) -> None:
-    """Bring a message to a widget, as Jupyter does."""
-    widget._handle_msg({"content": {"data": {"method": "custom", "content": content}}, "buffers": []})
 
 
 def at_once(*works: Callable[[], object]) -> None:
@@ -173,25 +169,25 @@ def test_messages_cells_timers_and_steps_of_work_come_one_at_a_time(monkeypatch,
     watched(Sandbox, "_offer_players")
     watched(memory.Progress, "_known")
     table = Table("fishery", seats=["person", "person"], columns=4, rows=4, ships=2)
-    message(table.board, type="move", move=table.match.game.notation(table.state.moves()[0]), rev=table.board.rev)
-    message(table.board, type="tab", tab="plots")
+    send(table.board, type="move", move=table.match.game.notation(table.state.moves()[0]), rev=table.board.rev)
+    send(table.board, type="tab", tab="plots")
     table.play(table.state.moves()[0])
     table.undo()
     sandbox = Sandbox()
     sandbox.game.value = "boom"
     lesson = Lesson("99", "Threads", 5)
     card = lesson.explain("why", "Why?")
-    message(card, type="explain", value="Because.")
+    send(card, type="explain", value="Because.")
     lesson.at("Hook")
     room = Room(tmp_path / "a.room")
     room.open("A", "boom", 2)
     desk, door = Desk(room), Lobby(room)
-    message(desk.panel, type="pause")
-    message(door._page, type="take", table="A", seat=0)
+    send(desk.panel, type="pause")
+    send(door._page, type="take", table="A", seat=0)
 
     async def page() -> None:
         bots = Table("fishery", seats=["fencer", "fencer"], columns=4, rows=4, ships=1, pace=0)
-        message(bots.board, type="tab", tab="plots")
+        send(bots.board, type="tab", tab="plots")
         while bots.thinking:
             await asyncio.sleep(0)
         bots.close()
@@ -236,13 +232,14 @@ def test_nobody_waits_for_a_bot_that_thinks(monkeypatch):
 
 
 def test_a_table_that_is_hammered_from_several_threads_stays_whole(restless, monkeypatch):
+    monkeypatch.setattr(Table, "coached", Table.coached)  # set back afterwards: all tables share the switch
     together = overlaps(monkeypatch, TableView, "around")
     table = Table("fishery", seats=["person", "person"], columns=5, rows=5, ships=3)
 
     def click() -> None:
         for _ in range(TIMES):
             moves = table.state.moves()
-            message(
+            send(
                 table.board, type="move", move=table.match.game.notation(moves[0]) if moves else "", rev=table.board.rev
             )
 
@@ -250,7 +247,7 @@ def test_a_table_that_is_hammered_from_several_threads_stays_whole(restless, mon
         def do() -> None:
             for _ in range(TIMES):
                 for kind in kinds:
-                    message(table.board, type=kind)
+                    send(table.board, type=kind)
 
         return do
 
@@ -279,7 +276,7 @@ def test_cards_that_are_answered_while_a_cell_makes_new_ones_all_keep_their_answ
     def answer(card: Any) -> Callable[[], None]:
         def do() -> None:
             for number in range(12):
-                message(card, type="explain", value=f"Because {number}.")
+                send(card, type="explain", value=f"Because {number}.")
 
         return do
 
@@ -361,7 +358,7 @@ def test_bots_that_a_click_set_going_play_on_while_a_cell_runs():
     table.listeners.append(lambda one: one.match.over and over.set())
     with page_thread() as loop:
         for seat in range(2):
-            in_page(loop, lambda seat=seat: message(table.board, type="seat", seat=seat, who="fencer"))
+            in_page(loop, lambda seat=seat: send(table.board, type="seat", seat=seat, who="fencer"))
         assert over.wait(60)  # this thread does nothing else meanwhile, as a cell that runs
         in_page(loop, lambda: None)
     assert table.match.over
@@ -379,7 +376,7 @@ def test_a_search_that_a_cell_began_goes_on_when_a_page_has_shown_what_was_found
         for _ in range(2):
             assert looked.wait(60)
             looked.clear()
-            message(table.board, type="shown")  # in this thread, which is not the one of the search
+            send(table.board, type="shown")  # in this thread, which is not the one of the search
         assert looked.wait(60)
         table.close()
         assert not table.thoughts._background.running

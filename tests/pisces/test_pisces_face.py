@@ -19,6 +19,7 @@ from fishlab_widgets.pisces.life import OneLife, matrix_diagram, one_board
 from fishlab_widgets.pisces.species_board import board_now, colours, forecast, plan, plan_of
 from measure import calls
 from pisces.moments import moment, played
+from sending import ask, send
 
 from fishlab import OVER, Match, Pisces
 from fishlab.pisces.boards import biology, standard_boards
@@ -375,7 +376,7 @@ def test_a_click_on_an_empty_stack_is_refused_on_the_live_board():
     for move in match.moves[:place]:
         live.play(move)
     board = Board(live)
-    board._receive(board, {"type": "move", "move": f"block {kind.name} {name}", "rev": board.rev}, [])
+    send(board, type="move", move=f"block {kind.name} {name}", rev=board.rev)
     assert "is empty" in board.error
     assert len(live.moves) == place
 
@@ -501,7 +502,7 @@ def test_plots_agree_with_the_state_at_every_position():
 
 def test_plots_draw_before_the_first_round_too():
     table = Table("pisces", 3, seats=["person"] * 3, dice="table")
-    table.board._receive(table.board, {"type": "tab", "tab": "plots"}, [])
+    ask(table, "tab", tab="plots")
     assert "Fish in the water" in table.board.plots[0]
 
 
@@ -540,11 +541,11 @@ def test_one_life_follows_the_arrows_and_counts_rounds():
 def test_one_life_takes_chips_by_a_click_but_not_in_the_middle_of_a_cycle():
     one = OneLife("tuna")
     assert "take tuna/adult-5" in marks_on(one.board.svg)
-    one.board._receive(one.board, {"type": "mark", "mark": "take tuna/adult-5"}, [])
+    ask(one, "mark", mark="take tuna/adult-5")
     assert one.state.stacks[0][2] == 0
     assert one.state.tally()["tuna chips"] == 15
     one.step()
-    one.board._receive(one.board, {"type": "mark", "mark": "take tuna/adult-4"}, [])
+    ask(one, "mark", mark="take tuna/adult-4")
     assert "Finish this life cycle first" in one.board.status
     one.species.value = "crab"
     assert one.state.species[0] == "crab"

@@ -12,7 +12,6 @@ import laws
 import pytest
 
 from fishlab.core import CHANCE, OVER, BadCode, IllegalMove, Match, Reason
-from fishlab.pisces import rules as pisces
 from fishlab.pisces.boards import (
     SOURCES,
     STAGES,
@@ -69,16 +68,26 @@ def why(state, line):
     return reason
 
 
+def put(values, place, value):
+    """Return a tuple with one value changed."""
+    return (*values[:place], value, *values[place + 1 :])
+
+
+def more(rows, seat, place, count):
+    """Return rows of numbers with more of one thing in a seat's row."""
+    return put(rows, seat, put(rows[seat], place, rows[seat][place] + count))
+
+
 def chips(state, board, **by_name):
     """Return the state with some stacks of a board set by name, the difference made up by the centre."""
     kind = state.kind(board)
     stacks = list(state.stacks[board])
     for name, count in by_name.items():
         stacks[kind.stacks.index(name.replace("_", "-"))] = count
-    changed = state.but(stacks=pisces._put(state.stacks, board, tuple(stacks)))
+    changed = state.but(stacks=put(state.stacks, board, tuple(stacks)))
     centre = state.centre[board] + sum(state.stacks[board]) - sum(stacks)
     assert centre >= 0, "the example has too many chips"
-    return changed.but(centre=pisces._put(state.centre, board, centre))
+    return changed.but(centre=put(state.centre, board, centre))
 
 
 def hold(state, seat, **counts):
@@ -87,15 +96,15 @@ def hold(state, seat, **counts):
         board = state.board_of(name.replace("_", "-"))
         assert state.centre[board] >= count
         state = state.but(
-            held=pisces._add(state.held, seat, board, count),
-            centre=pisces._put(state.centre, board, state.centre[board] - count),
+            held=more(state.held, seat, board, count),
+            centre=put(state.centre, board, state.centre[board] - count),
         )
     return state
 
 
 def gear(state, seat, **counts):
     for name, count in counts.items():
-        state = state.but(gear=pisces._add(state.gear, seat, GEAR.index(name), count))
+        state = state.but(gear=more(state.gear, seat, GEAR.index(name), count))
     return state
 
 

@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 from fishlab_widgets.classroom import Lobby
 from fishlab_widgets.classroom.desk import Desk
+from room.files import write
+from sending import send
 
 from fishlab.core import OVER, IllegalMove
 from fishlab.room import CLOSED, PERSON, Damaged, Room, RoomError, new_key
@@ -174,7 +176,7 @@ def test_one_table_that_cannot_be_read_leaves_the_desk_to_the_others_and_can_be_
         model.act("choose", {"table": "T2"})
         assert model.view["side"]["chosen"] == "T2"
         door = Lobby(fresh)
-        assert [one["name"] for one in door._page.door["tables"]] == ["T1", "T3"]
+        assert [one["name"] for one in door.children[0].door["tables"]] == ["T1", "T3"]
         assert [one["name"] for one in model.projection["tables"]] == ["T1", "T3"], "what is quoted may be secret"
         model.act("close", {"table": "T2"})
         assert {one["name"]: one["kind"] for one in model.view["cards"]}["T2"] == CLOSED

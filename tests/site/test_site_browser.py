@@ -69,7 +69,7 @@ def open_site(chrome, site):
         page = first.context.new_page()
         page.set_default_timeout(browser.PATIENCE)
         page.problems = []
-        page.on("console", lambda message: pages._note_console(page, message))
+        page.on("console", lambda message: pages.note_console(page, message))
         page.on("pageerror", lambda error: str(error) == pages.IMPATIENT or page.problems.append(f"error: {error}"))
         page.goto(site.root + place)
         return page

@@ -49,6 +49,11 @@ class Thoughts:
     """Whether simulations are played in a thread; else between two clicks."""
 
     @property
+    def search(self) -> Search | None:
+        """The search that was asked for at this moment, None if nothing was."""
+        return self._asked
+
+    @property
     def running(self) -> bool:
         """Whether the work goes on, or waits for a page."""
         return self._asked is not None and not self._done
