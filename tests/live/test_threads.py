@@ -29,6 +29,7 @@ from fishlab.room import Room
 from fishlab.session import Session
 
 TIMES = 25
+LOCK = one_at_a_time._lock
 
 
 def free_for_others() -> bool:
@@ -36,9 +37,9 @@ def free_for_others() -> bool:
     found: list[bool] = []
 
     def look() -> None:
-        found.append(one_at_a_time._lock.acquire(blocking=False))
+        found.append(LOCK.acquire(blocking=False))
         if found[0]:
-            one_at_a_time._lock.release()
+            LOCK.release()
 
     one = threading.Thread(target=look)
     one.start()
@@ -205,9 +206,9 @@ def test_nobody_waits_for_a_bot_that_thinks(monkeypatch):
     free: list[bool] = []
 
     def slow(view: Any, rng: Any) -> Any:
-        free.append(one_at_a_time._lock.acquire(timeout=60))  # the step that asked for this move may not be left yet
+        free.append(LOCK.acquire(timeout=60))  # the step that asked for this move may not be left yet
         if free[-1]:
-            one_at_a_time._lock.release()
+            LOCK.release()
         return view.moves()[0]
 
     def slow_here(view: Any, rng: Any) -> Any:

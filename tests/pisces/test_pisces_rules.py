@@ -117,6 +117,11 @@ def auction(state):
     return state.but(round=1)._next_bidder(state.first + 1)
 
 
+def next_round(state):
+    """Return the state as the next round begins."""
+    return state._next_round(0)
+
+
 def fishing(state, *areas):
     """Return the state with seat 0's boats on these areas and everybody else's on the ocean, seat 0 to fish."""
     players = state.players
@@ -767,7 +772,7 @@ def test_chips_caught_in_earlier_rounds_do_not_count_for_the_tournament():
 
 
 def test_the_catch_of_a_round_is_counted_anew_in_the_next():
-    state = bare("tuna", "crab").but(caught=((1, 0), (0, 0)), landed=((1, 0), (0, 0)))._next_round(0)
+    state = next_round(bare("tuna", "crab").but(caught=((1, 0), (0, 0)), landed=((1, 0), (0, 0))))
     assert state.caught == ((0, 0), (0, 0))
     assert state.landed == ((1, 0), (0, 0))
 
@@ -934,7 +939,7 @@ def test_gear_works_from_the_next_round_on():
     state = play(state, "buy motor", "pay tuna", "pay tuna")
     assert state.gear[0] == (1, 0, 0)
     assert state.motors(0) == 0
-    later = state._next_round(0)
+    later = next_round(state)
     assert later.motors(0) == 1
 
 
@@ -987,7 +992,7 @@ def test_fish_finder_moves_a_boat_right_before_its_attempt_once_a_round():
 def test_gear_is_fresh_again_in_the_next_round():
     state = gear(bare("tuna", "crab"), 0, outrigger=1, finder=1).but(used=((0, 1, 1), (0, 0, 0)))
     assert state.spare(0, "outrigger") == 0
-    assert state._next_round(0).spare(0, "outrigger") == state._next_round(0).spare(0, "finder") == 1
+    assert [next_round(state).spare(0, name) for name in ("outrigger", "finder")] == [1, 1]
 
 
 # Phase 7: life cycles.
@@ -1153,7 +1158,7 @@ def test_an_extinct_board_stays_barren():
     after = live(state)
     assert after.stacks[0] == (0,) * 8
     assert after.centre[0] == 15
-    assert ("boat", 1, "tuna") in after._next_round(0).moves()
+    assert ("boat", 1, "tuna") in next_round(after).moves()
 
 
 # Phase 8: first-player bidding.
