@@ -12,6 +12,7 @@ from fishlab_widgets.controls import bookmark, cell_cache
 from fishlab_widgets.controls.bookmark import Bookmark
 from fishlab_widgets.lesson import Lesson, memory
 from fishlab_widgets.lesson.pages import Strip
+from sending import send
 
 from fishlab import Boom, Match
 
@@ -37,7 +38,7 @@ class Browser:
 
     def say(self, kind: str, **more: Any) -> None:
         """Send a message as the page does."""
-        self.mark._message(self.mark, {"type": kind, **more}, [])
+        send(self.mark, type=kind, **more)
 
 
 @pytest.fixture(autouse=True)

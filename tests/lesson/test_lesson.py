@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import sending
 from fishlab_widgets.charts.lesson_charts import bars, heat_map, histogram, lines_figure
 from fishlab_widgets.controls.placeholder import LOST
 from fishlab_widgets.lesson import answers, memory, pages
@@ -168,7 +169,7 @@ def test_a_mark_on_the_board_is_an_answer_and_plays_nothing(lesson):
     board = card.answering.board
 
     def click(move):
-        board._receive(board, {"type": "move", "move": move, "rev": board.rev}, [])
+        sending.ask(card.answering, "move", move=move)
 
     click("net a3 b3")
     assert card.answer.draft == "net a3 b3"
@@ -391,10 +392,10 @@ def test_an_exercise_on_a_board_takes_a_move(lesson):
         "net", "Which net?", board=state, test=lambda net: net == "net a3 a2" or f"{net} closes nothing"
     )
     board = card.answering.board
-    board._receive(board, {"type": "move", "move": "a3/b3", "rev": board.rev}, [])
+    sending.ask(card.answering, "move", move="a3/b3")
     send(card, "check", None)
     assert "Not yet: net a3 b3 closes nothing" in shown(card)
-    board._receive(board, {"type": "move", "move": "net a3 a2", "rev": board.rev}, [])
+    sending.ask(card.answering, "move", move="net a3 a2")
     send(card, "check", None)
     assert card.answer.done
     assert all(choice["move"] != "pass" for choice in board.choices)

@@ -184,7 +184,7 @@ def test_messages_cells_timers_and_steps_of_work_come_one_at_a_time(monkeypatch,
     room.open("A", "boom", 2)
     desk, door = Desk(room), Lobby(room)
     send(desk.panel, type="pause")
-    send(door._page, type="take", table="A", seat=0)
+    send(door.children[0], type="take", table="A", seat=0)
 
     async def page() -> None:
         bots = Table("fishery", seats=["fencer", "fencer"], columns=4, rows=4, ships=1, pace=0)
