@@ -8,7 +8,6 @@ from typing import Any
 
 from fishlab_widgets.classroom.desk import Desk
 from fishlab_widgets.classroom.desk.plan import NAMES
-from sending import send
 
 from fishlab.boom.players import BOTS
 from fishlab.core import CHANCE

@@ -15,7 +15,6 @@ from fishlab_widgets.classroom.desk.overview import STUCK, total_up_to
 from fishlab_widgets.classroom.desk.plan import Plan
 from fishlab_widgets.classroom.desk.report import report_html
 from fishlab_widgets.classroom.desk.results import Line
-from room.files import write
 from sending import send
 
 from fishlab.boom.treatments import TALK_SECONDS, TERMS

@@ -17,7 +17,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from room.files import write
 
 from fishlab import GAMES, Match
 from fishlab.core import CHANCE, OVER, IllegalMove

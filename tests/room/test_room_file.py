@@ -15,8 +15,6 @@ from typing import Any
 import pytest
 from fishlab_widgets.classroom import Lobby
 from fishlab_widgets.classroom.desk import Desk
-from room.files import write
-from sending import send
 
 from fishlab.core import OVER, IllegalMove
 from fishlab.room import CLOSED, PERSON, Damaged, Room, RoomError, new_key
