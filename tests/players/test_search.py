@@ -253,7 +253,7 @@ def test_a_view_with_nothing_hidden_and_an_only_move_need_no_guess_and_no_simula
         ({"seconds": float("nan")}, "seconds=nan is not possible"),
         ({}, "A search needs a budget"),
         ({"simulations": 5, "goal": "glory"}, "goal='glory' is not possible: choose win, score"),
-        ({"simulations": 5, "rollout": "shark"}, "fishery has no bot 'shark': choose random"),
+        ({"simulations": 5, "rollout": "shark"}, "fishery has no bot 'shark': choose easy"),
         ({"simulations": 5, "depth": 0}, "depth=0 is not possible"),
         ({"simulations": 5, "method": "deep"}, "method='deep' is not possible"),
         ({"simulations": 5, "moves": []}, "There are no moves to search among"),

@@ -165,7 +165,7 @@ def test_a_player_that_never_answers_is_stopped_and_the_move_is_named():
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"bots": ["random", "shark"]}, "fishery has no bot 'shark': choose random"),
+        ({"bots": ["random", "shark"]}, "fishery has no bot 'shark': choose easy"),
         ({"bots": ["random"]}, "at least two players"),
         ({"bots": ["random", "random"]}, "Two players are called 'random'"),
         ({"bots": ["random", 7]}, "7 is not a player"),

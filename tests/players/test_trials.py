@@ -52,7 +52,7 @@ def test_what_is_measured_stands_in_the_row_and_progress_is_told():
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"bots": ["random", "shark"]}, "fishery has no bot 'shark': choose random"),
+        ({"bots": ["random", "shark"]}, "fishery has no bot 'shark': choose easy"),
         ({"bots": ["random"] * 3}, "3 players cannot play fishery"),
         ({"games": 0}, "games=0 is not possible"),
         ({"options": {"columns": 0}}, "columns=0 is not possible"),
