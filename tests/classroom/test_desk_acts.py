@@ -16,9 +16,9 @@ import pytest
 import unmarked
 from classroom.school import Class
 from fishlab_widgets.classroom.desk import DeskModel
+from fishlab_widgets.classroom.desk.desk_words import DESK, PROJECTOR
 from fishlab_widgets.classroom.desk.plan import NAMES
 from fishlab_widgets.classroom.desk.results import COLUMNS
-from fishlab_widgets.classroom.desk.words import DESK, PROJECTOR
 
 from fishlab import messages
 from fishlab.boom.treatments import TALK_SECONDS, TERMS
@@ -443,7 +443,7 @@ print(len(told[-1]["cards"]))
 
 
 def test_every_sentence_of_the_scripts_comes_from_python():
-    folder = Path(sys.modules["fishlab_widgets.classroom.desk.words"].__file__).parent
+    folder = Path(sys.modules["fishlab_widgets.classroom.desk.desk_words"].__file__).parent
     desk, projector = ((folder / name).read_text(encoding="utf-8") for name in ("desk.js", "projector.js"))
     tabs = {"sofar", "sea", "models", "export", "csv", "events", "room", "report"}
     assert [

@@ -21,6 +21,7 @@ from fishlab.messages import mark, tr, trn
 from fishlab.one_at_a_time import OneAtATime
 from fishlab.room import CLOSED, ENDED, KINDS, PAUSED, PERSON, Room, RoomError, Status, next_game
 from fishlab_widgets.classroom.desk import figures, results
+from fishlab_widgets.classroom.desk.desk_words import DESK, spoken
 from fishlab_widgets.classroom.desk.overview import (
     Stopwatch,
     card,
@@ -34,7 +35,6 @@ from fishlab_widgets.classroom.desk.plan import Plan, form, play_again
 from fishlab_widgets.classroom.desk.projector import clock_view, projector_view
 from fishlab_widgets.classroom.desk.report import columns_html, report_html, tables_html
 from fishlab_widgets.classroom.desk.views import DeskView, HeadView, JoinView, ProjectorView, SideView
-from fishlab_widgets.classroom.desk.words import DESK, spoken
 
 ASLEEP: Final = 120.0
 """Seconds between two looks at the clock after which the machine must have slept: a lid was closed."""

@@ -11,10 +11,10 @@ from fishlab.boom.rules import Boom
 from fishlab.core import OVER
 from fishlab.messages import tr
 from fishlab.room import CLOSED, ENDED, PAUSED, Room, Status
+from fishlab_widgets.classroom.desk.desk_words import PROJECTOR, spoken
 from fishlab_widgets.classroom.desk.overview import end_of, finished_years, seats_taken, total_up_to
 from fishlab_widgets.classroom.desk.results import common_year, points
 from fishlab_widgets.classroom.desk.views import ClockView, JoinView, ProjectedTable, ProjectorView
-from fishlab_widgets.classroom.desk.words import PROJECTOR, spoken
 
 
 def projector_view(room: Room, statuses: Sequence[Status], join: JoinView) -> ProjectorView:
