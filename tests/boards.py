@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from faces import SVG, looker, moves_on, seen, unpainted
-from fishlab_widgets.live.board import pieces_of
+from fishlab_widgets.live.board_model import pieces_of
 from fishlab_widgets.live.face import BOARD_SIZE, SMALLEST_TARGET, SMALLEST_TEXT, Look, face_of
 
 from fishlab.core import Match, State

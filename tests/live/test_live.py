@@ -10,7 +10,7 @@ import sending
 from faces import moves_on
 from fishlab_widgets import Board, Table
 from fishlab_widgets.controls import cell_cache, placeholder
-from fishlab_widgets.live.board import changes, pieces_of
+from fishlab_widgets.live.board_model import changes, pieces_of
 from fishlab_widgets.live.new_game import fields_for
 from fishlab_widgets.live.sandbox import Sandbox
 from laws import COURSE

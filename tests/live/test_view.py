@@ -12,7 +12,7 @@ import pytest
 from fishlab_widgets.live import view
 from fishlab_widgets.live.board import Board
 from fishlab_widgets.live.face import face_of
-from fishlab_widgets.live.screen import Screen
+from fishlab_widgets.live.board import Screen
 from fishlab_widgets.live.view import MOVES, SAVE, Page, TableView, View
 from payloads import check
 

@@ -12,7 +12,7 @@ from fishlab.messages import mark, tr
 from fishlab.room import PERSON, Room, RoomError, RoomSession, news_of
 from fishlab_widgets.classroom.page import Page
 from fishlab_widgets.classroom.poller import PendingMove, Poller
-from fishlab_widgets.live.board import sentences
+from fishlab_widgets.live.board_model import sentences
 from fishlab_widgets.live.table import Table
 
 LOST: Final = mark("This page has lost its table. Reload the page: your seat is kept.")

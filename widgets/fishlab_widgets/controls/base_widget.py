@@ -1,8 +1,7 @@
-"""What every widget of ours is made of: its base class, its script and its style.
+"""What every widget of ours is made of.
 
-`script` puts `make.js` before a widget's own files, `style` puts `STYLE` before them. A page is given both once,
-however many widgets of a kind it shows: they lie in a `Source`, and each widget brings only the few lines that look for
-it there (`loader.js`).
+A page is given a widget's script and style once, however many widgets of a kind it shows: they lie in a `Source`, and
+each widget brings only the few lines that look for it there (`loader.js`).
 """
 
 from __future__ import annotations
@@ -19,17 +18,14 @@ import ipywidgets as w
 import traitlets
 
 from fishlab.one_at_a_time import OneAtATime, alone
-from fishlab_widgets.draw.svg import tokens
+from fishlab_widgets.controls.page_model import COLOURS as COLOURS
+from fishlab_widgets.controls.page_model import STYLE as STYLE
+from fishlab_widgets.controls.page_model import script as script
+from fishlab_widgets.controls.page_model import style as style
 
 _HERE = Path(__file__).parent
-
-COLOURS = tokens(".fishlab")
-"""The page's colours, light and dark."""
-STYLE = COLOURS + "".join((_HERE / name).read_text(encoding="utf-8") for name in ("board.css", "screen.css"))
-"""The colours, and how boards and tables look."""
 SHOW_AGAIN = _HERE / "show_again.js"
 """The script by which what a slow page gave up is shown again; some widget of every cell has it."""
-Text = traitlets.Unicode[str, str | bytes]
 _LOADER = re.sub(r"(?m)^//.*\n| +// .*$", "", (_HERE / "loader.js").read_text(encoding="utf-8"))
 
 
@@ -50,30 +46,6 @@ def _source(script: str, style: str) -> tuple[str, str]:
     if mark not in _sources or _sources[mark].comm is None:
         _sources[mark] = Source(script=script, style=style)
     return mark, _sources[mark].model_id
-
-
-def _loader(text: str, widget: BaseWidget) -> str:
-    """Return what a widget brings as its script: the way to the sources of its style and script."""
-    base = widget.trait_metadata("_css", "base")
-    sources = [_source("", base)] * bool(base) + [_source(text, widget._css.removeprefix(base))]
-    return _LOADER.replace("SOURCES = []", f"SOURCES = {json.dumps(sources)}")
-
-
-def _nothing(_text: str, _widget: BaseWidget) -> str:
-    """Return what a widget brings as its style: it comes with the source."""
-    return ""
-
-
-def script(*files: Path) -> Text:
-    """Return a widget's script: some files as one module, after what all of them are made with."""
-    text = "\n".join(file.read_text(encoding="utf-8") for file in (_HERE / "make.js", *files))
-    return traitlets.Unicode(text).tag(sync=True, to_json=_loader)
-
-
-def style(*files: Path, base: str = STYLE) -> Text:
-    """Return a widget's style: some files after what they rest on."""
-    text = "".join(file.read_text(encoding="utf-8") for file in files)
-    return traitlets.Unicode(base + text).tag(sync=True, to_json=_nothing, base=base)
 
 
 class BaseWidget(OneAtATime, anywidget.AnyWidget):
@@ -99,6 +71,12 @@ class BaseWidget(OneAtATime, anywidget.AnyWidget):
             case {"base": "source", "mark": str(mark)} if mark in _sources:
                 source = _sources[mark]
                 self.send({"base": "source", "mark": mark, "script": source.script, "style": source.style})
+
+    def bring_script(self, text: str) -> str:
+        """Return what the widget brings as its script: the way to the sources of its style and script."""
+        base = self.trait_metadata("_css", "base")
+        sources = [_source("", base)] * bool(base) + [_source(text, self._css.removeprefix(base))]
+        return _LOADER.replace("SOURCES = []", f"SOURCES = {json.dumps(sources)}")
 
     @alone
     def _handle_msg(self, msg: Any) -> None:

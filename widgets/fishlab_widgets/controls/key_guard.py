@@ -9,10 +9,9 @@ import traitlets
 
 from fishlab_widgets.controls.base_widget import SHOW_AGAIN, BaseWidget, script
 from fishlab_widgets.controls.cell_cache import running_cell
+from fishlab_widgets.controls.page_model import LOST
 
 _HERE = Path(__file__).parent
-LOST = "This has lost its kernel. Choose Run → Run All Cells in the menu to wake it."
-"""What a live piece says on an open page after its kernel has been restarted; its own cell needs those above it."""
 
 
 class KeyGuard(BaseWidget):

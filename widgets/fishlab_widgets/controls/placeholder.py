@@ -8,8 +8,8 @@ from IPython.display import HTML, display
 
 from fishlab.messages import tr
 from fishlab.one_at_a_time import OneAtATime
-from fishlab_widgets.controls.key_guard import LOST as LOST
 from fishlab_widgets.controls.key_guard import framed
+from fishlab_widgets.controls.page_model import LOST as LOST
 
 _ASLEEP = (
     # What lives hides its own (`key_guard.js`). Here is what a page says that knows no live parts: no widget inside.

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
 
-from fishlab.core import BadCode, Match
+from fishlab.core import CHANCE, OVER, BadCode, Match, Player, State, called
 from fishlab.messages import tr
 from fishlab.session import Session
+from fishlab_widgets.live.board_model import ScreenModel
 from fishlab_widgets.live.face import Face
 from fishlab_widgets.live.new_game import fields_for, new_match
 from fishlab_widgets.live.runner import Runner
-from fishlab_widgets.live.screen import Screen
-from fishlab_widgets.live.seat_names import named
 from fishlab_widgets.live.thoughts import Thoughts
 from fishlab_widgets.live.view import RULES, SAVE, Page, dice_note, rules_of
 
 _LONGEST_CODE = 30_000
+LONGEST = 20
+"""Letters of a seat's name: as many as fit the narrowest place that shows one."""
 
 
 class Acting(Protocol):
     """What acts need of a table."""
 
-    coached: ClassVar[bool]
     session: Session
     page: Page
-    board: Screen
+    board: ScreenModel
     runner: Runner
     thoughts: Thoughts
 
@@ -66,6 +66,9 @@ class Acting(Protocol):
 
     def tell_thoughts(self) -> None:
         """Show what is known of them."""
+
+    def switch_coach(self) -> None:
+        """Switch advice on or off."""
 
     def stop(self) -> None:
         """Stop the bots."""
@@ -133,8 +136,8 @@ class Acts:
         self.table.refresh(motion=False)
 
     def toggle_coach(self) -> None:
-        """Switch advice on or off: at one table, it is so at all."""
-        type(self.table).coached = not type(self.table).coached
+        """Switch advice on or off."""
+        self.table.switch_coach()
         self.table.refresh(motion=False)
 
     def mark(self, mark: str) -> None:
@@ -249,3 +252,30 @@ class Acts:
             return
         table.session.begin(match)
         table.new_game()
+
+
+def named(state: State, names: Sequence[str], seat: Player, text: str) -> list[str]:
+    """Return the names of all seats after one was given a name; an empty one gives the seat its own name back.
+
+    A name is data: it stays with its table, no save code or answer holds it, and pages show it as text.
+
+    Raises:
+        ValueError: if the name is too long, has signs that cannot be shown, or is another seat's or a word of the game.
+    """
+    if not text.isprintable():
+        raise ValueError("A name has letters, digits and signs only: no line breaks, tabs or hidden signs.")
+    name = " ".join(text.split())
+    if len(name) > LONGEST:
+        raise ValueError(f"A name has at most {LONGEST} letters, and this one has {len(name)}.")
+    after = [*names[:seat], name, *names[seat + 1 :]]
+    with called(after):
+        shown = [state.seat_name(one).casefold() for one in range(state.players)]
+    twin = next((one for one in range(state.players) if one != seat and shown[one] == shown[seat]), None)
+    if twin is not None:
+        with called(after):
+            raise ValueError(f"Another seat is called {state.seat_name(twin)}: choose a name of your own.")
+    own = [state.seat_title(one) for one in (*range(state.players), CHANCE, OVER) if one != seat]
+    words = {word.casefold() for word in (*own, *state.names().values())}
+    if name and name.casefold() in words:
+        raise ValueError(f"“{name}” is a word of this game: choose another name.")
+    return after

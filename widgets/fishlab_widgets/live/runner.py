@@ -11,7 +11,7 @@ from fishlab.core import called
 from fishlab.messages import tr
 from fishlab.session import Session
 from fishlab_widgets.controls.background import Background
-from fishlab_widgets.live.board import sentences
+from fishlab_widgets.live.board_model import sentences
 
 _FRAME = 1 / 60  # seconds: bots that move faster are shown once a frame
 

@@ -1,36 +1,23 @@
-"""The table: what a notebook shows when a game is played.
-
-It shows one session (`fishlab.session`): `view` says what stands on the page, `acts` does what the page asks for,
-`runner` lets bots and dice move in small steps.
-"""
+"""The table: what a notebook shows when a game is played."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import ipywidgets as w
 
 from fishlab import GAMES
-from fishlab.core import IllegalMove, Match, Move, State
+from fishlab.core import Match, State
 from fishlab.messages import tr
-from fishlab.players import about_bots
-from fishlab.session import PERSON, Session, by_name, seated
+from fishlab.session import Session, seated
 from fishlab_widgets.controls import cell_cache
-from fishlab_widgets.controls.background import Background
 from fishlab_widgets.controls.placeholder import Live
-from fishlab_widgets.live.acts import Acts
-from fishlab_widgets.live.board import sentences
-from fishlab_widgets.live.face import Face, face_of
-from fishlab_widgets.live.runner import Runner
-from fishlab_widgets.live.screen import Screen
-from fishlab_widgets.live.thoughts import Kind, Thoughts
-from fishlab_widgets.live.view import PLOTS, RULES, Page, TableView, rules_of
-
-_PLOT_PAUSE = 0.12  # seconds: the board answers first
+from fishlab_widgets.live.board import Screen
+from fishlab_widgets.live.game_table import GameTable
 
 
-class Table(Live, w.VBox):
+class Table(GameTable, Live, w.VBox):
     """A game on the screen: `Table("fishery", seats=["person", "fencer"])`.
 
     Args:
@@ -52,8 +39,7 @@ class Table(Live, w.VBox):
         listeners: called with the table whenever it shows something.
     """
 
-    coached: ClassVar[bool] = True
-    """Whether tables give advice; switched off at one of them, it is off at all."""
+    board: Screen
 
     def __init__(
         self,
@@ -68,37 +54,25 @@ class Table(Live, w.VBox):
         hints: bool = True,
         **options: Any,
     ) -> None:
-        self.runner, self.thoughts = Runner(self.refresh, pace), Thoughts(self.tell_thoughts)
-        self._plotting = Background()
-        self._charts: list[Any] = []
-        self.listeners: list[Callable[[Table], None]] = []
-        self.session = game if isinstance(game, Session) else _session(game, players, seats, dice, options)
-        self._first = (self.match.to_json(), tuple(self.seats), seed, dice)
+        session = game if isinstance(game, Session) else _session(game, players, seats, dice, options)
+        self._first = (session.match.to_json(), tuple(session.seats), seed, dice)
         place, before = cell_cache.find(self._first)
         if not isinstance(game, Session):
-            self.session.name_dice(seed)
-        self._anew = self._resume(before)
+            session.name_dice(seed)
+        session, anew = _resumed(session, before)
+        screen = Screen()
+        screen.add_class("fishlab-live")
+        GameTable.__init__(self, session, screen, plot=plot, pace=pace, hints=hints)
+        self.anew = anew
         cell_cache.keep(place, self._first, self)
-        self.page = Page(plots=plot and bool(self.face.plots), hints=hints)
-        self.board = self._build()
-        super().__init__([self.board])
+        w.VBox.__init__(self, [screen])
         self.add_class("fishlab-live")
         self.refresh(motion=False)
         cell_cache.welcome(place, self._first, self)
-        self._carry_on()
+        self.carry_on()
 
     def __repr__(self) -> str:
         return f"<Table: {self.match!r}>"
-
-    @property
-    def match(self) -> Match:
-        """The game that is played."""
-        return self.session.match
-
-    @property
-    def state(self) -> State:
-        """The position that the table shows."""
-        return self.session.state
 
     @property
     def at(self) -> int:
@@ -110,188 +84,28 @@ class Table(Live, w.VBox):
         """Who sits where."""
         return self.session.seats
 
-    @property
-    def names(self) -> Sequence[str]:
-        """What people call the seats here."""
-        return self.session.names
-
-    @property
-    def face(self) -> Face[Any]:
-        """How this game looks."""
-        return face_of(self.match.game)
-
-    @property
-    def thinking(self) -> bool:
-        """Whether a bot or the dice are at work."""
-        return self.runner.running
-
-    def _build(self) -> Screen:
-        board, acts = Screen(), Acts(self)
-        board.add_class("fishlab-live")
-        board.on_move, board.on_act = self._person_plays, acts
-        board.on_mark, board.on_cancel, board.on_uncover = acts.mark, acts.cancel, acts.uncover
-        if self.session.may("seat"):
-            board.bots = about_bots(self.match.game)
-            board.sitters = [PERSON, *board.bots]
-        return board
-
-    # ---- showing ---------------------------------------------------------------------------------------------
-
-    @by_name
-    def refresh(self, *, motion: bool = True, status: str | None = None, error: str = "") -> None:
-        """Show the present position everywhere at once."""
-        session, page = self.session, self.page
-        page.thinking, page.anew, page.coached = self.thinking, self._anew is not None, self.coached
-        view = TableView(session, self.face, page)
-        if session.covered:
-            page.refused, page.walk_at = None, 0
-        self.thoughts.hold(session.state if view.may_think else None)
-        traits: dict[str, Any] = {**view.around(), "error": error, "thought": self.thoughts.told()}
-        if status is not None:
-            traits["status"] = status
-        self.board.show(
-            view.state,
-            legal=view.asked is not None and not page.walk_at,
-            viewer=view.viewer,
-            last=session.match.moves[session.at - 1] if session.at else None,
-            refused=page.refused,
-            marks=view.marks,
-            motion=motion,
-            **traits,
-        )
-        if page.plots and page.tab == PLOTS:  # a moment after the board, once for a burst of moves
-            self._plotting.later(_PLOT_PAUSE if self.board.plots else 0, self._draw_plots)
-        for listener in self.listeners:
-            listener(self)
-        if session.touched and not self.thinking:
-            cell_cache.changed()
-
-    @by_name
-    def _draw_plots(self) -> None:
-        if not self._charts:
-            from fishlab_widgets.charts.match_plots import chart_of  # plotting is loaded when it is first looked at
-
-            self._charts = [chart_of(one) for one in self.face.plots]
-        self.board.plots = [chart.html(self.match, self.at) for chart in self._charts]
-
     def still_picture(self) -> str:
         """Return the board's picture."""
         return self.board.still_picture()
 
-    # ---- playing ---------------------------------------------------------------------------------------------
+    def switch_coach(self) -> None:
+        """Switch advice on or off: at one table of a notebook, it is so at all."""
+        Table.coached = not Table.coached
 
-    @by_name
-    def play(self, move: Move | str) -> None:
-        """Play a move at the position shown; `IllegalMove` says why not. A later line is kept aside."""
-        said = self.session.play(move)
-        self.page.clear()
-        self.runner.start(self.session)
-        self.refresh(status=sentences(*(self.session.news() or [said]), self.state.prompt()))
-
-    def _person_plays(self, text: str) -> None:
-        if why_not := self.session.why_not_now():
-            self.refresh(motion=False, error=why_not)
-            return
-        try:
-            self.play(text)
-        except IllegalMove as why:
-            self.page.refused = (why.move, why.reason) if isinstance(why.move, tuple) else None
-            title = "" if why.reason.title == "Not allowed" else f"{why.reason.title}. "
-            self.refresh(motion=False, error=f"{title}{why.reason}")
-
-    def go(self, place: int) -> None:
-        """Show another position of the game."""
-        self.session.go(place)
-        self.page.refused, self.page.walk_at = None, 0
-        self.refresh(motion=False, status="")
-
-    def undo(self) -> None:
-        """Take back the last move, and with it the bots' and the dice's moves after the person's own."""
-        self.stop()
-        said, again = self.session.undo()
-        self.page.refused, self.page.walk_at = None, 0
-        if again:
-            self.runner.start(self.session)
-        self.refresh(motion=False, status=said)
-
-    def redo(self) -> None:
-        """Play the undone moves again, up to the person's next decision."""
-        said = self.session.redo()
-        self.page.refused, self.page.walk_at = None, 0
-        self.refresh(motion=False, status=said)
-
-    def load(self, code: str) -> None:
-        """Go on with the game that a save code holds; `BadCode` says what is wrong with it."""
-        self.session.load(code)
-        self.new_game()
-
-    @by_name
-    def new_game(self, anew: Match | None = None) -> None:
-        """Show a game that was just put on the table; `anew` is the one that can be begun instead."""
-        self.stop()
-        self._anew = anew
-        self.page.clear()
-        self.page.marks, self.page.result_away = (), False
-        self.board.form = {}
-        self.board.rules = rules_of(self.match.state, self.face) if self.page.tab == RULES else {}
-        self.refresh(motion=False, status=tr("Here is the game."))
-        self._carry_on()
-
-    def _carry_on(self) -> None:
-        if self.runner.start(self.session):
-            self.refresh(motion=False)
-
-    def stop(self) -> None:
-        """Stop the bots where they are."""
-        self.runner.stop()
+    def refresh(self, *, motion: bool = True, status: str | None = None, error: str = "") -> None:
+        """Show the present position everywhere at once, and tell those who keep games for a later run."""
+        super().refresh(motion=motion, status=status, error=error)
+        if self.session.touched and not self.thinking:
+            cell_cache.changed()
 
     def close(self) -> None:
         """Put the table away, and end what it is working on."""
         if self.comm is not None:  # one that was refused never was a table
             self.stop()
             self.thoughts.drop()
-        super().close()
-
-    # ---- what a bot thinks -----------------------------------------------------------------------------------
-
-    def hint(self) -> None:
-        """Work out the best move for the person to act, and say why."""
-        self._ask("hint")
-
-    def think(self) -> None:
-        """Work out what each move of the seat to act is worth."""
-        self._ask("thoughts")
-
-    def _ask(self, kind: Kind) -> None:
-        if TableView(self.session, self.face, self.page).may_think:
-            self.thoughts.ask(self.state, kind, f"{self.match.seed}/{self.at}")
-            self.refresh(motion=False)
-        else:
-            self.refresh(motion=False, error=tr("There is nothing to weigh now: ask when it is somebody’s turn here."))
-
-    @by_name
-    def tell_thoughts(self) -> None:
-        """Show what is known of the moves; the board stays as it is, so that no click comes too late."""
-        self.board.thought = self.thoughts.told()
+        w.VBox.close(self)
 
     # ---- what is kept when a cell is run again, and in a browser ----------------------------------------------
-
-    def _resume(self, before: Table | None) -> Match | None:
-        """Go on with the game that this cell had when it was run before, and return the one to begin anew with."""
-        if before is None:
-            return None
-        before.thoughts.drop()
-        before.stop()
-        if not before.session.touched or not self.session.may("begin"):
-            return None
-        anew, self.session = Match.from_json(self.match.to_json()), before.session.handed_on()
-        return anew
-
-    def start_anew(self) -> None:
-        """Begin the game again that the cell asked for when it was run first."""
-        if self._anew is not None:
-            self.session.begin(self._anew)
-            self.new_game()
 
     def keepsake(self) -> dict[str, Any] | None:
         """Return what a browser keeps of the game, None if nobody has played here; it holds all that is hidden."""
@@ -315,6 +129,17 @@ class Table(Live, w.VBox):
         self.session.begin(match)
         self.session.seats, self.session.touched = list(seats), False
         self.new_game()
+
+
+def _resumed(session: Session, before: Table | None) -> tuple[Session, Match | None]:
+    """Return the session that goes on where a cell is run again, and the game to begin anew with, if it does."""
+    if before is None:
+        return session, None
+    before.thoughts.drop()
+    before.stop()
+    if not before.session.touched or not session.may("begin"):
+        return session, None
+    return before.session.handed_on(), Match.from_json(session.match.to_json())
 
 
 def _session(

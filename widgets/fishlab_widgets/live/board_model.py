@@ -1,0 +1,304 @@
+"""The live board of all games, and what a table shows around it, as models that a page shows (`controls.page_model`).
+
+Python draws the picture and owns the truth. The browser sends what a person clicked or typed; `Match.play` decides.
+A message carries the revision that it was made on, so a click on yesterday's picture does nothing. Of a new picture
+a page that is open gets only the pieces that it does not have.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable, Mapping, Sequence
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import traitlets
+
+from fishlab.core import IllegalMove, Match, Move, Player, Reason, State
+from fishlab_widgets.controls.page_model import LOST, PageModel, script, style
+from fishlab_widgets.live.face import Look, face_of
+
+_count = itertools.count(1)
+_MOST_CHOICES = 80
+_HERE = Path(__file__).parent
+
+
+def pieces_of(svg: str) -> list[str]:
+    """Return a picture cut at every group that has an id, and at its styles; the page cuts it in the same way."""
+    cuts = [found.start() for found in re.finditer(r'<(?:g id="|style>|defs>)', svg)]  # seven times as quick as a split
+    return [svg[begin:end] for begin, end in itertools.pairwise([0, *cuts, len(svg)])]
+
+
+def changes(old: Sequence[str], new: Sequence[str]) -> list[str | list[int]]:
+    """Return how new pieces are made of old ones: a text, or the place and number of old pieces in a row."""
+    places = {piece: place for place, piece in enumerate(old)}
+    told: list[str | list[int]] = []
+    for piece in new:
+        place = places.get(piece)
+        last = told[-1] if told else None
+        if place is None:
+            told.append(piece)
+        elif isinstance(last, list) and sum(last) == place:
+            last[1] += 1
+        else:
+            told.append([place, 1])
+    return told
+
+
+class BoardModel(PageModel):
+    """A picture that can be played.
+
+    With a match, every seat is played by hand. A table gives it `on_move` and `on_mark` functions of its own and
+    decides itself what to show.
+    """
+
+    _esm = script(_HERE / "board.js", _HERE / "lone.js")
+    _css = style()
+
+    uid = traitlets.Unicode().tag(sync=True)
+    svg = traitlets.Unicode().tag(sync=True)
+    """The whole picture, for a page that opens; one that is open gets a `patch`."""
+    svg_rev = traitlets.Int(0).tag(sync=True)
+    """Counts the pictures."""
+    patch = traitlets.Dict().tag(sync=True)
+    """How the picture `to` is made of the picture `base`: see `changes`."""
+    choices = traitlets.List(traitlets.Dict()).tag(sync=True)
+    status = traitlets.Unicode().tag(sync=True)
+    error = traitlets.Unicode().tag(sync=True)
+    hint = traitlets.Unicode().tag(sync=True)
+    busy = traitlets.Bool(False).tag(sync=True)
+    cover = traitlets.Unicode().tag(sync=True)
+    cover_button = traitlets.Unicode().tag(sync=True)
+    motion = traitlets.Bool(True).tag(sync=True)
+    typing = traitlets.Bool(True).tag(sync=True)
+    lost = traitlets.Unicode(LOST).tag(sync=True)
+    gone = traitlets.Unicode().tag(sync=True)
+    """Where the game goes on, if that is not here: then the board takes no moves."""
+    rev = traitlets.Int(0).tag(sync=True)
+    _open = False
+    """Whether a page shows the board, and can patch its picture."""
+
+    def __init__(self, match: Match | None = None, *, typing: bool = True) -> None:
+        super().__init__(uid=f"b{next(_count)}", typing=typing)
+        self.match = match
+        self.on_move: Callable[[str], None] = self._play
+        self.on_mark: Callable[[str], None] = self._mark
+        self.on_uncover: Callable[[], None] = lambda: None
+        self.on_cancel: Callable[[], None] = self._cancel
+        self.marks: tuple[str, ...] = ()
+        self.compact = False
+        self._pieces: list[str] = []
+        self._since = 0  # the revision from which on picture and choices are as they are now
+        self._last_sent = ""
+        self.on_msg(self._receive)
+        if match is not None:
+            self._show_match()
+
+    def show(
+        self,
+        state: State,
+        *,
+        legal: bool = True,
+        viewer: Player | None = None,
+        last: Move | None = None,
+        refused: tuple[Move, Reason] | None = None,
+        marks: Sequence[str] = (),
+        motion: bool = True,
+        **traits: Any,
+    ) -> None:
+        """Draw a state: all traits go out together, and `rev` last tells the browser to redraw once."""
+        look = Look(viewer, legal, last, refused, tuple(marks), prefix=self.uid, compact=self.compact)
+        svg = self.draw(state, look)
+        asked = any(mark in marks for mark, _ in face_of(state).questions)  # while asked, a board plays nothing
+        choices = self._choices(state, svg, viewer) if legal and not asked else []
+        if (svg, choices) != (self.svg, self.choices):
+            self._since = self.rev + 1
+        with self.hold_sync():
+            self._put(svg)
+            self.choices = choices
+            self.motion = motion
+            self.error = ""
+            for name, value in traits.items():
+                setattr(self, name, value)
+            self.rev += 1
+
+    def draw(self, state: State, look: Look) -> str:
+        """Return the picture of a state."""
+        return face_of(state).draw(state, look)
+
+    def offers(self, state: State) -> Sequence[Move]:
+        """Return the moves that have a card even if they stand in the picture, or are not possible now."""
+        return ()
+
+    def _choices(self, state: State, svg: str, viewer: Player | None) -> list[dict[str, Any]]:
+        """Return the cards: what the game offers as such, then all else that can be played and is not drawn."""
+        legal = dict.fromkeys(state.moves())
+        drawn = {unescape(move) for move in re.findall(r'data-move="([^"]*)"', svg)}
+        cards = dict.fromkeys(self.offers(state))
+        cards |= {move: None for move in legal if state.notation(move) not in drawn}
+        return [_choice(state, move, viewer, move in legal) for move in list(cards)[:_MOST_CHOICES]]
+
+    def _put(self, svg: str) -> None:
+        """Take a picture: pages that are open are told what is new in it."""
+        if svg == self.svg:
+            return
+        old, self._pieces = self._pieces, pieces_of(svg)
+        self.svg, self.svg_rev = svg, self.svg_rev + 1
+        if old or self._open:  # the first picture is whole
+            self.patch = {"base": self.svg_rev - 1, "to": self.svg_rev, "pieces": changes(old, self._pieces)}
+
+    def _should_send_property(self, key: str, value: Any) -> bool:
+        """Keep the whole picture back from a page that is open: the patch says what is new in it."""
+        kept = self._open and key in ("svg", "svg_rev")
+        return not kept and bool(super()._should_send_property(key, value))
+
+    def _show_match(self, refused: tuple[Move, Reason] | None = None, status: str = "", error: str = "") -> None:
+        match = self.match
+        assert match is not None
+        last = match.moves[-1] if match.moves else None
+        self.show(match.state, last=last, refused=refused, marks=self.marks, status=status, error=error)
+
+    def _play(self, text: str) -> None:
+        match = self.match
+        if match is None:
+            return
+        before = match.state
+        try:
+            match.play(text)
+        except IllegalMove as why:
+            refused = (tuple(why.move), why.reason) if isinstance(why.move, tuple) else None
+            self._show_match(refused, error=f"{why.reason.title}: {why.reason}")
+            return
+        self._show_match(status=sentences(before.say(match.moves[-1]), match.state.prompt()))
+
+    def _mark(self, mark: str) -> None:
+        if self.match is not None:
+            self.marks = face_of(self.match.game).toggle(self.marks, mark)
+            self._show_match()
+
+    def _cancel(self) -> None:
+        if self.match is not None:
+            self._show_match()
+
+    def _receive(self, _model: Any, content: Any, _buffers: Any) -> None:
+        """Take a message from the browser; whatever goes wrong is said on the board."""
+        if self.gone and not (isinstance(content, Mapping) and content.get("type") in ("open", "whole")):
+            return
+        try:
+            self._obey(content if isinstance(content, Mapping) else {})
+        except Exception as error:
+            with self.hold_sync():
+                self.error = f"Something went wrong here ({type(error).__name__}: {error}). Nothing was lost."
+                self.rev += 1
+
+    def _obey(self, content: Mapping[str, Any]) -> None:
+        kind = content.get("type")
+        if kind == "uncover":
+            self.on_uncover()
+        elif kind == "open":
+            self._open = True
+        elif kind == "whole":
+            self.send_state(["svg", "svg_rev"])
+            self.rev += 1
+        elif kind == "cancel":
+            self.on_cancel()
+        elif kind == "mark" and isinstance(content.get("mark"), str):
+            self.on_mark(content["mark"])
+        elif kind == "move" and isinstance(content.get("move"), str):
+            move = content["move"][:200]
+            rev = content.get("rev")
+            if not isinstance(rev, int) or not self._since <= rev <= self.rev:
+                if move != self._last_sent:
+                    with self.hold_sync():
+                        self.status = "The board had already changed: look again, then move."
+                        self.rev += 1
+                return
+            self._last_sent = move
+            self.on_move(move)
+
+
+class ScreenModel(BoardModel):
+    """The board of a table with prompt, cards, seats, plots, moves, rules and code around it.
+
+    One model, so that a move is one message. It knows nothing of matches: its table fills the traits (`view` has their
+    types), and hears through `on_act` what a person asks for.
+    """
+
+    _esm = script(_HERE / "board.js", _HERE / "screen.js")
+
+    head = traitlets.Dict().tag(sync=True)
+    """`view.Head`."""
+    prompt = traitlets.Dict().tag(sync=True)
+    """`view.Prompt`."""
+    questions = traitlets.List(traitlets.Dict()).tag(sync=True)
+    """`view.Question` each."""
+    can = traitlets.Dict().tag(sync=True)
+    """`view.Can`."""
+    seats = traitlets.List(traitlets.Dict()).tag(sync=True)
+    """`view.SeatRow` each."""
+    common = traitlets.Unicode("").tag(sync=True)
+    """The score that all seats have together, if there is one; `score` of a seat is its share then."""
+    sitters = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    """Who may be chosen for a seat, in order; [] where nobody chooses."""
+    bots = traitlets.Dict().tag(sync=True)
+    """A line about each of the bots among them."""
+    log = traitlets.List(traitlets.List()).tag(sync=True)
+    """The moves around the position shown: number, words, and whether it is `past`, `now` or `later`."""
+    plots = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    rules = traitlets.Dict().tag(sync=True)
+    """`text`, pairs of topic and sentences; `signs`, pairs of picture and meaning."""
+    at = traitlets.Int(0).tag(sync=True)
+    count = traitlets.Int(0).tag(sync=True)
+    walk = traitlets.Dict().tag(sync=True)
+    """`view.Walk`."""
+    save = traitlets.Dict().tag(sync=True)
+    """`view.Save`."""
+    form = traitlets.Dict().tag(sync=True)
+    """The form for a new game: `fields` and `wrong`; empty while it is closed."""
+    ending = traitlets.Dict().tag(sync=True)
+    """`view.Ending`."""
+    thought = traitlets.Dict().tag(sync=True)
+    """What a search thinks of the moves: `kind`, `running`, `look`, `said`, `by`, `counts` and `rows`; else empty."""
+    arriving = traitlets.Bool(False).tag(sync=True)
+    """Whether the page that shows the table first brings it into view."""
+    ended = traitlets.Bool(False).tag(sync=True)
+    """Whether there is a result to be shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.on_act: Callable[[str, Mapping[str, Any]], None] = lambda kind, content: None
+
+    def draw(self, state: State, look: Look) -> str:
+        """Return the picture of one screen."""
+        return face_of(state).board(state, look)
+
+    def offers(self, state: State) -> Sequence[Move]:
+        """Return the moves that have a card."""
+        return face_of(state).offers(state)
+
+    def _obey(self, content: Mapping[str, Any]) -> None:
+        kind = content.get("type")
+        if kind in ("move", "mark", "cancel", "uncover", "open", "whole"):
+            super()._obey(content)
+        elif isinstance(kind, str):
+            self.on_act(kind, content)
+
+
+def _choice(state: State, move: Move, viewer: Player | None, legal: bool) -> dict[str, Any]:
+    face, line = face_of(state), state.explain(move)
+    why_not = "" if legal else str(state.why_not(move))
+    return {
+        "move": state.notation(move),
+        "label": face.label(state, move) or (why_not or state.say(move, viewer)).rstrip("."),
+        "line": line,
+        "note": sentences(why_not),  # what can be played has said all on its card: nothing has happened yet
+        "key": face.key(state, move),
+        "open": legal,
+    }
+
+
+def sentences(*parts: str) -> str:
+    """Return parts as sentences, each with one full stop."""
+    return " ".join(f"{part.rstrip('.')}." for part in parts if part)

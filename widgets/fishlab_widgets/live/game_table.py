@@ -1,0 +1,226 @@
+"""A table without a notebook: one session (`fishlab.session`) on one page.
+
+`view` says what stands on the page, `acts` does what the page asks for, `runner` lets bots and dice move in small
+steps. `table.Table` shows it in a notebook, `fishlab_widgets.classroom.seat.Seat` on a page of a class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from fishlab.core import IllegalMove, Match, Move, State
+from fishlab.messages import tr
+from fishlab.one_at_a_time import OneAtATime
+from fishlab.players import about_bots
+from fishlab.session import PERSON, Session, by_name
+from fishlab_widgets.controls.background import Background
+from fishlab_widgets.live.acts import Acts
+from fishlab_widgets.live.board_model import ScreenModel, sentences
+from fishlab_widgets.live.face import Face, face_of
+from fishlab_widgets.live.runner import Runner
+from fishlab_widgets.live.thoughts import Kind, Thoughts
+from fishlab_widgets.live.view import PLOTS, RULES, Page, TableView, rules_of
+
+_PLOT_PAUSE = 0.12  # seconds: the board answers first
+
+
+class GameTable(OneAtATime):
+    """A session on a page.
+
+    Args:
+        session: the match with its seats.
+        board: what the page shows of it.
+        plot: whether to show the live plot.
+        pace: seconds a bot waits before it moves, so that a class can follow.
+        hints: whether people may ask for a hint, and for what a bot thinks of their moves.
+
+    Attributes:
+        session: the match with its seats: who may look, who moves, what may be done.
+        page: what the page looks at beside the position.
+        board: what is shown.
+        listeners: called with the table whenever it shows something.
+        anew: the game that can be begun instead of the one that goes on here, if there is one.
+    """
+
+    coached = True
+    """Whether the table gives advice."""
+
+    def __init__(
+        self, session: Session, board: ScreenModel, *, plot: bool = True, pace: float = 0.35, hints: bool = True
+    ) -> None:
+        self.session, self.board = session, board
+        self.runner, self.thoughts = Runner(self.refresh, pace), Thoughts(self.tell_thoughts)
+        self._plotting = Background()
+        self._charts: list[Any] = []
+        self.listeners: list[Callable[[Any], None]] = []
+        self.anew: Match | None = None
+        self.page = Page(plots=plot and bool(self.face.plots), hints=hints)
+        acts = Acts(self)
+        board.on_move, board.on_act = self._person_plays, acts
+        board.on_mark, board.on_cancel, board.on_uncover = acts.mark, acts.cancel, acts.uncover
+        if session.may("seat"):
+            board.bots = about_bots(self.match.game)
+            board.sitters = [PERSON, *board.bots]
+
+    @property
+    def match(self) -> Match:
+        """The game that is played."""
+        return self.session.match
+
+    @property
+    def state(self) -> State:
+        """The position that the table shows."""
+        return self.session.state
+
+    @property
+    def names(self) -> Sequence[str]:
+        """What people call the seats here."""
+        return self.session.names
+
+    @property
+    def face(self) -> Face[Any]:
+        """How this game looks."""
+        return face_of(self.match.game)
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a bot or the dice are at work."""
+        return self.runner.running
+
+    # ---- showing ---------------------------------------------------------------------------------------------
+
+    @by_name
+    def refresh(self, *, motion: bool = True, status: str | None = None, error: str = "") -> None:
+        """Show the present position everywhere at once."""
+        session, page = self.session, self.page
+        page.thinking, page.anew, page.coached = self.thinking, self.anew is not None, self.coached
+        view = TableView(session, self.face, page)
+        if session.covered:
+            page.refused, page.walk_at = None, 0
+        self.thoughts.hold(session.state if view.may_think else None)
+        traits: dict[str, Any] = {**view.around(), "error": error, "thought": self.thoughts.told()}
+        if status is not None:
+            traits["status"] = status
+        self.board.show(
+            view.state,
+            legal=view.asked is not None and not page.walk_at,
+            viewer=view.viewer,
+            last=session.match.moves[session.at - 1] if session.at else None,
+            refused=page.refused,
+            marks=view.marks,
+            motion=motion,
+            **traits,
+        )
+        if page.plots and page.tab == PLOTS:  # a moment after the board, once for a burst of moves
+            self._plotting.later(_PLOT_PAUSE if self.board.plots else 0, self._draw_plots)
+        for listener in self.listeners:
+            listener(self)
+
+    @by_name
+    def _draw_plots(self) -> None:
+        if not self._charts:
+            from fishlab_widgets.charts.match_plots import chart_of  # plotting is loaded when it is first looked at
+
+            self._charts = [chart_of(one) for one in self.face.plots]
+        self.board.plots = [chart.html(self.match, self.session.at) for chart in self._charts]
+
+    # ---- playing ---------------------------------------------------------------------------------------------
+
+    @by_name
+    def play(self, move: Move | str) -> None:
+        """Play a move at the position shown; `IllegalMove` says why not. A later line is kept aside."""
+        said = self.session.play(move)
+        self.page.clear()
+        self.runner.start(self.session)
+        self.refresh(status=sentences(*(self.session.news() or [said]), self.state.prompt()))
+
+    def _person_plays(self, text: str) -> None:
+        if why_not := self.session.why_not_now():
+            self.refresh(motion=False, error=why_not)
+            return
+        try:
+            self.play(text)
+        except IllegalMove as why:
+            self.page.refused = (why.move, why.reason) if isinstance(why.move, tuple) else None
+            title = "" if why.reason.title == "Not allowed" else f"{why.reason.title}. "
+            self.refresh(motion=False, error=f"{title}{why.reason}")
+
+    def go(self, place: int) -> None:
+        """Show another position of the game."""
+        self.session.go(place)
+        self.page.refused, self.page.walk_at = None, 0
+        self.refresh(motion=False, status="")
+
+    def undo(self) -> None:
+        """Take back the last move, and with it the bots' and the dice's moves after the person's own."""
+        self.stop()
+        said, again = self.session.undo()
+        self.page.refused, self.page.walk_at = None, 0
+        if again:
+            self.runner.start(self.session)
+        self.refresh(motion=False, status=said)
+
+    def redo(self) -> None:
+        """Play the undone moves again, up to the person's next decision."""
+        said = self.session.redo()
+        self.page.refused, self.page.walk_at = None, 0
+        self.refresh(motion=False, status=said)
+
+    def load(self, code: str) -> None:
+        """Go on with the game that a save code holds; `BadCode` says what is wrong with it."""
+        self.session.load(code)
+        self.new_game()
+
+    @by_name
+    def new_game(self, anew: Match | None = None) -> None:
+        """Show a game that was just put on the table; `anew` is the one that can be begun instead."""
+        self.stop()
+        self.anew = anew
+        self.page.clear()
+        self.page.marks, self.page.result_away = (), False
+        self.board.form = {}
+        self.board.rules = rules_of(self.match.state, self.face) if self.page.tab == RULES else {}
+        self.refresh(motion=False, status=tr("Here is the game."))
+        self.carry_on()
+
+    def carry_on(self) -> None:
+        """Let bots and dice move, if it is their turn."""
+        if self.runner.start(self.session):
+            self.refresh(motion=False)
+
+    def stop(self) -> None:
+        """Stop the bots where they are."""
+        self.runner.stop()
+
+    def start_anew(self) -> None:
+        """Begin the game again that can be begun instead."""
+        if self.anew is not None:
+            self.session.begin(self.anew)
+            self.new_game()
+
+    def switch_coach(self) -> None:
+        """Switch advice on or off."""
+        self.coached = not self.coached
+
+    # ---- what a bot thinks -----------------------------------------------------------------------------------
+
+    def hint(self) -> None:
+        """Work out the best move for the person to act, and say why."""
+        self._ask("hint")
+
+    def think(self) -> None:
+        """Work out what each move of the seat to act is worth."""
+        self._ask("thoughts")
+
+    def _ask(self, kind: Kind) -> None:
+        if TableView(self.session, self.face, self.page).may_think:
+            self.thoughts.ask(self.state, kind, f"{self.match.seed}/{self.session.at}")
+            self.refresh(motion=False)
+        else:
+            self.refresh(motion=False, error=tr("There is nothing to weigh now: ask when it is somebody’s turn here."))
+
+    @by_name
+    def tell_thoughts(self) -> None:
+        """Show what is known of the moves; the board stays as it is, so that no click comes too late."""
+        self.board.thought = self.thoughts.told()
