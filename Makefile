@@ -26,8 +26,9 @@ help: ## list these commands
 lab: $(LAB) ## open the course in JupyterLab (PORT=8888, BROWSER=no to print the address only)
 	@$(PY) tools/open_course.py --port "$(PORT)" --browser "$(BROWSER)"
 
-class: $(CLASS) ## open a class: students play on their own screens, the desk is in JupyterLab (WORD=…, ROOM=… to go on)
-	@$(PY) -m fishlab_widgets class --word "$(WORD)" --room "$(ROOM)" $(if $(filter no,$(BROWSER)),--no-browser)
+class: $(CLASS) ## open a class: students play on their own screens, the desk opens in the browser (PORT=8866, WORD=…, ROOM=… to go on)
+	@$(PY) -m fishlab_widgets class --word "$(WORD)" --room "$(ROOM)" $(if $(filter command environment,$(firstword $(origin PORT))),--port "$(PORT)") \
+		$(if $(filter no,$(BROWSER)),--no-browser) $(if $(CERTIFICATE),--certificate "$(CERTIFICATE)" --key "$(KEY)")
 
 test: lint rules browser ## check everything: lint, types (among the rules), rules, widgets, notebooks, browser
 
@@ -133,6 +134,7 @@ define ready
 	@$(uv_install) $(pinned) -e '$(1)' 2>/dev/null || $(pip_install) $(pinned) -e '$(1)' 2>/dev/null || $(pip_install) -e '$(1)' \
 		|| { echo "The packages could not be installed: see the message above, and whether the network is there."; exit 1; }
 	@$(PY) -m jupyter labextension disable --level=sys_prefix "@jupyterlab/apputils-extension:announcements" >/dev/null 2>&1
+	@mkdir -p .venv/etc/jupyter/jupyter_server_config.d && cp widgets/jupyter/fishlab.json .venv/etc/jupyter/jupyter_server_config.d
 endef
 
 $(LAB): pyproject.toml binder/requirements.txt | $(PY)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from copy import copy
-from functools import wraps
+from functools import partial, wraps
 from random import Random
 from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, Self, TypeVar
 
@@ -33,7 +33,7 @@ class SessionError(ValueError):
 
 
 class Mover(NamedTuple):
-    """Who moves by itself, and what finds its move; that touches nothing else, and may run in a thread of its own."""
+    """Who moves by itself, and what finds its move; that touches nothing else, and may run in another process."""
 
     seat: Player
     think: Callable[[], Move]
@@ -92,7 +92,7 @@ def mover_of(
     if turn == CHANCE:
         return None if chance is None else Mover(turn, lambda: chance(state))
     bot, view, rng = bots[seats[turn]], state.view(turn), generator()
-    return Mover(turn, lambda: bot(view, rng))
+    return Mover(turn, partial(bot, view, rng))
 
 
 class Session:

@@ -77,6 +77,17 @@ def free_port() -> int:
         return int(sock.getsockname()[1])
 
 
+def wait_for_port(port: int) -> None:
+    """Wait until somebody listens on a port of this machine."""
+    deadline = time.monotonic() + PATIENCE / 1000
+    while time.monotonic() < deadline:
+        with socket.socket() as sock:
+            if sock.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.1)
+    raise RuntimeError(f"nobody listens on port {port}")
+
+
 class Server:
     """A Jupyter server of its own, with its own settings and a copy of the notebooks.
 
@@ -96,7 +107,7 @@ class Server:
             place = self.folder / name.lower()
             place.mkdir(exist_ok=True)
             env[name] = str(place)
-        env["JUPYTER_PATH"] = str(ROOT / "widgets" / "fishlab_widgets" / "class_page")  # our page of Voilà
+        env["JUPYTER_PATH"] = str(ROOT / "widgets" / "fishlab_widgets" / "publish")  # our page of Voilà
         settings = self.folder / "jupyter_config_dir" / "labconfig"
         settings.mkdir(exist_ok=True)
         (settings / "page_config.json").write_text(

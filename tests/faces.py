@@ -15,9 +15,8 @@ from typing import Any
 
 import laws
 from fishlab_widgets.draw.glyphs import GLYPHS
-from fishlab_widgets.live.board import Board
+from fishlab_widgets.live.board import Board, Screen
 from fishlab_widgets.live.face import BOARD_SIZE, Face, Look, face_of
-from fishlab_widgets.live.board import Screen
 from fishlab_widgets.live.table import Table
 from sending import ask
 

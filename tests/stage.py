@@ -19,6 +19,7 @@ from typing import Any
 
 import browser
 from fishlab_widgets import Table
+from fishlab_widgets.classroom.served import Served
 from fishlab_widgets.controls.base_widget import BaseWidget
 from sending import send
 
@@ -64,7 +65,9 @@ PAGE = """async ({ esm, css, state, dark }) => {
 class Stage:
     """One widget on one page."""
 
-    def __init__(self, chrome: Any, widget: BaseWidget, size: tuple[int, int] = LAPTOP, *, dark: bool = False) -> None:
+    def __init__(
+        self, chrome: Any, widget: BaseWidget | Served, size: tuple[int, int] = LAPTOP, *, dark: bool = False
+    ) -> None:
         self.widget = widget
         self.page = chrome.new_page(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
         self.problems: list[str] = []
@@ -77,7 +80,8 @@ class Stage:
 
     def _state(self) -> dict[str, Any]:
         """Return what pages are told of the widget, without the whole picture."""
-        state = self.widget.get_state()
+        served = isinstance(self.widget, Served)
+        state = self.widget.open(lambda told: None) if served else self.widget.get_state()
         own = {name: value for name, value in state.items() if not name.startswith("_")}
         return {name: json.loads(json.dumps(own[name])) for name in own.keys() - {"svg", "svg_rev", "layout"}}
 

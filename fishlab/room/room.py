@@ -7,6 +7,7 @@ import os
 import secrets
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, Final, Self
@@ -312,7 +313,7 @@ class Room(Tables):
     def mover(self, name: str) -> tuple[Player, Callable[[], str]] | None:
         """Return who moves by itself now (chance, or a bot) and a function that finds its move; None if nobody.
 
-        The function touches no file: a slow bot may think in a thread of its own. `append` plays what it returns.
+        The function touches no file: a slow bot may think in a process of its own. `append` plays what it returns.
         """
         count = -1
         while len(match := self.match(name)) != count:  # until nobody moved while the rest was read
@@ -328,7 +329,7 @@ class Room(Tables):
         drawn = self._draw(name, match) if turn == CHANCE and not entered else None
         chance = None if drawn is None else lambda state: drawn
         found = mover_of(match, seats, bots_for(game), chance, lambda: self._generator(name, turn))
-        return None if found is None else (turn, lambda: game.notation(found.think()))
+        return None if found is None else (turn, partial(_noted, game, found.think))
 
     def step(self, name: str) -> bool:
         """Let chance or a bot make its move, if it is its turn; True if it was written here.
@@ -356,6 +357,11 @@ class Room(Tables):
             if not self.step(name) and self.mover(name) is None:
                 break
         return self.match(name).state
+
+
+def _noted(game: type[State], think: Callable[[], Move]) -> str:
+    """Find a move, and return it in the game's notation."""
+    return game.notation(think())
 
 
 def _take_back(match: Match) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from fishlab.core import CHANCE, IllegalMove, Move, Player
+from fishlab.core import IllegalMove, Move, Player
 from fishlab.messages import tr
 from fishlab.room.file import RoomError
 from fishlab.room.keys import new_key
@@ -13,8 +13,6 @@ from fishlab.room.tables import Status
 from fishlab.session import ELSEWHERE, PERSON, Session
 
 _LOOKING: Final = ("at", "walk", "tab", "coach", "back", "shown")
-KEYS: dict[tuple[str, str, Player], str] = {}
-"""Keys that this program made, so that a cell that is run again comes back to its seat."""
 
 
 class RoomSession(Session):
@@ -33,10 +31,8 @@ class RoomSession(Session):
         self.room, self.name, self.seat = room, name, seat
         self.key: str | None = None
         if seat is not None:
-            place = (str(room.path), name, seat)
-            self.key = key or KEYS.get(place) or new_key()
+            self.key = key or new_key()
             room.claim(name, seat, self.key)
-            KEYS[place] = self.key
         self.status = room.status(name)
         super().__init__(self.status.match, self._sitting(), dice="table" if room.luck == "real" else "auto")
         self._count = len(self.match)
@@ -58,7 +54,7 @@ class RoomSession(Session):
         return self.status.waits
 
     def goes_on(self) -> bool:
-        """Leave bots and dice to the room: the page of one seat moves for them (`Room.mover`)."""
+        """Leave bots and dice to the room: whoever serves the class moves for them (`Room.mover`)."""
         return False
 
     def holds(self) -> bool:
@@ -115,15 +111,6 @@ class RoomSession(Session):
         """Say what was done since a move, as those may hear it who look here; of many moves, the last three."""
         viewer, count = self.viewer(), len(self.match)
         return " ".join(f"{self.told(one, viewer).rstrip('.')}." for one in range(max(place, count - 3), count))
-
-    def leads(self) -> bool:
-        """Tell whether this screen should move for chance and bots: that of the person who moved last."""
-        people = [seat for seat, who in enumerate(self.status.seats) if who == PERSON]
-        turns = (state.turn() for state in reversed(self.match.states[:-1]))
-        found = next((turn for turn in turns if turn in people), None)
-        if found is None or not (self.status.taken[found] or self.seat is None):
-            found = next(iter([seat for seat in people if self.status.taken[seat]] or people), CHANCE)
-        return found in self.people
 
 
 def news_of(room: Room, table: str | None = None) -> dict[str, Any]:

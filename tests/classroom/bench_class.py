@@ -1,167 +1,196 @@
-"""A class of 32 at 8 tables on one machine: how soon people see their own clicks and those of others, and the memory.
+"""A class on one machine: how soon people see their own clicks and those of others, the memory, and the work it takes.
 
-Every seat is a program of its own with a shared table in it, as in a page's kernel; browsers, which run on other
-machines, are left out. The memory is that of a real kernel in which a game is played. The times mean something when
-nothing else keeps the machine busy. `make bench` runs it; `PYTHONPATH=tests python tests/classroom/bench_class.py 2 4
-20` tries two tables of four for twenty seconds.
+The server runs in a process of its own, as `fishlab class` starts it; every page is a real socket of this program, and
+people think for 3 to 10 seconds. Browsers, which run on other machines, are left out. The times mean something when
+nothing else keeps the machine busy. `make bench` runs it for 32 and for 400 seats; `PYTHONPATH=tests python
+tests/classroom/bench_class.py 2 4 20` tries two tables of four for twenty seconds.
 """
 
 from __future__ import annotations
 
+import asyncio
 import builtins
 import json
+import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 from statistics import median, quantiles
-from time import monotonic, sleep
-from typing import Any
+from time import monotonic
+from typing import Any, NamedTuple
 
+import browser
+from fishlab_widgets.classroom.server.access import Keys
+from fishlab_widgets.classroom.server.app import MODULE
 from measure import Row, row
+from tornado.httpclient import AsyncHTTPClient, HTTPRequest
+from tornado.websocket import websocket_connect
 
 from fishlab.room import Room
 
 TABLES, PLAYERS, SECONDS = 8, 4, 60.0
-STARTING = 2
-"""Seats that start at once: as many as a small machine has cores, for more would only wait for each other."""
-PATIENCE = 240.0
-"""Seconds in which all must have sat down; with the play itself a bench ends in six minutes, come what may."""
-SEAT = Path(__file__).with_name("class_seat.py")
+MANY = 100
+THINK = (3.0, 10.0)
+IDLE = 15.0
+"""Seconds for which a class waits, so that its idle work is measured."""
 
 
-def p95(values: list[float]) -> float:
+class Measured(NamedTuple):
+    """What was measured: milliseconds, megabytes, and shares of a core."""
+
+    own: list[float]
+    others: list[float]
+    boards: list[float]
+    memory: float
+    idle: float
+    busy: float
+
+
+def p95(values: Sequence[float]) -> float:
     """Return what 95 of a hundred values do not exceed."""
     return quantiles(values, n=20)[-1]
 
 
-PAGE = """
-import asyncio
-from random import Random
-from fishlab_widgets.classroom import Lobby
-door = Lobby({path!r}, pace=0)
-door
-"""
-PLAY = """
-door._page._receive(door._page, {"type": "take", "table": "T", "seat": 0}, [])
-table, rng = door.table, Random(1)
-while len(table.match) < 60:
-    if table.match.state.turn() == 0:
-        move = table.match.game.notation(table.match.state.sample(rng))
-        table.board._receive(table.board, {"type": "move", "move": move, "rev": table.board.rev}, [])
-    else:
-        table.room.step("T")
-        table._catch_up()
-"""
+def work_of(pid: int) -> float:
+    """Return the seconds of processor time that a process has taken."""
+    parts = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def megabytes() -> float:
-    """Return the memory of a kernel in which somebody plays a seat among bots."""
-    import psutil
-    from jupyter_client.manager import start_new_kernel
-
-    with tempfile.TemporaryDirectory(prefix="fishlab-") as folder:
-        path = Path(folder) / "class.room"
-        with Room(path) as room:
-            room.open("T", "boom", 4, ["person", "careful", "careful", "careful"])
-        manager, client = start_new_kernel()
-        try:
-            for code in (PAGE.format(path=str(path)), PLAY):
-                answer = client.execute_interactive(code, output_hook=lambda message: None, timeout=60)
-                assert answer["content"]["status"] == "ok", answer["content"]
-            return psutil.Process(manager.provisioner.pid).memory_info().rss / 1e6
-        finally:
-            client.stop_channels()
-            manager.shutdown_kernel(now=True)
+def memory_of(pid: int) -> float:
+    """Return the megabytes that a process holds."""
+    words = Path(f"/proc/{pid}/status").read_text().split()
+    return int(words[words.index("VmRSS:") + 1]) / 1000
 
 
-class Seat:
-    """A seat's program: what it prints goes into files, so that it never waits for a reader."""
+class Person:
+    """A page of a person who plays a seat."""
 
-    def __init__(self, folder: Path, path: Path, name: str, seat: int, seconds: float) -> None:
-        self.name, self.seat = name, seat
-        self.out, self.err = (folder / f"{name}-{seat}.{kind}" for kind in ("json", "err"))
-        command = [sys.executable, str(SEAT), str(path), name, str(seat), str(seconds)]
-        with self.out.open("w") as out, self.err.open("w") as err:
-            self.process = subprocess.Popen(command, stdout=out, stderr=err)
+    def __init__(self, host: str, word: str, table: str, seat: int) -> None:
+        self.host, self.word, self.table, self.seat = host, word, table, seat
+        self.rng = Random(f"{table}/{seat}")
+        self.state: dict[str, Any] = {}
+        self.seen: dict[int, float] = {}
+        self.clicks: list[tuple[int, float]] = []
+        self.opened = 0.0
 
-    def check(self) -> None:
-        """Raise if the program has stumbled."""
-        if self.process.poll():
-            raise RuntimeError(f"seat {self.seat} of {self.name} stumbled: {self.err.read_text()[-600:]}")
+    async def come(self) -> None:
+        """Come in, and take the seat."""
+        begin = monotonic()
+        asked = HTTPRequest(f"http://{self.host}/", "POST", body=f"word={self.word}", follow_redirects=False)
+        answer = await AsyncHTTPClient().fetch(asked, raise_error=False)
+        cookie = answer.headers["Set-Cookie"].partition(";")[0]
+        request = HTTPRequest(f"ws://{self.host}/socket", headers={"Cookie": cookie})
+        self.socket = await websocket_connect(request, max_message_size=10_000_000)
+        self.say("notices", type="take", table=self.table, seat=self.seat)
+        while "svg" not in self.state:
+            await self.hear()
+        self.opened = (monotonic() - begin) * 1000
+        self.say("board", type="open")
 
-    def told(self, until: float) -> dict[str, Any]:
-        """Return what it measured, when it has ended."""
-        self.process.wait(max(1.0, until - monotonic()))
-        self.check()
-        found: dict[str, Any] = json.loads(self.out.read_text())
-        return found
+    def say(self, model: str, **content: Any) -> None:
+        """Send a message."""
+        self.socket.write_message(json.dumps({"model": model, "msg": content}))
 
-    def end(self) -> None:
-        """End the program, if it has not ended."""
-        self.process.kill()
-        self.process.wait()
+    async def hear(self) -> None:
+        """Take what is told, and note when each number of moves was first shown."""
+        text = await self.socket.read_message()
+        if text is None:
+            raise EOFError("the server closed a page")
+        told = json.loads(text) if text != "beat" else {}
+        if told.get("mount") == "board" or told.get("model") == "board":
+            self.state.update(told.get("state", {}))
+            self.seen.setdefault(self.state.get("count", 0), monotonic())
+
+    async def listen(self) -> None:
+        """Take what is told until stopped."""
+        while True:
+            await self.hear()
+
+    def move(self) -> str | None:
+        """Return a move that the page offers, None if it is not this person's turn."""
+        if not self.state["prompt"].get("yours"):
+            return None
+        offered = [one["move"] for one in self.state["choices"] if one["open"]]
+        return self.rng.choice(offered) if offered else None
+
+    async def play(self, seconds: float) -> None:
+        """Play for a while."""
+        until = monotonic() + seconds
+        while monotonic() < until:
+            await asyncio.sleep(self.rng.uniform(*THINK))
+            if (move := self.move()) is not None:
+                self.clicks.append((self.state["count"], monotonic()))
+                self.say("board", type="move", move=move, rev=self.state["rev"])
 
 
-def sit_down(room: Room, folder: Path, players: int, seconds: float, seats: list[Seat]) -> None:
-    """Start a program for every seat, a few at a time, until all have sat down."""
-    waiting = [(name, seat) for name in room.tables() for seat in range(players)]
-    until = monotonic() + PATIENCE
-    while True:
-        taken = sum(sum(room.status(name).taken) for name in room.tables())
-        while waiting and len(seats) - taken < STARTING:
-            seats.append(Seat(folder, room.path, *waiting.pop(0), seconds))
-        if not waiting and taken == len(seats):
-            return
-        for one in seats:
-            one.check()
-        if monotonic() > until:
-            raise RuntimeError(f"only {taken} seats sat down in {PATIENCE:.0f} s: is the machine busy?")
-        sleep(0.1)
+async def measure(host: str, pid: int, room: Room, word: str, players: int, seconds: float) -> Measured:
+    """Let a class come in, wait and play."""
+    people = [Person(host, word, name, seat) for name in room.tables() for seat in range(players)]
+    for first in range(0, len(people), 8):
+        await asyncio.gather(*(one.come() for one in people[first : first + 8]))
+    ears = [asyncio.create_task(one.listen()) for one in people]
+    used = work_of(pid)
+    await asyncio.sleep(IDLE)
+    idle = (work_of(pid) - used) / IDLE
+    room.start()
+    used, begin = work_of(pid), monotonic()
+    await asyncio.gather(*(one.play(seconds) for one in people))
+    busy = (work_of(pid) - used) / (monotonic() - begin)
+    for ear in ears:
+        ear.cancel()
+    own, others = [], []
+    for one in people:
+        for number, begin in one.clicks:
+            for other in (each for each in people if each.table == one.table):
+                times = [when for count, when in other.seen.items() if count > number]
+                if times:
+                    (own if other is one else others).append((min(times) - begin) * 1000)
+    return Measured(own, others, [one.opened for one in people], memory_of(pid), idle, busy)
 
 
-def simulate(tables: int, players: int, seconds: float) -> tuple[list[float], list[float], float]:
-    """Let a class play Boom; return milliseconds from click to own redraw and to others', and the cores it took."""
-    seats: list[Seat] = []
+def simulate(tables: int, players: int, seconds: float) -> Measured:
+    """Serve a class of Boom and measure it."""
     with tempfile.TemporaryDirectory(prefix="fishlab-") as place:
-        folder = Path(place)
-        with Room(folder / "class.room") as room:
+        path, port = Path(place) / "class.room", browser.free_port()
+        keys = Keys.of(path)
+        with Room(path) as room:
             room.pause()
             for number in range(tables):
                 room.open(f"T{number}", "boom", players)
+            with (Path(place) / "log").open("w") as log:
+                command = [sys.executable, "-m", MODULE, str(path), f"--port={port}"]
+                server = subprocess.Popen(command, stdout=log, stderr=log)
             try:
-                sit_down(room, folder, players, seconds, seats)
-                room.start()
-                until = monotonic() + seconds + 45
-                found = {(one.name, one.seat): one.told(until) for one in seats}
+                browser.wait_for_port(port)
+                return asyncio.run(measure(f"127.0.0.1:{port}", server.pid, room, keys.word, players, seconds))
             finally:
-                for one in seats:
-                    one.end()
-    own, others = [], []
-    for (name, seat), told in found.items():
-        for number, begin, end in told["clicks"]:
-            own.append((end - begin) * 1000)
-            for other in range(players):
-                times = [when for count, when in found[name, other]["seen"].items() if int(count) > number]
-                if other != seat and times:
-                    others.append((min(times) - begin) * 1000)
-    return own, others, sum(told["busy"] for told in found.values())
+                server.terminate()
+                server.wait()
 
 
 def run(print=builtins.print, tables: int = TABLES, players: int = PLAYERS, seconds: float = SECONDS) -> list[Row]:
-    """Measure, print, and return the rows."""
-    begin, people = monotonic(), tables * players
-    memory = megabytes()
-    print(f"class of {people}: {memory:.0f} MB a seat", flush=True)
-    own, others, cores = simulate(tables, players, seconds)
-    for what, values in (("own board", own), ("others' boards", others)):
-        print(f"class of {people}, {what}: median {median(values):.0f}, p95 {p95(values):.0f} ms ({len(values)})")
-    print(f"class of {people}: {cores:.2f} cores while it plays; the bench took {monotonic() - begin:.0f} s")
-    return [
-        row(f"a class of {people}: own redraw, p95 in ms", p95(own), 300, most=True),
-        row(f"a class of {people}: others' redraw, p95 in ms", p95(others), 1000, most=True),
-        row("a seat's kernel, in megabytes", memory, 100, most=True),
-    ]
+    """Measure, print, and return the rows; with the usual number of tables, a whole school too."""
+    rows: list[Row] = []
+    for count in [tables, MANY] if tables == TABLES else [tables]:
+        found, people = simulate(count, players, seconds), count * players
+        small = people <= TABLES * PLAYERS
+        name = f"a class of {people}"
+        for what, values in (("own board", found.own), ("others' boards", found.others), ("to a board", found.boards)):
+            print(f"{name}, {what}: median {median(values):.0f}, p95 {p95(values):.0f} ms ({len(values)})")
+        print(f"{name}: {found.memory:.0f} MB, {found.idle:.1%} of a core idle, {found.busy:.1%} at play", flush=True)
+        rows += [
+            row(f"{name}: own redraw, p95 in ms", p95(found.own), 100 if small else 300, most=True),
+            row(f"{name}: others' redraw, p95 in ms", p95(found.others), 300 if small else 1000, most=True),
+            row(f"{name}: the server, in megabytes", found.memory, 120 if small else 250, most=True),
+        ]
+        if small:
+            rows.append(row(f"{name}: per cent of a core while nobody moves", 100 * found.idle, 1, most=True))
+            rows.append(row(f"{name}: per cent of a core at play", 100 * found.busy, 15, most=True))
+    return rows
 
 
 if __name__ == "__main__":

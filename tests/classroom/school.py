@@ -31,6 +31,11 @@ class Class:
         self.desk.model.act(kind, more)
         return self.desk.model.view["head"]["trouble"]
 
+    def look(self) -> None:
+        """Do what is due by the clock, and show how the room stands."""
+        self.desk.model.keep_time()
+        self.desk.look()
+
     def sit(self, but: Any = ()) -> None:
         """Let people take all free seats but some."""
         for name in self.room.tables():

@@ -1,10 +1,8 @@
-"""What `fishlab class` makes and refuses; the pages themselves are tried in `test_class_browser.py`."""
+"""Opening a class: its QR code, its word, its folder, its keys, and what the teacher is told."""
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-import json
 import os
 import re
 import shutil
@@ -13,20 +11,17 @@ import socket
 import stat
 import subprocess
 import sys
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
-from types import SimpleNamespace
 
 import browser
 import numpy as np
 import pytest
 import zxingcpp
-from fishlab_widgets.classroom import student_pages
-from fishlab_widgets.classroom.join_info import JoinInfo
+from fishlab_widgets.classroom.server import app
+from fishlab_widgets.classroom.server.access import HERE, PAGES, PAGES_A_DEVICE, Access, Keys, new_word
 from fishlab_widgets.command import main, open_class
 from fishlab_widgets.draw.qr import qr_code, qr_svg
-from traitlets.config import Configurable
-from voila.voila_kernel_manager import voila_kernel_manager_factory
 
 from fishlab.room import Room
 
@@ -69,12 +64,11 @@ def test_a_page_in_a_browser_never_loads_what_draws_qr_codes():
     assert done.stdout.split() == [b"False"]
 
 
-@pytest.mark.parametrize("ip", ["0.0.0.0", "192.168.1.5", "::"])
+@pytest.mark.parametrize("ip", ["0.0.0.0", "192.168.1.23", "::"])
 def test_nothing_is_served_to_a_network_without_a_word(ip):
-    assert "Without a word" in student_pages.check_open(ip, "")
-    assert "too short" in student_pages.check_open(ip, "abc")
-    assert student_pages.check_open(ip, "herring-kelp") == ""
-    assert student_pages.check_open("127.0.0.1", "") == ""
+    assert "Without a word" in app.check_open(ip, "")
+    assert "too short" in app.check_open(ip, "abc")
+    assert app.check_open(ip, "herring-kelp-42") == app.check_open("127.0.0.1", "") == ""
 
 
 def test_a_class_that_cannot_be_opened_is_told_why_before_anything_is_made(monkeypatch, tmp_path, capsys):
@@ -83,6 +77,7 @@ def test_a_class_that_cannot_be_opened_is_told_why_before_anything_is_made(monke
         return capsys.readouterr().err
 
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    monkeypatch.delenv("MAKELEVEL", raising=False)
     assert "Without a word" in said("--word", "none")
     assert "too short" in said("--word", "abc")
     assert "is not a port" in said("--port", "x")
@@ -91,90 +86,78 @@ def test_a_class_that_cannot_be_opened_is_told_why_before_anything_is_made(monke
         held.listen()
         port = held.getsockname()[1]
         assert f"Port {port} is in use: try fishlab class --port" in said("--port", str(port))
-    ports = [str(browser.free_port()) for _ in range(2)]
-    assert "there is no room" in said("--room", str(tmp_path / "x"), "--port", ports[0], "--desk-port", ports[1])
+        monkeypatch.setenv("MAKELEVEL", "1")
+        assert f"Port {port} is in use: try make class PORT=" in said("--port", str(port))
+    port = str(browser.free_port())
+    assert "there is no room" in said("--room", str(tmp_path / "x"), "--port", port)
+    assert "both --certificate and --key" in said("--certificate", "a.pem")
+    assert "there is no file a.pem" in said("--certificate", "a.pem", "--key", "b.pem")
     monkeypatch.setattr(open_class, "find_spec", lambda name: None)
-    assert "need Voilà" in said()
+    assert "needs segno" in said()
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_room_of_another_machine_is_opened_when_it_has_moved(monkeypatch, tmp_path, capsys):
+@pytest.fixture
+def served(monkeypatch):
+    """What would be served: the command of each server that is watched."""
+    asked: list[list[str]] = []
+
+    def watch(command: list[str], told: object, *, log: Path) -> int:
+        asked.append(command)
+        return 0
+
+    monkeypatch.setattr(app, "watch", watch)
+    monkeypatch.setattr(open_class, "announce", lambda *given: None)
+    return asked
+
+
+def test_a_room_of_another_machine_is_opened_when_it_has_moved(served, tmp_path, capsys):
     with Room(tmp_path / "a") as room:
         room.open("Table 1", "boom", 2)
     with Room(tmp_path / "a") as room, room.file.writing():
         for name in ("boot", "machine"):
             room.file.set(name, "elsewhere")
-    monkeypatch.setattr(open_class, "write_desk", lambda path: path)
-
-    def not_served(*given: object) -> None:
-        raise ValueError("the room was opened")
-
-    monkeypatch.setattr(open_class, "start_pages", not_served)
-    ports = [str(browser.free_port()) for _ in range(2)]
-    asked = ["class", "--room", str(tmp_path / "a"), "--port", ports[0], "--desk-port", ports[1]]
-    for more, said in (([], "fishlab class --moved"), (["--moved"], "the room was opened"), ([], "was opened")):
-        assert main([*asked, *more]) == 2
-        assert said in capsys.readouterr().err
+    asked = ["class", "--room", str(tmp_path / "a"), "--port", str(browser.free_port())]
+    assert main(asked) == 2
+    assert "fishlab class --moved" in capsys.readouterr().err
+    assert main([*asked, "--moved"]) == main(asked) == 0
+    assert len(served) == 2
 
 
 @pytest.mark.parametrize("said", ["", "class.room"], ids=["the folder that is printed", "the file"])
-def test_a_class_goes_on_with_the_room_of_a_folder(monkeypatch, tmp_path, capsys, said):
-    def not_served(room: Path, *given: object) -> None:
-        raise ValueError(f"opened {room}")
-
+def test_a_class_goes_on_with_the_room_of_a_folder_and_its_word(served, tmp_path, capsys, said):
     with Room(tmp_path / "class.room") as room:
         room.open("Table 1", "boom", 2)
-    monkeypatch.setattr(open_class, "write_desk", lambda path: path)
-    monkeypatch.setattr(open_class, "start_pages", not_served)
-    ports = [str(browser.free_port()) for _ in range(2)]
-    assert main(["class", "--room", str(tmp_path / said), "--port", ports[0], "--desk-port", ports[1]]) == 2
-    assert f"opened {tmp_path / 'class.room'}" in capsys.readouterr().err
+    word = Keys.of(tmp_path / "class.room").word
+    assert main(["class", "--room", str(tmp_path / said), "--port", str(browser.free_port())]) == 0
+    assert served[0][3] == str(tmp_path / "class.room")
+    assert word in capsys.readouterr().out
+    assert word not in " ".join(served[0]), "no word of it in the list of processes"
 
 
 def test_a_folder_without_a_room_is_refused_by_its_files_name(tmp_path, capsys):
-    ports = [str(browser.free_port()) for _ in range(2)]
-    assert main(["class", "--room", str(tmp_path), "--port", ports[0], "--desk-port", ports[1]]) == 2
+    assert main(["class", "--room", str(tmp_path), "--port", str(browser.free_port())]) == 2
     assert f"there is no room {tmp_path / 'class.room'}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("end", [None, KeyboardInterrupt], ids=["normal", "Ctrl+C"])
-def test_when_a_class_is_stopped_the_one_file_holds_everything(monkeypatch, tmp_path, end):
+def test_when_a_class_is_stopped_the_one_file_holds_everything(served, monkeypatch, tmp_path, end):
     """Closes C 4: also when a program that used the room was ended in the middle."""
     path, there = tmp_path / "class.room", []
 
-    class Pages:
-        terminate = wait = staticmethod(lambda: None)
-
-    def serve(*given: object, **more: object) -> int:
-        there.append(Room(path))  # a kernel's, which nobody closes
+    def watch(*given: object, **more: object) -> int:
+        there.append(Room(path))  # one that nobody closes
         play(there[0])
         if end is not None:
             raise end
         return 0
 
-    monkeypatch.setattr(open_class, "serve", serve)
-    monkeypatch.setattr(open_class, "write_desk", lambda path: path)
-    monkeypatch.setattr(open_class, "start_pages", lambda *given: Pages())
+    monkeypatch.setattr(app, "watch", watch)
     with Room(path) as room:
         room.open("A", "fishery", 2, columns=4, rows=4, ships=2)
-    asked = ["class", "--room", str(path), "--port", str(browser.free_port()), "--desk-port", str(browser.free_port())]
     with contextlib.suppress(KeyboardInterrupt):
-        main(asked)
+        main(["class", "--room", str(path), "--port", str(browser.free_port())])
     copied(path, there[0])
-
-
-def test_when_students_pages_end_the_one_file_holds_everything(monkeypatch, tmp_path):
-    path = tmp_path / "class.room"
-    there = Room(path)
-    there.open("A", "fishery", 2, columns=4, rows=4, ships=2)
-
-    class Pages:
-        start = staticmethod(lambda: play(there))
-
-    monkeypatch.setattr(student_pages, "application", lambda *given: Pages())
-    monkeypatch.setattr("sys.argv", ["pages", str(path)])
-    student_pages.main()
-    copied(path, there)
 
 
 def play(room: Room) -> None:
@@ -196,115 +179,48 @@ def test_a_teacher_is_told_how_students_come_in_and_who_else_could(tmp_path):
     assert "http://192.168.1.23:8866/" in words
     assert "herring-kelp" in words
     assert "internet" not in words
+    assert "not encrypted" in words
     assert "internet" in open_class.told("http://8.8.8.8:8866/", "herring-kelp", "8.8.8.8", "0.0.0.0", tmp_path)
     assert "in no network" in open_class.told("http://127.0.0.1/", "a-word", "127.0.0.1", "0.0.0.0", tmp_path)
-
-
-def test_a_kernel_that_has_ended_waits_for_no_page():
-    async def kept() -> list[str]:
-        async def start(name: str) -> dict[str, str]:
-            if name == "failed":
-                raise OSError
-            return {"kernel_id": name}
-
-        tasks = {name: asyncio.create_task(start(name)) for name in ("alive", "dead", "failed")}
-        await asyncio.wait(tasks.values())
-        tasks["starting"] = asyncio.create_task(start("starting"))
-        pools = {"seat.ipynb": list(tasks.values())}
-        student_pages.forget_dead(pools, lambda name: name != "dead")
-        await tasks["starting"]
-        return [name for name, task in tasks.items() if task in pools["seat.ipynb"]]
-
-    assert asyncio.run(kept()) == ["alive", "starting"]
-
-
-def test_a_kernel_that_a_page_has_just_taken_is_not_ended_for_the_time_it_waited(tmp_path):
-    """It was idle for minutes before the first student came: that time is not the student's.
-
-    The manager is Voilà's own on top of ours: Voilà passes by kernels that wait before ours is asked about them.
-    """
-    long_ago = datetime.fromtimestamp(0, UTC)
-
-    class App(Configurable):
-        root_dir, notebook_path = str(tmp_path), None
-
-    async def ended() -> list[list[str]]:
-        voilas = voila_kernel_manager_factory(student_pages.kernel_manager(), True, 1)
-        manager, gone = voilas(parent=App(), cull_idle_timeout=180), []
-        process = SimpleNamespace(process=SimpleNamespace(poll=lambda: None))
-        kernel = SimpleNamespace(
-            last_activity=long_ago, execution_state="idle", kernel_name="python3", provisioner=process,
-            kernel_spec=SimpleNamespace(metadata={}),
-        )  # fmt: skip
-        manager._kernels["k"] = kernel
-        manager.shutdown_kernel = gone.append
-        warm = asyncio.create_task(asyncio.sleep(0, {"kernel_id": "k"}))
-        await warm
-        manager._pools = {"seat.ipynb": [warm]}
-        seen = []
-        for change in (
-            lambda: None,
-            manager._pools["seat.ipynb"].clear,
-            lambda: setattr(kernel, "last_activity", long_ago),
-        ):
-            change()
-            await manager.cull_kernels()
-            seen.append([*gone])
-        return seen
-
-    waiting, taken, left = asyncio.run(ended())
-    assert (waiting, taken, left) == ([], [], ["k"])
-
-
-def test_wrong_words_pass_one_after_another(monkeypatch):
-    inside, most = [], []
-
-    async def nap(seconds: float) -> None:
-        inside.append(seconds)
-        most.append(len(inside))
-        await pause(0)
-        inside.pop()
-
-    async def many_at_once() -> None:
-        turnstile = student_pages.Turnstile()
-        await asyncio.gather(*(turnstile.wait() for _ in range(5)))
-
-    pause = asyncio.sleep
-    monkeypatch.setattr(student_pages.asyncio, "sleep", nap)
-    asyncio.run(many_at_once())
-    assert most == [1] * 5
+    safe = open_class.told("https://class.example:8866/", "herring-kelp", "class.example", "0.0.0.0", tmp_path)
+    assert "not encrypted" not in safe
 
 
 def test_words_are_said_aloud_and_typed_easily():
-    words = {open_class.new_word() for _ in range(50)}
-    assert len(words) > 40
-    assert all(word.replace("-", "").isalpha() and word.islower() and len(word) >= 7 for word in words)
+    words = {new_word() for _ in range(50)}
+    assert len(words) > 45
+    assert all(re.fullmatch(r"[a-z]{3,}-[a-z]{3,}-[1-9][0-9]", word) for word in words)
 
 
-def test_the_folder_of_a_class_is_its_owners_and_the_desk_shows_the_address(tmp_path, monkeypatch):
-    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
+def test_the_folder_of_a_class_and_its_keys_are_its_owners(tmp_path):
     folder = open_class.folder_for(datetime(2026, 11, 15, 9, 30), tmp_path)
     assert folder.name == "2026-11-15-093000"
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-    with Room(folder / "class.room") as room:
-        assert "fishlab class" in JoinInfo(room)._repr_html_()
-        room.keep("address", {"address": "http://192.168.1.23:8866/", "word": "<b>"})
-    cells = json.loads(open_class.write_desk(folder / "class.room").read_text())["cells"]
-    shown = "".join(cells[1]["outputs"][0]["data"]["text/html"])
-    assert "http://192.168.1.23:8866/" in shown
-    assert "&lt;b&gt;" in shown
-    for cell in cells[1:]:
-        compile("".join(cell["source"]), "cell", "exec")
+    keys = Keys.of(folder / "class.room")
+    assert Keys.of(folder / "class.room") == keys, "a server that starts again knows its people"
+    (file,) = folder.iterdir()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert Keys.of(folder / "class.room", "Sea Urchin") == Keys("sea-urchin", keys.secret, keys.desk)
 
 
-def test_the_pages_end_with_the_program_that_started_them(monkeypatch):
+def test_a_server_ends_with_the_program_that_started_it(monkeypatch):
     ended, parents = [], iter([7, 7, 1])
-    monkeypatch.setattr(student_pages.time, "sleep", lambda seconds: None)
-    monkeypatch.setattr(student_pages.os, "getppid", lambda: next(parents))
-    monkeypatch.setattr(student_pages.os, "kill", lambda pid, sign: ended.append((pid, sign)))
-    student_pages.end_with(7)
+    monkeypatch.setattr(app.time, "sleep", lambda seconds: None)
+    monkeypatch.setattr(app.os, "getppid", lambda: next(parents))
+    monkeypatch.setattr(app.os, "kill", lambda pid, sign: ended.append((pid, sign)))
+    app.end_with(7)
     assert ended == [(os.getpid(), signal.SIGTERM)]
     assert list(parents) == []
+
+
+def test_a_server_that_ends_by_itself_is_started_again_and_one_that_cannot_run_is_given_up(tmp_path, monkeypatch):
+    monkeypatch.setattr(app.time, "sleep", lambda seconds: None)
+    said: list[str] = []
+    log = tmp_path / "server.log"
+    assert app.watch([sys.executable, "-c", "print('oops'); raise SystemExit(3)"], said.append, log=log) == 1
+    assert log.read_text().count("oops") == app.TRIES
+    assert ["started again" in words for words in said] == [True] * (app.TRIES - 1) + [False]
+    assert str(log) in said[-1]
 
 
 def test_a_terminal_shows_the_code_black_on_white():
@@ -313,9 +229,72 @@ def test_a_terminal_shows_the_code_black_on_white():
     assert all(line.startswith("\x1b[30;107m") and line.endswith("\x1b[0m") for line in lines)
 
 
-def test_the_students_notebook_is_the_door_and_nothing_else():
-    cells = json.loads((student_pages.PAGE / "seat.ipynb").read_text())["cells"]
-    assert len(cells) == 1
-    assert "".join(cells[0]["source"]).split("\n")[-1] == "Lobby(honour=False)"
-    for path in student_pages.PAGE.rglob("*.[hij]*"):
-        assert "//" not in path.read_text().replace("</", ""), f"{path.name} asks for nothing outside"
+# Who may come in.
+
+
+class Door(Access):
+    """A door with a clock that stands still."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+        super().__init__(Keys("herring-kelp-42", "secret", "desk"), lambda: self.now)
+
+
+def test_a_word_may_be_typed_in_any_way():
+    door = Door()
+    for text in ("herring-kelp-42", " Herring  Kelp 42 ", "HERRING-kelp 42"):
+        assert door.is_word(text, "10.0.0.7")
+    for text in ("", "herring", "herring-kelp-43", "hérring-kelp-42"):
+        assert not door.is_word(text, "10.0.0.7")
+
+
+def test_wrong_words_of_an_address_are_slowed_and_others_are_not():
+    door = Door()
+    tries = 0
+    while not door.wait("10.0.0.7"):
+        door.is_word("wrong", "10.0.0.7")
+        tries += 1
+    assert tries == 8
+    assert 0 < door.wait("10.0.0.7") <= 15
+    assert door.wait("10.0.0.8") == 0
+    door.now += 15
+    assert door.wait("10.0.0.7") == 0
+
+
+def test_a_word_is_not_guessed_in_a_lesson_from_however_many_addresses():
+    door, tries = Door(), 0
+    for second in range(90 * 60):
+        door.now += 1
+        for machine in range(20):
+            if not door.wait(f"10.0.{second}.{machine}"):
+                door.is_word("wrong", f"10.0.{second}.{machine}")
+                tries += 1
+    assert tries / 847_000 < 0.003
+
+
+def test_a_class_behind_a_proxy_is_not_locked_out_by_one_childs_typing():
+    door = Door()
+    for _ in range(20):
+        door.is_word("wrong", HERE[0])
+    assert door.wait(HERE[0]) == 0
+
+
+def test_a_device_is_known_by_a_mark_that_nobody_else_can_make_and_by_no_other_word():
+    door = Door()
+    mark = door.new_device()
+    assert door.device_of(mark) == mark.partition(".")[0]
+    for forged in ("", "x", "abc.def", mark[:-1], f"other.{mark.partition('.')[2]}"):
+        assert door.device_of(forged) == ""
+    assert Access(Keys("another-word", "secret", "desk")).device_of(mark) == ""
+
+
+def test_pages_are_counted_for_each_device_and_in_all():
+    door = Door()
+    for _ in range(PAGES_A_DEVICE):
+        assert door.open_page("tablet", "10.0.0.7") == ""
+    assert "too many pages" in door.open_page("tablet", "10.0.0.7")
+    door.close_page("tablet", "10.0.0.7")
+    assert door.open_page("tablet", "10.0.0.7") == ""
+    for number in range(PAGES - PAGES_A_DEVICE):
+        assert door.open_page(f"device-{number}", HERE[0]) == ""
+    assert "The class is full" in door.open_page("one more", "10.0.0.9")

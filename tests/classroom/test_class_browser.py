@@ -1,219 +1,114 @@
-"""A class in a real browser: students come in with a word, take seats, play, come back, and can do nothing else."""
+"""A class as people meet it: command, desk, phones and a laptop in real browsers, and a server that is killed."""
 
 from __future__ import annotations
 
 import os
-import re
+import signal
 import subprocess
 import sys
 import time
-import urllib.error
-import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import browser
-import psutil
 import pytest
-from fishlab_widgets.classroom import SharedTable, student_pages
+from fishlab_widgets.classroom.seat import Seat
+from pages import axe
 from stage import Stage
 
-from fishlab import GAMES, OVER
-from fishlab.room import Room
+from fishlab import GAMES
+from fishlab.core import OVER
+from fishlab.room import Room, RoomSession
 
 pytestmark = pytest.mark.browser
-WORD = "herring-kelp"
-TABLE = "Table <1>"
+
+PHONE, TABLET, LAPTOP = (390, 700), (820, 1080), (1366, 768)
+MARGIN = 16
+"""What the page leaves free to both sides of a table, at most."""
+TABLE = "Herring"
+WORD = "herring-kelp-42"
+SIZES = (browser.ROOT / "tests" / "page_check.js").read_text(encoding="utf-8")
+LOOK = (browser.ROOT / "tests" / "live" / "screen_check.js").read_text(encoding="utf-8")
+PAPER = {"light": "rgb(255, 255, 255)", "dark": "rgb(16, 24, 29)"}
 
 
-class Pages:
-    """The students' pages, served as `make class` serves them."""
+class Opened:
+    """What `fishlab class` opens, in a home of its own."""
 
-    def __init__(self, folder: Path, *more: str) -> None:
-        self.path, self.port = folder / "class.room", browser.free_port()
-        with Room(self.path) as room:
-            room.open(TABLE, "fishery", 2, columns=4, rows=4, ships=2)
-        command = [
-            sys.executable,
-            "-m",
-            "fishlab_widgets.classroom.student_pages",
-            str(self.path),
-            f"--port={self.port}",
-            "--preheated=1",
-            *more,
-        ]
-        self.log = (folder / "log").open("w")
-        env = {**os.environ, student_pages.WORD: WORD}
-        self.process = subprocess.Popen(command, env=env, stdout=self.log, stderr=subprocess.STDOUT)
-        self.address = f"http://127.0.0.1:{self.port}"
-        while True:
-            try:
-                urllib.request.urlopen(f"{self.address}/login", timeout=5)
-                break
-            except OSError:
-                assert self.process.poll() is None, (folder / "log").read_text()
-                time.sleep(0.1)
+    def __init__(self, home: Path) -> None:
+        self.home, self.port = home, browser.free_port()
+        command = [sys.executable, "-m", "fishlab_widgets", "class", "--no-browser", "--ip=127.0.0.1"]
+        self.process = subprocess.Popen(
+            [*command, f"--word={WORD}", f"--port={self.port}"],
+            env={**os.environ, "HOME": str(home)}, stdout=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        assert self.process.stdout is not None
+        lines = iter(self.process.stdout.readline, "")
+        self.desk = next(line.strip() for line in lines if "/desk?key=" in line)
+        self.address = f"http://127.0.0.1:{self.port}/"
 
-    def opened(self) -> str:
-        """Open a page as a device does whose sockets are slow, and return its kernel."""
-        text = urllib.request.urlopen(f"{self.address}/?token={WORD}", timeout=60).read().decode()
-        return re.search(r'"kernelId": "([\w-]+)"', text)[1]
+    @property
+    def room(self) -> Path:
+        """The room's file."""
+        return next(self.home.rglob("class.room"))
 
-    def answer(self, kernel: str) -> int:
-        """Return what the server says when it is asked for a kernel: 200, or 404 if there is none."""
-        try:
-            return urllib.request.urlopen(f"{self.address}/api/kernels/{kernel}?token={WORD}", timeout=60).status
-        except urllib.error.HTTPError as error:
-            return error.code
-
-    def kernels(self) -> int:
-        """Return how many kernels run."""
-        return len(psutil.Process(self.process.pid).children())
-
-    def wait_for(self, kernels: int) -> None:
-        """Wait until so many kernels run, but not for ever."""
-        begin = time.monotonic()
-        while self.kernels() != kernels:
-            assert time.monotonic() - begin < browser.PATIENCE / 1000, f"{self.kernels()} kernels run, not {kernels}"
-            time.sleep(0.1)
+    def server(self) -> int:
+        """Return the process that serves."""
+        found = subprocess.run(["pgrep", "-P", str(self.process.pid)], capture_output=True, text=True, check=True)
+        return int(found.stdout.split()[0])
 
     def stop(self) -> None:
-        """End the pages."""
-        self.process.terminate()
-        self.process.wait(60)
-        self.log.close()
-
-
-@pytest.fixture(scope="module")
-def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pages]:
-    one = Pages(tmp_path_factory.mktemp("class"))
-    yield one
-    one.stop()
+        """Stop it as a teacher does."""
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait()
 
 
 @pytest.fixture
-def student(chrome: Any, pages: Pages) -> Iterator[Any]:
-    """Opens pages, each in a browser of its own, and watches what they ask for."""
-    contexts, outside = [], []
+def opened(tmp_path) -> Iterator[Opened]:
+    found = Opened(tmp_path)
+    yield found
+    found.stop()
 
-    def come(width: int = 1280, scheme: str = "light") -> Any:
-        context = chrome.new_context(
-            viewport={"width": width, "height": 900}, reduced_motion="reduce", color_scheme=scheme
-        )
+
+@pytest.fixture
+def visitor(chrome) -> Iterator[Callable[..., Any]]:
+    """Open a page on a device of its own; whatever goes wrong in it is an error."""
+    contexts, problems = [], []
+
+    def visit(address: str, size: tuple[int, int], scheme: str = "light") -> Any:
+        view = {"width": size[0], "height": size[1]}
+        context = chrome.new_context(viewport=view, color_scheme=scheme, reduced_motion="reduce")
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(browser.PATIENCE)
-        own = (pages.address, pages.address.replace("http", "ws"), "data:", "blob:")
-        page.on("request", lambda asked: asked.url.startswith(own) or outside.append(asked.url))
-        page.goto(pages.address)
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", lambda said: "Content Security" in said.text and problems.append(said.text))
+        page.goto(address)
         return page
 
-    yield come
+    yield visit
     for context in contexts:
         context.close()
-    assert outside == []
+    assert problems == []
 
 
 def enter(page: Any, word: str = WORD) -> None:
     page.fill("#word", word)
-    page.click("button")
-    page.wait_for_selector(".fishlab-page .door h2, .fishlab-page .bar b")
+    page.click("text=Come in")
+    page.wait_for_selector(".fishlab-page .door h2")
 
 
-def sit(page: Any, seat: int) -> None:
-    page.locator(f'[data-seat="{TABLE}/{seat}"]').click()
+def seated(page: Any) -> None:
     page.wait_for_selector(".fishlab-board .picture > svg")
 
 
-PAPER = {"light": "rgb(255, 255, 255)", "dark": "rgb(16, 24, 29)"}
-
-
-DOORS = """window.doors = new Set();
-new MutationObserver(() => {
-  const words = document.querySelector(".fishlab-page .door :is(h2, p)")?.textContent;
-  if (words) window.doors.add(words);
-}).observe(document, { childList: true, subtree: true });"""
-"""Notes what a page shows at the door, also if only for a moment."""
-
-
-def dress(page: Any, selector: str) -> str:
-    """Return the colour of the paper of a part of a page."""
-    found: str = page.evaluate("(one) => getComputedStyle(document.querySelector(one)).backgroundColor", selector)
-    return found
-
-
-def moves(pages: Pages) -> list[str]:
-    with Room(pages.path) as room:
-        return [row["move"] for row in room.history(TABLE)]
-
-
-PATHS = (
-    "api/contents api/kernels api/sessions api/terminals api/kernelspecs files/class.room voila/files/class.room "
-    "voila/files/seat.ipynb voila/files/../class.room voila/tree voila/render/seat.ipynb lab tree terminals/1 "
-    "voila/static/..%2F..%2Fstudent_pages.py"
-)
-TRY = """async ([code, paths]) => {
-  const { kernelId } = JSON.parse(document.getElementById("jupyter-config-data").textContent);
-  const heard = [];
-  const socket = new WebSocket(`ws://${location.host}/api/kernels/${kernelId}/channels?session_id=x`);
-  await new Promise((open, fail) => { socket.onopen = open; socket.onerror = fail; });
-  const done = new Promise((end) => {
-    socket.onmessage = (event) => {
-      if (typeof event.data !== "string") return;
-      const message = JSON.parse(event.data);
-      if (message.parent_header?.session !== "x") return;
-      heard.push(message.header.msg_type);
-      if (message.header.msg_type === "kernel_info_reply") end();
-    };
-  });
-  const send = (type, content) => socket.send(JSON.stringify({
-    header: { msg_id: type + Math.random(), msg_type: type, session: "x", username: "", date: "", version: "5.3" },
-    parent_header: {}, metadata: {}, content, channel: "shell", buffers: [],
-  }));
-  send("execute_request", { code, silent: false, store_history: false, user_expressions: {}, allow_stdin: false });
-  send("inspect_request", { code: "open", cursor_pos: 2, detail_level: 1 });
-  send("complete_request", { code: "op", cursor_pos: 2 });
-  send("kernel_info_request", {});
-  await done;
-  socket.close();
-  const asked = {};
-  for (const path of paths) {
-    const answer = await fetch(`/${path}`);
-    asked[path] = answer.status;
-  }
-  return { heard, asked };
-}"""
-
-
-def can_run_no_code_and_see_no_file(page: Any, mark: Path) -> None:
-    found = page.evaluate(TRY, [f"open({str(mark)!r}, 'w').write('x')", PATHS.split()])
-    assert set(found["heard"]) <= {"kernel_info_reply", "status"}
-    assert not mark.exists()
-    assert set(found["asked"].values()) <= {403, 404}, found["asked"]
-
-
-def nothing_is_shown_without_the_word(pages: Pages) -> None:
-    begin = time.monotonic()
-    answer = urllib.request.urlopen(f"{pages.address}/?token=whale", timeout=60)
-    assert 'name="word"' in answer.read().decode()
-    assert time.monotonic() - begin >= student_pages.Turnstile.PAUSE  # or longer, however busy the machine
-    for path in ("", "api/kernels", "voila/files/seat.ipynb", "voila/static/voila.js"):
-        try:
-            answer = urllib.request.urlopen(f"{pages.address}/{path}", timeout=30)
-        except urllib.error.HTTPError as error:
-            assert error.code in (403, 404)
-            continue
-        text = answer.read().decode(errors="replace")
-        assert path == "voila/static/voila.js" or 'name="word"' in text
-        assert "Lobby" not in text
-
-
-PHONE, TABLET = (390, 700), (820, 1080)
-MARGIN = 16
-"""What the page leaves free to both sides of a table."""
-SIZES = (browser.ROOT / "tests" / "page_check.js").read_text(encoding="utf-8")
-LOOK = (browser.ROOT / "tests" / "live" / "screen_check.js").read_text(encoding="utf-8")
+def until(what: str, done: Callable[[], object]) -> None:
+    """Wait for something that no page shows."""
+    deadline = time.monotonic() + browser.PATIENCE / 1000
+    while not done():
+        assert time.monotonic() < deadline, what
+        time.sleep(0.05)
 
 
 def is_large_enough(page: Any) -> None:
@@ -224,55 +119,103 @@ def is_large_enough(page: Any) -> None:
         assert page.evaluate("() => document.documentElement.scrollWidth") <= width
 
 
-def test_students_come_in_by_the_word_take_seats_play_come_back_and_can_do_nothing_else(pages, student, tmp_path):
-    """All in one, for every page has a kernel of its own, and kernels are what takes long."""
-    nothing_is_shown_without_the_word(pages)
-    black = student()
-    black.fill("#word", "whale")
-    black.click("button")
-    black.wait_for_selector("text=That is not the word")
-    enter(black, " Herring Kelp ")
-    assert black.inner_text(".door h3") == TABLE
-    sit(black, 0)
-    white = student(width=390, scheme="dark")
-    assert dress(white, "body") == PAPER["dark"]
-    enter(white)
-    white.locator(f'[data-seat="{TABLE}/0"]', has_text="taken").wait_for()
-    sit(white, 1)
-    for scheme, page in (("light", black), ("dark", white)):
-        assert dress(page, "body") == PAPER[scheme], "a page is as light or dark as its device"
-        assert dress(page, ".fishlab-table") == PAPER[scheme]
-    black.click('[data-move="ship a1"]')
-    white.wait_for_selector('.fishlab-table .phase em:has-text("Your turn")')
-    white.click('[data-move="ship b2"]')
-    black.wait_for_selector('.fishlab-table .phase em:has-text("Your turn")')
-    assert moves(pages) == ["ship a1", "ship b2"]
-    assert white.locator(".fishlab-table").bounding_box()["width"] >= PHONE[0] - MARGIN, "a phone has no room to waste"
-    is_large_enough(white)
-    for words in ("Undo", "New game"):
-        assert not black.get_by_role("button", name=words).is_visible()
-    late = student()
-    enter(late)
-    assert late.inner_text(".door .full") == "Every seat is taken: ask your teacher for one."
-    late.close(run_before_unload=True)
-    black.add_init_script(DOORS)
-    black.reload()
-    black.wait_for_selector(".fishlab-board .picture > svg")
-    assert black.evaluate("() => [...window.doors]") == ["Looking for your seat …"], "not the door to all seats"
-    assert black.inner_text(".fishlab-page .bar").startswith(f"{TABLE} · Black")
-    black.click('[data-move="ship c3"]')
-    white.wait_for_selector('.fishlab-table .phase em:has-text("Your turn")')
-    assert len(moves(pages)) == 3
-    with Room(pages.path) as room:
-        room.events.say("<img src=x onerror=alert(1)>")
-        room.seating.free(TABLE, 1)
-    white.wait_for_selector("text=Your seat was freed")
-    assert black.locator(".news img").count() == 0
-    is_large_enough(white)
-    can_run_no_code_and_see_no_file(black, tmp_path / "owned")
-    pages.wait_for(kernels=3)  # of two pages, and one that waits for the next; that of the page before the reload ended
-    white.close(run_before_unload=True)
-    pages.wait_for(kernels=2)
+def test_a_class_plays_a_whole_game_through_reloads_closed_tabs_and_a_killed_server(opened, visitor, tmp_path):
+    desk = visitor(opened.desk, LAPTOP)
+    assert "key=" not in desk.url, "the secret does not stay in the address"
+    desk.fill("[name=people]", "4")
+    desk.fill("[name=players]", "2")
+    desk.select_option("[name=years]", index=0)
+    desk.select_option("[name=bot]", "careful")
+    desk.click("text=Set the tables")
+    desk.wait_for_selector(".fishlab-desk .card")
+    assert desk.inner_text(".where").split() == [opened.address, "word", WORD]
+    assert desk.locator(".where .code svg").is_visible()
+    assert "not encrypted" in desk.inner_text(".plain-traffic")
+
+    phones = [visitor(opened.address, PHONE), visitor(opened.address, PHONE, "dark")]
+    laptop = visitor(opened.address, LAPTOP)
+    phones[0].fill("#word", "whale")
+    phones[0].click("text=Come in")
+    phones[0].wait_for_selector("text=That is not the word")
+    for page, scheme in zip([*phones, laptop], ("light", "dark", "light"), strict=True):
+        enter(page, " Herring Kelp 42 ")
+        assert page.evaluate("() => getComputedStyle(document.body).backgroundColor") == PAPER[scheme]
+    is_large_enough(phones[1])
+    assert axe(laptop, ".fishlab-page") == []
+    names = phones[0].locator(".door h3").all_inner_texts()
+    for page, place in ((phones[0], f"{names[0]}/0"), (phones[1], f"{names[0]}/1"), (laptop, f"{names[1]}/0")):
+        page.click(f'[data-seat="{place}"]')
+        seated(page)
+    assert not phones[0].locator(".key code").is_visible(), "a key is not for the neighbour's eyes"
+    is_large_enough(phones[1])
+    phones[1].set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    until("the desk's count", lambda: "3 of 4 seats taken" in desk.inner_text(".top"))
+    desk.click("text=Start")
+
+    tabs: dict[int, Any] = dict(enumerate([*phones, laptop]))
+
+    def interrupt(number: int) -> None:
+        """Let happen to a page what happens in a class."""
+        if number == 3:
+            tabs[0].reload()
+            seated(tabs[0])
+        elif number == 5:
+            context = tabs[1].context
+            tabs[1].close()
+            tabs[1] = context.new_page()
+            tabs[1].set_default_timeout(browser.PATIENCE)
+            tabs[1].goto(opened.address)
+            seated(tabs[1])
+        elif number == 7:
+            before = opened.server()
+            os.kill(before, signal.SIGKILL)
+            tabs[2].wait_for_selector("#banner:not([hidden])")
+            assert "Your seat is kept" in tabs[2].inner_text("#banner")
+            tabs[2].wait_for_selector("#banner", state="hidden")
+            seated(tabs[2])
+            assert opened.server() != before
+
+    played = 0
+    with Room(opened.room) as room:
+
+        def over() -> bool:
+            return all(room.match(name).over for name in room.tables())
+
+        while not over():
+            for place in tabs:
+                move = tabs[place].locator(".fishlab-table .choices [data-move], .fishlab-table .picture [data-move]")
+                if tabs[place].locator('.phase em:has-text("Your turn")').count() and move.count():
+                    before = tabs[place].locator(".fishlab-board").get_attribute("data-rev")
+                    move.first.click(force=True)
+                    tabs[place].wait_for_selector(f'.fishlab-board:not([data-rev="{before}"])')
+                    played += 1
+                    interrupt(played)
+        until("the end on the desk", lambda: desk.locator(".card.over").count() == 2)
+        until("the end on a phone", lambda: tabs[0].locator(".ending").is_visible())
+        desk.click(".tabs >> text=Export")
+        with desk.expect_download() as download:
+            desk.click("text=The whole room")
+        download.value.save_as(tmp_path / "copy.room")
+        with Room(tmp_path / "copy.room") as copy:
+            assert [copy.history(name) for name in copy.tables()] == [room.history(name) for name in room.tables()]
+    assert played > 7
+    wall = desk.context.new_page()
+    wall.goto(f"{opened.address}projector")
+    wall.wait_for_selector(".fishlab-desk.projector .card")
+
+
+def test_a_connection_that_is_cut_without_a_word_is_said_and_made_anew(opened, visitor):
+    page = visitor(f"{opened.address}?token={WORD}", PHONE)
+    page.wait_for_selector(".fishlab-page .door h2")
+    assert page.url == opened.address, "the word does not stay in the address"
+    server = opened.server()
+    os.kill(server, signal.SIGSTOP)
+    try:
+        page.wait_for_selector("#banner:not([hidden])")
+    finally:
+        os.kill(server, signal.SIGCONT)
+    page.wait_for_selector("#banner", state="hidden")
+    page.wait_for_selector(".fishlab-page .door h2")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -284,7 +227,7 @@ def test_every_game_is_played_on_a_phone_and_on_a_tablet(chrome, game, tmp_path)
         room.step(TABLE)
     seat = match.state.turn()
     room.seating.give(TABLE, seat, "person")
-    table = SharedTable(room, TABLE, seat)
+    table = Seat(RoomSession(room, TABLE, seat, "a-key-of-mine"))
     stage, wrong = Stage(chrome, table.board, PHONE), {}
 
     def look(when: str) -> None:
@@ -297,55 +240,7 @@ def test_every_game_is_played_on_a_phone_and_on_a_tablet(chrome, game, tmp_path)
     look("a turn")
     room.seating.give(TABLE, seat, "random")
     assert room.run(TABLE).turn() == OVER
-    table.look()
+    table.catch_up()
     look("the end")
     stage.close()
     assert wrong == {}
-
-
-def test_a_page_that_is_opened_after_quiet_minutes_has_its_whole_idle_time_to_connect(tmp_path):
-    """The minutes are seconds here. Closes what a teacher met: pages opened after three quiet minutes were dead."""
-    idle = 10
-    pages = Pages(tmp_path, f"--idle={idle}")
-    try:
-        pages.wait_for(kernels=1)
-        time.sleep(1.5 * idle)
-        begin = time.monotonic()
-        kernel = pages.opened()
-        while True:
-            answer, passed = pages.answer(kernel), time.monotonic() - begin
-            if passed > idle / 2:
-                break
-            assert answer == 200, f"the kernel ended {passed:.1f} seconds after a page had taken it"
-            time.sleep(0.2)
-        while pages.answer(kernel) == 200:  # nobody came: it ends after all
-            assert time.monotonic() - begin < browser.PATIENCE / 1000
-            time.sleep(0.5)
-    finally:
-        pages.stop()
-
-
-def test_a_page_whose_kernel_is_gone_says_so_in_plain_words(pages, chrome):
-    context = chrome.new_context()
-    page = context.new_page()
-    page.set_default_timeout(browser.PATIENCE)
-
-    def too_late(route: Any) -> None:
-        """Let the page's kernel end before its sockets connect."""
-        came = route.fetch()
-        kernel = re.search(r'"kernelId": "([\w-]+)"', came.text())[1]
-        context.request.post(f"{pages.address}/voila/api/shutdown/{kernel}")
-        assert pages.answer(kernel) == 404
-        route.fulfill(response=came)
-
-    page.route(f"{pages.address}/?token=*", too_late)
-    page.goto(f"{pages.address}/?token={WORD}")
-    page.get_by_text("Reload this page: your seat is kept.").wait_for()
-    page.wait_for_timeout(3000)
-    shown = page.inner_text("body")
-    assert "children" not in shown and "widget" not in shown, shown
-    page.unroute_all()
-    page.get_by_role("button", name="Reload this page").click(timeout=30_000)
-    page.wait_for_selector(".fishlab-page .door h2")
-    assert not page.get_by_text("Reload this page: your seat is kept.").is_visible()
-    context.close()

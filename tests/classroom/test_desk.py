@@ -8,14 +8,13 @@ import re
 from typing import Any
 
 import pytest
+from classroom.lesson import Lesson
 from classroom.school import Class
-from fishlab_widgets.classroom import Lobby
 from fishlab_widgets.classroom.desk import figures, results
 from fishlab_widgets.classroom.desk.overview import STUCK, total_up_to
 from fishlab_widgets.classroom.desk.plan import Plan
 from fishlab_widgets.classroom.desk.report import report_html
 from fishlab_widgets.classroom.desk.results import Line
-from sending import send
 
 from fishlab.boom.treatments import TALK_SECONDS, TERMS
 from fishlab.core import CHANCE
@@ -177,32 +176,32 @@ def test_the_talk_has_its_time_and_then_the_desk_says_ready_for_all(school):
     school.ask("make", treatments=["yearly-agreement"], people=2, players=2, years=1)
     school.sit()
     school.ask("start")
-    school.desk.look()
+    school.look()
     assert school.card("Herring")["left"] == TALK_SECONDS
     assert school.room.clock.left("Herring")[1] == "Time to talk"
     school.now += TALK_SECONDS / 2
     school.room.append("Herring", 0, "ready", 0, "key-Herring-0")
-    school.desk.look()
+    school.look()
     assert school.card("Herring")["left"] == TALK_SECONDS / 2
     school.now += TALK_SECONDS / 2 + 1
-    school.desk.look()
+    school.look()
     assert school.room.match("Herring").state.phase == "gear"
     school.now += 5
-    school.desk.look()
+    school.look()
     assert school.room.clock.left("Herring") is None
 
 
 def test_a_silent_table_reads_nothing_of_others_time_to_talk(school):
     school.ask("make", treatments=["silence", "yearly-agreement"], people=4, players=2, years=1)
-    doors = [Lobby(school.room) for _ in range(2)]
+    lesson = Lesson(school.room)
+    doors = [lesson.lobby(), lesson.lobby()]
     for door, name in zip(doors, ("Herring", "Cod"), strict=True):
-        send(door.children[0], type="take", table=name, seat=0)
+        door.notices.receive({"type": "take", "table": name, "seat": 0})
     school.sit()
     school.ask("start")
-    school.desk.look()
-    for door in doors:
-        door.table._catch_up()
-    assert [door.children[0].news.get("words") for door in doors] == [None, "Time to talk"]
+    school.look()
+    lesson.look()
+    assert [door.notices.news.get("words") for door in doors] == [None, "Time to talk"]
 
 
 def test_an_hour_with_the_lid_closed_is_counted_for_nobody(school):
@@ -210,11 +209,11 @@ def test_an_hour_with_the_lid_closed_is_counted_for_nobody(school):
     school.sit()
     school.ask("start")
     for _ in range(3):
-        school.desk.look()
+        school.look()
         school.now += 5
     assert school.card("Cod")["left"] == TALK_SECONDS - 15
     school.now += 3600
-    school.desk.look()
+    school.look()
     assert (school.card("Herring")["kind"], school.card("Herring")["waited"]) == ("plays", 10)
     assert school.card("Cod")["left"] == TALK_SECONDS - 10, "since the last look before it"
     assert school.room.clock.left("Cod")[0] == TALK_SECONDS - 10, "as its pages show it"
@@ -289,14 +288,14 @@ def test_next_year_opens_for_tables_that_wait_for_slower_ones(school):
 
 
 def test_a_tables_whole_game_is_a_copy_below_the_desk(played):
-    played.desk.panel._receive(played.desk.panel, {"type": "look", "table": "Cod"}, [])
-    back, table = played.desk.place.children
+    played.desk.panel.receive({"type": "look", "table": "Cod"})
+    table = played.desk.copy
     assert table.match.moves == played.room.match("Cod").moves
     count = len(table.match)
     table.match.undo()
     assert len(played.room.match("Cod")) == count
-    back.click()
-    assert played.desk.place.children == ()
+    played.desk.panel.receive({"type": "look", "table": "Cod"})
+    assert played.desk.copy is None, "the second click puts it away"
 
 
 def test_the_projector_shows_how_to_come_in_and_then_the_tables_the_clock_and_the_teachers_line(school):
@@ -343,7 +342,7 @@ def test_the_projector_shows_nothing_secret_and_no_treatment_at_any_time(school)
     for fish in (1, 7):
         school.room.append("Cod", 0, f"vote {fish}", 0, "key-Cod-0")
         school.now += STUCK
-        school.desk.look()
+        school.look()
         pages.append(look())
         school.ask("back", table="Cod")
     assert pages[0] == pages[1]
@@ -546,7 +545,7 @@ def test_files_are_the_classs_own_and_the_room_can_be_opened_again(played, tmp_p
     sent = []
     monkeypatch.setattr(played.desk.panel, "send", lambda content, buffers=None: sent.append((content, buffers)))
     for kind in ("csv", "events", "report", "room"):
-        played.desk.panel._receive(played.desk.panel, {"type": kind}, [])
+        played.desk.panel.receive({"type": kind})
     assert [content["name"] for content, _ in sent] == [
         "fishlab-class.csv",
         "fishlab-events.csv",
@@ -636,15 +635,8 @@ def test_other_games_stand_on_the_desk_too(school):
     assert school.desk.model.view["side"]["say"] == ""
 
 
-def test_a_room_that_is_gone_is_told_and_nothing_breaks(school):
-    school.ask("make", treatments=["silence"], people=2, players=2, years=1)
-    school.room.path.unlink()
-    assert school.desk.look() is None
-    assert "file is gone" in school.desk.panel.head["trouble"]
-
-
 def test_what_goes_wrong_at_the_desk_is_told_there_and_stops_nothing(school, monkeypatch):
     desk = school.desk
     monkeypatch.setattr(desk.panel, "_act", lambda kind, content: 1 / 0)
-    send(desk.panel, type="start")
+    desk.panel.receive({"type": "start"})
     assert desk.panel.head["trouble"] == "Something went wrong here (ZeroDivisionError: division by zero)."

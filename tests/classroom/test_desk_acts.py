@@ -188,18 +188,18 @@ def test_a_talk_is_extended_at_its_table_and_a_clock_of_all_for_all(school):
     school.ask("make", treatments=["silence", "yearly-agreement"], people=4, players=2, years=1)
     school.sit()
     school.ask("start")
-    school.desk.look()
+    school.look()
     assert "No clock runs there" in school.ask("extend", seconds=60, table="Herring")
     school.now += TALK_SECONDS - 5
     school.ask("extend", seconds=60, table="Cod")
-    school.desk.look()
+    school.look()
     assert school.card("Cod")["left"] == 65
     school.now += 30
-    school.desk.look()
+    school.look()
     assert (school.card("Cod")["left"], round(school.room.clock.left("Cod")[0])) == (35, 35)
     assert school.room.match("Cod").state.phase == "talk", "the time was not up"
     school.now += 36
-    school.desk.look()
+    school.look()
     assert school.room.match("Cod").state.phase != "talk"
     assert kinds(school).count("ready") == 2, "said for both, and kept"
     school.ask("clock", seconds=120)
@@ -305,9 +305,9 @@ def test_every_event_is_kept_with_its_time_and_exported_with_what_it_means(schoo
     school.now += 5
     school.ask("pause")
     school.ask("start")
-    school.desk.look()
+    school.look()
     school.now += TALK_SECONDS + 1
-    school.desk.look()
+    school.look()
     school.ask("say", words="Hello, “you”; all")
     status = school.room.status("Herring")
     assert school.room.append("Herring", 2, status.match.game.notation(status.match.state.moves()[0]), status.turn,
@@ -365,7 +365,7 @@ def test_a_clock_that_was_set_back_is_told_and_loses_nothing(school):
     school.move("Herring")
     assert school.head["warning"] == ""
     school.now -= 7200
-    school.desk.look()
+    school.look()
     assert "clock was set back" in school.head["warning"]
     count = len(school.room.match("Herring"))
     assert school.move("Herring")
@@ -374,7 +374,7 @@ def test_a_clock_that_was_set_back_is_told_and_loses_nothing(school):
     times = [one.at for one in school.room.events.all()]
     assert times == sorted(times)
     school.now += 7300
-    school.desk.look()
+    school.look()
     assert school.head["warning"] == ""
 
 

@@ -37,7 +37,7 @@ def test_a_teacher_plans_starts_helps_and_reads_what_came(chrome, tmp_path):
     stage.click(".top >> text=Start")
     school.play(3)
     school.now += 40
-    school.desk.look()
+    school.look()
     stage.settle()
     assert "Waiting for a person" in page.inner_text(".side") or "talk" in page.inner_text(".cards")
     assert page.inner_text(".box.now p") == school.desk.model.view["side"]["say"] != ""
@@ -49,7 +49,7 @@ def test_a_teacher_plans_starts_helps_and_reads_what_came(chrome, tmp_path):
     page.fill(".side form.say input", "Cod, please")
     school.now += 5
     school.room.seating.seen("Cod", 0)
-    school.desk.look()
+    school.look()
     stage.settle()
     assert "Seat A: here" in page.inner_text(".side")
     assert page.input_value(".side form.say input") == "Cod, please", "news do not wipe out what is being typed"

@@ -6,10 +6,8 @@ import re
 from typing import Any
 
 import pytest
-from fishlab_widgets.classroom.page import Page
-from stage import LAPTOP, PAGE, TABLET, Stage
-from surfaces import Scene, class_seat_page
-from twins import STARTS, moments, name_of
+from live.worlds import SECRET, name_of, pairs, seated
+from stage import LAPTOP, TABLET, Stage
 
 pytestmark = pytest.mark.browser
 
@@ -32,14 +30,13 @@ def look_around(stage: Stage) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("start", STARTS[::2], ids=name_of)
+@pytest.mark.parametrize("start", SECRET, ids=name_of)
 def test_a_page_shows_the_same_in_worlds_that_its_seat_cannot_tell_apart(start, chrome, tmp_path):
-    one, other = moments(start, 0)[0]
+    one, other = pairs(start, 0)[-1]
     shown: list[Any] = []
     for world, match in enumerate((one, other)):
-        (folder := tmp_path / str(world)).mkdir()
-        table = class_seat_page(Scene(match, 0, folder))
-        stage = Stage(chrome, table.board, LAPTOP if start is STARTS[0] else TABLET)
+        table = seated(tmp_path / str(world), match, 0)
+        stage = Stage(chrome, table.board, LAPTOP if start is SECRET[0] else TABLET)
         shown.append(look_around(stage))
         for words in ("Undo", "New game", "Copy", "Open it"):
             assert not stage.page.get_by_role("button", name=words).first.is_visible(), words
@@ -48,26 +45,3 @@ def test_a_page_shows_the_same_in_worlds_that_its_seat_cannot_tell_apart(start, 
     assert len(shown[0]) == 9
     for place, (left, right) in enumerate(zip(*shown, strict=True)):
         assert left == right, f"look {place}"
-
-
-def test_a_page_that_hears_no_more_says_so_and_sooner_when_it_slept_itself(chrome):
-    widget, page = Page(lambda kind, content: None), chrome.new_page()
-    page.clock.install()
-    page.set_content("<!doctype html><body></body>")
-    state = {name: getattr(widget, name) for name in ("place", "bar", "news", "door", "rev")}
-    sent = widget.get_state()
-    page.evaluate(PAGE, {"esm": sent["_esm"], "css": sent["_css"], "state": state, "dark": False})
-    lost = page.locator(".lost")
-    page.clock.run_for(18_000)
-    assert not lost.is_visible()
-    page.clock.run_for(8_000)
-    assert "Your seat is kept" in lost.inner_text()
-    page.evaluate("() => { window.unmount(); }")
-    page.evaluate(PAGE, {"esm": sent["_esm"], "css": sent["_css"], "state": state, "dark": False})
-    page.clock.run_for(8_000)
-    page.clock.fast_forward(3_600_000)
-    page.clock.run_for(1_000)
-    assert not lost.is_visible(), "it has just woken: an answer may be on its way"
-    page.clock.run_for(14_000)
-    assert lost.is_visible()
-    page.close()

@@ -31,7 +31,7 @@ async ({ letters, target, scrolls, sticks }) => {
     }
   }
   const ending = root.querySelector(".ending");
-  for (const node of seen(ending) ? ending.querySelectorAll("button") : []) {
+  for (const node of seen(ending) ? [...ending.querySelectorAll("button")].filter(seen) : []) {
     if (scrolls) node.scrollIntoView({ block: "center", behavior: "instant" });
     const box = node.getBoundingClientRect(), top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
     if (!inside(box) || !node.contains(top)) wrong.push(`of the result cannot be clicked: ${name(node)}`);

@@ -12,15 +12,12 @@ from typing import Any
 
 import pytest
 from fishlab_widgets import Table
-from fishlab_widgets.classroom import Lobby
-from fishlab_widgets.classroom.desk import Desk
 from fishlab_widgets.contest import Contest
 from fishlab_widgets.controls.background import Background
 from fishlab_widgets.lesson import Lesson, memory
 from fishlab_widgets.live import thoughts
 from fishlab_widgets.live.sandbox import Sandbox
 from fishlab_widgets.live.view import TableView
-from sending import send
 
 from fishlab import Fishery, one_at_a_time
 from fishlab.core import Match
@@ -29,7 +26,6 @@ from fishlab.room import Room
 from fishlab.session import Session
 
 TIMES = 25
-LOCK = one_at_a_time._lock
 
 
 def free_for_others() -> bool:
@@ -37,14 +33,19 @@ def free_for_others() -> bool:
     found: list[bool] = []
 
     def look() -> None:
-        found.append(LOCK.acquire(blocking=False))
+        found.append(one_at_a_time._lock.acquire(blocking=False))
         if found[0]:
-            LOCK.release()
+            one_at_a_time._lock.release()
 
     one = threading.Thread(target=look)
     one.start()
     one.join()
     return found[0]
+
+
+def message(widget: Any, **content: Any) -> None:
+    """Bring a message to a widget, as Jupyter does."""
+    widget._handle_msg({"content": {"data": {"method": "custom", "content": content}}, "buffers": []})
 
 
 def at_once(*works: Callable[[], object]) -> None:
@@ -150,7 +151,7 @@ def test_who_is_inside_may_enter_again_and_lets_others_in_while_it_waits():
 # Every door takes the lock.
 
 
-def test_messages_cells_timers_and_steps_of_work_come_one_at_a_time(monkeypatch, tmp_path):
+def test_messages_cells_timers_and_steps_of_work_come_one_at_a_time(monkeypatch):
     held: list[tuple[str, bool]] = []
 
     def watched(kind: type, name: str) -> None:
@@ -165,39 +166,30 @@ def test_messages_cells_timers_and_steps_of_work_come_one_at_a_time(monkeypatch,
     watched(Match, "play")
     watched(TableView, "around")
     watched(Table, "_draw_plots")
-    watched(Desk, "_head")
-    watched(Lobby, "_take")
     watched(Sandbox, "_offer_players")
     watched(memory.Progress, "_known")
     table = Table("fishery", seats=["person", "person"], columns=4, rows=4, ships=2)
-    send(table.board, type="move", move=table.match.game.notation(table.state.moves()[0]), rev=table.board.rev)
-    send(table.board, type="tab", tab="plots")
+    message(table.board, type="move", move=table.match.game.notation(table.state.moves()[0]), rev=table.board.rev)
+    message(table.board, type="tab", tab="plots")
     table.play(table.state.moves()[0])
     table.undo()
     sandbox = Sandbox()
     sandbox.game.value = "boom"
     lesson = Lesson("99", "Threads", 5)
     card = lesson.explain("why", "Why?")
-    send(card, type="explain", value="Because.")
+    message(card, type="explain", value="Because.")
     lesson.at("Hook")
-    room = Room(tmp_path / "a.room")
-    room.open("A", "boom", 2)
-    desk, door = Desk(room), Lobby(room)
-    send(desk.panel, type="pause")
-    send(door.children[0], type="take", table="A", seat=0)
 
     async def page() -> None:
         bots = Table("fishery", seats=["fencer", "fencer"], columns=4, rows=4, ships=1, pace=0)
-        send(bots.board, type="tab", tab="plots")
+        message(bots.board, type="tab", tab="plots")
         while bots.thinking:
             await asyncio.sleep(0)
         bots.close()
 
     asyncio.run(page())
-    room.leave()
     assert {name for name, _ in held} == {
-        "Match.play", "TableView.around", "Table._draw_plots", "Desk._head", "Lobby._take", "Sandbox._offer_players",
-        "Progress._known",
+        "Match.play", "TableView.around", "Table._draw_plots", "Sandbox._offer_players", "Progress._known",
     }  # fmt: skip
     assert [name for name, alone_ in held if not alone_] == []
 
@@ -206,9 +198,9 @@ def test_nobody_waits_for_a_bot_that_thinks(monkeypatch):
     free: list[bool] = []
 
     def slow(view: Any, rng: Any) -> Any:
-        free.append(LOCK.acquire(timeout=60))  # the step that asked for this move may not be left yet
+        free.append(one_at_a_time._lock.acquire(timeout=60))  # the step that asked for this move may not be left yet
         if free[-1]:
-            LOCK.release()
+            one_at_a_time._lock.release()
         return view.moves()[0]
 
     def slow_here(view: Any, rng: Any) -> Any:
@@ -233,14 +225,13 @@ def test_nobody_waits_for_a_bot_that_thinks(monkeypatch):
 
 
 def test_a_table_that_is_hammered_from_several_threads_stays_whole(restless, monkeypatch):
-    monkeypatch.setattr(Table, "coached", Table.coached)  # set back afterwards: all tables share the switch
     together = overlaps(monkeypatch, TableView, "around")
     table = Table("fishery", seats=["person", "person"], columns=5, rows=5, ships=3)
 
     def click() -> None:
         for _ in range(TIMES):
             moves = table.state.moves()
-            send(
+            message(
                 table.board, type="move", move=table.match.game.notation(moves[0]) if moves else "", rev=table.board.rev
             )
 
@@ -248,7 +239,7 @@ def test_a_table_that_is_hammered_from_several_threads_stays_whole(restless, mon
         def do() -> None:
             for _ in range(TIMES):
                 for kind in kinds:
-                    send(table.board, type=kind)
+                    message(table.board, type=kind)
 
         return do
 
@@ -277,7 +268,7 @@ def test_cards_that_are_answered_while_a_cell_makes_new_ones_all_keep_their_answ
     def answer(card: Any) -> Callable[[], None]:
         def do() -> None:
             for number in range(12):
-                send(card, type="explain", value=f"Because {number}.")
+                message(card, type="explain", value=f"Because {number}.")
 
         return do
 
@@ -359,7 +350,7 @@ def test_bots_that_a_click_set_going_play_on_while_a_cell_runs():
     table.listeners.append(lambda one: one.match.over and over.set())
     with page_thread() as loop:
         for seat in range(2):
-            in_page(loop, lambda seat=seat: send(table.board, type="seat", seat=seat, who="fencer"))
+            in_page(loop, lambda seat=seat: message(table.board, type="seat", seat=seat, who="fencer"))
         assert over.wait(60)  # this thread does nothing else meanwhile, as a cell that runs
         in_page(loop, lambda: None)
     assert table.match.over
@@ -377,7 +368,7 @@ def test_a_search_that_a_cell_began_goes_on_when_a_page_has_shown_what_was_found
         for _ in range(2):
             assert looked.wait(60)
             looked.clear()
-            send(table.board, type="shown")  # in this thread, which is not the one of the search
+            message(table.board, type="shown")  # in this thread, which is not the one of the search
         assert looked.wait(60)
         table.close()
         assert not table.thoughts._background.running

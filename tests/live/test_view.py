@@ -10,9 +10,8 @@ from typing import get_type_hints, is_typeddict
 import fishlab_widgets.live as live
 import pytest
 from fishlab_widgets.live import view
-from fishlab_widgets.live.board import Board
+from fishlab_widgets.live.board import Board, Screen
 from fishlab_widgets.live.face import face_of
-from fishlab_widgets.live.board import Screen
 from fishlab_widgets.live.view import MOVES, SAVE, Page, TableView, View
 from payloads import check
 

@@ -131,8 +131,6 @@ def widget_floor(module: str) -> str:
             return "above"
         case ["comparison" | "contest" | "course"]:
             return "above"
-        case ["class_page", *_]:
-            return "above"
     raise AssertionError(f"{module} has no place in the house: say on which floor it stands")
 
 
@@ -192,6 +190,8 @@ NETWORK = {"socket", "urllib", "http", "requests", "ftplib", "ssl"}
 AT_THE_DOOR = {
     "fishlab_widgets.command.serving",
     "fishlab_widgets.command.open_class",
+    "fishlab_widgets.classroom.server.app",
+    "fishlab_widgets.classroom.server.handlers",
     "fishlab_widgets.publish.site.front",
     "fishlab_widgets.publish.site.pyodide",
 }

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from fishlab_widgets.classroom import Lobby
+from classroom.lesson import Lesson
 from fishlab_widgets.classroom.desk import Desk
 
 from fishlab.core import OVER, IllegalMove
@@ -173,8 +173,8 @@ def test_one_table_that_cannot_be_read_leaves_the_desk_to_the_others_and_can_be_
             assert model.view["head"]["trouble"] == "", kind
         model.act("choose", {"table": "T2"})
         assert model.view["side"]["chosen"] == "T2"
-        door = Lobby(fresh)
-        assert [one["name"] for one in door.children[0].door["tables"]] == ["T1", "T3"]
+        door = Lesson(fresh).lobby()
+        assert [one["name"] for one in door.notices.door["tables"]] == ["T1", "T3"]
         assert [one["name"] for one in model.projection["tables"]] == ["T1", "T3"], "what is quoted may be secret"
         model.act("close", {"table": "T2"})
         assert {one["name"]: one["kind"] for one in model.view["cards"]}["T2"] == CLOSED

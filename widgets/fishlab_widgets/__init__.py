@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from fishlab_widgets.classroom.notebook import Classroom as Classroom
     from fishlab_widgets.live.board import Board as Board
     from fishlab_widgets.live.sandbox import Sandbox as Sandbox
     from fishlab_widgets.live.table import Table as Table
@@ -15,4 +16,11 @@ def __getattr__(name: str) -> Any:
     """Load a widget when it is first asked for: the command needs none to play in a terminal."""
     if name in ("Board", "Sandbox", "Table"):
         return getattr(import_module(f"{__name__}.live.{name.lower()}"), name)
+    if name == "Classroom":
+        return import_module(f"{__name__}.classroom.notebook").Classroom
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def _jupyter_server_extension_points() -> list[dict[str, str]]:
+    """Tell a Jupyter server what serves a class in it."""
+    return [{"module": f"{__name__}.classroom.server.extension"}]

@@ -1,13 +1,5 @@
-"""Tables that several people play at from screens of their own, all of them in one room (`fishlab.room`).
+"""A class: tables of a room (`fishlab.room`) at which people play from screens of their own, all served by one process.
 
-`SharedTable(path, "Table 1", seat)` is one seat, with its own view; without a seat, it is every seat that nobody else
-has taken, for one screen that is passed round. `Lobby(path)` lets a person choose table and seat. Either can stand on a
-page of Voilà (`fishlab class` serves one), in several notebooks of one server, or in notebooks of users who share a
-folder of one machine.
+`live_class` is the room with all open pages, `lobby` a person's page, `seat` a seat at a table, `desk` the teacher's
+pages, `served` how a model reaches a page, `server` what listens on the network or inside a Jupyter server.
 """
-
-from fishlab_widgets.classroom.bot_driver import BotDriver
-from fishlab_widgets.classroom.lobby import Lobby
-from fishlab_widgets.classroom.seat import SharedTable
-
-__all__ = ["BotDriver", "Lobby", "SharedTable"]

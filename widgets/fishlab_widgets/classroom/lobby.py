@@ -1,153 +1,204 @@
-"""The door of a room: a person chooses a table and a seat, and comes back to it after a reload."""
+"""The lobby of a class: a person chooses a table and a seat, and comes back to it after a reload or with a key."""
 
 from __future__ import annotations
 
-import hashlib
-import os
 from collections.abc import Mapping
-from typing import Any
-
-import ipywidgets as w
+from typing import TYPE_CHECKING, Any
 
 from fishlab.messages import many, tr
-from fishlab.room import CLOSED, PERSON, Room, RoomError, Status, new_key, news_of, plain_key
-from fishlab_widgets.classroom.page import Page
-from fishlab_widgets.classroom.poller import PendingMove, Poller
-from fishlab_widgets.classroom.seat import HONOUR, SharedTable, open_room
-from fishlab_widgets.controls.key_guard import framed
-from fishlab_widgets.controls.placeholder import Live
+from fishlab.room import CLOSED, PERSON, RoomError, RoomSession, Status, new_key, news_of, plain_key
+from fishlab_widgets.classroom.notices import Notices
+from fishlab_widgets.classroom.seat import Seat
+from fishlab_widgets.classroom.served import Frame
 
-ROOM = "FISHLAB_ROOM"
-"""The environment's word for the file of the room, where a page is not told."""
+if TYPE_CHECKING:
+    from fishlab_widgets.classroom.live_class import LiveClass
 
 
-class Lobby(Live, w.VBox):
-    """Room → table → seat: `Lobby("class.room")`.
+class Lobby:
+    """The page of one person in a class: the lobby, and then a seat.
 
     Args:
-        room: the room or its file; without one, the file that the environment names in `FISHLAB_ROOM`.
-        pace: seconds a bot waits before it moves.
-        honour: whether to say that people who can run code here are asked not to look.
+        live: the class.
+        frame: the page.
+        device: which device the page is on; pages of one device have the same.
     """
 
-    def __init__(
-        self, room: Room | str | os.PathLike[str] | None = None, *, pace: float = 0.35, honour: bool = True
-    ) -> None:
-        self.table: SharedTable | None = None
-        self._pace, self._honour = pace, honour
-        self._page = Page(self._act)
-        self._watch = Poller(self._look)
-        self._answer = ""
-        super().__init__([self._page])
-        for name in ("fishlab-live", "fishlab-door"):
-            self.add_class(name)
-        self.room: Room | None = None
-        self._wanted = room
-        self._open()
-
-    def _open(self) -> None:
-        """Open the room; if it cannot be opened, the page says why, and every sign of life tries again."""
-        try:
-            self.room = open_room(self._wanted or _from_environment())
-            self._page.tell(place=hashlib.blake2s(str(self.room.path).encode(), digest_size=6).hexdigest(), news={})
-            self._show()
-        except RoomError as why:
-            self._page.tell(news={"trouble": str(why)})
+    def __init__(self, live: LiveClass, frame: Frame, device: str) -> None:
+        self.live, self.room, self.device = live, live.room, device
+        self.seat: Seat | None = None
+        self.notices = Notices(self._act, place=live.place)
+        self._frame, self._answer, self._warning = frame, "", ""
+        self._waits_with = ""  # the key with which the person waits for a seat
+        frame.mount("notices", self.notices, "notices.js")
+        live.add(self)
+        self.look()
 
     def __repr__(self) -> str:
-        return f"<Lobby: {self.table!r}>" if self.table else "<Lobby>"
+        return f"<Lobby: {self.seat!r}>" if self.seat else "<Lobby>"
 
-    def _ipython_display_(self) -> None:
-        from IPython.display import display
+    @property
+    def table(self) -> str | None:
+        """The table at which the person sits."""
+        return self.seat.session.name if self.seat else None
 
-        display(framed(self))  # no picture is left behind: whoever comes back has a page of their own
+    @property
+    def place(self) -> tuple[str, int | None] | None:
+        """The table and the seat of the person."""
+        return (self.seat.session.name, self.seat.session.seat) if self.seat else None
 
-    # ---- hearing and looking ---------------------------------------------------------------------------------
+    def close(self) -> None:
+        """Leave: the page is gone. The seat is kept."""
+        self.live.remove(self)
+
+    def warn(self, words: str) -> None:
+        """Show a warning for as long as the page is open."""
+        self._warning = words
+        self.look()
+
+    # ---- hearing ---------------------------------------------------------------------------------------------
 
     def _act(self, kind: str, content: Mapping[str, Any]) -> None:
-        """Do what a person asks for at the door."""
-        if self.room is None:
-            self._open()
+        """Do what a person asks for in the lobby."""
+        if self.seat is not None:
+            return
         try:
-            if kind == "hello" and self.table is None and content.get("key"):
+            if kind == "hello" and content.get("key"):
                 self._come_back(content["key"], quiet=True)
-            elif kind == "key" and self.table is None:
+            elif kind == "key":
                 self._come_back(content.get("key"), quiet=False)
-            elif kind == "take" and self.table is None:
+            elif kind == "draw":
+                self.live.allow_seat(self.device)
+                self._waits_with = new_key()
+                self._deal()
+                self.look()
+            elif kind == "take":
                 self._take(content.get("table"), content.get("seat"))
         except RoomError as why:
             self._answer = str(why)
-            self._show()
-        self._watch.hear()
-
-    def _look(self) -> PendingMove | None:
-        if self.table is not None:
-            return self.table.look()
-        try:
-            if self.room is not None and self.room.changed():
-                self._show()
-        except RoomError as why:
-            self._page.tell(news={**self._page.news, "trouble": str(why)})
-        return None
-
-    def stop(self) -> None:
-        """Look at the room no more, until the page is heard again."""
-        self._watch.stop()
-
-    # ---- seats -----------------------------------------------------------------------------------------------
+            self.look()
 
     def _take(self, name: object, seat: object) -> None:
-        room = self.room
-        if room is None or not isinstance(name, str) or not isinstance(seat, int):
-            raise RoomError("Choose a seat of the tables below.")
+        if not isinstance(name, str) or not isinstance(seat, int):
+            raise RoomError(tr("Choose a seat of the tables below."))
         key = new_key()
-        room.claim(name, seat, key)
+        self.live.allow_seat(self.device)
+        self.room.claim(name, seat, key)
         self._sit(name, seat, key)
+        self.live.tell(name)
+
+    def _deal(self) -> None:
+        """Take the seat that is drawn for who waits, if there is one."""
+        key = self._waits_with
+        if (found := self.room.seating.deal(key)) is not None:
+            self._waits_with = ""
+            self._sit(*found, key)
+            self.live.tell(found[0])
 
     def _come_back(self, key: object, *, quiet: bool) -> None:
-        room = self.room
-        found = room.find(str(key)) if room is not None and len(plain_key(key)) >= 6 else None
+        found = self.room.find(str(key)) if len(plain_key(key)) >= 6 else None
         if found is None:
             if quiet:  # a key of a seat that was freed meanwhile
-                self._page.tell(bar={"key": ""})
+                self.notices.tell(bar={"key": ""})
                 return
-            raise RoomError("No seat has this key. Look at the page on which you sat, or take a seat below.")
+            raise RoomError(tr("No seat has this key. Look at the page on which you sat, or take a seat below."))
         self._sit(*found, str(key))
 
     def _sit(self, name: str, seat: int, key: str) -> None:
-        assert self.room is not None
         self._answer = ""
-        table = SharedTable(self.room, name, seat, key, pace=self._pace, page=self._page)
-        table.on_lost = self._lose
-        self.table = table
-        who = table.match.state.seat_name(seat)
-        note = HONOUR if self._honour and (table.match.game.hides or table.match.state.secrets()) else ""
-        bar = {"table": name, "seat": who, "key": key, "note": note}
-        self._page.tell(bar=bar, door={}, news=news_of(self.room, name))
-        self.children = [self._page, table]
+        self.seat = Seat(RoomSession(self.room, name, seat, key), self.live.tell)
+        self.live.seat_taken(self)
+        bar = {"table": name, "seat": self.seat.who(), "key": key}
+        self.notices.tell(bar=bar, door={}, news=news_of(self.room, name))
+        self._frame.mount("board", self.seat.board, "screen.js")
 
     def _lose(self, words: str) -> None:
-        """Come back to the door: somebody freed the seat."""
-        if self.table is not None:
-            self.table.stop()
-        self.table, self._answer = None, words
-        self.children = [self._page]
-        self._page.tell(bar={"key": ""})
-        self._show()
+        """Come back to the lobby: somebody freed the seat."""
+        self.seat, self._answer = None, words
+        self._frame.unmount("board")
+        self.notices.tell(bar={"key": ""})
 
     # ---- showing ---------------------------------------------------------------------------------------------
 
-    def _show(self) -> None:
-        if self.room is None:
-            return
-        tables, _ = self.room.statuses()  # one that cannot be read is the teacher's to see to
-        told = [_told(one) for one in tables if one.stage != CLOSED]
-        full = bool(told) and not any(seat["free"] for table in told for seat in table["seats"])
-        words = tr("Every seat is taken: ask your teacher for one.") if full else ""
-        self._page.tell(door={"tables": told, "answer": self._answer, "full": words}, news=news_of(self.room))
+    def stay(self) -> None:
+        """Let the room know that somebody is there, at a seat or waiting for one."""
+        try:
+            if self._waits_with:
+                self._deal()
+            elif self.seat is not None and self.seat.session.seat is not None:
+                self.room.seating.seen(self.seat.session.name, self.seat.session.seat)
+        except RoomError as why:
+            self.notices.fail(str(why))
+
+    def look(self) -> None:
+        """Show what is new; what the room cannot say is told as trouble."""
+        try:
+            if self.seat is not None and not self.seat.session.holds():
+                key = self.seat.session.key or ""
+                if (found := self.room.find(key)) is not None:  # another game, with the same people
+                    self._sit(*found, key)
+                else:
+                    self._lose(tr("Your seat was freed: take a seat again."))
+            if self.seat is not None:
+                self.seat.catch_up()
+                self.notices.tell(news={**news_of(self.room, self.table), "trouble": self._warning})
+            else:
+                self._show_tables()
+        except RoomError as why:
+            self.notices.fail(str(why))
+
+    def _show_tables(self) -> None:
+        tables = [
+            one for one in self.room.statuses()[0] if one.stage != CLOSED
+        ]  # an unread one is the teacher's to see to
+        door: dict[str, Any] = {"answer": self._answer}
+        if self._waits_with:
+            door["waits"] = tr("You have no seat yet. Wait here: this page brings you to one as soon as there is one.")
+        elif not tables or self.room.note("plan") is not None:
+            door["draw"] = tr("Your seat is drawn by lot.")
+        else:
+            door["tables"] = [_row(one) for one in tables]
+            if not any(one.free for one in tables):
+                door["full"] = tr("Every seat is taken: ask your teacher for one.")
+        self.notices.tell(door=door, news=news_of(self.room))
 
 
-def _told(status: Status) -> dict[str, Any]:
+class PassedRound:
+    """One screen of the teacher's for all seats of a table that nobody else has taken, passed round."""
+
+    def __init__(self, live: LiveClass, frame: Frame, table: str) -> None:
+        self.live, self.room, self.device = live, live.room, ""
+        self.seat = Seat(RoomSession(self.room, table), live.tell)
+        self.notices = Notices(lambda kind, content: None)
+        frame.mount("notices", self.notices, "notices.js")
+        frame.mount("board", self.seat.board, "screen.js")
+        self.table: str | None = table
+        self.place: tuple[str, int | None] | None = None
+        live.add(self)
+        self.look()
+
+    def close(self) -> None:
+        """Leave: the page is gone."""
+        self.live.remove(self)
+
+    def warn(self, words: str) -> None:
+        """Show a warning."""
+        self.notices.fail(words)
+
+    def stay(self) -> None:
+        """Take no seat: a screen that is passed round is nobody's."""
+
+    def look(self) -> None:
+        """Show what is new."""
+        try:
+            self.seat.catch_up()
+            bar = {"table": self.table, "seat": self.seat.who(), "key": ""}
+            self.notices.tell(bar=bar, news=news_of(self.room, self.table))
+        except RoomError as why:
+            self.notices.fail(str(why))
+
+
+def _row(status: Status) -> dict[str, Any]:
     """Return what a page is told of a table before anybody sits down: nothing of the game itself."""
     state = status.match.states[0]
     free = len(status.free)
@@ -163,10 +214,3 @@ def _told(status: Status) -> dict[str, Any]:
         for seat, who in enumerate(status.seats)
     ]
     return {"name": status.name, "about": about, "seats": seats}
-
-
-def _from_environment() -> str:
-    path = os.environ.get(ROOM, "")
-    if not path:
-        raise RoomError(f"Which room? Write Lobby(path) with the path of its file, or set {ROOM}.")
-    return path

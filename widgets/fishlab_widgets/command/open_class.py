@@ -1,50 +1,33 @@
-"""The command `fishlab class`: a room, its page for students, and the teacher's desk in JupyterLab."""
+"""The command `fishlab class`: a room, its pages for students, and the teacher's desk in the browser."""
 
 from __future__ import annotations
 
 import argparse
 import ipaddress
 import os
-import secrets
 import socket
-import subprocess
 import sys
-import time
+import threading
 from contextlib import suppress
 from datetime import datetime
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 from fishlab.messages import mark, tr
 from fishlab.room import Room, RoomError
-from fishlab_widgets.command.serving import port_number, serve
+from fishlab_widgets.command.serving import announce, port_number
 
 HELP = mark("let a class play from screens of their own, with a desk for the teacher")
 ABOUT = mark(
-    "Open a class: make a room, serve its page to students, and open the teacher's desk in JupyterLab.\n"
+    "Open a class: make a room, serve its pages to students, and open the teacher's desk in the browser.\n"
     "\n"
     "Nothing is asked. The room lies in a folder of its own in the home directory; nothing leaves "
     "this machine but the pages\n"
     "that are served. Students come in with a word, play, and can do nothing else."
 )
-EXAMPLE = "fishlab class --word herring-kelp"
-PAGES = "fishlab_widgets.classroom.student_pages"
+DESK = mark("The desk is open at\n    {address}\nStop it with Ctrl+C.")
+EXAMPLE = "fishlab class --word herring-kelp-42"
 ROOM = "class.room"
-SEA = (
-    "anchor anemone barnacle beacon bream buoy calm capelin clam coast cod coral crab current dab dolphin dory "
-    "drift eel estuary ferry fjord float flounder foam gannet grouper gull gurnard haddock hake halibut harbour "
-    "heron herring hull island jetty kelp keel krill lagoon lantern limpet ling lobster lugger mackerel mast "
-    "mullet mussel narwhal net oar otter oyster paddle pearl pelican perch pier pilchard plaice plankton "
-    "pollack porpoise puffin quay ray reef rudder sail salmon sardine schooner seal shad shore shrimp skate "
-    "sloop sole sprat squid starfish surf tench tern tide trout tuna turbot urchin wave whelk whiting wrasse"
-)
-
-
-def new_word() -> str:
-    """Return two words of the sea, easily said aloud and typed."""
-    words = SEA.split()
-    return f"{secrets.choice(words)}-{secrets.choice(words)}"
 
 
 def own_address() -> str:
@@ -65,32 +48,6 @@ def folder_for(now: datetime, home: Path) -> Path:
     return place
 
 
-def desk_cells(room: Path) -> list[str]:
-    """Return the cells of the teacher's notebook."""
-    poster = f"from fishlab_widgets.classroom.join_info import JoinInfo\n\nJoinInfo({str(room)!r})"
-    return [poster, f"from fishlab_widgets.classroom.desk import Desk\n\nDesk({str(room)!r})"]
-
-
-def write_desk(room: Path) -> Path:
-    """Write the teacher's notebook beside the room, the address already shown in it, and return its place."""
-    import nbformat
-    from nbformat.sign import NotebookNotary
-
-    from fishlab_widgets.classroom.join_info import JoinInfo
-
-    poster = JoinInfo(room)
-    new = nbformat.v4
-    notebook = new.new_notebook()
-    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    notebook.cells = [new.new_markdown_cell(tr("# The desk\n\nRun all cells: *Run → Run All Cells*."))]
-    notebook.cells += [new.new_code_cell(source) for source in desk_cells(room)]
-    notebook.cells[1].outputs = [new.new_output("display_data", {"text/html": poster._repr_html_()})]
-    place = room.with_name("desk.ipynb")
-    nbformat.write(notebook, place)
-    NotebookNotary().sign(notebook)
-    return place
-
-
 def terminal_code(text: str) -> str:
     """Return a QR code for a terminal, two rows of modules to a line, black on white whatever its colours."""
     from fishlab_widgets.draw.qr import qr_code
@@ -103,22 +60,6 @@ def terminal_code(text: str) -> str:
     return "\n".join(f"\x1b[30;107m{''.join(signs[pair] for pair in line)}\x1b[0m" for line in lines)
 
 
-def start_pages(room: Path, ip: str, port: int, word: str, preheated: int) -> subprocess.Popen[Any]:
-    """Start serving the students' page, and return when it answers; `ValueError` if it does not."""
-    command = [sys.executable, "-m", PAGES, str(room), f"--ip={ip}", f"--port={port}", f"--preheated={preheated}"]
-    command.append(f"--parent={os.getpid()}")
-    log = room.with_name("pages.log")
-    settings = {**os.environ, "FISHLAB_WORD": word}  # no word of it in the list of processes
-    with log.open("w") as out:
-        pages = subprocess.Popen(command, env=settings, stdout=out, stderr=subprocess.STDOUT)
-    while pages.poll() is None:
-        with socket.socket() as sock:
-            if sock.connect_ex(("127.0.0.1" if ip == "0.0.0.0" else ip, port)) == 0:
-                return pages
-        time.sleep(0.1)
-    raise ValueError(tr("The students' page could not be served:\n{log}", log=log.read_text()[-1500:]))
-
-
 def prepare(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     parser.add_argument("--word", default="", help=tr("what students type; drawn without it, “none” for none"))
@@ -126,56 +67,79 @@ def prepare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--moved", action="store_true", help=tr("the room was made on another machine, not used there now")
     )
-    parser.add_argument("--port", default="8866", help=tr("where students' pages are served (default: %(default)s)"))
-    parser.add_argument(
-        "--desk-port", default="8888", help=tr("where the desk is, for you only (default: %(default)s)")
-    )
+    parser.add_argument("--port", default="8866", help=tr("where the class is served (default: %(default)s)"))
     parser.add_argument("--ip", default="0.0.0.0", help=tr("127.0.0.1 for pages on this machine only"))
-    parser.add_argument("--preheated", type=int, default=4, help=tr("pages that wait ready (default: %(default)s)"))
+    parser.add_argument("--host", default="", help=tr("the name or address under which students find this machine"))
+    parser.add_argument("--certificate", default="", help=tr("a certificate (PEM), so that traffic is encrypted"))
+    parser.add_argument("--key", default="", help=tr("the certificate's private key (PEM)"))
     parser.add_argument("--no-browser", action="store_true", help=tr("only print the address of the desk"))
 
 
 def run(asked: argparse.Namespace) -> int:
     """Open a class until Ctrl+C."""
-    if not all(map(find_spec, ("voila", "segno"))):
-        raise ValueError(tr("students' pages need Voilà and segno: pip install 'fishlab[class]'"))
-    word = "" if asked.word == "none" else (asked.word or new_word()).strip().casefold().replace(" ", "-")
-    from fishlab_widgets.classroom.student_pages import check_open  # needs Voilà
+    if not find_spec("segno"):
+        raise ValueError(tr("a class needs segno, which draws its QR code: pip install 'fishlab[class]'"))
+    if bool(asked.certificate) != bool(asked.key):
+        raise ValueError(tr("traffic is encrypted with both --certificate and --key."))
+    for file in filter(None, (asked.certificate, asked.key)):
+        if not Path(file).is_file():
+            raise ValueError(tr("there is no file {file}", file=file))
+    from fishlab_widgets.classroom.server import app
+    from fishlab_widgets.classroom.server.access import Keys
 
-    if problem := check_open(asked.ip, word):
+    wanted = "" if asked.word == "none" else asked.word or None
+    if wanted is not None and (problem := app.check_open(asked.ip, wanted)):
         raise ValueError(problem)
-    port = port_number(asked.port, "--port ", "fishlab class")
-    desk_port = port_number(asked.desk_port, "--desk-port ", "fishlab class")
+    port = port_number(asked.port, "PORT=" if "MAKELEVEL" in os.environ else "--port ", _command())
     path = Path(asked.room).expanduser().absolute() if asked.room else folder_for(datetime.now(), Path.home()) / ROOM
     if path.is_dir():  # as it is printed
         path /= ROOM
     if asked.room and not path.is_file():
         raise ValueError(tr("there is no room {path}", path=path))
-    host = own_address() if asked.ip == "0.0.0.0" else asked.ip
-    address = f"http://{host}:{port}/"
-    with Room(path, moved=asked.moved) as room:
-        room.keep("address", {"address": address, "word": word})
-    desk = write_desk(path)
-    pages = start_pages(path, asked.ip, port, word, asked.preheated)
+    with Room(path, moved=asked.moved):
+        keys = Keys.of(path, wanted)
+    if problem := app.check_open(asked.ip, keys.word):  # a room that had none
+        raise ValueError(problem)
+    host = asked.host or (own_address() if asked.ip in app.ANYWHERE else asked.ip)
+    scheme = "https" if asked.certificate else "http"
+    address = f"{scheme}://{host}:{port}/"
+    command = [sys.executable, "-m", app.MODULE, str(path), f"--ip={asked.ip}", f"--port={port}", f"--join={address}",
+               f"--certificate={asked.certificate}", f"--key={asked.key}", f"--parent={os.getpid()}"]  # fmt: skip
+    desk = f"{address if asked.certificate else f'http://127.0.0.1:{port}/'}desk?key={keys.desk}"
+    print(told(address, keys.word, host, asked.ip, path.parent), flush=True)
+    threading.Thread(target=announce, args=(port, desk, not asked.no_browser, DESK), daemon=True).start()
     try:
-        print(told(address, word, host, asked.ip, path.parent), flush=True)
-        return serve(desk.parent, desk.name, desk_port, browser=not asked.no_browser)
+        return app.watch(command, lambda words: print(words, flush=True), log=path.with_name("server.log"))
     finally:
-        pages.terminate()
-        pages.wait()
         with suppress(RoomError), Room(path):
             pass  # the last to let go leaves all of it in the one file
 
 
+def _command() -> str:
+    return "make class" if "MAKELEVEL" in os.environ else "fishlab class"
+
+
 def told(address: str, word: str, host: str, ip: str, folder: Path) -> str:
-    """Return what the teacher is told: how students come in, and where the room is."""
-    lines = ["", terminal_code(f"{address}?token={word}" if word else address), ""]
+    """Return what the teacher is told: how students come in, who could read along, and where the room is."""
+    from fishlab_widgets.classroom.server.handlers import join_link
+
+    lines = ["", terminal_code(join_link(address, word)), ""]
     if word:
         lines.append(tr("Students open   {address}\nand type        {word}", address=address, word=word))
     else:
         lines.append(tr("Students open   {address}\non this machine; there is no word.", address=address))
     if host == "127.0.0.1" and ip == "0.0.0.0":
         lines.append(tr("This machine is in no network: only pages on this machine itself can come in."))
-    elif ipaddress.ip_address(host).is_global:
+    elif _is_global(host):
         lines.append(tr("This address can be reached from the whole internet: only the word keeps others out."))
+    if address.startswith("http:") and ip != "127.0.0.1":
+        lines.append(tr("Traffic is not encrypted: others in this network could read it. No names are asked for.\n"
+                        "Who has a certificate gives it with --certificate and --key."))  # fmt: skip
     return "\n".join([*lines, tr("The room is in  {folder}", folder=folder), ""])
+
+
+def _is_global(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_global
+    except ValueError:
+        return False

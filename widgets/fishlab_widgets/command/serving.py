@@ -49,15 +49,17 @@ def port_problem(port: int) -> str:
     return ""
 
 
-def announce(port: int, address: str, browser: bool) -> None:
+OPEN = mark("Fishlab is open at\n    {address}\nStop it with Ctrl+C.")
+
+
+def announce(port: int, address: str, browser: bool, words: str = OPEN) -> None:
     """Wait until the server answers, say where it is, and open a browser."""
     while True:
         with socket.socket() as sock:
             if sock.connect_ex(("127.0.0.1", port)) == 0:
                 break
         time.sleep(0.1)
-    told = tr("Fishlab is open at\n    {address}\nStop it with Ctrl+C.", address=address)
-    print(f"\n{told}\n", flush=True)
+    print(f"\n{tr(words, address=address)}\n", flush=True)
     if browser and not webbrowser.open(address):
         print(tr("No browser could be opened: open the address above in one."), flush=True)
 

@@ -2,7 +2,7 @@
 
 `plan` says how a class becomes tables, `overview` how a table stands, `results` what the treatments differ in,
 `who_played` who sat in which seat, `projector` what all may see. `model` is the desk without a page, `views` what a
-page is told, `words` the sentences of its script, `desk` the widget of a notebook.
+page is told, `words` the sentences of its script, `desk` the pages of the class server.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 from fishlab_widgets.classroom.desk.model import DeskFile, DeskModel
 
 if TYPE_CHECKING:
-    from fishlab_widgets.classroom.desk.desk import Desk
+    from fishlab_widgets.classroom.desk.desk import Desk, Projector
 
-__all__ = ["Desk", "DeskFile", "DeskModel"]
+__all__ = ["Desk", "DeskFile", "DeskModel", "Projector"]
 
 
 def __getattr__(name: str) -> Any:
-    """Load the widget when it is first asked for: a server of pages needs none."""
-    if name == "Desk":
-        return import_module("fishlab_widgets.classroom.desk.desk").Desk
+    """Load a page when it is first asked for: the model needs none."""
+    if name in ("Desk", "Projector"):
+        return getattr(import_module("fishlab_widgets.classroom.desk.desk"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

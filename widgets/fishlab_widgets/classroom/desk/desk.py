@@ -1,38 +1,29 @@
-"""The teacher's desk as a widget of a notebook: a page around a `DeskModel`."""
+"""The teacher's pages on the class server: the desk and the projector, each around a `DeskModel`."""
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-import ipywidgets as w
 import traitlets
 
 from fishlab.core import Match
-from fishlab.messages import tr, trn
-from fishlab.one_at_a_time import alone
-from fishlab.room import PERSON, Room, RoomError
-from fishlab_widgets.classroom.bot_driver import BotDriver
+from fishlab.messages import trn
+from fishlab.room import PERSON, Room
+from fishlab.session import Session
 from fishlab_widgets.classroom.desk.model import DeskModel
-from fishlab_widgets.classroom.desk.views import DeskView
-from fishlab_widgets.classroom.poller import PendingMove, Poller
-from fishlab_widgets.classroom.seat import open_room
-from fishlab_widgets.controls.base_widget import script, style
-from fishlab_widgets.controls.message_widget import MessageWidget
-from fishlab_widgets.controls.placeholder import Live
-from fishlab_widgets.live.table import Table
+from fishlab_widgets.classroom.desk.overview import Stopwatch
+from fishlab_widgets.classroom.desk.views import DeskView, JoinView, ProjectorView
+from fishlab_widgets.classroom.served import Frame, Served, ServedScreen
+from fishlab_widgets.controls.page_model import MessageModel, script, style
+from fishlab_widgets.live.game_table import GameTable
 
 _HERE = Path(__file__).parent
-BEAT: Final = 2.0
-"""Seconds after which the desk looks at the clock, also when no move was made."""
-SILENCE: Final = 90.0
-"""Seconds for which the desk goes on without its page: a tab in the background is heard once a minute."""
 
 
-class Panel(MessageWidget):
+class Panel(MessageModel, Served):
     """The page of the desk: it shows a `DeskView`, and sends what the teacher asks for."""
 
     _esm = script(_HERE / "projector.js", _HERE / "desk.js")
@@ -51,27 +42,58 @@ class Panel(MessageWidget):
         self.tell(head={**self.head, "trouble": words})
 
 
-class Desk(Live, w.VBox):
-    """The teacher's desk of a room: `Desk("class.room")`.
+class Wall(MessageModel, Served):
+    """The page of the projector: it shows a `ProjectorView`."""
+
+    page = traitlets.Unicode().tag(sync=True)
+    title = traitlets.Unicode().tag(sync=True)
+    join = traitlets.Dict(allow_none=True).tag(sync=True)
+    tables: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    clock = traitlets.Dict(allow_none=True).tag(sync=True)
+    said = traitlets.Unicode().tag(sync=True)
+    text = traitlets.Dict().tag(sync=True)
+
+    def fail(self, words: str) -> None:
+        """Show nothing of it: the desk says it."""
+
+
+class Desk:
+    """The teacher's desk of a room.
 
     Args:
-        room: the room or its file, made if it is not there.
+        room: the room.
+        frame: the page that shows it, if there is one.
+        join: how people come in; without it, what the room's file says.
+        projector: the address of the projector's page.
+        stopwatch: since when tables stand as they do; all desks of a class share one.
         clock: returns the time in seconds since 1970.
+        done: called after everything that the teacher did.
     """
 
-    wakes = "the desk"
-
-    def __init__(self, room: Room | str | os.PathLike[str], *, clock: Callable[[], float] = time.time) -> None:
-        self.room = open_room(room)
-        self._bots = BotDriver(self.room)
-        self._watch = Poller(self.look, SILENCE)
+    def __init__(
+        self,
+        room: Room,
+        frame: Frame | None = None,
+        *,
+        join: JoinView | None = None,
+        projector: str = "",
+        stopwatch: Stopwatch | None = None,
+        clock: Callable[[], float] = time.time,
+        done: Callable[[], object] = lambda: None,
+    ) -> None:
+        self.room, self._frame, self._done = room, frame, done
         self.panel = Panel(self._act)
-        self._clock, self._looked_at = clock, 0.0
-        self.model = DeskModel(self.room, self._show, clock=clock, look=True)
-        self.place = w.VBox([])
-        super().__init__([self.panel, self.place])
-        for name in ("fishlab", "fishlab-live", "fishlab-desk-frame"):
-            self.add_class(name)
+        self.copy: GameTable | None = None
+        """A copy of a table's whole game, laid below the desk."""
+        self._copied = ""
+        self.model = DeskModel(
+            room, self._show, clock=clock, stopwatch=stopwatch, look=frame is not None, projector=projector
+        )
+        if join is not None:
+            self.model.join = join
+            self.look()
+        if frame is not None:
+            frame.mount("desk", self.panel, "desk.js")
 
     def __repr__(self) -> str:
         return f"<Desk of {self.room!r}: {trn('{n} table', '{n} tables', len(self.room.tables()))}>"
@@ -79,38 +101,66 @@ class Desk(Live, w.VBox):
     def _show(self, view: DeskView) -> None:
         self.panel.tell(**view)
 
-    def stop(self) -> None:
-        """Look at the room no more, until the page is heard again."""
-        self._watch.stop()
+    def look(self) -> None:
+        """Show how the room stands."""
+        self.model.look()
 
-    def look(self) -> PendingMove | None:
-        """Look at the room once: show what is new, and let bots and dice move."""
-        now = self._clock()
-        try:
-            if self.room.changed() or not 0 <= now - self._looked_at < BEAT:
-                self._looked_at = now
-                self.model.keep_time()
-                self.model.look()
-            return self._bots.thought()
-        except RoomError as why:
-            self.model.say_trouble(str(why))
-            return None
+    def fail(self, words: str) -> None:
+        """Say above the tables that something went wrong."""
+        self.model.say_trouble(words)
 
     def _act(self, kind: str, content: Mapping[str, Any]) -> None:
+        if kind in ("pulse", "hello"):
+            return
         if kind == "look":
             self._look_at(content.get("table"))
-        elif kind not in ("pulse", "hello") and (file := self.model.act(kind, content)) is not None:
+        elif (file := self.model.act(kind, content)) is not None:
             self.panel.send({"type": "file", "name": file.name}, buffers=[file.data])
-        self._watch.hear()
+        self._done()
 
     def _look_at(self, name: object) -> None:
-        """Lay a copy of a table's whole game below the desk; nothing that is done there changes the table."""
+        """Lay a copy of a table's whole game below the desk, or put it away; what is done there changes no table."""
         if not isinstance(name, str) or name not in self.room.tables():
             return
-        copy = Match.from_json(self.room.match(name).to_json())
-        back = w.Button(description=tr("Put {name}’s game away", name=name))
-        back.on_click(alone(lambda _: self._clear_place()))
-        self.place.children = [back, Table(copy, seats=[PERSON] * copy.seats)]
+        if name == self._copied:
+            self._put_away()
+            return
+        self._copied = name
+        match, screen = Match.from_json(self.room.match(name).to_json()), ServedScreen()
+        self.copy = GameTable(Session(match, [PERSON] * match.seats), screen)
+        self.copy.refresh(motion=False)
+        if self._frame is not None:
+            self._frame.mount("copy", screen, "screen.js")
 
-    def _clear_place(self) -> None:
-        self.place.children = []
+    def _put_away(self) -> None:
+        self.copy, self._copied = None, ""
+        if self._frame is not None:
+            self._frame.unmount("copy")
+
+
+class Projector:
+    """What all may see of a room.
+
+    Args:
+        room: the room.
+        frame: the page that shows it.
+        join: how people come in.
+        stopwatch: since when tables stand as they do.
+    """
+
+    def __init__(self, room: Room, frame: Frame, *, join: JoinView, stopwatch: Stopwatch | None = None) -> None:
+        self.wall = Wall(lambda kind, content: None)
+        self.model = DeskModel(room, lambda view: None, self._show, stopwatch=stopwatch)
+        self.model.join = join
+        self.look()
+        frame.mount("projector", self.wall, "desk.js")
+
+    def _show(self, view: ProjectorView) -> None:
+        self.wall.tell(**view)
+
+    def look(self) -> None:
+        """Show how the room stands."""
+        self.model.look()
+
+    def fail(self, words: str) -> None:
+        """Show nothing of it: the desk says it."""

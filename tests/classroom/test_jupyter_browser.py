@@ -1,0 +1,121 @@
+"""A class that is opened from a notebook, in a Jupyter server under an address of its own behind a proxy."""
+
+from __future__ import annotations
+
+import json
+import socket
+import sys
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import browser
+import pytest
+import zxingcpp
+from binder_image import PREFIX, forward
+from classroom.test_class import in_pixels
+from classroom.test_class_browser import LAPTOP, PHONE, enter, seated
+
+from fishlab.room import Room
+
+pytestmark = pytest.mark.browser
+
+CELL = "from fishlab_widgets import Classroom\n\nClassroom()"
+
+
+class Hub(browser.Server):
+    """A Jupyter server as a hub or Binder shows it."""
+
+    def start(self) -> None:
+        """Start the server, and the proxy before it."""
+        self.front = browser.free_port()
+        self.proxy = socket.create_server(("127.0.0.1", self.front))
+        threading.Thread(target=forward, args=(self.proxy, self.port), daemon=True).start()
+        super().start()
+
+    def command(self) -> list[str]:
+        """Return the command that starts the server."""
+        return [*super().command(), f"--ServerApp.base_url={PREFIX}", "--ServerApp.allow_origin=*"]
+
+    @property
+    def address(self) -> str:
+        """Where browsers find the server."""
+        return f"http://127.0.0.1:{self.front}{PREFIX.rstrip('/')}"
+
+
+@pytest.fixture
+def hub(tmp_path, monkeypatch) -> Iterator[Hub]:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("JUPYTER_SERVER_ALLOW_UNAUTHENTICATED_ACCESS", raising=False)
+    monkeypatch.setenv("JUPYTER_SERVER_ALLOW_UNAUTHENTICATED_ACCESS", "no")  # the strictest setting that there is
+    found = Hub(tmp_path / "hub")
+    found.start()
+    yield found
+    found.stop()
+    found.proxy.close()
+
+
+def answer(address: str, body: bytes | None = None) -> int:
+    """Return what a server answers to somebody without a token."""
+    try:
+        return int(urllib.request.urlopen(urllib.request.Request(address, body)).status)
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+def test_the_extension_is_enabled_here():
+    file = Path(sys.prefix) / "etc/jupyter/jupyter_server_config.d/fishlab.json"
+    assert json.loads(file.read_text())["ServerApp"]["jpserver_extensions"] == {"fishlab_widgets": True}
+
+
+def test_a_class_is_opened_from_a_cell_played_from_a_phone_and_all_else_stays_locked(hub, chrome, tmp_path):
+    cell = {"cell_type": "code", "id": "a", "metadata": {}, "outputs": [], "execution_count": None, "source": CELL}
+    notebook = {"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    (hub.work / "class.ipynb").write_text(json.dumps(notebook))
+    teacher = chrome.new_context(viewport={"width": LAPTOP[0], "height": LAPTOP[1]})
+    page = teacher.new_page()
+    page.set_default_timeout(browser.PATIENCE)
+    page.goto(hub.url("class.ipynb"))
+    browser.ask_page(page, browser.READY)
+    browser.ask_page(page, browser.RUN_ALL)
+    page.wait_for_selector(".fishlab-classroom .large")
+    address, word = page.locator(".fishlab-classroom .large").all_inner_texts()
+    assert address == f"{hub.address}/fishlab/"
+    code = page.locator(".fishlab-classroom .code").inner_html()
+    assert [one.text for one in zxingcpp.read_barcodes(in_pixels(code))] == [f"{address}?token={word}"]
+
+    with teacher.expect_page() as opened:
+        page.click("text=Open the desk")
+    desk = opened.value
+    desk.set_default_timeout(browser.PATIENCE)
+    desk.fill("[name=people]", "2")
+    desk.fill("[name=players]", "2")
+    desk.click("text=Set the tables")
+    desk.wait_for_selector(".fishlab-desk .card")
+    assert address in desk.inner_text(".where")
+
+    phone = chrome.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}).new_page()
+    phone.set_default_timeout(browser.PATIENCE)
+    phone.goto(address)
+    enter(phone, word)
+    phone.locator(".door button.primary").first.click()
+    seated(phone)
+    desk.click("text=Start")
+    for _ in range(3):
+        phone.wait_for_selector('.phase em:has-text("Your turn")')
+        before = phone.locator(".fishlab-board").get_attribute("data-rev")
+        phone.locator(".fishlab-table .choices [data-move], .picture [data-move]").first.click(force=True)
+        phone.wait_for_selector(f'.fishlab-board:not([data-rev="{before}"])')
+    (path,) = tmp_path.rglob("class.room")
+    with Room(path) as room:
+        assert sum(row["seat"] == 0 for name in room.tables() for row in room.history(name)) >= 3
+
+    for locked in ("api/contents", "api/kernels", "api/sessions", "files/class.ipynb", "api/terminals"):
+        assert answer(f"{hub.address}/{locked}") == 403, locked
+    assert answer(f"{hub.address}/fishlab/open", b"{}") == 403
+    assert answer(f"{address}desk") == 403
+    assert answer(address) == 200
+    for context in (teacher, phone.context):
+        context.close()

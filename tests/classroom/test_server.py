@@ -1,0 +1,439 @@
+"""The class server, spoken to as a browser would, and as one that lies."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from classroom.site import WORD, Page, Site, serving
+from fishlab_widgets.classroom.bot_pool import BotPool
+from fishlab_widgets.classroom.server import handlers
+from fishlab_widgets.classroom.server.access import PAGES_A_DEVICE
+from fishlab_widgets.classroom.server.assets import assets
+from tornado.httpclient import HTTPClientError
+
+from fishlab import GAMES, Match
+from fishlab.players import bots_for
+from fishlab.room import Room
+
+SMALL = {"columns": 4, "rows": 4, "ships": 2, "nets": 6}
+
+
+@pytest.fixture(autouse=True)
+def no_waiting(monkeypatch):
+    monkeypatch.setattr(handlers, "SLOW", 0)
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Path:
+    with Room(tmp_path / "class.room") as room:
+        room.open("1", "fishery", 2, **SMALL)
+    return tmp_path / "class.room"
+
+
+def run(act: Callable[[Site], Awaitable[None]], room: Path, **more: Any) -> None:
+    """Serve a class while something is done there."""
+
+    async def go() -> None:
+        async with serving(room, **more) as site:
+            await act(site)
+
+    asyncio.run(go())
+
+
+# Coming in.
+
+
+def test_without_the_word_nothing_is_shown_and_no_socket_opens(room):
+    async def act(site: Site) -> None:
+        page = await site.ask("/")
+        assert b"The word on the board" in page.body and b"models" not in page.body
+        for path in ("/desk", "/projector", "/screen?table=1", "/desk?key=", "/desk?key=wrong"):
+            assert (await site.ask(path)).code == 403, path
+        for path in ("/api/contents", "/static/../app.py", "/static/app.py", "/class.room", "/static/x.js"):
+            assert (await site.ask(path)).code == 404, path
+        for cookie in ("", f"{site.hall.cookie}=abc.def", f"{site.hall.cookie}=", f"{site.hall.cookie}-desk=abc"):
+            for path in ("/socket", "/desk-socket?view=desk", "/desk-socket?view=screen&table=1"):
+                page = await site.page(cookie, path)
+                assert await page.end() == handlers.NO_PAGE
+                assert page.news == []
+
+    run(act, room)
+
+
+def test_a_student_comes_in_by_a_word_that_is_typed_or_by_the_one_in_the_address(room):
+    async def act(site: Site) -> None:
+        cookie = await site.come_in()
+        assert b'id="models"' in (await site.ask("/", Cookie=cookie)).body
+        answer = await site.ask(f"/?token={WORD}")
+        assert (answer.code, answer.headers["Location"]) == (302, "/"), "the word does not stay in the address"
+        assert "HttpOnly" in answer.headers["Set-Cookie"] and "SameSite=Lax" in answer.headers["Set-Cookie"]
+
+    run(act, room)
+
+
+def test_wrong_words_are_refused_counted_and_then_not_even_looked_at(room, monkeypatch):
+    monkeypatch.setattr("fishlab_widgets.classroom.server.access.HERE", ())
+
+    async def act(site: Site) -> None:
+        codes = [(await site.ask("/", body=f"word=wrong-{number}")).code for number in range(10)]
+        assert codes == [403] * 8 + [429] * 2
+        answer = await site.ask("/", body=f"word={WORD}")
+        assert answer.code == 429
+        assert b"Wait " in answer.body and b"seconds" in answer.body
+
+    run(act, room)
+
+
+def test_what_is_typed_and_what_an_address_holds_is_data(room):
+    async def act(site: Site) -> None:
+        markup = "%3Cscript%3Ealert(1)%3C/script%3E%22"
+        wrong = await site.ask("/", body=f"word={markup}")
+        screen = await site.ask(f"/screen?table={markup}", Cookie=await site.teacher())
+        for page in (wrong, screen):
+            assert b"<script>alert" not in page.body
+        assert (await site.ask("/?token=" + "x" * 5000)).code in (403, 400)
+
+    run(act, room)
+
+
+def test_pages_load_no_script_but_the_servers_own(room):
+    async def act(site: Site) -> None:
+        teacher, student = await site.teacher(), await site.come_in()
+        pages = [await site.ask("/"), await site.ask("/", Cookie=student), await site.ask("/desk", Cookie=teacher)]
+        for page in pages:
+            policy = page.headers["Content-Security-Policy"]
+            assert "default-src 'none'; script-src 'self';" in policy and "frame-ancestors 'none'" in policy
+            text = page.body.decode()
+            assert re.findall(r"<script[^>]*>", text) == re.findall(r'<script type="module" src="static/[^"]*">', text)
+            assert not re.search(r"\son\w+=|javascript:|https?://", text)
+            for name in re.findall(r"static/([\w.?=]+)", text):
+                asset = await site.ask(f"/static/{name}")
+                assert asset.code == 200 and "immutable" in asset.headers["Cache-Control"]
+
+    run(act, room)
+    for name, (_, text) in assets().items():
+        assert "http://" not in text.replace("http://www.w3.org", "") and "https://" not in text, name
+
+
+def test_a_page_of_another_site_cannot_open_a_socket(room):
+    async def act(site: Site) -> None:
+        cookie = await site.come_in()
+        for path in ("/socket", "/desk-socket?view=desk"):
+            with pytest.raises(HTTPClientError, match="403"):
+                await site.page(cookie, path, Origin="http://evil.example")
+        page = await site.page(cookie, Origin=f"http://{site.host}")
+        await page.settle()
+        assert "notices" in page.models
+
+    run(act, room)
+
+
+def test_the_desk_is_for_this_machine_only_unless_traffic_is_encrypted(room, monkeypatch):
+    monkeypatch.setattr(handlers, "HERE", ("10.0.0.1",))
+
+    async def refused(site: Site) -> None:
+        assert (await site.ask(f"/desk?key={site.hall.access.keys.desk}")).code == 403
+
+    async def allowed(site: Site) -> None:
+        page = await site.ask("/desk", Cookie=await site.teacher())
+        assert page.code == 200 and b"not encrypted" not in page.body
+        assert b"not encrypted" not in (await site.ask("/")).body
+
+    async def said(site: Site) -> None:
+        assert b"not encrypted" in (await site.ask("/")).body
+
+    run(refused, room)
+    run(allowed, room, local_desk=False, encrypted=True)
+    run(said, room)
+
+
+# Playing.
+
+
+async def two(site: Site) -> tuple[Page, Page]:
+    """Return the pages of two students who sit at table 1."""
+    pages = [await site.page(await site.come_in()) for _ in range(2)]
+    for seat, page in enumerate(pages):
+        await page.settle()
+        await page.take("1", seat)
+        assert page.models["notices"]["bar"]["table"] == "1"
+    return pages[0], pages[1]
+
+
+def test_a_move_is_told_at_once_and_a_page_that_is_open_gets_a_patch_and_no_whole_picture(room):
+    async def act(site: Site) -> None:
+        black, white = await two(site)
+        white.send("board", type="open")
+        await white.settle()
+        white.news.clear()
+        await black.play("ship a1")
+        await white.settle()
+        (told,) = [one["state"] for one in white.news if one.get("model") == "board"]
+        assert told["count"] == 1 and "svg" not in told and "svg_rev" not in told
+        assert len(json.dumps(told["patch"])) < len(white.models["board"]["svg"])
+        white.send("board", type="whole", rev=0)
+        await white.settle()
+        assert any("svg" in one.get("state", {}) for one in white.news)
+
+    run(act, room)
+
+
+def test_who_closes_a_tab_or_meets_a_server_that_was_killed_comes_back_to_the_same_seat(room):
+    cookies: list[str] = []
+    keys: list[str] = []
+
+    async def before(site: Site) -> None:
+        cookies.append(await site.come_in())
+        page = await site.page(cookies[0])
+        await page.settle()
+        await page.take("1", 0)
+        keys.append(page.models["notices"]["bar"]["key"])
+        await page.play("ship a1")
+        page.socket.close()
+        again = await site.page(cookies[0])
+        again.send("notices", type="hello", key=keys[0])
+        await again.settle()
+        assert again.models["board"]["count"] == 1
+
+    async def after(site: Site) -> None:
+        page = await site.page(cookies[0])
+        page.send("notices", type="hello", key=keys[0])
+        await page.settle()
+        assert page.models["notices"]["bar"] == {"table": "1", "seat": "Black", "key": keys[0]}
+        assert page.models["board"]["count"] == 1
+
+    run(before, room)
+    run(after, room)
+
+
+GAMES_AND_OPTIONS = [
+    ("boom", {"years": 2, "talk": "yearly", "vote": "yearly", "first": 0}),
+    *((name, {}) for name in GAMES),
+]
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES_AND_OPTIONS, ids=lambda one: one if isinstance(one, str) else "")
+def test_every_game_is_played_through_sockets(tmp_path, game, options):
+    async def act(site: Site) -> None:
+        players = GAMES[game].seats[0]
+        site.room.open("T", game, players, [*["person"] * (players - 1), "random"] if players > 2 else None, **options)
+        pages = [await site.page(await site.come_in()) for _ in range(2)]
+        for seat, page in enumerate(pages):
+            await page.settle()
+            await page.take("T", seat)
+        for _ in range(40):
+            match = site.room.match("T")
+            turn = match.state.turn()
+            if turn in (0, 1):
+                await pages[turn].play(match.game.notation(match.state.view(turn).moves()[0]))
+                assert not pages[turn].models["board"]["error"]
+            elif site.room.mover("T") is None:
+                break
+            await asyncio.sleep(0)
+        for page in pages:
+            await page.settle()
+            assert page.models["board"]["count"] == len(site.room.match("T")) > 4
+
+    run(act, tmp_path / "a.room")
+
+
+def test_two_desks_show_the_same_and_a_projector_shows_no_seat(room):
+    async def act(site: Site) -> None:
+        teacher = await site.teacher()
+        one, other = [await site.page(teacher, "/desk-socket?view=desk") for _ in range(2)]
+        wall = await site.page(teacher, "/desk-socket?view=projector")
+        student = await site.page(await site.come_in())
+        await student.settle()
+        await student.take("1", 0)
+        one.send("desk", type="pause")
+        await one.settle()
+        for page in (other, wall, student):
+            await page.settle()
+        assert other.models["desk"]["head"]["stage"] == "waiting"
+        assert "paused" in student.models["board"]["prompt"]["text"]
+        assert [set(table) for table in wall.models["projector"]["tables"]] == [{"name", "note", "total", "kind"}]
+        one.send("desk", type="look", table="1")
+        await one.settle()
+        assert one.models["copy"]["count"] == 0
+        one.send("desk", type="look", table="1")
+        await one.settle()
+        assert "copy" not in one.models
+        one.send("desk", type="room")
+        await one.settle()
+        assert one.news[-1]["buffers"] or any(news.get("buffers") for news in one.news)
+
+    run(act, room)
+
+
+def test_the_qr_code_holds_the_address_that_the_teachers_browser_sees(room):
+    async def act(site: Site) -> None:
+        teacher = await site.teacher()
+        for here, shown in (
+            ("https%3A%2F%2Fhub.example%2Fuser%2Fann%2Ffishlab%2F", "https://hub.example/user/ann/fishlab/"),
+            ("javascript%3Aalert(1)", ""),
+            ("", ""),
+        ):
+            page = await site.page(teacher, f"/desk-socket?view=desk&here={here}")
+            await page.settle()
+            join = page.models["desk"]["head"]["join"]
+            assert (join["address"], bool(join["qr"])) == (shown, bool(shown))
+
+    run(act, room)
+
+
+def test_one_screen_is_passed_round_where_nobody_else_sits(room):
+    async def act(site: Site) -> None:
+        page = await site.page(await site.teacher(), "/desk-socket?view=screen&table=1")
+        await page.settle()
+        await page.play("ship a1")
+        await page.play("ship b1")
+        assert page.models["board"]["count"] == 2
+        nowhere = await site.page(await site.teacher(), "/desk-socket?view=screen&table=9")
+        assert await nowhere.end() == handlers.NO_ROOM
+        assert "There is no table" in nowhere.news[-1]["wait"]
+
+    run(act, room)
+
+
+# Attacks by somebody who has the word.
+
+
+TEACHERS = ["make", "start", "pause", "year", "end", "again", "plan", "add", "deal", "say", "clock", "extend", "tab",
+            "choose", "csv", "events", "report", "room",
+            "back", "hold", "go", "close", "look", "free", "bot", "person"]  # fmt: skip
+TABLES = ["undo", "redo", "bots", "other", "anew", "form", "again", "same", "code", "hint", "think", "enough", "load",
+          "begin", "seat", "name"]  # fmt: skip
+NONSENSE: list[Any] = [
+    None,
+    0,
+    [],
+    "x",
+    {},
+    {"type": None},
+    {"type": []},
+    {"type": "move"},
+    {"type": "move", "move": 3},
+]
+
+
+def test_forged_messages_of_every_kind_change_nothing(room, monkeypatch):
+    monkeypatch.setattr(handlers, "BURST", 10_000)  # all of them are heard
+
+    async def act(site: Site) -> None:
+        black, white = await two(site)
+        await black.play("ship a1")
+        before = site.room.history("1"), site.room.status("1").seats, site.room.status("1").taken, site.room.tables()
+        for model in ("board", "notices", "desk", "copy", "nobody", None):
+            kinds = [*TEACHERS, *TABLES, "take", "key", "hello", "state", "__class__"]
+            more = {"table": "1", "seat": 1, "who": "random", "at": 0, "key": "x", "code": Match(GAMES["boom"]).code()}
+            for content in [*({"type": kind, **more, "values": {}, "tab": "export"} for kind in kinds), *NONSENSE]:
+                black.say(json.dumps({"model": model, "msg": content}))
+            await black.settle()
+        for text in ("", "{", "[]", "3", "null", '"x"', "[" * 20_000, '{"model": {}}', '{"model": "board"}'):
+            black.say(text)
+        black.say(b"\x00\xff")
+        await black.settle()
+        now = site.room.history("1"), site.room.status("1").seats, site.room.status("1").taken, site.room.tables()
+        assert now == before
+        assert not black.models["board"]["save"].get("code") and "desk" not in black.models
+        await white.settle()
+        await white.play("ship b1")
+        assert white.models["board"]["count"] == 2, "everybody else plays on"
+
+    run(act, room)
+
+
+def test_a_message_of_fifty_megabytes_closes_its_page_and_no_other(room):
+    async def act(site: Site) -> None:
+        black, white = await two(site)
+        black.say("x" * 50_000_000)
+        assert await black.end() in (1006, 1009)
+        site.room.append("1", 0, "ship a1", 0, black.models["notices"]["bar"]["key"])
+        site.hall.live.tell("1")
+        await white.settle()
+        await white.play("ship b1")
+        assert white.models["board"]["count"] == 2
+
+    run(act, room)
+
+
+def test_two_hundred_tabs_of_one_device_are_four_and_the_others_wait(room):
+    async def act(site: Site) -> None:
+        cookie = await site.come_in()
+        pages = [await site.page(cookie) for _ in range(200)]
+        first = [await page.hear() for page in pages]
+        assert sum("mount" in (one or {}) for one in first) == PAGES_A_DEVICE
+        assert "too many pages" in str(first[-1])
+        assert await pages[-1].end() == handlers.NO_ROOM
+        assert len(site.hall.live.pages) == PAGES_A_DEVICE
+        pages[0].socket.close()
+        await pages[0].end()
+        again = await site.page(cookie)
+        await again.settle()
+        assert "notices" in again.models
+        other = await site.page(await site.come_in())
+        await other.settle()
+        assert "notices" in other.models, "another device is not kept waiting"
+
+    run(act, room)
+
+
+def test_a_page_that_says_too_much_is_sent_away(room):
+    async def act(site: Site) -> None:
+        page = await site.page(await site.come_in())
+        for _ in range(3 * handlers.BURST):
+            page.send("notices", type="hello", key="")
+        assert await page.end() == handlers.TOO_MUCH
+        again = await site.page(await site.come_in())
+        await again.settle()
+        assert "notices" in again.models
+
+    run(act, room)
+
+
+# What the process is made of.
+
+
+def test_the_server_loads_no_widgets_and_no_plotting():
+    heavy = ["ipywidgets", "anywidget", "IPython", "matplotlib", "jupyter_server", "voila"]
+    script = f"import sys, fishlab_widgets.classroom.server.app; print([one for one in {heavy} if one in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_bot_thinks_in_another_process(game, tmp_path):
+    async def found() -> None:
+        pool = BotPool(1)
+        with Room(tmp_path / "a.room") as room:
+            for name in bots_for(GAMES[game]):
+                players = GAMES[game].seats[0]
+                room.open(name, game, players, [name] * players)
+                while (mover := room.mover(name)) is not None and mover[0] < 0:
+                    room.step(name)
+                assert mover is not None
+                match = room.match(name)
+                assert match.state.parse(await pool.find(mover[1])) in match.state.moves()
+        pool.close()
+
+    asyncio.run(found())
+
+
+def test_a_bot_that_only_this_program_knows_thinks_in_a_thread_and_what_it_raises_is_told():
+    async def found() -> str:
+        return await BotPool(1).find(lambda: "pass")
+
+    async def raised() -> str:
+        return await BotPool(1).find(lambda: str(1 / 0))
+
+    assert asyncio.run(found()) == "pass"
+    with pytest.raises(ZeroDivisionError):
+        asyncio.run(raised())

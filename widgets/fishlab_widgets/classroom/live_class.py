@@ -1,0 +1,255 @@
+"""A class that is served: one look at the room tells all pages, and chance and bots move at its tables."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import time
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, Protocol
+
+from fishlab.core import IllegalMove
+from fishlab.messages import tr
+from fishlab.room import Room, RoomError, Status, news_of
+from fishlab_widgets.classroom.bot_pool import BotPool
+from fishlab_widgets.classroom.desk import DeskModel
+from fishlab_widgets.classroom.desk.overview import Stopwatch
+from fishlab_widgets.classroom.notices import Notices
+
+LOOK: Final = 0.5
+"""Seconds between two looks for what other programs have done; what is done here is told at once."""
+BEAT: Final = 2.0
+"""Seconds between two looks at clocks."""
+PACE: Final = 0.35
+"""Seconds a bot waits before it moves, so that people can follow; dice wait a third of it."""
+RECOVERY: Final = 30.0
+"""Seconds that a table is left alone whose bot stumbled."""
+
+
+class Page(Protocol):
+    """A page of a person."""
+
+    device: str
+    notices: Notices
+
+    @property
+    def table(self) -> str | None:
+        """The table that it shows, None in the lobby."""
+
+    @property
+    def place(self) -> tuple[str, int | None] | None:
+        """The table and the seat of the person who sits there, None if nobody does."""
+
+    def look(self) -> None:
+        """Show what is new."""
+
+    def warn(self, words: str) -> None:
+        """Show a warning for as long as the page is open."""
+
+    def stay(self) -> None:
+        """Let the room know that somebody is there."""
+
+
+class TeachersPage(Protocol):
+    """A page of the teacher."""
+
+    def look(self) -> None:
+        """Show what is new."""
+
+    def fail(self, words: str) -> None:
+        """Show that something is wrong."""
+
+
+class Mark(NamedTuple):
+    """What tells whether a table's pages have something new to show."""
+
+    period: int
+    seats: object
+    game: object
+
+
+class LiveClass:
+    """A room with all pages that are open, of students and of the teacher.
+
+    Args:
+        room: the room.
+        bots: where bots think.
+        pace: seconds a bot waits before it moves.
+        clock: returns the time in seconds since 1970.
+    """
+
+    def __init__(
+        self,
+        room: Room,
+        bots: BotPool | None = None,
+        *,
+        pace: float = PACE,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.room = room
+        self.pages: list[Page] = []
+        self.desks: list[TeachersPage] = []
+        self.place = hashlib.blake2s(str(room.path).encode(), digest_size=6).hexdigest()
+        self._bots, self._pace, self._clock = bots or BotPool(), pace, clock
+        self._marks: dict[str, Mark] = {}
+        self._news: object = None
+        self._moving: dict[str, asyncio.Task[None]] = {}
+        self._seats: dict[str, list[tuple[str, int | None]]] = {}
+        self.stopwatch = Stopwatch()
+        self._timekeeper = DeskModel(room, lambda view: None, stopwatch=self.stopwatch, clock=clock)
+
+    # ---- pages -----------------------------------------------------------------------------------------------
+
+    def add(self, page: Page) -> None:
+        """Tell a page from now on."""
+        self.pages.append(page)
+
+    def remove(self, page: Page) -> None:
+        """Tell a page no more."""
+        if page in self.pages:
+            self.pages.remove(page)
+
+    def present(self) -> set[tuple[str, int | None]]:
+        """Return the seats whose page is open."""
+        return {page.place for page in self.pages if page.place is not None}
+
+    def allow_seat(self, device: str) -> None:
+        """Raise `RoomError` if a device has as many seats as it may have."""
+        held = [one for one in self._seats.get(device, ()) if self._is_taken(*one)]
+        self._seats[device] = held
+        if len(held) >= (self.room.note("seats a device") or 1):
+            table, _ = held[0]
+            raise RoomError(tr("This device has a seat already, at table {table}. Each person needs a device, or the "
+                               "teacher allows more seats on one.", table=table))  # fmt: skip
+
+    def _is_taken(self, table: str, seat: int | None) -> bool:
+        return seat is not None and table in self.room.tables() and self.room.status(table).taken[seat]
+
+    def seat_taken(self, page: Page) -> None:
+        """Take note of a seat's page; other pages of that seat on other devices are told of it."""
+        held = self._seats.setdefault(page.device, [])
+        if page.place is not None and page.place not in held:
+            held.append(page.place)
+        for other in self.pages:
+            if other is not page and other.place == page.place and other.device != page.device:
+                other.warn(tr("Your seat was opened on another device. Was it not you? Tell your teacher."))
+
+    # ---- telling ---------------------------------------------------------------------------------------------
+
+    def tell(self, name: str) -> None:
+        """Show everywhere what was done at a table just now."""
+        before = self._marks.get(name)
+        try:
+            self._marks[name] = now = self._mark_of(self.room.status(name))
+        except RoomError:
+            before = None
+        if before is None or now.period != before.period:
+            self.look(every=True)  # another year may have opened at other tables
+            return
+        for page in list(self.pages):
+            if page.table == name or (page.table is None and now.seats != before.seats):
+                page.look()
+        for desk in self.desks:
+            desk.look()
+        self.let_move(name)
+
+    def look(self, *, every: bool = False) -> None:
+        """Look whether anything has changed in the room, and tell the pages that it concerns."""
+        try:
+            if not self.room.changed() and not every:
+                return
+            marks = {one.name: self._mark_of(one) for one in self.room.statuses()[0]}
+            news = _steady(news_of(self.room))
+        except RoomError as why:
+            for page in self.pages:
+                page.notices.fail(str(why))
+            for desk in self.desks:
+                desk.fail(str(why))
+            return
+        before, old_news = self._marks, self._news
+        self._marks, self._news = marks, news
+        seats = {name: mark.seats for name, mark in marks.items()}
+        doors = old_news != news or seats != {name: mark.seats for name, mark in before.items()}
+        for page in list(self.pages):
+            if doors if page.table is None else every or marks.get(page.table) != before.get(page.table):
+                page.look()
+        for desk in self.desks:
+            desk.look()
+        for name in marks:
+            self.let_move(name)
+
+    def _mark_of(self, status: Status) -> Mark:
+        news = _steady(news_of(self.room, status.name))
+        seats = (status.seats, status.taken, status.stage)
+        return Mark(status.period, seats, (status.line, len(status.match), status.waits, status.turn, news))
+
+    def keep_time(self) -> None:
+        """Do what is due by the clock: talks end, it is kept who is there, and desks count seconds."""
+        self._timekeeper.keep_time()
+        for page in list(self.pages):
+            page.stay()
+        for desk in self.desks:
+            desk.look()
+
+    # ---- chance and bots -------------------------------------------------------------------------------------
+
+    def let_move(self, name: str) -> None:
+        """Set chance and bots of a table going, if it is their turn and nobody does so already."""
+        try:
+            waits = name not in self._moving and self.room.mover(name) is not None
+        except RoomError:  # the next look tells
+            return
+        if waits:
+            task = asyncio.get_running_loop().create_task(self._move(name))
+            self._moving[name] = task
+            task.add_done_callback(lambda _: self._moving.pop(name, None))
+
+    async def _move(self, name: str) -> None:
+        """Play for chance and bots of a table until a person is to act."""
+        while (found := self.room.mover(name)) is not None:
+            seat, think = found
+            number = len(self.room.match(name))
+            await asyncio.sleep(self._pace if seat >= 0 else self._pace / 3)
+            try:
+                text = await self._bots.find(think) if seat >= 0 else think()
+            except Exception as error:
+                self._tell_stumble(name, error)
+                await asyncio.sleep(RECOVERY)
+                continue
+            try:
+                self.room.append(name, number, text, seat)
+            except (RoomError, IllegalMove):  # paused meanwhile, or given to a person: the next look shows it
+                return
+            self.tell(name)
+
+    def _tell_stumble(self, name: str, error: Exception) -> None:
+        words = tr("A bot stumbled ({name}: {error}). The teacher can give its seat to a person.",
+                   name=type(error).__name__, error=error)  # fmt: skip
+        for page in self.pages:
+            if page.table == name:
+                page.notices.fail(words)
+
+    # ---- its life --------------------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Look at the room until stopped."""
+        beat = time.monotonic()
+        self.look(every=True)
+        while True:
+            await asyncio.sleep(LOOK)
+            self.look()
+            if time.monotonic() - beat >= BEAT:
+                beat = time.monotonic()
+                self.keep_time()
+
+    def close(self) -> None:
+        """Let go of the room, and end all that is under way."""
+        for task in self._moving.values():
+            task.cancel()
+        self._bots.close()
+        self.room.leave()
+
+
+def _steady(news: dict[str, Any]) -> dict[str, Any]:
+    """Return news without the seconds that pages count themselves."""
+    return {name: value for name, value in news.items() if name != "left"}

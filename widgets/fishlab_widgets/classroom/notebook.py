@@ -1,0 +1,34 @@
+"""A class that is opened from a notebook, on the port of the Jupyter server that shows it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import traitlets
+
+from fishlab_widgets.controls.base_widget import BaseWidget, script, style
+
+_HERE = Path(__file__).parent
+
+
+class Classroom(BaseWidget):
+    """Opens a class in the Jupyter server that shows this notebook: `Classroom()`.
+
+    Students scan the code or type address and word; the desk opens in a window of its own. On Binder or a hub the
+    address is the one of that server, as the browser sees it.
+
+    Args:
+        room: a room to go on with; without one, a new one in the home directory, or the one that is open already.
+    """
+
+    _esm = script(_HERE / "notebook.js")
+    _css = style(_HERE / "notebook.css")
+
+    room = traitlets.Unicode().tag(sync=True)
+
+    def __init__(self, room: str | os.PathLike[str] = "") -> None:
+        super().__init__(room=str(Path(room).expanduser().absolute()) if room else "")
+
+    def __repr__(self) -> str:
+        return "<Classroom>"

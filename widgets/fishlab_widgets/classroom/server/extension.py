@@ -1,0 +1,105 @@
+"""A class inside a Jupyter server, on the port that is already open: what `Classroom()` in a notebook opens.
+
+Students need the class's word and nothing else; everything else of the Jupyter server stays behind its token. The desk
+is for whoever has that token: `open` is answered to nobody else, and tells the desk's secret.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import json
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+from jupyter_server.auth.decorator import allow_unauthenticated
+from jupyter_server.base.handlers import APIHandler
+from jupyter_server.utils import url_path_join
+from tornado.web import HTTPError, authenticated
+
+from fishlab.room import Room, RoomError
+
+NAME: Final = "fishlab/"
+"""Under which path of the Jupyter server a class is served."""
+ROOM: Final = "class.room"
+
+
+class OpenClass:
+    """The class of a Jupyter server: there is one at a time, and none at first."""
+
+    def __init__(self, application: Any, base: str) -> None:
+        self._application, self.base = application, base
+        self._hall: Any = None
+        self._looking: asyncio.Task[None] | None = None
+
+    def open(self, path: str) -> dict[str, str]:
+        """Open a room, or say where the one is that is open; return what the teacher's page needs."""
+        if self._hall is None or (path and Path(path).expanduser().absolute() != self._hall.live.room.path):
+            self._begin(path)
+        keys = self._hall.access.keys
+        return {"word": keys.word, "desk": f"desk?key={keys.desk}", "room": str(self._hall.live.room.path)}
+
+    def _begin(self, path: str) -> None:
+        from fishlab_widgets.classroom.live_class import LiveClass
+        from fishlab_widgets.classroom.server.access import Access, Keys
+        from fishlab_widgets.classroom.server.handlers import Hall
+        from fishlab_widgets.command.open_class import folder_for
+
+        file = Path(path).expanduser().absolute() if path else folder_for(datetime.now(), Path.home()) / ROOM
+        live, access = LiveClass(Room(file)), Access(Keys.of(file))
+        if self._hall is None:
+            self._hall = Hall(live, access, base=self.base, local_desk=False)
+            self._application.add_handlers(".*$", _for_students(self._hall))
+            atexit.register(lambda: self._hall.live.close())
+        else:
+            if self._looking is not None:
+                self._looking.cancel()
+            self._hall.live.close()
+            self._hall.live, self._hall.access = live, access
+        self._looking = asyncio.get_running_loop().create_task(live.run())
+
+
+class OpenHandler(APIHandler):
+    """Opens a class for whoever has the Jupyter server's token."""
+
+    def initialize(self, opened: OpenClass) -> None:
+        """Take the server's class."""
+        self.opened = opened
+
+    @authenticated
+    def post(self) -> None:
+        """Open a class, and tell where it is; `here` is the address under which the browser sees it."""
+        from fishlab_widgets.classroom.server.handlers import join_link
+        from fishlab_widgets.draw.qr import qr_svg
+
+        asked = self.get_json_body() or {}
+        here = str(asked.get("here", ""))[:300]
+        try:
+            found = self.opened.open(str(asked.get("room") or ""))
+        except RoomError as why:
+            raise HTTPError(400, str(why)) from None
+        found["code"] = qr_svg(join_link(here, found["word"]), "QR code of the address, with the word in it")
+        self.finish(json.dumps(found))
+
+
+def _for_students(hall: Any) -> list[Any]:
+    """Return a class's handlers, marked as ones that ask for no token: they look after themselves."""
+    from fishlab_widgets.classroom.server.handlers import routes
+
+    def marked(handler: type) -> type:
+        own = {name: getattr(handler, name) for name in ("get", "post")}
+        methods = {
+            name: allow_unauthenticated(method)
+            for name, method in own.items()
+            if not method.__name__.startswith("_unimplemented")
+        }
+        return type(handler.__name__, (handler,), methods)
+
+    return [(path, marked(handler), given) for path, handler, given in routes(hall)]
+
+
+def _load_jupyter_server_extension(server: Any) -> None:
+    base = url_path_join(server.web_app.settings["base_url"], NAME)
+    opened = OpenClass(server.web_app, base)
+    server.web_app.add_handlers(".*$", [(f"{base}open", OpenHandler, {"opened": opened})])

@@ -1,0 +1,335 @@
+"""What a class answers to browsers: the word's page, a student's page, the teacher's pages, sockets, scripts."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import quote, urlencode, urlsplit
+
+from tornado.template import Loader
+from tornado.web import HTTPError, RequestHandler
+from tornado.websocket import WebSocketClosedError, WebSocketHandler
+
+from fishlab.messages import mark, tr
+from fishlab.room import RoomError
+from fishlab_widgets.classroom.desk import Desk, Projector
+from fishlab_widgets.classroom.desk.views import JoinView
+from fishlab_widgets.classroom.live_class import LiveClass
+from fishlab_widgets.classroom.lobby import Lobby, PassedRound
+from fishlab_widgets.classroom.served import SocketPage
+from fishlab_widgets.classroom.server.access import HERE, Access, Bucket
+from fishlab_widgets.classroom.server.assets import assets, version
+from fishlab_widgets.draw.qr import qr_svg
+
+LARGEST: Final = 64 * 1024
+"""Bytes of a message that a page may send."""
+BURST: Final = 100
+"""Messages that a page may send at once; then `RATE` a second."""
+RATE: Final = 30
+SLOW: Final = 0.7
+"""Seconds for which the answer to a wrong word waits."""
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
+)
+"""What a page may load: nothing from elsewhere, and no script that stands in it. Pictures bring styles of their own."""
+PLAIN: Final = mark(
+    "Traffic between this page and the teacher’s computer is not encrypted: others in this network could read it. "
+    "No names are asked for, and none should be typed."
+)
+NO_PAGE, NO_ROOM, TOO_MUCH = 4401, 4503, 4429
+"""Why a socket is closed, beside the reasons that all sockets have."""
+_PAGES: Final = Loader(str(Path(__file__).parent))
+
+
+@dataclass
+class Hall:
+    """A class with its doors.
+
+    Attributes:
+        live: the class.
+        access: who may come in.
+        base: the path under which it is served, with a slash at both ends.
+        join: the address that students open, where it is known; else it is taken from the teacher's page.
+        local_desk: whether the desk is served to this machine only.
+        encrypted: whether traffic is.
+    """
+
+    live: LiveClass
+    access: Access
+    base: str = "/"
+    join: str = ""
+    local_desk: bool = True
+    encrypted: bool = False
+
+    @property
+    def cookie(self) -> str:
+        """The name under which a browser keeps that it may come in; two classes of one machine have two."""
+        return f"fishlab-{self.live.place}"
+
+    def note(self, secure: bool) -> str:
+        """Return what a page says about traffic."""
+        return "" if self.encrypted or secure else tr(PLAIN)
+
+
+class Visitor(RequestHandler):
+    """What all handlers know: the class, and who asks."""
+
+    def initialize(self, hall: Hall) -> None:
+        """Take the class."""
+        self.hall = hall
+
+    def set_default_headers(self) -> None:
+        """Let a page load nothing from elsewhere, and be shown nowhere else."""
+        self.set_header("Content-Security-Policy", POLICY)
+        self.set_header("X-Content-Type-Options", "nosniff")
+        self.set_header("Referrer-Policy", "no-referrer")
+        self.set_header("Cache-Control", "no-store")
+
+    def check_xsrf_cookie(self) -> None:
+        """Ask for no token: a form of another site could only give a word."""
+
+    @property
+    def address(self) -> str:
+        """Where the request comes from."""
+        return str(self.request.remote_ip)
+
+    @property
+    def secure(self) -> bool:
+        """Whether the browser's own connection is encrypted, as far as a proxy says."""
+        return "https" in (self.request.protocol, self.request.headers.get("X-Forwarded-Proto", ""))
+
+    def device(self) -> str:
+        """Return the device that asks, "" if it did not come in by the word."""
+        return self.hall.access.device_of(self.get_cookie(self.hall.cookie) or "")
+
+    def is_teacher(self) -> bool:
+        """Tell whether the teacher asks."""
+        local = not self.hall.local_desk or self.address in HERE
+        return local and self.hall.access.is_teacher(self.get_cookie(f"{self.hall.cookie}-desk") or "")
+
+    def keep(self, name: str, value: str) -> None:
+        """Let the browser keep something that no script can read."""
+        path, secure = self.hall.base, self.secure
+        self.set_cookie(name, value, path=path, max_age=86400, samesite="Lax", httponly=True, secure=secure)
+
+    def page(self, name: str, socket: str, kept: str) -> None:
+        """Answer with a page that shows what its socket mounts."""
+        values = {"name": name, "socket": socket, "kept": kept, "plain": self.hall.note(self.secure)}
+        self.finish(_PAGES.load("page.html").generate(base=self.hall.base, version=version(), **values))
+
+
+class StudentHandler(Visitor):
+    """The page of students; who has not come in yet is asked for the word."""
+
+    async def get(self) -> None:
+        """Show the page, or ask for the word; an address may have the word in it."""
+        word = self.get_query_argument("token", "")
+        if word or (not self.device() and not self.hall.access.keys.word):
+            await self._try(word)
+        elif self.device():
+            self.page("Fishlab", "socket", tr("Your seat is kept."))
+        else:
+            self._ask("")
+
+    async def post(self) -> None:
+        """Take a word that was typed."""
+        await self._try(self.get_body_argument("word", ""))
+
+    async def _try(self, word: str) -> None:
+        access = self.hall.access
+        if wait := access.wait(self.address):
+            self.set_status(429)
+            seconds = max(1, round(wait))
+            self._ask(tr("Too many wrong words. Wait {seconds} seconds, then try again.", seconds=seconds))
+        elif access.is_word(word[:100], self.address):
+            if not self.device():
+                self.keep(self.hall.cookie, access.new_device())
+            self.redirect(self.hall.base)
+        else:
+            await asyncio.sleep(SLOW)
+            self.set_status(403)
+            self._ask(tr("That is not the word: look at the board."))
+
+    def _ask(self, wrong: str) -> None:
+        values = {"wrong": wrong, "plain": self.hall.note(self.secure)}
+        self.finish(_PAGES.load("word.html").generate(base=self.hall.base, version=version(), **values))
+
+
+class DeskHandler(Visitor):
+    """The teacher's pages: the desk, the projector's view, and one screen for a table that is passed round."""
+
+    def get(self, kind: str) -> None:
+        """Show a page of the teacher's; an address may have her secret in it."""
+        secret = self.get_query_argument("key", "")
+        if secret and self.hall.access.is_teacher(secret) and (not self.hall.local_desk or self.address in HERE):
+            self.keep(f"{self.hall.cookie}-desk", secret)
+            self.redirect(f"{self.hall.base}{kind}")
+            return
+        if not self.is_teacher():
+            raise HTTPError(403)
+        asked = {"view": kind} | ({"table": self.get_query_argument("table")} if kind == "screen" else {})
+        title = {"desk": "Fishlab: the desk", "projector": "Fishlab"}.get(kind, "Fishlab: a table")
+        self.page(title, f"desk-socket?{urlencode(asked)}", tr("The room is safe."))
+
+
+class AssetHandler(Visitor):
+    """Scripts and styles."""
+
+    def get(self, name: str) -> None:
+        """Answer with one of them."""
+        found = assets().get(name)
+        if found is None:
+            raise HTTPError(404)
+        kind, text = found
+        self.set_header("Content-Type", f"{kind}; charset=utf-8")
+        if self.get_query_argument("v", "") == version():
+            self.set_header("Cache-Control", "public, max-age=31536000, immutable")
+        self.finish(text)
+
+
+class ClassSocket(Visitor, WebSocketHandler):
+    """A socket of a page; `enter` says what the page shows."""
+
+    counted = False
+    shown: Any = None
+
+    @property
+    def max_message_size(self) -> int:
+        """Bytes; a larger message closes the socket."""
+        return LARGEST
+
+    @property
+    def ping_interval(self) -> float:
+        """Seconds between two questions whether the page is there."""
+        return 10.0
+
+    @property
+    def ping_timeout(self) -> float:
+        """Seconds after which it is not."""
+        return 8.0
+
+    def check_origin(self, origin: str) -> bool:
+        """Let pages of this address connect, and no others."""
+        return super().check_origin(origin)
+
+    def open(self, *_: str) -> None:
+        """Show the page's models."""
+        self._page = SocketPage(self._send)
+        self._rate = Bucket(BURST, 1 / RATE)
+        try:
+            self.enter(self._page)
+        except RoomError as why:
+            self.refuse(str(why))
+
+    def enter(self, page: SocketPage) -> None:
+        """Mount what the page shows."""
+        raise NotImplementedError
+
+    def refuse(self, words: str, code: int = NO_ROOM) -> None:
+        """Say why there is nothing to show, and close."""
+        self._send(json.dumps({"wait": words}))
+        self.close(code)
+
+    def on_message(self, message: str | bytes) -> None:
+        """Hand over what the page says; one that says too much is sent away for a while."""
+        if not self._rate.take(time.monotonic()):
+            self.close(TOO_MUCH)
+        elif message == "beat":
+            self._send("beat")
+        elif isinstance(message, str):
+            self._page.hear(message)
+
+    def on_close(self) -> None:
+        """Forget the page."""
+        if self.shown is not None:
+            self.shown.close()
+
+    def _send(self, text: str) -> None:
+        with suppress(WebSocketClosedError):
+            self.write_message(text).add_done_callback(lambda sent: sent.cancelled() or sent.exception())
+
+
+class StudentSocket(ClassSocket):
+    """The socket of a student's page."""
+
+    def enter(self, page: SocketPage) -> None:
+        """Show the lobby, if there is room."""
+        self.came = (self.device(), self.address)
+        if not self.came[0]:
+            self.close(NO_PAGE)
+        elif words := self.hall.access.open_page(*self.came):
+            self.refuse(words)
+        else:
+            self.counted = True
+            self.shown = Lobby(self.hall.live, page, self.came[0])
+
+    def on_close(self) -> None:
+        """Forget the page."""
+        super().on_close()
+        if self.counted:
+            self.hall.access.close_page(*self.came)
+
+
+class DeskSocket(ClassSocket):
+    """The socket of a page of the teacher's."""
+
+    def enter(self, page: SocketPage) -> None:
+        """Show the desk, the projector's view, or a table."""
+        view, hall = self.get_query_argument("view", ""), self.hall
+        if not self.is_teacher():
+            self.close(NO_PAGE)
+        elif view == "screen":
+            self.shown = PassedRound(hall.live, page, self.get_query_argument("table", ""))
+        else:
+            self.shown = _TeachersPage(hall, page, self.get_query_argument("here", ""), projector=view == "projector")
+
+
+class _TeachersPage:
+    """A page of the teacher, which the class tells what is new."""
+
+    def __init__(self, hall: Hall, page: SocketPage, here: str, *, projector: bool) -> None:
+        live, word = hall.live, hall.access.keys.word
+        address = hall.join or _own_address(here)
+        qr = qr_svg(join_link(address, word), tr("QR code of the address, with the word in it")) if address else ""
+        join: JoinView = {"address": address, "word": word, "qr": qr}
+        self._live = live
+        self._page: Desk | Projector
+        if projector:
+            self._page = Projector(live.room, page, join=join, stopwatch=live.stopwatch)
+        else:
+            tell = partial(live.look, every=True)
+            self._page = Desk(live.room, page, join=join, projector="projector", stopwatch=live.stopwatch, done=tell)
+        live.desks.append(self._page)
+
+    def close(self) -> None:
+        self._live.desks.remove(self._page)
+
+
+def routes(hall: Hall) -> list[Any]:
+    """Return what is answered under which path."""
+    base, given = hall.base, {"hall": hall}
+    return [
+        (rf"{base}", StudentHandler, given),
+        (rf"{base}socket", StudentSocket, given),
+        (rf"{base}(desk|projector|screen)", DeskHandler, given),
+        (rf"{base}desk-socket", DeskSocket, given),
+        (rf"{base}static/([a-z]+\.(?:js|css))", AssetHandler, given),
+    ]
+
+
+def _own_address(text: str) -> str:
+    """Return the address under which the teacher's browser sees the class, "" if it tells none."""
+    found = urlsplit(text[:300])
+    return text if found.scheme in ("http", "https") and found.hostname and not found.query else ""
+
+
+def join_link(address: str, word: str) -> str:
+    """Return an address with the word in it, as a QR code has it."""
+    return f"{address}?token={quote(word)}" if word else address
