@@ -48,7 +48,6 @@ class Hub(browser.Server):
 @pytest.fixture
 def hub(tmp_path, monkeypatch) -> Iterator[Hub]:
     monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.delenv("JUPYTER_SERVER_ALLOW_UNAUTHENTICATED_ACCESS", raising=False)
     monkeypatch.setenv("JUPYTER_SERVER_ALLOW_UNAUTHENTICATED_ACCESS", "no")  # the strictest setting that there is
     found = Hub(tmp_path / "hub")
     found.start()
@@ -58,9 +57,10 @@ def hub(tmp_path, monkeypatch) -> Iterator[Hub]:
 
 
 def answer(address: str, body: bytes | None = None) -> int:
-    """Return what a server answers to somebody without a token."""
+    """Return what a server answers to somebody without a token; one who is sent to the login page is refused."""
     try:
-        return int(urllib.request.urlopen(urllib.request.Request(address, body)).status)
+        found = urllib.request.urlopen(urllib.request.Request(address, body))
+        return 403 if "/login?" in found.url else int(found.status)
     except urllib.error.HTTPError as error:
         return error.code
 
@@ -72,7 +72,8 @@ def test_the_extension_is_enabled_here():
 
 def test_a_class_is_opened_from_a_cell_played_from_a_phone_and_all_else_stays_locked(hub, chrome, tmp_path):
     cell = {"cell_type": "code", "id": "a", "metadata": {}, "outputs": [], "execution_count": None, "source": CELL}
-    notebook = {"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    notebook = {"cells": [cell], "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
     (hub.work / "class.ipynb").write_text(json.dumps(notebook))
     teacher = chrome.new_context(viewport={"width": LAPTOP[0], "height": LAPTOP[1]})
     page = teacher.new_page()
