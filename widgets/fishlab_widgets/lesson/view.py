@@ -12,7 +12,7 @@ from html import escape
 from typing import Any, Literal, NotRequired, TypedDict
 
 from fishlab.messages import tr
-from fishlab_widgets.controls.key_guard import LOST
+from fishlab_widgets.controls.page_model import LOST
 from fishlab_widgets.draw.glyphs import GLYPHS
 
 Frame = Literal["card", "strip", "sealed", "pair"]
