@@ -1,16 +1,20 @@
-"""Messages to a widget as its page sends them: through the widget's own channel, past its lock and its checks."""
+"""Messages to a widget or a served page as a browser sends them: through its own channel, past its lock and checks."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from fishlab_widgets.classroom.served import Served
 from ipywidgets import Widget
 
 
-def send(widget: Widget, *anything: Any, **content: Any) -> None:
+def send(widget: Widget | Served, *anything: Any, **content: Any) -> None:
     """Let a page send a message: its parts by name, or anything at all."""
     (said,) = anything or (content,)
-    _deliver(widget, {"method": "custom", "content": said})
+    if isinstance(widget, Served):
+        widget.receive(said)
+    else:
+        _deliver(widget, {"method": "custom", "content": said})
 
 
 def from_page(widget: Widget, **traits: Any) -> None:

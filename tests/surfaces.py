@@ -18,17 +18,17 @@ from zlib import crc32
 import ipywidgets as w
 from fishlab_widgets import Table
 from fishlab_widgets.charts.plot import GridPlot
-from fishlab_widgets.classroom import SharedTable
-from fishlab_widgets.classroom.desk import Desk
+from fishlab_widgets.classroom.desk.model import DeskModel
 from fishlab_widgets.classroom.desk.report import report_html
 from fishlab_widgets.classroom.desk.results import csv_of
+from fishlab_widgets.classroom.seat import Seat
 from fishlab_widgets.live.face import draw, face_of
 from keyboard import replayed
-from sending import ask, send
+from sending import ask
 
 from fishlab.core import CHANCE, Match, Player
 from fishlab.players.advice import adviser_for
-from fishlab.room import Room
+from fishlab.room import Room, RoomSession
 from fishlab.session import PERSON, Session
 
 Seen = Iterator[tuple[str, str]]
@@ -100,9 +100,11 @@ GOING_BACK: Final[tuple[Mapping[str, Any], ...]] = ({"type": "undo"}, {"type": "
                                                     {"type": "undo"})  # fmt: skip
 
 
-def synced(widget: w.Widget) -> str:
-    """Return all that a page is told of a widget and of what is in it."""
+def synced(widget: w.Widget | Seat) -> str:
+    """Return all that a page is told of a widget and of what is in it, or of a seat of a class."""
     told: list[str] = []
+    if isinstance(widget, Seat):
+        return _without_names(repr(sorted(widget.board.open(lambda news: None).items())))
 
     def walk(one: w.Widget) -> None:
         told.append(repr({key: value for key, value in sorted(one.get_state().items()) if not key.startswith("_")}))
@@ -110,8 +112,12 @@ def synced(widget: w.Widget) -> str:
             walk(child)
 
     walk(widget)
-    names = r"IPY_MODEL_\w+|fig\d+-?|\bb\d+-|'uid': '\w+'|'(rev|svg_rev|base|to)': \d+"
-    return re.sub(names, "", "\n".join(told))
+    return _without_names("\n".join(told))
+
+
+def _without_names(told: str) -> str:
+    names = r"IPY_MODEL_\w+|fig\d+-?|\bb\d+-|'uid': '\w+'|'(rev|svg_rev|base|to)': \d+|'own_id': '\w+'"
+    return re.sub(names, "", told)
 
 
 def a_table(scene: Scene, people: list[Player]) -> Table:
@@ -229,7 +235,7 @@ def _played(saved: str, folder: str) -> Room:
     """Return a room with a table "T" at which a saved match has been played, every seat held by its key."""
     match = Match.from_json(saved)
     room = Room(Path(folder) / f"{crc32(saved.encode())}.room", clock=lambda: 1000.0)
-    room.draw_from("real")
+    room.luck = "real"
     room.open("T", match.game, match.seats, **match.options)
     for seat in range(match.seats):
         room.claim("T", seat, f"key-of-seat-{seat}")
@@ -246,10 +252,10 @@ def a_room(scene: Scene) -> Room:
     return Room(copy, clock=lambda: 1000.0)
 
 
-def class_seat_page(scene: Scene) -> SharedTable:
+def class_seat_page(scene: Scene) -> Seat:
     """Return the page of the viewer's seat in a class, or one at which nobody sits."""
     room, seat = a_room(scene), scene.viewer
-    return SharedTable(room, "T") if seat == CHANCE else SharedTable(room, "T", seat, f"key-of-seat-{seat}")
+    return Seat(RoomSession(room, "T") if seat == CHANCE else RoomSession(room, "T", seat, f"key-of-seat-{seat}"))
 
 
 def class_seat(scene: Scene) -> Seen:
@@ -257,34 +263,33 @@ def class_seat(scene: Scene) -> Seen:
     yield from looked_around(class_seat_page(scene), scene)
 
 
-def a_desk(scene: Scene) -> Desk:
+def a_desk(scene: Scene) -> DeskModel:
     """Return the teacher's desk of a class with this table."""
-    return Desk(a_room(scene), clock=lambda: 1000.0)
+    return DeskModel(a_room(scene), lambda view: None, lambda projection: None, clock=lambda: 1000.0)
 
 
 def desk(scene: Scene) -> Seen:
-    """The teacher's desk with all its tabs, a table's game laid beside, and what is exported."""
+    """The teacher's desk with all its tabs, and what is exported."""
     if scene.viewer == CHANCE:
         found = a_desk(scene)
-        yield "at first", synced(found)
+        yield "at first", repr(found.view)
         for tab in ("sofar", "sea", "models", "export"):
-            send(found.panel, type="tab", tab=tab)
-            yield tab, synced(found)
-        send(found.panel, type="choose", table="T")
-        send(found.panel, type="look", table="T")
-        yield "a game laid open", synced(found)
+            found.act("tab", {"tab": tab})
+            yield tab, repr(found.view)
+        found.act("choose", {"table": "T"})
+        yield "a table chosen", repr(found.view)
         if not scene.match.over:  # then the table's code is in it, for all
-            yield "spreadsheet", csv_of(found.statuses(), found.room)
+            yield "spreadsheet", csv_of(found.room)
             yield "report", report_html(found.room, found.statuses())
 
 
 def projector(scene: Scene) -> Seen:
-    """The desk as a projector shows it."""
+    """What the projector shows."""
     if scene.viewer == CHANCE:
         found = a_desk(scene)
-        for kind in ({"type": "projector"}, {"type": "look", "table": "T"}, {"type": "choose", "table": "T"}):
-            send(found.panel, kind)
-            yield f"after {kind}", synced(found)
+        yield "at first", repr(found.projection)
+        found.act("choose", {"table": "T"})
+        yield "a table chosen", repr(found.projection)
 
 
 SURFACES: Final[dict[str, Callable[[Scene], Seen]]] = {

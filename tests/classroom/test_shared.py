@@ -13,14 +13,14 @@ from classroom.lesson import Frame, Lesson, knock, send, sit, took
 from fishlab_widgets.classroom import live_class
 from fishlab_widgets.classroom.desk import Desk
 from fishlab_widgets.classroom.lobby import PassedRound
-from fishlab_widgets.classroom.seat import Seat
 from fishlab_widgets.live.face import Look, face_of
 from laws import COURSE
-from live.worlds import SECRET, name_of, pairs, seated, synced
+from surfaces import Scene, class_seat_page, synced
+from twins import STARTS, moments, name_of
 
 from fishlab import GAMES, Match
 from fishlab.core import CHANCE
-from fishlab.room import Again, Room, RoomError, RoomSession, next_game
+from fishlab.room import Again, Room, RoomError, next_game
 from fishlab.session import SessionError
 
 SMALL = {"columns": 4, "rows": 4, "ships": 2, "nets": 6}
@@ -344,58 +344,12 @@ def test_the_code_comes_when_the_game_is_over(path):
         assert table.board.ending
 
 
-# Leaks: worlds that a seat cannot tell apart.
-
-
-CONTROLS = [
-    {"type": "open"}, {"type": "at", "at": 3}, {"type": "at", "at": 0}, {"type": "at", "at": 10_000}, {"type": "undo"},
-    {"type": "tab", "tab": "plots"}, {"type": "tab", "tab": "moves"}, {"type": "tab", "tab": "save"}, {"type": "code"},
-    {"type": "tab", "tab": "rules"}, {"type": "move", "move": "bid 3"}, {"type": "move", "move": "xyzzy 9"},
-    {"type": "move", "move": "draw lobster"}, {"type": "mark", "mark": "a1"}, {"type": "cancel"}, {"type": "uncover"},
-    {"type": "walk", "by": 1}, {"type": "walk", "by": 0}, {"type": "load", "code": "FT1-xyz"}, {"type": "whole"},
-]  # fmt: skip
-
-
-def shown(table: Seat) -> str:
-    """Return all that the page is told, with a number that counts pictures taken out."""
-    return re.sub(r"'(svg_rev|base|to)': \d+|fig\d+", "", synced(table))
-
-
-@pytest.mark.parametrize("start", SECRET, ids=name_of)
-def test_in_worlds_that_a_seat_cannot_tell_apart_its_page_is_told_the_same(start, tmp_path):
-    compared = 0
-    for viewer in (0, start.seats - 1):
-        for number, (one, other) in enumerate(pairs(start, viewer)):
-            tables = [
-                seated(tmp_path / f"{viewer}-{number}-{world}", match, viewer)
-                for world, match in enumerate((one, other))
-            ]
-            for control in [{"type": "nothing"}, *(CONTROLS if viewer == 0 else CONTROLS[1:6:4])]:
-                if control.get("tab") == "plots" and compared > 10:
-                    continue  # they take long: once a game
-                if control.get("move") and one.state.turn() == viewer and control["move"] != "xyzzy 9":
-                    continue  # the worlds may part when the seat itself moves
-                for table in tables:
-                    send(table, **control)
-                assert shown(tables[0]) == shown(tables[1]), f"seat {viewer}, move {len(one)}, after {control}"
-                compared += 1
-    assert compared > 20
-
-
-@pytest.mark.parametrize("start", SECRET, ids=name_of)
-def test_what_is_compared_would_tell_a_table_that_hides_nothing(start, tmp_path, monkeypatch):
-    monkeypatch.setattr(RoomSession, "viewer", lambda self: None)
-    one, other = pairs(start, 0)[-1]
-    tables = [seated(tmp_path / str(world), match, 0) for world, match in enumerate((one, other))]
-    assert shown(tables[0]) != shown(tables[1])
-
-
-@pytest.mark.parametrize("start", SECRET, ids=name_of)
+@pytest.mark.parametrize("start", STARTS, ids=name_of)
 def test_the_coach_is_asked_about_what_the_seat_sees(start, tmp_path, monkeypatch):
     asked: list[Any] = []
     monkeypatch.setattr(start.game, "coach", lambda state: asked.append(state) or "Think.")
-    match, _ = pairs(start, 0)[0]
-    assert seated(tmp_path / "room", match, 0).board.prompt["coach"] == "Think."
+    match, _ = moments(start, 0)[0]
+    assert class_seat_page(Scene(match, 0, tmp_path)).board.prompt["coach"] == "Think."
     assert asked == [match.state.view(0)]
     assert asked != [match.state] or match.game.name not in COURSE, "something is hidden at that moment"
 

@@ -6,8 +6,9 @@ import re
 from typing import Any
 
 import pytest
-from live.worlds import SECRET, name_of, pairs, seated
 from stage import LAPTOP, TABLET, Stage
+from surfaces import Scene, class_seat_page
+from twins import STARTS, moments, name_of
 
 pytestmark = pytest.mark.browser
 
@@ -30,13 +31,14 @@ def look_around(stage: Stage) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("start", SECRET, ids=name_of)
+@pytest.mark.parametrize("start", STARTS[::2], ids=name_of)
 def test_a_page_shows_the_same_in_worlds_that_its_seat_cannot_tell_apart(start, chrome, tmp_path):
-    one, other = pairs(start, 0)[-1]
+    one, other = moments(start, 0)[0]
     shown: list[Any] = []
     for world, match in enumerate((one, other)):
-        table = seated(tmp_path / str(world), match, 0)
-        stage = Stage(chrome, table.board, LAPTOP if start is SECRET[0] else TABLET)
+        (tmp_path / str(world)).mkdir()
+        table = class_seat_page(Scene(match, 0, tmp_path / str(world)))
+        stage = Stage(chrome, table.board, LAPTOP if start is STARTS[0] else TABLET)
         shown.append(look_around(stage))
         for words in ("Undo", "New game", "Copy", "Open it"):
             assert not stage.page.get_by_role("button", name=words).first.is_visible(), words
