@@ -28,6 +28,9 @@ function filling(say) {
   return { button, fill };
 }
 
+// A widget is made first and filled then. One that listens too late to be told so waits for its first words.
+const filled = (model) => model.get("rev") || new Promise((done) => model.on("change:rev", done));
+
 // anywidget gives a script two seconds, and hands a widget whose script came later nothing any more that the kernel says.
 // Each widget asks once whether it is heard. Where the kernel has dealt with the question and the answer has not come, the
 // widget listens to the kernel itself, and asks for all that is true of it now.

@@ -222,7 +222,8 @@ const frames = {
   },
 };
 
-function render({ model, el }) {
+async function render({ model, el }) {
+  await filled(model);
   const life = new AbortController();
   const root = make("div", "", el);
   const places = frames[model.get("frame")](root);

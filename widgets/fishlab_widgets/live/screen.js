@@ -8,7 +8,8 @@ const ICONS = {
 const TIGHT = ["tight", "tighter", "tightest"];
 const drawn = (name) => `<svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
 
-function render({ model, el }) {
+async function render({ model, el }) {
+  await filled(model);
   const life = new AbortController();
   const on = (node, type, act) => node.addEventListener(type, act, { signal: life.signal });
   const root = make("div", "fishlab-table", el);
