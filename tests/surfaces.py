@@ -18,13 +18,15 @@ from zlib import crc32
 import ipywidgets as w
 from fishlab_widgets import Table
 from fishlab_widgets.charts.plot import GridPlot
+from fishlab_widgets.classroom.desk import Desk
 from fishlab_widgets.classroom.desk.model import DeskModel
 from fishlab_widgets.classroom.desk.report import report_html
 from fishlab_widgets.classroom.desk.results import csv_of
 from fishlab_widgets.classroom.seat import Seat
+from fishlab_widgets.classroom.served import Served
 from fishlab_widgets.live.face import draw, face_of
 from keyboard import replayed
-from sending import ask
+from sending import ask, send
 
 from fishlab.core import CHANCE, Match, Player
 from fishlab.players.advice import adviser_for
@@ -104,7 +106,7 @@ def synced(widget: w.Widget | Seat) -> str:
     """Return all that a page is told of a widget and of what is in it, or of a seat of a class."""
     told: list[str] = []
     if isinstance(widget, Seat):
-        return _without_names(repr(sorted(widget.board.open(lambda news: None).items())))
+        return served(widget.board)
 
     def walk(one: w.Widget) -> None:
         told.append(repr({key: value for key, value in sorted(one.get_state().items()) if not key.startswith("_")}))
@@ -263,33 +265,36 @@ def class_seat(scene: Scene) -> Seen:
     yield from looked_around(class_seat_page(scene), scene)
 
 
-def a_desk(scene: Scene) -> DeskModel:
-    """Return the teacher's desk of a class with this table."""
-    return DeskModel(a_room(scene), lambda view: None, lambda projection: None, clock=lambda: 1000.0)
+def served(page: Served) -> str:
+    """Return all that a page of the class server is told when it opens."""
+    return _without_names(repr(dict(sorted(page.open(lambda news: None).items()))))
 
 
 def desk(scene: Scene) -> Seen:
-    """The teacher's desk with all its tabs, and what is exported."""
+    """The teacher's desk with all its tabs, a table's game laid below it, and what is exported."""
     if scene.viewer == CHANCE:
-        found = a_desk(scene)
-        yield "at first", repr(found.view)
+        found = Desk(a_room(scene), clock=lambda: 1000.0)
+        yield "at first", served(found.panel)
         for tab in ("sofar", "sea", "models", "export"):
-            found.act("tab", {"tab": tab})
-            yield tab, repr(found.view)
-        found.act("choose", {"table": "T"})
-        yield "a table chosen", repr(found.view)
+            send(found.panel, type="tab", tab=tab)
+            yield tab, served(found.panel)
+        send(found.panel, type="choose", table="T")
+        yield "a table chosen", served(found.panel)
+        send(found.panel, type="look", table="T")
+        assert found.copy is not None
+        yield "its game laid open", served(found.copy.board)
         if not scene.match.over:  # then the table's code is in it, for all
             yield "spreadsheet", csv_of(found.room)
-            yield "report", report_html(found.room, found.statuses())
+            yield "report", report_html(found.room, found.model.statuses())
 
 
 def projector(scene: Scene) -> Seen:
-    """What the projector shows."""
+    """What the projector shows, while a class plays and when the teacher has ended it."""
     if scene.viewer == CHANCE:
-        found = a_desk(scene)
+        found = DeskModel(a_room(scene), lambda view: None, lambda projection: None, clock=lambda: 1000.0)
         yield "at first", repr(found.projection)
-        found.act("choose", {"table": "T"})
-        yield "a table chosen", repr(found.projection)
+        found.act("end", {})
+        yield "ended", repr(found.projection)
 
 
 SURFACES: Final[dict[str, Callable[[Scene], Seen]]] = {

@@ -88,6 +88,8 @@ def count_what_is_hidden(start: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("scores", "fines", "own_scores"):
         if hasattr(game, name):
             monkeypatch.setattr(game, name, counted)
+    if hasattr(game, "year_score"):
+        monkeypatch.setattr(game, "year_score", lambda state, seat, year: counted(state)[seat])
 
 
 @CASES

@@ -348,7 +348,7 @@ def test_the_code_comes_when_the_game_is_over(path):
 def test_the_coach_is_asked_about_what_the_seat_sees(start, tmp_path, monkeypatch):
     asked: list[Any] = []
     monkeypatch.setattr(start.game, "coach", lambda state: asked.append(state) or "Think.")
-    match, _ = moments(start, 0)[0]
+    match = next(one for one, _ in moments(start, 0) if one.state.turn() == 0)
     assert class_seat_page(Scene(match, 0, tmp_path)).board.prompt["coach"] == "Think."
     assert asked == [match.state.view(0)]
     assert asked != [match.state] or match.game.name not in COURSE, "something is hidden at that moment"
