@@ -15,6 +15,7 @@ from pathlib import Path
 
 from fishlab.messages import mark, tr
 from fishlab.room import Room, RoomError
+from fishlab_widgets.classroom.server.access import ROOM, Keys, folder_for
 from fishlab_widgets.command.serving import announce, port_number
 
 HELP = mark("let a class play from screens of their own, with a desk for the teacher")
@@ -27,7 +28,6 @@ ABOUT = mark(
 )
 DESK = mark("The desk is open at\n    {address}\nStop it with Ctrl+C.")
 EXAMPLE = "fishlab class --word herring-kelp-42"
-ROOM = "class.room"
 
 
 def own_address() -> str:
@@ -38,14 +38,6 @@ def own_address() -> str:
             return str(sock.getsockname()[0])
         except OSError:
             return "127.0.0.1"
-
-
-def folder_for(now: datetime, home: Path) -> Path:
-    """Make a folder for a class, readable by its owner only."""
-    place = home / "fishlab-classes" / now.strftime("%Y-%m-%d-%H%M%S")
-    place.mkdir(parents=True, exist_ok=True)
-    place.chmod(0o700)
-    return place
 
 
 def terminal_code(text: str) -> str:
@@ -85,12 +77,12 @@ def run(asked: argparse.Namespace) -> int:
         if not Path(file).is_file():
             raise ValueError(tr("there is no file {file}", file=file))
     from fishlab_widgets.classroom.server import app
-    from fishlab_widgets.classroom.server.access import Keys
 
     wanted = "" if asked.word == "none" else asked.word or None
     if wanted is not None and (problem := app.check_open(asked.ip, wanted)):
         raise ValueError(problem)
-    port = port_number(asked.port, "PORT=" if "MAKELEVEL" in os.environ else "--port ", _command())
+    by_make = "MAKELEVEL" in os.environ
+    port = port_number(asked.port, "PORT=" if by_make else "--port ", f"{'make' if by_make else 'fishlab'} class")
     path = Path(asked.room).expanduser().absolute() if asked.room else folder_for(datetime.now(), Path.home()) / ROOM
     if path.is_dir():  # as it is printed
         path /= ROOM
@@ -113,10 +105,6 @@ def run(asked: argparse.Namespace) -> int:
     finally:
         with suppress(RoomError), Room(path):
             pass  # the last to let go leaves all of it in the one file
-
-
-def _command() -> str:
-    return "make class" if "MAKELEVEL" in os.environ else "fishlab class"
 
 
 def told(address: str, word: str, host: str, ip: str, folder: Path) -> str:

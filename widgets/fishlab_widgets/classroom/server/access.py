@@ -14,11 +14,14 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
+from datetime import datetime
 from pathlib import Path
 from typing import Final, Self
 
 from fishlab.messages import tr
 
+ROOM: Final = "class.room"
+"""What a room's file is called in the folder of a class."""
 PAGES_A_DEVICE: Final = 4
 PAGES_AN_ADDRESS: Final = 120
 """As many as a school could have behind one address."""
@@ -44,6 +47,14 @@ def new_word() -> str:
 def plain_word(text: str) -> str:
     """Return a word as it is compared, however it was typed."""
     return "-".join(text.strip().casefold().replace("-", " ").split())
+
+
+def folder_for(now: datetime, home: Path) -> Path:
+    """Make a folder for a class, readable by its owner only."""
+    place = home / "fishlab-classes" / now.strftime("%Y-%m-%d-%H%M%S")
+    place.mkdir(parents=True, exist_ok=True)
+    place.chmod(0o700)
+    return place
 
 
 @dataclass

@@ -22,7 +22,6 @@ from fishlab.room import Room, RoomError
 
 NAME: Final = "fishlab/"
 """Under which path of the Jupyter server a class is served."""
-ROOM: Final = "class.room"
 
 
 class OpenClass:
@@ -42,9 +41,8 @@ class OpenClass:
 
     def _begin(self, path: str) -> None:
         from fishlab_widgets.classroom.live_class import LiveClass
-        from fishlab_widgets.classroom.server.access import Access, Keys
+        from fishlab_widgets.classroom.server.access import ROOM, Access, Keys, folder_for
         from fishlab_widgets.classroom.server.handlers import Hall
-        from fishlab_widgets.command.open_class import folder_for
 
         file = Path(path).expanduser().absolute() if path else folder_for(datetime.now(), Path.home()) / ROOM
         live, access = LiveClass(Room(file)), Access(Keys.of(file))
