@@ -27,9 +27,12 @@ def write_and_tell(path: Path, seed: str, told: Any) -> None:
     with Room(path) as room:
         while True:
             match = room.match("1")
-            if room.append("1", len(match), match.game.notation(match.state.sample(rng)), match.state.turn()):
+            over = match.over
+            if not over and room.append(
+                "1", len(match), match.game.notation(match.state.sample(rng)), match.state.turn()
+            ):
                 told.send(("move", match.game.notation(match.moves[-1])))
-            if rng.random() < 0.2:
+            if over or rng.random() < 0.2:
                 words = f"{rng.random()}"
                 room.events.say(words)
                 told.send(("said", words))
