@@ -141,8 +141,8 @@ class Boom(State):
         Args:
             players: 2 to 4.
             **options: `sheet`, `first`, `first_demand`, `score_unplayed_year`, `cooperative`, `countries`, `flags`,
-                and those that are not in the rulebook: `years`, `talk`, `vote`, `quota`, `inspection`, `fine`; see
-                `Boom.options`.
+                and those that are not in the rulebook: `form`, `years`, `talk`, `vote`, `quota`, `inspection`, `fine`;
+                see `Boom.options`.
         """
         cls.check_start(players, options)
         setup = make_setup(players, **options)

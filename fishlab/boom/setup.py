@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from fishlab.boom.network import Sheet, load_sheet
-from fishlab.boom.treatments import FACES, NO_QUOTA
+from fishlab.boom.treatments import FACES, FORMS, FULL, NO_QUOTA
 from fishlab.core import Option
 from fishlab.messages import mark, tr
 
@@ -29,8 +29,11 @@ OPTIONS: Final = (
            words=(mark("alone: most points win"), mark("together: one score for all")), first=True),
     Option("countries", None, mark("Names of the countries")),
     Option("flags", None, mark("Flags of the countries")),
+    Option("form", FULL, mark("Form of the game"), choices=tuple(FORMS), printed=False,
+           words=tuple(form.title for form in FORMS.values()),
+           help=mark("For a class, take a form: fewer years of the full game have hardly a dilemma.")),
     Option("years", 10, mark("Years to play"), low=1, high=10, printed=False,
-           help=mark("6 years are a short game of about 25 minutes.")),
+           help=mark("At most as many as the form has.")),
     Option("talk", "free", mark("When you may talk"), choices=("free", "never", "once", "yearly"), printed=False,
            words=(mark("at any time"), mark("never"), mark("once, before year 1"), mark("before every year"))),
     Option("vote", "never", mark("Secret vote on the quota"), choices=("never", "once", "yearly"), printed=False,
@@ -64,6 +67,7 @@ class Setup:
     cooperative: bool
     countries: tuple[str, ...]
     flags: tuple[tuple[str, ...] | None, ...]
+    form: str = FULL
     talk: str = "free"
     vote: str = "never"
     quota: int = NO_QUOTA
@@ -95,6 +99,7 @@ def make_setup(
     cooperative: bool = False,
     countries: object = None,
     flags: object = None,
+    form: str = FULL,
     years: int = 10,
     talk: str = "free",
     vote: str = "never",
@@ -111,7 +116,7 @@ def make_setup(
             )
         )  # fmt: skip
     return Setup(
-        sheet=load_sheet(sheet).first_years(years),
+        sheet=FORMS[form].sheet(load_sheet(sheet)).first_years(years),
         players=players,
         first=first,
         first_demand=first_demand,
@@ -119,6 +124,7 @@ def make_setup(
         cooperative=cooperative,
         countries=_check_countries(countries, players),
         flags=_check_flags(flags, players),
+        form=form,
         talk=talk,
         vote=vote,
         quota=quota,

@@ -1,4 +1,4 @@
-"""Treatments: the terms under which the same people fish the same sea, one definition for a table and the laboratory.
+"""Treatments and forms: under which terms people fish, and which sea; one definition for tables, classes and models.
 
 The rulebook asks for two games: play alone for the highest score of your own, then together for the highest total.
 Everything between is not in the rulebook: when people may talk, whether they vote on a quota, whether somebody inspects
@@ -7,15 +7,24 @@ them into options of the game (`Terms.options`), the laboratory adds how its mod
 
 A common quota begins with six fish a year. It is shared in whole fish: three each for two players, two for three, one
 for four, who are left with four fish in all.
+
+A form says how many years are played, which species live in the sea, and in which years demand grows. The rulebook has
+one, ten years of the whole sea. Ten years do not fit into a lesson, and the first six of them have hardly a dilemma:
+players that look ahead get 1.14 times as much together as alone. So the other forms are not in the rulebook either:
+they were searched for, and chosen because a dilemma was measured in them (`docs/forms.md`). A form changes the sheet of
+the High Seas and nothing else: rules, boxes and points are those of the game. So whatever reads a sheet (the rules, the
+boards, the paper, the laboratory) plays and shows a form as it is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
+from fishlab.boom.network import Sheet, load_sheet
 from fishlab.messages import mark, tr
 
 NO_QUOTA: Final = 9
@@ -176,3 +185,105 @@ def terms_of(options: Mapping[str, Any], players: int) -> Terms | None:
         if one.for_people and usual | one.options(players) == asked:
             return one
     return None
+
+
+# Forms.
+
+FULL: Final = "full"
+"""The form of the rulebook."""
+LESSON: Final = "lesson"
+"""The form for a class that has 25 minutes to play."""
+SHORT: Final = "short"
+"""The form for a class that has a quarter of an hour to play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One form of the game.
+
+    >>> FORMS["lesson"].options()
+    {'form': 'lesson'}
+    >>> FORMS["full"].sheet(load_sheet()) is load_sheet()
+    True
+    """
+
+    name: str
+    title: str
+    text: str
+    """What a student reads of it."""
+    minutes: int
+    """How long four people play it, without talks: `fishlab.lab.search.forms` says how that is estimated."""
+    years: int
+    growth: tuple[int, ...] = ()
+    """Years in which demand is one plate more than last year's catch."""
+    absent: tuple[str, ...] = ()
+    """Species that do not live in its sea."""
+
+    @property
+    def in_rulebook(self) -> bool:
+        """Whether the rulebook knows it."""
+        return self.name == FULL
+
+    @property
+    def mark(self) -> str:
+        """What to write beside its name."""
+        return tr("in the rulebook") if self.in_rulebook else tr("not in the rulebook")
+
+    def options(self) -> dict[str, Any]:
+        """Return the options of a game in this form; those that are as usual are left out."""
+        return {} if self.in_rulebook else {"form": self.name}
+
+    def sheet(self, sheet: Sheet) -> Sheet:
+        """Return a sheet in this form; the rulebook's form leaves it as it is."""
+        return sheet if self.in_rulebook else _formed(self, sheet)
+
+
+@lru_cache(maxsize=32)
+def _formed(form: Form, sheet: Sheet) -> Sheet:
+    data = sheet.first_years(form.years).data()
+    data["years"]["source"] = "reconstructed"
+    years = data["years"]["count"]
+    data["plus_one"] = {"years": [year for year in form.growth if year <= years], "source": "reconstructed"}
+    data["species"] = [entry for entry in data["species"] if entry["name"] not in form.absent]
+    if not data["species"]:
+        raise ValueError(tr("boom: form={form} leaves no species on this sheet: choose the full form", form=form.name))
+    return load_sheet(data)
+
+
+_FORMS: Final = (
+    Form(
+        FULL,
+        mark("The full game: 10 years"),
+        mark("Ten years of the whole sea, as the rulebook has it."),
+        minutes=45,
+        years=10,
+    ),
+    Form(
+        LESSON,
+        mark("A lesson: 6 years, about 25 minutes"),
+        mark("Six years in a smaller sea, and demand grows every other year."),
+        minutes=25,
+        years=6,
+        growth=(2, 4, 6),
+        absent=("herring", "anchovy", "shrimp"),
+    ),
+    Form(
+        SHORT,
+        mark("Short: 5 years, about 15 minutes"),
+        mark("Five years in a small sea, and demand grows in three of them."),
+        minutes=15,
+        years=5,
+        growth=(2, 4, 5),
+        absent=("herring", "anchovy", "shrimp", "squid"),
+    ),
+)
+
+FORMS: Final[Mapping[str, Form]] = MappingProxyType({form.name: form for form in _FORMS})
+"""The forms by name, the longest first."""
+
+
+def form(name: str) -> Form:
+    """Return a form by its name; an unknown one is a `ValueError` that names them all."""
+    if name not in FORMS:
+        raise ValueError(tr("form {name} does not exist: choose {known}", name=repr(name), known=", ".join(FORMS)))
+    return FORMS[name]

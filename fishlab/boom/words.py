@@ -10,24 +10,26 @@ from typing import Final
 
 from fishlab import core
 from fishlab.boom.kit import BOXES, GEAR
+from fishlab.boom.network import SPECIES
 from fishlab.boom.phases import PHASES, said
 from fishlab.boom.player_sheets import equipment, open_plates, works, year_boxes
 from fishlab.boom.refusals import why_not
 from fishlab.boom.rules import Boom
 from fishlab.boom.sea import shielded
-from fishlab.boom.treatments import NO_QUOTA
+from fishlab.boom.treatments import FORMS, NO_QUOTA
 from fishlab.core import HIDDEN, Move, Player, Reason
 from fishlab.messages import listed, mark, tr, trn
 
 SUMMARY: Final = mark("""\
 Aim: Each country feeds its people from one sea. A plate with a fish is +1 point, an empty plate −2, a fish without a \
-plate nothing. After ten years, or when the sea is empty, the most points win.
-The sea: Every row is a fish in each of ten years, with the number of a die. Arrows lead from the fish of one year to \
+plate nothing. After the last year, or when the sea is empty, the most points win.
+The sea: Every row is a fish in each year, with the number of a die. Arrows lead from the fish of one year to \
 those of the next. A fish that no living fish points to is depleted: it never comes.
 The turn: A year has five steps. First every country fishes: it chooses equipment, rolls its dice, and takes fish of \
 this year whose number was rolled. Fishing is compulsory. A fish that is taken or killed is dead.
 Boxes: Then every country marks one box. Upgrades and equipment work from next year on, a bonus works now, once.
-Demand: Each country's plates for next year are as many as the fish it got this year, and one more in years 3, 6 and 9.
+Demand: Each country's plates for next year are as many as the fish it got this year, and one more where a \
++1 stands.
 Illegal fishing: With two or three countries dice are rolled for nobody. Each kills the topmost living fish of its \
 number whose species has no shield.
 Depletion: Fish of next year without an arrow from a living fish are crossed out, row by row. Then the next year \
@@ -256,6 +258,7 @@ def house_rules(state: Boom) -> list[str]:
     """Return what holds in this game and is not in the rulebook, a sentence each."""
     setup, years = state.setup, state.sheet.years
     found = [trn("The game has {n} years.", "The game has {n} years.", years)] if years < 10 else []
+    found += _form_rules(state)
     found += [tr(table[when]) for table, when in ((_TALKS, setup.talk), (_VOTES, setup.vote)) if when in table]
     if state.has_quota and setup.vote == "never":
         found.append(
@@ -266,6 +269,23 @@ def house_rules(state: Boom) -> list[str]:
         message = _FOUND.get(setup.inspection, usual)
         found.append(tr(message, faces=setup.inspection, points=points(setup.fine)))
     return found
+
+
+def _form_rules(state: Boom) -> Iterator[str]:
+    """Say what a form of the game changes: when demand grows, and which species do not live in its sea."""
+    form = FORMS[state.setup.form]
+    if form.in_rulebook:
+        return
+    growth = [str(year) for year in sorted(state.sheet.plus_one)]
+    if len(growth) == state.sheet.years - 1 > 1:
+        yield tr("Demand grows every year: it is one plate more than last year’s catch.")
+    elif growth:
+        message = mark("Demand grows in year {years}: it is one plate more than last year’s catch then.")
+        if len(growth) > 1:
+            message = mark("Demand grows in years {years}: it is one plate more than last year’s catch then.")
+        yield tr(message, years=listed(growth))
+    if absent := [tr(SPECIES[name]) for name in form.absent]:
+        yield tr("The sea is smaller: without {species}.", species=listed(absent))
 
 
 def _decided(state: Boom) -> Iterator[str]:

@@ -38,7 +38,7 @@ def test_the_options_of_a_treatment_name_it_again():
         for terms in TERMS.values():
             if terms.for_people:
                 assert terms_of(terms.options(players), players) is terms
-                assert terms_of(terms.options(players) | {"years": 6}, players) is terms
+                assert terms_of(terms.options(players) | {"years": 6, "form": "lesson"}, players) is terms
         assert terms_of({"quota": 5, "talk": "never"}, players) is None
 
 
@@ -306,7 +306,7 @@ def test_wrong_moves_before_a_year_are_refused_with_a_sentence():
 
 def test_what_is_not_in_the_rulebook_is_marked_so():
     assert {option.name for option in Boom.options if not option.printed} == {
-        "years", "talk", "vote", "quota", "inspection", "fine",
+        "form", "years", "talk", "vote", "quota", "inspection", "fine",
     }  # fmt: skip
     state = Boom.start(2, years=6, talk="never", quota=2, inspection=3, fine=2)
     assert state.summary().endswith(
@@ -433,7 +433,7 @@ def test_the_head_of_a_table_names_the_treatment_and_marks_it(name):
 def test_the_new_game_form_sets_what_is_not_in_the_rulebook_apart():
     fields = fields_for(table(3))
     asked = [field.name for field in fields if not field.printed]
-    assert asked == ["years", "talk", "vote", "quota", "inspection", "fine"]
+    assert asked == ["form", "years", "talk", "vote", "quota", "inspection", "fine"]
     assert [field.printed for field in fields] == sorted((field.printed for field in fields), reverse=True)
     match = new_match(table(3), {"talk": 3, "vote": 1, "years": 6})
     assert match.options == {"talk": "yearly", "vote": "once", "years": 6}

@@ -7,4 +7,6 @@ VARIANTS = [
     {"years": 4, "talk": "once", "vote": "once", "quota": 1, "inspection": 6, "fine": 1, "cooperative": True},
     {"years": 5, "talk": "never", "quota": 1, "inspection": 3, "fine": 2},
     {"years": 5, "first": 1, "vote": "yearly"},
+    {"form": "lesson"},
+    {"form": "short", "talk": "yearly", "quota": 1, "inspection": 3, "fine": 2},
 ]

@@ -18,10 +18,10 @@ from fishlab.boom.kit import BOXES, GEAR
 from fishlab.boom.player_sheets import year_boxes
 from fishlab.boom.rules import Boom
 from fishlab.boom.sea import blame
-from fishlab.boom.treatments import NO_QUOTA, terms_of
+from fishlab.boom.treatments import FORMS, NO_QUOTA, terms_of
 from fishlab.boom.words import fines_by_seat
 from fishlab.core import OVER, Match, Move, Player
-from fishlab.messages import mark, tr, trn
+from fishlab.messages import listed, mark, tr, trn
 from fishlab_widgets.boom.legend import signs
 from fishlab_widgets.boom.marks import depletion_walk, read_marks
 from fishlab_widgets.boom.player_sheet import fish_and_plates, points, small_flag
@@ -184,10 +184,12 @@ class BoomFace(Face[Boom]):
             told = tr("{players} countries together, {years}", players=state.players, years=years)
         asked = {name: getattr(setup, name) for name in ("talk", "vote", "quota", "inspection", "fine", "cooperative")}
         terms = terms_of(asked, state.players)
-        if terms is not None and terms.in_rulebook:
-            return told
-        own = tr(terms.title) if terms else tr("rules of its own")
-        return tr("{game} · not in the rulebook: {terms}", game=told, terms=own)
+        growth, own = [str(year) for year in sorted(state.sheet.plus_one)], []
+        if not FORMS[setup.form].in_rulebook and growth:
+            own.append(tr("demand grows in year {years}", years=listed(growth)))
+        if terms is None or not terms.in_rulebook:
+            own.append(tr(terms.title) if terms else tr("rules of its own"))
+        return tr("{game} · not in the rulebook: {terms}", game=told, terms=", ".join(own)) if own else told
 
     def seat_note(self, state: Boom, seat: Player) -> str:
         """Return what a country has this year."""

@@ -13,6 +13,7 @@ from typing import Any
 from fishlab.boom.network import Sheet, load_sheet
 from fishlab.boom.rules import Boom
 from fishlab.boom.sea import FishState
+from fishlab.boom.treatments import FORMS, FULL
 from fishlab.messages import mark, tr
 from fishlab_widgets.boom import player_sheet as boom_player
 from fishlab_widgets.boom.sea import track, years
@@ -83,6 +84,10 @@ def _sources(sheet: Sheet) -> str:
     if not made:
         return tr("All rows, dice and arrows are as printed in the game.")
     message = mark("Reconstructed, not as printed: {what} (some or all). Species and years are printed.")
+    if data["years"]["source"] == "reconstructed":
+        message = mark(
+            "Not in the rulebook: this choice of years, +1 and species. Reconstructed: {what} (some or all)."
+        )
     return tr(message, what=", ".join(tr(_FIGURES[one]) for one in made))
 
 
@@ -98,11 +103,12 @@ class Printout:
     Args:
         players: 2 to 4.
         sheet: a sheet of your own, a .toml file or the same data.
+        form: the form of the game, a name out of `FORMS`.
     """
 
-    def __init__(self, players: int = 4, sheet: Any = None) -> None:
-        Boom.check_start(players, {})
-        self.players, self.sheet = players, load_sheet(sheet)
+    def __init__(self, players: int = 4, sheet: Any = None, form: str = FULL) -> None:
+        Boom.check_start(players, {"form": form})
+        self.players, self.sheet = players, FORMS[form].sheet(load_sheet(sheet))
 
     def __repr__(self) -> str:
         return f"<Printout: High Seas and {self.players} player sheets>"
