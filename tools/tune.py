@@ -1,11 +1,13 @@
 """Find a policy by search, and print its numbers: year by year, and an order of boxes, changed while it helps.
 
     python tools/tune.py own --players 3 --steps 100 --seed 0
+    python tools/tune.py team own --form lesson --players 4 --keep
     python tools/tune.py 2 closed 1
 
 The first finds again what `tuned.json` of `fishlab.lab.search` keeps under a name: for the team, for oneself, or for
-oneself under a rule of the ladder. The second finds a line of `voted.json`: a rule of the harbour council (quota,
-closed species, fine).
+oneself under a rule of the ladder. The second does so for two names and another form of the game
+(`fishlab.boom.treatments`), and writes what it found into that file. The third finds a line of `voted.json`: a rule of
+the harbour council (quota, closed species, fine).
 
 `tune` begins with a policy and tries some changes of it at a time, all on the same dice, each time on new ones. The
 best of them takes its place if it is better by more than chance explains, there and once more on other dice. For the
@@ -23,8 +25,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -32,11 +36,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fishlab.boom.network import BOX_NEEDS
-from fishlab.boom.treatments import SHARED, TERMS
+from fishlab.boom.treatments import FORMS, FULL, SHARED, TERMS
 from fishlab.lab.engine import play_profiles, play_turned
 from fishlab.lab.policies import NO_QUOTA, Policy
+from fishlab.lab.search import tuned as tuned_module
 from fishlab.lab.search import voted
-from fishlab.lab.search.tuned import RULES, Goal, tuned
+from fishlab.lab.search.tuned import RULES, Goal, kept, key_of, tuned
 from fishlab.lab.tables import WISHES
 from fishlab.lab.treatments import CLOSED
 
@@ -46,6 +51,11 @@ SIDE: Final = 24
 """Changes that are tried at a time."""
 GAMES: Final = 600
 """Games of each of them; a change that looks good is tried on four times as many more."""
+STEPS: Final = 100
+"""Steps of a search, if nobody says otherwise."""
+KEPT: Final = Path(tuned_module.__file__).with_name("tuned.json")
+"""Where what was found is kept."""
+_LIST: Final = re.compile(r"\[[^\[\]{}]*\]")
 COUNCIL_STEPS: Final = 40
 """Steps of each search under a rule of the council, from seed 0."""
 YEARS: Final = 10
@@ -78,14 +88,15 @@ START: Final = Policy(
 def changed(policy: Policy, rng: Random, choices: Mapping[str, Sequence[float]] = CHOICES) -> Policy:
     """Return a policy with something changed: a number in one year or in several, or the order of boxes."""
     years = {name: list(values) for name, values in policy.years}
+    count = max(map(len, years.values()))
     order = list(policy.order)
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         if rng.random() < 0.25:
             order = _reordered(order, rng)
             continue
         name = rng.choice(tuple(choices))
-        first = rng.randrange(YEARS)
-        for year in range(first, rng.choice((first + 1, first + 1, rng.randint(first, YEARS), YEARS))):
+        first = rng.randrange(count)
+        for year in range(first, rng.choice((first + 1, first + 1, rng.randint(first, count), count))):
             years[name][year] = rng.choice(choices[name]) if year == first else years[name][first]
     return policy.but(order=tuple(order), years={name: tuple(values) for name, values in years.items()})
 
@@ -106,13 +117,15 @@ def _reordered(order: list[str], rng: Random) -> list[str]:
     return ready
 
 
-def measure(policies: list[Policy], among: Policy, goal: Goal, players: int, games: int, seed: int) -> Array:
+def measure(
+    policies: list[Policy], among: Policy, goal: Goal, players: int, games: int, seed: int, **options: Any
+) -> Array:
     """Return what each policy earns, by [policy, game], on the same dice: all seats' total, or one's own points."""
     if goal == "team":
-        batches = play_profiles([(policy,) * players for policy in policies], games, seed)
+        batches = play_profiles([(policy,) * players for policy in policies], games, seed, **options)
         return np.array([batch.total() for batch in batches], float)
     profiles = [(policy, *[among] * (players - 1)) for policy in policies]
-    return np.asarray(play_turned(profiles, games, seed)[:, 0], float)
+    return np.asarray(play_turned(profiles, games, seed, **options)[:, 0], float)
 
 
 def tune(
@@ -123,6 +136,7 @@ def tune(
     start: Policy = START,
     choices: Mapping[str, Sequence[float]] = CHOICES,
     say: Callable[[int, Policy, float], None] | None = None,
+    **options: Any,
 ) -> Policy:
     """Return a policy that a search found; the same seed and steps find the same one.
 
@@ -134,16 +148,17 @@ def tune(
         start: where to begin; it has numbers year by year for all choices.
         choices: the values that are tried.
         say: called with the step, the new policy and what it gained, whenever there is one.
+        **options: of the game.
     """
     rng = Random(f"tune/{goal}/{players}/{seed}")
     policy = start
     for step in range(steps):
         tries = [policy, *(changed(policy, rng, choices) for _ in range(SIDE))]
-        earned = measure(tries, policy, goal, players, GAMES, rng.getrandbits(40))
+        earned = measure(tries, policy, goal, players, GAMES, rng.getrandbits(40), **options)
         best = int(earned.mean(axis=1).argmax())
         if best == 0 or not _clear(earned[best] - earned[0], 1.5):
             continue
-        again = measure([policy, tries[best]], policy, goal, players, 4 * GAMES, rng.getrandbits(40))
+        again = measure([policy, tries[best]], policy, goal, players, 4 * GAMES, rng.getrandbits(40), **options)
         gain = again[1] - again[0]
         if _clear(gain, 1.5):
             policy = tries[best]
@@ -167,18 +182,29 @@ class Search(NamedTuple):
     choices: Mapping[str, Sequence[float]]
 
 
-def search_for(name: str, players: int) -> Search:
-    """Return what is searched for under a name: "team", "own", or one of `RULES`."""
+def search_for(name: str, players: int, form: str = FULL) -> Search:
+    """Return what is searched for under a name: "team", "own", or one of `RULES`.
+
+    In a form that is not the rulebook's the search for the team and for oneself begins with what was found for the
+    full game, cut to its years.
+    """
+    years = FORMS[form].years
     if name in ("team", "own"):
-        return Search("team" if name == "team" else "own", START, CHOICES)
+        start = START if form == FULL else cut(tuned(name, players), years)
+        return Search("team" if name == "team" else "own", start, CHOICES)
     if name not in RULES:
         raise ValueError(f"there is no search {name!r:.40}: choose team, own, {', '.join(RULES)}")
-    own, terms = tuned("own", players), TERMS[name]
+    own, terms = tuned("own", players, form), TERMS[name]
     share = SHARED // players  # the seats vote for what would be imposed, so that only the fine differs
     start = own.but(quota=share, detection=terms.detection, penalty=terms.fine)
     if not terms.fine:
         return Search("own", start, KEEPING)
-    return Search("own", start.but(years=(*start.years, ("compliance", (1.0,) * YEARS))), OBEYING)
+    return Search("own", start.but(years=(*start.years, ("compliance", (1.0,) * years))), OBEYING)
+
+
+def cut(policy: Policy, years: int) -> Policy:
+    """Return a policy with the numbers of its first years only."""
+    return policy.but(years={name: values[:years] for name, values in policy.years})
 
 
 def search_under(rule: voted.Rule) -> Search:
@@ -198,8 +224,30 @@ def found_under(rule: voted.Rule, steps: int = COUNCIL_STEPS, seed: int = 0) -> 
     return {name: value for name, value in found.items() if value != usual.get(name)}
 
 
+def found(name: str, players: int, form: str = FULL, steps: int = STEPS, seed: int = 0) -> dict[str, Any]:
+    """Return what a search finds under a name, as `tuned.json` keeps it: with its budget, without what is as usual."""
+    wanted, usual = search_for(name, players, form), Policy().numbers()
+
+    def say(step: int, _policy: Policy, gain: float) -> None:
+        print(f"{form}, {name}, {players} players, step {step}: {gain:+.2f}", file=sys.stderr)
+
+    options = FORMS[form].options()
+    policy = tune(wanted.goal, players, steps, seed, wanted.start, wanted.choices, say, **options).numbers()
+    numbers = {key: value for key, value in policy.items() if value != usual.get(key)}
+    return {"goal": name, "players": players, "steps": steps, "seed": seed, **options, "policy": numbers}
+
+
+def keep(key: str, entry: Mapping[str, Any]) -> None:
+    """Write what a search found into `tuned.json`, in place of what is there under the same key."""
+    everything = {**kept(), key: entry}
+    text = _LIST.sub(lambda some: json.dumps(json.loads(some[0])), json.dumps(everything, indent=1))
+    KEPT.write_text(text + "\n", encoding="utf-8")
+    kept.cache_clear()
+    tuned.cache_clear()
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Search, and print the numbers that were found."""
+    """Search, and print or keep the numbers that were found."""
     rules = {rule.key: rule for rule in voted.rules() if rule.binds}
     known = argparse.ArgumentParser(description="Search for a policy of Fishery Boom and print its numbers.")
     known.add_argument(
@@ -207,24 +255,27 @@ def main(arguments: Sequence[str] | None = None) -> None:
         help=f"team for the total of all, own for one's own points, under a rule {', '.join(RULES)}, or a rule of the "
         f"council, such as {next(iter(rules))}",
     )  # fmt: skip
-    known.add_argument("--steps", type=int, help=f"steps of the search (default: 100, of the council {COUNCIL_STEPS})")
+    known.add_argument(
+        "--steps", type=int, help=f"steps of the search (default: {STEPS}, of the council {COUNCIL_STEPS})"
+    )
     known.add_argument("--seed", type=int, default=0, help="a whole number from 0 (default: %(default)s)")
-    known.add_argument("--players", type=int, default=4, help="2 to 4 (default: %(default)s)")
+    known.add_argument("--players", type=int, nargs="+", default=[4], help="2 to 4 (default: %(default)s)")
+    known.add_argument("--form", choices=tuple(FORMS), default=FULL, help="of the game (default: %(default)s)")
+    known.add_argument("--keep", action="store_true", help="write it into tuned.json instead of printing it")
     asked = known.parse_args(arguments)
-    name = " ".join(asked.name)
-    if name in rules:
-        print(json.dumps({name: found_under(rules[name], asked.steps or COUNCIL_STEPS, asked.seed)}))
+    council = " ".join(asked.name)
+    if council in rules:
+        print(json.dumps({council: found_under(rules[council], asked.steps or COUNCIL_STEPS, asked.seed)}))
         return
-    try:
-        wanted = search_for(name, asked.players)
-    except ValueError as error:
-        known.error(str(error))
-
-    def say(step: int, _policy: Policy, gain: float) -> None:
-        print(f"step {step}: {gain:+.2f}", file=sys.stderr)
-
-    steps = asked.steps or 100
-    print(json.dumps(tune(wanted.goal, asked.players, steps, asked.seed, wanted.start, wanted.choices, say).numbers()))
+    if wrong := [name for name in asked.name if name not in ("team", "own", *RULES)]:
+        known.error(f"there is no search {wrong[0]!r:.40}: choose team, own, {', '.join(RULES)}")
+    for players in asked.players:
+        for name in asked.name:
+            entry = found(name, players, asked.form, asked.steps or STEPS, asked.seed)
+            if asked.keep:
+                keep(key_of(name, players, asked.form), entry)
+            else:
+                print(json.dumps(entry["policy"]))
 
 
 if __name__ == "__main__":

@@ -37,7 +37,7 @@ from fishlab.lab.experiment import (
 from fishlab.lab.payoffs import GRID, grid_for, payoff_table
 from fishlab.lab.policies import NO_QUOTA, NUMBERS, Policy, agents
 from fishlab.lab.tally import Tally, compare_profiles
-from fishlab.lab.treatments import COMPETITOR, COOPERATOR, TREATMENTS, Treatment, treatment
+from fishlab.lab.treatments import COMPETITOR, COOPERATOR, TREATMENTS, Treatment, treatment, treatments
 from fishlab.stats import Interval, bootstrap, gini, mean_interval, paired_difference, share_interval
 
 __all__ = [
@@ -75,4 +75,5 @@ __all__ = [
     "stock",
     "summary",
     "treatment",
+    "treatments",
 ]

@@ -29,6 +29,7 @@ from fishlab.boom import sea
 from fishlab.boom.network import load_sheet
 from fishlab.boom.player_sheets import year_boxes
 from fishlab.boom.rules import Boom
+from fishlab.boom.treatments import FORMS, FULL
 from fishlab.core import OVER, State
 from fishlab.lab import tape
 from fishlab.lab.batch import Batch
@@ -163,7 +164,7 @@ def plan(
     wanted = [treatments] if isinstance(treatments, str | Treatment) else list(treatments)
     if not wanted:
         raise ValueError(tr("no treatment is given: choose some of {names}", names=", ".join(TREATMENTS)))
-    found = tuple(treatment(one) for one in wanted)
+    found = tuple(treatment(one, options.get("form", FULL)) for one in wanted)
     names = [one.name for one in found]
     for name in names:
         if names.count(name) > 1:
@@ -184,7 +185,9 @@ def cooperative_best(players: int = 4, options: str = "{}") -> float:
 
     It is what policies of this laboratory can reach together. `tools/bound.py` says what nobody can exceed.
     """
-    batch = play(TREATMENTS["cooperative"].profile(players), 2000, 0, **json.loads(options))
+    asked = json.loads(options)
+    team = treatment("cooperative", asked.get("form", FULL)).profile(players)
+    batch = play(team, 2000, 0, **asked)
     return round(float(batch.total().mean()), 3)
 
 
@@ -278,7 +281,8 @@ def experiment(
         file: a .csv file, or a .parquet folder, that the rows go to. If it holds a part of the same experiment, that
             part is kept and the rest is played.
         chunk: games of a chunk.
-        **options: the game's own: sheet, first, first_demand, score_unplayed_year, cooperative.
+        **options: the game's own, those of `fishlab.lab.engine.OPTIONS`. Where a form is given, the names of treatments
+            mean the models of that form.
 
     Returns:
         The rows; an empty list if there is a file, for that is where they are.
@@ -548,7 +552,7 @@ def rows_from_play(states: Iterable[State], name: str = "class") -> list[Row]:
         own, fines, damage, years = state.own_scores(), state.fines(), sea.damage(state), state.sheet.years
         boxes = [year_boxes(state, seat) for seat in range(state.players)]
         catch = [sum(len(box.fish) for box in mine) for mine in boxes]
-        best = cooperative_best(state.players, json.dumps(_options_of(state), sort_keys=True))
+        best = cooperative_best(state.players, json.dumps(options_of(state), sort_keys=True))
         share = float(efficiency(sum(own), best, state.players))
         counted = state.year if not state.setup.score_unplayed_year else years
         living = [state.seas[year].bit_count() if year < len(state.seas) else 0 for year in range(years)]
@@ -577,11 +581,12 @@ def common_totals(*states: Boom) -> tuple[int, list[int]]:
     ]
 
 
-def _options_of(state: Boom) -> dict[str, Any]:
+def options_of(state: Boom) -> dict[str, Any]:
     """Return the options of a game that are not the usual ones and change what a team can earn."""
     setup, usual = state.setup, {option.name: option.default for option in Boom.options}
-    found: dict[str, Any] = {} if setup.sheet == load_sheet() else {"sheet": setup.sheet.data()}
-    for name in ("first", "first_demand", "score_unplayed_year"):
+    usual_sheet = FORMS[setup.form].sheet(load_sheet())
+    found: dict[str, Any] = {} if setup.sheet == usual_sheet else {"sheet": setup.sheet.data()}
+    for name in ("form", "first", "first_demand", "score_unplayed_year"):
         if getattr(setup, name) != usual[name]:
             found[name] = getattr(setup, name)
     return found

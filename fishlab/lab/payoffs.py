@@ -13,6 +13,7 @@ from typing import Any, Final, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from fishlab.boom.treatments import FULL
 from fishlab.lab.engine import play_turned
 from fishlab.lab.policies import Policy
 from fishlab.lab.search.tuned import tuned
@@ -33,9 +34,9 @@ GRID: Final[Mapping[str, Policy]] = {
 """Six simple ways to fish, from sparing to reckless."""
 
 
-def grid_for(players: int) -> dict[str, Policy]:
+def grid_for(players: int, form: str = FULL) -> dict[str, Policy]:
     """Return six ways to fish, the ends of which were found by search: for the team, and for oneself."""
-    team, own = {mark("team"): tuned("team", players)}, {mark("own"): tuned("own", players)}
+    team, own = {mark("team"): tuned("team", players, form)}, {mark("own"): tuned("own", players, form)}
     simple = {name: GRID[name] for name in ("line", "seine", "longline")}
     return {**team, **simple, **own, "reckless": GRID["reckless"]}
 

@@ -12,17 +12,21 @@ people and for the laboratory (`fishlab.boom.treatments`). Here stands what the 
   for itself. 95 of 100 promises are kept, after the about 5 % of defections that laboratories report of people who talk
   face to face again and again; after one talk only, each year 15 % fewer, which is a guess.
 
-Change any number with `Treatment.but` and see what it does. Policies answer at once; what players that look ahead make
-of the same treatments is kept as a table (`fishlab.lab.search.between`).
+The policies are those of a form of the game (`fishlab.boom.treatments`): `TREATMENTS` are those of the full game, and
+`treatments` returns those of any form. Change any number with `Treatment.but` and see what it does. Policies answer at
+once; what players that look ahead make of the same treatments is kept as tables (`fishlab.lab.search.between` for the
+full game, `fishlab.lab.search.forms` for all forms).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, Final, Self
 
-from fishlab.boom.treatments import TERMS
+from fishlab.boom.treatments import FULL, TERMS, form
 from fishlab.lab.policies import Policy
 from fishlab.lab.search.tuned import tuned
 from fishlab.messages import mark, tr
@@ -94,25 +98,26 @@ class Treatment:
         return [policy.numbers() for policy in self.profile(players)]
 
 
-def _treatment(name: str, policy: Callable[[int], Policy], *models: str) -> Treatment:
-    """Return a treatment by its terms, the models' policy by the number of players, and what is to be said of them."""
-    terms = TERMS[name]
-    says = (terms.text, *models)
-    return Treatment(name, terms.title, says, policy(4), terms.in_rulebook, (policy(2), policy(3)))
+PolicyFor = Callable[[int, str], Policy]
+"""What a model does, by the number of players and the form of the game."""
 
 
-def _found(name: str, **numbers: Any) -> Callable[[int], Policy]:
-    return lambda players: tuned(name, players).but(**numbers)
+def _found(name: str, **numbers: Any) -> PolicyFor:
+    return lambda players, form: tuned(name, players, form).but(**numbers)
 
 
-def _promise(**numbers: Any) -> Callable[[int], Policy]:
+def _promise(**numbers: Any) -> PolicyFor:
     """For the team where the word is kept, for oneself where it is broken."""
-    return lambda players: tuned("team", players).but(compliance=KEPT, otherwise=tuned("own", players), **numbers)
+
+    def policy(players: int, form: str) -> Policy:
+        return tuned("team", players, form).but(compliance=KEPT, otherwise=tuned("own", players, form), **numbers)
+
+    return policy
 
 
-def _closing(players: int) -> Policy:
+def _closing(players: int, form: str) -> Policy:
     """For oneself, but with Release first, for closed fish."""
-    own = tuned("own", players)
+    own = tuned("own", players, form)
     return own.but(reserve=CLOSED, release=1, order=("release", *(box for box in own.order if box != "release")))
 
 
@@ -121,57 +126,79 @@ _SEARCHED: Final = mark(
 )
 _FOUND: Final = mark("The models play what a search found for that.")
 
-_ALL: Final = (
-    _treatment("competitive", _found("own"), _FOUND),
-    _treatment(
+_ALL: Final[tuple[tuple[str, PolicyFor, tuple[str, ...]], ...]] = (
+    ("competitive", _found("own"), (_FOUND,)),
+    (
         "one-agreement",
         _promise(fade=FADE),
-        mark("The models promise to fish for the team."),
-        mark(
-            "95 of 100 keep their word in the first year, each year 15 % fewer; who breaks it fishes for itself that "
-            "year."
+        (
+            mark("The models promise to fish for the team."),
+            mark(
+                "95 of 100 keep their word in the first year, each year 15 % fewer; who breaks it fishes for itself "
+                "that year."
+            ),
         ),
     ),
-    _treatment(
+    (
         "yearly-agreement",
         _promise(),
-        mark("The models promise every year to fish for the team."),
-        mark("95 of 100 keep their word; who breaks it fishes for itself that year."),
-    ),
-    _treatment(
-        "voted-rule",
-        _found("voted-rule"),
-        mark("The models vote for one fish a year each among four players, two among three, three among two."),
-        _SEARCHED,
-    ),
-    _treatment("enforced-rule", _found("enforced-rule"), _SEARCHED),
-    _treatment("quota", _found("quota"), mark("The models keep it and play for their own score.")),
-    _treatment(
-        "transferable-quota",
-        _found("quota", transferable=1, price=PRICE),
-        mark(
-            "Everybody must fish, so nobody sells the last one: among four players, with one each, there is nothing "
-            "to sell."
+        (
+            mark("The models promise every year to fish for the team."),
+            mark("95 of 100 keep their word; who breaks it fishes for itself that year."),
         ),
     ),
-    _treatment(
+    (
+        "voted-rule",
+        _found("voted-rule"),
+        (
+            mark("The models vote for one fish a year each among four players, two among three, three among two."),
+            _SEARCHED,
+        ),
+    ),
+    ("enforced-rule", _found("enforced-rule"), (_SEARCHED,)),
+    ("quota", _found("quota"), (mark("The models keep it and play for their own score."),)),
+    (
+        "transferable-quota",
+        _found("quota", transferable=1, price=PRICE),
+        (
+            mark(
+                "Everybody must fish, so nobody sells the last one: among four players, with one each, there is "
+                "nothing to sell."
+            ),
+        ),
+    ),
+    (
         "reserve",
         _closing,
-        mark("The models keep it: they mark Release first, and put closed fish back alive."),
-        mark("Otherwise they play for their own score."),
+        (
+            mark("The models keep it: they mark Release first, and put closed fish back alive."),
+            mark("Otherwise they play for their own score."),
+        ),
     ),
-    _treatment("cooperative", _found("team"), _FOUND),
+    ("cooperative", _found("team"), (_FOUND,)),
 )
 
-TREATMENTS: Final = {treatment.name: treatment for treatment in _ALL}
-"""The treatments by name, from everyone alone to all together."""
+
+@lru_cache(maxsize=8)
+def treatments(form_name: str = FULL) -> Mapping[str, Treatment]:
+    """Return the treatments by name, from everyone alone to all together, as models of a form of the game play them."""
+    known, found = form(form_name).name, {}
+    for name, policy, models in _ALL:
+        terms, (two, three, four) = TERMS[name], (policy(players, known) for players in (2, 3, 4))
+        says = (terms.text, *models)
+        found[name] = Treatment(name, terms.title, says, four, terms.in_rulebook, (two, three))
+    return MappingProxyType(found)
 
 
-def treatment(wanted: str | Treatment) -> Treatment:
+TREATMENTS: Final = treatments()
+"""The treatments of the full game."""
+
+
+def treatment(wanted: str | Treatment, form_name: str = FULL) -> Treatment:
     """Return a treatment by its name; an unknown one is a `ValueError` that names them all."""
     if isinstance(wanted, Treatment):
         return wanted
-    found = TREATMENTS.get(wanted) if isinstance(wanted, str) else None
+    found = treatments(form_name).get(wanted) if isinstance(wanted, str) else None
     if found is None:
         raise ValueError(
             tr(

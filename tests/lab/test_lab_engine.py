@@ -11,6 +11,7 @@ from fishlab.boom import sea
 from fishlab.boom.network import BOX_NEEDS, standard_sheet
 from fishlab.boom.phases import overtime
 from fishlab.boom.rules import Boom
+from fishlab.boom.treatments import FORMS, FULL
 from fishlab.core import CHANCE, OVER
 from fishlab.lab import tape
 from fishlab.lab.batch import chance_move
@@ -18,7 +19,7 @@ from fishlab.lab.engine import CHUNK, Batch, one_by_one, play, play_profiles
 from fishlab.lab.engine.resume import Moment, finish, play_on
 from fishlab.lab.policies import NO_QUOTA, Policy, agents
 from fishlab.lab.tables import GEARS, NO_PICK, PICKS, WISHES, TooWide, tables_for
-from fishlab.lab.treatments import TREATMENTS
+from fishlab.lab.treatments import TREATMENTS, treatments
 
 SPECIES = [kind.name for kind in standard_sheet().species]
 
@@ -109,7 +110,7 @@ def any_options(rng: Random, players: int) -> dict:
         "first_demand": rng.choice([0, 0, 2, 6]),
         "score_unplayed_year": rng.random() < 0.5,
         "cooperative": rng.random() < 0.3,
-        **({"sheet": small_sheet()} if rng.random() < 0.25 else {}),
+        **rng.choice([{}, {"sheet": small_sheet()}, {"form": "lesson"}, {"form": "short"}, {"years": 6}]),
     }
 
 
@@ -188,6 +189,30 @@ def test_every_treatment_plays_the_same_games_one_by_one(name, players):
     profile = TREATMENTS[name].profile(players)
     start = 44  # among these four are games in which Marketing comes before Overtime
     assert_same_games(play(profile, 4, 1, start=start), one_by_one(profile, 4, 1, start=start))
+
+
+@pytest.mark.parametrize("form", [name for name in FORMS if name != FULL])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_form_plays_the_same_games_one_by_one_under_every_treatment(form, players):
+    for name, one in treatments(form).items():
+        profile = one.profile(players)
+        fast, slow = (run(profile, 6, 1, form=form) for run in (play, one_by_one))
+        assert_same_games(fast, slow)
+        assert (fast.own() == slow.own()).all() and fast.years == FORMS[form].years, name
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("form", [name for name in FORMS if name != FULL])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_form_plays_the_same_two_thousand_games_one_by_one(form, players):
+    rng = Random(f"forms/{form}/{players}")
+    for start in range(0, 2000, 100):
+        profile = rng.choice(
+            [[any_policy(rng) for _ in range(players)], treatments(form)["competitive"].profile(players)]
+        )
+        fast, slow = (run(profile, 100, 7, start=start, form=form) for run in (play, one_by_one))
+        assert_same_games(fast, slow)
+        assert (fast.own() == slow.own()).all()
 
 
 @pytest.mark.soak

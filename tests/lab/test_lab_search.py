@@ -15,14 +15,14 @@ from tune import changed, measure, search_for, tune
 from fishlab.boom.network import standard_sheet
 from fishlab.boom.players import BOTS
 from fishlab.boom.rules import Boom
-from fishlab.boom.treatments import SHARED, TERMS
+from fishlab.boom.treatments import FORMS, SHARED, TERMS
 from fishlab.core import CHANCE, OVER, Match
 from fishlab.lab import COMPETITOR, GRID, Policy, play, tape
 from fishlab.lab.batch import chance_move
 from fishlab.lab.policies import agents
 from fishlab.lab.search import between, ends
 from fishlab.lab.search.look_ahead import BLOCK, POOL, Decision, LookAhead, think
-from fishlab.lab.search.tuned import RULES, kept, tuned
+from fishlab.lab.search.tuned import RULES, kept, key_of, tuned
 from fishlab.stats import paired_difference
 
 ENDS = ("team", "own")
@@ -78,9 +78,10 @@ def test_the_same_search_finds_the_same_policy_and_a_better_one(monkeypatch):
 
 
 def test_what_is_kept_of_the_searches_is_whole():
-    assert sorted(kept()) == sorted(f"{name}-{players}" for name in (*ENDS, *RULES) for players in (2, 3, 4))
+    names = [(name, players, form) for form in FORMS for name in (*ENDS, *RULES) for players in (2, 3, 4)]
+    assert sorted(kept()) == sorted(key_of(*one) for one in names)
     for key, one in kept().items():
-        assert key == f"{one['goal']}-{one['players']}" and one["steps"] > 0
+        assert key == key_of(one["goal"], one["players"], one.get("form", "full")) and one["steps"] > 0
     with pytest.raises(ValueError, match="no tuned policy 'team-5': choose team-4"):
         tuned("team", 5)
 
@@ -355,7 +356,9 @@ def test_the_tool_writes_the_tables_and_keeps_what_is_there(tmp_path, monkeypatc
     for _ in range(2):
         main(["deviations", "--out", str(lone), "--games", "2", "--players", "2"])
     assert len(lone.read_text().splitlines()) == 3
-    monkeypatch.setattr("kept_games.seats_of", lambda name, players, game: [tuned("own", players)] * players)
+    monkeypatch.setattr(
+        "kept_games.seats_of", lambda name, players, game, form="full": [tuned("own", players)] * players
+    )
     steps = tmp_path / "between.csv"
     for games in ("1", "2"):
         main(["between", "quota", "voted-rule", "--out", str(steps), "--games", games, "--players", "2"])

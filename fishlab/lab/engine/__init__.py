@@ -32,7 +32,7 @@ Array = NDArray[Any]
 
 CHUNK: Final = 25_000
 """Games that are played at once; more are played chunk after chunk, so that memory stays small."""
-OPTIONS: Final = ("sheet", "first", "first_demand", "score_unplayed_year", "cooperative")
+OPTIONS: Final = ("sheet", "first", "first_demand", "score_unplayed_year", "cooperative", "form", "years")
 """The options of the game that change how it is played or scored."""
 
 
@@ -95,7 +95,7 @@ def play(
         seed: game number i of a seed has the same luck in every batch.
         players: seats, where one policy is given for all; 4 if not said.
         start: the number of the first game.
-        **options: the game's own: sheet, first, first_demand, score_unplayed_year, cooperative.
+        **options: the game's own, those of `OPTIONS`.
 
     >>> batch = play(Policy(ambition=2), games=100, seed=1)
     >>> batch.own().shape

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from fishlab.boom.network import Sheet
 from fishlab.boom.rules import Boom
+from fishlab.boom.setup import Setup
 from fishlab.core import Move
 from fishlab.lab import tape
 from fishlab.lab.engine.resume import Moment, finish
@@ -53,7 +54,8 @@ class LookAhead:
     Attributes:
         goal: "team" for the total of all, "own" for its own points; after fines, if those that it imagines know any.
         budget: the most continuations of a move.
-        policies: what it imagines of each seat; without any, the tuned policy of its goal in all of them.
+        policies: what it imagines of each seat; without any, the policy in all of them that was tuned for its goal in
+            this form of the game.
     """
 
     goal: Goal
@@ -67,9 +69,9 @@ class LookAhead:
         if isinstance(self.budget, bool) or not isinstance(self.budget, int) or not 1 <= self.budget <= POOL:
             raise ValueError(f"budget={self.budget!r:.40} is not possible: choose a whole number from 1 to {POOL}")
 
-    def imagines(self, players: int) -> tuple[Policy, ...]:
+    def imagines(self, setup: Setup) -> tuple[Policy, ...]:
         """Return the policy that it imagines of each seat."""
-        return self.policies or (tuned(self.goal, players),) * players
+        return self.policies or (tuned(self.goal, setup.players, setup.form),) * setup.players
 
     def __call__(self, view: Boom, rng: Random) -> Move:
         """Return a move."""
@@ -79,7 +81,7 @@ class LookAhead:
         try:
             decision = Decision(view, self, rng)
         except TooWide:  # a sheet that the engine has no tables for
-            return agents(self.imagines(view.players))[view.seat](view, rng)
+            return agents(self.imagines(view.setup))[view.seat](view, rng)
         while not decision.done:
             think([decision])
         return decision.choice()
@@ -94,7 +96,7 @@ class Decision:
 
     def __init__(self, state: Boom, player: LookAhead, rng: Random) -> None:
         self.player, self.seat = player, state.seat
-        self.policies = player.imagines(state.players)
+        self.policies = player.imagines(state.setup)
         self.tables, self.luck = _imagination(state.sheet, state.players, _look_aheads(self.policies))
         self.start = rng.randrange(POOL)
         self.moves = list(state.moves())

@@ -1,7 +1,8 @@
 """The tuned policies: what a search found for the team, for oneself, and for oneself under a rule, for 2 to 4 players.
 
-They are kept in `tuned.json`, each with its budget: `python tools/tune.py NAME --players P --steps S --seed N` finds it
-again, and `tools/tune.py` says how it is searched.
+Each form of the game (`fishlab.boom.treatments`) has its own: who plays five years has no use for what pays in ten.
+They are kept in `tuned.json`, each with its budget: `python tools/tune.py NAME --form F --players P --steps S --seed N`
+finds it again, and `tools/tune.py` says how it is searched.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final, Literal
 
+from fishlab.boom.treatments import FULL
 from fishlab.lab.policies import Policy
 
 Goal = Literal["team", "own"]
@@ -27,14 +29,19 @@ def kept() -> dict[str, dict[str, Any]]:
     return found
 
 
-@lru_cache(maxsize=32)
-def tuned(name: str, players: int) -> Policy:
-    """Return the tuned policy of the team, of oneself or of a rule, for a number of players.
+def key_of(name: str, players: int, form: str = FULL) -> str:
+    """Return under which key a policy is kept."""
+    return f"{name}-{players}" if form == FULL else f"{form}-{name}-{players}"
+
+
+@lru_cache(maxsize=64)
+def tuned(name: str, players: int, form: str = FULL) -> Policy:
+    """Return the tuned policy of the team, of oneself or of a rule, for a number of players and a form of the game.
 
     >>> tuned("team", 4).order[:3]
     ('enforcement', 'release', 'seine')
     """
-    key = f"{name}-{players}"
+    key = key_of(name, players, form)
     if key not in kept():
         raise ValueError(f"there is no tuned policy {key!r}: choose {', '.join(kept())}")
     return Policy(**kept()[key]["policy"])

@@ -10,6 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from fishlab.boom.treatments import FORMS, FULL
 from fishlab.messages import mark, tr
 
 HELP = mark("play a thousand seas and write their results")
@@ -39,6 +40,7 @@ def prepare(parser: argparse.ArgumentParser) -> None:
         add("--games", type=int, default=1000, help=tr("games of each (default: %(default)s)"))
         add("--seed", type=int, default=0, help=tr("a whole number from 0 (default: %(default)s)"))
         add("--players", type=int, default=4, help=tr("2 to 4 (default: %(default)s)"))
+        add("--form", choices=tuple(FORMS), default=FULL, help=tr("form of the game (default: %(default)s)"))
         add("--sheet", help=tr("a High Seas sheet of your own, a .toml file"))
 
 
@@ -56,7 +58,7 @@ def run(asked: argparse.Namespace) -> int:
 
 def _options(asked: argparse.Namespace) -> dict[str, Any]:
     given = {"sheet": asked.sheet, "chunk": getattr(asked, "chunk", None)}
-    return {name: value for name, value in given.items() if value not in (None, "")}
+    return {name: value for name, value in given.items() if value not in (None, "")} | FORMS[asked.form].options()
 
 
 def _list(_asked: argparse.Namespace) -> None:
@@ -69,7 +71,8 @@ def _list(_asked: argparse.Namespace) -> None:
 def _payoffs(asked: argparse.Namespace) -> None:
     from fishlab.lab import grid_for, payoff_table
 
-    table = payoff_table(grid_for(asked.players), asked.games, asked.seed, players=asked.players, **_options(asked))
+    grid = grid_for(asked.players, asked.form)
+    table = payoff_table(grid, asked.games, asked.seed, players=asked.players, **_options(asked))
     replies = table.best_replies()
     wide = max(map(len, table.names))
     head = mark("Mean score of a lone player (row) among others (column), {games:,} games; * best reply")
