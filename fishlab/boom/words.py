@@ -280,10 +280,12 @@ def _form_rules(state: Boom) -> Iterator[str]:
     if len(growth) == state.sheet.years - 1 > 1:
         yield tr("Demand grows every year: it is one plate more than last year’s catch.")
     elif growth:
-        message = mark("Demand grows in year {years}: it is one plate more than last year’s catch then.")
-        if len(growth) > 1:
-            message = mark("Demand grows in years {years}: it is one plate more than last year’s catch then.")
-        yield tr(message, years=listed(growth))
+        yield trn(
+            "Demand grows in year {years}: it is one plate more than last year’s catch then.",
+            "Demand grows in years {years}: it is one plate more than last year’s catch then.",
+            len(growth),
+            years=listed(growth),
+        )
     if absent := [tr(SPECIES[name]) for name in form.absent]:
         yield tr("The sea is smaller: without {species}.", species=listed(absent))
 

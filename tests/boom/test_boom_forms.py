@@ -152,8 +152,10 @@ def test_the_head_of_a_table_names_what_is_special(one):
     told = face_of(Boom).subtitle(Boom.start(4, form=one.name, talk="never"))
     years = sorted(one.growth)
     when = f"{', '.join(map(str, years[:-1]))} and {years[-1]}"
-    start = f"4 countries, {one.years} years · not in the rulebook: demand grows in year"
+    start = f"4 countries, {one.years} years · not in the rulebook: demand grows in years "
     assert told.startswith(start) and f"{when}, Silence" in told
+    cut = face_of(Boom).subtitle(Boom.start(4, form=one.name, years=2))
+    assert cut.endswith("not in the rulebook: demand grows in year 2")
     assert "demand" not in face_of(Boom).subtitle(Boom.start(4, form=one.name, years=1))
 
 

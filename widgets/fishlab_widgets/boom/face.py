@@ -186,7 +186,8 @@ class BoomFace(Face[Boom]):
         terms = terms_of(asked, state.players)
         growth, own = [str(year) for year in sorted(state.sheet.plus_one)], []
         if not FORMS[setup.form].in_rulebook and growth:
-            own.append(tr("demand grows in year {years}", years=listed(growth)))
+            years = listed(growth)
+            own.append(trn("demand grows in year {years}", "demand grows in years {years}", len(growth), years=years))
         if terms is None or not terms.in_rulebook:
             own.append(tr(terms.title) if terms else tr("rules of its own"))
         return tr("{game} · not in the rulebook: {terms}", game=told, terms=", ".join(own)) if own else told
