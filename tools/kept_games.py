@@ -4,11 +4,12 @@
     python tools/kept_games.py deviations --games 64 --players 4
     python tools/kept_games.py deviations --games 24 --players 3 2
     python tools/kept_games.py between --games 64 --players 4
+    python tools/kept_games.py form --form lesson --games 128 --players 4
     python tools/kept_games.py gifts --games 300
 
-make `ends.csv`, `deviations.csv` and `between.csv` of `fishlab.lab.search`, and `gifts.csv` of `fishlab.fleet`; `--out`
-says where. Gifts take about three minutes. Of the others a game takes a second or so, for players look ahead
-(`fishlab.lab.search.look_ahead`); rows that are in the file stay.
+make `ends.csv`, `deviations.csv`, `between.csv` and `form-lesson.csv` of `fishlab.lab.search`, and `gifts.csv` of
+`fishlab.fleet`; `--out` says where. Gifts take about three minutes. Of the others a game takes a second or so, for
+players look ahead (`fishlab.lab.search.look_ahead`); rows that are in the file stay.
 
 Everybody looks ahead for the team at one end, and for itself at the other. A deviation is one seat that leaves an end,
 each seat in turn. Between the ends, who talks promises, every year anew or once and for all, to look ahead for the
@@ -16,6 +17,9 @@ team; in a year in which a seat breaks its word it looks ahead for itself. How o
 not a finding (`fishlab.lab.treatments`). Under a rule every seat looks ahead for itself, fines paid, and imagines that
 all play the policy that was found under that rule; whether a rule is kept is its own choice. A licence, though, is
 kept: to who holds one it looks as if every fish too many were seen and cost `DEAR` points.
+
+Of a form of the game both ends and the yearly agreement are kept (`fishlab.lab.search.forms`). Game i of the full form
+is game i of `ends.csv`, with what its years brought.
 """
 
 from __future__ import annotations
@@ -24,29 +28,34 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
 from fishlab.boom.rules import Boom
+from fishlab.boom.treatments import FORMS, FULL
 from fishlab.core import CHANCE, Agent, Match
 from fishlab.fleet import Fleet, gifts
 from fishlab.lab import tape
 from fishlab.lab.batch import chance_move
 from fishlab.lab.policies import Policy, agents, reckon
-from fishlab.lab.search import between
+from fishlab.lab.search import between, forms
 from fishlab.lab.search.between import PLAYED
 from fishlab.lab.search.ends import SEED, Lone, Row
 from fishlab.lab.search.look_ahead import Decision, LookAhead, think
 from fishlab.lab.search.tuned import tuned
 from fishlab.lab.tape import Luck
-from fishlab.lab.treatments import TREATMENTS
+from fishlab.lab.treatments import treatments
 
 CHUNK: Final = 64
 """Games that are played side by side."""
 DEAR: Final = 20
 """Points that a fish beyond a licence seems to cost."""
-PLAYERS: dict[str, LookAhead | Policy] = {"team": LookAhead("team", 300), "own": LookAhead("own", 200)}
+PLAYERS: dict[str, LookAhead | Policy] = {
+    "team": LookAhead("team", forms.CONTINUATIONS["team"]),
+    "own": LookAhead("own", forms.CONTINUATIONS["own"]),
+}
 """Who plays at each end, in every seat."""
 DEVIATIONS: dict[str, Callable[[int], LookAhead | Policy]] = {
     "own: no search": lambda players: tuned("own", players),
@@ -84,12 +93,12 @@ Seat = LookAhead | Policy | Promise
 """Who may sit at a table."""
 
 
-def seats_of(name: str, players: int, game: int) -> list[Seat]:
+def seats_of(name: str, players: int, game: int, form: str = FULL) -> list[Seat]:
     """Return who sits where in a game of an end, of a deviation or of a treatment between the ends."""
     if name in ("one-agreement", "yearly-agreement"):
-        return [Promise(PLAYERS["team"], PLAYERS["own"], word) for word in TREATMENTS[name].profile(players)]
+        return [Promise(PLAYERS["team"], PLAYERS["own"], word) for word in treatments(form)[name].profile(players)]
     if name in PLAYED:
-        imagined = tuned(name, players)
+        imagined = tuned(name, players, form)
         if not imagined.penalty:
             imagined = imagined.but(detection=1, penalty=DEAR)
         return [LookAhead("own", PLAYERS["own"].budget, (imagined,) * players)] * players
@@ -175,17 +184,36 @@ def row_of(name: str, game: int, match: Match) -> Row | Lone | between.Game:
     if name in DEVIATIONS:
         seat = game % players
         return Lone(name, players, game, seat, points[seat], sum(points))
-    living = tuple(state.seas[year].bit_count() if year < len(state.seas) else 0 for year in range(state.sheet.years))
+    living = _living(state)
     if name in PLAYED:
         return between.Game(name, players, game, points, _fines(name, game, match), living)
     return Row(name, players, game, points, living)
+
+
+def form_row_of(name: str, game: int, match: Match) -> forms.Game:
+    """Return a finished game of a form as the row that is kept of it."""
+    state = match.state
+    assert isinstance(state, Boom)
+    seats, years = range(state.players), range(1, state.sheet.years + 1)
+    yearly = tuple(sum(state.year_score(seat, year) for seat in seats) for year in years)
+    choices, now = [0] * state.players, match.game.start(state.players, **match.options)
+    for move in match.moves:
+        if now.turn() in seats and len(now.moves()) > 1:
+            choices[now.turn()] += 1
+        now = now.after(move)
+    return forms.Game(name, state.players, game, state.own_scores(), _living(state), yearly, tuple(choices))
+
+
+def _living(state: Boom) -> tuple[int, ...]:
+    """Return how many fish lived when each year began, 0 after the sea was empty."""
+    return tuple(state.seas[year].bit_count() if year < len(state.seas) else 0 for year in range(state.sheet.years))
 
 
 def _fines(name: str, game: int, match: Match) -> tuple[int, ...]:
     """Return what each seat pays for all years under the rule of a treatment."""
     state = match.state
     assert isinstance(state, Boom)
-    rule = TREATMENTS[name].profile(state.players)
+    rule = treatments()[name].profile(state.players)
     luck = tape.draw(state.sheet, state.players, SEED, game, game + 1)
     paid = [0.0] * state.players
     opening = Boom.start(state.players)
@@ -204,6 +232,13 @@ def remade(name: str, players: int, games: Sequence[int]) -> list[Row | Lone | b
     """Play some games of an end, of a deviation or of a treatment, and return their rows."""
     matches = play_tables([(seats_of(name, players, game), game) for game in games])
     return [row_of(name, game, match) for game, match in zip(games, matches, strict=True)]
+
+
+def remade_in_form(form: str, name: str, players: int, games: Sequence[int]) -> list[forms.Game]:
+    """Play some games of a form, and return their rows."""
+    tables = [(seats_of(name, players, game, form), game) for game in games]
+    matches = play_tables(tables, **FORMS[form].options())
+    return [form_row_of(name, game, match) for game, match in zip(games, matches, strict=True)]
 
 
 def play_gift(number: int, gift: str = "none") -> Match:
@@ -228,21 +263,24 @@ def gift_rows(games: int, start: int = 0) -> Iterator[str]:
 class Table(NamedTuple):
     """A table of games that are kept."""
 
-    row: type[Row] | type[Lone] | type[between.Game]
+    row: type[Row] | type[Lone] | type[between.Game] | type[forms.Game]
     names: tuple[str, ...]
     games: int
+    play: Callable[[str, int, Sequence[int]], Sequence[tuple[Any, ...]]]
+    """Plays games of a name and a number of players, and returns their rows."""
 
 
-def tables() -> dict[str, Table]:
-    """Return the tables of games that players play who look ahead."""
+def tables(form: str = FULL) -> dict[str, Table]:
+    """Return the tables of games that players play who look ahead; a form has one of its own."""
     return {
-        "ends": Table(Row, tuple(PLAYERS), 256),
-        "deviations": Table(Lone, tuple(DEVIATIONS), 64),
-        "between": Table(between.Game, PLAYED, 64),
+        "ends": Table(Row, tuple(PLAYERS), 256, remade),
+        "deviations": Table(Lone, tuple(DEVIATIONS), 64, remade),
+        "between": Table(between.Game, PLAYED, 64, remade),
+        "form": Table(forms.Game, forms.PLAYED, 128, partial(remade_in_form, form)),
     }
 
 
-def text_of(row: Row | Lone | between.Game) -> str:
+def text_of(row: tuple[Any, ...]) -> str:
     """Return a row as it stands in its file."""
     return ",".join(" ".join(map(str, one)) if isinstance(one, tuple) else str(one) for one in row)
 
@@ -256,7 +294,7 @@ def write(path: Path, table: Table, names: Sequence[str], games: int, players: S
             missing = [game for game in range(games) if str(game) not in have]
             for begin in range(0, len(missing), CHUNK):
                 some = missing[begin : begin + CHUNK]
-                rows += map(text_of, remade(name, number, some))
+                rows += map(text_of, table.play(name, number, some))
                 rows.sort(key=lambda line: (-int(line.split(",")[1]), line.split(",")[0], int(line.split(",")[2])))
                 path.write_text("\n".join([",".join(table.row._fields), *rows]) + "\n", encoding="utf-8")
                 print(f"{name}, {number} players: games up to {some[-1] + 1} are there", file=sys.stderr, flush=True)
@@ -279,17 +317,21 @@ def main(arguments: Sequence[str] | None = None) -> None:
         one.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(table.names)}; all if none")
         one.add_argument("--games", type=int, default=table.games, help="games of each (default: %(default)s)")
         one.add_argument("--players", type=int, nargs="+", default=[4, 3, 2], help="default: %(default)s")
+        if name == "form":
+            one.add_argument("--form", choices=tuple(FORMS), required=True, help="of the game")
     given = commands.add_parser("gifts", help="gifts.csv of fishlab.fleet")
     given.add_argument("--games", type=int, default=300, help="default: %(default)s")
     for name, one in commands.choices.items():
-        one.add_argument("--out", type=Path, default=Path(f"{name}.csv"), help="the file (default: %(default)s)")
+        one.add_argument("--out", type=Path, help=f"the file (default: {name}.csv, of a form form-NAME.csv)")
     asked = known.parse_args(arguments)
+    form = getattr(asked, "form", FULL)
+    out = asked.out or Path(f"form-{form}.csv" if asked.table == "form" else f"{asked.table}.csv")
     if asked.table == "gifts":
-        return write_gifts(asked.out, asked.games)
-    table = tables()[asked.table]
+        return write_gifts(out, asked.games)
+    table = tables(form)[asked.table]
     if wrong := [name for name in asked.names if name not in table.names]:
         known.error(f"{wrong[0]!r:.40} is not played here: choose {', '.join(table.names)}")
-    return write(asked.out, table, asked.names or table.names, asked.games, asked.players)
+    return write(out, table, asked.names or table.names, asked.games, asked.players)
 
 
 if __name__ == "__main__":

@@ -212,7 +212,7 @@ class Form:
     text: str
     """What a student reads of it."""
     minutes: int
-    """How long four people play it, without talks: `fishlab.lab.search.forms` says how that is estimated."""
+    """Minutes to plan for four people; what `fishlab.lab.search.forms` estimates, without talks, is less."""
     years: int
     growth: tuple[int, ...] = ()
     """Years in which demand is one plate more than last year's catch."""

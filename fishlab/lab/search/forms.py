@@ -1,0 +1,138 @@
+"""What players that look ahead make of each form of the game, kept as tables: together, alone, and with talks.
+
+`form-NAME.csv` holds the games of a form (`fishlab.boom.treatments`), all forms on the same seeds. Who plays them says
+`tools/kept_games.py`, and plays them again (`python tools/kept_games.py form --form NAME`). They look ahead with
+`CONTINUATIONS` of each move, and imagine policies that were tuned for the form. `benchmark` says what a form comes to;
+its intervals cover the dice, not the players: "together" is the best found, "alone" one way to play for oneself.
+
+A class that stops early is told what the same games show up to that year (`Benchmark.up_to`): plates that are filled
+early count first, so in the first years tables that play for themselves may be ahead.
+
+How long people need is an estimate: `SECONDS` for each choice, one after the other, and the choices are counted in the
+kept games. A move that is the only one is no choice; dice and talks are not counted.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import files
+from math import inf
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fishlab.boom.treatments import form
+from fishlab.stats import Interval, bootstrap, mean_interval, paired_difference
+
+Array = NDArray[Any]
+
+PLAYED: Final = ("own", "team", "yearly-agreement")
+"""What is kept: both ends, and the treatment in which all talk before every year and 95 of 100 keep their word."""
+CONTINUATIONS: Final = {"team": 300, "own": 200}
+"""Continuations of a move, at most, of who plays for the team and of who plays for itself."""
+SECONDS: Final = 10
+"""Seconds that a choice is assumed to take."""
+
+
+class Game(NamedTuple):
+    """One game of a form."""
+
+    name: str
+    players: int
+    game: int
+    points: tuple[int, ...]
+    """Own points, seat by seat."""
+    living: tuple[int, ...]
+    """Fish that live when each year begins; 0 after the sea is empty."""
+    yearly: tuple[int, ...]
+    """The team's points, year by year."""
+    choices: tuple[int, ...]
+    """How often each seat had more than one move."""
+
+    @property
+    def total(self) -> int:
+        """The team's total."""
+        return sum(self.points)
+
+
+@lru_cache(maxsize=8)
+def games(form_name: str) -> tuple[Game, ...]:
+    """Return the games that are kept of a form."""
+    name = f"form-{form(form_name).name}.csv"
+    lines = files("fishlab.lab.search").joinpath(name).read_text(encoding="utf-8").splitlines()
+    found = []
+    for line in lines[1:]:
+        who, players, game, *lists = line.split(",")
+        found.append(Game(who, int(players), int(game), *(tuple(map(int, text.split())) for text in lists)))
+    return tuple(found)
+
+
+class Benchmark(NamedTuple):
+    """What a form comes to when players look ahead, for a number of players."""
+
+    players: int
+    together: Interval
+    alone: Interval
+    ratio: Interval
+    """How many times as much the team gets together as alone; infinite where alone it gets nothing."""
+    up_to: tuple[Interval, ...]
+    """Together less alone on the same dice, up to the end of each year; the last is the whole game."""
+    spread: float
+    """The standard deviation of that difference over pairs of tables, in the whole game."""
+    choices: Interval
+    """Choices of a seat in a game, over both ends."""
+
+    @property
+    def minutes(self) -> float:
+        """Minutes that people are assumed to need, one after the other, without talks."""
+        return self.players * self.choices.mean * SECONDS / 60
+
+    @property
+    def behind(self) -> tuple[int, ...]:
+        """The years at whose end tables that play for themselves are ahead by more than the dice explain."""
+        return tuple(year for year, one in enumerate(self.up_to, 1) if one.high < 0)
+
+
+def played(form_name: str, name: str, players: int) -> list[Game]:
+    """Return the kept games of one way to play a form, game by game; game i has the same dice in all of them."""
+    found = [game for game in games(form_name) if (game.name, game.players) == (name, players)]
+    if not found:
+        raise ValueError(f"the table of the form {form_name!r} has no games of {name!r} for {players} players")
+    return found
+
+
+@lru_cache(maxsize=16)
+def benchmark(form_name: str, players: int = 4) -> Benchmark:
+    """Return what players that look ahead make of a form."""
+    return compare(played(form_name, "team", players), played(form_name, "own", players))
+
+
+@lru_cache(maxsize=32)
+def predicted(form_name: str, treatment: str, players: int = 4) -> tuple[Interval, ...]:
+    """Return what a treatment brings over everyone for themselves, up to the end of each year, by the kept games."""
+    name = {"cooperative": "team"}.get(treatment, treatment)
+    return _up_to(played(form_name, name, players), played(form_name, "own", players))
+
+
+def compare(team: list[Game], own: list[Game]) -> Benchmark:
+    """Return what games of one form come to, together and alone on the same dice."""
+    together, alone = (np.array([game.total for game in some]) for some in (team, own))
+
+    def ratio(one: Array, other: Array) -> float:
+        return float(one.mean() / other.mean()) if other.mean() > 0 else inf
+
+    return Benchmark(
+        team[0].players,
+        mean_interval(together),
+        mean_interval(alone),
+        bootstrap([together, alone], ratio, 2000, 0),
+        _up_to(team, own),
+        float((together - alone).std(ddof=1)),
+        mean_interval([np.mean(game.choices) for game in (*team, *own)]),
+    )
+
+
+def _up_to(one: list[Game], other: list[Game]) -> tuple[Interval, ...]:
+    sums = [np.cumsum([game.yearly for game in some], axis=1).T for some in (one, other)]
+    return tuple(paired_difference(*pair) for pair in zip(*sums, strict=True))
