@@ -10,7 +10,7 @@ for four, who are left with four fish in all.
 
 A form says how many years are played, which species live in the sea, and in which years demand grows. The rulebook has
 one, ten years of the whole sea. Ten years do not fit into a lesson, and the first six of them have hardly a dilemma:
-players that look ahead get 1.14 times as much together as alone. So the other forms are not in the rulebook either:
+players that look ahead get 1.2 times as much together as alone. So the other forms are not in the rulebook either:
 they were searched for, and chosen because a dilemma was measured in them (`docs/forms.md`). A form changes the sheet of
 the High Seas and nothing else: rules, boxes and points are those of the game. So whatever reads a sheet (the rules, the
 boards, the paper, the laboratory) plays and shows a form as it is.

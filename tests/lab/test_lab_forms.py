@@ -254,3 +254,13 @@ PAGE = (Path(__file__).parents[2] / "docs" / "forms.md").read_text(encoding="utf
 @pytest.mark.parametrize("form", FORMS)
 def test_the_page_about_forms_says_what_the_kept_games_show(form):
     assert screen_forms.kept_row(form) in PAGE.splitlines()
+
+
+def test_every_form_that_was_tried_stands_there_with_the_command_that_tries_it_again():
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in PAGE.splitlines() if line.endswith("` |")]
+    assert len(rows) >= 3
+    for years, growth, absent, demand, *_, command_ in rows:
+        words = f"--years {years} --growth {growth.replace(',', '')}"
+        words += f" --absent {absent.replace(',', '')}" if absent != "–" else ""
+        words += f" --first-demand {demand}" if demand != "0" else ""
+        assert command_ == f"`{words}`"
