@@ -253,14 +253,14 @@ def _formed(form: Form, sheet: Sheet) -> Sheet:
 _FORMS: Final = (
     Form(
         FULL,
-        mark("The full game: 10 years"),
+        mark("Full game: 10 years"),
         mark("Ten years of the whole sea, as the rulebook has it."),
         minutes=45,
         years=10,
     ),
     Form(
         LESSON,
-        mark("A lesson: 6 years, about 25 minutes"),
+        mark("Lesson: 6 years, about 25 minutes"),
         mark("Six years in a smaller sea, and demand grows every other year."),
         minutes=25,
         years=6,
