@@ -256,6 +256,14 @@ def test_the_page_about_forms_says_what_the_kept_games_show(form):
     assert screen_forms.kept_row(form) in PAGE.splitlines()
 
 
+def test_the_page_says_that_three_players_have_a_smaller_dilemma():
+    found = forms.benchmark(LESSON, 3)
+    together, alone, ratio = (f"{one.mean:.1f}" for one in (found.together, found.alone, found.ratio))
+    told = " ".join(PAGE.split())
+    assert f"{together} points together and {alone} alone, a ratio of {ratio} ({found.together.games} games)" in told
+    assert found.ratio.high < forms.benchmark(LESSON).ratio.low
+
+
 def test_every_form_that_was_tried_stands_there_with_the_command_that_tries_it_again():
     rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in PAGE.splitlines() if line.endswith("` |")]
     assert len(rows) >= 3
