@@ -40,15 +40,15 @@ def test_a_class_that_weighs_more_has_a_larger_square():
 
 def test_an_interval_that_leaves_the_figure_ends_in_an_arrow():
     near = pooled(class_rows("one", [4, 8, 6, 9]), class_rows("two", [5, 9, 7, 8]))
-    assert "tip-" not in forest_plot(near).data
+    assert "beyond-" not in forest_plot(near).data
     wide = pooled(*(class_rows(f"class {n}", [30 + n, n - 20]) for n in range(6)))
-    ends = re.findall(r'id="fig\d+-tip-(\d)-(low|high)"', forest_plot(wide).data)
+    ends = re.findall(r'id="fig\d+-beyond-(\d)-(low|high)"', forest_plot(wide).data)
     assert sorted(ends) == [(str(place), end) for place in range(6) for end in ("high", "low")]
 
 
 def test_a_single_block_has_a_mark_and_no_line():
     html = forest_plot(pooled(class_rows("only", [9]))).data
-    assert "span-" not in html
+    assert html.count('id="fig') and "stroke-width: 1.6" not in html
     assert "<td>9</td><td>–</td><td>–</td><td>100</td>" in html
 
 

@@ -180,10 +180,10 @@ def some_class(seed, blocks=4, names=("silence", "talk", "vote")):
 @pytest.mark.parametrize("seed", range(4))
 def test_reordering_tables_changes_no_digit(seed):
     tables = some_class(seed)
-    for number in range(3):  # of each kind that does not count
-        tables.append(table(f"bot {number}", 9, "talk", [1, 2], of=3, bots=[(0, 1)]))
-        tables.append(table(f"late {number}", 9, "talk", of=3))
-        tables.append(table(f"alone {number}", 20 + number, "talk", [1, 2], [1, 2], [1, 2]))
+    for n in range(3):  # of each kind that does not count
+        tables.append(table(f"bot {n}", 9, "talk", [1, 2], of=3, bots=[(0, 1)]))
+        tables.append(table(f"late {n}", 9, "talk", of=3))
+        tables.append(table(f"alone {n}", 20 + n, "talk", [1, 2], [1, 2], [1, 2]))
     first = compare(tables)
     effects = [one.effect for one in first.comparisons]
     for shuffle in range(6):

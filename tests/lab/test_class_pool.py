@@ -84,7 +84,7 @@ def test_the_spread_of_tables_comes_from_all_classes():
     assert found.mean == pytest.approx(direct.mean)
     assert [line.weight for line in found.classes] == pytest.approx(direct.weights)
     first = found.classes[0]
-    assert (first.session, first.tables, first.people, first.difference.games) == ("a", 6, 12, 3)
+    assert (first.session, first.tables, first.people, first.difference.games) == ("a", 6, 12, 6)
     assert first.difference.high - 6 == pytest.approx(student_t(4) * math.sqrt(sd2 / 1.5))
 
 

@@ -21,6 +21,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fishlab.messages import tr
 from fishlab.stats import Interval, check_confidence, mean_interval, noncentral_shift, student_t
 
 Array = NDArray[Any]
@@ -61,17 +62,26 @@ class Table:
     bots: frozenset[tuple[int, int]] = frozenset()
 
     def __post_init__(self) -> None:
+        done = len(self.points)
         if len({len(year) for year in self.points}) > 1 or any(not year for year in self.points):
-            raise ValueError(f"table {self.name!r}: every year needs the points of the same seats")
+            raise ValueError(tr("table {table}: every year needs the points of the same seats", table=self.name))
         if not all(math.isfinite(one) for year in self.points for one in year):
-            raise ValueError(f"table {self.name!r}: points are finite numbers")
-        if len(self.points) > self.years:
+            raise ValueError(tr("table {table}: points are finite numbers", table=self.name))
+        if done > self.years:
             raise ValueError(
-                f"table {self.name!r}: {len(self.points)} years cannot be finished in a game of {self.years}"
+                tr(
+                    "table {table}: {done} years cannot be finished in a game of {years}",
+                    table=self.name,
+                    done=done,
+                    years=self.years,
+                )
             )
         for seat, year in self.bots:
-            if not (0 <= seat < self.seats and 1 <= year <= len(self.points)):
-                raise ValueError(f"table {self.name!r}: there is no seat {seat} in a finished year {year}")
+            if not (0 <= seat < self.seats and 1 <= year <= done):
+                raise ValueError(
+                    tr("table {table}: there is no seat {seat} in a finished year {year}", table=self.name, seat=seat,
+                       year=year)
+                )  # fmt: skip
 
     @property
     def seats(self) -> int:

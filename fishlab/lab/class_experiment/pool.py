@@ -53,7 +53,7 @@ def random_effects(estimates: Sequence[float], variances: Sequence[float], confi
     """Return the mean of estimates with known variances, each of which has a true value of its own."""
     count = len(estimates)
     if count < 2:
-        raise ValueError(f"{count} estimates have no mean of random effects: give at least two")
+        raise ValueError(tr("{count} estimates have no mean of random effects: give at least two", count=count))
     tau2 = _paule_mandel(estimates, variances)
     mean, weights = _weighted(estimates, variances, tau2)
     whole = math.fsum(weights)
@@ -107,7 +107,7 @@ class PooledClass(NamedTuple):
 
     session: str
     difference: Interval
-    """With Student's interval by the spread of all classes, as it is weighted; its `games` are blocks."""
+    """With Student's interval by the spread of all classes, as it is weighted; its `games` are tables."""
     tables: int
     people: int
     weight: float
@@ -269,7 +269,7 @@ def _by_common_spread(one: Comparison, sd: float, freedom: int) -> Interval:
     """Return a class's difference with an interval by the spread of all classes; infinite where none is known."""
     mean = one.difference.mean
     half = student_t(freedom + 1) * sd / math.sqrt(one.weight) if freedom else math.inf
-    return Interval(mean, mean - half, mean + half, one.blocks)
+    return Interval(mean, mean - half, mean + half, one.tables)
 
 
 def _together(compared: Sequence[Comparison], sd: float) -> RandomEffects | None:

@@ -51,7 +51,13 @@ def spread_of(tables: Iterable[Table], base: str, other: str) -> Spread:
     played = [table for table in tables if table.treatment in (base, other)]
     found = compare(played, (base, other)).comparisons
     if not found or found[0].freedom < 1:
-        raise ValueError(f"{base!r} and {other!r} need at least two blocks to show a spread: give more tables")
+        raise ValueError(
+            tr(
+                "“{base}” and “{other}” need at least two blocks to show a spread: give more tables",
+                base=base,
+                other=other,
+            )
+        )
     return Spread(found[0].difference.mean, math.sqrt(2) * found[0].sd)
 
 
@@ -136,9 +142,9 @@ def plan_class(people: int, players: int, treatments: int, spreads: Mapping[int,
             larger one that is, or else as the largest.
     """
     if treatments < 2:
-        raise ValueError(f"{treatments} treatments cannot be compared: choose at least two")
+        raise ValueError(tr("{count} treatments cannot be compared: choose at least two", count=treatments))
     if not spreads:
-        raise ValueError("a plan needs what is expected: give a spread for at least one number of players")
+        raise ValueError(tr("a plan needs what is expected: give a spread for at least one number of players"))
     blocks = math.ceil(people / (players * treatments))
     while blocks and people // (blocks * treatments) < 2:
         blocks -= 1

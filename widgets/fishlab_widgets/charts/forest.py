@@ -4,42 +4,28 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from IPython.display import HTML
-from matplotlib.axes import Axes
 
 from fishlab.messages import tr
-from fishlab.stats import Interval
 from fishlab_widgets.charts.canvas import ended, format_number, house_axes, plain
 from fishlab_widgets.charts.labels import text_width
 from fishlab_widgets.charts.lesson_charts import finished
+from fishlab_widgets.charts.spans import Span, draw_spans, frame
 from fishlab_widgets.draw.svg import LIGHT
 
 if TYPE_CHECKING:
     from fishlab.lab.class_experiment.pool import Pooled
 
-_LARGEST = 11.0  # the side of the largest square; its area goes with the weight
-_TIP = 6.0  # the size of an arrow where an interval goes on beyond the figure
-
-
-class _Line(NamedTuple):
-    """One line of the plot: a class, the mean, or a further class."""
-
-    name: str
-    by: Interval
-    marker: str
-    size: float
-    color: str
-    weight: float | None = None
-    tables: int | None = None
-    people: int | None = None
+_LARGEST, _LEAST = 12.0, 4.0  # the sides of squares: their area goes with the weight of a class
+_LONGEST = 22  # letters of a name
 
 
 def forest_plot(pooled: Pooled, *, title: str = "", x_label: str = "", y_label: str = "", alt: str = "") -> HTML:
     """Return classes with their 95 % intervals, larger where they weigh more, and their mean below them.
 
-    An interval that goes on beyond the figure ends in an arrow; a class of one block has none.
+    An interval that goes on beyond the figure ends in an arrow; a single class of one block has none.
 
     Args:
         pooled: what `fishlab.lab.class_experiment.pool.pool` found; at least one class.
@@ -49,87 +35,79 @@ def forest_plot(pooled: Pooled, *, title: str = "", x_label: str = "", y_label: 
         alt: the figure in words; made from the data without it.
     """
     if pooled.mean is None:
-        raise ValueError("there is no class to draw: pool at least one that was played to the end")
+        raise ValueError(tr("There is no class to draw: pool at least one that was played to the end."))
     title = title or tr("“{other}” against “{base}”", other=pooled.other, base=pooled.base)
     x_label = x_label or tr("points a table ahead")
-    y_label = y_label or tr("class")
-    lines = _lines(pooled)
-    left = min(0.45, max(0.16, (14 + max(text_width(plain(one.name, 22), 10.5) for one in lines)) / 331))
-    figure, axes = house_axes(height=1.25 + 0.36 * len(lines), left=left)
-    low, high = _reach(lines)
-    axes.set(xlim=(low, high), ylim=(-0.6, len(lines) - 0.2))
-    axes.axvline(0, color=LIGHT["ink2"], linewidth=1.5, linestyle=(0, (4, 3)), gid="zero")
-    for place, one in enumerate(lines):
-        _draw(axes, place, len(lines) - 1 - place, one)
-    axes.set_yticks(range(len(lines)), [plain(one.name, 22) for one in reversed(lines)])
-    axes.grid(axis="x", color=LIGHT["line2"], linewidth=1)
-    axes.grid(axis="y", visible=False)
-    rows = [
-        {
-            y_label: one.name,
-            "mean": round(one.by.mean, 2),
-            "from": round(one.by.low, 2) if math.isfinite(one.by.low) else None,
-            "to": round(one.by.high, 2) if math.isfinite(one.by.high) else None,
-            "weight, %": None if one.weight is None else round(100 * one.weight, 1),
-            "tables": one.tables,
-            "people": one.people,
-        }
-        for one in lines
-    ]
+    rows = _rows(pooled)
+    left = min(0.45, max(0.16, (14 + max(text_width(plain(one.name, _LONGEST), 10.5) for one in rows)) / 331))
+    figure, axes = house_axes(height=1.25 + 0.36 * len(rows), left=left)
+    y = tr("mean and 95 % interval")
+    frame(axes, [one._replace(name=plain(one.name, _LONGEST)) for one in rows], x_label, y, _reach(rows))
+    axes.set_ylim(-0.6, len(rows) - 0.2)
+    axes.axvline(0, color=LIGHT["ink2"], linewidth=1.5, linestyle=(0, (4, 3)))
+    draw_spans(axes, rows, "above", 11)
+    data = _data(pooled, rows)
+    heads = {
+        "name": y_label or tr("class"),
+        "mean": tr("mean"),
+        "from": tr("from"),
+        "to": tr("to"),
+        "weight": tr("weight, %"),
+        "tables": tr("tables"),
+        "people": tr("people"),
+    }
     told = "; ".join(
-        f"{row[y_label]}: {format_number(row['mean'])} ({format_number(row['from'])} to {format_number(row['to'])})"
-        for row in rows
-    )
-    words = alt or f"{ended(title)} {x_label}, mean and 95 % interval. {told}."
-    return finished(figure, axes, title, x_label, "mean and 95 % interval", words, rows, list(rows[0]), kind="spans")
+        tr("{name}: {mean} ({low} to {high})", name=row["name"], **{
+            slot: format_number(row[key]) for slot, key in (("mean", "mean"), ("low", "from"), ("high", "to"))
+        })
+        for row in data
+    )  # fmt: skip
+    words = alt or tr("{title} {x}, mean and 95 % interval. {told}.", title=ended(title), x=x_label, told=told)
+    return finished(figure, axes, title, x_label, y, words, data, heads, kind="spans")
 
 
-def _lines(pooled: Pooled) -> list[_Line]:
+def _rows(pooled: Pooled) -> list[Span]:
     """Return what is drawn, from the top: the classes, their mean, and where a further class may lie."""
     assert pooled.mean is not None
     most = max(one.weight for one in pooled.classes)
-    found = [
-        _Line(
-            one.session, one.difference, "s", max(4.0, _LARGEST * math.sqrt(one.weight / most)), "a", one.weight,
-            one.tables, one.people,
-        )
+    rows = [
+        Span(one.session, one.difference, "s", "a", size=max(_LEAST, _LARGEST * math.sqrt(one.weight / most)))
         for one in pooled.classes
-    ]  # fmt: skip
-    tables, people = (sum(getattr(one, key) for one in pooled.classes) for key in ("tables", "people"))
-    found.append(_Line(tr("all classes"), pooled.mean, "D", 9.0, "e", 1.0, tables, people))
+    ]
+    tables = sum(one.tables for one in pooled.classes)
+    rows.append(Span(tr("all classes"), pooled.mean._replace(games=tables), "D", "e", strong=True))
     if pooled.further is not None:
-        found.append(_Line(tr("a further class"), pooled.further, "|", 9.0, "ink2"))
-    return found
+        rows.append(Span(tr("a further class"), pooled.further, "d", "ink2"))
+    return rows
 
 
-def _reach(lines: Sequence[_Line]) -> tuple[float, float]:
+def _data(pooled: Pooled, rows: Sequence[Span]) -> list[dict[str, Any]]:
+    """Return the table below the figure."""
+    more: list[tuple[float | None, int | None, int | None]] = [
+        (round(100 * one.weight, 1), one.tables, one.people) for one in pooled.classes
+    ]
+    more.append((100.0, sum(one.tables for one in pooled.classes), sum(one.people for one in pooled.classes)))
+    more.append((None, None, None))
+    return [
+        {
+            "name": row.name,
+            "mean": round(row.found.mean, 2),
+            "from": round(row.found.low, 2) if math.isfinite(row.found.low) else None,
+            "to": round(row.found.high, 2) if math.isfinite(row.found.high) else None,
+            "weight": weight,
+            "tables": tables,
+            "people": people,
+        }
+        for row, (weight, tables, people) in zip(rows, more, strict=False)
+    ]
+
+
+def _reach(rows: Sequence[Span]) -> tuple[float, float]:
     """Return where the axis begins and ends: 0, all means and the mean's interval, others as far as there is room."""
-    ends = [end for one in lines for end in (one.by.low, one.by.high) if math.isfinite(end)]
-    core = [0.0, *(one.by.mean for one in lines)]
-    core += [end for one in lines if one.marker == "D" for end in (one.by.low, one.by.high) if math.isfinite(end)]
+    ends = [end for one in rows for end in one.found[1:3] if math.isfinite(end)]
+    core = [0.0, *(one.found.mean for one in rows)]
+    core += [end for one in rows if one.strong for end in one.found[1:3] if math.isfinite(end)]
     low, high = min(core), max(core)
     room = max(high - low, 1.0)
     low, high = max(min([low, *ends]), low - room / 2), min(max([high, *ends]), high + room / 2)
-    return low - 0.08 * (high - low or 1), high + 0.08 * (high - low or 1)
-
-
-def _draw(axes: Axes, place: int, y: float, one: _Line) -> None:
-    """Draw one line at a height."""
-    low, high = axes.get_xlim()
-    color = LIGHT[one.color]
-    if math.isfinite(one.by.low):
-        axes.plot(
-            [max(one.by.low, low), min(one.by.high, high)], [y, y], color=color, linewidth=2.4, solid_capstyle="butt",
-            gid=f"span-{place}",
-        )  # fmt: skip
-        for side, beyond, edge, tip in (("low", one.by.low < low, low, "<"), ("high", one.by.high > high, high, ">")):
-            if beyond:
-                axes.plot([edge], [y], tip, color=color, markersize=_TIP, clip_on=False, gid=f"tip-{place}-{side}")
-    axes.plot(
-        [one.by.mean], [y], one.marker, color=color, markeredgecolor=color if one.marker == "|" else LIGHT["paper"],
-        markeredgewidth=2.4 if one.marker == "|" else 1, markersize=one.size, gid=f"mean-{place}",
-    )  # fmt: skip
-    axes.annotate(
-        f"{one.by.mean:.1f}".replace("-", "−"), (one.by.mean, y), (0, 9), textcoords="offset points", ha="center",
-        fontsize=11, color=LIGHT["ink"], fontweight="bold", gid=f"told-{place}",
-    )  # fmt: skip
+    return low - 0.08 * (high - low), high + 0.08 * (high - low)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
@@ -37,6 +38,8 @@ class Span(NamedTuple):
     """Single values, as open squares."""
     key: str = ""
     """What a click on it means, at the end of its ids."""
+    size: float = 0
+    """Of its mark; by its strength without one."""
 
 
 def frame(axes: Axes, rows: Sequence[Span], x: str, y: str, reach: tuple[float, float], size: float = 11) -> None:
@@ -64,6 +67,8 @@ def draw_spans(
 ) -> None:
     """Draw each row's single values, interval, mean and words; one game has no interval.
 
+    An interval that goes on beyond the axes ends in an arrow.
+
     Args:
         axes: where, opened by `frame`.
         rows: the rows.
@@ -75,12 +80,15 @@ def draw_spans(
         if one.each:
             draw_line(axes, one.each, [y] * len(one.each), marker="s", linestyle="", color="none", markersize=6,
                       markeredgecolor=color)  # fmt: skip
-        if one.found.games > 1:  # with a thin line above the mark, for an interval that is narrower
+        if one.found.games > 1 and math.isfinite(one.found.high):
+            # With a thin line above the mark, for an interval that is narrower.
             ends = [one.found.low, one.found.high]
             draw_line(axes, ends, [y, y], color=color, linewidth=4 if one.strong else 3, solid_capstyle="butt")
             draw_line(axes, ends, [y, y], color=LIGHT["ink"], linewidth=1.6, solid_capstyle="butt", zorder=3)
+            _draw_arrows(axes, number, y, one)
         click = f"-point-{one.key}" if one.key else ""
-        draw_line(axes, [mean], [y], marker=one.mark, linestyle="", color=color, markersize=10 if one.strong else 8,
+        draw_line(axes, [mean], [y], marker=one.mark, linestyle="", color=color,
+                  markersize=one.size or (10 if one.strong else 8),
                   gid=f"mean-{number}{click}")  # fmt: skip
         look: dict[str, Any] = {
             "fontsize": size, "va": "center", "color": LIGHT["ink"], "gid": f"told-{number}{click}",
@@ -94,6 +102,18 @@ def draw_spans(
         else:
             gap, left = _BESIDE_STRONG if one.strong else _BESIDE, mean > _RIGHT_OF
             axes.text(mean - gap if left else mean + gap, y, told, ha="right" if left else "left", **look)
+
+
+def _draw_arrows(axes: Axes, number: int, y: float, one: Span) -> None:
+    """Draw an arrow at each edge of the axes that an interval leaves."""
+    low, high = axes.get_xlim()
+    for side, beyond, edge, mark in (
+        ("low", one.found.low < low, low, "<"),
+        ("high", one.found.high > high, high, ">"),
+    ):
+        if beyond:
+            draw_line(axes, [edge], [y], marker=mark, linestyle="", color=LIGHT[one.color], markersize=8,
+                      clip_on=False, gid=f"beyond-{number}-{side}")  # fmt: skip
 
 
 def spans(
