@@ -23,6 +23,7 @@ import argparse
 import math
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -130,21 +131,34 @@ def class_of(pairs: Pairs) -> list[Table]:
     ]
 
 
+def _quantile(freedom: int, shift: float, chance: float) -> float:
+    """Return what Student's t around a shift is below with a chance."""
+    low, high = -1.0, 1.0
+    while noncentral_t(low, freedom, shift) > chance:
+        low *= 2
+    while noncentral_t(high, freedom, shift) < chance:
+        high *= 2
+    for _ in range(50):
+        middle = (low + high) / 2
+        low, high = (middle, high) if noncentral_t(middle, freedom, shift) < chance else (low, middle)
+    return low
+
+
 def measure(kind: str, effect: str, tables: int, classes: int, seed: int = SEED) -> Measured:
     """Return what simulated classes come to."""
     how, size, blocks = KINDS[kind], EFFECTS[effect], tables // 2
     difference, sd = how.difference(size), how.sd(size)
     draw = np.random.Generator(np.random.SFC64([seed, list(KINDS).index(kind), list(EFFECTS).index(effect), tables]))
+    # The interval of d holds the true one exactly if the class's t is not among the rarest 5 % around its shift.
     shift = difference / (sd / math.sqrt(2)) * math.sqrt(blocks / 2)
+    rare = [_quantile(blocks - 1, shift, chance) for chance in (0.025, 0.975)]
     covers = seen = test = d_covers = 0
     for _ in range(classes):
         (found,) = compare(class_of(how.draw(draw, blocks, size)), ("base", "other")).comparisons
         covers += not found.difference.excludes(difference)
         seen += found.seen and (effect == "none" or found.difference.mean > 0)
         test += found.lots.p <= 0.05
-        # The interval of d holds the true one exactly if the class's t is not among the rarest 5 % around its shift.
-        t = found.difference.mean / found.sd * math.sqrt(found.weight)
-        d_covers += 0.025 <= noncentral_t(t, found.freedom, shift) <= 0.975
+        d_covers += rare[0] <= found.difference.mean / found.sd * math.sqrt(found.weight) <= rare[1]
     forecast = Forecast(blocks, sd).share(difference) if difference else 0.05
     shares = (covers / classes, seen / classes, forecast, test / classes, d_covers / classes)
     return Measured(kind, effect, tables, difference, *shares)
@@ -218,10 +232,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
     parser.add_argument("--classes", type=int, default=10_000)
     parser.add_argument("--pools", type=int, default=2_000)
+    parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--out", type=Path)
     asked = parser.parse_args(arguments)
-    found = [measure(kind, effect, tables, asked.classes) for kind in KINDS for effect in EFFECTS for tables in TABLES]
-    pooled = [(count, tau, *measure_pool(count, tau, asked.pools)) for count, tau in POOLS]
+    cases = [(kind, effect, tables, asked.classes) for kind in KINDS for effect in EFFECTS for tables in TABLES]
+    pools = [(count, tau, asked.pools) for count, tau in POOLS]
+    if asked.workers > 1:
+        with ProcessPoolExecutor(asked.workers) as workers:
+            found = list(workers.map(measure, *zip(*cases, strict=True)))
+            shares = list(workers.map(measure_pool, *zip(*pools, strict=True)))
+    else:
+        found, shares = [measure(*case) for case in cases], [measure_pool(*case) for case in pools]
+    pooled = [(count, tau, *both) for (count, tau), both in zip(POOLS, shares, strict=True)]
     page = report(found, pooled, asked.classes, asked.pools)
     if asked.out:
         asked.out.write_text(page, encoding="utf-8")

@@ -32,8 +32,11 @@ SHARES: Final = (
 )
 """Published shares of the optimum, in per cent, and where they stand."""
 
-TALK_EFFECTS: Final = {"face to face": 1.21, "written": 0.46}
-"""What talk changes in social dilemmas, in units of the spread (d): Balliet 2010, doi 10.1177/0022002709352443."""
+TALK_EFFECTS: Final = {"spoken": 1.21, "written": 0.46}
+"""What talk changes in social dilemmas, face to face and in writing, in units of the spread (d).
+
+Balliet 2010, doi 10.1177/0022002709352443.
+"""
 
 
 class Point(NamedTuple):

@@ -12,6 +12,7 @@ a table with a seat that never was a person's stands apart.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -91,16 +92,14 @@ class Table:
     @property
     def of_people(self) -> bool:
         """Whether every seat was a person's in some year."""
-        lost = [sum(seat == one for one, _ in self.bots) for seat in range(self.seats)]
-        return all(years < len(self.points) for years in lost)
+        lost = Counter(seat for seat, _ in self.bots)
+        return all(years < len(self.points) for years in lost.values())
 
     @property
     def people_years(self) -> int:
         """The last year that counts: up to it people held half of the seats, or more, in every year."""
-        for year in range(1, len(self.points) + 1):
-            if 2 * sum(one == year for _, one in self.bots) > self.seats:
-                return year - 1
-        return len(self.points)
+        lost = Counter(year for _, year in self.bots)
+        return min((year - 1 for year, seats in lost.items() if 2 * seats > self.seats), default=len(self.points))
 
     def total(self, year: int) -> float:
         """Return what its people made up to a year, as if they had held all seats."""
@@ -253,8 +252,8 @@ def compare(
         years=max((table.years for table in every), default=0),
         counted=tuple(counted),
         apart=tuple(table for table in every if not table.of_people),
-        behind=tuple(table for table in people if table not in there),
-        alone=tuple(table for table in there if table not in counted),
+        behind=_without(people, there),
+        alone=_without(there, counted),
         means={
             name: mean_interval([table.total(reached) for table in counted if table.treatment == name], confidence)
             for name in names
@@ -262,6 +261,11 @@ def compare(
         comparisons=tuple(_comparison(one, two, shared, reached, own) for one, two in pairs),
         confidence=confidence,
     )
+
+
+def _without(tables: Sequence[Table], some: Sequence[Table]) -> tuple[Table, ...]:
+    these = set(map(id, some))
+    return tuple(table for table in tables if id(table) not in these)
 
 
 def _order(table: Table) -> tuple[Any, ...]:

@@ -166,7 +166,7 @@ def effect(one: Comparison) -> str:
         low=number(found.low, 2),
         high=number(found.high, 2),
         sure=number(100 * one.confidence, 1),
-        face=number(TALK_EFFECTS["face to face"], 2),
+        face=number(TALK_EFFECTS["spoken"], 2),
         written=number(TALK_EFFECTS["written"], 2),
     )
 
