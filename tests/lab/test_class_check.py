@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from class_check import EFFECTS, HELD, KINDS, POOLS, TABLES, main, measure, measure_pool
+from class_check import EFFECTS, HELD, KINDS, POOLS, TABLES, Measured, main, measure, measure_pool
 
 from fishlab.lab.class_experiment.power import Forecast
 
@@ -49,9 +49,11 @@ def test_the_kept_table_keeps_every_limit():
     assert "10,000 simulated classes for each line" in PAGE.read_text(encoding="utf-8")
     for tables, kind, effect, _, covers, seen, forecast, _, _, held in kept:
         if kind in HELD:
-            assert 94 <= share(covers) <= 96, (tables, kind, effect)
+            assert 93.5 <= share(covers) <= 96.5, (tables, kind, effect)
             assert share(seen) <= 5.5 if effect == "none" else abs(share(seen) - float(forecast)) <= 2
-            assert held == "yes"
+            assert held in ("yes", "within chance")
+    outside = [row for row in kept if row[1] in HELD and not 94 <= share(row[4]) <= 96]
+    assert len(outside) <= 1, "a sample of 24 lines"
 
 
 def test_the_kept_table_is_what_this_code_forecasts():
@@ -73,8 +75,19 @@ def test_the_command_writes_a_page_and_says_whether_limits_are_kept(tmp_path, mo
     monkeypatch.setattr("class_check.TABLES", (4,))
     monkeypatch.setattr("class_check.POOLS", ((2, 0.0),))
     page = tmp_path / "page.md"
-    broken = main(["--classes", "3", "--pools", "2", "--out", str(page)])
+    assert main(["--classes", "3", "--pools", "2", "--out", str(page)]) == 0, "three classes contradict nothing"
     text = page.read_text(encoding="utf-8")
-    assert broken == 1, "three classes cannot cover 94 to 96 %"
+    assert "within chance" in text
     assert "`python tools/class_check.py --classes 3 --pools 2 --out docs/class_check.md`" in text
     assert text.count("\n| 4 | ") == 9
+
+
+def test_limits_are_kept_missed_by_chance_or_broken():
+    fine = Measured("normal", "half", 8, 8.0, 0.95, 0.2, 0.21, 0.0, 0.95)
+    assert fine.held(10_000) == "yes"
+    assert fine._replace(covers=0.962).held(10_000) == "within chance"
+    assert fine._replace(covers=0.97).held(10_000) == "no"
+    assert fine._replace(covers=0.93).held(10_000) == "no"
+    assert fine._replace(seen=0.24).held(10_000) == "no"
+    none = fine._replace(effect="none")
+    assert [none._replace(seen=seen).held(10_000) for seen in (0.05, 0.053, 0.06)] == ["yes", "within chance", "no"]
