@@ -39,8 +39,6 @@ VOTED_FINE: Final = 1
 """Points a fish too many under a rule that the seats voted for themselves."""
 ENFORCED_FINE: Final = 2
 """Points a fish too many under a rule that is imposed."""
-SHORT_GAME: Final = 6
-"""Years of the short game, which takes a class about 25 minutes; the whole game has ten."""
 TALK_SECONDS: Final = 60
 """How long a talk before a year lasts at a table with a timer."""
 

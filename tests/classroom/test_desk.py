@@ -72,6 +72,17 @@ def test_the_form_sets_tables_that_wait_until_the_start_and_then_empty_seats_go_
     assert not any(room.status(name).waits for name in room.tables())
 
 
+@pytest.mark.parametrize(("form", "years"), [(None, 6), ("lesson", 6), ("short", 5), ("full", 10)])
+def test_a_class_plays_the_form_that_the_plan_names_and_the_lessons_without_one(school, form, years):
+    setup = school.desk.model.view["setup"]
+    assert [name for name, _ in setup["choices"]["form"]] == ["full", "lesson", "short"]
+    assert setup["chosen"]["form"] == "lesson"
+    school.ask("make", people=8, players=4, **({"form": form} if form else {}))
+    for name in school.room.tables():
+        state = school.room.match(name).state
+        assert (state.setup.form, state.sheet.years) == (form or "lesson", years)
+
+
 @pytest.mark.parametrize(
     ("answers", "why"),
     [
@@ -82,6 +93,8 @@ def test_the_form_sets_tables_that_wait_until_the_start_and_then_empty_seats_go_
         ({"people": "many"}, "people are not possible"),
         ({"players": 5}, "5 seats at a table are not possible"),
         ({"years": 11}, "11 years are not possible"),
+        ({"form": "lesson", "years": 7}, "7 years are not possible: choose a whole number from 1 to 6"),
+        ({"form": "endless"}, "There is no form 'endless': choose full, lesson, short"),
         ({"bot": "<b>"}, "There is no bot '<b>'"),
         ({"luck": "mine"}, "Dice 'mine' are not possible"),
         ({"people": 80, "players": 2}, "40 tables; 20 fit on a desk"),

@@ -156,7 +156,7 @@ function render({ model, el }) {
     };
     field(words.people, "people", asks.people, 1, 80);
     field(words.players, "players", asks.players, 2, 4);
-    choice(words.years, "years");
+    choice(words.form, "form");
     choice(words.empty, "bot");
     choice(words.dice, "luck");
     make("h3", "", form, { textContent: words.predict });
@@ -181,8 +181,8 @@ function render({ model, el }) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const data = new FormData(form), number = (name) => Number(data.get(name));
-    const asked = { treatments: data.getAll("treatment"), bot: data.get("bot"), luck: data.get("luck") };
-    for (const name of ["people", "players", "years"]) asked[name] = number(name);
+    const asked = { treatments: data.getAll("treatment"), form: data.get("form"), bot: data.get("bot"), luck: data.get("luck") };
+    for (const name of ["people", "players"]) asked[name] = number(name);
     if (data.get("prediction")) asked.prediction = number("prediction");
     made = true;
     say("make", asked);

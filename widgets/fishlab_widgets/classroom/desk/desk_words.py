@@ -16,7 +16,7 @@ DESK: Final = {
     "who": mark("Who plays, and how long?"),
     "people": mark("People"),
     "players": mark("Seats at a table"),
-    "years": mark("Years"),
+    "form": mark("Game"),
     "empty": mark("Empty seats go to"),
     "dice": mark("Dice"),
     "predict": mark("What does the class predict? It is locked at the start"),

@@ -197,7 +197,7 @@ def models(lines: Sequence[Line], statuses: Sequence[Status]) -> tuple[str, str]
         status = next(one for one in games_of(statuses) if one.name == mine[0].table)
         state = status.match.state
         assert isinstance(state, Boom)
-        options = {"sheet": state.sheet.data()}
+        options = experiment.options_of(state)
         best = experiment.cooperative_best(state.players, json.dumps(options, sort_keys=True))
         share = 100 / best if best >= state.players else float("nan")
         people = [line.total * share for line in mine]

@@ -1,4 +1,4 @@
-"""How a class becomes tables: which treatments, how many people, who sits in empty seats, how many years."""
+"""How a class becomes tables: which treatments, how many people, who sits in empty seats, which form of the game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from fishlab.boom.players import BOTS
 from fishlab.boom.rules import Boom
-from fishlab.boom.treatments import SHORT_GAME, TERMS
+from fishlab.boom.treatments import FORMS, FULL, LESSON, TERMS
 from fishlab.codes import brief
 from fishlab.core import OVER
 from fishlab.messages import mark, tr
@@ -72,7 +72,8 @@ class Plan:
         treatments: names out of `TERMS`; tables take them in turn.
         people: how many will play.
         players: seats at a table.
-        years: how many years a game has.
+        form: the form of the game, a name out of `FORMS`.
+        years: how many years are played if not all of them; 0 for all.
         bot: who takes the seats that are empty at the start; "" for nobody.
         luck: where dice come from, one of `LUCKS`.
     """
@@ -80,7 +81,8 @@ class Plan:
     treatments: tuple[str, ...] = ("silence", "yearly-agreement")
     people: int = 16
     players: int = 4
-    years: int = SHORT_GAME
+    form: str = LESSON
+    years: int = 0
     bot: str = "careful"
     luck: str = "tape"
 
@@ -100,14 +102,19 @@ class Plan:
             raise RoomError(tr("Choose one treatment at least; two can be compared."))
         people = _whole(answers.get("people", usual.people), _PEOPLE, 1, MOST_PEOPLE)
         players = _whole(answers.get("players", usual.players), _SEATS, Boom.seats[0], Boom.seats[-1])
-        years = _whole(answers.get("years", usual.years), _YEARS, 1, 10)
+        years = answers.get("years", usual.years)
+        form = answers.get("form", FULL if years else usual.form)  # a plan that names years alone is of the whole game
+        if form not in FORMS:
+            choices = ", ".join(FORMS)
+            raise RoomError(tr("There is no form {form}: choose {choices}.", form=brief(form), choices=choices))
+        years = years and _whole(years, _YEARS, 1, FORMS[form].years)
         bot, luck = answers.get("bot", usual.bot), answers.get("luck", usual.luck)
         if bot != NO_BOT and bot not in BOTS:
             raise RoomError(tr("There is no bot {bot}: choose {bots}.", bot=brief(bot), bots=", ".join(BOTS)))
         if luck not in LUCKS:
             choices = ", ".join(LUCKS)
             raise RoomError(tr("Dice {dice} are not possible: choose {choices}.", dice=brief(luck), choices=choices))
-        plan = cls(names, people, players, years, bot, luck)
+        plan = cls(names, people, players, form, years, bot, luck)
         if plan.tables > len(NAMES):
             words = tr(
                 "These are {tables} tables; {most} fit on a desk: choose fewer treatments.",
@@ -119,7 +126,9 @@ class Plan:
 
     def options(self, treatment: str) -> dict[str, Any]:
         """Return the options of a table's game."""
-        return TERMS[treatment].options(self.players) | ({"years": self.years} if self.years != 10 else {})
+        form = FORMS[self.form]
+        years = {"years": self.years} if self.years not in (0, form.years) else {}
+        return TERMS[treatment].options(self.players) | form.options() | years
 
     @classmethod
     def of(cls, room: Room) -> Plan:
@@ -210,9 +219,6 @@ def play_again(room: Room, *, swap: bool) -> None:
 def form(room: Room) -> dict[str, Any]:
     """Return what the form asks, in words, with what was planned before, or what is usual."""
     usual = Plan.of(room)
-    years = {SHORT_GAME: tr("{years} years, about 25 minutes (not in the rulebook)", years=SHORT_GAME),
-             10: tr("all 10 years")}  # fmt: skip
-    years.setdefault(usual.years, tr("{years} years (not in the rulebook)", years=usual.years))
     bots = {name: tr("{bot} bots", bot=name) for name in sorted(BOTS, key=lambda name: name != "careful")}
     bots[NO_BOT] = tr("nobody: a table waits until its seats are taken")
     return {
@@ -224,12 +230,14 @@ def form(room: Room) -> dict[str, Any]:
         "people": usual.people,
         "players": usual.players,
         "choices": {
-            "years": [list(one) for one in years.items()],
+            "form": [
+                [one.name, tr("{title} ({mark})", title=tr(one.title), mark=one.mark)] for one in FORMS.values()
+            ],
             "bot": [list(one) for one in bots.items()],
             "luck": [[name, tr(words)] for name, words in _LUCK_WORDS.items()],
         },
-        "chosen": {"years": usual.years, "bot": usual.bot, "luck": usual.luck},
-        "protocol": [[tr(title), [tr(line, years=SHORT_GAME) for line in lines]] for title, lines in PROTOCOL],
+        "chosen": {"form": usual.form, "bot": usual.bot, "luck": usual.luck},
+        "protocol": [[tr(title), [tr(line, years=FORMS[LESSON].years) for line in lines]] for title, lines in PROTOCOL],
     }  # fmt: skip
 
 
