@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import sys
 import time
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import browser
 import pytest
+from classroom.opened import WORD
 from fishlab_widgets.classroom.seat import Seat
 from pages import axe
 from stage import Stage
@@ -27,70 +25,9 @@ PHONE, TABLET, LAPTOP = (390, 700), (820, 1080), (1366, 768)
 MARGIN = 16
 """What the page leaves free to both sides of a table, at most."""
 TABLE = "Herring"
-WORD = "herring-kelp-42"
 SIZES = (browser.ROOT / "tests" / "page_check.js").read_text(encoding="utf-8")
 LOOK = (browser.ROOT / "tests" / "live" / "screen_check.js").read_text(encoding="utf-8")
 PAPER = {"light": "rgb(255, 255, 255)", "dark": "rgb(16, 24, 29)"}
-
-
-class Opened:
-    """What `fishlab class` opens, in a home of its own."""
-
-    def __init__(self, home: Path) -> None:
-        self.home, self.port = home, browser.free_port()
-        command = [sys.executable, "-m", "fishlab_widgets", "class", "--no-browser", "--ip=127.0.0.1"]
-        self.process = subprocess.Popen(
-            [*command, f"--word={WORD}", f"--port={self.port}"],
-            env={**os.environ, "HOME": str(home)}, stdout=subprocess.PIPE, text=True,
-        )  # fmt: skip
-        assert self.process.stdout is not None
-        lines = iter(self.process.stdout.readline, "")
-        self.desk = next(line.strip() for line in lines if "/desk?key=" in line)
-        self.address = f"http://127.0.0.1:{self.port}/"
-
-    @property
-    def room(self) -> Path:
-        """The room's file."""
-        return next(self.home.rglob("class.room"))
-
-    def server(self) -> int:
-        """Return the process that serves."""
-        found = subprocess.run(["pgrep", "-P", str(self.process.pid)], capture_output=True, text=True, check=True)
-        return int(found.stdout.split()[0])
-
-    def stop(self) -> None:
-        """Stop it as a teacher does."""
-        self.process.send_signal(signal.SIGINT)
-        self.process.wait()
-
-
-@pytest.fixture
-def opened(tmp_path) -> Iterator[Opened]:
-    found = Opened(tmp_path)
-    yield found
-    found.stop()
-
-
-@pytest.fixture
-def visitor(chrome) -> Iterator[Callable[..., Any]]:
-    """Open a page on a device of its own; whatever goes wrong in it is an error."""
-    contexts, problems = [], []
-
-    def visit(address: str, size: tuple[int, int], scheme: str = "light") -> Any:
-        view = {"width": size[0], "height": size[1]}
-        context = chrome.new_context(viewport=view, color_scheme=scheme, reduced_motion="reduce")
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(browser.PATIENCE)
-        page.on("pageerror", lambda error: problems.append(str(error)))
-        page.on("console", lambda said: "Content Security" in said.text and problems.append(said.text))
-        page.goto(address)
-        return page
-
-    yield visit
-    for context in contexts:
-        context.close()
-    assert problems == []
 
 
 def enter(page: Any, word: str = WORD) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-import people
 import pytest
 from classroom.school import Class
 from fishlab_widgets import Table
@@ -120,17 +119,12 @@ def test_eight_tables_fit_a_laptops_screen_with_all_that_can_be_wrong(chrome, tm
     school.room.leave()
 
 
-def test_in_jupyterlab_a_class_comes_in_by_lot_is_helped_and_plays_a_second_game(visit, tmp_path):
-    """The whole way by clicks in the real JupyterLab, with the projector in a second window."""
-    path = tmp_path / "class.room"
-    with Room(path) as room:
-        room.keep("address", {"address": "http://127.0.0.1:1/", "word": "herring-kelp"})
-        one = visit([f"from fishlab_widgets.classroom.desk import Desk\nDesk({str(path)!r})"])
-        one.run_all(look=False)
-        page = one.page
+def test_a_class_comes_in_by_lot_is_helped_and_plays_a_second_game(opened, visitor):
+    """The whole way by clicks on the served page, with the projector in a second window."""
+    page = visitor(opened.desk, (1366, 768))
+    with Room(opened.room) as room:
         desk = page.locator(".fishlab-desk")
         desk.locator("form.plan").wait_for()
-        page.wait_for_timeout(people.FIRST_LOOK)
         clicks = []
 
         def click(words: str) -> None:
@@ -140,10 +134,10 @@ def test_in_jupyterlab_a_class_comes_in_by_lot_is_helped_and_plays_a_second_game
         def shows(part: str, words: str) -> None:
             desk.locator(part, has_text=words).first.wait_for()
 
-        with page.expect_popup() as opened:
+        with page.expect_popup() as popup:
             desk.locator("button", has_text="Projector").click()
-        projector = opened.value
-        projector.locator("text=herring-kelp").wait_for()
+        projector = popup.value
+        projector.locator("text=herring-kelp-42").wait_for()
         assert projector.locator("svg").count() == 1
         click("Open the doors")
         shows(".top", "4 tables")
