@@ -20,7 +20,6 @@ from fishlab.core import (
     Agent,
     BadCode,
     IllegalMove,
-    Match,
     Move,
     Option,
     Reason,
@@ -30,6 +29,7 @@ from fishlab.firstpond.rules import FirstPond
 from fishlab.fishery.rules import Fishery
 from fishlab.fleet.rules import Fleet
 from fishlab.freshfish.rules import FreshFish
+from fishlab.match import Match
 from fishlab.messages import tr
 from fishlab.pisces.rules import Pisces
 from fishlab.players import LOOK_AHEAD, REGISTERED, Goal

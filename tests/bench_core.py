@@ -13,7 +13,8 @@ from measure import Row, ratio, row
 
 from fishlab import BadCode, Boom, Match
 from fishlab.codes import digest
-from fishlab.core import OVER, _varint
+from fishlab.core import OVER
+from fishlab.match import _varint
 
 
 def forged() -> str:

@@ -12,7 +12,8 @@ from faces import SVG, looker, moves_on, seen, unpainted
 from fishlab_widgets.live.board_model import pieces_of
 from fishlab_widgets.live.face import BOARD_SIZE, SMALLEST_TARGET, SMALLEST_TEXT, Look, face_of
 
-from fishlab.core import Match, State
+from fishlab.core import State
+from fishlab.match import Match
 
 _NUMBER = r"-?\d*\.?\d+"
 

@@ -25,7 +25,7 @@ settings.register_profile(
 )
 settings.load_profile("fishlab")
 
-LIGHT = str(Path(__file__).parent / "light")
+LIGHT = str(Path(__file__).parent / "stubs")
 """What stands here is left out of all programs that tests start, and of the tests' own."""
 if LIGHT not in sys.path:
     sys.path.insert(0, LIGHT)

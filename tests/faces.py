@@ -20,7 +20,8 @@ from fishlab_widgets.live.face import BOARD_SIZE, Face, Look, face_of
 from fishlab_widgets.live.table import Table
 from sending import ask
 
-from fishlab.core import CHANCE, OVER, Match, Player, Reason, State
+from fishlab.core import CHANCE, OVER, Player, Reason, State
+from fishlab.match import Match
 
 SVG = "{http://www.w3.org/2000/svg}"
 MOST_CHOICES = 80  # a board lists no more moves than this beside the picture

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from fishlab_widgets.command.play import Terminal
 
-from fishlab.core import CHANCE, Match, Player
+from fishlab.core import CHANCE, Player
+from fishlab.match import Match
 from fishlab.session import PERSON, Mover, Session
 
 HAND_OVER = "Hand the keyboard to "

@@ -14,7 +14,8 @@ from random import Random
 from typing import Any
 
 import fishlab
-from fishlab.core import CHANCE, OVER, Match, Move, Player, State
+from fishlab.core import CHANCE, OVER, Move, Player, State
+from fishlab.match import Match
 
 COURSE = ("boom", "pisces", "fishery", "fleet", "freshfish")
 """The games of the course. They promise more than the laws ask of every game: plots, a ladder of opponents, boards and

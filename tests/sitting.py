@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fishlab.core import Agent, Match
+from fishlab.core import Agent
+from fishlab.match import Match
 from fishlab.session import PERSON, Session
 
 

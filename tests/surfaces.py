@@ -28,7 +28,8 @@ from fishlab_widgets.live.face import draw, face_of
 from keyboard import replayed
 from sending import ask, send
 
-from fishlab.core import CHANCE, Match, Player
+from fishlab.core import CHANCE, Player
+from fishlab.match import Match
 from fishlab.players.advice import adviser_for
 from fishlab.room import Room, RoomSession
 from fishlab.session import PERSON, Session

@@ -23,7 +23,8 @@ from measure import calls
 import fishlab
 from fishlab import CHANCE, GAMES, OVER, BadCode, Boom, Fleet, IllegalMove, Match, Move, Option, Reason, State
 from fishlab.codes import digest
-from fishlab.core import Agent, _varint
+from fishlab.core import Agent
+from fishlab.match import _varint
 
 
 @dataclass(frozen=True)

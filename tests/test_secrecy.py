@@ -18,7 +18,8 @@ from fishlab_widgets.live.face import Face, Look, face_of
 from surfaces import SURFACES, Scene
 from twins import STARTS, moments, name_of
 
-from fishlab.core import CHANCE, Match, State
+from fishlab.core import CHANCE, State
+from fishlab.match import Match
 
 CASES = pytest.mark.parametrize("start", STARTS, ids=name_of)
 COUNTS = ("plots", "projector")

@@ -10,7 +10,8 @@ from typing import Any
 from laws import variants, walk, worlds
 
 from fishlab import GAMES
-from fishlab.core import CHANCE, OVER, Match, Player, State
+from fishlab.core import CHANCE, OVER, Player, State
+from fishlab.match import Match
 
 _SEEDS = 12
 _LONGEST = 90

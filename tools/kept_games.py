@@ -35,7 +35,7 @@ from typing import Any, Final, NamedTuple
 
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import FORMS, FULL
-from fishlab.core import CHANCE, Agent, Match
+from fishlab.core import CHANCE, Agent
 from fishlab.fleet import Fleet, gifts
 from fishlab.lab import tape
 from fishlab.lab.batch import chance_move
@@ -47,6 +47,7 @@ from fishlab.lab.search.look_ahead import Decision, LookAhead, think
 from fishlab.lab.search.tuned import tuned
 from fishlab.lab.tape import Luck
 from fishlab.lab.treatments import treatments
+from fishlab.match import Match
 
 CHUNK: Final = 64
 """Games that are played side by side."""

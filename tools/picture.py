@@ -114,7 +114,7 @@ def _photograph(
     """Return a light picture of one thing that cells show."""
     from pages import notebook
     from PIL import Image
-    from plain_home import plain_home
+    from plain_frontend import plain_home
 
     with plain_home(chrome, source if isinstance(source, Path) else notebook(source), width=WIDTH) as home:
         if act:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from fishlab.core import Match
 from fishlab.fishery.chart import COLUMNS, NETS, ROWS, SHIPS, chart
 from fishlab.fishery.rules import Fishery
+from fishlab.match import Match
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,12 @@ from numpy.typing import NDArray
 from fishlab.boom.phases import overtime
 from fishlab.boom.rules import Boom
 from fishlab.boom.setup import Setup
-from fishlab.core import CHANCE, Match, Move
+from fishlab.core import CHANCE, Move
 from fishlab.lab import tape
 from fishlab.lab.policies import Policy, agents, reckon
 from fishlab.lab.tables import NO_PICK
 from fishlab.lab.tape import Luck
+from fishlab.match import Match
 from fishlab.messages import tr
 
 Array = NDArray[Any]

@@ -25,7 +25,7 @@ from typing import Any, Final, Literal, NamedTuple
 from fishlab.core import CHANCE, OVER, Agent, Move, Player, State, brief, own_generators
 from fishlab.messages import mark, tr
 from fishlab.players import bots_for, random_player, unknown_bot
-from fishlab.players.asking import ask
+from fishlab.players.agent_guard import ask
 from fishlab.players.exact import GOALS, TooLarge, Value, goal_of, solve
 from fishlab.stats import Interval, interval_of, share_of
 

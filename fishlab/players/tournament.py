@@ -22,10 +22,11 @@ from typing import Any
 
 import numpy as np
 
-from fishlab.core import GAMES, Agent, Match, Move, Player, State, brief, own_generators
+from fishlab.core import GAMES, Agent, Move, Player, State, brief, own_generators
+from fishlab.match import Match
 from fishlab.messages import listed, mark, tr
 from fishlab.players import bots_for, unknown_bot
-from fishlab.players.asking import Fault, ask, name_of
+from fishlab.players.agent_guard import Fault, ask, name_of
 from fishlab.players.trials import Row
 from fishlab.progress import tell_progress
 from fishlab.session import mover_of
@@ -294,7 +295,7 @@ def tournament(
     Raises:
         ValueError: what is asked for cannot be played; the message says why.
     """
-    asked = Meetings(
+    asked = TournamentRunner(
         game, bots, games, seed, executor, players=players, options=options, seconds=seconds, steps=steps, only=only
     )
     while asked.go_on():
@@ -303,7 +304,7 @@ def tournament(
     return asked.table()
 
 
-class Meetings:
+class TournamentRunner:
     """A tournament that goes on game by game or move by move, so that a page stays awake and shows what is known.
 
     The arguments are those of `tournament`.

@@ -15,7 +15,8 @@ from concurrent.futures import Executor
 from random import Random
 from typing import Any
 
-from fishlab.core import Match, State
+from fishlab.core import State
+from fishlab.match import Match
 from fishlab.messages import tr
 from fishlab.players import bots_for, unknown_bot
 

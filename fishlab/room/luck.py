@@ -6,7 +6,8 @@ from collections import Counter
 from dataclasses import fields
 from typing import Any, Final
 
-from fishlab.core import CHANCE, Match, State
+from fishlab.core import CHANCE, State
+from fishlab.match import Match
 
 LUCKS: Final = ("own", "tape", "real")
 """Where luck comes from: a secret of each table, one tape for all tables, or real dice that people enter."""

@@ -14,7 +14,8 @@ from typing import Any, Final, Self
 
 from fishlab import GAMES
 from fishlab.codes import brief
-from fishlab.core import CHANCE, OVER, IllegalMove, Match, Move, Player, State
+from fishlab.core import CHANCE, OVER, IllegalMove, Move, Player, State
+from fishlab.match import Match
 from fishlab.messages import tr
 from fishlab.one_at_a_time import outside
 from fishlab.players import bots_for

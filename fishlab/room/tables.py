@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from fishlab.codes import BadCode, brief
-from fishlab.core import IllegalMove, Match, Player, State
+from fishlab.core import IllegalMove, Player, State
+from fishlab.match import Match
 from fishlab.messages import tr
 from fishlab.one_at_a_time import OneAtATime, alone
 from fishlab.players import bots_for

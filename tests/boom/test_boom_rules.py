@@ -14,7 +14,8 @@ from fishlab.boom.players import BOTS, expected_catch
 from fishlab.boom.rules import Boom
 from fishlab.boom.sea import FishState
 from fishlab.boom.setup import FLAG_COLOURS
-from fishlab.core import CHANCE, OVER, IllegalMove, Match, Reason
+from fishlab.core import CHANCE, OVER, IllegalMove, Reason
+from fishlab.match import Match
 
 EVERYTHING = Boom.start().sheet.everything
 

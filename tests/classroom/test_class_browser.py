@@ -13,7 +13,7 @@ import pytest
 from classroom.opened import WORD
 from fishlab_widgets.classroom.seat import Seat
 from pages import axe
-from stage import Stage
+from prepared_page import Stage
 
 from fishlab import GAMES
 from fishlab.core import OVER

@@ -9,8 +9,8 @@ import pytest
 from classroom.school import Class
 from fishlab_widgets import Table
 from pages import axe
+from prepared_page import LAPTOP, TABLET, Stage
 from sending import ask
-from stage import LAPTOP, TABLET, Stage
 
 from fishlab import Boom, Match
 from fishlab.core import OVER

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from stage import LAPTOP, TABLET, Stage
+from prepared_page import LAPTOP, TABLET, Stage
 from surfaces import Scene, class_seat_page
 from twins import STARTS, moments, name_of
 

@@ -8,8 +8,8 @@ import pytest
 from fishlab_widgets import Table
 
 from fishlab import GAMES, PRACTICE
-from fishlab.core import Match
 from fishlab.firstpond import FirstPond
+from fishlab.match import Match
 
 
 @pytest.mark.parametrize("players", FirstPond.seats)

@@ -7,9 +7,10 @@ from random import Random
 import pytest
 from fishlab_widgets.firstpond.face import fish_by_round
 
-from fishlab.core import OVER, IllegalMove, Match
+from fishlab.core import OVER, IllegalMove
 from fishlab.firstpond import FirstPond
 from fishlab.firstpond.players import BOTS
+from fishlab.match import Match
 
 
 def played(*counts: int, players: int = 3, **options: int) -> Match:

@@ -11,13 +11,14 @@ from statistics import mean, pvariance
 import pytest
 from fishery.oracle import oracle_moves, oracle_of
 
-from fishlab.core import OVER, IllegalMove, Match, Reason, State
+from fishlab.core import OVER, IllegalMove, Reason, State
 from fishlab.fishery.chart import BLACK, PASS, WHITE
 from fishlab.fishery.closing import closes, closing
 from fishlab.fishery.examples import EXAMPLE_ILLEGAL, EXAMPLE_SCORING
 from fishlab.fishery.rules import Fishery
 from fishlab.fishery.words import area
 from fishlab.graphs import components, flood
+from fishlab.match import Match
 
 SIX = [[8, 12, 30, 38, 50, 54], [10, 24, 28, 42, 46, 60]]
 

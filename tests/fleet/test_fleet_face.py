@@ -25,7 +25,7 @@ from fishlab_widgets.live.face import BOARD_SIZE, SMALLEST_TARGET, SMALLEST_TEXT
 from measure import calls
 from sending import ask
 
-from fishlab.core import CHANCE, HIDDEN, Match
+from fishlab.core import CHANCE, HIDDEN
 from fishlab.fleet import deck, hands, results
 from fishlab.fleet.card_words import about_boat, about_licence
 from fishlab.fleet.deck import BOATS, CARDS, LICENCES, boat_for
@@ -33,6 +33,7 @@ from fishlab.fleet.pieces import Boat, Side
 from fishlab.fleet.players import BOTS
 from fishlab.fleet.rules import Fleet
 from fishlab.fleet.words import PHASES, TRACK
+from fishlab.match import Match
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -10,13 +10,14 @@ from random import Random
 import laws
 from fishlab_widgets.fleet.face import FACE
 
-from fishlab.core import CHANCE, Match
+from fishlab.core import CHANCE
 from fishlab.fleet import results
 from fishlab.fleet.card_words import boat_line, licence_line
 from fishlab.fleet.deck import BOATS, CARDS, LICENCES
 from fishlab.fleet.pieces import Boat, Side
 from fishlab.fleet.players import BOTS
 from fishlab.fleet.rules import Fleet
+from fishlab.match import Match
 
 
 @cache

@@ -13,7 +13,7 @@ from random import Random
 import laws
 import pytest
 
-from fishlab.core import CHANCE, OVER, IllegalMove, Match, Reason
+from fishlab.core import CHANCE, OVER, IllegalMove, Reason
 from fishlab.fleet import deck as fleet_cards
 from fishlab.fleet import hands, results
 from fishlab.fleet.card_words import about_boat, about_licence, boat_title, licence_title
@@ -22,6 +22,7 @@ from fishlab.fleet.pieces import Boat
 from fishlab.fleet.players import BOTS
 from fishlab.fleet.rules import Fleet
 from fishlab.fleet.words import PHASES, TRACK
+from fishlab.match import Match
 
 FILE = Path(fleet_cards.__file__).with_name("fleet.toml")
 

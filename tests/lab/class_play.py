@@ -7,7 +7,8 @@ from random import Random
 
 from fishlab.boom.players import BOTS
 from fishlab.boom.rules import Boom
-from fishlab.core import CHANCE, Match
+from fishlab.core import CHANCE
+from fishlab.match import Match
 
 
 def played(players: int = 4, seed: int = 1, **options: object) -> Match:

@@ -11,7 +11,7 @@ from lab.class_play import code_of
 
 from fishlab import Fishery
 from fishlab.boom.rules import Boom
-from fishlab.core import Match
+from fishlab.match import Match
 
 
 def test_bad_codes_are_refused_line_by_line():

@@ -12,7 +12,7 @@ from fishlab_widgets.lab.lab_settings import Settings
 from fishlab_widgets.lab.panel import TABS, Laboratory
 from lab.class_play import code_of
 from pages import axe
-from stage import TABLET, WIDE, Stage
+from prepared_page import TABLET, WIDE, Stage
 
 pytestmark = pytest.mark.browser
 
@@ -151,4 +151,4 @@ def test_ten_million_games_say_how_long_they_take_grow_in_chunks_and_stop(show):
     page.wait_for_function(f"(before) => ({GAMES_SHOWN})() > before", arg=shown)
     one.get_by_role("button", name="Stop").click()
     one.get_by_text("Stopped after").wait_for()
-    assert one.get_by_role("button", name="Run").is_enabled()
+    assert one.get_by_role("button", name="BatchEngine").is_enabled()

@@ -18,7 +18,6 @@ import pytest
 from fishlab_widgets.command import main
 
 from fishlab.boom.rules import Boom
-from fishlab.core import Match
 from fishlab.fishery.rules import Fishery
 from fishlab.lab.engine import play
 from fishlab.lab.experiment import (
@@ -34,6 +33,7 @@ from fishlab.lab.experiment import (
 )
 from fishlab.lab.policies import Policy
 from fishlab.lab.treatments import TREATMENTS
+from fishlab.match import Match
 
 TWO = ["competitive", "cooperative"]
 

@@ -16,13 +16,14 @@ from fishlab.boom.network import standard_sheet
 from fishlab.boom.players import BOTS
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import FORMS, SHARED, TERMS
-from fishlab.core import CHANCE, OVER, Match
+from fishlab.core import CHANCE, OVER
 from fishlab.lab import COMPETITOR, GRID, Policy, play, tape
 from fishlab.lab.batch import chance_move
 from fishlab.lab.policies import agents
 from fishlab.lab.search import between, ends
 from fishlab.lab.search.look_ahead import BLOCK, POOL, Decision, LookAhead, think
 from fishlab.lab.search.tuned import RULES, kept, key_of, tuned
+from fishlab.match import Match
 from fishlab.stats import paired_difference
 
 ENDS = ("team", "own")

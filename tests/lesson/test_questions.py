@@ -14,9 +14,9 @@ from fishlab_widgets.lesson.exercises import Check, Exercise
 from fishlab_widgets.lesson.lesson import Lesson
 from fishlab_widgets.lesson.reading import _WORDS
 from fishlab_widgets.lesson.student import StudentError
+from fuzz_values import JUNK
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from junk import JUNK
 from walk import walked
 
 PATHS = {path.stem[:2]: path for path in sorted(checklist.FOLDER.glob("[0-9]*.ipynb"))}

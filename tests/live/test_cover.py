@@ -13,8 +13,8 @@ from surfaces import synced
 
 from fishlab import Fleet, FreshFish, Match
 from fishlab.core import CHANCE
-from fishlab.cover import Cover
 from fishlab.players import bots_for
+from fishlab.session import HandOver
 
 
 def sealed_bid() -> Table:
@@ -147,7 +147,7 @@ def test_with_the_computers_dice_nobody_plays_a_chance_move(game):
 
 
 def test_the_cover_forgets_who_looked_as_soon_as_another_turn_comes():
-    cover, match = Cover(), Match(Fleet, 2, first=0)
+    cover, match = HandOver(), Match(Fleet, 2, first=0)
     while match.state.turn() == CHANCE:
         match.play(match.state.sample(Random(1)))
     cover.look(match, [0, 1])
@@ -168,13 +168,13 @@ def test_at_the_end_several_people_see_what_a_stranger_may_and_one_person_what_i
     match.run([bots_for(Fleet)["random"]] * 2, Random(3))
     assert match.over
     for people, eyes in (([0, 1], CHANCE), ([1], 1), ([], None)):
-        cover = Cover()
+        cover = HandOver()
         assert cover.look(match, people) == eyes
         assert not cover.up
 
 
 def test_who_draws_a_card_and_is_asked_again_is_not_covered_between():
-    cover, match, rng = Cover(), Match(Fleet, 2), Random(5)
+    cover, match, rng = HandOver(), Match(Fleet, 2), Random(5)
     drawn, last = 0, CHANCE
     while not match.over and drawn < 5:
         turn = match.state.turn()

@@ -8,7 +8,7 @@ import browser
 import pytest
 from fishlab_widgets.controls.placeholder import LOST
 from pages import LabsOwn, act, board_of, click, fishery, place_ships
-from stage import TABLET, WIDE
+from prepared_page import TABLET, WIDE
 
 pytestmark = pytest.mark.browser
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from fishlab_widgets import Table
-from stage import Stage, played
+from prepared_page import Stage, played
 
 from fishlab import Match
 

@@ -12,7 +12,7 @@ from typing import Any
 import browser
 import people
 import pytest
-from stage import LAPTOP
+from prepared_page import LAPTOP
 
 from fishlab import GAMES
 

@@ -1,6 +1,7 @@
 """A table on one screen: every turn of every game fits, can be read and can be played, on a laptop, a tablet, a wall.
 
-The page stands alone (`tests/stage.py`); that JupyterLab leaves as much room is tested in `test_live_browser.py`.
+The page stands alone (`tests/prepared_page.py`); `test_live_browser.py` tests that JupyterLab leaves
+as much room.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import sending
 from fishlab_widgets import Table
 from fishlab_widgets.live.face import Look, face_of
 from pages import axe
-from stage import LAPTOP, TABLET, WIDE, Stage, played
+from prepared_page import LAPTOP, TABLET, WIDE, Stage, played
 
 from fishlab import GAMES, OVER, Match
 from fishlab.core import CHANCE

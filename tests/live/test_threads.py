@@ -20,7 +20,7 @@ from fishlab_widgets.live.sandbox import Sandbox
 from fishlab_widgets.live.view import TableView
 
 from fishlab import Fishery, one_at_a_time
-from fishlab.core import Match
+from fishlab.match import Match
 from fishlab.one_at_a_time import OneAtATime, alone, outside
 from fishlab.room import Room
 from fishlab.session import Session

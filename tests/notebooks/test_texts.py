@@ -25,11 +25,12 @@ from walk import walked
 from fishlab import Boom, Fishery, Fleet, FreshFish, Pisces, models
 from fishlab.boom.phases import overtime
 from fishlab.boom.players import BOTS as BOOM_BOTS
-from fishlab.core import CHANCE, Match
+from fishlab.core import CHANCE
 from fishlab.fleet.deck import BOATS, CARDS, printed
 from fishlab.freshfish.players import LADDER, patient
 from fishlab.lab import TREATMENTS, mean_interval, play
 from fishlab.lab.search.ends import price
+from fishlab.match import Match
 from fishlab.pisces.boards import biology, grow, stage_totals
 from fishlab.stats import paired_difference
 

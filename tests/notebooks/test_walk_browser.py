@@ -1,13 +1,13 @@
 """The first lesson as a student walks it in a real JupyterLab, once by mouse and once by the keyboard alone.
 
-`python tests/hands.py OUT 01 02 …` walks the other lessons, with pictures to look at.
+`python tests/browser_user.py OUT 01 02 …` walks the other lessons, with pictures to look at.
 """
 
 from __future__ import annotations
 
 import checklist
 import pytest
-from hands import Hands
+from browser_user import Hands
 from walk import Walk
 
 pytestmark = [pytest.mark.browser, pytest.mark.soak]

@@ -11,7 +11,8 @@ from random import Random
 import laws
 import pytest
 
-from fishlab.core import CHANCE, OVER, BadCode, IllegalMove, Match, Reason
+from fishlab.core import CHANCE, OVER, BadCode, IllegalMove, Reason
+from fishlab.match import Match
 from fishlab.pisces.boards import (
     SOURCES,
     STAGES,

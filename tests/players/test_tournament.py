@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from fishlab import Fishery, Pisces
-from fishlab.players.asking import Fault, ask
-from fishlab.players.tournament import Meetings, Tournament, main, tournament
+from fishlab.players.agent_guard import Fault, ask
+from fishlab.players.tournament import Tournament, TournamentRunner, main, tournament
 from fishlab.progress import tell_progress
 
 SMALL = {"columns": 3, "rows": 3, "ships": 1}
@@ -54,13 +54,13 @@ def test_the_same_seed_gives_the_same_rows_whoever_computes_them():
 
 
 def test_a_tournament_in_steps_is_the_same_and_shows_what_is_known_so_far():
-    asked = Meetings(Fishery, ["greedy", "random", first], 2, options=SMALL)
+    asked = TournamentRunner(Fishery, ["greedy", "random", first], 2, options=SMALL)
     seen = []
     while asked.go_on():
         seen.append((asked.done, len(asked.table().rows)))
     assert seen == [(n, n) for n in range(1, asked.total + 1)]
     assert asked.table() == small(["greedy", "random", first])
-    slow, steps = Meetings(Fishery, ["greedy", "random", first], 2, options=SMALL), 0
+    slow, steps = TournamentRunner(Fishery, ["greedy", "random", first], 2, options=SMALL), 0
     while slow.step():
         steps += 1
     assert slow.table() == asked.table()

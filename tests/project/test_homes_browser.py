@@ -15,7 +15,7 @@ from fishlab_widgets.controls.key_guard import KeyGuard
 from fishlab_widgets.lesson import Lesson
 from fishlab_widgets.lesson.card import Card
 from pages import REPLACE, LabsOwn, act, board_of, click, fishery, notebook, place_ships
-from plain_home import plain_home
+from plain_frontend import plain_home
 
 from fishlab import GAMES
 

@@ -22,8 +22,8 @@ from fishlab.core import Agent, State
 from fishlab.messages import mark, tr, trn
 from fishlab.one_at_a_time import outside
 from fishlab.players import bots_for
-from fishlab.players.asking import name_of
-from fishlab.players.tournament import Meetings, Tournament
+from fishlab.players.agent_guard import name_of
+from fishlab.players.tournament import Tournament, TournamentRunner
 from fishlab.stats import Interval
 from fishlab_widgets.charts.lesson_charts import heat_map
 from fishlab_widgets.charts.spans import spans
@@ -68,7 +68,7 @@ class Contest(Live, w.VBox):
     ) -> None:
         self.own, self.wrong = own, ""
         self._background, self._thinks = Background(), threading.Lock()
-        self._stages: list[Meetings] = []
+        self._stages: list[TournamentRunner] = []
         self._ended = False
         self.bar = w.IntProgress(0, 0, 1, layout=w.Layout(width="100%"))
         self.told, self.figures = w.HTML(), w.HTML()
@@ -156,7 +156,7 @@ class Contest(Live, w.VBox):
             self._tell()
         return True
 
-    def _beaten(self, stage: Meetings) -> bool:
+    def _beaten(self, stage: TournamentRunner) -> bool:
         """Tell whether the climb ends here: the player broke a rule, or this rung is clearly too high."""
         table = stage.table()
         if table.rows[-1]["fault"] and not table.rows[-1]["share"]:
@@ -233,16 +233,16 @@ def _stages(
     players: int | None,
     own: str | None,
     options: Mapping[str, Any],
-) -> list[Meetings]:
+) -> list[TournamentRunner]:
     """Return what is to be played: the whole tournament, or a climb from one opponent to the next."""
     if own is None:
         count = games if isinstance(games, int) else games[0]
-        return [Meetings(game, bots, count, seed, players=players, options=options, seconds=SECONDS)]
+        return [TournamentRunner(game, bots, count, seed, players=players, options=options, seconds=SECONDS)]
     named = dict(bots) if isinstance(bots, Mapping) else {str(bot): bot for bot in bots}
     rungs = [name for name in named if name != own]
     counts = [games] * len(rungs) if isinstance(games, int) else list(games)
     return [
-        Meetings(
+        TournamentRunner(
             game, {own: named[own], rung: named[rung]}, count, seed,
             players=players, options=options, seconds=SECONDS, only=own,
         )

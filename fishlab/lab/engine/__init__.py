@@ -23,7 +23,7 @@ from fishlab.boom.rules import Boom
 from fishlab.boom.setup import Setup
 from fishlab.lab import tape
 from fishlab.lab.batch import Batch, Sheets, one_game
-from fishlab.lab.engine.run import Numbers, Run
+from fishlab.lab.engine.run import BatchEngine, PolicyArrays
 from fishlab.lab.policies import Policy
 from fishlab.lab.tables import PICKS, Tables, TooWide, tables_for
 from fishlab.messages import mark, tr
@@ -131,7 +131,7 @@ def play_profiles(
             luck = tape.draw(setup.sheet, players, seed, start + begin, start + end)._replace(times=len(some))
             at = base * games + begin
             out = sheets.games(at, at + len(some) * (end - begin))
-            Run(tables, setup, Numbers(some, end - begin, tables), luck, out).play()
+            BatchEngine(tables, setup, PolicyArrays(some, end - begin, tables), luck, out).play()
     batches = []
     for place, profile in enumerate(checked):
         mine = sheets.games(place * games, (place + 1) * games)
@@ -166,9 +166,9 @@ def play_turned(profiles: Sequence[Sequence[Policy]], games: int = 1000, seed: i
         for base in range(0, len(turned), side):
             some = turned[base : base + side]
             luck = tape.join(lucks)._replace(times=len(some))
-            numbers = Numbers([profile for orders in some for profile in orders], end - begin, tables)
+            numbers = PolicyArrays([profile for orders in some for profile in orders], end - begin, tables)
             sheets = Sheets.blank(setup.sheet.years, players, len(some) * players * (end - begin))
-            Run(tables, setup, numbers, luck, sheets).play()
+            BatchEngine(tables, setup, numbers, luck, sheets).play()
             net = Batch(checked[0], plain, seed, 0, setup, where, sheets).net()
             net = net.reshape(players, len(some), players, end - begin)
             for turn in turns:

@@ -1,6 +1,6 @@
 """One fishing action of many games at once: equipment, dice, radar, the fish due, the trawler's kill.
 
-An action can also begin in the middle: `Begun` says what lies on the table already.
+An action can also begin in the middle: `PartialAction` says what lies on the table already.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ NO_LINE: Final = 255
 
 
 @dataclass(slots=True)
-class Begun:
+class PartialAction:
     """What lies on the table when an action goes on from its middle, by [game]; a blank one begins at the beginning."""
 
     line: Array
@@ -85,7 +85,7 @@ class Begun:
     """The fish due where they are known, packed like `Tables.due`."""
 
     @classmethod
-    def blank(cls, games: int) -> Begun:
+    def blank(cls, games: int) -> PartialAction:
         """Return actions that have not begun."""
         return cls(
             line=np.full(games, NO_LINE, np.uint8),
@@ -97,14 +97,14 @@ class Begun:
             due=np.zeros(games, np.uint32),
         )
 
-    def only(self, mask: Array) -> Begun:
+    def only(self, mask: Array) -> PartialAction:
         """Return these actions where a mask is set, and blank ones elsewhere."""
-        blank = Begun.blank(mask.size)
-        return Begun(*(np.where(mask, getattr(self, name), getattr(blank, name)) for name in self.__slots__))
+        blank = PartialAction.blank(mask.size)
+        return PartialAction(*(np.where(mask, getattr(self, name), getattr(blank, name)) for name in self.__slots__))
 
-    def at(self, where: Array) -> Begun:
+    def at(self, where: Array) -> PartialAction:
         """Return the actions of some games."""
-        return Begun(*(getattr(self, name)[where] for name in self.__slots__))
+        return PartialAction(*(getattr(self, name)[where] for name in self.__slots__))
 
     def kinds(self) -> int:
         """Return the boxes that these actions use whatever the seats themselves would use."""
@@ -141,12 +141,12 @@ class Actor:
     second_roll: Array | None
     closed: tuple[Array, Array] | None
     """The rows it leaves alone, group by group."""
-    begun: Begun | None = None
+    begun: PartialAction | None = None
     """What lies on the table already; None if nothing does in any game."""
 
 
 @dataclass(slots=True)
-class Haul:
+class CatchResult:
     """What an action did."""
 
     living: tuple[Array, Array]
@@ -156,7 +156,7 @@ class Haul:
     chilled: Array | None
 
 
-def action(tables: Tables, year: int, first: Array, second: Array, actor: Actor) -> Haul:
+def action(tables: Tables, year: int, first: Array, second: Array, actor: Actor) -> CatchResult:
     """Play one fishing action in every game: equipment, dice, radar, the fish due, the trawler's kill."""
     roll, kinds, begun = actor.roll, actor.kinds, actor.begun
     if begun is not None:
@@ -216,7 +216,9 @@ def _alive(tables: Tables, masks: tuple[Array, Array], kinds: int, line: Array) 
     return alive
 
 
-def _catch(tables: Tables, year: int, first: Array, second: Array, actor: Actor, due: Array, places: range) -> Haul:
+def _catch(
+    tables: Tables, year: int, first: Array, second: Array, actor: Actor, due: Array, places: range
+) -> CatchResult:
     """Take the fish that are due, one after the other, and kill the trawler's (place 3)."""
     dice = np.ascontiguousarray(due.view(np.uint8).reshape(-1, 4).T[places.start : places.stop])
     # The variant of the table: by look-ahead to the careful, by whim otherwise.
@@ -271,7 +273,7 @@ def _catch(tables: Tables, year: int, first: Array, second: Array, actor: Actor,
     caught = before[0] ^ taken[0], before[1] ^ taken[1]
     if not counts:
         have = have + (np.bitwise_count(caught[0]) + np.bitwise_count(caught[1])).view(np.int8)
-    return Haul((first, second), caught, killed, have, chilled)
+    return CatchResult((first, second), caught, killed, have, chilled)
 
 
 def masks_of(first: Array, second: Array, side: Array, closed: tuple[Array, Array] | None) -> Array:

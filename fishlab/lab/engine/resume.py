@@ -18,8 +18,8 @@ from fishlab.boom.phases import illegal_left, stage
 from fishlab.boom.rules import Boom
 from fishlab.lab import tape
 from fishlab.lab.batch import Batch, Sheets
-from fishlab.lab.engine.action import Begun
-from fishlab.lab.engine.run import Entry, Numbers, Run
+from fishlab.lab.engine.action import PartialAction
+from fishlab.lab.engine.run import BatchEngine, PolicyArrays, ResumeState
 from fishlab.lab.policies import Policy
 from fishlab.lab.tables import BONUSES, GEARS, NO_PICK, PICKS, Tables, mask_of, tables_for
 from fishlab.lab.tape import Luck
@@ -113,7 +113,7 @@ def _boxes(tables: Tables, players: int, picks: tuple[str, ...], year: int) -> t
 
 
 def _begun(state: Boom, tables: Tables) -> tuple[int, ...]:
-    """Return what lies on the table in an action, in the order of the fields of `Begun`."""
+    """Return what lies on the table in an action, in the order of the fields of `PartialAction`."""
     roll = sum((face - 1) * 6**die for die, face in enumerate(state.dice))
     named = sum(1 << (die - 1) for die in state.named)
     unknown, later = 0, 0
@@ -167,9 +167,9 @@ def finish(
         blank = (255, 0, 15, 0, 15, 0, 0)
         laid = lay([moment.begun or blank for moment in moments], np.int64)
         kinds = (np.uint8, np.intp, np.intp, np.uint8, np.uint8, np.bool_, np.uint32)
-        begun = Begun(*(values.astype(kind) for values, kind in zip(laid, kinds, strict=True)))
+        begun = PartialAction(*(values.astype(kind) for values, kind in zip(laid, kinds, strict=True)))
     copies = _box_counts(tables, players)[1]
-    entry = Entry(
+    entry = ResumeState(
         year=year,
         living=(living[0], living[1]),
         marked=lay([moment.marked for moment in moments], np.uint16),
@@ -184,14 +184,14 @@ def finish(
         illegal_from=illegal_from,
     )
     numbers = _numbers(tuple(policies), tables).for_games(games)
-    run = Run(tables, setup, numbers, luck, sheets, entry=entry)
+    run = BatchEngine(tables, setup, numbers, luck, sheets, entry=entry)
     run.play()
     return sheets
 
 
 @lru_cache(maxsize=64)
-def _numbers(policies: tuple[Policy, ...], tables: Tables) -> Numbers:
-    return Numbers([policies], 1, tables)
+def _numbers(policies: tuple[Policy, ...], tables: Tables) -> PolicyArrays:
+    return PolicyArrays([policies], 1, tables)
 
 
 def _lay_history(sheets: Sheets, states: Sequence[Boom], lay: Any, tables: Tables, whole: bool) -> None:

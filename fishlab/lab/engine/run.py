@@ -24,7 +24,7 @@ from fishlab.lab.engine.action import (
     ZERO16,
     ZERO_U8,
     Actor,
-    Begun,
+    PartialAction,
     action,
     mask8,
     mask16,
@@ -56,10 +56,10 @@ _BY_GAME = (
     "plan", "plan_horizon", "ambition", "fraction", "release", "chill", "bonuses", "overtime", "quota", "transferable",
     "price", "detection", "penalty", "wishes", "box_base",
 )  # fmt: skip
-"""The numbers of `Numbers`, those that lie seat by seat and those in one array."""
+"""The numbers of `PolicyArrays`, those that lie seat by seat and those in one array."""
 
 
-class Numbers:
+class PolicyArrays:
     """The numbers of all seats: without axes where all games share one, else by [game]."""
 
     def __init__(
@@ -74,7 +74,7 @@ class Numbers:
         sheet = tables.sheet
         self.tables, self.years, self.players = tables, sheet.years, len(profiles[0])
         self.changes = any(policy.changes for policy in self.policies)
-        self._yearly: dict[int, Numbers] = {}
+        self._yearly: dict[int, PolicyArrays] = {}
         slots = {horizon: place for place, horizon in enumerate(tables.horizons)}
         self.care = self._each(lambda policy: in_255ths(policy.care), np.uint8)
         self.horizon = self._each(lambda policy: slots[policy.look_ahead], np.uint8)
@@ -104,7 +104,7 @@ class Numbers:
         for policy in self.policies:
             for one in (policy, policy.otherwise or policy):
                 kinds.setdefault(one.wishes(), len(kinds))
-        self.other = Numbers(others, games, tables, kinds) if apart else None
+        self.other = PolicyArrays(others, games, tables, kinds) if apart else None
         """The numbers of who does not comply, if any policy has something else to do then."""
         self.boxes = np.concatenate([box_table(wishes) for wishes in kinds])
         size = self.boxes.size // len(kinds)
@@ -139,24 +139,24 @@ class Numbers:
     def _chances(self, year: int) -> Array:
         return self._all(lambda policy: policy.complies(year), np.uint8)
 
-    def for_games(self, games: int) -> Numbers:
+    def for_games(self, games: int) -> PolicyArrays:
         """Return the same numbers for another number of games, where all games of a profile share them."""
         found = copy(self)
         found.games = games
         found.other = self.other.for_games(games) if self.other else None
         return found
 
-    def of(self, year: int) -> Numbers:
+    def of(self, year: int) -> PolicyArrays:
         """Return the numbers of a year: these, where no policy has numbers year by year."""
         if not self.changes:
             return self
         if year not in self._yearly:
             then = {id(policy): policy.at(year) for policy in self.policies}
             now = [[then[id(policy)] for policy in profile] for profile in self.profiles]
-            self._yearly[year] = Numbers(now, self.games, self.tables)
+            self._yearly[year] = PolicyArrays(now, self.games, self.tables)
         return self._yearly[year]
 
-    def mixed(self, luck: Array, year: int) -> Numbers:
+    def mixed(self, luck: Array, year: int) -> PolicyArrays:
         """Return the numbers of a year in which every seat does as agreed, or something else if its luck says so."""
         if self.other is None:
             return self
@@ -184,7 +184,7 @@ class Numbers:
 
 
 @dataclass(slots=True)
-class Entry:
+class ResumeState:
     """A year that is entered in its middle, in each game at a place of its own; arrays by [game] or [seat, game].
 
     What lies on the sheets is on the sheets already; this is the rest of a moment.
@@ -207,23 +207,23 @@ class Entry:
     """The bonus that still acts, or `NO_PICK`."""
     shields_left: Array
     """Shields that the acting Enforcement still fills."""
-    begun: Begun | None
+    begun: PartialAction | None
     """The action that is being played, if one is in any game."""
     illegal_from: int
     """Dice of illegal fishing that were rolled."""
 
 
-class Run:
+class BatchEngine:
     """One chunk being played."""
 
     def __init__(
         self,
         tables: Tables,
         setup: Setup,
-        numbers: Numbers,
+        numbers: PolicyArrays,
         luck: Luck,
         out: Sheets,
-        entry: Entry | None = None,
+        entry: ResumeState | None = None,
     ) -> None:
         sheet = tables.sheet
         self.tables, self.steady, self.numbers, self.luck, self.sheet = tables, numbers, numbers, luck, sheet
@@ -285,7 +285,7 @@ class Run:
     def _order(self, year: int) -> list[int]:
         return [(self.first - year + 1 + place) % self.players for place in range(self.players)]
 
-    def _go_on(self, entry: Entry) -> None:
+    def _go_on(self, entry: ResumeState) -> None:
         """Play the year that is entered in its middle."""
         year = entry.year
         self.active = None
@@ -303,7 +303,7 @@ class Run:
         if year < self.years:
             self._close_year(year, entry.illegal_from)
 
-    def _open_year(self, year: int, entry: Entry | None = None) -> None:
+    def _open_year(self, year: int, entry: ResumeState | None = None) -> None:
         """Work out what every seat wants this year."""
         luck = self.luck
         self.numbers = numbers = self.steady.of(year).mixed(luck.seats(year, tape.COMPLIANCE), year)
@@ -375,7 +375,7 @@ class Run:
         return demand
 
     def _actor(
-        self, year: int, seat: int, where: Array | None, overtime: bool = False, begun: Begun | None = None
+        self, year: int, seat: int, where: Array | None, overtime: bool = False, begun: PartialAction | None = None
     ) -> Actor:
         """Return what a seat needs to know to fish, in all games or in some."""
         luck, numbers = self.luck, self.numbers
@@ -423,7 +423,7 @@ class Run:
             begun=begun if begun is None or where is None else begun.at(where),
         )
 
-    def _fish(self, year: int, seat: int, where: Array | None = None, begun: Begun | None = None) -> None:
+    def _fish(self, year: int, seat: int, where: Array | None = None, begun: PartialAction | None = None) -> None:
         """Phase 1 for one seat, in all games or in some."""
         if where is not None or begun is not None:
             where = np.arange(self.games) if where is None else where
@@ -438,7 +438,7 @@ class Run:
         if haul.killed is not None:
             self.killed[year - 1, seat] = haul.killed
 
-    def _boxes(self, year: int, order: list[int], entry: Entry | None = None) -> None:
+    def _boxes(self, year: int, order: list[int], entry: ResumeState | None = None) -> None:
         """Phase 2: every seat marks a box; bonuses act at once."""
         numbers, luck, fish, plates = self.numbers, self.luck, self.fish[year - 1], self.plates[year - 1]
         short = plates - fish
@@ -484,7 +484,7 @@ class Run:
                     self._overtime(year, seat, where, entry)
                 self.used[seat] += found["overtime"][seat].view(np.uint8)
 
-    def _shield(self, year: int, seat: int, where: Array, entry: Entry | None) -> None:
+    def _shield(self, year: int, seat: int, where: Array, entry: ResumeState | None) -> None:
         """Enforcement: shield the two most valuable species, living ones first."""
         shields = self.shields[where]
         left = np.full(where.size, 2, np.uint8)
@@ -511,7 +511,7 @@ class Run:
             for side in (0, 1):
                 self.shield_rows[side][where] |= on & np.uint16(rows[side])
 
-    def _overtime(self, year: int, seat: int, where: Array, entry: Entry | None) -> None:
+    def _overtime(self, year: int, seat: int, where: Array, entry: ResumeState | None) -> None:
         """A second fishing action in some games."""
         begun = None
         if entry is not None and entry.begun is not None:

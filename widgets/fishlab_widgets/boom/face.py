@@ -20,7 +20,8 @@ from fishlab.boom.rules import Boom
 from fishlab.boom.sea import blame
 from fishlab.boom.treatments import FORMS, NO_QUOTA, terms_of
 from fishlab.boom.words import fines_by_seat
-from fishlab.core import OVER, Match, Move, Player
+from fishlab.core import OVER, Move, Player
+from fishlab.match import Match
 from fishlab.messages import listed, mark, tr, trn
 from fishlab_widgets.boom.legend import signs
 from fishlab_widgets.boom.marks import depletion_walk, read_marks

@@ -17,7 +17,8 @@ import ipywidgets as w
 import traitlets
 
 from fishlab.boom.setup import FLAG_COLOURS, FLAG_SIZE
-from fishlab.core import SEAT_LETTERS, Match, Player
+from fishlab.core import SEAT_LETTERS, Player
+from fishlab.match import Match
 from fishlab.messages import mark, tr
 from fishlab.one_at_a_time import alone
 from fishlab_widgets.boom.player_sheet import CSS, flag

@@ -10,7 +10,8 @@ from fishlab.boom import sea
 from fishlab.boom.network import Sheet
 from fishlab.boom.phases import stage
 from fishlab.boom.rules import Boom
-from fishlab.core import SEAT_LETTERS, Match
+from fishlab.core import SEAT_LETTERS
+from fishlab.match import Match
 from fishlab.messages import mark, tr
 from fishlab_widgets.charts.plot import GridPlot, Plot, Row, Series
 from fishlab_widgets.draw.svg import SEATS

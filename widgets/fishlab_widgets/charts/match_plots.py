@@ -16,7 +16,7 @@ from matplotlib.markers import MarkerStyle
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import MaxNLocator
 
-from fishlab.core import Match
+from fishlab.match import Match
 from fishlab.messages import tr
 from fishlab_widgets.charts.canvas import (
     DASHES,

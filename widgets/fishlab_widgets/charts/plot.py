@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from fishlab.core import Match
+from fishlab.match import Match
 
 Row = Mapping[str, Any]
 

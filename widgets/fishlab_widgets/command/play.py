@@ -10,7 +10,8 @@ from pathlib import Path
 from textwrap import fill
 
 from fishlab import GAMES
-from fishlab.core import CHANCE, IllegalMove, Match, Player, State
+from fishlab.core import CHANCE, IllegalMove, Player, State
+from fishlab.match import Match
 from fishlab.messages import mark, tr, trn
 from fishlab.players import about_bots, bots_for, unknown_bot, usual_bot
 from fishlab.session import PERSON, Session

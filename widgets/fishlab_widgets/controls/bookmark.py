@@ -24,7 +24,8 @@ from typing import Any, Protocol
 
 import traitlets
 
-from fishlab.core import BadCode, Match
+from fishlab.core import BadCode
+from fishlab.match import Match
 from fishlab.messages import listed, mark, tr, trn
 from fishlab.players import bots_for
 from fishlab.session import PERSON

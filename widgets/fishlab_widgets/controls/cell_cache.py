@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Protocol
 
-from fishlab.core import Match
+from fishlab.match import Match
 
 Place = tuple[str, int]
 """A cell, and the place among the games that its run has made."""

@@ -12,7 +12,8 @@ from typing import Any, Final, NamedTuple
 from IPython.display import HTML
 
 from fishlab.boom.rules import Boom
-from fishlab.core import BadCode, Match
+from fishlab.core import BadCode
+from fishlab.match import Match
 from fishlab.messages import many, mark, tr
 from fishlab.stats import mean_interval
 from fishlab_widgets.charts import bars, lines_figure

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fishlab.core import OVER, Match, Move, Player
+from fishlab.core import OVER, Move, Player
 from fishlab.firstpond.rules import MOST, FirstPond
+from fishlab.match import Match
 from fishlab_widgets.charts.plot import Plot, Row, Series
 from fishlab_widgets.draw.signs import sign
 from fishlab_widgets.draw.svg import Picture, rect, target

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fishlab.core import Match
 from fishlab.fishery.rules import Fishery
+from fishlab.match import Match
 from fishlab.messages import mark
 from fishlab_widgets.charts.plot import Plot, Row, Series
 

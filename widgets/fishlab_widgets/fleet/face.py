@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fishlab.core import Match, Move, Player
+from fishlab.core import Move, Player
 from fishlab.fleet.card_words import boat_name, boat_title, counted, licence_title
 from fishlab.fleet.deck import BOAT, BOATS
 from fishlab.fleet.hands import hand, hand_size
 from fishlab.fleet.results import caught, second
 from fishlab.fleet.rules import Fleet
 from fishlab.fleet.words import done_label, points_by_source
+from fishlab.match import Match
 from fishlab.messages import tr, trn
 from fishlab_widgets.fleet.plots import PLOTS
 from fishlab_widgets.fleet.signs import signs

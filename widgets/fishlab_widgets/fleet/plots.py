@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from statistics import mean
 
-from fishlab.core import CHANCE, HIDDEN, Match, Player
+from fishlab.core import CHANCE, HIDDEN, Player
 from fishlab.fleet.card_words import licence_title
 from fishlab.fleet.deck import BOATS
 from fishlab.fleet.hands import hand
 from fishlab.fleet.rules import Fleet
+from fishlab.match import Match
 from fishlab.messages import mark
 from fishlab_widgets.charts.plot import Plot, Row, Series
 from fishlab_widgets.draw.svg import SEATS

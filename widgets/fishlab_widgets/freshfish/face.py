@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fishlab.core import OVER, SEAT_LETTERS, Match, Move, Player
+from fishlab.core import OVER, SEAT_LETTERS, Move, Player
 from fishlab.freshfish.city import OUTLETS, Content
 from fishlab.freshfish.outlook import cut_off, outlets, routes
 from fishlab.freshfish.rules import FreshFish
 from fishlab.freshfish.words import last_expropriated, named
+from fishlab.match import Match
 from fishlab.messages import mark, tr, trn
 from fishlab_widgets.draw.signs import sign
 from fishlab_widgets.draw.svg import Picture, at, circle, group, path, rect

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from fishlab.core import SEAT_LETTERS, Match, Player
+from fishlab.core import SEAT_LETTERS, Player
 from fishlab.freshfish.outlook import outlets, routes
 from fishlab.freshfish.rules import FreshFish
+from fishlab.match import Match
 from fishlab.messages import mark, tr
 from fishlab_widgets.charts.plot import Plot, Row, Series
 from fishlab_widgets.draw.svg import SEATS

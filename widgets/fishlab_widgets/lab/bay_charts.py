@@ -17,7 +17,7 @@ from matplotlib.axes import Axes
 
 from fishlab.boom.players import BOTS
 from fishlab.boom.rules import Boom
-from fishlab.core import Match
+from fishlab.match import Match
 from fishlab.messages import mark, tr, trn
 from fishlab.models import Point, Schaefer
 from fishlab_widgets.charts.canvas import DASHES, Canvas, figure_html, name_axes, rows_html

@@ -10,8 +10,9 @@ import numpy as np
 
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import terms_of
-from fishlab.core import OVER, BadCode, Match
+from fishlab.core import OVER, BadCode
 from fishlab.lab import rows_from_play
+from fishlab.match import Match
 from fishlab.messages import mark, tr, trn
 from fishlab_widgets.charts.canvas import short
 from fishlab_widgets.controls.pasted import HEAD, Line, fields, full_lines, heading, trimmed

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from fishlab.core import CHANCE, OVER, BadCode, Match, Player, State, called
+from fishlab.core import CHANCE, OVER, BadCode, Player, State, called
+from fishlab.match import Match
 from fishlab.messages import tr
 from fishlab.session import Session
 from fishlab_widgets.live.board_model import ScreenModel

@@ -16,7 +16,8 @@ from typing import Any
 
 import traitlets
 
-from fishlab.core import IllegalMove, Match, Move, Player, Reason, State
+from fishlab.core import IllegalMove, Move, Player, Reason, State
+from fishlab.match import Match
 from fishlab_widgets.controls.page_model import LOST, PageModel, script, style
 from fishlab_widgets.live.face import Look, face_of
 

@@ -21,7 +21,8 @@ from dataclasses import dataclass, fields
 from importlib.util import find_spec
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from fishlab.core import FACES, Match, Move, Player, Reason, State
+from fishlab.core import FACES, Move, Player, Reason, State
+from fishlab.match import Match
 from fishlab.messages import listed, trn
 from fishlab_widgets.charts.plot import GridPlot, Plot
 from fishlab_widgets.draw.svg import SEATS, Picture, still

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from fishlab.core import IllegalMove, Match, Move, State
+from fishlab.core import IllegalMove, Move, State
+from fishlab.match import Match
 from fishlab.messages import tr
 from fishlab.one_at_a_time import OneAtATime
 from fishlab.players import about_bots

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from fishlab.core import Match, Option
+from fishlab.core import Option
+from fishlab.match import Match
 from fishlab.messages import mark, tr
 
 

@@ -8,7 +8,8 @@ from typing import Any
 import ipywidgets as w
 
 from fishlab import GAMES
-from fishlab.core import Match, State
+from fishlab.core import State
+from fishlab.match import Match
 from fishlab.messages import tr
 from fishlab.session import Session, seated
 from fishlab_widgets.controls import cell_cache

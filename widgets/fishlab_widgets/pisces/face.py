@@ -14,7 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fishlab.core import Match, Move, Player
+from fishlab.core import Move, Player
+from fishlab.match import Match
 from fishlab.messages import mark, tr, trn
 from fishlab.pisces.boards import ARROWS, OCEAN
 from fishlab.pisces.contents import last_life_cycle

@@ -14,7 +14,7 @@ import numpy as np
 from IPython.display import HTML
 
 from fishlab import models
-from fishlab.core import Match
+from fishlab.match import Match
 from fishlab.messages import mark, tr, trn
 from fishlab.one_at_a_time import alone
 from fishlab.pisces.boards import ARROWS, STAGES, biology, grow, newborn, settle_young, standard_boards

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from fishlab.core import Match
+from fishlab.match import Match
 from fishlab.messages import mark, tr
 from fishlab.pisces.boards import STAGES
 from fishlab.pisces.contents import stage_chips

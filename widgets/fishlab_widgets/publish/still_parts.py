@@ -12,7 +12,8 @@ from typing import Any
 
 import ipywidgets as w
 
-from fishlab.core import OVER, Match, State
+from fishlab.core import OVER, State
+from fishlab.match import Match
 from fishlab.messages import mark, tr
 from fishlab_widgets.controls.placeholder import Live
 from fishlab_widgets.council.class_results import ClassResults

@@ -13,7 +13,8 @@ from typing import Any, Final, NamedTuple
 
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import terms_of
-from fishlab.core import OVER, BadCode, Match
+from fishlab.core import OVER, BadCode
+from fishlab.match import Match
 from fishlab.messages import mark, tr
 from fishlab_widgets.charts.canvas import short
 from fishlab_widgets.controls.pasted import CODE, HEAD, Line, fields, full_lines, heading, without_codes

@@ -9,7 +9,7 @@ from typing import Any
 
 import traitlets
 
-from fishlab.core import Match
+from fishlab.match import Match
 from fishlab.messages import trn
 from fishlab.room import PERSON, Room
 from fishlab.session import Session

@@ -1,5 +1,5 @@
 // A page that knows Jupyter's plain manager of widgets and nothing else, as editors do: no JupyterLab, no server.
-// What widgets send waits in a box, from which tests/plain_home.py takes it. A script that asks for a module is given it
+// What widgets send waits in a box, from which tests/plain_frontend.py takes it. A script that asks for a module is given it
 // from `home.modules`; one that is not there is an error, where other pages would ask the network.
 const home = { modules: { module: { uri: "http://127.0.0.1/" } }, loading: "", box: [], comms: {}, waiting: {} };
 window.home = home;

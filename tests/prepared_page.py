@@ -4,7 +4,7 @@ What the page sends waits in a box until `settle` hands it to the widget and tak
 here depends on a clock. The room is what JupyterLab leaves a cell: `LAPTOP` at 1366 × 768 as it opens, with its file
 browser, `WIDE` without it, `TABLET` at 768 × 1024.
 
-`python tests/stage.py GAME OUT.png [--players 4] [--moves 60] [--width 934] [--dark]` takes a picture.
+`python tests/prepared_page.py GAME OUT.png [--players 4] [--moves 60] [--width 934] [--dark]` takes a picture.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A student at a lesson in a real JupyterLab: every prediction, exercise and board, by mouse or by the keyboard alone.
 
-`python tests/hands.py OUT 00 05 [--keys] [--width 768] [--dark]` walks some lessons, keeps pictures of them from top to
-bottom in the folder OUT, and prints every stumble: what does not answer, loses the focus, or is taller than a screen.
-`--brief` plays fewer moves and keeps no pictures.
+`python tests/browser_user.py OUT 00 05 [--keys] [--width 768] [--dark]` walks some lessons, keeps pictures of them
+from top to bottom in the folder OUT, and prints every stumble: what does not answer, loses the focus, or is taller than
+a screen. `--brief` plays fewer moves and keeps no pictures.
 """
 
 from __future__ import annotations

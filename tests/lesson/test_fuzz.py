@@ -9,9 +9,9 @@ import pytest
 from fishlab_widgets.lesson import memory
 from fishlab_widgets.lesson.answers import read_lesson_code, write_lesson_code
 from fishlab_widgets.lesson.lesson import Lesson
+from fuzz_values import JUNK
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from junk import JUNK
 
 from fishlab import Fishery
 from fishlab.codes import BadCode
