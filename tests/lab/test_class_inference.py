@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from fishlab.lab.class_experiment.inference import MOST_LOTS, ROUNDED, Table, compare
-from fishlab.lab.class_experiment.words import number, sentences
+from fishlab.lab.class_experiment.sentences import number, sentences
 from fishlab.stats import Interval, mean_interval, noncentral_shift, noncentral_t, paired_difference, student_t
 
 DARWIN = (49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48)

@@ -1,5 +1,5 @@
 """The statistics of a class that plays an experiment.
 
-`inference` says what one class shows, `words` puts it into sentences, `power` says before the start what a plan will be
+`inference` says what one class shows, `sentences` says it, `power` says before the start what a plan will be
 able to see, and `pool` puts many classes together.
 """

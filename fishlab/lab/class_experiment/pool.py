@@ -22,7 +22,7 @@ from typing import Any, Final, NamedTuple
 
 from fishlab.lab.class_experiment.inference import Comparison, Table, compare
 from fishlab.lab.class_experiment.rows import RowsError, table_of
-from fishlab.lab.class_experiment.words import number, points
+from fishlab.lab.class_experiment.sentences import number, points
 from fishlab.messages import listed, tr, trn
 from fishlab.stats import Interval, student_t
 

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fishlab.lab.class_experiment.inference import Table, compare
-from fishlab.lab.class_experiment.words import points
+from fishlab.lab.class_experiment.sentences import points
 from fishlab.messages import tr, trn
 from fishlab.stats import student_t
 
