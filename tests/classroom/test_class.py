@@ -18,22 +18,13 @@ import browser
 import numpy as np
 import pytest
 import zxingcpp
+from classroom.class_pages import in_pixels
 from fishlab_widgets.classroom.server import app
 from fishlab_widgets.classroom.server.access import HERE, PAGES, PAGES_A_DEVICE, Access, Keys, new_word
 from fishlab_widgets.command import main, open_class
 from fishlab_widgets.draw.qr import qr_code, qr_svg
 
 from fishlab.room import Room
-
-
-def in_pixels(svg: str) -> np.ndarray:
-    """Return a QR code's picture in shades of grey, eight pixels to a module, by the squares that its path draws."""
-    size = int(re.search(r'viewBox="0 0 (\d+) \1"', svg)[1])
-    modules = np.full((size, size), 255, np.uint8)
-    for x, y in re.findall(r"M(\d+) (\d+)h1v1h-1z", svg):
-        modules[int(y), int(x)] = 0
-    return modules.repeat(8, axis=0).repeat(8, axis=1)
-
 
 ADDRESS = "http://192.168.1.23:8866/?token=herring-kelp"
 

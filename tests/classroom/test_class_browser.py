@@ -10,6 +10,7 @@ from typing import Any
 
 import browser
 import pytest
+from classroom.class_pages import LAPTOP, PHONE, TABLET, enter, seated
 from classroom.opened import WORD
 from fishlab_widgets.classroom.seat import Seat
 from pages import axe
@@ -21,23 +22,12 @@ from fishlab.room import Room, RoomSession
 
 pytestmark = pytest.mark.browser
 
-PHONE, TABLET, LAPTOP = (390, 700), (820, 1080), (1366, 768)
 MARGIN = 16
 """What the page leaves free to both sides of a table, at most."""
 TABLE = "Herring"
 SIZES = (browser.ROOT / "tests" / "page_check.js").read_text(encoding="utf-8")
 LOOK = (browser.ROOT / "tests" / "live" / "screen_check.js").read_text(encoding="utf-8")
 PAPER = {"light": "rgb(255, 255, 255)", "dark": "rgb(16, 24, 29)"}
-
-
-def enter(page: Any, word: str = WORD) -> None:
-    page.fill("#word", word)
-    page.click("text=Come in")
-    page.wait_for_selector(".fishlab-page .door h2")
-
-
-def seated(page: Any) -> None:
-    page.wait_for_selector(".fishlab-board .picture > svg")
 
 
 def until(what: str, done: Callable[[], object]) -> None:

@@ -15,8 +15,7 @@ import browser
 import pytest
 import zxingcpp
 from binder_image import PREFIX, forward
-from classroom.test_class import in_pixels
-from classroom.test_class_browser import LAPTOP, PHONE, enter, seated
+from classroom.class_pages import LAPTOP, PHONE, enter, in_pixels, seated
 
 from fishlab.room import Room
 
@@ -81,6 +80,7 @@ def test_a_class_is_opened_from_a_cell_played_from_a_phone_and_all_else_stays_lo
     page.goto(hub.url("class.ipynb"))
     browser.ask_page(page, browser.READY)
     browser.ask_page(page, browser.RUN_ALL)
+    page.click("text=Open a class")
     page.wait_for_selector(".fishlab-classroom .large")
     address, word = page.locator(".fishlab-classroom .large").all_inner_texts()
     assert address == f"{hub.address}/fishlab/"

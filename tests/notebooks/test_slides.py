@@ -12,7 +12,7 @@ from fishlab_widgets.command import main
 from fishlab_widgets.council.roles import Roles
 from fishlab_widgets.lesson import Lesson
 from fishlab_widgets.publish.slides import _CSS, Slide, sections
-from fishlab_widgets.publish.still_parts import AT_THE_COMPUTER, Still
+from fishlab_widgets.publish.still_parts import Still, at_the_computer
 
 LESSONS = [path.stem for path in sorted(checklist.FOLDER.glob("[0-9]*.ipynb"))]
 _OPENS = ("slide", "subslide")
@@ -68,7 +68,7 @@ def test_what_is_shown_stands_beside_the_text_that_speaks_of_it():
     assert Slide(text).takes(board + board) == "", "two pictures need the whole width"
     assert Slide(board).html() == board, "a picture without a word is a slide"
     step = '<div class="step"><div>Step 1</div></div>'
-    assert Slide(step + AT_THE_COMPUTER).html() == "", "a slide on which nothing would stand"
+    assert Slide(step + at_the_computer()).html() == "", "a slide on which nothing would stand"
     assert Slide(text, step + board).html().startswith(f'{step}<div class="told">')
 
 

@@ -9,31 +9,33 @@ function jupyter() {
 }
 
 async function open(model, root) {
-  const { base, headers } = jupyter();
+  const { base, headers } = jupyter(), text = model.get("text");
+  root.replaceChildren();
+  make("p", "", root, { textContent: text.opening }).setAttribute("role", "status");
   const asked = { method: "POST", headers, credentials: "same-origin", body: JSON.stringify({ here: base, room: model.get("room") }) };
   const answer = await fetch(`${base}open`, asked).catch(() => null);
   const told = await answer?.json().catch(() => ({}));
   root.replaceChildren();
   if (!answer?.ok) {
-    const why = told?.message || "This Jupyter server cannot open a class: enable its extension with “jupyter server extension enable fishlab_widgets” and start it again.";
+    const why = told?.message || text.trouble;
     make("p", "trouble", root, { textContent: why }).setAttribute("role", "alert");
     return;
   }
   make("div", "code", root).innerHTML = told.code; // a picture that Python has drawn
   const words = make("div", "", root);
-  make("p", "", words, { textContent: "Students open in a browser" });
+  make("p", "", words, { textContent: text.address });
   make("p", "large", words, { textContent: base });
-  make("p", "", words, { textContent: "and type the word" });
+  make("p", "", words, { textContent: text.word });
   make("p", "large", words, { textContent: told.word });
-  make("a", "desk", words, { href: base + told.desk, target: "fishlab-desk", textContent: "Open the desk" });
-  make("p", "small", words, { textContent: `The room is in ${told.room}. The class is open for as long as this Jupyter server runs.` });
+  make("a", "desk", words, { href: base + told.desk, target: "fishlab-desk", textContent: text.desk });
+  make("p", "small", words, { textContent: text.where.replace("{room}", () => told.room) });
 }
 
 export default {
   render({ model, el }) {
     const root = make("div", "fishlab fishlab-live fishlab-classroom", el);
-    make("p", "", root, { textContent: "Opening the class …" }).setAttribute("role", "status");
-    open(model, root);
+    const button = make("button", "desk", root, { type: "button", textContent: model.get("text").open });
+    button.addEventListener("click", () => open(model, root));
     return () => root.remove();
   },
 };

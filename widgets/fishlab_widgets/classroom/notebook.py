@@ -7,13 +7,27 @@ from pathlib import Path
 
 import traitlets
 
+from fishlab.messages import mark, tr
 from fishlab_widgets.controls.base_widget import BaseWidget, script, style
 
 _HERE = Path(__file__).parent
+TEXT = {
+    "open": mark("Open a class"),
+    "opening": mark("Opening the class …"),
+    "address": mark("Students open in a browser"),
+    "word": mark("and type the word"),
+    "desk": mark("Open the desk"),
+    "where": mark("The room is in {room}. The class is open for as long as this Jupyter server runs."),
+    "trouble": mark(
+        "This Jupyter server cannot open a class: enable its extension with “jupyter server extension enable "
+        "fishlab_widgets” and start it again."
+    ),
+}
+"""What its page says."""
 
 
 class Classroom(BaseWidget):
-    """Opens a class in the Jupyter server that shows this notebook: `Classroom()`.
+    """A button that opens a class in the Jupyter server that shows this notebook: `Classroom()`.
 
     Students scan the code or type address and word; the desk opens in a window of its own. On Binder or a hub the
     address is the one of that server, as the browser sees it.
@@ -26,9 +40,13 @@ class Classroom(BaseWidget):
     _css = style(_HERE / "notebook.css")
 
     room = traitlets.Unicode().tag(sync=True)
+    text = traitlets.Dict().tag(sync=True)
 
     def __init__(self, room: str | os.PathLike[str] = "") -> None:
-        super().__init__(room=str(Path(room).expanduser().absolute()) if room else "")
+        super().__init__(
+            room=str(Path(room).expanduser().absolute()) if room else "",
+            text={name: tr(words) for name, words in TEXT.items()},
+        )
 
     def __repr__(self) -> str:
         return "<Classroom>"
