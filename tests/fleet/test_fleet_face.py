@@ -480,7 +480,9 @@ def traits(table):
         todo += [*getattr(widget, "children", ()), *filter(None, [getattr(widget, "layout", None)])]
         assert isinstance(widget, ipywidgets.Widget)
         state = widget.get_state()
-        found += [f"{name}={value}" for name, value in state.items() if name not in ("code", "children", "layout")]
+        found += [
+            f"{name}={value}" for name, value in state.items() if name not in ("code", "children", "layout", "own_id")
+        ]
     return re.sub(r"IPY_MODEL_\w+|fig\d+|\bb\d+-?", "", "\n".join(sorted(found)))
 
 

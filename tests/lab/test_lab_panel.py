@@ -450,7 +450,7 @@ def test_a_waiting_panel_gives_nothing_away():
     lab = Laboratory(games=20, wait=True)
     ask(lab, "number", name="ambition", value=4)
     ask(lab, "game", name="cooperative", value="middle")
-    assert "press BatchEngine" in lab.panel.head["notice"]
+    assert "press Run" in lab.panel.head["notice"]
     ask(lab, "keep")
     assert "nothing to keep yet: press Run." in lab.panel.head["notice"]
     assert lab.still_picture() == "<p>Nothing has been played yet: press Run.</p>"
@@ -478,7 +478,7 @@ def test_very_many_games_are_told_in_time_and_memory_and_then_played_in_chunks(m
     ), "any two, without playing again"
     before = lab.panel.view
     ask(lab, "number", name="ambition", value=4)
-    assert "press BatchEngine" in lab.panel.head["notice"] and lab.panel.head["run"] and lab.panel.view == before
+    assert "press Run" in lab.panel.head["notice"] and lab.panel.head["run"] and lab.panel.view == before
     ask(lab, "run")
     assert lab.shown.tallies[YOURS].games == 90
 

@@ -13,7 +13,7 @@ from fishlab_widgets.lab.lab_view import (
     TABS,
     ClassBox,
     Head,
-    PolicyArrays,
+    Numbers,
     Rung,
     Said,
     Texts,
@@ -29,7 +29,7 @@ from payloads import check
 SCRIPT = Path(lab_view.__file__).with_name("panel.js").read_text(encoding="utf-8")
 READ = set(re.findall(r'model\.get\("(\w+)"\)', SCRIPT))
 PARTS = [one for one in vars(lab_view).values() if is_typeddict(one)]
-TRAITS = {"texts": Texts, "head": Head, "ladder": list[Rung], "numbers": PolicyArrays, "said": Said, "view": View,
+TRAITS = {"texts": Texts, "head": Head, "ladder": list[Rung], "numbers": Numbers, "said": Said, "view": View,
           "class_box": ClassBox}  # fmt: skip
 
 
@@ -39,7 +39,7 @@ def test_what_stands_around_the_figures_is_what_its_types_say(players):
     for settings in (Settings(players), own):
         check(head_of(settings, "", run=True, running=False, done=0, of=0), Head)
         check(ladder_of(settings), list[Rung])
-        check(numbers_of(settings), PolicyArrays)
+        check(numbers_of(settings), Numbers)
     check(texts(), Texts)
 
 

@@ -222,7 +222,7 @@ def test_03_the_totals_of_the_class_flow_from_its_codes_into_the_exercise_and_it
     laboratory = walk.names["laboratory"]
     monkeypatch.setattr(panel, "_newest", [ref(laboratory)])  # other tests of this process have made some since
     try:
-        laboratory.class_rows = [
+        laboratory.class_rows.rows = [
             {"group": group, "total": total, "players": 4} for group, total in (("alone", 9.0), ("alone", 14.0),
                                                                               ("alone", 7.0), ("together", 30.0))
         ]  # fmt: skip
@@ -235,7 +235,7 @@ def test_03_the_totals_of_the_class_flow_from_its_codes_into_the_exercise_and_it
         figure = FunctionType(names["class_figure"].__code__, walk.names | names)()
         assert f"{known.low:.2f}" in figure.data and f"{known.high:.2f}" in figure.data
     finally:
-        laboratory.class_rows = []
+        laboratory.class_rows.rows = []
 
 
 # 04 and 05: models

@@ -86,7 +86,7 @@ def test_the_front_page_is_the_house_on_one_page_with_the_version(pages):
     assert [heading for heading in headings if heading.replace("`", "") not in seen] == []
     assert f"Fishlab {fishlab.__version__}" in seen
     assert '<a href="fishlab/core.html"><code>fishlab/core.py</code></a>' in pages["index.html"]
-    assert '<a href="fishlab/core.html#Match"><code>Match</code></a>' in pages["index.html"]
+    assert '<a href="fishlab/core.html#Reason"><code>Reason</code></a>' in pages["index.html"]
 
 
 def test_everything_that_the_protocol_asks_for_is_described(pages):

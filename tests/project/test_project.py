@@ -379,7 +379,9 @@ def test_the_wheel_holds_code_scripts_styles_tables_and_notebooks_and_no_tests(w
     assert {"fishlab/py.typed", "fishlab_widgets/py.typed"} <= wanted
     assert wanted <= names
     tops = {name.split("/")[0] for name in names}
-    assert tops - {f"fishlab-{fishlab.__version__}.dist-info"} == {"fishlab", "fishlab_widgets", "fishlab_notebooks"}
+    beside = {f"fishlab-{fishlab.__version__}.{kind}" for kind in ("dist-info", "data")}
+    assert tops == {"fishlab", "fishlab_widgets", "fishlab_notebooks", *beside}
+    assert any(name.endswith("etc/jupyter/jupyter_server_config.d/fishlab.json") for name in names)
 
 
 def clean_venv(folder: Path) -> Path:

@@ -9,6 +9,7 @@ import traitlets
 
 from fishlab.messages import mark, tr
 from fishlab_widgets.controls.base_widget import BaseWidget, script, style
+from fishlab_widgets.controls.placeholder import Live
 
 _HERE = Path(__file__).parent
 TEXT = {
@@ -26,7 +27,7 @@ TEXT = {
 """What its page says."""
 
 
-class Classroom(BaseWidget):
+class Classroom(Live, BaseWidget):
     """A button that opens a class in the Jupyter server that shows this notebook: `Classroom()`.
 
     Students scan the code or type address and word; the desk opens in a window of its own. On Binder or a hub the
@@ -36,6 +37,7 @@ class Classroom(BaseWidget):
         room: a room to go on with; without one, a new one in the home directory, or the one that is open already.
     """
 
+    wakes = mark("the button that opens a class")
     _esm = script(_HERE / "notebook.js")
     _css = style(_HERE / "notebook.css")
 
@@ -50,3 +52,7 @@ class Classroom(BaseWidget):
 
     def __repr__(self) -> str:
         return "<Classroom>"
+
+    def still_picture(self) -> str:
+        """Leave no picture behind: a button that does nothing would be pressed in vain."""
+        return ""
