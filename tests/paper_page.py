@@ -42,8 +42,8 @@ def tree(thing: Any) -> dict[str, Any]:
         shown = thing.pictures if isinstance(thing, Drawn) else ()
         return {
             "inside": {one.model_id: tree(one) for one in shown if isinstance(one, w.Widget)},
-            "script": str(sent["_esm"]),
-            "style": str(sent.get("_css", "")),
+            "script": str(thing.trait_values()["_esm"]),
+            "style": str(thing.trait_values().get("_css", "")),
             "state": state,
             "classes": sent["_dom_classes"],
         }

@@ -75,8 +75,8 @@ class Stage:
         self.page.set_content("<!doctype html><html><head></head><body></body></html>")
         self._sent = self._state()
         whole = {**self._sent, **self._picture()}
-        sent = widget.get_state()
-        self.page.evaluate(PAGE, {"esm": sent["_esm"], "css": LAB + sent["_css"], "state": whole, "dark": dark})
+        own = widget.trait_values()  # as they are: what is sent would only say where they lie
+        self.page.evaluate(PAGE, {"esm": own["_esm"], "css": LAB + own["_css"], "state": whole, "dark": dark})
 
     def _state(self) -> dict[str, Any]:
         """Return what pages are told of the widget, without the whole picture."""

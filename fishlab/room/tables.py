@@ -315,6 +315,8 @@ class Tables(OneAtATime):
                 raise RoomError(tr("This key holds another seat already, at table {name}.", name=held[0]))
             if self._table(name, "stage") == CLOSED:
                 raise RoomError(tr("Table {name} is closed: choose another one.", name=name))
+            if name not in self.tables():
+                raise RoomError(tr("The game of table {name} is over: choose a table of this game.", name=name))
             self.events.know(name, self._seats(name))
             db.execute("INSERT INTO seats VALUES (?, ?, ?, ?)", (name, seat, mine, self.file.now()))
             self.events.add(TAKEN, name, seat, PERSON)

@@ -51,7 +51,7 @@ def test_a_class_plays_a_whole_game_through_reloads_closed_tabs_and_a_killed_ser
     assert "key=" not in desk.url, "the secret does not stay in the address"
     desk.fill("[name=people]", "4")
     desk.fill("[name=players]", "2")
-    desk.select_option("[name=years]", index=0)
+    desk.select_option("[name=form]", "short")
     desk.select_option("[name=bot]", "careful")
     desk.click("text=Open the doors")
     desk.wait_for_selector(".fishlab-desk .card")

@@ -209,7 +209,8 @@ def test_a_silent_table_reads_nothing_of_others_time_to_talk(school):
     lesson = Lesson(school.room)
     doors = [lesson.lobby(), lesson.lobby()]
     for door, name in zip(doors, ("Herring", "Cod"), strict=True):
-        door.notices.receive({"type": "take", "table": name, "seat": 0})
+        school.room.claim(name, 0, f"door-{name}")
+        door.notices.receive({"type": "hello", "key": f"door-{name}"})
     school.sit()
     school.ask("start")
     school.look()

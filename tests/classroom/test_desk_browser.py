@@ -148,7 +148,7 @@ def test_a_class_comes_in_by_lot_is_helped_and_plays_a_second_game(opened, visit
         click("Start")
         shows(".top", "Pause all")
         assert len(clicks) == 2, "of the teacher, to the first move"
-        assert projector.locator("text=herring-kelp").count() == 0
+        projector.wait_for_selector("text=herring-kelp", state="detached")
         page.fill(".fishlab-desk .tell input", "Look at the board")
         click("Say to all")
         projector.locator(".said", has_text="Look at the board").wait_for()

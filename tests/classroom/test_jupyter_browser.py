@@ -83,6 +83,7 @@ def test_a_class_is_opened_from_a_cell_played_from_a_phone_and_all_else_stays_lo
     page.click("text=Open a class")
     page.wait_for_selector(".fishlab-classroom .large")
     address, word = page.locator(".fishlab-classroom .large").all_inner_texts()
+    assert "Only this machine" in page.inner_text(".fishlab-classroom .trouble"), "as this test's own address is"
     assert address == f"{hub.address}/fishlab/"
     code = page.locator(".fishlab-classroom .code").inner_html()
     assert [one.text for one in zxingcpp.read_barcodes(in_pixels(code))] == [f"{address}?token={word}"]

@@ -357,6 +357,15 @@ def test_the_coach_is_asked_about_what_the_seat_sees(start, tmp_path, monkeypatc
 # The lobby.
 
 
+def test_where_seats_are_drawn_by_lot_a_forged_message_takes_none(lesson):
+    lesson.room.keep("plan", {})
+    door = lesson.lobby()
+    knock(door, type="take", table="1", seat=0)
+    assert door.seat is None
+    assert "drawn by lot" in door.notices.door["answer"]
+    assert lesson.room.status("1").free == (0, 1)
+
+
 def test_a_person_chooses_a_seat_and_comes_back_after_a_reload(lesson):
     door = lesson.lobby()
     knock(door, type="hello", key="")

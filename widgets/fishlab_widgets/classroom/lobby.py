@@ -79,6 +79,8 @@ class Lobby:
             self.look()
 
     def _take(self, name: object, seat: object) -> None:
+        if self._by_lot():
+            raise RoomError(tr("Seats are drawn by lot in this class: press Sit down."))
         if not isinstance(name, str) or not isinstance(seat, int):
             raise RoomError(tr("Choose a seat of the tables below."))
         key = new_key()
@@ -86,6 +88,10 @@ class Lobby:
         self.room.claim(name, seat, key)
         self._sit(name, seat, key)
         self.live.tell(name)
+
+    def _by_lot(self) -> bool:
+        """Tell whether nobody chooses a seat: a class that was planned draws them."""
+        return self.room.note("plan") is not None
 
     def _deal(self) -> None:
         """Take the seat that is drawn for who waits, if there is one."""
@@ -154,7 +160,7 @@ class Lobby:
         door: dict[str, Any] = {"answer": self._answer}
         if self._waits_with:
             door["waits"] = tr("You have no seat yet. Wait here: this page brings you to one as soon as there is one.")
-        elif not tables or self.room.note("plan") is not None:
+        elif not tables or self._by_lot():
             door["draw"] = tr("Your seat is drawn by lot.")
         else:
             door["tables"] = [_row(one) for one in tables]

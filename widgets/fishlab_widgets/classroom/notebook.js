@@ -8,6 +8,8 @@ function jupyter() {
   return { base: new URL(`${config.baseUrl || "/"}fishlab/`, window.location.href).href, headers };
 }
 
+const LOCAL = /^(localhost|127\.[\d.]+|\[::1\])$/;
+
 async function open(model, root) {
   const { base, headers } = jupyter(), text = model.get("text");
   root.replaceChildren();
@@ -23,6 +25,7 @@ async function open(model, root) {
   }
   make("div", "code", root).innerHTML = told.code; // a picture that Python has drawn
   const words = make("div", "", root);
+  if (LOCAL.test(new URL(base).hostname)) make("p", "trouble", words, { textContent: text.local });
   make("p", "", words, { textContent: text.address });
   make("p", "large", words, { textContent: base });
   make("p", "", words, { textContent: text.word });

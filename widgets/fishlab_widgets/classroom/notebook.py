@@ -19,6 +19,10 @@ TEXT = {
     "word": mark("and type the word"),
     "desk": mark("Open the desk"),
     "where": mark("The room is in {room}. The class is open for as long as this Jupyter server runs."),
+    "local": mark(
+        "Only this machine can come in under this address. For phones and other computers, end this server and run "
+        "“make class” in a terminal."
+    ),
     "trouble": mark(
         "This Jupyter server cannot open a class: enable its extension with “jupyter server extension enable "
         "fishlab_widgets” and start it again."

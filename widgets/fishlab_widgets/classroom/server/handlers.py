@@ -131,7 +131,9 @@ class StudentHandler(Visitor):
     async def get(self) -> None:
         """Show the page, or ask for the word; an address may have the word in it."""
         word = self.get_query_argument("token", "")
-        if word or (not self.device() and not self.hall.access.keys.word):
+        if self.device() and word:  # who is in need not show the word again
+            self.redirect(self.hall.base)
+        elif word or (not self.device() and not self.hall.access.keys.word):
             await self._try(word)
         elif self.device():
             self.page("Fishlab", "socket", tr("Your seat is kept."))
