@@ -119,7 +119,9 @@ def test_after_a_kernel_restart_boards_and_cards_say_run_all_cells_and_give_noth
     page.locator(".fishlab-lost", has_text=LOST).wait_for()
     page.locator(".fishlab-board [data-move]").first.click()
     assert lost.is_visible(), "a click on a dead board changes nothing"
-    assert page.locator(".fishlab-card", has_text="Which year, one?").locator("input:enabled").count() == 0
+    card = page.locator(".fishlab-card", has_text="Which year, one?")
+    card.locator(".asleep").wait_for()
+    assert card.locator("input:enabled").count() == 0
     page.reload()
     page.wait_for_selector(".fishlab-asleep", state="visible")
     board, flag, card = page.locator(".fishlab-asleep").all()

@@ -70,7 +70,7 @@ def play(page, do) -> None:
         do: does something to a part of the page, and waits for the answer.
     """
     tables = page.locator(".fishlab-table")
-    tables.nth(len(GAMES) + 1).wait_for()
+    tables.nth(len(GAMES)).wait_for()
     for table in tables.all():
         if table.locator(".cover").is_visible():
             do(table, table.locator(".cover button").click)

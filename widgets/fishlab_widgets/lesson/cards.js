@@ -287,9 +287,11 @@ async function render({ model, el }) {
   talk.on(root, "keydown", (event) => {
     if (!event.ctrlKey && !event.metaKey && !event.altKey && event.key !== "Tab") event.stopPropagation();
   });
+  let whole; // the widget itself, which knows whether its kernel lives; a card has no layout, and gets no class that says so
+  (async () => { whole = await model.widget_manager?.get_model?.(model.get("own_id")); })().catch(() => {});
   const lose = () => setTimeout(() => {
     const last = panels.filter((one) => !one.root.hidden).at(-1)?.root;
-    if (!last || !el.closest(".jupyter-widgets-disconnected")) return;
+    if (!last || (whole?.comm_live !== false && !el.closest(".jupyter-widgets-disconnected"))) return;
     const said = root.querySelector(".asleep") || make("p", "asleep", last);
     said.setAttribute("role", "alert");
     said.textContent = words.lost;
