@@ -18,7 +18,7 @@ import anywidget
 import comm
 import widgetsnbextension
 from comm.base_comm import BaseComm
-from fishlab_widgets.controls import key_guard
+from fishlab_widgets.controls import base_widget, key_guard
 from walk import Walk
 
 PAGE = """<!doctype html><style>body { font: 14px/1.4 Arial, sans-serif }</style>
@@ -47,6 +47,7 @@ class PlainHome:
         assert not self.problems, self.problems
         self.page.evaluate("() => home.start()")
         self._load("anywidget", ANYWIDGET)
+        base_widget._sources.clear()  # what another test has made in this Python lives on no page of ours
         with mock.patch.object(comm, "create_comm", self._open), mock.patch.object(key_guard, "_shields", []):
             self.walk = Walk(notebook)
         assert not self.walk.trouble, self.walk.trouble
