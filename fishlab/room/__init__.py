@@ -3,7 +3,9 @@
 The file holds for every table its header (game, players, options), who sits where, every move with its time, and the
 lines that were left when the teacher went back; and every event besides: seats that are taken, freed, drawn by lot or
 given to bots, pauses, clocks, messages. `Room` is the tables and what a page needs, `Room.seating` who sits there,
-`Room.clock` time, `Room.events` what happened, `Room.file` the file; `next_game` goes on with the same people.
+`Room.clock` time, `Room.events` what happened, `Room.questions` and `Room.promises` what people were asked and agreed
+on (`Room.answers()` and `Room.talks()` are all of it as rows), `Room.file` the file; `next_game` goes on with the same
+people.
 
 Programs share nothing but this file: a page of a student, the teacher's desk and a script each open it for themselves,
 check every move by the rules, and write it under the number that they expect it to have. If somebody was quicker,
@@ -28,6 +30,8 @@ from fishlab.room.file import Damaged, RoomError
 from fishlab.room.games import Again, next_game
 from fishlab.room.keys import new_key, plain_key
 from fishlab.room.luck import LUCKS, period_of, period_word
+from fishlab.room.procedure.promises import Talk
+from fishlab.room.procedure.questions import Answer
 from fishlab.room.room import Room
 from fishlab.room.seating import AWAY
 from fishlab.room.session import RoomSession, news_of
@@ -47,6 +51,7 @@ __all__ = [
     "PLAYING",
     "UNKNOWN",
     "Again",
+    "Answer",
     "Damaged",
     "Event",
     "Room",
@@ -54,6 +59,7 @@ __all__ = [
     "RoomSession",
     "Sitter",
     "Status",
+    "Talk",
     "new_key",
     "news_of",
     "next_game",

@@ -24,8 +24,8 @@ from uuid import getnode
 from fishlab.messages import mark, tr
 from fishlab.one_at_a_time import OneAtATime, alone
 
-VERSION: Final = 2
-"""Of the file's layout; a file of version 1 is brought to it, one of another version is refused."""
+VERSION: Final = 3
+"""Of the file's layout; a file of an older version is brought to it, one of a newer version is refused."""
 MARK: Final = 0x46495348
 """What tells a room from another SQLite file ("FISH")."""
 
@@ -59,6 +59,13 @@ CREATE TABLE events (
 CREATE TABLE presence (tab TEXT NOT NULL, seat INTEGER NOT NULL, at REAL NOT NULL, PRIMARY KEY (tab, seat)
 ) WITHOUT ROWID;
 CREATE TABLE waiting (key TEXT PRIMARY KEY, since REAL NOT NULL, at REAL NOT NULL) WITHOUT ROWID;
+"""
+_SINCE_3 = """
+CREATE TABLE answers (
+  tab TEXT NOT NULL, seat INTEGER NOT NULL, person INTEGER NOT NULL, stage TEXT NOT NULL, question TEXT NOT NULL,
+  answer TEXT, tries INTEGER NOT NULL, since REAL NOT NULL, at REAL NOT NULL,
+  PRIMARY KEY (tab, seat, person, stage, question)
+) WITHOUT ROWID;
 """
 _FROM_1 = """
 ALTER TABLE tables ADD COLUMN game INTEGER NOT NULL DEFAULT 1;
@@ -213,7 +220,7 @@ class RoomFile(OneAtATime):
             self.db.execute("COMMIT")
         if not empty and kind != MARK:
             raise RoomError(tr(_TROUBLE[sqlite3.SQLITE_NOTADB]))
-        if not empty and version not in (1, VERSION):
+        if not empty and not 1 <= version <= VERSION:
             raise RoomError(tr(_OTHER_VERSION, version=version, ours=VERSION))
         with _in_words():
             if self.db.execute("PRAGMA journal_mode=WAL").fetchone()[0] != "wal":
@@ -223,7 +230,7 @@ class RoomFile(OneAtATime):
         self._mark = (stat.st_dev, stat.st_ino)
         if empty:
             self._lay_out()
-        elif version == 1:
+        elif version < VERSION:
             self._bring_up()
         self._stay_on_one_machine(moved)
 
@@ -232,7 +239,7 @@ class RoomFile(OneAtATime):
         with self.writing() as db:
             if db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
                 return
-            for statement in (_SCHEMA + _SINCE_2).split(";\n"):
+            for statement in (_SCHEMA + _SINCE_2 + _SINCE_3).split(";\n"):
                 db.execute(statement)
             db.execute(f"PRAGMA application_id={MARK}")
             db.execute(f"PRAGMA user_version={VERSION}")
@@ -244,19 +251,24 @@ class RoomFile(OneAtATime):
     def _bring_up(self) -> None:
         """Bring a file of an older Fishlab to this layout, if no other program was quicker; nothing is lost."""
         with self.writing() as db:
-            if self._pragma("user_version") == VERSION:
-                return
-            for statement in (_FROM_1 + _SINCE_2).split(";\n"):
-                db.execute(statement)
-            if self.rows("i", "SELECT 1 FROM sqlite_master WHERE name='sitters'"):
-                db.execute(_SITTERS_OF_1)
-                db.execute("DROP TABLE sitters")
-            for name in ("boot", "machine"):
-                if isinstance(told := self.get(name), str):
-                    self.set(name, _hashed(told))
-            if isinstance(line := self.get("note/announcement"), str):
-                self.set("note/said", {"words": line, "at": 0.0})
-            db.execute(f"PRAGMA user_version={VERSION}")
+            version = self._pragma("user_version")
+            if version < 2:
+                self._bring_up_from_1(db)
+            if version < VERSION:
+                db.execute(_SINCE_3)
+                db.execute(f"PRAGMA user_version={VERSION}")
+
+    def _bring_up_from_1(self, db: sqlite3.Connection) -> None:
+        for statement in (_FROM_1 + _SINCE_2).split(";\n"):
+            db.execute(statement)
+        if self.rows("i", "SELECT 1 FROM sqlite_master WHERE name='sitters'"):
+            db.execute(_SITTERS_OF_1)
+            db.execute("DROP TABLE sitters")
+        for name in ("boot", "machine"):
+            if isinstance(told := self.get(name), str):
+                self.set(name, _hashed(told))
+        if isinstance(line := self.get("note/announcement"), str):
+            self.set("note/said", {"words": line, "at": 0.0})
 
     def _stay_on_one_machine(self, moved: bool) -> None:
         """Refuse a file that another machine may have open: SQLite's write-ahead log works on one machine only.

@@ -23,6 +23,8 @@ from fishlab.room.clock import READY, Clock
 from fishlab.room.file import RoomError
 from fishlab.room.keys import SALT
 from fishlab.room.luck import period_of, place_on_tape
+from fishlab.room.procedure.promises import Promises, Talk
+from fishlab.room.procedure.questions import Answer, Questions
 from fishlab.room.seating import Seating
 from fishlab.room.sitters import check_sitter
 from fishlab.room.tables import CLOSED, ENDED, OUTSIDE, PAUSED, PLAYING, Tables
@@ -45,6 +47,8 @@ class Room(Tables):
         seating: who sits where: lots, bots that stand in, who is there and who was.
         clock: the clocks that pages show, and the years that open for all.
         events: all that happened, and what the teacher says.
+        questions: what people were asked at their seats, and what they answered.
+        promises: talks, and what was agreed there.
     """
 
     def __init__(
@@ -53,6 +57,8 @@ class Room(Tables):
         super().__init__(path, moved=moved, clock=clock)
         self.clock = Clock(self)
         self.seating = Seating(self)
+        self.questions = Questions(self)
+        self.promises = Promises(self, self.clock, self.questions)
 
     def __repr__(self) -> str:
         return f"<Room: {self.path.name}>"
@@ -278,6 +284,7 @@ class Room(Tables):
         with self.file.writing() as db:
             old = self._table(name, "line")
             self.events.add("back", name, words=number)
+            self.promises.forget(name, state)
             (line,) = self._rows("i", "SELECT max(line) + 1 FROM lines WHERE tab=?", name)[0]
             at = max(self.file.now(), self._seen[name].since)
             db.execute("INSERT INTO lines VALUES (?, ?, ?, ?, ?)", (name, line, old, number, at))
@@ -295,6 +302,14 @@ class Room(Tables):
         self._table(name, "line")
         heads = ("line", "number", "move", "seat", "at")
         return [dict(zip(heads, row, strict=True)) for row in self._rows("iisif", sql, name)]
+
+    def answers(self) -> list[Answer]:
+        """Return all that people answered at their seats, in every game of the room."""
+        return self.questions.all()
+
+    def talks(self) -> list[Talk]:
+        """Return every person's part in every talk: what was agreed, what was caught, and whether it was kept."""
+        return self.promises.all()
 
     # ---- what moves by itself ----------------------------------------------------------------------------------
 

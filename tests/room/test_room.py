@@ -257,7 +257,7 @@ def test_after_going_back_each_move_is_still_whose_it_was(room):
 def make_older(path: Path) -> None:
     """Turn a room's file into one of the first layout, which kept no events and no sitters."""
     with contextlib.closing(sqlite3.connect(path)) as db, db:
-        for name in ("events", "presence", "waiting"):
+        for name in ("events", "presence", "waiting", "answers"):
             db.execute(f"DROP TABLE {name}")
         for name in ("game", "block"):
             db.execute(f"ALTER TABLE tables DROP COLUMN {name}")

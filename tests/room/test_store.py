@@ -178,7 +178,7 @@ def first_layout(path: Path) -> None:
             taken INTEGER NOT NULL, line INTEGER NOT NULL, number INTEGER NOT NULL, at REAL NOT NULL)""")
         db.execute("""INSERT INTO sitters SELECT change, tab, seat, words, kind='taken', line, number, at FROM events
             WHERE kind IN ('seat', 'taken', 'freed', 'bot', 'returned')""")
-        for name in ("events", "presence", "waiting"):
+        for name in ("events", "presence", "waiting", "answers"):
             db.execute(f"DROP TABLE {name}")
         for name in ("game", "block"):
             db.execute(f"ALTER TABLE tables DROP COLUMN {name}")

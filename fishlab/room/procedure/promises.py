@@ -1,0 +1,190 @@
+"""Talks: everybody says ready when it suits them, then seals what was agreed; whether it was kept, the catch tells."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal, TypedDict
+
+from fishlab.codes import brief
+from fishlab.core import OVER, Player
+from fishlab.messages import mark, tr
+from fishlab.one_at_a_time import OneAtATime
+from fishlab.room.clock import Clock
+from fishlab.room.file import Damaged, RoomError
+from fishlab.room.luck import period_of
+from fishlab.room.procedure.questions import Questions, Value
+from fishlab.room.tables import Status, Tables
+from fishlab.session import PERSON
+
+TALK, PROMISE = "talk", "promise"
+"""The stages of these questions; each question is a year."""
+NOTHING: Final = "nothing"
+"""The answer of who says that nothing was agreed."""
+MOST: Final = 9
+"""The largest catch that can be promised: more than any gear takes in a year."""
+TIME: Final = 45.0
+"""Seconds to seal a promise after the talk; then the year begins without those that are missing."""
+READY_SAID, CLOCK_SAID = "ready", "clock"
+"""Who ended a person's part in a talk."""
+
+
+class Talk(TypedDict):
+    """One person's part in one talk.
+
+    Attributes:
+        table: where.
+        year: before which year.
+        seat: in which seat, counted from 0.
+        promise: at most how many fish each were agreed on; "nothing" if nothing was; None without an answer.
+        caught: the fish that the seat then took out of the sea in that year; None while it is not over.
+        kept: whether it took no more than was agreed; None without a number or before the year is over.
+        ready_after: seconds from the beginning of the talk to Ready; None if the clock ended it.
+    """
+
+    table: str
+    year: int
+    seat: int
+    promise: int | Literal["nothing"] | None
+    caught: int | None
+    kept: bool | None
+    ready_after: float | None
+
+
+class Promises(OneAtATime):
+    """The talks of a room's tables."""
+
+    def __init__(self, tables: Tables, clock: Clock, questions: Questions) -> None:
+        self._tables, self._clock, self._questions, self._file = tables, clock, questions, tables.file
+
+    # ---- a talk ------------------------------------------------------------------------------------------------
+
+    def talks(self, name: str) -> bool:
+        """Tell whether a table talks now, or seals what was agreed in its talk."""
+        return getattr(self._tables.match(name).state, "phase", "") == TALK and not self._tables.status(name).waits
+
+    def ready(self, name: str, seat: Player) -> None:
+        """Say for a person that the talk may end; when all have said so, it does."""
+        status = self._talking(name)
+        self._questions.give(name, seat, TALK, str(status.period), READY_SAID)
+        self.follow(name)
+
+    def follow(self, name: str) -> None:
+        """Take note of a talk that begins, and end it when everybody is ready or its clock is up."""
+        if not self.talks(name):
+            return
+        status = self._tables.status(name)
+        year, people = str(status.period), _people(status)
+        ready = [bool(self._questions.given(name, seat, TALK).get(year)) for seat in people]
+        up = self._clock.is_up(name)
+        with self._file.writing():
+            for seat, said in zip(people, ready, strict=True):
+                self._questions.show(name, seat, TALK, year)
+                if up and not said:
+                    self._questions.give(name, seat, TALK, year, CLOCK_SAID)
+            if up or all(ready):
+                for seat in people:
+                    self._questions.show(name, seat, PROMISE, year)
+
+    def is_ready(self, name: str, seat: Player) -> bool:
+        """Tell whether a person has said ready in the talk that goes on, or the clock has."""
+        return str(self._tables.status(name).period) in self._questions.given(name, seat, TALK)
+
+    def asked(self, name: str) -> bool:
+        """Tell whether a talk is over, so that it is asked what was agreed."""
+        return self.talks(name) and all(self.is_ready(name, seat) for seat in _people(self._tables.status(name)))
+
+    def seal(self, name: str, seat: Player, promise: object) -> None:
+        """Seal what a person says was agreed: at most so many fish each, or "nothing"; it can be sealed once."""
+        status = self._talking(name)
+        if promise != NOTHING and (
+            not isinstance(promise, int) or isinstance(promise, bool) or not 0 <= promise <= MOST
+        ):
+            words = mark("{promise} cannot be promised: choose 0 to {most} fish each, or that nothing was agreed.")
+            raise RoomError(tr(words, promise=brief(promise), most=MOST))
+        if not self.asked(name):
+            raise RoomError(tr("The talk goes on: what was agreed is sealed after it."))
+        with self._file.writing():
+            if self.sealed(name, seat) is not None:
+                raise RoomError(tr("Your answer is sealed already."))
+            self._questions.give(name, seat, PROMISE, str(status.period), NOTHING if promise == NOTHING else promise)
+
+    def sealed(self, name: str, seat: Player) -> Value | None:
+        """Return what a person has sealed after the talk before this year, None if nothing yet."""
+        return self._questions.given(name, seat, PROMISE).get(str(self._tables.status(name).period))
+
+    def opened(self, name: str) -> dict[Player, Value]:
+        """Return what was sealed before this year at a table, by seat; nothing before its talk is over."""
+        status = self._tables.status(name)
+        if self.talks(name):
+            return {}
+        found = {seat: self.sealed(name, seat) for seat in _people(status)}
+        return {seat: promise for seat, promise in found.items() if promise is not None}
+
+    def done(self, name: str) -> bool:
+        """Tell whether the year can begin: all have sealed what was agreed, or had the time for it."""
+        if not self.asked(name):
+            return False
+        year = str(self._tables.status(name).period)
+        waits = [seat for seat in _people(self._tables.status(name)) if self.sealed(name, seat) is None]
+        return all(self._file.now() - self._questions.show(name, seat, PROMISE, year) >= TIME for seat in waits)
+
+    def _talking(self, name: str) -> Status:
+        if not self.talks(name):
+            raise RoomError(tr("Nobody talks at this table now."))
+        return self._tables.status(name)
+
+    def forget(self, name: str, state: Any) -> None:
+        """Ask again what was asked after a moment to which a table goes back; what was answered is kept beside it."""
+        first = period_of(state) + (getattr(state, "phase", "") != TALK)
+        line = self._tables.status(name).line
+        with self._file.writing() as db:
+            sql = (
+                "UPDATE answers SET question=question || ? WHERE tab=? AND stage IN (?, ?) AND question NOT LIKE '%@%'"
+            )
+            db.execute(f"{sql} AND CAST(question AS INTEGER)>=?", (f"@{line}", name, TALK, PROMISE, first))
+
+    # ---- all talks ---------------------------------------------------------------------------------------------
+
+    def all(self) -> list[Talk]:
+        """Return every person's part in every talk of every game of the room, in the order of tables and years."""
+        sql = (
+            "SELECT t.tab, t.seat, CAST(t.question AS INTEGER), t.answer, t.at - t.since, p.answer "
+            "FROM answers t JOIN tables ON name=t.tab LEFT JOIN answers p ON p.tab=t.tab AND p.seat=t.seat "
+            "AND p.person=t.person AND p.stage=? AND p.question=t.question "
+            "WHERE t.stage=? AND t.question NOT LIKE '%@%' ORDER BY place, 3, t.seat, t.person"
+        )
+        return [
+            self._row(table, seat, year, said, seconds, promised)
+            for table, seat, year, said, seconds, promised in self._file.rows("siiSfS", sql, PROMISE, TALK)
+        ]
+
+    def _row(self, table: str, seat: int, year: int, said: str | None, seconds: float, promised: str | None) -> Talk:
+        promise = _promise(promised)
+        caught = self._caught(table, seat, year)
+        kept = caught <= promise if isinstance(promise, int) and caught is not None else None
+        ready = seconds if said == f'"{READY_SAID}"' else None
+        return {
+            "table": table, "year": year, "seat": seat, "promise": promise, "caught": caught, "kept": kept,
+            "ready_after": ready,
+        }  # fmt: skip
+
+    def _caught(self, table: str, seat: int, year: int) -> int | None:
+        """Return what a seat took out of the sea in a year that is over."""
+        state: Any = self._tables.match(table).state
+        over = year < state.year or (state.turn() == OVER and year == state.year)
+        return int(state.taken(seat, year)) if over else None
+
+
+def _people(status: Status) -> list[Player]:
+    """Return the seats that people have taken."""
+    pairs = enumerate(zip(status.seats, status.taken, strict=True))
+    return [seat for seat, (who, taken) in pairs if who == PERSON and taken]
+
+
+def _promise(text: str | None) -> int | Literal["nothing"] | None:
+    if text is None:
+        return None
+    if text == f'"{NOTHING}"':
+        return "nothing"
+    if not text.isdigit():
+        raise Damaged
+    return int(text)

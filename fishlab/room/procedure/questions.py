@@ -1,0 +1,112 @@
+"""Questions that people answer at their seats: when each was first shown, what was answered, and after how many tries.
+
+An answer belongs to the person who sat there: whoever takes a seat that was freed begins anew. All of it stands in the
+room's file, so that a page that is loaded again, or a server that is started again, goes on where it was.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Final, TypedDict
+
+from fishlab.core import Player
+from fishlab.messages import tr
+from fishlab.one_at_a_time import OneAtATime
+from fishlab.room.events import TAKEN
+from fishlab.room.file import Damaged, RoomError, read_json
+from fishlab.room.tables import Tables
+
+LONGEST: Final = 1000
+"""Letters of an answer in somebody's own words."""
+
+Value = str | int
+"""What can be answered: a word, a number, or a sentence of one's own."""
+
+
+class Answer(TypedDict):
+    """What a person answered to one question.
+
+    Attributes:
+        table: where.
+        seat: in which seat, counted from 0.
+        person: which person of that seat it was, counted from 1.
+        stage: what the question belongs to.
+        question: its name within the stage.
+        answer: the last answer.
+        tries: how often it was answered.
+        seconds: from when it was first shown to the last answer.
+    """
+
+    table: str
+    seat: int
+    person: int
+    stage: str
+    question: str
+    answer: Value
+    tries: int
+    seconds: float
+
+
+class Questions(OneAtATime):
+    """The questions of a room, and the answers of those who sit there."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables, self._file = tables, tables.file
+
+    def person(self, name: str, seat: Player) -> int:
+        """Return which person of a seat sits there now, counted from 1."""
+        sql = "SELECT count(*) FROM events WHERE tab=? AND seat=? AND kind=?"
+        return max(1, int(self._file.rows("i", sql, name, seat, TAKEN)[0][0]))
+
+    def show(self, name: str, seat: Player, stage: str, question: str) -> float:
+        """Return when a question was first shown to who sits there: now, if it is new."""
+        person = self.person(name, seat)
+        sql = "SELECT since FROM answers WHERE tab=? AND seat=? AND person=? AND stage=? AND question=?"
+        place = (name, seat, person, stage, question)
+        if found := self._file.rows("f", sql, *place):
+            return float(found[0][0])
+        with self._file.writing() as db:
+            now = self._file.now()
+            db.execute("INSERT OR IGNORE INTO answers VALUES (?, ?, ?, ?, ?, NULL, 0, ?, ?)", (*place, now, now))
+        return now
+
+    def give(self, name: str, seat: Player, stage: str, question: str, answer: Value) -> int:
+        """Keep an answer of who sits there, and return how many there were to this question."""
+        if isinstance(answer, bool) or not isinstance(answer, Value):
+            raise RoomError(tr("An answer is a number, or some words."))
+        kept = json.dumps(answer[:LONGEST] if isinstance(answer, str) else answer)
+        with self._file.writing() as db:
+            since = self.show(name, seat, stage, question)
+            place = (name, seat, self.person(name, seat), stage, question)
+            sql = "UPDATE answers SET answer=?, tries=tries+1, at=?"
+            where = " WHERE tab=? AND seat=? AND person=? AND stage=? AND question=?"
+            db.execute(sql + where, (kept, max(self._file.now(), since), *place))
+            return int(self._file.rows("i", "SELECT tries FROM answers" + where, *place)[0][0])
+
+    def given(self, name: str, seat: Player, stage: str) -> dict[str, Value]:
+        """Return what the person who sits there has answered in a stage."""
+        sql = "SELECT question, answer FROM answers WHERE tab=? AND seat=? AND person=? AND stage=? AND answer NOTNULL"
+        rows = self._file.rows("ss", sql, name, seat, self.person(name, seat), stage)
+        return {question: _value(text) for question, text in rows}
+
+    def all(self) -> list[Answer]:
+        """Return every answer of every person in every game of the room."""
+        sql = (
+            "SELECT tab, answers.seat, person, answers.stage, question, answer, tries, at - answers.since "
+            "FROM answers JOIN tables ON name=tab WHERE answer NOTNULL "
+            "ORDER BY place, answers.seat, person, answers.since, answers.stage, question"
+        )
+        return [
+            {
+                "table": table, "seat": seat, "person": person, "stage": stage, "question": question,
+                "answer": _value(text), "tries": tries, "seconds": seconds,
+            }
+            for table, seat, person, stage, question, text, tries, seconds in self._file.rows("siisssif", sql)
+        ]  # fmt: skip
+
+
+def _value(text: str) -> Value:
+    found = read_json(text)
+    if isinstance(found, bool) or not isinstance(found, Value):
+        raise Damaged
+    return found

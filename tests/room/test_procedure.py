@@ -1,0 +1,182 @@
+"""What people are asked at their seats: answers with tries and times, talks, and what was agreed there."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from fishlab.core import CHANCE
+from fishlab.room import Room, RoomError
+
+
+class Table:
+    """A table of four at which two people and two bots sit, in a room whose clock stands still."""
+
+    name = "Cod"
+
+    def __init__(self, path: Path, **options: object) -> None:
+        self.now = 1000.0
+        self.path = path
+        self.room = Room(path, clock=lambda: self.now)
+        seats = ["person", "careful", "person", "careful"]
+        self.room.open(self.name, "boom", 4, seats, **{"talk": "yearly", "form": "short", **options})
+        self.keys = {0: "key-of-A", 2: "key-of-C"}
+        for seat, key in self.keys.items():
+            self.room.claim(self.name, seat, key)
+
+    def again(self) -> None:
+        """Close the room and open it again, as a server that is started anew does."""
+        self.room.leave()
+        self.room = Room(self.path, clock=lambda: self.now)
+
+    def year(self) -> None:
+        """Let everybody play until a year is over; people take what comes first."""
+        before = self.room.status(self.name).period
+        while self.room.status(self.name).period == before and not self.room.match(self.name).over:
+            status = self.room.status(self.name)
+            if status.turn == CHANCE or status.turn not in self.keys:
+                self.room.step(self.name)
+                continue
+            move = status.match.game.notation(status.match.state.moves()[0])
+            self.room.append(self.name, len(status.match), move, status.turn, self.keys[status.turn])
+
+
+@pytest.fixture
+def table(tmp_path) -> Iterator[Table]:
+    found = Table(tmp_path / "class.room")
+    yield found
+    found.room.leave()
+
+
+def test_an_answer_is_kept_with_its_tries_and_its_seconds(table):
+    table.room.questions.show("Cod", 0, "quiz", "plates")
+    table.now += 7
+    assert table.room.questions.give("Cod", 0, "quiz", "plates", "3") == 1
+    table.again()
+    table.now += 5
+    assert table.room.questions.give("Cod", 0, "quiz", "plates", 4) == 2
+    (answer,) = table.room.answers()
+    assert answer == {
+        "table": "Cod", "seat": 0, "person": 1, "stage": "quiz", "question": "plates", "answer": 4, "tries": 2,
+        "seconds": 12.0,
+    }  # fmt: skip
+    assert table.room.questions.given("Cod", 0, "quiz") == {"plates": 4}
+    assert table.room.questions.given("Cod", 2, "quiz") == {}
+
+
+def test_who_takes_a_freed_seat_begins_anew_and_both_are_kept(table):
+    table.room.questions.give("Cod", 0, "quiz", "plates", 4)
+    table.room.seating.free("Cod", 0)
+    table.room.claim("Cod", 0, "key-of-another")
+    assert table.room.questions.given("Cod", 0, "quiz") == {}
+    table.room.questions.give("Cod", 0, "quiz", "plates", 5)
+    assert [(one["person"], one["answer"]) for one in table.room.answers()] == [(1, 4), (2, 5)]
+
+
+@pytest.mark.parametrize("answer", [None, True, 2.5, ["a"], {"a": 1}])
+def test_what_is_no_answer_is_refused(table, answer):
+    with pytest.raises(RoomError, match="a number, or some words"):
+        table.room.questions.give("Cod", 0, "quiz", "plates", answer)
+    assert table.room.answers() == []
+
+
+def test_a_question_that_was_only_shown_is_no_answer(table):
+    table.room.questions.show("Cod", 0, "quiz", "plates")
+    assert table.room.answers() == []
+
+
+def test_a_talk_ends_when_all_people_are_ready_in_any_order_and_each_time_is_kept(table):
+    promises = table.room.promises
+    promises.follow("Cod")
+    table.now += 10
+    promises.ready("Cod", 2)
+    assert (promises.is_ready("Cod", 2), promises.is_ready("Cod", 0), promises.asked("Cod")) == (True, False, False)
+    with pytest.raises(RoomError, match="The talk goes on"):
+        promises.seal("Cod", 2, 1)
+    table.now += 5
+    table.again()
+    promises = table.room.promises
+    promises.ready("Cod", 0)
+    assert promises.asked("Cod") and not promises.done("Cod")
+    promises.seal("Cod", 0, 1)
+    assert promises.opened("Cod") == {}, "sealed until all have answered"
+    promises.seal("Cod", 2, "nothing")
+    assert promises.done("Cod")
+    assert [(one["seat"], one["ready_after"], one["promise"]) for one in table.room.talks()] == [
+        (0, 15.0, 1), (2, 10.0, "nothing"),
+    ]  # fmt: skip
+    with pytest.raises(RoomError, match="sealed already"):
+        promises.seal("Cod", 0, 2)
+    assert table.room.talks()[0]["caught"] is None
+
+
+def test_a_promise_is_kept_by_who_took_no_more_fish_than_it_says(table):
+    for seat in table.keys:
+        table.room.promises.ready("Cod", seat)
+    table.room.promises.seal("Cod", 0, 0)
+    table.room.promises.seal("Cod", 2, 9)
+    table.year()
+    first, second = table.room.talks()[:2]
+    assert (first["caught"], first["kept"]) == (1, False)
+    assert (second["promise"], second["kept"]) == (9, True)
+
+
+@pytest.mark.parametrize("promise", [-1, 10, True, None, "", "everything", 1.5, [1]])
+def test_no_other_promise_is_taken(table, promise):
+    for seat in table.keys:
+        table.room.promises.ready("Cod", seat)
+    with pytest.raises(RoomError, match="cannot be promised"):
+        table.room.promises.seal("Cod", 0, promise)
+    assert table.room.promises.sealed("Cod", 0) is None
+
+
+def test_a_clock_ends_a_talk_for_those_who_are_not_ready_and_a_promise_waits_only_for_its_time(table):
+    promises = table.room.promises
+    promises.follow("Cod")
+    table.room.clock.start(60, "Time to talk", "Cod")
+    table.now += 20
+    promises.ready("Cod", 0)
+    table.now += 40
+    promises.follow("Cod")
+    assert promises.asked("Cod")
+    promises.seal("Cod", 0, 2)
+    assert not promises.done("Cod")
+    table.now += 44
+    assert not promises.done("Cod")
+    table.now += 1
+    assert promises.done("Cod")
+    talks = table.room.talks()
+    assert [(one["ready_after"], one["promise"]) for one in talks] == [(20.0, 2), (None, None)]
+
+
+def test_going_back_into_a_talk_asks_again_and_keeps_what_was_said(table):
+    for seat in table.keys:
+        table.room.promises.ready("Cod", seat)
+    table.room.promises.seal("Cod", 0, 3)
+    table.room.rewind("Cod", 0)
+    assert table.room.promises.sealed("Cod", 0) is None and table.room.talks() == []
+    kept = [(one["question"], one["answer"]) for one in table.room.answers() if one["seat"] == 0]
+    assert ("1@0", 3) in kept
+
+
+def test_nobody_is_ready_or_promises_where_nobody_talks(tmp_path):
+    table = Table(tmp_path / "silent.room", talk="never")
+    with pytest.raises(RoomError, match="Nobody talks"):
+        table.room.promises.ready("Cod", 0)
+    with pytest.raises(RoomError, match="Nobody talks"):
+        table.room.promises.seal("Cod", 0, 1)
+    assert table.room.talks() == [] and not table.room.promises.done("Cod")
+
+
+def test_a_room_of_the_layout_before_takes_answers(table):
+    table.room.leave()
+    with contextlib.closing(sqlite3.connect(table.path)) as db, db:
+        db.execute("DROP TABLE answers")
+        db.execute("PRAGMA user_version=2")
+    table.again()
+    table.room.questions.give("Cod", 0, "quiz", "plates", 4)
+    assert len(table.room.answers()) == 1
