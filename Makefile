@@ -27,7 +27,7 @@ lab: $(LAB) ## open the course in JupyterLab (PORT=8888, BROWSER=no to print the
 	@$(PY) tools/open_course.py --port "$(PORT)" --browser "$(BROWSER)"
 
 class: $(CLASS) ## open a class: students play on their own screens, the desk opens in the browser (PORT=8866, WORD=…, ROOM=… to go on)
-	@$(PY) -m fishlab_widgets class --word "$(WORD)" --room "$(ROOM)" $(if $(filter command environment,$(firstword $(origin PORT))),--port "$(PORT)") \
+	@$(PY) -m fishlab_widgets.command class --word "$(WORD)" --room "$(ROOM)" $(if $(filter command environment,$(firstword $(origin PORT))),--port "$(PORT)") \
 		$(if $(filter no,$(BROWSER)),--no-browser) $(if $(CERTIFICATE),--certificate "$(CERTIFICATE)" --key "$(KEY)")
 
 test: lint rules browser ## check everything: lint, types (among the rules), rules, widgets, notebooks, browser
@@ -69,13 +69,13 @@ docs: $(TEST) ## build the pages about the code (OUT=docs/_build, ONLY="modules"
 	@$(PY) tools/docs.py "$(or $(OUT),docs/_build)" $(ONLY)
 
 site: $(SITE) ## build the course as a site that needs no server (OUT=_site, PYODIDE=folder where it cannot be fetched)
-	@$(PY) -m fishlab_widgets site "$(or $(OUT),_site)" $(if $(PYODIDE),--pyodide "$(PYODIDE)")
+	@$(PY) -m fishlab_widgets.command site "$(or $(OUT),_site)" $(if $(PYODIDE),--pyodide "$(PYODIDE)")
 
 slides: $(LAB) ## write the lessons as slides for the class, which need neither a network nor Python (OUT=slides)
-	@$(PY) -m fishlab_widgets handout --slides "$(or $(OUT),slides)"
+	@$(PY) -m fishlab_widgets.command handout --slides "$(or $(OUT),slides)"
 
 handout: $(LAB) ## write the lessons as pages to print, with and without answers (OUT=handouts)
-	@$(PY) -m fishlab_widgets handout "$(or $(OUT),handouts)"
+	@$(PY) -m fishlab_widgets.command handout "$(or $(OUT),handouts)"
 
 badge: $(TEST) ## write where the project is hosted into every place that says so (REPO=owner/name)
 	@$(PY) tools/badge.py "$(REPO)"

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from fishlab.boom.rules import Boom
+from fishlab.bots import LOOK_AHEAD, REGISTERED, Goal
 from fishlab.core import (
     CHANCE,
     FACES,
@@ -32,7 +33,6 @@ from fishlab.freshfish.rules import FreshFish
 from fishlab.match import Match
 from fishlab.messages import tr
 from fishlab.pisces.rules import Pisces
-from fishlab.players import LOOK_AHEAD, REGISTERED, Goal
 
 __version__ = "0.1.0"
 

@@ -13,10 +13,10 @@ from functools import partial, wraps
 from random import Random
 from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, Self, TypeVar
 
+from fishlab.bots import bots_for, usual_bot
 from fishlab.core import CHANCE, OVER, Agent, BadCode, IllegalMove, Move, Player, State, called, fresh_seed
 from fishlab.match import Match
 from fishlab.messages import tr, trn
-from fishlab.players import bots_for, usual_bot
 
 PERSON: Final = "person"
 ELSEWHERE: Final = "at another screen"

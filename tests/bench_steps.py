@@ -39,7 +39,7 @@ sys.path.insert(0, sys.argv[1])
 from random import Random
 from time import process_time
 from fishlab import CHANCE, GAMES, OVER, Match
-from fishlab.players import bots_for
+from fishlab.bots import bots_for
 
 def bare(game, players, rng):
     state, steps = game.start(players), 0

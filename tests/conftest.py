@@ -45,8 +45,8 @@ def no_game_stays() -> Iterator[None]:
 
 def pytest_collection_finish() -> None:
     """Note which games there are before a test has run a cell."""
+    from fishlab.bots import REGISTERED
     from fishlab.core import FACES, GAMES  # not before `light` is in the path
-    from fishlab.players import REGISTERED
 
     REGISTRIES[:] = [(known, set(known)) for known in (GAMES, FACES, REGISTERED)]
 

@@ -19,12 +19,12 @@ from typing import Any
 
 import browser
 from fishlab_widgets import Table
-from fishlab_widgets.classroom.served import Served
 from fishlab_widgets.controls.base_widget import BaseWidget
+from fishlab_widgets.controls.served import Served
 from sending import send
 
 from fishlab import CHANCE, GAMES, Match
-from fishlab.players import bots_for
+from fishlab.bots import bots_for
 
 CHECK = Path(__file__).with_name("page_check.js").read_text(encoding="utf-8")
 LAPTOP = (934, 647)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fishlab_widgets.classroom.served import Served
+from fishlab_widgets.controls.served import Served
 from ipywidgets import Widget
 
 

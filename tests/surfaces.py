@@ -23,7 +23,7 @@ from fishlab_widgets.classroom.desk.model import DeskModel
 from fishlab_widgets.classroom.desk.report import report_html
 from fishlab_widgets.classroom.desk.results import csv_of
 from fishlab_widgets.classroom.seat import Seat
-from fishlab_widgets.classroom.served import Served
+from fishlab_widgets.controls.served import Served
 from fishlab_widgets.live.face import draw, face_of
 from keyboard import replayed
 from sending import ask, send

@@ -14,8 +14,8 @@ from fishlab_widgets.live.face import PLAIN, Look, face_of
 
 import fishlab
 from fishlab import GAMES, Match, State, register
+from fishlab.bots import REGISTERED, bots_for, usual_bot
 from fishlab.core import FACES
-from fishlab.players import REGISTERED, bots_for, usual_bot
 from fishlab.players.advice import adviser_for
 
 README = Path(__file__).parents[1] / "README.md"

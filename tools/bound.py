@@ -38,9 +38,9 @@ from numpy.typing import NDArray
 from fishlab.boom.network import Sheet
 from fishlab.boom.rules import Boom
 from fishlab.boom.setup import Setup
-from fishlab.lab import tape
 from fishlab.lab.engine import check_games
-from fishlab.lab.tape import Luck
+from fishlab.lab.policies import tape
+from fishlab.lab.policies.tape import Luck
 from fishlab.stats import Interval, mean_interval
 
 Array = NDArray[Any]

@@ -37,15 +37,14 @@ from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import FORMS, FULL
 from fishlab.core import CHANCE, Agent
 from fishlab.fleet import Fleet, gifts
-from fishlab.lab import tape
-from fishlab.lab.batch import chance_move
-from fishlab.lab.policies import Policy, agents, reckon
+from fishlab.lab.engine.batch import chance_move
+from fishlab.lab.policies import Policy, agents, reckon, tape
+from fishlab.lab.policies.tape import Luck
 from fishlab.lab.search import between, forms
 from fishlab.lab.search.between import PLAYED
 from fishlab.lab.search.ends import SEED, Lone, Row
 from fishlab.lab.search.look_ahead import Decision, LookAhead, think
 from fishlab.lab.search.tuned import tuned
-from fishlab.lab.tape import Luck
 from fishlab.lab.treatments import treatments
 from fishlab.match import Match
 

@@ -28,7 +28,7 @@ REFUSED = "net f7 f6"
 TABLE = """
 from random import Random
 from fishlab import Boom, Match
-from fishlab.players import bots_for
+from fishlab.bots import bots_for
 from fishlab_widgets import Table
 match, rng, careful = Match(Boom, 3), Random(7), bots_for(Boom)["careful"]
 while match.state.year < 4 or match.state.turn() != 0 or len(match.state.moves()) < 3:

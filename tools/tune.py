@@ -39,10 +39,10 @@ from fishlab.boom.network import BOX_NEEDS
 from fishlab.boom.treatments import FORMS, FULL, SHARED, TERMS
 from fishlab.lab.engine import play_profiles, play_turned
 from fishlab.lab.policies import NO_QUOTA, Policy
+from fishlab.lab.policies.tables import WISHES
 from fishlab.lab.search import tuned as tuned_module
 from fishlab.lab.search import voted
 from fishlab.lab.search.tuned import RULES, Goal, kept, key_of, tuned
-from fishlab.lab.tables import WISHES
 from fishlab.lab.treatments import CLOSED
 
 Array = NDArray[Any]

@@ -15,9 +15,9 @@ from fishlab.boom.player_sheets import equipment, open_plates, works
 from fishlab.boom.rules import Boom, Council
 from fishlab.boom.sea import cost, impact
 from fishlab.boom.treatments import NO_QUOTA, SHARED
+from fishlab.bots import LOOK_AHEAD, Goal, careless
 from fishlab.core import Agent, Move
 from fishlab.messages import mark
-from fishlab.players import LOOK_AHEAD, Goal, careless
 from fishlab.players.advice import Adviser
 
 QUOTA = 2

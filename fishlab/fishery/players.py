@@ -6,11 +6,11 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
+from fishlab.bots import careless
 from fishlab.core import Agent, Move
 from fishlab.fishery.chart import PASS
 from fishlab.fishery.closing import closes
 from fishlab.fishery.rules import Fishery
-from fishlab.players import careless
 from fishlab.players.search import searcher
 
 _WORTH_CLOSING: Final = 3  # squares: fishermen who fence close anything of at least this size that is theirs

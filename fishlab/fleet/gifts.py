@@ -12,10 +12,10 @@ from importlib.resources import files
 from random import Random
 from typing import Final
 
+from fishlab.bots import bots_for
 from fishlab.fleet.deck import LICENCES
 from fishlab.fleet.rules import Fleet
 from fishlab.match import Match
-from fishlab.players import bots_for
 
 PLAYERS: Final = 3
 COLUMNS: Final = ("none", *LICENCES)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from fishlab.bots import careless, random_player
 from fishlab.core import Agent, Move
 from fishlab.fleet.deck import BOAT, BOATS, COMMON, boat_for
 from fishlab.fleet.rules import Fleet
-from fishlab.players import careless, random_player
 from fishlab.players.search import searcher
 
 

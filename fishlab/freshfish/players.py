@@ -6,11 +6,11 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
+from fishlab.bots import careless
 from fishlab.core import Agent, Move, Player
 from fishlab.freshfish.city import EMPTY, OUTLETS
 from fishlab.freshfish.outlook import hopes
 from fishlab.freshfish.rules import FreshFish
-from fishlab.players import careless
 from fishlab.players.search import searcher
 
 

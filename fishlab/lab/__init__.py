@@ -14,15 +14,15 @@ Compare treatments on the same dice:
 >>> [line["treatment"] for line in summary(rows)]
 ['competitive', 'cooperative']
 
-The chapters: `policies` (players as numbers, and agents that play by them), `treatments`, `engine` and `batch` (many
-games at once), `tally` (any number of games in a few figures), `experiment` (rows, files, clusters), `payoffs` (the
+The chapters: `policies` (players as numbers, and agents that play by them), `treatments`, `engine` (many games
+at once), `tally` (any number of games in a few figures), `experiment` (rows, files, clusters), `payoffs` (the
 game between policies), `published` (results of other laboratories held against this one), `search` (players found
 by search, players that look ahead, and what their games come to), `class_experiment` (what a class of people shows).
 `fishlab experiment --help` is the command line.
 """
 
-from fishlab.lab.batch import Batch
 from fishlab.lab.engine import one_by_one, play, play_profiles
+from fishlab.lab.engine.batch import Batch
 from fishlab.lab.engine.resume import play_on
 from fishlab.lab.experiment import (
     Cancelled,

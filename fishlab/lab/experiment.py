@@ -31,10 +31,9 @@ from fishlab.boom.player_sheets import year_boxes
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import FORMS, FULL
 from fishlab.core import OVER, State
-from fishlab.lab import tape
-from fishlab.lab.batch import Batch
 from fishlab.lab.engine import check_games, check_options, play
-from fishlab.lab.policies import Policy
+from fishlab.lab.engine.batch import Batch
+from fishlab.lab.policies import Policy, tape
 from fishlab.lab.treatments import TREATMENTS, Treatment, treatment
 from fishlab.messages import tr
 from fishlab.stats import gini, mean_interval, share_interval

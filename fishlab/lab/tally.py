@@ -18,8 +18,8 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from fishlab.lab.batch import Batch
 from fishlab.lab.engine import check_games, play_profiles
+from fishlab.lab.engine.batch import Batch
 from fishlab.lab.policies import Policy
 from fishlab.stats import Interval, interval_of, share_of
 

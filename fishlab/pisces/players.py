@@ -10,11 +10,11 @@ from functools import cache, lru_cache
 from random import Random
 from typing import Final
 
+from fishlab.bots import careless
 from fishlab.core import Agent, Move
 from fishlab.models import safe_harvest_closed_form
 from fishlab.pisces.boards import Species, grow, newborn, settle_young, stage_totals
 from fishlab.pisces.rules import Pisces, outcome_tokens
-from fishlab.players import careless
 
 Worth = Callable[[Pisces, int, int, bool], float]
 """What catching a stack is worth to the seat to act: (state, board, stack, whether from the open ocean) -> points."""

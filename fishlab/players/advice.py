@@ -21,9 +21,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
+from fishlab.bots import bots_for
 from fishlab.core import Agent, Move, State
 from fishlab.messages import mark, tr, trn
-from fishlab.players import bots_for
 from fishlab.players.agent_guard import name_of
 from fishlab.players.search import Found, Method, Search, Searcher
 from fishlab.stats import Interval

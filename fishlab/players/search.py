@@ -22,9 +22,9 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final, Literal, NamedTuple
 
+from fishlab.bots import bots_for, random_player, unknown_bot
 from fishlab.core import CHANCE, OVER, Agent, Move, Player, State, brief, own_generators
 from fishlab.messages import mark, tr
-from fishlab.players import bots_for, random_player, unknown_bot
 from fishlab.players.agent_guard import ask
 from fishlab.players.exact import GOALS, TooLarge, Value, goal_of, solve
 from fishlab.stats import Interval, interval_of, share_of

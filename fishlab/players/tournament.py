@@ -22,13 +22,13 @@ from typing import Any
 
 import numpy as np
 
+from fishlab.bots import bots_for, unknown_bot
 from fishlab.core import GAMES, Agent, Move, Player, State, brief, own_generators
 from fishlab.match import Match
 from fishlab.messages import listed, mark, tr
-from fishlab.players import bots_for, unknown_bot
 from fishlab.players.agent_guard import Fault, ask, name_of
+from fishlab.players.progress import tell_progress
 from fishlab.players.trials import Row
-from fishlab.progress import tell_progress
 from fishlab.session import mover_of
 from fishlab.stats import Array, Interval, share_of
 

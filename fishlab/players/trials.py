@@ -15,10 +15,10 @@ from concurrent.futures import Executor
 from random import Random
 from typing import Any
 
+from fishlab.bots import bots_for, unknown_bot
 from fishlab.core import State
 from fishlab.match import Match
 from fishlab.messages import tr
-from fishlab.players import bots_for, unknown_bot
 
 Row = dict[str, Any]
 Measure = Callable[[Match], Mapping[str, Any]]

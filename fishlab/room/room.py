@@ -13,12 +13,12 @@ from random import Random
 from typing import Any, Final, Self
 
 from fishlab import GAMES
+from fishlab.bots import bots_for
 from fishlab.codes import brief
 from fishlab.core import CHANCE, OVER, IllegalMove, Move, Player, State
 from fishlab.match import Match
 from fishlab.messages import tr
 from fishlab.one_at_a_time import outside
-from fishlab.players import bots_for
 from fishlab.room.clock import READY, Clock
 from fishlab.room.file import RoomError
 from fishlab.room.keys import SALT

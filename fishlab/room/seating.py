@@ -7,11 +7,11 @@ from collections import Counter
 from random import Random
 from typing import Final
 
+from fishlab.bots import bots_for
 from fishlab.codes import brief
 from fishlab.core import OVER, Player
 from fishlab.messages import tr
 from fishlab.one_at_a_time import OneAtATime
-from fishlab.players import bots_for
 from fishlab.room.events import BOT, FREED, OF_SEATS, RETURNED, TAKEN
 from fishlab.room.file import Damaged, RoomError
 from fishlab.room.keys import hash_key

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from fishlab.bots import bots_for
 from fishlab.codes import brief
 from fishlab.core import Player, State
 from fishlab.messages import tr
-from fishlab.players import bots_for
 from fishlab.room.file import Damaged, RoomError
 from fishlab.session import PERSON
 

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from fishlab.bots import bots_for
 from fishlab.codes import BadCode, brief
 from fishlab.core import IllegalMove, Player, State
 from fishlab.match import Match
 from fishlab.messages import tr
 from fishlab.one_at_a_time import OneAtATime, alone
-from fishlab.players import bots_for
 from fishlab.room.events import TAKEN, Events
 from fishlab.room.file import Damaged, RoomError, RoomFile, read_json
 from fishlab.room.keys import hash_key, plain_key, same_hash

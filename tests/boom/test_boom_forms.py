@@ -15,8 +15,8 @@ from fishlab.boom.network import SPECIES, standard_sheet
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import FORMS, FULL, LESSON, SHORT, form
 from fishlab.boom.words import house_rules
+from fishlab.bots import bots_for
 from fishlab.match import Match
-from fishlab.players import bots_for
 
 SHORTER = [one for one in FORMS.values() if one.name != FULL]
 by_form = pytest.mark.parametrize("one", SHORTER, ids=lambda one: one.name)

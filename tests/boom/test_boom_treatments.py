@@ -15,11 +15,11 @@ from fishlab.boom.players import BOTS, as_printed
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import NO_QUOTA, TERMS, terms_of
 from fishlab.boom.words import house_rules
+from fishlab.bots import bots_for
 from fishlab.core import CHANCE, HIDDEN, OVER
 from fishlab.lab import rows_from_play
 from fishlab.lab.treatments import TREATMENTS
 from fishlab.match import Match
-from fishlab.players import bots_for
 
 
 def test_the_laboratory_and_the_table_mean_the_same_by_a_treatment():

@@ -17,8 +17,8 @@ from fishlab_widgets.lesson import intervals
 from fishlab_widgets.live.face import draw, face_of
 
 from fishlab import GAMES, Fishery, Match
+from fishlab.bots import random_player
 from fishlab.lab.payoffs import GRID, payoff_table
-from fishlab.players import random_player
 
 pytestmark = pytest.mark.browser
 

@@ -14,7 +14,7 @@ from laws import COURSE
 from matplotlib.figure import Figure
 
 from fishlab import GAMES, Boom, Fishery, Match, Pisces
-from fishlab.players import random_player
+from fishlab.bots import random_player
 
 STEPS = Plot("Stock", "round", "fish of all", "round", [Series("fish", "fish")], lambda match: [])
 

@@ -20,7 +20,7 @@ from fishlab_widgets.classroom.server.assets import assets
 from tornado.httpclient import HTTPClientError
 
 from fishlab import GAMES, Match
-from fishlab.players import bots_for
+from fishlab.bots import bots_for
 from fishlab.room import Room
 
 SMALL = {"columns": 4, "rows": 4, "ships": 2, "nets": 6}

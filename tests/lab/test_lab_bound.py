@@ -13,11 +13,10 @@ from fishlab.boom.network import standard_sheet
 from fishlab.boom.phases import overtime
 from fishlab.boom.rules import Boom
 from fishlab.core import CHANCE, OVER
-from fishlab.lab import tape
-from fishlab.lab.batch import illegal_die
 from fishlab.lab.engine import play, play_profiles
+from fishlab.lab.engine.batch import illegal_die
 from fishlab.lab.payoffs import GRID
-from fishlab.lab.policies import Policy
+from fishlab.lab.policies import Policy, tape
 from fishlab.lab.search import ends
 from fishlab.lab.treatments import COMPETITOR, COOPERATOR, TREATMENTS
 from fishlab.stats import mean_interval

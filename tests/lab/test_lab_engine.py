@@ -13,12 +13,11 @@ from fishlab.boom.phases import overtime
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import FORMS, FULL
 from fishlab.core import CHANCE, OVER
-from fishlab.lab import tape
-from fishlab.lab.batch import chance_move
 from fishlab.lab.engine import CHUNK, Batch, one_by_one, play, play_profiles
+from fishlab.lab.engine.batch import chance_move
 from fishlab.lab.engine.resume import Moment, finish, play_on
-from fishlab.lab.policies import NO_QUOTA, Policy, agents
-from fishlab.lab.tables import GEARS, NO_PICK, PICKS, WISHES, TooWide, tables_for
+from fishlab.lab.policies import NO_QUOTA, Policy, agents, tape
+from fishlab.lab.policies.tables import GEARS, NO_PICK, PICKS, WISHES, TooWide, tables_for
 from fishlab.lab.treatments import TREATMENTS, treatments
 
 SPECIES = [kind.name for kind in standard_sheet().species]

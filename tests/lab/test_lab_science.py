@@ -12,8 +12,8 @@ from tune import changed, measure, search_for
 
 from fishlab.boom.network import standard_sheet
 from fishlab.boom.treatments import TERMS
-from fishlab.lab.batch import Batch
 from fishlab.lab.engine import play, play_profiles, play_turned
+from fishlab.lab.engine.batch import Batch
 from fishlab.lab.experiment import experiment, summary
 from fishlab.lab.payoffs import GRID, Table, payoff_table
 from fishlab.lab.policies import NUMBERS, Policy

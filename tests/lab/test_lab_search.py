@@ -17,9 +17,9 @@ from fishlab.boom.players import BOTS
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import FORMS, SHARED, TERMS
 from fishlab.core import CHANCE, OVER
-from fishlab.lab import COMPETITOR, GRID, Policy, play, tape
-from fishlab.lab.batch import chance_move
-from fishlab.lab.policies import agents
+from fishlab.lab import COMPETITOR, GRID, Policy, play
+from fishlab.lab.engine.batch import chance_move
+from fishlab.lab.policies import agents, tape
 from fishlab.lab.search import between, ends
 from fishlab.lab.search.look_ahead import BLOCK, POOL, Decision, LookAhead, think
 from fishlab.lab.search.tuned import RULES, kept, key_of, tuned

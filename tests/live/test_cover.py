@@ -12,8 +12,8 @@ from sending import ask
 from surfaces import synced
 
 from fishlab import Fleet, FreshFish, Match
+from fishlab.bots import bots_for
 from fishlab.core import CHANCE
-from fishlab.players import bots_for
 from fishlab.session import HandOver
 
 

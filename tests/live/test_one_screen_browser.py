@@ -27,7 +27,7 @@ from random import Random
 import ipywidgets
 
 from fishlab import CHANCE, GAMES, Match
-from fishlab.players import bots_for
+from fishlab.bots import bots_for
 from fishlab_widgets import Table
 
 place = ipywidgets.VBox()

@@ -21,8 +21,8 @@ from pages import axe
 from prepared_page import LAPTOP, TABLET, WIDE, Stage, played
 
 from fishlab import GAMES, OVER, Match
+from fishlab.bots import bots_for
 from fishlab.core import CHANCE
-from fishlab.players import bots_for
 from fishlab.players.advice import Adviser, adviser_for
 
 pytestmark = pytest.mark.browser

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 TABLES = """from ipywidgets import VBox
 from fishlab_widgets import Table
 from fishlab import Boom, Match
-from fishlab.players import random_player
+from fishlab.bots import random_player
 from random import Random
 
 def finished(match):

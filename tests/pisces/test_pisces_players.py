@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from fishlab import CHANCE, OVER, Match, Pisces
+from fishlab.bots import bots_for
 from fishlab.pisces.players import LADDER, MOST_BID, bidder, fish_missing, greedy, warden
-from fishlab.players import bots_for
 
 
 def left(bot, games=6, players=4):

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from fishlab import GAMES, Boom, Fishery, Fleet, FreshFish, Match
-from fishlab.players import bots_for
+from fishlab.bots import bots_for
 from fishlab.players.advice import Adviser, advice, adviser_for, between, counts, figure
 from fishlab.players.search import Choice, Found, Search, search
 from fishlab.stats import Interval

@@ -14,7 +14,7 @@ from fishlab_widgets import Table
 from laws import COURSE
 
 from fishlab import GAMES, OVER, Match
-from fishlab.players import STEPS, about_bots, bots_for
+from fishlab.bots import STEPS, about_bots, bots_for
 from fishlab.players.tournament import main
 from fishlab.stats import share_of
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from fishlab import CHANCE, GAMES, OVER, Boom, Fishery, Fleet, FreshFish, Match
-from fishlab.players import bots_for
+from fishlab.bots import bots_for
 from fishlab.players.agent_guard import Fault
 from fishlab.players.exact import GOALS, TooLarge, solve
 from fishlab.players.search import search, searcher

@@ -9,8 +9,8 @@ import pytest
 
 from fishlab import Fishery, Pisces
 from fishlab.players.agent_guard import Fault, ask
+from fishlab.players.progress import tell_progress
 from fishlab.players.tournament import Tournament, TournamentRunner, main, tournament
-from fishlab.progress import tell_progress
 
 SMALL = {"columns": 3, "rows": 3, "ships": 1}
 

@@ -14,9 +14,9 @@ from sitting import session
 
 import fishlab
 from fishlab import GAMES, Match
+from fishlab.bots import bots_for
 from fishlab.core import CHANCE
-from fishlab.players import bots_for
-from fishlab.progress import Bar
+from fishlab.players.progress import Bar
 
 OPEN_LAB = "fishlab_widgets.command.open_lab"
 LESSON = "07-fishery-who-owns-the-sea.ipynb"

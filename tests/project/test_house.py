@@ -8,6 +8,7 @@ import importlib
 import re
 import subprocess
 import sys
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -37,11 +38,25 @@ WIDGETS = modules("widgets/fishlab_widgets")
 ALL = {**RULES, **WIDGETS}
 
 
+def looks_up(node: ast.AST) -> bool:
+    """Tell whether a part of a program imports a module by a string."""
+    return isinstance(node, ast.Call) and "import_module" in (
+        getattr(node.func, "id", ""),
+        getattr(node.func, "attr", ""),
+    )
+
+
+def above(path: Path) -> set[str]:
+    """Return the packages in which a file stands; they are loaded before it, and it may call itself by their names."""
+    return {name for name, other in ALL.items() if other.name == "__init__.py" and other.parent in path.parents}
+
+
 @cache
 def imports(path: Path) -> set[str]:
     """Return the modules that a file imports, wherever in it: also for type checks, and by a string."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -49,13 +64,14 @@ def imports(path: Path) -> set[str]:
             whole = {f"{node.module}.{alias.name}" for alias in node.names}
             parts = whole & ALL.keys()
             found |= parts if len(parts) == len(whole) else {node.module or "", *parts}
-        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
-            found |= {one.value for one in node.args if isinstance(one, ast.Constant) and isinstance(one.value, str)}
+    if any(looks_up(node) for node in ast.walk(tree)):
+        words = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+        found |= {name for name in ALL if name in words and name not in above(path)}  # also from a list of names
     return found
 
 
 LOOKED_UP = {
-    "fishlab.players",
+    "fishlab.bots",
     "fishlab.players.advice",
     "fishlab_widgets",
     "fishlab_widgets.command",
@@ -70,17 +86,15 @@ def test_only_games_widgets_and_commands_are_looked_up_by_a_name_that_is_made():
         module
         for module, path in ALL.items()
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module")
-        if not isinstance(node.args[0], ast.Constant)
+        if looks_up(node) and not isinstance(node.args[0], ast.Constant)
     }
     assert made == LOOKED_UP
 
 
 def test_an_import_by_a_string_counts(tmp_path):
     file = tmp_path / "sly.py"
-    file.write_text(
-        "from importlib import import_module\nimport_module('fishlab_widgets.live.table')\n", encoding="utf-8"
-    )
+    sly = "PLACES = {'table': 'fishlab_widgets.live.table'}\nmodule = import_module(PLACES[name])\n"
+    file.write_text(sly, encoding="utf-8")
     assert "fishlab_widgets.live.table" in imports(file)
 
 
@@ -103,7 +117,7 @@ def rule_floor(module: str) -> str:
             return "all"
         case ["core" | "codes" | "match" | "messages"]:
             return "core"
-        case ["graphs" | "stats" | "models" | "one_at_a_time" | "progress" | "session" | "table_files"]:
+        case ["bots" | "graphs" | "stats" | "models" | "one_at_a_time" | "session" | "table_files"]:
             return "helpers"
         case ["players", "trials" | "tournament"]:
             return "above"
@@ -121,7 +135,7 @@ def rule_floor(module: str) -> str:
 def widget_floor(module: str) -> str:
     """Return on which floor a module of the widgets stands."""
     match module.split(".")[1:]:
-        case [] | ["here"] | ["__main__"] | ["command", *_]:
+        case [] | ["here"] | ["command", *_]:
             return "all"
         case ["draw" | "charts" | "controls" | "live" as floor, *_]:
             return floor
@@ -162,21 +176,72 @@ def test_games_never_import_each_other_nor_a_lesson_nor_the_laboratory(module):
         assert not other.startswith(("fishlab_widgets.lesson", "fishlab_widgets.lab", "fishlab.lab"))
 
 
-def test_there_is_no_circle_of_imports():
-    def circle(module: str, way: list[str], done: set[str]) -> list[str]:
-        if module in way:
-            return [*way[way.index(module) :], module]
-        if module in done:
+def circle_in(graph: Mapping[str, set[str]]) -> list[str]:
+    """Return a way along arrows that ends where it begins, [] if there is none."""
+    done: set[str] = set()
+
+    def circle(one: str, way: list[str]) -> list[str]:
+        if one in way:
+            return [*way[way.index(one) :], one]
+        if one in done:
             return []
-        for other in sorted(inside(module)):
-            if found := circle(other, [*way, module], done):
+        for other in sorted(graph.get(one, ())):
+            if found := circle(other, [*way, one]):
                 return found
-        done.add(module)
+        done.add(one)
         return []
 
-    done: set[str] = set()
+    return next(filter(None, (circle(one, []) for one in graph)), [])
+
+
+def test_there_is_no_circle_of_imports():
+    assert not circle_in({module: inside(module) for module in ALL})
+
+
+def folder(module: str) -> str:
+    """Return the folder in which a module stands, by its dotted name; a package stands in its own."""
+    return module if ALL[module].name == "__init__.py" else module.rpartition(".")[0]
+
+
+def only_lists(module: str) -> bool:
+    """Tell whether a module does nothing but offer names of others to its users."""
+    body = ast.parse(ALL[module].read_text(encoding="utf-8")).body
+    return all(isinstance(node, ast.Import | ast.ImportFrom | ast.Expr | ast.Assign) for node in body)
+
+
+def arrows(inside: Callable[[str], set[str]]) -> dict[str, set[str]]:
+    """Return which folders each folder imports from; that a package offers names from elsewhere is no arrow.
+
+    Args:
+        inside: returns what a module imports of the two packages.
+    """
+    found: dict[str, set[str]] = {}
     for module in ALL:
-        assert not circle(module, [], done)
+        mine = folder(module)
+        others = {folder(other) for other in inside(module)} - {mine}
+        if module == mine:
+            others = set() if only_lists(module) else {one for one in others if not one.startswith(f"{mine}.")}
+        found.setdefault(mine, set()).update(others)
+    return found
+
+
+def test_there_is_no_circle_of_folders():
+    assert not circle_in(arrows(inside))
+
+
+@pytest.mark.parametrize(
+    ("module", "other"),
+    [
+        ("fishlab.stats", "fishlab.players.search"),
+        ("fishlab.lab.engine.run", "fishlab.lab.treatments"),
+        ("fishlab.lab.engine", "fishlab.lab.search"),
+        ("fishlab_widgets.controls.slider", "fishlab_widgets.live.view"),
+        ("fishlab_widgets.classroom.desk.plan", "fishlab_widgets.classroom.seat"),
+    ],
+)
+def test_one_import_upwards_would_close_a_circle_of_folders(module, other):
+    ring = circle_in(arrows(lambda one: inside(one) | ({other} if one == module else set())))
+    assert {folder(module), folder(other)} <= set(ring)
 
 
 @pytest.mark.parametrize("module", RULES)

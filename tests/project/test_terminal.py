@@ -10,8 +10,8 @@ from keyboard import HAND_OVER, Sitting
 from sitting import session
 
 from fishlab import CHANCE, Boom, Fleet, FreshFish, Match
+from fishlab.bots import bots_for
 from fishlab.core import Agent
-from fishlab.players import bots_for
 
 
 def sits(match: Match, lines: Callable[[], str], agents: list[Agent | None] | None = None) -> Sitting:

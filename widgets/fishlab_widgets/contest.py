@@ -18,10 +18,10 @@ from typing import Any
 import ipywidgets as w
 
 from fishlab import GAMES
+from fishlab.bots import bots_for
 from fishlab.core import Agent, State
 from fishlab.messages import mark, tr, trn
 from fishlab.one_at_a_time import outside
-from fishlab.players import bots_for
 from fishlab.players.agent_guard import name_of
 from fishlab.players.tournament import Tournament, TournamentRunner
 from fishlab.stats import Interval

@@ -1,14 +1,15 @@
 """Thousands of games of Fishery Boom at once: the rules of `fishlab.boom.rules` on arrays with one place for each game.
 
 All games of a batch stand at the same step. Seats and years are loops, games are array axes, choices are numbers
-(`fishlab.lab.policies`), chance lies ready on a tape (`fishlab.lab.tape`). Small whole numbers, masks and look-up
-tables (`fishlab.lab.tables`) keep a step at a few dozen quick passes.
+(`fishlab.lab.policies`), chance lies ready on a tape (`policies.tape`). Small whole numbers, masks and look-up tables
+(`policies.tables`) keep a step at a few dozen quick passes.
 
 `play` plays one profile of policies; `play_profiles` plays many on the same dice, side by side. What they return is a
 `Batch`, which can play any of its games again through the one-game rules; that is also how the tests hold this module
 to those rules.
 
-The rooms: `action` (one fishing action), `run` (years and phases), `resume` (games that go on from any moment).
+The rooms: `action` (one fishing action), `run` (years and phases), `resume` (games that go on from any moment),
+`batch` (what was played).
 """
 
 from __future__ import annotations
@@ -21,11 +22,10 @@ from numpy.typing import NDArray
 
 from fishlab.boom.rules import Boom
 from fishlab.boom.setup import Setup
-from fishlab.lab import tape
-from fishlab.lab.batch import Batch, Sheets, one_game
+from fishlab.lab.engine.batch import Batch, Sheets, one_game
 from fishlab.lab.engine.run import BatchEngine, PolicyArrays
-from fishlab.lab.policies import Policy
-from fishlab.lab.tables import PICKS, Tables, TooWide, tables_for
+from fishlab.lab.policies import Policy, tape
+from fishlab.lab.policies.tables import PICKS, Tables, TooWide, tables_for
 from fishlab.messages import mark, tr
 
 Array = NDArray[Any]

@@ -11,8 +11,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from fishlab.lab import tape
-from fishlab.lab.tables import (
+from fishlab.lab.policies import tape
+from fishlab.lab.policies.tables import (
     CHOSEN_WAY,
     GEAR_FOR,
     GEAR_WANTED,

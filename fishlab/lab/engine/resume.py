@@ -16,13 +16,12 @@ from numpy.typing import NDArray
 
 from fishlab.boom.phases import illegal_left, stage
 from fishlab.boom.rules import Boom
-from fishlab.lab import tape
-from fishlab.lab.batch import Batch, Sheets
 from fishlab.lab.engine.action import PartialAction
+from fishlab.lab.engine.batch import Batch, Sheets
 from fishlab.lab.engine.run import BatchEngine, PolicyArrays, ResumeState
-from fishlab.lab.policies import Policy
-from fishlab.lab.tables import BONUSES, GEARS, NO_PICK, PICKS, Tables, mask_of, tables_for
-from fishlab.lab.tape import Luck
+from fishlab.lab.policies import Policy, tape
+from fishlab.lab.policies.tables import BONUSES, GEARS, NO_PICK, PICKS, Tables, mask_of, tables_for
+from fishlab.lab.policies.tape import Luck
 
 Array = NDArray[Any]
 

@@ -11,8 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fishlab.boom.setup import Setup
-from fishlab.lab import tape
-from fishlab.lab.batch import Sheets
 from fishlab.lab.engine.action import (
     CHOOSES,
     ONE8,
@@ -31,9 +29,10 @@ from fishlab.lab.engine.action import (
     masks_of,
     u8,
 )
-from fishlab.lab.policies import NO_QUOTA, Policy, in_255ths, reserve_mask
-from fishlab.lab.tables import BONUSES, KIT_GEAR, NO_PICK, PICKS, Tables, box_table, mask_of
-from fishlab.lab.tape import Luck
+from fishlab.lab.engine.batch import Sheets
+from fishlab.lab.policies import NO_QUOTA, Policy, in_255ths, reserve_mask, tape
+from fishlab.lab.policies.tables import BONUSES, KIT_GEAR, NO_PICK, PICKS, Tables, box_table, mask_of
+from fishlab.lab.policies.tape import Luck
 
 Array = NDArray[Any]
 

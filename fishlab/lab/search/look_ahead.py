@@ -24,12 +24,11 @@ from fishlab.boom.network import Sheet
 from fishlab.boom.rules import Boom
 from fishlab.boom.setup import Setup
 from fishlab.core import Move
-from fishlab.lab import tape
 from fishlab.lab.engine.resume import Moment, finish
-from fishlab.lab.policies import Policy, agents
+from fishlab.lab.policies import Policy, agents, tape
+from fishlab.lab.policies.tables import Tables, TooWide, tables_for
+from fishlab.lab.policies.tape import Luck
 from fishlab.lab.search.tuned import Goal, tuned
-from fishlab.lab.tables import Tables, TooWide, tables_for
-from fishlab.lab.tape import Luck
 
 Array = NDArray[Any]
 

@@ -9,7 +9,7 @@ from fishlab.messages import many, tr
 from fishlab.room import CLOSED, PERSON, RoomError, RoomSession, Status, new_key, news_of, plain_key
 from fishlab_widgets.classroom.notices import Notices
 from fishlab_widgets.classroom.seat import Seat
-from fishlab_widgets.classroom.served import Frame
+from fishlab_widgets.controls.served import Frame
 
 if TYPE_CHECKING:
     from fishlab_widgets.classroom.live_class import LiveClass

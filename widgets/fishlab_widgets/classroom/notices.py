@@ -6,8 +6,8 @@ from pathlib import Path
 
 import traitlets
 
-from fishlab_widgets.classroom.served import Served
 from fishlab_widgets.controls.page_model import MessageModel, script, style
+from fishlab_widgets.controls.served import Served
 
 _HERE = Path(__file__).parent
 

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from fishlab.core import Move
 from fishlab.messages import tr
 from fishlab.room import RoomError, RoomSession
-from fishlab_widgets.classroom.served import ServedScreen
-from fishlab_widgets.live.board_model import sentences
+from fishlab_widgets.live.board_model import ServedScreen, sentences
 from fishlab_widgets.live.game_table import GameTable
 
 

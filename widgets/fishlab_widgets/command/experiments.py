@@ -93,7 +93,7 @@ def _run(asked: argparse.Namespace) -> None:
     from fishlab.lab import TREATMENTS
     from fishlab.lab.experiment import estimate, open_store, plan
     from fishlab.lab.experiment import run as play
-    from fishlab.progress import tell_progress
+    from fishlab.players.progress import tell_progress
 
     names = asked.treatments or list(TREATMENTS)
     what = plan(names, asked.games, asked.seed, players=asked.players, **_options(asked))

@@ -9,7 +9,7 @@ import subprocess
 from pathlib import Path
 
 from fishlab.messages import mark, tr
-from fishlab.progress import Bar
+from fishlab.players.progress import Bar
 from fishlab_widgets.course import course_folder
 
 HELP = mark("write the lessons as pages to print")

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 from fishlab.messages import mark, tr
-from fishlab.progress import Bar
+from fishlab.players.progress import Bar
 
 HELP = mark("build the course as a site without a server")
 ABOUT = mark(

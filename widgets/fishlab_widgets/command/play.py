@@ -10,10 +10,10 @@ from pathlib import Path
 from textwrap import fill
 
 from fishlab import GAMES
+from fishlab.bots import about_bots, bots_for, unknown_bot, usual_bot
 from fishlab.core import CHANCE, IllegalMove, Player, State
 from fishlab.match import Match
 from fishlab.messages import mark, tr, trn
-from fishlab.players import about_bots, bots_for, unknown_bot, usual_bot
 from fishlab.session import PERSON, Session
 
 HELP = mark("play a game in the terminal")

@@ -24,10 +24,10 @@ from typing import Any, Protocol
 
 import traitlets
 
+from fishlab.bots import bots_for
 from fishlab.core import BadCode
 from fishlab.match import Match
 from fishlab.messages import listed, mark, tr, trn
-from fishlab.players import bots_for
 from fishlab.session import PERSON
 from fishlab_widgets.controls import cell_cache
 from fishlab_widgets.controls.base_widget import BaseWidget, script, style

@@ -1,7 +1,7 @@
 """What a page shows as a model that knows nothing of notebooks: traits that a page is told, and messages that it sends.
 
 A model is used by two transports: a widget of a notebook (`base_widget.BaseWidget`), and a page of the class server
-(`fishlab_widgets.classroom.server.served.Served`). Each gives it `hold_sync`, `send`, `send_state` and `on_msg`, as
+(`served.Served`). Each gives it `hold_sync`, `send`, `send_state` and `on_msg`, as
 ipywidgets has them. Traits that are tagged `sync` are told.
 
 `script` puts `make.js` before a page's own files, `style` puts `STYLE` before them.

@@ -20,11 +20,10 @@ from fishlab_widgets.charts import bars, lines_figure
 from fishlab_widgets.controls.pasted import CODE, full_lines
 from fishlab_widgets.council.cases import CASES, amounts
 from fishlab_widgets.council.reader import Reader
-from fishlab_widgets.lesson.answers import read_lesson_code
+from fishlab_widgets.lesson.answers import points, read_lesson_code
 from fishlab_widgets.lesson.card import pictures_of
 from fishlab_widgets.lesson.memory import Progress
 from fishlab_widgets.lesson.view import field_part, html_part
-from fishlab_widgets.teacher.counting import points
 
 WANTED: Final = ("01", "03", "06")
 """The lessons whose games are laid beside the real figures."""

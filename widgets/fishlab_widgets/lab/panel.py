@@ -26,8 +26,8 @@ import traitlets
 from fishlab.lab import TREATMENTS, play
 from fishlab.lab.experiment import columns_of, cooperative_best, csv_of
 from fishlab.messages import mark, tr
-from fishlab_widgets.controls.base_widget import script, style
-from fishlab_widgets.controls.message_widget import MessageWidget
+from fishlab_widgets.controls.base_widget import BaseWidget, script, style
+from fishlab_widgets.controls.page_model import MessageModel
 from fishlab_widgets.controls.placeholder import Live
 from fishlab_widgets.lab.class_games import ClassRows
 from fishlab_widgets.lab.kept_file import NAME, read_kept, write_kept
@@ -52,7 +52,7 @@ def class_totals(group: str) -> list[float]:
     return found.class_totals(group) if found is not None else []
 
 
-class Panel(MessageWidget):
+class Panel(MessageModel, BaseWidget):
     """The laboratory's page: it shows what it is told, and sends what a person asks for."""
 
     _esm = script(_HERE / "panel.js")

@@ -332,3 +332,11 @@ def gate_mark(word: str) -> str:
     """Return the mark of a word: `Lesson(..., gate=gate_mark("herring"))` opens results to those who know the word."""
     clean = " ".join(word.casefold().split())
     return hashlib.blake2s(clean.encode(), digest_size=6).hexdigest()
+
+
+def points(row: dict[str, Any]) -> int | None:
+    """Return the points of all seats that a table has left in a code: "Norlandia 3, Ostmark −1"."""
+    if row["kind"] != "play" or not row["done"] or not isinstance(row["result"], str):
+        return None
+    found = re.findall(r" ([-−]?\d+)(?:,|$)", row["result"])
+    return sum(int(one.replace("−", "-")) for one in found) if found else None

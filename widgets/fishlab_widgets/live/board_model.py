@@ -19,6 +19,7 @@ import traitlets
 from fishlab.core import IllegalMove, Move, Player, Reason, State
 from fishlab.match import Match
 from fishlab_widgets.controls.page_model import LOST, PageModel, script, style
+from fishlab_widgets.controls.served import Served
 from fishlab_widgets.live.face import Look, face_of
 
 _count = itertools.count(1)
@@ -285,6 +286,10 @@ class ScreenModel(BoardModel):
             super()._obey(content)
         elif isinstance(kind, str):
             self.on_act(kind, content)
+
+
+class ServedScreen(ScreenModel, Served):
+    """The screen of a table on a page of the class server."""
 
 
 def _choice(state: State, move: Move, viewer: Player | None, legal: bool) -> dict[str, Any]:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from fishlab.bots import about_bots
 from fishlab.core import IllegalMove, Move, State
 from fishlab.match import Match
 from fishlab.messages import tr
 from fishlab.one_at_a_time import OneAtATime
-from fishlab.players import about_bots
 from fishlab.session import PERSON, Session, by_name
 from fishlab_widgets.controls.background import Background
 from fishlab_widgets.live.acts import Acts

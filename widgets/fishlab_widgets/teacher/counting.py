@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 from fishlab.messages import tr
 from fishlab_widgets.charts.canvas import format_number, short
-from fishlab_widgets.lesson.answers import EXERCISES
+from fishlab_widgets.lesson.answers import EXERCISES, points
 from fishlab_widgets.teacher.hands import Hand, Handed
 from fishlab_widgets.teacher.stored_lessons import lesson_files
 
@@ -131,14 +130,6 @@ def stuck(hands: Iterable[Hand]) -> list[Stuck]:
         if row["kind"] in EXERCISES and not row["done"] and row["tries"] >= STUCK
     ]
     return sorted(found, key=lambda one: (-one.tries, one.who))
-
-
-def points(row: dict[str, Any]) -> int | None:
-    """Return the points of all seats that a table has left in a code: "Norlandia 3, Ostmark −1"."""
-    if row["kind"] != "play" or not row["done"] or not isinstance(row["result"], str):
-        return None
-    found = re.findall(r" ([-−]?\d+)(?:,|$)", row["result"])
-    return sum(int(one.replace("−", "-")) for one in found) if found else None
 
 
 def by_treatment(handed: Handed, game: str) -> dict[str, list[float]]:

@@ -16,8 +16,9 @@ from fishlab.session import Session
 from fishlab_widgets.classroom.desk.model import DeskModel
 from fishlab_widgets.classroom.desk.overview import Stopwatch
 from fishlab_widgets.classroom.desk.views import DeskView, JoinView, ProjectorView
-from fishlab_widgets.classroom.served import Frame, Served, ServedScreen
 from fishlab_widgets.controls.page_model import MessageModel, script, style
+from fishlab_widgets.controls.served import Frame, Served
+from fishlab_widgets.live.board_model import ServedScreen
 from fishlab_widgets.live.game_table import GameTable
 
 _HERE = Path(__file__).parent

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from fishlab_widgets.classroom.desk.desk import Panel
 from fishlab_widgets.classroom.notices import Notices
-from fishlab_widgets.classroom.served import ServedScreen
 from fishlab_widgets.controls.page_model import STYLE
+from fishlab_widgets.live.board_model import ServedScreen
 
 _HERE = Path(__file__).parent
 

@@ -22,9 +22,9 @@ from fishlab_widgets.classroom.desk import Desk, Projector
 from fishlab_widgets.classroom.desk.views import JoinView
 from fishlab_widgets.classroom.live_class import LiveClass
 from fishlab_widgets.classroom.lobby import Lobby, PassedRound
-from fishlab_widgets.classroom.served import SocketPage
 from fishlab_widgets.classroom.server.access import HERE, Access, Bucket
 from fishlab_widgets.classroom.server.assets import assets, version
+from fishlab_widgets.controls.served import SocketPage
 from fishlab_widgets.draw.qr import qr_svg
 
 LARGEST: Final = 64 * 1024

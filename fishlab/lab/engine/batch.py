@@ -14,10 +14,9 @@ from fishlab.boom.phases import overtime
 from fishlab.boom.rules import Boom
 from fishlab.boom.setup import Setup
 from fishlab.core import CHANCE, Move
-from fishlab.lab import tape
-from fishlab.lab.policies import Policy, agents, reckon
-from fishlab.lab.tables import NO_PICK
-from fishlab.lab.tape import Luck
+from fishlab.lab.policies import Policy, agents, reckon, tape
+from fishlab.lab.policies.tables import NO_PICK
+from fishlab.lab.policies.tape import Luck
 from fishlab.match import Match
 from fishlab.messages import tr
 

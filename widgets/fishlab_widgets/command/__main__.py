@@ -1,4 +1,4 @@
-"""`python -m fishlab_widgets` is the command `fishlab`."""
+"""`python -m fishlab_widgets.command` is the command `fishlab`."""
 
 from __future__ import annotations
 

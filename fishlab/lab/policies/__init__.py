@@ -17,6 +17,8 @@ What a policy does in a year:
 * It marks the boxes its numbers need, or those of its `order`, and the one-time bonuses when they pay.
 
 Some numbers may change from year to year (`years`).
+
+The rooms: `tape` (the luck of many games), `tables` (look-up tables over dice and seas).
 """
 
 from __future__ import annotations
@@ -32,8 +34,8 @@ from fishlab.boom.phases import overtime
 from fishlab.boom.player_sheets import equipment, works
 from fishlab.boom.rules import Boom
 from fishlab.core import Agent, Move
-from fishlab.lab import tape
-from fishlab.lab.tables import (
+from fishlab.lab.policies import tape
+from fishlab.lab.policies.tables import (
     CALM,
     GEAR_FOR,
     GEARS,
@@ -47,7 +49,7 @@ from fishlab.lab.tables import (
     shield_order,
     whims_for,
 )
-from fishlab.lab.tape import Luck
+from fishlab.lab.policies.tape import Luck
 from fishlab.messages import mark, tr
 
 NO_QUOTA: Final = 99

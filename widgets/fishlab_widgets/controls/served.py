@@ -11,8 +11,6 @@ from typing import Any, Protocol
 
 import traitlets
 
-from fishlab_widgets.live.board_model import ScreenModel
-
 Pipe = Callable[[dict[str, Any]], None]
 """Takes what a page is told."""
 
@@ -81,10 +79,6 @@ class Served(traitlets.HasTraits):
             self._held[change["name"]] = None
         elif self._should_send_property(change["name"], change["new"]):
             self.send_state([change["name"]])
-
-
-class ServedScreen(ScreenModel, Served):
-    """The screen of a table on a page of the class server."""
 
 
 class Frame(Protocol):

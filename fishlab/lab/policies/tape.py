@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fishlab.boom.network import Sheet
-from fishlab.lab.tables import ROLLS, faces_of
+from fishlab.lab.policies.tables import ROLLS, faces_of
 from fishlab.messages import tr
 
 Array = NDArray[Any]
