@@ -25,18 +25,18 @@ The same file serves pages of one class, several notebooks of one server, and a 
 people can run code of their own, as in a shared notebook server, secrets are a matter of honour.
 """
 
-from fishlab.room.events import KINDS, Event
-from fishlab.room.file import Damaged, RoomError
 from fishlab.room.games import Again, next_game
-from fishlab.room.keys import new_key, plain_key
-from fishlab.room.luck import LUCKS, period_of, period_word
 from fishlab.room.procedure.promises import Talk
 from fishlab.room.procedure.questions import Answer
 from fishlab.room.room import Room
 from fishlab.room.seating import AWAY
 from fishlab.room.session import RoomSession, news_of
-from fishlab.room.sitters import UNKNOWN, Sitter
-from fishlab.room.tables import CLOSED, ENDED, OUTSIDE, PAUSED, PLAYING, Status
+from fishlab.room.store.events import KINDS, Event
+from fishlab.room.store.file import Damaged, RoomError
+from fishlab.room.store.keys import new_key, plain_key
+from fishlab.room.store.luck import LUCKS, period_of, period_word
+from fishlab.room.store.sitters import UNKNOWN, Sitter
+from fishlab.room.store.tables import CLOSED, ENDED, OUTSIDE, PAUSED, PLAYING, Status
 from fishlab.session import PERSON
 
 __all__ = [

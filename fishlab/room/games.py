@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from fishlab.room.events import TAKEN
-from fishlab.room.keys import SALT
 from fishlab.room.room import Room
+from fishlab.room.store.events import TAKEN
+from fishlab.room.store.keys import SALT
 from fishlab.session import PERSON
 
 

@@ -19,15 +19,15 @@ from fishlab.core import CHANCE, OVER, IllegalMove, Move, Player, State
 from fishlab.match import Match
 from fishlab.messages import tr
 from fishlab.one_at_a_time import outside
-from fishlab.room.clock import READY, Clock
-from fishlab.room.file import RoomError
-from fishlab.room.keys import SALT
-from fishlab.room.luck import period_of, place_on_tape
 from fishlab.room.procedure.promises import Promises, Talk
 from fishlab.room.procedure.questions import Answer, Questions
 from fishlab.room.seating import Seating
-from fishlab.room.sitters import check_sitter
-from fishlab.room.tables import CLOSED, ENDED, OUTSIDE, PAUSED, PLAYING, Tables
+from fishlab.room.store.clock import READY, Clock
+from fishlab.room.store.file import RoomError
+from fishlab.room.store.keys import SALT
+from fishlab.room.store.luck import period_of, place_on_tape
+from fishlab.room.store.sitters import check_sitter
+from fishlab.room.store.tables import CLOSED, ENDED, OUTSIDE, PAUSED, PLAYING, Tables
 from fishlab.session import PERSON, mover_of
 
 LONGEST_NAME: Final = 40

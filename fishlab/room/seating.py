@@ -12,11 +12,11 @@ from fishlab.codes import brief
 from fishlab.core import OVER, Player
 from fishlab.messages import tr
 from fishlab.one_at_a_time import OneAtATime
-from fishlab.room.events import BOT, FREED, OF_SEATS, RETURNED, TAKEN
-from fishlab.room.file import Damaged, RoomError
-from fishlab.room.keys import hash_key
-from fishlab.room.sitters import Sitter, check_seat, check_sitter, hands_of, line_of_moves
-from fishlab.room.tables import CLOSED, ENDED, Tables
+from fishlab.room.store.events import BOT, FREED, OF_SEATS, RETURNED, TAKEN
+from fishlab.room.store.file import Damaged, RoomError
+from fishlab.room.store.keys import hash_key
+from fishlab.room.store.sitters import Sitter, check_seat, check_sitter, hands_of, line_of_moves
+from fishlab.room.store.tables import CLOSED, ENDED, Tables
 from fishlab.session import PERSON
 
 SEEN: Final = 5.0

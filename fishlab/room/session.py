@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from fishlab.core import IllegalMove, Move, Player
 from fishlab.messages import tr
-from fishlab.room.file import RoomError
-from fishlab.room.keys import new_key
 from fishlab.room.room import Room
-from fishlab.room.tables import Status
+from fishlab.room.store.file import RoomError
+from fishlab.room.store.keys import new_key
+from fishlab.room.store.tables import Status
 from fishlab.session import ELSEWHERE, PERSON, Session
 
 _LOOKING: Final = ("at", "walk", "tab", "coach", "back", "shown")

@@ -8,11 +8,11 @@ from fishlab.codes import brief
 from fishlab.core import OVER, Player
 from fishlab.messages import mark, tr
 from fishlab.one_at_a_time import OneAtATime
-from fishlab.room.clock import Clock
-from fishlab.room.file import Damaged, RoomError
-from fishlab.room.luck import period_of
 from fishlab.room.procedure.questions import Questions, Value
-from fishlab.room.tables import Status, Tables
+from fishlab.room.store.clock import Clock
+from fishlab.room.store.file import Damaged, RoomError
+from fishlab.room.store.luck import period_of
+from fishlab.room.store.tables import Status, Tables
 from fishlab.session import PERSON
 
 TALK, PROMISE = "talk", "promise"

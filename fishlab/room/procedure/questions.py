@@ -12,9 +12,9 @@ from typing import Final, TypedDict
 from fishlab.core import Player
 from fishlab.messages import tr
 from fishlab.one_at_a_time import OneAtATime
-from fishlab.room.events import TAKEN
-from fishlab.room.file import Damaged, RoomError, read_json
-from fishlab.room.tables import Tables
+from fishlab.room.store.events import TAKEN
+from fishlab.room.store.file import Damaged, RoomError, read_json
+from fishlab.room.store.tables import Tables
 
 LONGEST: Final = 1000
 """Letters of an answer in somebody's own words."""

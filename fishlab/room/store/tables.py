@@ -15,11 +15,11 @@ from fishlab.core import IllegalMove, Player, State
 from fishlab.match import Match
 from fishlab.messages import tr
 from fishlab.one_at_a_time import OneAtATime, alone
-from fishlab.room.events import TAKEN, Events
-from fishlab.room.file import Damaged, RoomError, RoomFile, read_json
-from fishlab.room.keys import hash_key, plain_key, same_hash
-from fishlab.room.luck import LUCKS, period_of, period_word
-from fishlab.room.sitters import check_seat
+from fishlab.room.store.events import TAKEN, Events
+from fishlab.room.store.file import Damaged, RoomError, RoomFile, read_json
+from fishlab.room.store.keys import hash_key, plain_key, same_hash
+from fishlab.room.store.luck import LUCKS, period_of, period_word
+from fishlab.room.store.sitters import check_seat
 from fishlab.session import PERSON
 
 PLAYING, PAUSED, CLOSED, ENDED = "playing", "paused", "closed", "ended"

@@ -9,7 +9,7 @@ from fishlab.bots import bots_for
 from fishlab.codes import brief
 from fishlab.core import Player, State
 from fishlab.messages import tr
-from fishlab.room.file import Damaged, RoomError
+from fishlab.room.store.file import Damaged, RoomError
 from fishlab.session import PERSON
 
 UNKNOWN = "unknown"

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from fishlab.core import Player
 from fishlab.messages import mark
 from fishlab.one_at_a_time import OneAtATime
-from fishlab.room.file import RoomFile
+from fishlab.room.store.file import RoomFile
 
 SEAT, TAKEN, FREED, BOT, RETURNED = "seat", "taken", "freed", "bot", "returned"
 KINDS: Final = {

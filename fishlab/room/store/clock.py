@@ -7,8 +7,8 @@ from typing import Any, Final
 from fishlab.core import Move
 from fishlab.messages import tr
 from fishlab.one_at_a_time import OneAtATime
-from fishlab.room.file import RoomError
-from fishlab.room.tables import Tables
+from fishlab.room.store.file import RoomError
+from fishlab.room.store.tables import Tables
 
 READY: Final[Move] = ("ready",)
 """The move with which a person ends a talk."""
