@@ -18,7 +18,7 @@ class Opened:
 
     def __init__(self, home: Path) -> None:
         self.home, self.port = home, browser.free_port()
-        command = [sys.executable, "-m", "fishlab_widgets", "class", "--no-browser", "--ip=127.0.0.1"]
+        command = [sys.executable, "-m", "fishlab_widgets.command", "class", "--no-browser", "--ip=127.0.0.1"]
         self.process = subprocess.Popen(
             [*command, f"--word={WORD}", f"--port={self.port}"],
             env={**os.environ, "HOME": str(home)}, stdout=subprocess.PIPE, text=True,

@@ -158,7 +158,18 @@ def test_an_interrupted_run_goes_on_without_losing_or_repeating_a_chunk(tmp_path
 
 def test_a_killed_process_leaves_a_file_that_goes_on(tmp_path):
     whole, file = tmp_path / "whole.csv", tmp_path / "killed.csv"
-    command = [sys.executable, "-m", "fishlab_widgets", "experiment", "run", *TWO, "--games", "600", "--chunk", "100"]
+    command = [
+        sys.executable,
+        "-m",
+        "fishlab_widgets.command",
+        "experiment",
+        "run",
+        *TWO,
+        "--games",
+        "600",
+        "--chunk",
+        "100",
+    ]
     slow = (
         "import sys, os, signal\n"
         "import fishlab.lab.experiment\n"
