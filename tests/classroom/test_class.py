@@ -26,6 +26,7 @@ from fishlab_widgets.draw.qr import qr_code, qr_svg
 
 from fishlab.room import Room
 
+KEYS = Keys("herring-kelp-42", "secret", "desk")
 ADDRESS = "http://192.168.1.23:8866/?token=herring-kelp"
 
 
@@ -166,14 +167,14 @@ def copied(path: Path, still_open: Room) -> None:
 
 
 def test_a_teacher_is_told_how_students_come_in_and_who_else_could(tmp_path):
-    words = open_class.told("http://192.168.1.23:8866/", "herring-kelp", "192.168.1.23", "0.0.0.0", tmp_path)
+    words = open_class.told("http://192.168.1.23:8866/", KEYS, "192.168.1.23", "0.0.0.0", tmp_path)
     assert "http://192.168.1.23:8866/" in words
     assert "herring-kelp" in words
     assert "internet" not in words
     assert "not encrypted" in words
-    assert "internet" in open_class.told("http://8.8.8.8:8866/", "herring-kelp", "8.8.8.8", "0.0.0.0", tmp_path)
-    assert "in no network" in open_class.told("http://127.0.0.1/", "a-word", "127.0.0.1", "0.0.0.0", tmp_path)
-    safe = open_class.told("https://class.example:8866/", "herring-kelp", "class.example", "0.0.0.0", tmp_path)
+    assert "internet" in open_class.told("http://8.8.8.8:8866/", KEYS, "8.8.8.8", "0.0.0.0", tmp_path)
+    assert "in no network" in open_class.told("http://127.0.0.1/", KEYS, "127.0.0.1", "0.0.0.0", tmp_path)
+    safe = open_class.told("https://class.example:8866/", KEYS, "class.example", "0.0.0.0", tmp_path)
     assert "not encrypted" not in safe
 
 
@@ -228,7 +229,7 @@ class Door(Access):
 
     def __init__(self) -> None:
         self.now = 1000.0
-        super().__init__(Keys("herring-kelp-42", "secret", "desk"), lambda: self.now)
+        super().__init__(KEYS, lambda: self.now)
 
 
 def test_a_word_may_be_typed_in_any_way():
@@ -263,20 +264,50 @@ def test_a_word_is_not_guessed_in_a_lesson_from_however_many_addresses():
     assert tries / 847_000 < 0.003
 
 
-def test_a_class_behind_a_proxy_is_not_locked_out_by_one_childs_typing():
+def test_a_browser_that_mistypes_is_slowed_and_nobody_else_behind_its_address_is():
     door = Door()
-    for _ in range(20):
-        door.is_word("wrong", HERE[0])
-    assert door.wait(HERE[0]) == 0
+    marks = [door.browser_of(door.new_browser()) for _ in range(3)]
+    assert len(set(marks)) == 3 and "" not in marks
+    for address in ("10.0.0.7", HERE[0]):
+        for browser in (marks[0], ""):
+            while not door.wait(address, browser):
+                door.is_word("wrong", address, browser)
+        assert door.wait(address, marks[1]) == 0
+    for _ in range(30):
+        assert not door.wait("10.0.0.7", marks[2])
+        door.is_word("wrong", "10.0.0.7", marks[2])
+        door.now += 15
+
+
+def test_new_browsers_at_one_address_do_not_guess_the_word_either():
+    door, tries = Door(), 0
+    for _ in range(90 * 60):
+        door.now += 1
+        for number in range(20):
+            browser = f"{door.now}/{number}"
+            if not door.wait("10.0.0.7", browser):
+                door.is_word("wrong", "10.0.0.7", browser)
+                tries += 1
+    assert tries / 847_000 < 0.002
 
 
 def test_a_device_is_known_by_a_mark_that_nobody_else_can_make_and_by_no_other_word():
     door = Door()
-    mark = door.new_device()
+    mark, asked = door.new_device(), door.new_browser()
     assert door.device_of(mark) == mark.partition(".")[0]
-    for forged in ("", "x", "abc.def", mark[:-1], f"other.{mark.partition('.')[2]}"):
+    for forged in ("", "x", "abc.def", mark[:-1], f"other.{mark.partition('.')[2]}", asked, f".{KEYS.ticket}"):
         assert door.device_of(forged) == ""
+    assert door.browser_of(asked) == asked.partition(".")[0]
+    assert door.browser_of(mark) == ""
     assert Access(Keys("another-word", "secret", "desk")).device_of(mark) == ""
+
+
+def test_a_ticket_is_the_codes_alone_and_ends_with_its_word():
+    door = Door()
+    assert door.is_ticket(KEYS.ticket) and len(KEYS.ticket) == 32
+    for other in ("", KEYS.word, KEYS.ticket[:-1], Keys("another-word", "secret", "desk").ticket):
+        assert not door.is_ticket(other)
+    assert not Access(Keys("", "secret", "desk")).is_ticket("")
 
 
 def test_pages_are_counted_for_each_device_and_in_all():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 import sys
 import threading
@@ -86,7 +87,8 @@ def test_a_class_is_opened_from_a_cell_played_from_a_phone_and_all_else_stays_lo
     assert "Only this machine" in page.inner_text(".fishlab-classroom .trouble"), "as this test's own address is"
     assert address == f"{hub.address}/fishlab/"
     code = page.locator(".fishlab-classroom .code").inner_html()
-    assert [one.text for one in zxingcpp.read_barcodes(in_pixels(code))] == [f"{address}?token={word}"]
+    (found,) = zxingcpp.read_barcodes(in_pixels(code))
+    assert re.fullmatch(rf"{re.escape(address)}\?token=[0-9a-f]{{32}}", found.text)
 
     with teacher.expect_page() as opened:
         page.click("text=Open the desk")

@@ -92,6 +92,31 @@ def test_wrong_words_are_refused_counted_and_then_not_even_looked_at(room, monke
     run(act, room)
 
 
+def test_nobodys_typing_keeps_out_who_shares_the_address_or_scans_the_code(room, monkeypatch):
+    monkeypatch.setattr("fishlab_widgets.classroom.server.access.HERE", ())
+
+    async def act(site: Site) -> None:
+        async def browser() -> str:
+            return (await site.ask("/")).headers["Set-Cookie"].partition(";")[0]
+
+        bored, late = await browser(), await browser()
+        codes = [(await site.ask("/", body=f"word=wrong-{number}", Cookie=bored)).code for number in range(10)]
+        assert codes == [403] * 8 + [429] * 2
+        assert (await site.ask("/", body="word=wrong", Cookie=late)).code == 403
+        assert (await site.ask("/", body=f"word={WORD}", Cookie=late)).code == 302
+        assert (await site.ask("/", body=f"word={WORD}", Cookie=bored)).code == 429
+        for _ in range(200):  # a program that is a new browser every time
+            await site.ask("/", body="word=wrong", Cookie=await browser())
+        refused = await site.ask("/", body=f"word={WORD}", Cookie=await browser())
+        scanned = await site.ask(f"/?token={site.hall.access.keys.ticket}")
+        assert (refused.code, scanned.code) == (429, 302)
+        assert site.hall.cookie in scanned.headers["Set-Cookie"]
+        inside = await site.ask("/", body="word=", Cookie=scanned.headers["Set-Cookie"].partition(";")[0])
+        assert inside.code == 302, "who is in is asked for nothing"
+
+    run(act, room)
+
+
 def test_what_is_typed_and_what_an_address_holds_is_data(room):
     async def act(site: Site) -> None:
         markup = "%3Cscript%3Ealert(1)%3C/script%3E%22"

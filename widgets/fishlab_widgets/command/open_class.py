@@ -98,7 +98,7 @@ def run(asked: argparse.Namespace) -> int:
     command = [sys.executable, "-m", app.MODULE, str(path), f"--ip={asked.ip}", f"--port={port}", f"--join={address}",
                f"--certificate={asked.certificate}", f"--key={asked.key}", f"--parent={os.getpid()}"]  # fmt: skip
     desk = f"{address if asked.certificate else f'http://127.0.0.1:{port}/'}desk?key={keys.desk}"
-    print(told(address, keys.word, host, asked.ip, path.parent), flush=True)
+    print(told(address, keys, host, asked.ip, path.parent), flush=True)
     threading.Thread(target=announce, args=(port, desk, not asked.no_browser, DESK), daemon=True).start()
     try:
         return app.watch(command, lambda words: print(words, flush=True), log=path.with_name("server.log"))
@@ -107,13 +107,13 @@ def run(asked: argparse.Namespace) -> int:
             pass  # the last to let go leaves all of it in the one file
 
 
-def told(address: str, word: str, host: str, ip: str, folder: Path) -> str:
+def told(address: str, keys: Keys, host: str, ip: str, folder: Path) -> str:
     """Return what the teacher is told: how students come in, who could read along, and where the room is."""
     from fishlab_widgets.classroom.server.handlers import join_link
 
-    lines = ["", terminal_code(join_link(address, word)), ""]
-    if word:
-        lines.append(tr("Students open   {address}\nand type        {word}", address=address, word=word))
+    lines = ["", terminal_code(join_link(address, keys.ticket)), ""]
+    if keys.word:
+        lines.append(tr("Students open   {address}\nand type        {word}", address=address, word=keys.word))
     else:
         lines.append(tr("Students open   {address}\non this machine; there is no word.", address=address))
     if host == "127.0.0.1" and ip == "0.0.0.0":

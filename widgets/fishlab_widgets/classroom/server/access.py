@@ -1,6 +1,8 @@
 """Who may come in: students by the class's word, devices by a signed mark, the teacher by a secret of her own.
 
-Wrong words are slowed, for each address and in all; pages are counted, for each device, for each address and in all.
+Wrong words are slowed: for each browser, so that nobody's typing keeps a class out that shares its address, for each
+address and in all. A QR code holds a ticket that is too long to be guessed, and is never slowed. Pages are counted, for
+each device, for each address and in all.
 """
 
 from __future__ import annotations
@@ -26,6 +28,14 @@ PAGES_A_DEVICE: Final = 4
 PAGES_AN_ADDRESS: Final = 120
 """As many as a school could have behind one address."""
 PAGES: Final = 600
+TRIES_A_BROWSER: Final = (8, 15.0)
+"""Wrong words at once, and the seconds after which there is one more."""
+TRIES_AN_ADDRESS: Final = (90, 4.0)
+"""Three for everybody in a class behind one address."""
+TRIES: Final = (240, 4.0)
+"""In all: 1,600 of 847,000 words in a lesson of 90 minutes."""
+MOST_COUNTED: Final = 10_000
+"""Of how many browsers and addresses wrong words are counted."""
 HERE: Final = ("127.0.0.1", "::1")
 """Addresses of this machine itself: of the teacher, or of a proxy that stands before everybody."""
 SEA: Final = (
@@ -91,6 +101,16 @@ class Keys:
     secret: str
     desk: str
 
+    @property
+    def ticket(self) -> str:
+        """What a QR code has in the word's place: it brings in whoever has it, and nobody guesses it."""
+        return self.sign("ticket", "") if self.word else ""
+
+    def sign(self, kind: str, name: str) -> str:
+        """Return what only this class can write below a name; it holds as long as the word does."""
+        text = f"{kind}/{name}/{self.word}".encode()
+        return hmac.new(self.secret.encode(), text, hashlib.sha256).hexdigest()[:32]
+
     @classmethod
     def of(cls, room: Path, word: str | None = None) -> Self:
         """Return the keys of a room, made if there are none; a word that is given replaces the old one."""
@@ -116,49 +136,76 @@ class Access:
 
     def __init__(self, keys: Keys, clock: Callable[[], float] = time.monotonic) -> None:
         self.keys, self._clock = keys, clock
-        self._all_wrong = Bucket(60, 3.0)
-        self._wrong: dict[str, Bucket] = {}
+        self._wrong_in_all = Bucket(*TRIES)
+        self._wrong: dict[tuple[str, str], Bucket] = {}
         self._devices: Counter[str] = Counter()
         self._addresses: Counter[str] = Counter()
 
     # ---- the word --------------------------------------------------------------------------------------------
 
-    def wait(self, address: str) -> float:
-        """Return for how many seconds no word of an address is looked at: too many were wrong."""
-        now = self._clock()
-        own = self._wrong.get(address)
-        return max(self._all_wrong.wait(now), own.wait(now) if own and address not in HERE else 0.0)
+    def wait(self, address: str, browser: str = "") -> float:
+        """Return for how many seconds no word is looked at: too many were wrong.
 
-    def is_word(self, text: str, address: str) -> bool:
+        Args:
+            address: where it was typed.
+            browser: in which browser, by its mark; those without one count as one browser at each address.
+        """
+        now = self._clock()
+        return max(bucket.wait(now) for bucket in self._counted(address, browser))
+
+    def is_word(self, text: str, address: str, browser: str = "") -> bool:
         """Tell whether a word is the class's; a wrong one is counted."""
-        if hmac.compare_digest(plain_word(text).encode(), self.keys.word.encode()):
+        if _same(plain_word(text), self.keys.word):
             return True
         now = self._clock()
-        self._all_wrong.take(now)
-        if address not in self._wrong and len(self._wrong) > 10_000:
-            self._wrong.clear()
-        self._wrong.setdefault(address, Bucket(8, 15.0)).take(now)
+        for bucket in self._counted(address, browser):
+            bucket.take(now)
         return False
 
-    # ---- devices ---------------------------------------------------------------------------------------------
+    def is_ticket(self, text: str) -> bool:
+        """Tell whether somebody has the ticket of a QR code."""
+        return bool(self.keys.ticket) and _same(text, self.keys.ticket)
+
+    def _counted(self, address: str, browser: str) -> list[Bucket]:
+        """Return where wrong words are counted; this machine's own address stands for everybody behind a proxy."""
+        own = ("browser", browser) if browser else ("no browser", address)
+        found = [self._wrong_in_all, self._bucket(*own, TRIES_A_BROWSER)]
+        return found if address in HERE else [*found, self._bucket("address", address, TRIES_AN_ADDRESS)]
+
+    def _bucket(self, kind: str, name: str, size: tuple[int, float]) -> Bucket:
+        if (kind, name) not in self._wrong and len(self._wrong) >= MOST_COUNTED:
+            self._wrong.clear()
+        return self._wrong.setdefault((kind, name), Bucket(*size))
+
+    # ---- browsers and devices --------------------------------------------------------------------------------
+
+    def new_browser(self) -> str:
+        """Return a mark for a browser that is asked for the word."""
+        return self._mark("browser")
+
+    def browser_of(self, mark: str) -> str:
+        """Return the browser that a mark stands for, "" if it is not a mark of ours."""
+        return self._name_in("browser", mark)
 
     def new_device(self) -> str:
         """Return a mark for a device that came in by the word."""
-        name = secrets.token_hex(8)
-        return f"{name}.{self._sign(name)}"
+        return self._mark("device")
 
     def device_of(self, mark: str) -> str:
         """Return the device that a mark stands for, "" if it is not a mark of ours, or of another word."""
-        name, _, sign = mark.partition(".")
-        return name if hmac.compare_digest(sign.encode(), self._sign(name).encode()) else ""
+        return self._name_in("device", mark)
 
-    def _sign(self, name: str) -> str:
-        text = f"{name}/{self.keys.word}".encode()
-        return hmac.new(self.keys.secret.encode(), text, hashlib.sha256).hexdigest()[:32]
+    def _mark(self, kind: str) -> str:
+        name = secrets.token_hex(8)
+        return f"{name}.{self.keys.sign(kind, name)}"
+
+    def _name_in(self, kind: str, mark: str) -> str:
+        name, _, sign = mark.partition(".")
+        return name if _same(sign, self.keys.sign(kind, name)) else ""
 
     def is_teacher(self, secret: str) -> bool:
         """Tell whether somebody has the desk's secret."""
-        return hmac.compare_digest(secret.encode(), self.keys.desk.encode())
+        return _same(secret, self.keys.desk)
 
     # ---- pages -----------------------------------------------------------------------------------------------
 
@@ -179,3 +226,8 @@ class Access:
             counter[name] -= 1
             if counter[name] <= 0:
                 del counter[name]
+
+
+def _same(one: str, other: str) -> bool:
+    """Compare in a time that tells nothing."""
+    return hmac.compare_digest(one.encode(), other.encode())

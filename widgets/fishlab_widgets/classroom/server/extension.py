@@ -18,6 +18,7 @@ from jupyter_server.base.handlers import APIHandler
 from jupyter_server.utils import url_path_join
 from tornado.web import HTTPError, authenticated
 
+from fishlab.messages import tr
 from fishlab.room import Room, RoomError
 
 NAME: Final = "fishlab/"
@@ -37,7 +38,8 @@ class OpenClass:
         if self._hall is None or (path and Path(path).expanduser().absolute() != self._hall.live.room.path):
             self._begin(path)
         keys = self._hall.access.keys
-        return {"word": keys.word, "desk": f"desk?key={keys.desk}", "room": str(self._hall.live.room.path)}
+        desk, room = f"desk?key={keys.desk}", str(self._hall.live.room.path)
+        return {"word": keys.word, "ticket": keys.ticket, "desk": desk, "room": room}
 
     def _begin(self, path: str) -> None:
         from fishlab_widgets.classroom.live_class import LiveClass
@@ -77,7 +79,7 @@ class OpenHandler(APIHandler):
             found = self.opened.open(str(asked.get("room") or ""))
         except RoomError as why:
             raise HTTPError(400, str(why)) from None
-        found["code"] = qr_svg(join_link(here, found["word"]), "QR code of the address, with the word in it")
+        found["code"] = qr_svg(join_link(here, found.pop("ticket")), tr("QR code of the address, which asks for no word"))
         self.finish(json.dumps(found))
 
 

@@ -16,7 +16,7 @@ from tornado.template import Loader
 from tornado.web import HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, tr, trn
 from fishlab.room import RoomError
 from fishlab_widgets.classroom.desk import Desk, Projector
 from fishlab_widgets.classroom.desk.views import JoinView
@@ -145,21 +145,32 @@ class StudentHandler(Visitor):
         await self._try(self.get_body_argument("word", ""))
 
     async def _try(self, word: str) -> None:
-        access = self.hall.access
-        if wait := access.wait(self.address):
+        access, browser = self.hall.access, self._browser()
+        if self.device() or access.is_ticket(word[:100]):
+            self._let_in()
+        elif wait := access.wait(self.address, browser):
             self.set_status(429)
             seconds = max(1, round(wait))
-            self._ask(tr("Too many wrong words. Wait {seconds} seconds, then try again.", seconds=seconds))
-        elif access.is_word(word[:100], self.address):
-            if not self.device():
-                self.keep(self.hall.cookie, access.new_device())
-            self.redirect(self.hall.base)
+            self._ask(trn("Too many wrong words. Wait {n} second, then try again.",
+                          "Too many wrong words. Wait {n} seconds, then try again.", seconds))  # fmt: skip
+        elif access.is_word(word[:100], self.address, browser):
+            self._let_in()
         else:
             await asyncio.sleep(SLOW)
             self.set_status(403)
             self._ask(tr("That is not the word: look at the board."))
 
+    def _let_in(self) -> None:
+        if not self.device():
+            self.keep(self.hall.cookie, self.hall.access.new_device())
+        self.redirect(self.hall.base)
+
+    def _browser(self) -> str:
+        return self.hall.access.browser_of(self.get_cookie(f"{self.hall.cookie}-browser") or "")
+
     def _ask(self, wrong: str) -> None:
+        if not self._browser():
+            self.keep(f"{self.hall.cookie}-browser", self.hall.access.new_browser())
         values = {"wrong": wrong, "plain": self.hall.note(self.secure)}
         self.finish(_PAGES.load("word.html").generate(base=self.hall.base, version=version(), **values))
 
@@ -297,10 +308,10 @@ class _TeachersPage:
     """A page of the teacher, which the class tells what is new."""
 
     def __init__(self, hall: Hall, page: SocketPage, here: str, *, projector: bool) -> None:
-        live, word = hall.live, hall.access.keys.word
+        live, keys = hall.live, hall.access.keys
         address = hall.join or _own_address(here)
-        qr = qr_svg(join_link(address, word), tr("QR code of the address, with the word in it")) if address else ""
-        join: JoinView = {"address": address, "word": word, "qr": qr}
+        qr = qr_svg(join_link(address, keys.ticket), tr("QR code of the address, which asks for no word")) if address else ""
+        join: JoinView = {"address": address, "word": keys.word, "qr": qr}
         self._live = live
         self._page: Desk | Projector
         if projector:
@@ -332,6 +343,6 @@ def _own_address(text: str) -> str:
     return text if found.scheme in ("http", "https") and found.hostname and not found.query else ""
 
 
-def join_link(address: str, word: str) -> str:
-    """Return an address with the word in it, as a QR code has it."""
-    return f"{address}?token={quote(word)}" if word else address
+def join_link(address: str, ticket: str) -> str:
+    """Return an address with a ticket in it, as a QR code has it."""
+    return f"{address}?token={quote(ticket)}" if ticket else address
