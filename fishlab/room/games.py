@@ -35,6 +35,7 @@ def next_game(room: Room, tables: Sequence[Again]) -> None:
         for fact, value in {"game": game, "paused": True, "ended": False, "opened": 0}.items():
             room.file.set(fact, value)
         room.clock.start(0)
+        room.keep("said", None)  # what was said was about the game before
         for one in tables:
             status = old[one.people_of]
             room.open(
@@ -52,7 +53,6 @@ def next_game(room: Room, tables: Sequence[Again]) -> None:
                 if taken and who == PERSON:
                     room.events.add(TAKEN, one.name, seat, PERSON)
         for status in old.values():
-            for seat, taken in enumerate(status.taken):
-                if taken:
-                    room.seating.free(status.name, seat)
+            for seat in range(len(status.seats)):
+                room.seating.free(status.name, seat)
         room.events.add("game", words=game)

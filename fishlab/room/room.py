@@ -174,7 +174,7 @@ class Room(Tables):
     def _stage(self, name: str | None, stage: str) -> None:
         with self.file.writing() as db:
             if stage in (PLAYING, PAUSED) and self.stage() == ENDED:
-                raise RoomError(tr("The game has ended: start a second game, or go back to the plan."))
+                raise RoomError(tr("The game has ended: start another game, or go back to the plan."))
             if name is None:
                 self.file.set("paused", stage != PLAYING)
                 self.file.set("ended", stage == ENDED)
@@ -223,7 +223,8 @@ class Room(Tables):
 
     def _check_key(self, name: str, seat: Player, key: str | None) -> None:
         """Raise unless a key may move for a seat; dice that were really rolled are entered by anybody who sits here."""
-        held = dict(self._rows("is", "SELECT seat, key FROM seats WHERE tab=?", name))
+        kept = self._rows("is", "SELECT seat, key FROM seats WHERE tab=?", name)
+        held = {place: mark for place, mark in kept if self._is_persons(name, place)}
         if seat == CHANCE:
             allowed = list(held.values()) if self.luck == "real" else []
         else:

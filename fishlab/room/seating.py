@@ -77,14 +77,19 @@ class Seating(OneAtATime):
         return int(self._file.rows("i", sql, now - AWAY, now + AWAY)[0][0])
 
     def make_way(self, count: int) -> int:
-        """Return bots' seats to people, drawn by lot, until so many seats are free; return how many more it needs."""
+        """Return bots' seats to people, drawn by lot, until so many seats are free; return how many more it needs.
+
+        Seats of people for whom a bot plays come last; who had one has it no more.
+        """
         with self._file.writing():
             playing = [one for one in self._tables.statuses()[0] if one.stage != CLOSED and one.turn != OVER]
             count -= sum(len(one.free) for one in playing)
             bots = [(one.name, seat) for one in playing for seat, who in enumerate(one.seats) if who != PERSON]
+            lent = set(self._file.rows("si", "SELECT tab, seat FROM seats"))
             while count > 0 and bots:
-                place = self._draw(bots)
+                place = self._draw([one for one in bots if one not in lent] or bots)
                 bots.remove(place)
+                self.free(*place)
                 self.give(*place, PERSON)
                 count -= 1
         return max(0, count)
@@ -103,7 +108,7 @@ class Seating(OneAtATime):
         return found
 
     def give(self, name: str, seat: int, who: str) -> None:
-        """Give a seat to a bot, or to people again; a person who had it has it no more."""
+        """Give a seat to a bot, or to people again: a person who had it has it again, unless it was freed meanwhile."""
         seat = check_seat(name, seat, len(self._tables.status(name).seats))
         check_sitter(self._tables.match(name).game, who)
         with self._file.writing() as db:
@@ -114,7 +119,6 @@ class Seating(OneAtATime):
             seats[seat] = who
             db.execute("UPDATE tables SET seats=? WHERE name=?", (json.dumps(seats), name))
             if who != PERSON:
-                db.execute("DELETE FROM seats WHERE tab=? AND seat=?", (name, seat))
                 db.execute("DELETE FROM presence WHERE tab=? AND seat=?", (name, seat))
 
     # ---- who is there ----------------------------------------------------------------------------------------
@@ -140,6 +144,7 @@ class Seating(OneAtATime):
     def sitters(self, name: str) -> list[Sitter]:
         """Return every change of a table's sitters, in order; nothing of a room that was made before this was kept."""
         known, people, found = [PERSON, *bots_for(self._tables.match(name).game)], Counter[int](), []
+        held: set[int] = set()
         for one in self._tables.events.all(name):
             if one.kind not in OF_SEATS:
                 continue
@@ -148,8 +153,12 @@ class Seating(OneAtATime):
                     "Table {name} cannot be read: nobody knows who sat there ({who}).", name=name, who=brief(one.words)
                 )
                 raise Damaged(why)
-            taken = one.kind == TAKEN
-            people[one.seat] += taken
+            people[one.seat] += one.kind == TAKEN
+            if one.kind == TAKEN:
+                held.add(one.seat)
+            elif one.kind == FREED:
+                held.discard(one.seat)
+            taken = one.words == PERSON and one.seat in held
             person = max(1, people[one.seat]) if one.words == PERSON else 0
             found.append(Sitter(one.seat, one.words, person, taken, one.line, one.number, one.at))
         return found

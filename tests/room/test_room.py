@@ -181,9 +181,19 @@ def test_a_bot_can_take_the_seat_of_somebody_who_left(room):
         room.claim("1", 0, key)
     with pytest.raises(RoomError, match="not yours any more"):
         room.append("1", 0, "ship a1", 0, key)
+    assert room.find(key) is None and room.is_lent(key)
+    assert not room.holds("1", 0, key) and not room.status("1").taken[0]
     assert room.step("1")
     room.seating.give("1", 0, PERSON)
-    assert room.claim("1", 0, key)
+    assert room.find(key) == ("1", 0) and not room.is_lent(key)
+    assert room.status("1").taken == (True, False), "nobody else sits down there meanwhile"
+    assert room.append("1", 1, "ship b1", 1)
+    assert room.append("1", 2, "ship c1", 0, key)
+    assert hands(room) == [("fencer", 0), ("person", 1), ("person", 1)]
+    room.seating.give("1", 0, "fencer")
+    room.seating.free("1", 0)
+    room.seating.give("1", 0, PERSON)
+    assert room.find(key) is None and room.status("1").free == (0, 1)
 
 
 def hands(room: Room, name: str = "1") -> list[tuple[str, int]]:
@@ -204,6 +214,7 @@ def test_the_room_keeps_who_sat_where_when_a_move_was_made(room):
     room.seating.give("1", 1, PERSON)
     assert room.append("1", 3, room.match("1").game.notation(room.match("1").state.moves()[0]), 1)
     room.seating.give("1", 0, PERSON)
+    room.seating.free("1", 0)
     late = new_key()
     room.claim("1", 0, late)
     room.claim("1", 0, late)  # to come back is no change
@@ -212,7 +223,8 @@ def test_the_room_keeps_who_sat_where_when_a_move_was_made(room):
     kept = [(one.seat, one.who, one.taken, one.number) for one in room.seating.sitters("1")]
     assert kept == [
         (0, PERSON, False, 0), (1, PERSON, False, 0), (0, PERSON, True, 0), (0, "fencer", False, 2),
-        (1, "fencer", False, 3), (1, PERSON, False, 3), (0, PERSON, False, 4), (0, PERSON, True, 4),
+        (1, "fencer", False, 3), (1, PERSON, False, 3), (0, PERSON, True, 4),
+        (0, PERSON, False, 4), (0, PERSON, True, 4),
     ]  # fmt: skip
     with Room(room.path) as again:
         assert hands(again) == hands(room)

@@ -155,3 +155,35 @@ def test_people_keep_their_keys_in_the_next_game_and_a_page_of_the_old_one_moves
     assert {name: room.history(name) for name in "ABCD"} == old
     assert "another one has begun" in room.status("A").waits
     assert [one.person for one in room.seating.hands("A2")] == [1]
+
+
+def test_a_bots_seat_is_its_persons_in_the_next_game_too_and_nobodys_after_the_plan(room):
+    (name, seat), *_ = come(room, 8)
+    room.seating.give(name, seat, "careful")
+    next_game(room, [Again(one, f"{one}2", {}) for one in "ABCD"])
+    assert room.is_lent("person-000")
+    room.seating.give(f"{name}2", seat, PERSON)
+    assert room.find("person-000") == (f"{name}2", seat)
+    room.seating.give(f"{name}2", seat, "careful")
+    next_game(room, [])
+    assert room.find("person-000") is None and not room.is_lent("person-000")
+
+
+def test_late_comers_get_the_seats_of_bots_first_for_whom_nobody_waits(room):
+    places = come(room, 7)
+    ((name, seat),) = [(one.name, free) for one in room.statuses()[0] for free in one.free]
+    room.seating.give(name, seat, "careful")
+    room.seating.give(*places[0], "careful")
+    assert room.seating.make_way(1) == 0
+    assert room.seating.deal("late-comer") == (name, seat)
+    assert room.is_lent("person-000")
+    assert room.seating.make_way(1) == 0
+    assert room.seating.deal("one-more") == places[0]
+    assert not room.is_lent("person-000") and room.find("person-000") is None
+
+
+def test_what_was_said_to_all_is_not_said_in_the_next_game(room):
+    room.events.say("The bell rings")
+    next_game(room, [Again(name, f"{name}2", {}) for name in "AB"])
+    assert room.events.said() == room.events.said("A2") == ""
+    assert [one.words for one in room.events.all() if one.kind == "said"] == ["The bell rings"], "and it is kept"

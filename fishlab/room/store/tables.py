@@ -39,7 +39,7 @@ class Status:
         name: the table's.
         match: the game so far.
         seats: for each seat "person" or a bot's name.
-        taken: for each seat whether a person has taken it.
+        taken: for each seat whether a person has taken it; nobody has one that a bot plays.
         stage: "playing", "paused" or "closed".
         waits: why nobody can move now, "" if somebody can.
         turn: the seat to act, `CHANCE` or `OVER`.
@@ -237,12 +237,12 @@ class Tables(OneAtATime):
         match = self.match(name)
         taken = {seat for (seat,) in self._rows("i", "SELECT seat FROM seats WHERE tab=?", name)}
         there = dict(self._rows("if", "SELECT seat, at FROM presence WHERE tab=?", name))
-        since, line = self._seen[name].since, self._seen[name].line
+        since, line, seats = self._seen[name].since, self._seen[name].line, tuple(self._seats(name))
         return Status(
             name,
             match,
-            tuple(self._seats(name)),
-            tuple(seat in taken for seat in range(match.seats)),
+            seats,
+            tuple(seat in taken and who == PERSON for seat, who in enumerate(seats)),
             self.stage(name),
             self._waits(name),
             match.state.turn(),
@@ -311,7 +311,7 @@ class Tables(OneAtATime):
                     name=name,
                 )
                 raise RoomError(words)
-            if held := self.find(key):
+            if held := self._place_of(key):
                 raise RoomError(tr("This key holds another seat already, at table {name}.", name=held[0]))
             if self._table(name, "stage") == CLOSED:
                 raise RoomError(tr("Table {name} is closed: choose another one.", name=name))
@@ -323,7 +323,20 @@ class Tables(OneAtATime):
         return True
 
     def find(self, key: str) -> tuple[str, Player] | None:
-        """Return the table and the seat that a key holds, None if it holds none."""
+        """Return the table and the seat that a key holds, None if it holds none, or one that a bot plays."""
+        found = self._place_of(key)
+        return found if found is not None and self._is_persons(*found) else None
+
+    def is_lent(self, key: str) -> bool:
+        """Return whether a bot plays the seat of a key: its person has it again when the teacher returns it."""
+        found = self._place_of(key)
+        return found is not None and not self._is_persons(*found)
+
+    def _is_persons(self, name: str, seat: Player) -> bool:
+        found = read_json(self._table(name, "seats"))  # and nothing of the match, which may be in the middle of a move
+        return isinstance(found, list) and found[seat : seat + 1] == [PERSON]
+
+    def _place_of(self, key: str) -> tuple[str, Player] | None:
         sql = "SELECT tab, seat, key, secret FROM seats JOIN tables ON name=tab"
         for name, seat, kept, secret in self._rows("siss", sql):
             if same_hash(kept, hash_key(key, secret)):
@@ -331,6 +344,6 @@ class Tables(OneAtATime):
         return None
 
     def holds(self, name: str, seat: int, key: str) -> bool:
-        """Return whether a key holds a seat."""
+        """Return whether a key holds a seat, and no bot plays it."""
         found = self._rows("s", "SELECT key FROM seats WHERE tab=? AND seat=?", name, seat)
-        return bool(found) and same_hash(found[0][0], self._hash(name, key))
+        return bool(found) and self._is_persons(name, seat) and same_hash(found[0][0], self._hash(name, key))
