@@ -269,9 +269,9 @@ def test_a_browser_that_mistypes_is_slowed_and_nobody_else_behind_its_address_is
     marks = [door.browser_of(door.new_browser()) for _ in range(3)]
     assert len(set(marks)) == 3 and "" not in marks
     for address in ("10.0.0.7", HERE[0]):
-        for browser in (marks[0], ""):
-            while not door.wait(address, browser):
-                door.is_word("wrong", address, browser)
+        for mark in (marks[0], ""):
+            while not door.wait(address, mark):
+                door.is_word("wrong", address, mark)
         assert door.wait(address, marks[1]) == 0
     for _ in range(30):
         assert not door.wait("10.0.0.7", marks[2])
@@ -284,9 +284,9 @@ def test_new_browsers_at_one_address_do_not_guess_the_word_either():
     for _ in range(90 * 60):
         door.now += 1
         for number in range(20):
-            browser = f"{door.now}/{number}"
-            if not door.wait("10.0.0.7", browser):
-                door.is_word("wrong", "10.0.0.7", browser)
+            mark = f"{door.now}/{number}"
+            if not door.wait("10.0.0.7", mark):
+                door.is_word("wrong", "10.0.0.7", mark)
                 tries += 1
     assert tries / 847_000 < 0.002
 

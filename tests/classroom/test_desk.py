@@ -180,9 +180,9 @@ def test_a_person_who_does_not_move_is_a_case_for_the_teacher_after_a_while(scho
     assert school.room.status("Herring").seats == ("careful", "person")
     assert school.card("Herring")["kind"] == "plays"
     school.ask("person", table="Herring", seat=0)
-    assert school.room.status("Herring").free == (0,)
+    assert school.room.status("Herring").taken == (True, True)
     school.ask("free", table="Herring", seat=1)
-    assert school.room.status("Herring").free == (0, 1)
+    assert school.room.status("Herring").free == (1,)
 
 
 def test_the_talk_has_its_time_and_then_the_desk_says_ready_for_all(school):

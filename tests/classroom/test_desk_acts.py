@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 import unmarked
 from classroom.school import Class
+from fishlab_widgets.classroom import notices
 from fishlab_widgets.classroom.desk import DeskModel
 from fishlab_widgets.classroom.desk.desk_words import DESK, PROJECTOR
 from fishlab_widgets.classroom.desk.plan import NAMES
@@ -98,6 +99,8 @@ def test_the_desk_tells_who_is_really_there(school):
     school.ask("bot", table="Herring", seat=1)
     assert words()[1] == "Seat B: a bot (careful)"
     school.ask("person", table="Herring", seat=1)
+    assert words()[1] == "Seat B: taken", "by who had it before"
+    school.ask("free", table="Herring", seat=1)
     assert words()[1] == "Seat B: free"
 
 
@@ -442,6 +445,17 @@ print(len(told[-1]["cards"]))
     assert done.stdout.strip() == "2", done.stderr
 
 
+def test_every_sentence_of_a_seats_page_comes_from_python():
+    folder = Path(notices.__file__).parent
+    seat, served = ((folder / name).read_text(encoding="utf-8") for name in ("notices.js", "server/served.js"))
+    assert [name for name in notices.TEXT if f"text().{name}" not in seat] == []
+    assert re.findall(r"textContent: [\"`](?!\$\{text)|append\(\"|say\([\"`][A-Z]", seat + served) == []
+    pages = [(folder / "server" / name).read_text(encoding="utf-8") for name in ("page.html", "word.html")]
+    for text in pages:
+        body = re.sub(r"<title>.*?</title>|<h1>Fishlab</h1>|<[^>]*>|\{[{%].*?[}%]\}", " ", text, flags=re.DOTALL)
+        assert body.split() == []
+
+
 def test_every_sentence_of_the_scripts_comes_from_python():
     folder = Path(sys.modules["fishlab_widgets.classroom.desk.desk_words"].__file__).parent
     desk, projector = ((folder / name).read_text(encoding="utf-8") for name in ("desk.js", "projector.js"))
@@ -462,7 +476,7 @@ def test_the_treatments_of_the_form_are_those_for_people(school):
 
 NAMES_OF_THINGS = {
     "page", "stage", "name", "who", "letter", "kind", "tone", "tab", "chosen", "address", "word", "qr", "projector",
-    "held", "said",
+    "held", "said", "screen",
 }  # fmt: skip
 """What stands in a view and is not read, or is what somebody typed."""
 

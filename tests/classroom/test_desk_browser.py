@@ -70,6 +70,8 @@ def test_a_teacher_plans_starts_helps_and_reads_what_came(chrome, tmp_path):
     stage.click("text=Really end?")
     assert "The game has ended" in page.inner_text(".top")
     assert page.locator(".card .note").all_inner_texts() == ["ended"] * 4
+    for words in ("To a bot", "To people", "Take back", "Pause", "Play it on one screen"):
+        assert not page.locator(f".side button:text-is('{words}')").count(), f"{words}: nobody plays any more"
     assert axe(page, ".fishlab-desk") == []
     stage.click(".tabs >> text=Export")
     stage.click("text=What the columns of the table mean")
@@ -164,7 +166,13 @@ def test_a_class_comes_in_by_lot_is_helped_and_plays_a_second_game(opened, visit
         click("To a bot")
         shows(".side .seat", "a bot")
         click("To people")
-        shows(".side .seat", "free")
+        shows(".side .seat", "taken")
+        with page.expect_popup() as opened_table:
+            click("Play it on one screen")
+        opened_table.value.locator(".fishlab-board .picture > svg").wait_for()
+        opened_table.value.close()
+        click("Several seats a device")
+        page.locator(".tell [aria-pressed=true]", has_text="Several seats").wait_for()
         click("End and debrief")
         click("Really end?")
         shows(".top", "The game has ended")

@@ -303,6 +303,7 @@ def test_the_qr_code_holds_the_address_that_the_teachers_browser_sees(room):
         teacher = await site.teacher()
         for here, shown in (
             ("https%3A%2F%2Fhub.example%2Fuser%2Fann%2Ffishlab%2F", "https://hub.example/user/ann/fishlab/"),
+            ("http%3A%2F%2F127.0.0.1%3A8888%2Ffishlab%2F", "http://127.0.0.1:8888/fishlab/"),
             ("javascript%3Aalert(1)", ""),
             ("", ""),
         ):
@@ -310,6 +311,8 @@ def test_the_qr_code_holds_the_address_that_the_teachers_browser_sees(room):
             await page.settle()
             join = page.models["desk"]["head"]["join"]
             assert (join["address"], bool(join["qr"])) == (shown, bool(shown))
+            warning = page.models["desk"]["head"]["warning"]
+            assert ("Only this machine can come in" in warning) == ("127.0.0.1" in shown)
 
     run(act, room)
 

@@ -442,6 +442,32 @@ def test_the_door_shows_new_tables_and_no_closed_ones_and_names_are_data(lesson)
         assert door.notices.door["answer"]
 
 
+def test_who_gave_way_to_a_bot_is_told_so_and_plays_on_when_the_seat_is_returned(lesson):
+    black, _ = took(lesson, "1", 0, 1)
+    key = black.notices.bar["key"]
+    lesson.room.seating.give("1", 0, "fencer")
+    lesson.look()
+    assert "A bot plays for you now" in black.notices.door["waits"]
+    assert black.notices.bar == {"key": key}, "the browser keeps the key"
+    assert black.place is None
+    lesson.settle()
+    again = lesson.lobby(black.device)
+    knock(again, type="hello", key=key)
+    assert "A bot plays for you now" in again.notices.door["waits"], "also after a reload"
+    lesson.room.seating.give("1", 0, "person")
+    lesson.look()
+    for page in (black, again):
+        assert (page.place, page.notices.bar["key"], page.notices.door) == (("1", 0), key, {})
+        assert page.seat.board.count == 1, "the bot's move stays"
+    lesson.room.seating.give("1", 0, "fencer")
+    lesson.look()
+    lesson.room.seating.free("1", 0)
+    lesson.room.seating.give("1", 0, "person")
+    lesson.look()
+    assert "Your seat was freed" in black.notices.door["answer"]
+    assert black.notices.bar == {"key": ""}
+
+
 def test_a_device_has_one_seat_unless_the_teacher_allows_more(lesson):
     lesson.room.open("2", "boom", 2)
     first, second = lesson.lobby("tablet"), lesson.lobby("tablet")
@@ -449,13 +475,22 @@ def test_a_device_has_one_seat_unless_the_teacher_allows_more(lesson):
     knock(second, type="take", table="2", seat=0)
     assert second.seat is None
     assert "This device has a seat already, at table 1" in second.notices.door["answer"]
-    lesson.room.keep("seats a device", 2)
+    assert "another" not in first.notices.bar
+    desk = Desk(lesson.room, done=lambda: lesson.look(every=True))
+    desk.panel.receive({"type": "share", "on": True})
+    assert desk.model.view["head"]["shared"]
+    assert first.notices.bar["another"] == "?another"
     knock(second, type="take", table="2", seat=0)
     assert second.place == ("2", 0)
     third = lesson.lobby("tablet")
     lesson.room.seating.free("1", 0)
     knock(third, type="take", table="2", seat=1)
     assert third.place == ("2", 1), "a seat that was freed counts no more"
+    desk.panel.receive({"type": "share", "on": False})
+    assert "another" not in second.notices.bar
+    fourth = lesson.lobby("tablet")
+    knock(fourth, type="take", table="1", seat=0)
+    assert fourth.seat is None
 
 
 def test_who_opens_anothers_seat_by_its_key_is_not_alone_in_knowing_it(lesson):

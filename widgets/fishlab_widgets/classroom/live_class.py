@@ -13,6 +13,7 @@ from fishlab.messages import tr
 from fishlab.room import Room, RoomError, Status, news_of
 from fishlab_widgets.classroom.bot_pool import BotPool
 from fishlab_widgets.classroom.desk import DeskModel
+from fishlab_widgets.classroom.desk.model import SEATS_A_DEVICE
 from fishlab_widgets.classroom.desk.overview import Stopwatch
 from fishlab_widgets.classroom.notices import Notices
 
@@ -117,10 +118,14 @@ class LiveClass:
         """Raise `RoomError` if a device has as many seats as it may have."""
         held = [one for one in self._seats.get(device, ()) if self._is_taken(*one)]
         self._seats[device] = held
-        if len(held) >= (self.room.note("seats a device") or 1):
+        if len(held) >= self.seats_a_device():
             table, _ = held[0]
             raise RoomError(tr("This device has a seat already, at table {table}. Each person needs a device, or the "
                                "teacher allows more seats on one.", table=table))  # fmt: skip
+
+    def seats_a_device(self) -> int:
+        """Return how many seats a device may have: one, unless the teacher allows more."""
+        return int(self.room.note(SEATS_A_DEVICE) or 1)
 
     def _is_taken(self, table: str, seat: int | None) -> bool:
         return seat is not None and table in self.room.tables() and self.room.status(table).taken[seat]

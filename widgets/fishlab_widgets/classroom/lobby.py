@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from fishlab.messages import many, tr
+from fishlab.messages import tr, trn
 from fishlab.room import CLOSED, PERSON, RoomError, RoomSession, Status, new_key, news_of, plain_key
 from fishlab_widgets.classroom.notices import Notices
 from fishlab_widgets.classroom.seat import Seat
@@ -30,6 +30,7 @@ class Lobby:
         self.notices = Notices(self._act, place=live.place)
         self._frame, self._answer, self._warning = frame, "", ""
         self._waits_with = ""  # the key with which the person waits for a seat
+        self._lent = ""  # the key of a seat that a bot plays meanwhile
         frame.mount("notices", self.notices, "notices.js")
         live.add(self)
         self.look()
@@ -104,23 +105,40 @@ class Lobby:
     def _come_back(self, key: object, *, quiet: bool) -> None:
         found = self.room.find(str(key)) if len(plain_key(key)) >= 6 else None
         if found is None:
+            if self._stands_aside(str(key)):
+                self.look()
+                return
             if quiet:  # a key of a seat that was freed meanwhile
                 self.notices.tell(bar={"key": ""})
                 return
             raise RoomError(tr("No seat has this key. Look at the page on which you sat, or take a seat below."))
         self._sit(*found, str(key))
 
+    def _stands_aside(self, key: str) -> bool:
+        """Tell whether a bot plays the person's seat; then the page waits until the teacher returns it."""
+        if len(plain_key(key)) < 6 or not self.room.is_lent(key):
+            return False
+        if self.seat is not None:
+            self._frame.unmount("board")
+        self.seat, self._lent, self._answer = None, key, ""
+        self.notices.tell(bar={"key": key})
+        return True
+
     def _sit(self, name: str, seat: int, key: str) -> None:
-        self._answer = ""
+        self._answer = self._lent = ""
         self.seat = Seat(RoomSession(self.room, name, seat, key), self.live.tell)
         self.live.seat_taken(self)
-        bar = {"table": name, "seat": self.seat.who(), "key": key}
-        self.notices.tell(bar=bar, door={}, news=news_of(self.room, name))
+        self.notices.tell(bar=self._bar(self.seat), door={}, news=news_of(self.room, name))
         self._frame.mount("board", self.seat.board, "screen.js")
+
+    def _bar(self, seat: Seat) -> dict[str, str]:
+        """Return who sits here, and where one more seat of this device is to be had if it may have several."""
+        found = {"table": seat.session.name, "seat": seat.who(), "key": seat.session.key or ""}
+        return found | ({"another": "?another"} if self.live.seats_a_device() > 1 else {})
 
     def _lose(self, words: str) -> None:
         """Come back to the lobby: somebody freed the seat."""
-        self.seat, self._answer = None, words
+        self.seat, self._answer, self._lent = None, words, ""
         self._frame.unmount("board")
         self.notices.tell(bar={"key": ""})
 
@@ -139,15 +157,17 @@ class Lobby:
     def look(self) -> None:
         """Show what is new; what the room cannot say is told as trouble."""
         try:
-            if self.seat is not None and not self.seat.session.holds():
-                key = self.seat.session.key or ""
-                if (found := self.room.find(key)) is not None:  # another game, with the same people
+            if self._lent or (self.seat is not None and not self.seat.session.holds()):
+                key = self._lent or (self.seat.session.key if self.seat is not None else "") or ""
+                if (found := self.room.find(key)) is not None:  # given back, or another game with the same people
                     self._sit(*found, key)
-                else:
+                elif not self._stands_aside(key):
                     self._lose(tr("Your seat was freed: take a seat again."))
             if self.seat is not None:
                 self.seat.catch_up()
-                self.notices.tell(news={**news_of(self.room, self.table), "trouble": self._warning})
+                self.notices.tell(
+                    bar=self._bar(self.seat), news={**news_of(self.room, self.table), "trouble": self._warning}
+                )
             else:
                 self._show_tables()
         except RoomError as why:
@@ -158,7 +178,10 @@ class Lobby:
             one for one in self.room.statuses()[0] if one.stage != CLOSED
         ]  # an unread one is the teacher's to see to
         door: dict[str, Any] = {"answer": self._answer}
-        if self._waits_with:
+        if self._lent:
+            door["waits"] = tr("A bot plays for you now. Wait here: you have your seat again as soon as your teacher "
+                               "returns it.")  # fmt: skip
+        elif self._waits_with:
             door["waits"] = tr("You have no seat yet. Wait here: this page brings you to one as soon as there is one.")
         elif not tables or self._by_lot():
             door["draw"] = tr("Your seat is drawn by lot.")
@@ -208,13 +231,16 @@ def _row(status: Status) -> dict[str, Any]:
     """Return what a page is told of a table before anybody sits down: nothing of the game itself."""
     state = status.match.states[0]
     free = len(status.free)
-    about = f"{status.match.game.title}, {many(status.match.seats, 'player')}: " + (
-        f"{many(free, 'seat')} free" if free else "full"
+    words = {"game": status.match.game.title, "players": trn("{n} player", "{n} players", status.match.seats)}
+    about = (
+        trn("{game}, {players}: {n} seat free", "{game}, {players}: {n} seats free", free, **words)
+        if free
+        else tr("{game}, {players}: full", **words)
     )
     seats = [
         {
             "name": state.seat_name(seat),
-            "who": "taken" if status.taken[seat] else "" if who == PERSON else f"a bot ({who})",
+            "who": tr("taken") if status.taken[seat] else "" if who == PERSON else tr("a bot ({bot})", bot=who),
             "free": seat in status.free,
         }
         for seat, who in enumerate(status.seats)

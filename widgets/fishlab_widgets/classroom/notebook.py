@@ -8,6 +8,7 @@ from pathlib import Path
 import traitlets
 
 from fishlab.messages import mark, tr
+from fishlab_widgets.classroom.server.access import ONLY_HERE
 from fishlab_widgets.controls.base_widget import BaseWidget, script, style
 from fishlab_widgets.controls.placeholder import Live
 
@@ -19,10 +20,7 @@ TEXT = {
     "word": mark("and type the word"),
     "desk": mark("Open the desk"),
     "where": mark("The room is in {room}. The class is open for as long as this Jupyter server runs."),
-    "local": mark(
-        "Only this machine can come in under this address. For phones and other computers, end this server and run "
-        "“make class” in a terminal."
-    ),
+    "local": ONLY_HERE,
     "trouble": mark(
         "This Jupyter server cannot open a class: enable its extension with “jupyter server extension enable "
         "fishlab_widgets” and start it again."

@@ -1,5 +1,5 @@
 // The bar above a seat's table, and the lobby. The seat's key is kept in this browser, so that a closed tab comes back to
-// the same seat.
+// the same seat; a tab for another seat of the same device (`?another`) keeps its own.
 function render({ model, el }) {
   const root = make("div", "fishlab fishlab-page fishlab-live", el);
   const bar = make("div", "bar", root);
@@ -9,12 +9,13 @@ function render({ model, el }) {
   const trouble = make("p", "trouble", root, { hidden: true });
   trouble.setAttribute("role", "alert");
   const door = make("div", "door", root);
+  const text = () => model.get("text");
   const say = (type, more = {}) => model.send({ type, ...more });
 
   // ---- the key in this browser -----------------------------------------------------------------------------------
   const store = (act) => {
     try {
-      return act(window.localStorage);
+      return act(new URLSearchParams(window.location.search).has("another") ? window.sessionStorage : window.localStorage);
     } catch {
       return null; // a browser that keeps nothing: a reload asks for the key
     }
@@ -26,8 +27,8 @@ function render({ model, el }) {
   let until = 0;
   const tick = () => {
     const left = Math.max(0, Math.ceil((until - Date.now()) / 1000));
-    const words = model.get("news").words || "Time";
-    clock.textContent = `${words}: ${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    clock.textContent = slots(text().clock, { words: model.get("news").words || text().time, time });
     clock.classList.toggle("up", left === 0);
   };
   const ticking = setInterval(() => !clock.hidden && tick(), 250);
@@ -36,9 +37,9 @@ function render({ model, el }) {
   let shown = "", looking = !!kept(); // whoever comes back is asked for nothing until Python has looked for the seat
   function wayBack(typed) {
     const form = make("form", "back", door);
-    const label = make("label", "", form, { textContent: "You had a seat on another device? Its key: " });
+    const label = make("label", "", form, { textContent: `${text().had} ` });
     const field = make("input", "", label, { type: "text", autocomplete: "off", spellcheck: false, maxLength: 40, value: typed });
-    make("button", "", form, { type: "submit", textContent: "Come back" });
+    make("button", "", form, { type: "submit", textContent: text().back });
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       say("key", { key: field.value });
@@ -54,16 +55,16 @@ function render({ model, el }) {
     door.hidden = !Object.keys(asks).length;
     if (door.hidden) return;
     if (looking) {
-      make("p", "", door, { textContent: "Looking for your seat …" }).setAttribute("role", "status");
+      make("p", "", door, { textContent: text().looking }).setAttribute("role", "status");
       return;
     }
-    make("h2", "", door, { textContent: "Take a seat" });
+    if (!asks.waits) make("h2", "", door, { textContent: text().take });
     if (asks.answer) make("p", "answer", door, { textContent: asks.answer }).setAttribute("role", "alert");
     if (asks.full) make("p", "full", door, { textContent: asks.full }).setAttribute("role", "status");
     if (asks.waits) make("p", "waits", door, { textContent: asks.waits }).setAttribute("role", "status");
     if (asks.draw) {
       make("p", "", door, { textContent: asks.draw });
-      const node = make("button", "primary draw", door, { type: "button", textContent: "Sit down" });
+      const node = make("button", "primary draw", door, { type: "button", textContent: text().draw });
       node.addEventListener("click", () => say("draw"));
     }
     if (!asks.waits) wayBack(typed);
@@ -75,7 +76,7 @@ function render({ model, el }) {
       make("p", "", box, { textContent: table.about });
       const seats = make("div", "seats", box);
       table.seats.forEach((seat, number) => {
-        const words = seat.free ? `Sit down as ${seat.name}` : `${seat.name}: ${seat.who}`;
+        const words = slots(seat.free ? text().sit : text().other, { seat: seat.name, who: seat.who });
         const node = make("button", seat.free ? "primary" : "", seats, { type: "button", textContent: words, disabled: !seat.free });
         node.dataset.seat = `${table.name}/${number}`;
         node.addEventListener("click", () => say("take", { table: table.name, seat: number }));
@@ -83,19 +84,22 @@ function render({ model, el }) {
       });
     }
   }
+  let barred = "";
   function fillBar(who) {
+    const now = JSON.stringify(who);
+    if (now === barred) return;
+    barred = now;
     const opened = bar.querySelector("details")?.open;
     bar.hidden = !who.table;
     bar.replaceChildren();
     if (!who.table) return;
-    const words = make("span", "", bar);
-    make("b", "", words, { textContent: who.table });
-    words.append(` · ${who.seat}`);
+    make("b", "", bar, { textContent: slots(text().who, { table: who.table, seat: who.seat }) });
     if (!who.key) return;
     const key = make("details", "key", bar, { open: !!opened }); // a key is not for the neighbour's eyes
-    make("summary", "", key, { textContent: "Go on with another device" });
-    key.append("Open the class there, and type this key: ");
+    make("summary", "", key, { textContent: text().device });
+    key.append(`${text().key} `);
     make("code", "", key, { textContent: who.key });
+    if (who.another) make("a", "", bar, { href: who.another, target: "_blank", textContent: text().another });
   }
   function refresh() {
     const who = model.get("bar"), told = model.get("news");

@@ -6,10 +6,27 @@ from pathlib import Path
 
 import traitlets
 
+from fishlab.messages import mark, tr
 from fishlab_widgets.controls.page_model import MessageModel, script, style
 from fishlab_widgets.controls.served import Served
 
 _HERE = Path(__file__).parent
+TEXT = {
+    "time": mark("Time"),
+    "clock": mark("{words}: {time}"),
+    "looking": mark("Looking for your seat …"),
+    "take": mark("Take a seat"),
+    "draw": mark("Sit down"),
+    "sit": mark("Sit down as {seat}"),
+    "other": mark("{seat}: {who}"),
+    "had": mark("You had a seat on another device? Its key:"),
+    "back": mark("Come back"),
+    "who": mark("{table} · {seat}"),
+    "device": mark("Go on with another device"),
+    "key": mark("Open the class there, and type this key:"),
+    "another": mark("Another seat on this device"),
+}
+"""What its page says; slots are filled there."""
 
 
 class Notices(MessageModel, Served):
@@ -21,12 +38,18 @@ class Notices(MessageModel, Served):
     place = traitlets.Unicode().tag(sync=True)
     """Under which name the browser keeps the key."""
     bar = traitlets.Dict().tag(sync=True)
-    """Who sits here: `table`, `seat` and `key`; empty in the lobby."""
+    """Who sits here: `table`, `seat` and `key`; `another`, where one more of this device is; empty in the lobby."""
     news = traitlets.Dict().tag(sync=True)
     """`line`, what the teacher says; `left`, seconds of the clock, and `words`, what it is for; `trouble`."""
     door = traitlets.Dict().tag(sync=True)
     """How to get a seat: `draw`, a line about lots, or `tables` to choose from, each with `name`, `about` and `seats`;
     `waits`, a line for who waits; `answer`, `full`; empty when seated."""
+
+    text = traitlets.Dict().tag(sync=True)
+
+    @traitlets.default("text")
+    def _text(self) -> dict[str, str]:
+        return {name: tr(words) for name, words in TEXT.items()}
 
     def fail(self, words: str) -> None:
         """Say it below the bar."""

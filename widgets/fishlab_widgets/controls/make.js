@@ -6,6 +6,9 @@ function make(tag, cls, parent, more = {}) {
   return node;
 }
 
+// Fills the slots of a sentence that Python has sent.
+const slots = (words, more) => words.replace(/\{(\w+)\}/g, (whole, name) => more[name] ?? whole);
+
 // For a page that is filled part by part: a button that says something to Python, and a function that fills a part anew
 // where what it shows has changed, and gives the focus back to what had it.
 function filling(say) {

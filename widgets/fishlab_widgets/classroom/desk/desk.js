@@ -103,7 +103,7 @@ function render({ model, el }) {
       drafts.delete(table);
     });
   }
-  function fillTell({ said, clocks, plan }) {
+  function fillTell({ said, clocks, plan, shared }) {
     tell.hidden = plan;
     if (plan) return;
     const words = text();
@@ -115,6 +115,10 @@ function render({ model, el }) {
       button(acts, words.extend, "extend", { seconds: 60 });
       button(acts, words.no_clock, "clock", { seconds: 0 });
     }
+    const share = button(acts, words.share, "share", { on: !shared });
+    share.dataset.key = "share"; // it keeps the focus when it is pressed
+    share.setAttribute("aria-pressed", String(shared));
+    share.title = words.share_hint;
     if (said) make("small", "", tell, { textContent: slots(words.said, { words: said }) });
   }
 
@@ -254,7 +258,10 @@ function render({ model, el }) {
     if (predicted) make("small", "", told, { textContent: predicted });
   }
   // What the box of a table shows: nothing in it changes with every second.
-  const steady = ({ name, unread, seats, moves, left, stage, held }) => ({ name, unread, seats, stage, held, moves: moves > 0, talks: left !== null });
+  const steady = ({ name, unread, seats, moves, left, stage, held, kind }) => ({
+    name, unread, seats, stage, held, moves: moves > 0, talks: left !== null,
+    done: kind === "over" || model.get("head").stage === "ended", // nobody plays there any more
+  });
   function fillTable(one) {
     table.hidden = !one;
     if (!one) return;
@@ -265,21 +272,29 @@ function render({ model, el }) {
       const row = make("div", `seat${seat.here === false ? " gone" : ""}`, table), there = { ...at, seat: place };
       make("span", "", row, { textContent: seat.words });
       if (seat.who === "person" && seat.taken) button(row, words.free, "free", there);
+      if (one.done) continue;
       if (seat.who === "person") button(row, words.bot, "bot", there);
       else button(row, words.person, "person", there);
     }
     const acts = make("div", "acts", table);
     if (!one.unread) {
       if (model.get("head").look) button(acts, words.look, "look", at);
-      const back = button(acts, words.back, "back", at);
-      back.disabled = !one.moves;
-      back.title = words.back_hint;
+      if (!one.done) {
+        const { screen } = model.get("head");
+        if (screen) {
+          const there = make("button", "", acts, { type: "button", textContent: words.screen, title: words.screen_hint });
+          there.addEventListener("click", () => window.open(screen + encodeURIComponent(one.name), `fishlab-${one.name}`));
+        }
+        const back = button(acts, words.back, "back", at);
+        back.disabled = !one.moves;
+        back.title = words.back_hint;
+      }
       if (one.talks) button(acts, words.extend, "extend", { ...at, seconds: 60 });
     }
     if (one.stage === "closed") button(acts, words.reopen, "go", at);
     else {
       if (one.stage === "paused") { if (one.held) button(acts, words.go_on, "go", at); } // else the whole class is paused
-      else if (!one.unread) button(acts, words.hold, "hold", at);
+      else if (!one.unread && !one.done) button(acts, words.hold, "hold", at);
       button(acts, words.close, "close", at);
     }
     if (!one.unread) speaker(table, slots(words.say_table, { table: one.name }), one.name);
@@ -332,7 +347,7 @@ function render({ model, el }) {
     const late = stage === "plan" ? head.late : "";
     fill(top, { stage, seats, game, waiting, treatments, late }, fillTop);
     fill(where, { join: head.join, late: head.late, clock: head.clock }, fillWhere);
-    fill(tell, { said: head.said, clocks: head.clocks, plan: stage === "plan" }, fillTell);
+    fill(tell, { said: head.said, clocks: head.clocks, plan: stage === "plan", shared: head.shared }, fillTell);
     fill(form, model.get("setup"), fillForm);
     fill(cards, { list, chosen: beside.chosen }, fillCards);
     fill(tabs, beside.tab, fillTabs);

@@ -66,6 +66,8 @@ class Desk:
         frame: the page that shows it, if there is one.
         join: how people come in; without it, what the room's file says.
         projector: the address of the projector's page.
+        screen: the address at which a table is played on one screen, but for its name.
+        warning: what the teacher should know of the way in.
         stopwatch: since when tables stand as they do; all desks of a class share one.
         clock: returns the time in seconds since 1970.
         done: called after everything that the teacher did.
@@ -78,6 +80,8 @@ class Desk:
         *,
         join: JoinView | None = None,
         projector: str = "",
+        screen: str = "",
+        warning: str = "",
         stopwatch: Stopwatch | None = None,
         clock: Callable[[], float] = time.time,
         done: Callable[[], object] = lambda: None,
@@ -87,12 +91,14 @@ class Desk:
         self.copy: GameTable | None = None
         """A copy of a table's whole game, laid below the desk."""
         self._copied = ""
+        look = frame is not None
         self.model = DeskModel(
-            room, self._show, clock=clock, stopwatch=stopwatch, look=frame is not None, projector=projector
+            room, self._show, clock=clock, stopwatch=stopwatch, look=look, projector=projector, screen=screen
         )
+        self.model.warning = warning
         if join is not None:
             self.model.join = join
-            self.look()
+        self.look()
         if frame is not None:
             frame.mount("desk", self.panel, "desk.js")
 

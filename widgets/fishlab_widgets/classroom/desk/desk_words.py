@@ -33,8 +33,8 @@ DESK: Final = {
     "end": mark("End and debrief"),
     "end_sure": mark("Really end? Nobody can move any more."),
     "ended": mark("The game has ended: nobody can move. Students read so."),
-    "again": mark("Second game, same rules"),
-    "swap": mark("Second game, treatments swapped"),
+    "again": mark("Another game, same rules"),
+    "swap": mark("Another game, treatments swapped"),
     "plan": mark("Back to the plan"),
     "plan_sure": mark("Really back? These tables end here, and seats are drawn anew."),
     "projector": mark("Projector"),
@@ -67,6 +67,10 @@ DESK: Final = {
         "The last decision of a person and the dice after it. Where all tables roll the same dice, they fall again as "
         "they fell."
     ),
+    "screen": mark("Play it on one screen"),
+    "screen_hint": mark("Opens its board in a window, for all seats that nobody has taken. Pass the device round."),
+    "share": mark("Several seats a device"),
+    "share_hint": mark("For pupils who share a device: each seat has a tab of its own."),
     "reopen": mark("Open it again"),
     "hold": mark("Pause"),
     "close": mark("Close"),

@@ -43,6 +43,9 @@ SET_BACK: Final = 60.0
 EXPORT: Final = "export"
 TABS: Final = ("sofar", "sea", "models", EXPORT)
 LONGEST_CLOCK: Final = 7200
+SEATS_A_DEVICE: Final = "seats a device"
+"""Under which name the room keeps how many seats a device may have; one, if it keeps nothing."""
+MOST_SHARED: Final = 4
 _SET_BACK = mark(
     "This machine’s clock was set back. Nothing is lost: times are kept in order, and stand still until the clock has "
     "caught up."
@@ -67,9 +70,11 @@ class DeskModel(OneAtATime):
         stopwatch: since when tables stand as they do, where several desks of one program share it.
         look: whether whoever has the page can show a table's game there.
         projector: the address of the projector's page, if it has one.
+        screen: the address at which a table is played on one screen, but for its name.
 
     Attributes:
         join: how people come in; without an address, what the room's file says.
+        warning: what the teacher should know of the way in.
         view: what the desk's page shows.
         projection: what the projector shows.
     """
@@ -84,9 +89,11 @@ class DeskModel(OneAtATime):
         stopwatch: Stopwatch | None = None,
         look: bool = False,
         projector: str = "",
+        screen: str = "",
     ) -> None:
         self.room, self._changed, self._projected, self._clock = room, changed, projected, clock
-        self._can_look, self._projector = look, projector
+        self._can_look, self._projector, self._screen = look, projector, screen
+        self.warning = ""
         self.join: JoinView = {"address": "", "word": "", "qr": ""}
         self.tab, self.chosen, self._trouble = TABS[0], "", ""
         self._stopwatch = stopwatch or Stopwatch()
@@ -148,6 +155,7 @@ class DeskModel(OneAtATime):
             "say": lambda: room.events.say(str(content.get("words") or "").strip(), table),
             "clock": lambda: self._start_clock(content.get("seconds")),
             "extend": lambda: self._extend(content.get("seconds"), table),
+            "share": lambda: room.keep(SEATS_A_DEVICE, MOST_SHARED if content.get("on") is True else None),
             "tab": lambda: self._open_tab(content.get("tab")),
             "choose": lambda: self._choose(name),
         }
@@ -338,9 +346,11 @@ class DeskModel(OneAtATime):
             "game": tr("game {number}", number=game) if game > 1 else "",
             "treatments": len({title_of(one) for one in statuses}),
             "trouble": self._trouble,
-            "warning": tr(_SET_BACK) if self.room.events.behind() > SET_BACK else "",
+            "warning": tr(_SET_BACK) if self.room.events.behind() > SET_BACK else self.warning,
             "look": self._can_look,
             "projector": self._projector,
+            "screen": self._screen,
+            "shared": bool(self.room.note(SEATS_A_DEVICE)),
         }
 
     def _stage_of(self, statuses: list[Status]) -> str:

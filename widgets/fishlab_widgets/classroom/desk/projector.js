@@ -1,7 +1,6 @@
 // What a projector shows: how to come in, then the tables, the clock and the teacher's line. It fills a page of its own
 // (`page` is "projector"), or the second window that the desk opens.
 const clockTime = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
-const slots = (words, more) => words.replace(/\{(\w+)\}/g, (whole, name) => more[name] ?? whole);
 
 // `get` returns the view; what is returned shows it anew.
 function showProjector(el, get) {

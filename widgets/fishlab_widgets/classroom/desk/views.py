@@ -47,6 +47,10 @@ class HeadView(TypedDict):
     """Whether a table's game can be looked at here."""
     projector: str
     """The address of the projector's page; "" if this page fills a window of its own."""
+    screen: str
+    """The address at which a table is played on one screen, but for its name; "" if there is none."""
+    shared: bool
+    """Whether a device may have several seats."""
 
 
 class SeatView(TypedDict):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import ipaddress
 import json
 import os
 import secrets
@@ -20,7 +21,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final, Self
 
-from fishlab.messages import tr
+from fishlab.messages import mark, tr
 
 ROOM: Final = "class.room"
 """What a room's file is called in the folder of a class."""
@@ -38,6 +39,10 @@ MOST_COUNTED: Final = 10_000
 """Of how many browsers and addresses wrong words are counted."""
 HERE: Final = ("127.0.0.1", "::1")
 """Addresses of this machine itself: of the teacher, or of a proxy that stands before everybody."""
+ONLY_HERE: Final = mark(
+    "Only this machine can come in under this address. For phones and other computers, connect this machine to their "
+    "network and open the class with “make class” in a terminal."
+)
 SEA: Final = (
     "anchor anemone barnacle beacon bream buoy calm capelin clam coast cod coral crab current dab dolphin dory "
     "drift eel estuary ferry fjord float flounder foam gannet grouper gull gurnard haddock hake halibut harbour "
@@ -57,6 +62,14 @@ def new_word() -> str:
 def plain_word(text: str) -> str:
     """Return a word as it is compared, however it was typed."""
     return "-".join(text.strip().casefold().replace("-", " ").split())
+
+
+def is_local(host: str) -> bool:
+    """Tell whether an address leads back to the machine on which it is opened."""
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def folder_for(now: datetime, home: Path) -> Path:

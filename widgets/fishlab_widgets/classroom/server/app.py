@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import ipaddress
 import os
 import signal
 import ssl
@@ -26,7 +25,7 @@ from tornado.web import Application
 from fishlab.messages import mark, tr
 from fishlab.room import Room
 from fishlab_widgets.classroom.live_class import LiveClass
-from fishlab_widgets.classroom.server.access import HERE, Access, Keys
+from fishlab_widgets.classroom.server.access import HERE, Access, Keys, is_local
 from fishlab_widgets.classroom.server.handlers import Hall, routes
 
 MODULE: Final = "fishlab_widgets.classroom.server.app"
@@ -41,21 +40,12 @@ ANYWHERE: Final = ("0.0.0.0", "::", "")
 
 def check_open(ip: str, word: str) -> str:
     """Return why a class may not be served so, "" if it may: nothing is open to a network without a word."""
-    local = ip == "localhost" or (_is_address(ip) and ipaddress.ip_address(ip).is_loopback)
     if word and len(word) < SHORTEST:
         wanted = mark("The word {word} is too short: choose one of {least} letters or more, or let one be drawn.")
         return tr(wanted, word=word, least=SHORTEST)
-    if word or local:
+    if word or is_local(ip):
         return ""
     return tr("Without a word pages are served to this machine only: choose a word, or --ip 127.0.0.1.")
-
-
-def _is_address(text: str) -> bool:
-    try:
-        ipaddress.ip_address(text)
-    except ValueError:
-        return False
-    return True
 
 
 def application(hall: Hall) -> Application:

@@ -70,7 +70,7 @@ class OpenHandler(APIHandler):
     @authenticated
     def post(self) -> None:
         """Open a class, and tell where it is; `here` is the address under which the browser sees it."""
-        from fishlab_widgets.classroom.server.handlers import join_link
+        from fishlab_widgets.classroom.server.handlers import QR_CODE, join_link
         from fishlab_widgets.draw.qr import qr_svg
 
         asked = self.get_json_body() or {}
@@ -79,7 +79,7 @@ class OpenHandler(APIHandler):
             found = self.opened.open(str(asked.get("room") or ""))
         except RoomError as why:
             raise HTTPError(400, str(why)) from None
-        found["code"] = qr_svg(join_link(here, found.pop("ticket")), tr("QR code of the address, which asks for no word"))
+        found["code"] = qr_svg(join_link(here, found.pop("ticket")), tr(QR_CODE))
         self.finish(json.dumps(found))
 
 

@@ -22,7 +22,7 @@ from fishlab_widgets.classroom.desk import Desk, Projector
 from fishlab_widgets.classroom.desk.views import JoinView
 from fishlab_widgets.classroom.live_class import LiveClass
 from fishlab_widgets.classroom.lobby import Lobby, PassedRound
-from fishlab_widgets.classroom.server.access import HERE, Access, Bucket
+from fishlab_widgets.classroom.server.access import HERE, ONLY_HERE, Access, Bucket, is_local
 from fishlab_widgets.classroom.server.assets import assets, version
 from fishlab_widgets.controls.served import SocketPage
 from fishlab_widgets.draw.qr import qr_svg
@@ -43,6 +43,7 @@ PLAIN: Final = mark(
     "Traffic between this page and the teacher’s computer is not encrypted: others in this network could read it. "
     "No names are asked for, and none should be typed."
 )
+QR_CODE: Final = mark("QR code of the address, which asks for no word")
 NO_PAGE, NO_ROOM, TOO_MUCH = 4401, 4503, 4429
 """Why a socket is closed, beside the reasons that all sockets have."""
 _PAGES: Final = Loader(str(Path(__file__).parent))
@@ -119,9 +120,16 @@ class Visitor(RequestHandler):
         path, secure = self.hall.base, self.secure
         self.set_cookie(name, value, path=path, max_age=86400, samesite="Lax", httponly=True, secure=secure)
 
-    def page(self, name: str, socket: str, kept: str) -> None:
-        """Answer with a page that shows what its socket mounts."""
-        values = {"name": name, "socket": socket, "kept": kept, "plain": self.hall.note(self.secure)}
+    def page(self, name: str, socket: str, lost: str) -> None:
+        """Answer with a page that shows what its socket mounts, and what it says when the socket is lost."""
+        values = {
+            "name": name,
+            "socket": socket,
+            "lost": lost,
+            "talkative": tr("This page has sent too much: it comes back in a moment."),
+            "no_script": tr("This page needs JavaScript, which is switched off here."),
+            "plain": self.hall.note(self.secure),
+        }
         self.finish(_PAGES.load("page.html").generate(base=self.hall.base, version=version(), **values))
 
 
@@ -136,7 +144,8 @@ class StudentHandler(Visitor):
         elif word or (not self.device() and not self.hall.access.keys.word):
             await self._try(word)
         elif self.device():
-            self.page("Fishlab", "socket", tr("Your seat is kept."))
+            lost = tr("The connection is lost. Your seat is kept. This page connects again by itself.")
+            self.page("Fishlab", "socket", lost)
         else:
             self._ask("")
 
@@ -171,7 +180,8 @@ class StudentHandler(Visitor):
     def _ask(self, wrong: str) -> None:
         if not self._browser():
             self.keep(f"{self.hall.cookie}-browser", self.hall.access.new_browser())
-        values = {"wrong": wrong, "plain": self.hall.note(self.secure)}
+        words = {"word": tr("The word on the board:"), "come_in": tr("Come in")}
+        values = {"wrong": wrong, "plain": self.hall.note(self.secure), **words}
         self.finish(_PAGES.load("word.html").generate(base=self.hall.base, version=version(), **values))
 
 
@@ -188,8 +198,9 @@ class DeskHandler(Visitor):
         if not self.is_teacher():
             raise HTTPError(403)
         asked = {"view": kind} | ({"table": self.get_query_argument("table")} if kind == "screen" else {})
-        title = {"desk": "Fishlab: the desk", "projector": "Fishlab"}.get(kind, "Fishlab: a table")
-        self.page(title, f"desk-socket?{urlencode(asked)}", tr("The room is safe."))
+        title = {"desk": tr("Fishlab: the desk"), "projector": "Fishlab"}.get(kind, tr("Fishlab: a table"))
+        lost = tr("The connection is lost. The room is safe. This page connects again by itself.")
+        self.page(title, f"desk-socket?{urlencode(asked)}", lost)
 
 
 class AssetHandler(Visitor):
@@ -310,7 +321,7 @@ class _TeachersPage:
     def __init__(self, hall: Hall, page: SocketPage, here: str, *, projector: bool) -> None:
         live, keys = hall.live, hall.access.keys
         address = hall.join or _own_address(here)
-        qr = qr_svg(join_link(address, keys.ticket), tr("QR code of the address, which asks for no word")) if address else ""
+        qr = qr_svg(join_link(address, keys.ticket), tr(QR_CODE)) if address else ""
         join: JoinView = {"address": address, "word": keys.word, "qr": qr}
         self._live = live
         self._page: Desk | Projector
@@ -318,7 +329,11 @@ class _TeachersPage:
             self._page = Projector(live.room, page, join=join, stopwatch=live.stopwatch)
         else:
             tell = partial(live.look, every=True)
-            self._page = Desk(live.room, page, join=join, projector="projector", stopwatch=live.stopwatch, done=tell)
+            warning = tr(ONLY_HERE) if is_local(urlsplit(address).hostname or "") else ""
+            self._page = Desk(
+                live.room, page, join=join, projector="projector", screen="screen?table=", warning=warning,
+                stopwatch=live.stopwatch, done=tell,
+            )  # fmt: skip
         live.desks.append(self._page)
 
     def close(self) -> None:

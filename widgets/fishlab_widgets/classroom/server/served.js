@@ -2,7 +2,7 @@
 // scripts, and connects again by itself when the network or the server was away. Nothing is kept here: after a break the
 // server mounts everything anew.
 const BEAT = 2000, PATIENCE = 4500, AGAIN = [200, 500, 1000, 1500];
-const { socket: path, version, title } = document.body.dataset;
+const { socket: path, version, lost, talkative } = document.body.dataset;
 const root = document.getElementById("models"), banner = document.getElementById("banner");
 const address = new URL(path, document.baseURI);
 address.searchParams.set("here", document.baseURI); // where the browser sees the class, also behind a proxy
@@ -92,8 +92,8 @@ function lose(code) {
   socket = null;
   lostAt ||= Date.now();
   if (code === 4401) return window.location.reload(); // the word has changed, or the teacher's secret
-  if (code === 4429) say("This page has sent too much: it comes back in a moment.");
-  else if (code !== 4503) say(`The connection is lost. ${title} This page connects again by itself.`);
+  if (code === 4429) say(talkative);
+  else if (code !== 4503) say(lost);
   later = setTimeout(connect, code === 4503 || code === 4429 ? 3000 : AGAIN[Math.min(tries++, AGAIN.length - 1)]);
 }
 
