@@ -13,8 +13,8 @@ nothing is written, and one looks again.
 
 Nobody's name is stored. Who takes a seat does so with a key of their own, of which only a hash is kept. Dice, cards
 and bots are drawn from a secret of the table and the number of the move, so that it does not matter which program
-draws them; or, for an experiment, from one tape for all tables, so that treatments meet the same luck. Then a year
-opens for all tables together, or a slow table would learn its dice from a quick one.
+draws them; or, for an experiment, from one tape for each block of tables, so that treatments meet the same luck. Then a
+year opens for all tables together, or a slow table would learn its dice from a quick one.
 
 Whatever is not possible raises `RoomError` with a sentence for a person; a move against the rules `IllegalMove`. When
 either is raised, nothing was written. What makes no sense in the file is `Damaged`, a `RoomError` too; `statuses` keeps

@@ -270,7 +270,7 @@ class Room(Tables):
     def rewind(self, name: str, number: int) -> int:
         """Go back to a moment, and return the number of the new line; the old one stays in the file.
 
-        What was drawn on the old line tells nothing about the new one, unless all tables share a tape.
+        What was drawn on the old line tells nothing about the new one, unless tables share a tape.
         """
         match = self.match(name)
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= len(match):
@@ -319,8 +319,8 @@ class Room(Tables):
         game, block = self._table(name, "game, block")
         if self.luck == "tape" and block != OUTSIDE:
             tape = self.file.fact("tape", str)
-            part = tape if game == 1 else f"{tape}/{game}"  # a second game has other dice
-            return match.state.sample(Random(f"{part}/{place_on_tape(match)}"))
+            # Each block has dice of its own, and a second game has others.
+            return match.state.sample(Random(f"{tape}/{game}/{block}/{place_on_tape(match)}"))
         return match.state.sample(self._generator(name, CHANCE))
 
     def _generator(self, name: str, seat: Player) -> Random:

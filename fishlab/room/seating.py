@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 from typing import Final
 
@@ -69,6 +70,11 @@ class Seating(OneAtATime):
         self._file.set("lots", number)
         self._tables.events.add("lot", name, seat, words=f"{number}/{len(places)}")
         return name, seat
+
+    def deal_treatments(self, block: int, names: Sequence[str]) -> list[str]:
+        """Return treatments in the order in which the tables of a block get them: by lot, from the room's secret."""
+        game = int(self._file.get("game") or 1)
+        return Random(f"{self._file.fact('tape', str)}/treatments/{game}/{block}").sample(list(names), len(names))
 
     def waiting(self) -> int:
         """Return how many people wait for a seat now."""

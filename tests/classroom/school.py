@@ -13,6 +13,9 @@ from fishlab.boom.players import BOTS
 from fishlab.core import CHANCE
 from fishlab.room import Room
 
+TAPE = "class 514"
+"""With it the lots give two treatments to the first blocks in the order in which they are named."""
+
 
 class Class:
     """A room with a desk, a clock that stands still, and people who play like bots."""
@@ -23,6 +26,8 @@ class Class:
     def __init__(self, folder: Path) -> None:
         self.now = 1000.0
         self.room = Room(folder / "class.room", clock=lambda: self.now)
+        with self.room.file.writing():
+            self.room.file.set("tape", TAPE)
         self.desk = Desk(self.room, clock=lambda: self.now)
         self.rng = Random(3)
 

@@ -131,6 +131,21 @@ class ClassPlan:
         return self.forecast.share(abs(self.expected.difference))
 
 
+def block_sizes(people: int, players: int, treatments: int) -> tuple[int, ...]:
+    """Return the seats at each table of a block, block by block: as many people as possible sit among people only.
+
+    A table has two seats at least, and as many as the others of its block.
+    """
+    blocks = math.ceil(people / (players * treatments))
+    while blocks and people // (blocks * treatments) < 2:
+        blocks -= 1
+    if not blocks:
+        return ()
+    size = min(players, people // (blocks * treatments))
+    more = min(blocks, (people - blocks * treatments * size) // treatments) if size < players else 0
+    return (size + 1,) * more + (size,) * (blocks - more)
+
+
 def plan_class(people: int, players: int, treatments: int, spreads: Mapping[int, Spread]) -> ClassPlan:
     """Seat people at tables of at most so many players, in blocks of one table for each treatment.
 
@@ -145,12 +160,7 @@ def plan_class(people: int, players: int, treatments: int, spreads: Mapping[int,
         raise ValueError(tr("{count} treatments cannot be compared: choose at least two", count=treatments))
     if not spreads:
         raise ValueError(tr("a plan needs what is expected: give a spread for at least one number of players"))
-    blocks = math.ceil(people / (players * treatments))
-    while blocks and people // (blocks * treatments) < 2:
-        blocks -= 1
-    size = people // (blocks * treatments) if blocks else 0
-    more = min(blocks, (people - blocks * treatments * size) // treatments) if size < players else 0
-    sizes = (size + 1,) * more + (size,) * (blocks - more)
+    sizes = block_sizes(people, players, treatments)
     return ClassPlan(treatments, sizes, people - treatments * sum(sizes), _expected(sizes or (players,), spreads))
 
 

@@ -19,6 +19,7 @@ KINDS: Final = {
     RETURNED: mark("a bot’s seat was returned to people"),
     "lot": mark("a seat was drawn: which draw it was, and out of how many free seats"),
     "set": mark("a table was set; its block of tables is named"),
+    "treatment": mark("a table of a block got its treatment by lot, which is named"),
     "started": mark("the play began, or went on"),
     "paused": mark("the play was paused"),
     "ended": mark("the play was ended for good"),

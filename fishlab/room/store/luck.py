@@ -10,7 +10,7 @@ from fishlab.core import CHANCE, State
 from fishlab.match import Match
 
 LUCKS: Final = ("own", "tape", "real")
-"""Where luck comes from: a secret of each table, one tape for all tables, or real dice that people enter."""
+"""Where luck comes from: a secret of each table, one tape for each block of tables, or real dice that people enter."""
 
 
 def period_of(state: State) -> int:

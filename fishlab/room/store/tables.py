@@ -103,7 +103,7 @@ class Tables(OneAtATime):
 
     @property
     def luck(self) -> str:
-        """Where luck comes from: each table's own secret, one tape for all, or real dice; set it before any move."""
+        """Where luck comes from: each table's own secret, a tape for each block, or real dice; set it before a move."""
         found = self.file.get("luck")
         if found not in LUCKS:
             raise Damaged

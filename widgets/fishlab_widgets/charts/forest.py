@@ -12,7 +12,7 @@ from fishlab.messages import tr
 from fishlab_widgets.charts.canvas import ended, format_number, house_axes, plain
 from fishlab_widgets.charts.labels import text_width
 from fishlab_widgets.charts.lesson_charts import finished
-from fishlab_widgets.charts.spans import Span, draw_spans, frame
+from fishlab_widgets.charts.spans import Span, draw_spans, frame, reach
 from fishlab_widgets.draw.svg import LIGHT
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def forest_plot(pooled: Pooled, *, title: str = "", x_label: str = "", y_label: 
     left = min(0.45, max(0.16, (14 + max(text_width(plain(one.name, _LONGEST), 10.5) for one in rows)) / 331))
     figure, axes = house_axes(height=1.25 + 0.36 * len(rows), left=left)
     y = tr("mean and 95 % interval")
-    frame(axes, [one._replace(name=plain(one.name, _LONGEST)) for one in rows], x_label, y, _reach(rows))
+    frame(axes, [one._replace(name=plain(one.name, _LONGEST)) for one in rows], x_label, y, reach(rows))
     axes.set_ylim(-0.6, len(rows) - 0.2)
     axes.axvline(0, color=LIGHT["ink2"], linewidth=1.5, linestyle=(0, (4, 3)))
     draw_spans(axes, rows, "above", 11)
@@ -100,14 +100,3 @@ def _data(pooled: Pooled, rows: Sequence[Span]) -> list[dict[str, Any]]:
         }
         for row, (weight, tables, people) in zip(rows, more, strict=False)
     ]
-
-
-def _reach(rows: Sequence[Span]) -> tuple[float, float]:
-    """Return where the axis begins and ends: 0, all means and the mean's interval, others as far as there is room."""
-    ends = [end for one in rows for end in one.found[1:3] if math.isfinite(end)]
-    core = [0.0, *(one.found.mean for one in rows)]
-    core += [end for one in rows if one.strong for end in one.found[1:3] if math.isfinite(end)]
-    low, high = min(core), max(core)
-    room = max(high - low, 1.0)
-    low, high = max(min([low, *ends]), low - room / 2), min(max([high, *ends]), high + room / 2)
-    return low - 0.08 * (high - low), high + 0.08 * (high - low)

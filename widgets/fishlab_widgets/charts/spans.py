@@ -116,6 +116,17 @@ def _draw_arrows(axes: Axes, number: int, y: float, one: Span) -> None:
                       clip_on=False, gid=f"beyond-{number}-{side}")  # fmt: skip
 
 
+def reach(rows: Sequence[Span], more: Sequence[float] = ()) -> tuple[float, float]:
+    """Return where the axis begins and ends: 0, all means and the mean's interval, others as far as there is room."""
+    ends = [end for one in rows for end in one.found[1:3] if math.isfinite(end)]
+    core = [0.0, *more, *(one.found.mean for one in rows), *(value for one in rows for value in one.each)]
+    core += [end for one in rows if one.strong for end in one.found[1:3] if math.isfinite(end)]
+    low, high = min(core), max(core)
+    room = max(high - low, 1.0)
+    low, high = max(min([low, *ends]), low - room / 2), min(max([high, *ends]), high + room / 2)
+    return low - 0.08 * (high - low), high + 0.08 * (high - low)
+
+
 def spans(
     found: Mapping[str, Interval],
     *,
@@ -126,6 +137,8 @@ def spans(
     low: float | None = 0,
     high: float | None = None,
     level: tuple[str, float] | None = None,
+    each: Mapping[str, Sequence[float]] | None = None,
+    games: str = "",
 ) -> HTML:
     """Return figures with their 95 % intervals, one under the other.
 
@@ -135,19 +148,28 @@ def spans(
         x_label: what the figures are, with their unit.
         y_label: what the names are; rules without it.
         alt: the picture in words; made from the data without it.
-        low: where the axis begins; by the data if None.
+        low: where the axis begins; by the data if None, and then wide intervals end in arrows.
         high: where the axis ends; by the data if None.
         level: a value to mark with a dashed line, and what it is called.
+        each: single values of a name, as open squares.
+        games: what a figure is a mean of; games without it.
     """
-    rows = [Span(name, one, MARKS[place % 6], COLORS[place % 6]) for place, (name, one) in enumerate(found.items())]
+    single = each or {}
+    rows = [
+        Span(name, one, MARKS[place % 6], COLORS[place % 6], each=single.get(name, ()))
+        for place, (name, one) in enumerate(found.items())
+    ]
     y_label = y_label or tr("rule")
     left = min(0.5, max(0.14, 0.03 + 0.0165 * max(map(len, found))))
     figure, axes = house_axes(height=1.25 + 0.36 * len(found), left=left)
     ends = [end for one in found.values() for end in ((one.low, one.high) if one.games > 1 else (one.mean,))]
+    ends = [end for end in ends if math.isfinite(end)] + [one for values in single.values() for one in values]
+    ends += [level[1]] if level else []
     room = 0.12 * ((max(ends) - min(ends)) or 1)
-    first = min(ends) - room if low is None else min(low, *ends) if len(ends) > 1 else min(low, ends[0])
+    first = min([*ends, *([] if low is None else [low])])
     y = tr("mean and 95 % interval")
-    frame(axes, rows, x_label, y, (first, max(ends) + room if high is None else high))
+    sides = (first, max(ends) + room if high is None else high)
+    frame(axes, rows, x_label, y, reach(rows, [level[1]] if level else []) if low is None else sides)
     axes.set_ylim(-0.6, len(found) - (0.2 if level is None else -0.2))
     draw_spans(axes, rows, "above", 11)
     if level is not None:
@@ -160,13 +182,13 @@ def spans(
         {
             "name": name,
             "mean": round(one.mean, 2),
-            "from": round(one.low, 2),
-            "to": round(one.high, 2),
+            "from": round(one.low, 2) if math.isfinite(one.low) else None,
+            "to": round(one.high, 2) if math.isfinite(one.high) else None,
             "games": one.games,
         }
         for name, one in found.items()
     ]
-    heads = {"name": y_label, "mean": tr("mean"), "from": tr("from"), "to": tr("to"), "games": tr("games")}
+    heads = {"name": y_label, "mean": tr("mean"), "from": tr("from"), "to": tr("to"), "games": games or tr("games")}
     told = "; ".join(f"{name}: {one}" for name, one in found.items())
     words = alt or tr("{title} {x}, mean and 95 % interval. {told}.", title=ended(title), x=x_label, told=told)
     return finished(figure, axes, title, x_label, y, words, data, heads, kind="spans")

@@ -33,6 +33,7 @@ class Panel(MessageModel, Served):
     page = traitlets.Unicode().tag(sync=True)
     head = traitlets.Dict().tag(sync=True)
     setup = traitlets.Dict().tag(sync=True)
+    power = traitlets.Dict().tag(sync=True)
     cards: traitlets.List[Any] = traitlets.List().tag(sync=True)
     side = traitlets.Dict().tag(sync=True)
     projector = traitlets.Dict().tag(sync=True)

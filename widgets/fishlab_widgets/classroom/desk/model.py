@@ -7,8 +7,6 @@ somebody lets one of the desks of a room keep the time (`keep_time`), also when 
 
 from __future__ import annotations
 
-import csv
-import io
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -16,10 +14,12 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from fishlab.boom.treatments import TERMS
-from fishlab.core import OVER, SEAT_LETTERS, IllegalMove
+from fishlab.core import OVER, IllegalMove
+from fishlab.lab.class_experiment.beside import model_result, model_sentences
+from fishlab.lab.class_experiment.sentences import sentences
 from fishlab.messages import mark, tr, trn
 from fishlab.one_at_a_time import OneAtATime
-from fishlab.room import CLOSED, ENDED, KINDS, PAUSED, PERSON, Room, RoomError, Status, next_game
+from fishlab.room import CLOSED, ENDED, PAUSED, PERSON, Room, RoomError, Status, next_game
 from fishlab_widgets.classroom.desk import figures, results
 from fishlab_widgets.classroom.desk.desk_words import DESK, spoken
 from fishlab_widgets.classroom.desk.overview import (
@@ -29,12 +29,13 @@ from fishlab_widgets.classroom.desk.overview import (
     ladder_place,
     last_decision,
     title_of,
+    treatment_of,
     unread_card,
 )
-from fishlab_widgets.classroom.desk.plan import Plan, form, play_again
+from fishlab_widgets.classroom.desk.plan import Plan, forecast, form, play_again
 from fishlab_widgets.classroom.desk.projector import clock_view, projector_view
-from fishlab_widgets.classroom.desk.report import columns_html, report_html, tables_html
-from fishlab_widgets.classroom.desk.views import DeskView, HeadView, JoinView, ProjectorView, SideView
+from fishlab_widgets.classroom.desk.report import report_html, tables_html
+from fishlab_widgets.classroom.desk.views import DeskView, HeadView, JoinView, PowerView, ProjectorView, SideView
 
 ASLEEP: Final = 120.0
 """Seconds between two looks at the clock after which the machine must have slept: a lid was closed."""
@@ -98,7 +99,10 @@ class DeskModel(OneAtATime):
         self.tab, self.chosen, self._trouble = TABS[0], "", ""
         self._stopwatch = stopwatch or Stopwatch()
         self._kept_at = clock()
-        self._compared: tuple[Any, tuple[str, str]] | None = None
+        self._tables = results.ClassTables(room)
+        self._drawn: tuple[object, tuple[str, str]] | None = None
+        self._draft: Mapping[str, Any] = {}
+        self._forecast: tuple[object, PowerView] | None = None
         self.view: DeskView | None = None
         self.projection: ProjectorView | None = None
         self.show()
@@ -137,13 +141,12 @@ class DeskModel(OneAtATime):
         room, name, seat = self.room, content.get("table"), content.get("seat")
         table = name if isinstance(name, str) and name in room.tables() else None
         files: dict[str, Callable[[], DeskFile]] = {
-            "csv": lambda: DeskFile("fishlab-class.csv", results.csv_of(room).encode()),
-            "events": lambda: DeskFile("fishlab-events.csv", events_csv(room).encode()),
             "report": lambda: DeskFile("fishlab-report.html", report_html(room, self.statuses()).encode()),
             "room": self._whole_room,
         }
         acts: dict[str, Callable[[], object]] = {
             "make": lambda: self.make(content),
+            "try": lambda: self._try_plan(content),
             "start": self.start,
             "pause": room.pause,
             "year": self.next_year,
@@ -191,6 +194,20 @@ class DeskModel(OneAtATime):
         if isinstance(guess, int | float) and not isinstance(guess, bool) and len(titles) > 1:
             value = max(-500.0, min(500.0, float(guess)))
             self.room.keep("guess", {"first": titles[-1], "second": titles[0], "value": value})
+
+    def _try_plan(self, answers: Mapping[str, Any]) -> None:
+        """Say of a plan that is being made what it will be able to see."""
+        self._draft = dict(answers)
+
+    def _power(self) -> PowerView:
+        """Return what the plan that stands in the form will be able to see."""
+        try:
+            plan = Plan.read(self._draft) if self._draft else Plan.of(self.room)
+        except RoomError as why:
+            return {"lines": [], "html": "", "lots": "", "better": None, "trouble": str(why)}
+        if self._forecast is None or self._forecast[0] != plan:
+            self._forecast = (plan, forecast(plan))
+        return self._forecast[1]
 
     def start(self) -> None:
         """Let all play: seats that nobody took go to bots, and the class's prediction is locked."""
@@ -298,11 +315,13 @@ class DeskModel(OneAtATime):
         cards = [card(self.room, one, self._stopwatch, now, figures.tone_of(titles, title_of(one))) for one in statuses]
         cards += [unread_card(self.room, name, why) for name, why in unread.items()]
         join = self.join if self.join["address"] else self._join_of_file()
-        projection = projector_view(self.room, statuses, join)
+        year = results.outcome(self._tables.of(statuses), statuses).result.year
+        projection = projector_view(self.room, statuses, join, year)
         side = self._side(statuses) if statuses else {"tab": self.tab, "chosen": self.chosen} if unread else {}
         head = self._head(statuses, join, sum(one["here"] is True for table in cards for one in table["seats"]))
         self._tell({
-            "page": "desk", "head": head, "setup": {} if cards else form(self.room), "cards": cards, "side": side,
+            "page": "desk", "head": head, "setup": {} if cards else form(self.room),
+            "power": {} if cards else self._power(), "cards": cards, "side": side,
             "projector": projection, "text": spoken(DESK),
         })  # fmt: skip
         if projection != self.projection:
@@ -365,43 +384,49 @@ class DeskModel(OneAtATime):
         return (PAUSED if begun else "waiting") if paused else "playing"
 
     def _side(self, statuses: list[Status]) -> SideView:
-        year = results.common_year(statuses)
-        lines = results.lines_of(statuses, year) if year else []
-        found = results.compared(lines, self.room.luck) if lines else None
-        html, note = self._tab_html(lines, year, statuses)
+        found = results.outcome(self._tables.of(statuses), statuses)
+        boom = bool(results.games_of(statuses))
+        key = (self.tab, found, self.room.note("prediction"))
+        if self._drawn is None or self._drawn[0] != key:  # a figure takes longer than all the rest
+            self._drawn = (key, self._tab_html(found, statuses))
+        html, note = self._drawn[1]
         return {
             "tab": self.tab, "html": html, "note": note,
-            "say": found.words() if found else "",
-            "predicted": results.predicted(self.room, found),
-            "questions": results.questions(lines, found, statuses) if lines else [],
+            "say": sentences(found.result) if boom and found.result.year else [],
+            "predicted": results.predicted(self.room) if found.ends else "",
+            "questions": results.questions(found.lines, found.ends, statuses) if found.lines else [],
             "chosen": self.chosen,
         }  # fmt: skip
 
-    def _tab_html(self, lines: list[results.Line], year: int, statuses: list[Status]) -> tuple[str, str]:
+    def _tab_html(self, found: results.Outcome, statuses: list[Status]) -> tuple[str, str]:
         if self.tab == EXPORT:
-            html = f"<details><summary>{tr('What the columns of the table mean')}</summary>{columns_html()}</details>"
             note = tr(
                 "Files are made here and go nowhere else. They hold no names (seats are letters), no address, no word "
                 "and nothing that tells this machine."
             )
-            return html, note
-        if not lines:
-            return "", tr("The figure begins when every table has finished its first year.")
-        state: Any = results.compared_games(statuses)[0].match.state
+            return "", note
+        if not found.lines:
+            return "", tr("The figure begins when tables of people have finished their first year.")
+        state: Any = next(one for one in statuses if one.name == found.lines[0].table).match.state
         if self.tab == "sea":
-            return figures.seas(lines, len(state.sheet.names), state.sheet.years), ""
+            return figures.seas(found.lines, len(state.sheet.names)), ""
         if self.tab == "models":
-            return self._models(lines, statuses)
-        numbers = f"<details><summary>{tr('The numbers')}</summary>{tables_html(lines, year)}</details>"
-        return figures.totals(lines, year, self.room.note("prediction", **results.GUESS)) + numbers, ""
+            return self._models(found, statuses, state)
+        numbers = tables_html(found.lines, found.result.year)
+        about = f"<details><summary>{tr('The numbers')}</summary>{numbers}</details>"
+        return figures.totals(found, self.room.note("prediction", **results.GUESS)) + about, ""
 
-    def _models(self, lines: list[results.Line], statuses: list[Status]) -> tuple[str, str]:
-        """Return the figure with models when all games are over: a share of the best says nothing before."""
-        if not all(line.over for line in lines):
-            return "", tr("Models and published results come when every table has played to the end.")
-        if self._compared is None or self._compared[0] != lines:
-            self._compared = (lines, figures.models(lines, statuses))
-        return self._compared[1]
+    def _models(self, found: results.Outcome, statuses: list[Status], state: Any) -> tuple[str, str]:
+        """Return a class beside models of its own form up to the same year, and beside published results."""
+        names = {title_of(one): terms.name for one in statuses if (terms := treatment_of(one))}
+        titles = {names[title]: tr(title) for title in sorted(names, key=ladder_place)}
+        result = model_result(state.setup.form, state.players, list(titles), found.result.year)
+        told = " ".join(model_sentences(result, titles))
+        ends = found.ends
+        if ends is None:
+            return "", told
+        models = [one for one in result.comparisons if (titles[one.base], titles[one.other]) == (ends.base, ends.other)]
+        return figures.beside(ends, models[0] if models else None, found.result.year), told
 
 
 @cache
@@ -419,15 +444,3 @@ def _bots_of(status: Status) -> int:
 
 def _waits_for_year(status: Status) -> bool:
     return bool(status.waits) and status.stage not in (CLOSED, PAUSED) and status.turn != OVER
-
-
-def events_csv(room: Room) -> str:
-    """Return every event of a room, one a row, with its time in seconds since 1970 and what its kind means."""
-    out = io.StringIO()
-    write = csv.writer(out)
-    write.writerow(["at", "kind", "meaning", "table", "seat", "line", "number", "words"])
-    for one in room.events.all():
-        seat = "" if one.seat is None else SEAT_LETTERS[one.seat] if one.seat >= 0 else tr("chance")
-        meaning = tr(KINDS[one.kind]) if one.kind in KINDS else ""
-        write.writerow([f"{one.at:.3f}", one.kind, meaning, one.table or "", seat, one.line, one.number, one.words])
-    return out.getvalue()

@@ -42,10 +42,9 @@ def finished_years(state: Boom) -> int:
 def total_up_to(state: Boom, year: int) -> int:
     """Return the team's points up to the end of a year, before fines.
 
-    A game whose sea ran empty by then counts whole: the plates of the year that never came are its price.
+    Of a sea that ran empty, the plates that nobody could fill stand in the year that never came.
     """
-    last = state.sheet.years if state.empty_sea and state.year <= year else min(year, state.sheet.years)
-    years = range(1, last + 1)
+    years = range(1, min(year, state.sheet.years) + 1)
     return sum(state.year_score(seat, one) for seat in range(state.players) for one in years)
 
 

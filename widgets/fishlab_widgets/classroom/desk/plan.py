@@ -11,9 +11,13 @@ from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import FORMS, FULL, LESSON, TERMS
 from fishlab.codes import brief
 from fishlab.core import OVER
-from fishlab.messages import mark, tr
+from fishlab.lab.class_experiment.beside import spreads
+from fishlab.lab.class_experiment.power import CLASSES, advice, better_plan, block_sizes, plan_class
+from fishlab.messages import listed, mark, tr, trn
 from fishlab.room import LUCKS, OUTSIDE, PAUSED, PERSON, Again, Room, RoomError, next_game
+from fishlab_widgets.classroom.desk.figures import power_curve
 from fishlab_widgets.classroom.desk.overview import treatment_of
+from fishlab_widgets.classroom.desk.views import PowerView
 
 NAMES: Final = (
     "Herring", "Cod", "Squid", "Tuna", "Whale", "Shrimp", "Pollock", "Anchovy", "Mackerel", "Shark", "Salmon", "Sole",
@@ -24,7 +28,7 @@ MOST_PEOPLE: Final = 4 * len(NAMES)
 NO_BOT: Final = ""
 """Who sits in a seat that nobody took: nobody, the table waits."""
 _LUCK_WORDS: Final = {
-    "tape": mark("the same for all tables, whose years open together"),
+    "tape": mark("the same for the tables of a block; years open together"),
     "own": mark("each table has its own"),
     "real": mark("real dice, entered by the tables"),
 }
@@ -69,7 +73,7 @@ class Plan:
     """What a teacher chooses before the class comes in.
 
     Attributes:
-        treatments: names out of `TERMS`; tables take them in turn.
+        treatments: names out of `TERMS`; a block has a table of each.
         people: how many will play.
         players: seats at a table.
         form: the form of the game, a name out of `FORMS`.
@@ -87,10 +91,19 @@ class Plan:
     luck: str = "tape"
 
     @property
+    def sizes(self) -> tuple[int, ...]:
+        """The seats at each table of a block, block by block; one block with empty seats if people are too few."""
+        return block_sizes(self.people, self.players, len(self.treatments)) or (self.players,)
+
+    @property
+    def over(self) -> int:
+        """People for whom no table of a block has a seat: they sit at tables that are compared with none."""
+        return max(0, self.people - len(self.treatments) * sum(self.sizes))
+
+    @property
     def tables(self) -> int:
-        """How many tables this makes: enough for all, and as many of each treatment."""
-        needed, kinds = -(-self.people // self.players), len(self.treatments)
-        return max(kinds, -(-needed // kinds) * kinds)
+        """How many tables this makes."""
+        return len(self.treatments) * len(self.sizes) + -(-self.over // self.players)
 
     @classmethod
     def read(cls, answers: Mapping[str, Any]) -> Plan:
@@ -124,11 +137,11 @@ class Plan:
             raise RoomError(words)
         return plan
 
-    def options(self, treatment: str) -> dict[str, Any]:
-        """Return the options of a table's game."""
+    def options(self, treatment: str, players: int) -> dict[str, Any]:
+        """Return the options of the game of a table with so many seats."""
         form = FORMS[self.form]
         years = {"years": self.years} if self.years not in (0, form.years) else {}
-        return TERMS[treatment].options(self.players) | form.options() | years
+        return TERMS[treatment].options(players) | form.options() | years
 
     @classmethod
     def of(cls, room: Room) -> Plan:
@@ -140,14 +153,21 @@ class Plan:
             return cls()
 
     def set_tables(self, room: Room) -> None:
-        """Set the tables in a room, which waits for its start: a block has one table of each treatment."""
-        kinds = len(self.treatments)
+        """Set the tables in a room, which waits for its start.
+
+        A block has one table of each treatment; which of its tables gets which is drawn by lot, and kept. Who is over
+        sits at further tables, whose empty seats go to bots.
+        """
         with room.file.writing():
             room.pause()
             room.luck = self.luck
-            for place in range(self.tables):
-                options = self.options(self.treatments[place % kinds])
-                room.open(free_name(room), Boom, self.players, block=place // kinds, **options)
+            kinds, rest = len(self.treatments), self.tables - len(self.treatments) * len(self.sizes)
+            for block, size in enumerate((*self.sizes, *[self.players] * -(-rest // kinds))):
+                left = self.tables - block * kinds
+                for treatment in room.seating.deal_treatments(block, self.treatments)[:left]:
+                    name = free_name(room)
+                    room.open(name, Boom, size, block=block, **self.options(treatment, size))
+                    room.events.add("treatment", name, words=treatment)
             room.keep("plan", asdict(self))
 
     def add_table(self, room: Room, people: int | None = None) -> str:
@@ -167,7 +187,7 @@ class Plan:
         count = self.players if people is None or not self.bot else min(people, self.players)
         seats = [PERSON] * count + [self.bot] * (self.players - count)
         name = free_name(room)
-        room.open(name, Boom, self.players, seats, block=block, **self.options(treatment))
+        room.open(name, Boom, self.players, seats, block=block, **self.options(treatment, self.players))
         return name
 
     def deal_in(self, room: Room) -> None:
@@ -210,10 +230,60 @@ def play_again(room: Room, *, swap: bool) -> None:
     for one in statuses:
         terms, options = treatment_of(one), dict(one.match.options)
         if swap and terms is not None and terms.name in used:
-            options = plan.options(used[(used.index(terms.name) + 1) % len(used)])
+            options = plan.options(used[(used.index(terms.name) + 1) % len(used)], one.match.seats)
         base = one.name.removesuffix(f" {game - 1}")
         again.append(Again(one.name, f"{base} {game}", options))
     next_game(room, again)
+
+
+def forecast(plan: Plan) -> PowerView:
+    """Return what a plan will be able to see, by simulated classes with the spread of models, and a better one."""
+    kinds, (first, last) = len(plan.treatments), (plan.treatments[0], plan.treatments[-1])
+    by_lot = tr(
+        "{people} people, by lot: {tables}. In each block a lot decides which table plays under which treatment.",
+        people=plan.people,
+        tables=listed([_tables_told(kinds, size, plan.sizes.count(size)) for size in sorted(set(plan.sizes))[::-1]]),
+    )
+    found: PowerView = {"lines": [], "html": "", "lots": by_lot, "better": None, "trouble": ""}
+    if plan.over:
+        found["lots"] += " " + trn(
+            "{n} person is over, and sits with bots: that table is not compared.",
+            "{n} people are over, and sit with bots: their tables are not compared.",
+            plan.over,
+        )
+    expected = spreads(plan.form, first, last) if kinds > 1 else {}
+    if kinds < 2:
+        found["lines"] = [tr("One treatment has nothing to be compared with: choose two.")]
+    elif not expected or plan.years not in (0, FORMS[plan.form].years):
+        found["lines"] = [
+            tr("No games of models are kept of these treatments in this form, so nobody can say what a class will see.")
+        ]
+    else:
+        meant = plan_class(plan.people, plan.players, kinds, expected)
+        found["lines"] = [*advice(plan.people, plan.players, kinds, expected), tr(_SIMULATED, classes=f"{CLASSES:,}")]
+        if len(meant.sizes) > 1:
+            found["html"] = power_curve(meant.expected, len(meant.sizes), kinds * (kinds - 1) // 2)
+        if (better := better_plan(plan.people, plan.players, kinds, expected)) is not None:
+            found["better"] = {
+                "words": tr(
+                    "Take the better plan: {seen} of 100 classes instead of {now}",
+                    seen=round(100 * better.seen),
+                    now=round(100 * meant.seen),
+                ),
+                "players": max(better.sizes),
+                "treatments": [*plan.treatments[: better.treatments - 1], last],
+            }
+    return found
+
+
+_SIMULATED = mark(
+    "From {classes} simulated classes whose tables differ from each other as those of models do. People may differ "
+    "more."
+)
+
+
+def _tables_told(kinds: int, size: int, blocks: int) -> str:
+    return tr("{tables} tables of {size}", tables=kinds * blocks, size=size)
 
 
 def form(room: Room) -> dict[str, Any]:

@@ -9,19 +9,18 @@ from collections.abc import Sequence
 
 from fishlab.boom.rules import Boom
 from fishlab.core import OVER
+from fishlab.lab.class_experiment.sentences import points
 from fishlab.messages import tr
 from fishlab.room import CLOSED, ENDED, PAUSED, Room, Status
 from fishlab_widgets.classroom.desk.desk_words import PROJECTOR, spoken
 from fishlab_widgets.classroom.desk.overview import end_of, finished_years, seats_taken, total_up_to
-from fishlab_widgets.classroom.desk.results import common_year, points
 from fishlab_widgets.classroom.desk.views import ClockView, JoinView, ProjectedTable, ProjectorView
 
 
-def projector_view(room: Room, statuses: Sequence[Status], join: JoinView) -> ProjectorView:
-    """Return what the projector shows now."""
+def projector_view(room: Room, statuses: Sequence[Status], join: JoinView, year: int) -> ProjectorView:
+    """Return what the projector shows now; totals count up to a year."""
     begun = any(one.match.moves for one in statuses) or bool(statuses and room.stage() != PAUSED)
     over = bool(statuses) and (room.stage() == ENDED or all(one.turn == OVER for one in statuses))
-    year = common_year(statuses)
     if not statuses:
         title = tr("Come in: your seat is drawn by lot")
     elif not begun:

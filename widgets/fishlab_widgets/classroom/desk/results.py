@@ -1,21 +1,23 @@
-"""What came of an experiment: totals and living fish by treatment, the difference with its interval, questions."""
+"""What came of an experiment: the class's tables, what they show by the statistics of a class, and questions.
+
+Only people's tables are compared, each with the tables of its block (`fishlab.lab.class_experiment`); what does not
+count is said, and why.
+"""
 
 from __future__ import annotations
 
-import csv
-import io
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from fishlab.boom.rules import Boom
-from fishlab.boom.treatments import TERMS
 from fishlab.core import OVER, SEAT_LETTERS
-from fishlab.messages import mark, tr, trn
+from fishlab.lab.class_experiment.inference import Comparison, Result, Table, compare
+from fishlab.lab.class_experiment.sentences import points
+from fishlab.messages import tr
 from fishlab.room import CLOSED, OUTSIDE, Room, Status
-from fishlab.stats import Interval, interval_of, mean_interval, paired_difference
-from fishlab_widgets.classroom.desk.overview import finished_years, ladder_place, title_of, total_up_to
-from fishlab_widgets.classroom.desk.who_played import Turns, turns_of
+from fishlab_widgets.classroom.desk.overview import finished_years, ladder_place, title_of, treatment_of
+from fishlab_widgets.classroom.desk.who_played import turns_of
 
 GUESS: Final = {"first": "s", "second": "s", "value": "f"}
 """What the class's prediction is made of, as the room keeps it."""
@@ -26,70 +28,29 @@ class Line(NamedTuple):
 
     table: str
     treatment: str
-    total: int
+    total: float
     fines: int
     living: tuple[int, ...]
     over: bool
     empty: int
     """The year after which the sea was empty, 0 if it is not."""
+    counts: bool = True
+    """Whether it is among the tables that are compared."""
 
 
-class Difference(NamedTuple):
-    """How far one treatment is ahead of another."""
+class Outcome(NamedTuple):
+    """What came of a class so far; treatments are named by their titles."""
 
-    first: str
-    second: str
-    by: Interval
-    paired: bool
+    result: Result
+    lines: tuple[Line, ...]
+    """Every table of people that has come as far as the others, by treatment from everyone alone to all together."""
 
-    def words(self) -> str:
-        """Say it in a sentence, as wide as it is."""
-        lead, behind, by = tr(self.first), tr(self.second), self.by
-        if by.mean < 0:
-            lead, behind, by = behind, lead, Interval(-by.mean, -by.high, -by.low, by.games)
-        told = tr("“{lead}” is {points} a table ahead of “{behind}”", lead=lead, behind=behind, points=points(by.mean))
-        if by.mean == 0:
-            told = tr("“{lead}” and “{behind}” are even", lead=lead, behind=behind)
-        if not math.isfinite(by.high):
-            return tr(_ONE_PAIR if self.paired else _ONE_EACH, told=told)
-        if by.high == by.low:
-            return tr(_ALIKE_PAIRS if self.paired else _ALIKE, told=told)
-        sides = {"low": number(by.low), "high": number(by.high)}
-        if self.paired:
-            found = trn(
-                "{told} (95 %: {low} to {high}; {n} pair on the same dice).",
-                "{told} (95 %: {low} to {high}; {n} pairs on the same dice).",
-                by.games,
-                told=told,
-                **sides,
-            )
-        else:
-            found = trn(
-                "{told} (95 %: {low} to {high}; {n} table of each or more, each table on its own dice).",
-                "{told} (95 %: {low} to {high}; {n} tables of each or more, each table on its own dice).",
-                by.games,
-                told=told,
-                **sides,
-            )
-        return found if by.excludes(0) else f"{found} {tr('So few tables cannot tell it from luck.')}"
-
-
-_ONE_PAIR = mark("{told} (one table each, on the same dice: nobody can say how much of it is luck).")
-_ONE_EACH = mark("{told} (one table each, each table on its own dice: nobody can say how much of it is luck).")
-_ALIKE_PAIRS = mark("{told} (the same at all of them, on the same dice: too few to say how sure that is).")
-_ALIKE = mark("{told} (the same at all of them, each table on its own dice: too few to say how sure that is).")
-
-
-def number(value: float) -> str:
-    """Return a figure as people read it: one decimal, none if it is whole, a true minus."""
-    shown = f"{value:.1f}".removesuffix(".0")
-    return shown.replace("-", "−") if shown != "-0" else "0"
-
-
-def points(value: float) -> str:
-    """Return a number of points in words."""
-    shown = number(value)
-    return trn("{shown} point", "{shown} points", 1 if shown == "1" else 2, shown=shown)
+    @property
+    def ends(self) -> Comparison | None:
+        """The difference between the two ends of the treatments that are played; None if nothing is compared."""
+        names = list(self.result.means)
+        wide = [one for one in self.result.comparisons if (one.base, one.other) == (names[0], names[-1])]
+        return next(iter((*wide, *self.result.comparisons)), None)
 
 
 def games_of(statuses: Sequence[Status]) -> list[Status]:
@@ -97,68 +58,100 @@ def games_of(statuses: Sequence[Status]) -> list[Status]:
     return [one for one in statuses if one.match.game is Boom and (one.stage != CLOSED or one.turn == OVER)]
 
 
-def compared_games(statuses: Sequence[Status]) -> list[Status]:
-    """Return the tables that are compared: one that was set while others played is not."""
-    return [one for one in games_of(statuses) if one.block != OUTSIDE]
+def class_table(room: Room, status: Status) -> Table:
+    """Return a table of Boom as the statistics of a class see it, under its treatment's name."""
+    state, terms = status.match.state, treatment_of(status)
+    assert isinstance(state, Boom)
+    done = finished_years(state)
+    return Table(
+        name=status.name,
+        block=tr("{table}, set while others played", table=status.name) if status.block == OUTSIDE
+        else f"{status.game}.{status.block + 1}",
+        treatment=terms.name if terms else status.match.game.name,
+        points=tuple(
+            tuple(float(state.year_score(seat, year)) for seat in range(state.players)) for year in range(1, done + 1)
+        ),
+        years=state.sheet.years,
+        bots=_bots(room, status, done),
+    )  # fmt: skip
 
 
-def common_year(statuses: Sequence[Status]) -> int:
-    """Return the last year that every table has finished; a table that is over has finished all."""
-    states = [status.match.state for status in compared_games(statuses)]
-    return min((finished_years(state) for state in states if isinstance(state, Boom)), default=0)
+def _bots(room: Room, status: Status, done: int) -> frozenset[tuple[int, int]]:
+    """Return which seat a bot played in which year, for one move at least.
+
+    Where there was nothing to do, because the sea was empty, the year is whose the one before was.
+    """
+    turns, found = turns_of(room, status), set()
+    for seat in range(status.match.seats):
+        bot = False
+        for year in range(1, done + 1):
+            share = turns[seat, year].bot_share if (seat, year) in turns else None
+            bot = bot if share is None else share > 0
+            if bot:
+                found.add((seat, year))
+    return frozenset(found)
 
 
-def lines_of(statuses: Sequence[Status], year: int) -> list[Line]:
-    """Return every table's game up to the end of a year, by treatment from everyone alone to all together."""
-    found = []
-    for status in compared_games(statuses):
-        state = status.match.state
-        assert isinstance(state, Boom)
-        total = total_up_to(state, year)
-        fines = sum(check.fine for check in state.council.checks if check.year <= year)
-        seas = [mask.bit_count() for mask in state.seas[: year + 1]]
-        living = tuple(seas + [0] * (min(year + 1, state.sheet.years) - len(seas)) if state.empty_sea else seas)
-        empty = state.year if state.empty_sea and state.year <= year else 0
-        found.append(Line(status.name, title_of(status), total, fines, living, status.turn == OVER, empty))
-    return sorted(found, key=lambda line: ladder_place(line.treatment))
+class ClassTables:
+    """The tables of a room as statistics see them; each is worked out once for every year that is finished there."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._known: dict[str, tuple[object, Table]] = {}
+
+    def of(self, statuses: Iterable[Status]) -> list[Table]:
+        """Return the tables of Boom that count."""
+        found = []
+        for status in games_of(list(statuses)):
+            state = status.match.state
+            assert isinstance(state, Boom)
+            stand = (status.line, finished_years(state), status.block)
+            known = self._known.get(status.name)
+            if known is None or known[0] != stand:
+                known = self._known[status.name] = (stand, class_table(self._room, status))
+            found.append(known[1])
+        return found
+
+
+def outcome(tables: Sequence[Table], statuses: Sequence[Status]) -> Outcome:
+    """Return what came of a class so far, up to the last year that all tables have finished that are compared."""
+    titles = {status.name: title_of(status) for status in statuses}
+    named = [replace(table, treatment=tr(titles[table.name])) for table in tables]
+    ladder = [tr(title) for title in sorted(set(titles.values()), key=ladder_place)]
+    result = compare(named, ladder)
+    there = {table.name: table for table in (*result.counted, *result.alone)} if result.year else {}
+    counted = {table.name for table in result.counted}
+    lines = [
+        _line(status, there[status.name], result.year, status.name in counted)
+        for status in statuses
+        if status.name in there
+    ]
+    return Outcome(result, tuple(sorted(lines, key=lambda line: (ladder.index(line.treatment), line.table))))
+
+
+def _line(status: Status, table: Table, year: int, counts: bool) -> Line:
+    state = status.match.state
+    assert isinstance(state, Boom)
+    fines = sum(check.fine for check in state.council.checks if check.year <= year)
+    seas = [mask.bit_count() for mask in state.seas[: year + 1]]
+    living = tuple(seas + [0] * (min(year + 1, state.sheet.years) - len(seas)) if state.empty_sea else seas)
+    empty = state.year if state.empty_sea and state.year <= year else 0
+    total = table.total(min(year, len(table.points)))
+    return Line(table.name, table.treatment, total, fines, living, status.turn == OVER, empty, counts)
 
 
 def by_treatment(lines: Sequence[Line]) -> dict[str, list[Line]]:
-    """Return the tables of each treatment, in the order in which they were set."""
+    """Return the tables of each treatment."""
     found: dict[str, list[Line]] = {}
     for line in lines:
         found.setdefault(line.treatment, []).append(line)
     return found
 
 
-def difference(first: Sequence[Line], second: Sequence[Line], paired: bool) -> Difference:
-    """Return how far the first treatment is ahead; in pairs, table by table, where all met the same dice.
-
-    Otherwise the interval is as wide as the smaller group makes it, which errs on the side of doubt.
-    """
-    one, other = [line.total for line in first], [line.total for line in second]
-    if paired and len(one) == len(other):
-        return Difference(first[0].treatment, second[0].treatment, paired_difference(one, other), True)
-    means = [mean_interval(values) for values in (one, other)]
-    games = min(len(one), len(other))
-    spread = sum(
-        sum((value - mean.mean) ** 2 for value in values) / max(1, len(values) - 1) / len(values)
-        for values, mean in zip((one, other), means, strict=True)
-    )
-    by = interval_of(means[0].mean - means[1].mean, spread * games * (games - 1), games)
-    return Difference(first[0].treatment, second[0].treatment, by, paired and len(one) == len(other))
-
-
-def compared(lines: Sequence[Line], luck: str) -> Difference | None:
-    """Return the difference between the two ends of the treatments that are played, None with fewer than two."""
-    groups = list(by_treatment(lines).values())
-    return difference(groups[-1], groups[0], luck == "tape") if len(groups) > 1 else None
-
-
-def predicted(room: Room, found: Difference | None) -> str:
-    """Say what the class predicted, beside what came."""
+def predicted(room: Room) -> str:
+    """Say what the class predicted, to stand beside what came."""
     kept = room.note("prediction", **GUESS)
-    if not isinstance(kept, Mapping) or found is None:
+    if not isinstance(kept, Mapping):
         return ""
     first, second, value = tr(kept["first"]), tr(kept["second"]), float(kept["value"])
     if not value:
@@ -176,7 +169,7 @@ def predicted(room: Room, found: Difference | None) -> str:
     )
 
 
-def questions(lines: Sequence[Line], found: Difference | None, statuses: Sequence[Status]) -> list[str]:
+def questions(lines: Sequence[Line], found: Comparison | None, statuses: Sequence[Status]) -> list[str]:
     """Return questions for the debrief that quote the class's own numbers."""
     asked = []
     empty = [line for line in lines if line.empty]
@@ -212,8 +205,8 @@ def questions(lines: Sequence[Line], found: Difference | None, statuses: Sequenc
                 fewest=worst.living[-1],
             )
             asked.append(told)
-    if found is not None and found.by.mean:
-        by = points(abs(found.by.mean))
+    if found is not None and found.difference.mean:
+        by = points(abs(found.difference.mean))
         asked.append(tr("Where did the {points} a table between the treatments come from?", points=by))
     fined = [line for line in lines if line.fines]
     if fined:
@@ -245,75 +238,3 @@ def _most_unequal(statuses: Sequence[Status]) -> str:
         low=SEAT_LETTERS[scores.index(min(scores))],
         points=points(gap),
     )
-
-
-COLUMNS: Final = {
-    "game": mark("which game of this class it was: 2 for a second game of the same people"),
-    "block": mark("with which tables it was filled by lot; empty if it was set while others played already"),
-    "table": mark("the table’s name"),
-    "treatment": mark("under which rule it played"),
-    "players": mark("how many seats the table has"),
-    "seat": mark("the seat’s letter; no names are stored"),
-    "sitter": mark(
-        "who played the seat in this year: person, a bot’s name, or one after the other (“person then careful”); empty "
-        "if the sea was, so that there was nothing to do; unknown if the room was begun with an older Fishlab"
-    ),
-    "person": mark("which person of this seat played last in this year: 2 if another took it over, empty if a bot did"),
-    "bot_share": mark("which share of the seat’s moves in this year a bot made, from 0 to 1; 0 is a person’s year"),
-    "year": mark("the year; only finished ones are here"),
-    "compared": mark("1 if every table has finished this year: the desk and the report count these years alone"),
-    "points": mark("the seat’s points of this year, before fines"),
-    "fines": mark("what it paid in fines for this year"),
-    "taken": mark("how many fish it took"),
-    "plates": mark("how many plates it had to fill"),
-    "quota": mark("how many fish a seat was allowed; empty without a rule"),
-    "fish_at_start": mark("how many fish lived when the year began"),
-    "over": mark("1 if the table’s game has come to its end"),
-    "code": mark("the whole game as a code, once it is over"),
-}
-"""What stands in each column of the file for a spreadsheet."""
-
-
-def csv_of(room: Room) -> str:
-    """Return one row for each table, seat and year that was finished, to be opened in a spreadsheet; see `COLUMNS`.
-
-    A sea that ran empty has one year more: its plates stay empty, so that the points add up to the table's total.
-    """
-    out = io.StringIO()
-    write = csv.DictWriter(out, list(COLUMNS))
-    write.writeheader()
-    statuses = room.statuses(every=True)[0]
-    for status in games_of(statuses):
-        common = common_year([one for one in statuses if one.game == status.game])
-        state = status.match.state
-        assert isinstance(state, Boom)
-        done = state.year if status.turn == OVER else state.year - 1
-        if state.empty_sea:
-            done = min(state.year + 1, state.sheet.years)
-        code = status.match.code() if status.turn == OVER else ""
-        played = turns_of(room, status)
-        for seat in range(state.players):
-            for year in range(1, done + 1):
-                ballots = state.council.ballots[:year]
-                turns = played.get((seat, year), Turns(()))
-                quota = sorted(ballots[-1])[(state.players - 1) // 2] if ballots else state.setup.quota
-                write.writerow({
-                    "game": status.game, "block": "" if status.block == OUTSIDE else status.block + 1,
-                    "table": status.name, "treatment": title_of(status), "players": state.players,
-                    "seat": SEAT_LETTERS[seat], "sitter": turns.sitter, "person": turns.person or "",
-                    "bot_share": "" if turns.bot_share is None else f"{turns.bot_share:.3g}",
-                    "year": year, "compared": int(year <= common and status.block != OUTSIDE),
-                    "points": state.year_score(seat, year),
-                    "fines": sum(one.fine for one in state.council.checks if (one.year, one.seat) == (year, seat)),
-                    "taken": state.taken(seat, year), "plates": state.plates[seat][year - 1],
-                    "quota": quota if state.has_quota else "",
-                    "fish_at_start": state.seas[year - 1].bit_count() if year <= len(state.seas) else 0,
-                    "over": int(status.turn == OVER), "code": code,
-                })  # fmt: skip
-    return out.getvalue()
-
-
-def model_name(title: str) -> str:
-    """Return the laboratory's treatment that stands beside one of people; silence is everyone for themselves there."""
-    name = next((terms.name for terms in TERMS.values() if terms.title == title), "")
-    return "competitive" if name == "silence" else name

@@ -93,13 +93,34 @@ class CardView(TypedDict):
     unread: str
 
 
+class BetterView(TypedDict):
+    """A plan that would see more: what to say of it, and what of the form it changes."""
+
+    words: str
+    players: int
+    treatments: list[str]
+
+
+class PowerView(TypedDict):
+    """What a plan will be able to see, beside the form."""
+
+    lines: list[str]
+    html: str
+    lots: str
+    """Which tables there will be, and what is drawn."""
+    better: BetterView | None
+    trouble: str
+    """Why the plan is not possible; "" if it is."""
+
+
 class SideView(TypedDict):
     """The column beside the tables."""
 
     tab: str
     html: str
     note: str
-    say: str
+    say: list[str]
+    """What the class shows: the first sentence is the main one."""
     predicted: str
     questions: list[str]
     chosen: str
@@ -112,6 +133,8 @@ class DeskView(TypedDict):
     head: HeadView
     setup: dict[str, Any]
     """The form that plans a class (`plan.form`); empty when tables are set."""
+    power: PowerView | dict[str, Any]
+    """What the plan will be able to see; empty when tables are set."""
     cards: list[CardView]
     side: SideView | dict[str, Any]
     projector: ProjectorView
