@@ -6,7 +6,9 @@ does not come to see it. What differs from page to page and tells nothing (ids, 
 
 from __future__ import annotations
 
+import io
 import re
+import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
@@ -21,7 +23,7 @@ from fishlab_widgets.charts.plot import GridPlot
 from fishlab_widgets.classroom.desk import Desk
 from fishlab_widgets.classroom.desk.model import DeskModel
 from fishlab_widgets.classroom.desk.report import report_html
-from fishlab_widgets.classroom.desk.results import csv_of
+from fishlab_widgets.classroom.export.class_zip import class_zip
 from fishlab_widgets.classroom.seat import Seat
 from fishlab_widgets.controls.served import Served
 from fishlab_widgets.live.face import draw, face_of
@@ -276,7 +278,7 @@ def desk(scene: Scene) -> Seen:
     if scene.viewer == CHANCE:
         found = Desk(a_room(scene), clock=lambda: 1000.0)
         yield "at first", served(found.panel)
-        for tab in ("sofar", "sea", "models", "export"):
+        for tab in ("sofar", "sea", "models", "debrief", "export"):
             send(found.panel, type="tab", tab=tab)
             yield tab, served(found.panel)
         send(found.panel, type="choose", table="T")
@@ -285,8 +287,13 @@ def desk(scene: Scene) -> Seen:
         assert found.copy is not None
         yield "its game laid open", served(found.copy.board)
         if not scene.match.over:  # then the table's code is in it, for all
-            yield "spreadsheet", csv_of(found.room)
+            yield "zip", repr(_files(class_zip(found.room)))
             yield "report", report_html(found.room, found.model.statuses())
+
+
+def _files(data: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(data)) as packed:
+        return {name: packed.read(name) for name in packed.namelist()}
 
 
 def projector(scene: Scene) -> Seen:

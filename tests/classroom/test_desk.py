@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,10 +16,14 @@ from fishlab_widgets.classroom.desk.overview import STUCK, total_up_to
 from fishlab_widgets.classroom.desk.plan import Plan
 from fishlab_widgets.classroom.desk.report import report_html
 from fishlab_widgets.classroom.desk.results import Line
+from fishlab_widgets.classroom.export.class_zip import session_of
+from fishlab_widgets.classroom.export.data_files import csv_text, seat_rows
 
 from fishlab.boom.treatments import TALK_SECONDS, TERMS
 from fishlab.core import CHANCE
-from fishlab.lab.published import SHARES
+from fishlab.lab.class_experiment.inference import Table, compare
+from fishlab.lab.class_experiment.sentences import number, points, sentences
+from fishlab.lab.search.forms import predicted
 from fishlab.room import Room
 
 
@@ -137,7 +142,7 @@ def test_a_card_tells_the_sea_the_total_of_finished_years_and_who_is_waited_for(
         assert card["title"] in ("Silence", "Agreement every year")
 
 
-def test_an_empty_sea_costs_what_it_costs_at_once(school):
+def test_an_empty_sea_costs_what_it_costs(school):
     for name in map(str, range(50)):
         school.room.open(name, "boom", 4, ["greedy"] * 4, years=6)
         end = school.room.run(name)
@@ -145,7 +150,7 @@ def test_an_empty_sea_costs_what_it_costs_at_once(school):
             break
     assert end.empty_sea
     assert end.year < 6
-    assert total_up_to(end, end.year) == total_up_to(end, 6) == sum(end.own_scores())
+    assert total_up_to(end, 6) == sum(end.own_scores())
     assert total_up_to(end, 1) == sum(end.year_score(seat, 1) for seat in range(4))
     rows = [row for row in rows_of(school) if row["table"] == name]
     assert sum(int(row["points"]) for row in rows) == total_up_to(end, 6), "the file adds up to the desk's total"
@@ -388,91 +393,96 @@ def line(total, treatment="Silence", table="Cod", living=(23, 20), empty=0, fine
     return Line(table, treatment, total, fines, living, False, empty)
 
 
+def outcome_of(school: Class) -> results.Outcome:
+    statuses = school.desk.model.statuses()
+    return results.outcome(results.ClassTables(school.room).of(statuses), statuses)
+
+
 def test_totals_add_up_and_the_same_years_of_all_tables_are_compared(played):
-    statuses = played.desk.model.statuses()
-    assert results.common_year(statuses) == 2
-    lines = results.lines_of(statuses, 2)
-    assert [one.treatment for one in lines] == ["Silence"] * 2 + ["Agreement every year"] * 2
-    for one in lines:
+    found = outcome_of(played)
+    assert found.result.year == 2
+    assert [one.treatment for one in found.lines] == ["Silence"] * 2 + ["Agreement every year"] * 2
+    for one in found.lines:
         state = played.room.match(one.table).state
         assert one.total == sum(state.year_score(seat, year) for seat in (0, 1) for year in (1, 2))
         assert one.living[:2] == tuple(mask.bit_count() for mask in state.seas[:2])
 
 
-def test_two_pairs_of_tables_give_a_difference_with_an_honestly_wide_interval():
-    first, second = [line(12, "Talk"), line(20, "Talk")], [line(5), line(9)]
-    found = results.difference(first, second, paired=True)
-    assert found.by.mean == 9
-    assert found.by.low == pytest.approx(9 - 12.706 * 2, abs=0.02), "two pairs leave one degree of freedom"
-    assert "cannot tell it from luck" in found.words()
-    assert "2 pairs on the same dice" in found.words()
+def test_the_desk_says_what_the_statistics_of_a_class_say(played):
+    tables = results.ClassTables(played.room).of(played.desk.model.statuses())
+    titles = {"silence": "Silence", "yearly-agreement": "Agreement every year"}
+    named = [replace(table, treatment=titles[table.treatment]) for table in tables]
+    assert played.desk.model.view["side"]["say"] == sentences(compare(named, list(titles.values())))
+    (found,) = outcome_of(played).result.comparisons
+    assert (found.blocks, found.tables, found.people, found.freedom) == (2, 4, 8, 1)
+    blocks = {status.name: status.block for status in played.desk.model.statuses()}
+    assert {table.name: table.block for table in tables} == {name: f"1.{block + 1}" for name, block in blocks.items()}
 
 
-def test_tables_on_their_own_dice_are_not_called_pairs_and_one_table_each_has_no_interval():
-    first, second = [line(12, "Talk"), line(20, "Talk"), line(16, "Talk")], [line(5), line(9)]
-    found = results.difference(first, second, paired=False)
-    assert found.by.mean == 9
-    assert not found.paired
-    assert found.by.high - found.by.mean > 12.7 * (16 / 3 + 8 / 2) ** 0.5 / 2**0.5, "as wide as the smaller group"
-    alone = results.difference(first[:1], second[:1], paired=True)
-    assert "one table each" in alone.words()
-    alike = results.difference(first[:2], [line(10), line(18)], paired=True)
-    assert "too few to say how sure" in alike.words()
+def test_the_order_of_tables_changes_no_digit(played):
+    statuses = played.desk.model.statuses()
+    tables = results.ClassTables(played.room).of(statuses)
+    for some in (statuses[::-1], statuses[2:] + statuses[:2]):
+        assert results.outcome(tables[::-1], some) == outcome_of(played)
 
 
-def test_who_is_ahead_is_named_first_and_the_prediction_stands_beside_it(school):
-    school.room.keep("prediction", {"first": "Talk", "second": "Silence", "value": 6, "at": 0})
-    behind = results.difference([line(1, "Talk"), line(2, "Talk")], [line(9), line(12)], paired=True)
-    assert behind.words().startswith("“Silence” is 9 points a table ahead of “Talk” (95 %: −")
-    said = "The class predicted that “Talk” would be 6 points a table ahead of “Silence” (locked at the start)."
-    assert results.predicted(school.room, behind) == said
-    ahead = results.difference([line(9, "Talk")], [line(2)], paired=True)
-    assert results.predicted(school.room, ahead) == said
-    school.room.keep("prediction", {"first": "Talk", "second": "Silence", "value": -1, "at": 0})
-    said = "The class predicted that “Silence” would be 1 point a table ahead of “Talk” (locked at the start)."
-    assert results.predicted(school.room, behind) == results.predicted(school.room, ahead) == said
-    school.room.keep("prediction", {"first": "Talk", "second": "Silence", "value": 0, "at": 0})
-    assert "predicted no difference between “Talk” and “Silence”" in results.predicted(school.room, behind)
+def test_tables_with_a_seat_that_never_was_a_persons_are_not_compared(school):
+    school.ask("make", people=8, players=2, years=1, bot="careful", luck="own")
+    school.sit(but={("Herring", 1)})
+    school.ask("start")
+    school.play(99)
+    assert {line.table for line in outcome_of(school).lines if line.counts} == {"Squid", "Tuna"}
+    said = school.desk.model.view["side"]["say"]
+    assert "One table does not count, because a seat was never a person’s: Herring." in said
+    assert "nobody can say how much of it is luck" in said[0]
+
+
+def test_a_table_of_bots_whose_sea_ran_empty_stays_one_of_bots(school):
+    for name in map(str, range(50)):
+        school.room.open(name, "boom", 4, ["greedy"] * 4, years=6)
+        if school.room.run(name).empty_sea and school.room.match(name).state.year < 6:
+            break
+    table = results.class_table(school.room, school.room.status(name))
+    assert not table.of_people
+    assert sum(map(sum, table.points)) == sum(school.room.match(name).state.own_scores())
+
+
+def test_the_prediction_stands_beside_what_came(school):
+    for value, said in (
+        (6, "The class predicted that “Talk” would be 6 points a table ahead of “Silence” (locked at the start)."),
+        (-1, "The class predicted that “Silence” would be 1 point a table ahead of “Talk” (locked at the start)."),
+        (0, "The class predicted no difference between “Talk” and “Silence” (locked at the start)."),
+    ):
+        school.room.keep("prediction", {"first": "Talk", "second": "Silence", "value": value, "at": 0})
+        assert results.predicted(school.room) == said
 
 
 def test_the_figure_holds_every_table_the_means_and_the_prediction(played):
-    lines = results.lines_of(played.desk.model.statuses(), 2)
+    found = outcome_of(played)
     guess = {"first": "Agreement every year", "second": "Silence", "value": 6}
-    svg = figures.totals(lines, 2, guess)
-    assert len(re.findall(r'class="ring-[a-f]"', svg)) == len(lines)
-    assert svg.count(">predicted<") == 1
-    for treatment, mine in results.by_treatment(lines).items():
+    html = figures.totals(found, guess)
+    assert ">predicted<" in html
+    for treatment, mine in results.by_treatment(found.lines).items():
         mean = sum(one.total for one in mine) / len(mine)
-        assert (
-            f"{treatment}: mean {results.number(mean)} of {', '.join(results.number(one.total) for one in mine)}" in svg
-        )
-    assert figures.seas(lines, 23, 3).count('class="thin-') == len(lines)
-
-
-@pytest.mark.parametrize("count", [1, 2, 4, 9, 30])
-@pytest.mark.parametrize("total", [-5, 4, 15])
-def test_tables_with_the_same_total_stand_around_it_and_inside_the_figure(count, total):
-    lines = [*[line(total, "Talk") for _ in range(count)], line(-5), line(15)]
-    svg = figures.totals(lines, 4, None)
-    rings = [float(x) for x in re.findall(r'<circle cx="([\d.]+)"[^>]*class="ring-a"', svg)]
-    assert len({*rings}) == count, "none hides another"
-    assert 5 < min(rings) <= max(rings) < figures.WIDE - 5
-    if total == 4:
-        (mean,) = (float(x) for x in re.findall(r'<circle cx="([\d.]+)"[^>]*class="dot-a"', svg))
-        assert abs((rings[0] + rings[-1]) / 2 - mean) < 0.2
+        assert f"{treatment}: mean {number(mean)} of {', '.join(number(one.total) for one in mine)}" in html
+    assert "Agreement every year" in figures.seas(found.lines, 23)
 
 
 def test_questions_quote_the_classs_own_numbers():
     lines = [line(-4, empty=3, table="Cod"), line(9, "Talk", "Herring", (23, 22, 19), fines=4)]
-    found = results.compared(lines, "tape")
+    tables = [Table(one.table, "1", one.treatment, ((float(one.total),),), 1) for one in lines]
+    found = compare(tables, ("Silence", "Talk")).comparisons[0]
     asked = results.questions(lines, found, [])
     assert asked[0].startswith("Cod’s sea was empty after year 3. Herring still had 19 fish when year 3 began.")
     assert "Where did the 13 points a table" in asked[1]
     assert asked[2].startswith("Herring paid 4 points in fines.")
     alive = [line(8), line(9, "Talk", "Herring", (23, 22))]
-    asked = results.questions(alive, results.compared(alive, "tape"), [])
+    asked = results.questions(alive, None, [])
     assert asked[0].startswith("When year 2 began, Herring had 22 fish, Cod 20. ")
-    assert "Where did the 1 point a table" in asked[1]
+
+
+def rows_of(school: Class) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(csv_text("seats.csv", seat_rows(school.room)))))
 
 
 def test_the_spreadsheet_has_a_row_for_each_table_seat_and_finished_year(played):
@@ -484,10 +494,6 @@ def test_the_spreadsheet_has_a_row_for_each_table_seat_and_finished_year(played)
         seat, year = "AB".index(row["seat"]), int(row["year"])
         assert int(row["points"]) == state.year_score(seat, year)
         assert int(row["taken"]) == state.taken(seat, year)
-
-
-def rows_of(school: Class) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(results.csv_of(school.room))))
 
 
 def years_of(school: Class, seat: str) -> list[tuple[str, str, str]]:
@@ -548,42 +554,21 @@ def test_a_room_that_was_begun_with_an_older_fishlab_does_not_pretend_to_know(sc
     assert "with an older Fishlab" in report_html(school.room, school.desk.model.statuses())
 
 
-def test_the_desk_says_what_each_column_of_the_file_means(played):
-    played.ask("tab", tab="export")
-    html = played.desk.model.view["side"]["html"]
-    played.ask("tab", tab="sofar")
-    assert [name for name in rows_of(played)[0] if f">{name}<" not in html] == []
-
-
 def test_files_are_the_classs_own_and_the_room_can_be_opened_again(played, tmp_path, monkeypatch):
     sent = []
     monkeypatch.setattr(played.desk.panel, "send", lambda content, buffers=None: sent.append((content, buffers)))
-    for kind in ("csv", "events", "report", "room"):
+    for kind in ("zip", "report", "room"):
         played.desk.panel.receive({"type": kind})
     assert [content["name"] for content, _ in sent] == [
-        "fishlab-class.csv",
-        "fishlab-events.csv",
+        f"fishlab-class-{session_of(played.room)}.zip",
         "fishlab-report.html",
         "class.room",
     ]
-    (tmp_path / "again.room").write_bytes(sent[3][1][0])
+    (tmp_path / "again.room").write_bytes(sent[2][1][0])
     with Room(tmp_path / "again.room") as again:
         assert again.tables() == played.room.tables()
         assert again.match("Cod").moves == played.room.match("Cod").moves
     assert not list(played.room.path.parent.glob("*.copy"))
-
-
-def test_the_file_says_which_years_the_desk_compares(school):
-    school.ask("make", people=4, players=2, years=3, bot="", luck="own")
-    school.sit()
-    school.ask("start")
-    school.play(2)
-    ahead, behind = school.room.tables()
-    while school.room.status(ahead).period < 3:
-        assert school.move(ahead)
-    rows = list(csv.DictReader(io.StringIO(results.csv_of(school.room))))
-    found = {(row["table"], row["year"], row["compared"]) for row in rows}
-    assert found == {(ahead, "1", "1"), (ahead, "2", "0"), (behind, "1", "1")}
 
 
 def test_a_table_goes_on_alone_only_if_it_was_paused_alone(school):
@@ -603,26 +588,40 @@ def test_the_report_is_one_page_that_needs_nothing_else(played):
     html = report_html(played.room, played.desk.model.statuses())
     for words in ("Silence", "Agreement every year", "The class predicted", "For the debrief", "Herring"):
         assert words in html
-    assert "<p>4 tables of 2, 3 years, the same dice at all tables. Not every table has finished: the totals" in html
-    assert "up to year 2.</p>" in html
+    assert "<p>4 tables, 3 years, the same dice at the tables of a block." in html
+    assert "Points count up to year 2 of 3" in html
     assert "Total before fines, up to year 2</th>" in html
-    assert "one and the same luck" in html
     assert not re.search(r"(?:src|href)=['\"]http", html)
 
 
-def test_models_stand_beside_people_when_all_games_are_over(school):
-    school.ask("make", people=4, players=2, years=2, bot="", luck="own")
+@pytest.mark.parametrize(("form", "years"), [("lesson", 6), ("short", 5)])
+def test_models_of_the_same_form_stand_beside_people_up_to_the_same_year(school, form, years):
+    school.ask("make", people=16, players=4, form=form, bot="", luck="own")
     school.sit()
     school.ask("start")
     school.ask("tab", tab="models")
-    assert "when every table has" in school.desk.model.view["side"]["note"]
+    assert "have finished their first year" in school.desk.model.view["side"]["note"]
+    school.play(4)
+    for year in (3, years):
+        side = school.desk.model.view["side"]
+        by = predicted(form, "yearly-agreement", 4)[year - 1]
+        if by.excludes(0):
+            assert f"is {points(abs(by.mean))} a table ahead" in side["note"]
+        where = "at the end" if year == years else f"up to year 3 of {years}"
+        assert where in side["note"]
+        assert f"up to year {year}" in side["html"]
+        for words in ("this class", "models, 64 pairs", "talk, face to face"):
+            assert words in side["html"]
+        school.play(99)
+
+
+def test_where_no_games_of_models_are_kept_the_desk_says_so(school):
+    school.ask("make", people=8, players=2, years=1, bot="", luck="own")
+    school.sit()
+    school.ask("start")
+    school.ask("tab", tab="models")
     school.play(99)
-    side = school.desk.model.view["side"]
-    for words in ("Silence: people", "Silence: models", "Agreement every year: models"):
-        assert words in side["html"]
-    assert side["html"].count('class="pub"') == len(SHARES)
-    assert "models of the laboratory" in side["note"]
-    assert SHARES[0][2] in side["note"]
+    assert school.desk.model.view["side"]["note"].startswith("No games of models are kept")
 
 
 def test_a_tables_name_with_html_in_it_is_data(school):
@@ -646,7 +645,7 @@ def test_other_games_stand_on_the_desk_too(school):
     school.room.open("Pond", "fishery", 2)
     card = school.card("Pond")
     assert (card["title"], card["sea"], card["when"]) == ("Fishery", [], "")
-    assert school.desk.model.view["side"]["say"] == ""
+    assert school.desk.model.view["side"]["say"] == []
 
 
 def test_what_goes_wrong_at_the_desk_is_told_there_and_stops_nothing(school, monkeypatch):

@@ -1,6 +1,6 @@
 // The teacher's desk: a form that plans the class, then a card for every table and a column with what came of it. Each
 // part is filled again only when what it shows has changed, so that nothing moves under a hand; seconds count here.
-const BEAT = 4000, PATIENCE = 20000;
+const BEAT = 4000, PATIENCE = 20000, PIECE = 40000;
 const TABS = ["sofar", "sea", "models", "export"];
 
 function draw(tag, parent, more) {
@@ -20,7 +20,8 @@ function render({ model, el }) {
   const top = make("div", "top", root), trouble = make("p", "trouble", root, { hidden: true });
   const warning = make("p", "warning", root, { hidden: true });
   trouble.setAttribute("role", "alert");
-  const form = make("form", "plan", root, { noValidate: true }), body = make("div", "body", root);
+  const planning = make("div", "planning", root), form = make("form", "plan", planning, { noValidate: true });
+  const power = make("div", "power", planning), body = make("div", "body", root);
   const main = make("div", "main", body), side = make("div", "side", body);
   const where = make("div", "where", main), cards = make("div", "cards", main), tell = make("div", "tell", main);
   const say = (type, more = {}) => model.send({ type, ...more });
@@ -125,7 +126,7 @@ function render({ model, el }) {
   // ---- the plan --------------------------------------------------------------------------------------------------
   let made = false; // whether the doors have just been opened here
   function fillForm(asks) {
-    form.hidden = !asks.treatments;
+    planning.hidden = !asks.treatments;
     body.hidden = !!asks.treatments;
     if (!asks.treatments) {
       // The form was taller than what has come in its place: without this the page would stand below it, on nothing.
@@ -182,15 +183,41 @@ function render({ model, el }) {
       for (const line of lines) make("li", "", items, { textContent: line });
     }
   }
+  function asked() {
+    const data = new FormData(form), number = (name) => Number(data.get(name));
+    const found = { treatments: data.getAll("treatment"), form: data.get("form"), bot: data.get("bot"), luck: data.get("luck") };
+    for (const name of ["people", "players"]) found[name] = number(name);
+    if (data.get("prediction")) found.prediction = number("prediction");
+    return found;
+  }
+  form.addEventListener("change", () => say("try", asked()));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const data = new FormData(form), number = (name) => Number(data.get(name));
-    const asked = { treatments: data.getAll("treatment"), form: data.get("form"), bot: data.get("bot"), luck: data.get("luck") };
-    for (const name of ["people", "players"]) asked[name] = number(name);
-    if (data.get("prediction")) asked.prediction = number("prediction");
     made = true;
-    say("make", asked);
+    say("make", asked());
   });
+
+  // ---- what the plan will be able to see -------------------------------------------------------------------------
+  function fillPower({ lines, html, lots, better, trouble }) {
+    power.hidden = !lines;
+    if (!lines) return;
+    if (trouble) return make("p", "trouble", power, { textContent: trouble });
+    const box = make("div", "box now", power);
+    for (const [place, words] of lines.entries()) make("p", "", box).append(make(place ? "span" : "b", "", null, { textContent: words }));
+    if (better) {
+      const take = make("button", "primary", box, { type: "button", textContent: better.words });
+      take.dataset.key = "better";
+      take.addEventListener("click", () => {
+        form.elements.players.value = better.players;
+        for (const one of form.querySelectorAll("[name=treatment]")) one.checked = better.treatments.includes(one.value);
+        form.querySelector(".ladder").dispatchEvent(new Event("change", { bubbles: true }));
+      });
+    }
+    if (html) make("div", "box", power).innerHTML = html; // made by Python
+    const draw = make("div", "box", power);
+    make("h3", "", draw, { textContent: text().by_lot });
+    make("p", "", draw, { textContent: lots });
+  }
 
   // ---- tables ----------------------------------------------------------------------------------------------------
   const ticks = {};
@@ -250,11 +277,29 @@ function render({ model, el }) {
     if (note) make("small", "", figure, { textContent: note });
     if (tab !== "export") return;
     const acts = make("div", "acts", figure);
-    for (const kind of ["csv", "events", "room", "report"]) button(acts, text()[kind], kind);
+    for (const kind of ["zip", "room", "report"]) button(acts, text()[kind], kind);
+    const label = make("label", "pool", figure), field = make("input", "", label, { type: "file", multiple: true, accept: ".zip" });
+    label.prepend(text().pool);
+    field.addEventListener("change", () => sendFiles([...field.files]));
+  }
+  // Files go in pieces, for a page may not send much at once.
+  async function sendFiles(files) {
+    for (const [place, file] of files.entries()) {
+      const code = await new Promise((done) => {
+        const reader = new FileReader();
+        reader.addEventListener("load", () => done(String(reader.result).split(",")[1] ?? ""));
+        reader.readAsDataURL(file);
+      });
+      const count = Math.max(1, Math.ceil(code.length / PIECE));
+      for (let n = 0; n < count; n++) {
+        say("pool", { name: file.name, first: place === 0 && n === 0, whole: n === count - 1, last: place === files.length - 1 && n === count - 1, piece: code.slice(n * PIECE, (n + 1) * PIECE) });
+        await new Promise((done) => setTimeout(done, 40));
+      }
+    }
   }
   function fillTold({ words, predicted }) {
-    told.hidden = !words;
-    make("p", "", told).append(make("b", "", null, { textContent: words }));
+    told.hidden = !words.length;
+    for (const [place, one] of words.entries()) make("p", "", told).append(make(place ? "span" : "b", "", null, { textContent: one }));
     if (predicted) make("small", "", told, { textContent: predicted });
   }
   // What the box of a table shows: nothing in it changes with every second.
@@ -349,10 +394,11 @@ function render({ model, el }) {
     fill(where, { join: head.join, late: head.late, clock: head.clock }, fillWhere);
     fill(tell, { said: head.said, clocks: head.clocks, plan: stage === "plan", shared: head.shared }, fillTell);
     fill(form, model.get("setup"), fillForm);
+    fill(power, model.get("power"), fillPower);
     fill(cards, { list, chosen: beside.chosen }, fillCards);
     fill(tabs, beside.tab, fillTabs);
     fill(figure, { tab: beside.tab, html: beside.html, note: beside.note }, fillFigure);
-    fill(told, { words: beside.say || "", predicted: beside.predicted }, fillTold);
+    fill(told, { words: beside.say || [], predicted: beside.predicted }, fillTold);
     const chosen = list.find((one) => beside.chosen && one.name === beside.chosen);
     fill(table, chosen ? steady(chosen) : null, fillTable);
     const waits = list.filter((one) => one.kind === "stuck").slice(0, 4);

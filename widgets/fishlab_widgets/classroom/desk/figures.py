@@ -100,9 +100,12 @@ def beside(people: Comparison, models: Comparison | None, year: int) -> str:
         )
     ]
     if (effect := people.effect) is not None:
-        published = {tr("talk, face to face"): "spoken", tr("talk, in writing"): "written"}
+        published = {
+            tr("talk, face to face"): TALK_EFFECTS["spoken"],
+            tr("talk, in writing"): TALK_EFFECTS["written"],
+        }
         rows = {tr("this class"): effect}
-        rows |= {name: Interval(TALK_EFFECTS[key], TALK_EFFECTS[key], TALK_EFFECTS[key], 1) for name, key in published.items()}
+        rows |= {name: Interval(value, value, value, 1) for name, value in published.items()}
         parts.append(
             spans(
                 rows,

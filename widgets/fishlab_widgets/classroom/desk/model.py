@@ -141,6 +141,7 @@ class DeskModel(OneAtATime):
         room, name, seat = self.room, content.get("table"), content.get("seat")
         table = name if isinstance(name, str) and name in room.tables() else None
         files: dict[str, Callable[[], DeskFile]] = {
+            "zip": self._zip,
             "report": lambda: DeskFile("fishlab-report.html", report_html(room, self.statuses()).encode()),
             "room": self._whole_room,
         }
@@ -266,6 +267,12 @@ class DeskModel(OneAtATime):
     def _open_tab(self, tab: object) -> None:
         if tab in TABS:
             self.tab = str(tab)
+
+    def _zip(self) -> DeskFile:
+        """Return all data of the class, for a stranger to read."""
+        from fishlab_widgets.classroom.export.class_zip import class_zip, session_of
+
+        return DeskFile(f"fishlab-class-{session_of(self.room)}.zip", class_zip(self.room))
 
     def _whole_room(self) -> DeskFile:
         place = self.room.path.with_name(f".{self.room.path.name}.copy")

@@ -1,0 +1,120 @@
+"""One zip with all data of a class, which a stranger can read, analyse and put together with others."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Sequence
+from importlib.resources import files
+from typing import Any, Final
+
+from fishlab import __version__
+from fishlab.boom.treatments import TERMS
+from fishlab.core import OVER, SEAT_LETTERS
+from fishlab.lab.class_experiment.debrief import promises
+from fishlab.lab.class_experiment.inference import Comparison, Result, Table, compare
+from fishlab.lab.class_experiment.rows import VERSION
+from fishlab.room import ENDED, OUTSIDE, Room
+from fishlab.stats import Interval
+from fishlab_widgets.classroom.desk.results import class_table
+from fishlab_widgets.classroom.export import data_files
+from fishlab_widgets.classroom.export.codebook import codebook
+
+_WHEN: Final = (1980, 1, 1, 0, 0, 0)
+"""The time of all files in the zip: the same class gives the same bytes."""
+
+
+def session_of(room: Room) -> str:
+    """Return a class's number: drawn with its room, and nothing else can be learnt from it."""
+    return hashlib.blake2b(room.file.fact("tape", str).encode(), digest_size=5, person=b"fishlab class").hexdigest()
+
+
+def class_zip(room: Room) -> bytes:
+    """Return the zip of a room."""
+    events = room.events.all()
+    began, session = (events[0].at if events else 0.0), session_of(room)
+    texts = {
+        "codebook.md": codebook(),
+        "session.json": json.dumps(session_json(room), indent=1, ensure_ascii=False) + "\n",
+        "analysis.ipynb": files("fishlab_widgets.classroom.export").joinpath("analysis.ipynb").read_text("utf-8"),
+    }
+    rows = {
+        "tables.csv": data_files.table_rows(room, session),
+        "seats.csv": data_files.seat_rows(room),
+        "decisions.csv": data_files.decision_rows(room, began),
+        "talks.csv": data_files.talk_rows(room),
+        "answers.csv": data_files.answer_rows(room),
+        "events.csv": data_files.event_rows(room, began),
+        "models.csv": data_files.model_rows(room),
+    }
+    texts |= {name: data_files.csv_text(name, some) for name, some in rows.items()}
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, text in texts.items():
+            packed.writestr(zipfile.ZipInfo(name, _WHEN), text.encode(), zipfile.ZIP_DEFLATED)
+    return out.getvalue()
+
+
+def session_json(room: Room) -> dict[str, Any]:
+    """Return the design of a class, its draws, and what the desk showed."""
+    statuses = data_files.all_games(room)
+    tables = {one.name: class_table(room, one) for one in statuses}
+    over = room.stage() == ENDED or all(one.turn == OVER for one in statuses)
+    blocks: dict[str, dict[str, str]] = {}
+    for one in statuses:
+        if one.block != OUTSIDE:
+            blocks.setdefault(tables[one.name].block, {})[one.name] = tables[one.name].treatment
+    played = [terms for terms in TERMS.values() if any(table.treatment == terms.name for table in tables.values())]
+    return {
+        "session": session_of(room),
+        "fishlab": __version__,
+        "version": VERSION,
+        "form": next((data_files.boom_of(one).setup.form for one in statuses), ""),
+        "plan": room.note("plan"),
+        "luck": room.luck,
+        "treatments": [{"name": one.name, "title": one.title, "text": one.text} for one in played],
+        "blocks": blocks,
+        "lots": [
+            {"draw": one.words.split("/")[0], "table": one.table, "seat": SEAT_LETTERS[one.seat or 0],
+             "of": one.words.split("/")[-1]}
+            for one in room.events.all() if one.kind == "lot"
+        ],
+        "seed": room.file.fact("tape", str) if over else None,
+        "prediction": room.note("prediction"),
+        "shown": [
+            shown([tables[one.name] for one in statuses if one.game == game], [terms.name for terms in played])
+            | {"game": game, "promises": _promises(room, [one.name for one in statuses if one.game == game])}
+            for game in sorted({one.game for one in statuses})
+        ],
+    }  # fmt: skip
+
+
+def shown(tables: Sequence[Table], treatments: Sequence[str]) -> dict[str, Any]:
+    """Return the figures of the desk about one game."""
+    result: Result = compare(tables, treatments)
+    return {
+        "year": result.year,
+        "counted": sorted(table.name for table in result.counted),
+        "totals": {table.name: table.total(result.year) for table in result.counted},
+        "means": {name: _interval(one) for name, one in result.means.items()},
+        "comparisons": [_comparison(one) for one in result.comparisons],
+    }
+
+
+def _interval(one: Interval) -> list[float | None]:
+    return [value if abs(value) < float("inf") else None for value in one[:3]]
+
+
+def _comparison(one: Comparison) -> dict[str, Any]:
+    return {
+        "base": one.base, "other": one.other, "difference": _interval(one.difference), "blocks": one.blocks,
+        "tables": one.tables, "people": one.people, "p": one.lots.p, "possible": one.lots.possible,
+        "exact": one.lots.exact, "d": None if one.effect is None else _interval(one.effect),
+    }  # fmt: skip
+
+
+def _promises(room: Room, names: Sequence[str]) -> list[float | None] | None:
+    found = promises(row for row in room.talks() if row["table"] in names and row["caught"] is not None)
+    return None if found.kept is None else _interval(found.kept)

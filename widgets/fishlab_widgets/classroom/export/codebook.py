@@ -1,0 +1,141 @@
+"""What stands in each file of a class's zip, and in each of its columns."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fishlab.lab.class_experiment.rows import COLUMNS as TABLE_COLUMNS
+from fishlab.messages import mark, tr
+
+_TIME = mark("when, in seconds since the room was opened")
+_TABLE = mark("the table’s name")
+_SEAT = mark("the seat’s letter; no names are stored")
+FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
+    "tables.csv": (mark("One row for each table: its points seat by seat and year by year."), {
+        **TABLE_COLUMNS,
+        "game": mark("which game of this class it was: 2 for a second game of the same people"),
+        "living": mark("how many fish lived when each year began"),
+        "fines": mark("what each seat paid in fines, over all finished years"),
+        "caught": mark("how many fish each seat took, over all finished years"),
+        "over": mark("1 if the table’s game has come to its end"),
+        "code": mark("the whole game as a code that Fishlab opens, once it is over"),
+    }),
+    "seats.csv": (mark("One row for each seat and finished year."), {
+        "game": mark("which game of this class it was"),
+        "block": mark("the block, as in tables.csv"),
+        "table": _TABLE,
+        "treatment": mark("under which rule it played"),
+        "seat": _SEAT,
+        "year": mark("the year; only finished ones are here"),
+        "sitter": mark(
+            "who played the seat in this year: person, a bot’s name, or one after the other (“person then careful”); "
+            "empty if the sea was, so that there was nothing to do; unknown if the room was begun with an older Fishlab"
+        ),
+        "person": mark("which person of this seat played last in this year: 2 if another took over; empty for a bot"),
+        "bot_share": mark("which share of the seat’s moves in this year a bot made, from 0 to 1"),
+        "points": mark("the seat’s points of this year, before fines"),
+        "fines": mark("what it paid in fines for this year"),
+        "taken": mark("how many fish it took"),
+        "plates": mark("how many plates it had to fill"),
+        "quota": mark("how many fish a seat was allowed; empty without a rule"),
+        "fish_at_start": mark("how many fish lived when the year began"),
+    }),
+    "decisions.csv": (
+        mark("One row for each move of the finished years of each table’s game, dice among them, in order."), {
+            "table": _TABLE,
+            "line": mark("how often the table had gone back when this move was made; moves that were taken back are "
+                         "not here"),
+            "number": mark("which move it was, counted from 1"),
+            "year": mark("in which year"),
+            "phase": mark("in which part of the year"),
+            "seat": mark("whose move it was; empty for dice"),
+            "by": mark("person, a bot’s name, chance, or unknown"),
+            "move": mark("the move in the game’s notation"),
+            "choices": mark("among how many moves it was chosen"),
+            "at": _TIME,
+            "seconds": mark("how long after the table’s move before it"),
+        }),
+    "talks.csv": (mark("One row for each person’s part in each talk before a year that is over."), {
+        "table": _TABLE,
+        "year": mark("before which year"),
+        "seat": _SEAT,
+        "promise": mark("at most how many fish each were agreed on, as this person sealed it; “nothing”; empty without "
+                        "an answer"),
+        "caught": mark("the fish that the seat then took in that year"),
+        "kept": mark("1 if it took no more than was agreed, 0 if it took more; empty without a number"),
+        "ready_after": mark("seconds from the beginning of the talk to Ready; empty if the clock ended it"),
+    }),
+    "answers.csv": (mark("One row for each question that a person answered at the seat."), {
+        "table": _TABLE,
+        "seat": _SEAT,
+        "person": mark("which person of that seat it was, counted from 1"),
+        "stage": mark("instructions, practice, questions (of the rules), prediction, talk, promise or questionnaire"),
+        "question": mark("its name; catch and lasts are predictions, trust, fair, power and less opinions from 1 (not "
+                         "at all) to 5 (fully), why is in the person’s own words"),
+        "answer": mark("the last answer"),
+        "tries": mark("how often it was answered"),
+        "seconds": mark("from when it was first shown to the last answer"),
+    }),
+    "events.csv": (mark("One row for each thing that happened besides moves, in order."), {
+        "at": _TIME,
+        "kind": mark("what happened"),
+        "meaning": mark("the same in words"),
+        "table": mark("where; empty for the whole room"),
+        "seat": mark("in which seat; empty for the whole table"),
+        "line": mark("how often the table had gone back"),
+        "number": mark("how many moves had been made there"),
+        "words": mark("more about it, such as who sits there now, or which treatment was drawn"),
+    }),
+    "models.csv": (mark("Kept games of models that look ahead, of the same form and number of seats."), {
+        "treatment": mark("as in tables.csv"),
+        "seats": mark("how many seats the table has"),
+        "game": mark("which dice: the same number has the same dice under every treatment"),
+        "points": mark("the points of all seats, year by year"),
+        "living": mark("how many fish lived when each year began; 0 after the sea was empty"),
+    }),
+}  # fmt: skip
+"""For each file what a row is, and what stands in its columns."""
+SESSION: Final = {
+    "session": mark("the class, by a number that is drawn with its room; the same in every export of it"),
+    "fishlab": mark("the version of Fishlab"),
+    "version": mark("the version of these files"),
+    "form": mark("which form of the game was played"),
+    "plan": mark("what the teacher chose before the class came in"),
+    "luck": mark("tape: the tables of a block had the same dice; own: each table its own; real: dice were entered"),
+    "treatments": mark("the treatments that were played, with their titles and what people were told"),
+    "blocks": mark("which tables are in which block, in the order in which they were set, with their treatments: a lot "
+                   "decided which table of a block got which"),
+    "lots": mark("the draws of seats: which draw it was, which seat it gave, and out of how many"),
+    "seed": mark("the seed of lots and dice, from which both can be drawn again; null while the game goes on"),
+    "prediction": mark("what the class predicted as one, if it did"),
+    "shown": mark("what the desk showed, game by game; analysis.ipynb works it out again and compares"),
+}  # fmt: skip
+"""What stands in `session.json`."""
+
+
+def codebook() -> str:
+    """Return the codebook, in Markdown."""
+    parts = [
+        f"# {tr('Codebook')}",
+        tr(
+            "The data of one class that played Fishery Boom. Seats are letters; there are no names, no address and "
+            "nothing that tells the machine. People were asked to write no names into answers of their own: read "
+            "answers.csv before you publish it. Files are UTF-8, columns are parted by commas, times are in seconds."
+        ),
+        tr(
+            "A table is the unit. Lots decided who sits where, and which table of a block plays under which treatment; "
+            "so tables are compared within their block. Only tables count in which every seat was a person’s in some "
+            "year, and years in which people held half of the seats or more. analysis.ipynb does all of it step by "
+            "step, with Python’s own library."
+        ),
+        "## session.json",
+        _table(SESSION),
+    ]
+    for name, (about, columns) in FILES.items():
+        parts += [f"## {name}", tr(about), _table(columns)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _table(columns: dict[str, str]) -> str:
+    rows = [f"| `{name}` | {tr(words)} |" for name, words in columns.items()]
+    return "\n".join([f"| {tr('name')} | {tr('what it holds')} |", "|---|---|", *rows])

@@ -1,0 +1,168 @@
+"""The rows of a class's files: tables, seats, decisions, talks, answers, events and models.
+
+What is not open yet is not in them: moves and promises of a year that is still played.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from fishlab.boom.rules import Boom
+from fishlab.core import CHANCE, OVER, SEAT_LETTERS
+from fishlab.lab.class_experiment.beside import model_games
+from fishlab.lab.class_experiment.rows import row_of
+from fishlab.messages import tr
+from fishlab.room import ENDED, KINDS, OUTSIDE, Room, Status, period_of
+from fishlab_widgets.classroom.desk.overview import finished_years
+from fishlab_widgets.classroom.desk.results import class_table, games_of
+from fishlab_widgets.classroom.desk.who_played import Turns, turns_of
+from fishlab_widgets.classroom.export.codebook import FILES
+
+Row = dict[str, Any]
+
+
+def csv_text(name: str, rows: Sequence[Row]) -> str:
+    """Return rows as the text of a file; it has the columns of the codebook and no others."""
+    out = io.StringIO()
+    write = csv.DictWriter(out, list(FILES[name][1]), lineterminator="\n")
+    write.writeheader()
+    write.writerows({key: "" if value is None else value for key, value in row.items()} for row in rows)
+    return out.getvalue()
+
+
+def all_games(room: Room) -> list[Status]:
+    """Return the tables of all games of a room that count."""
+    return games_of(room.statuses(every=True)[0])
+
+
+def boom_of(status: Status) -> Boom:
+    """Return the moment of a table of Boom."""
+    state = status.match.state
+    assert isinstance(state, Boom)
+    return state
+
+
+def table_rows(room: Room, session: str) -> list[Row]:
+    """Return one row for each table."""
+    found = []
+    for status in all_games(room):
+        state, done = boom_of(status), finished_years(boom_of(status))
+        seas = [mask.bit_count() for mask in state.seas[: done + 1]]
+        living = seas + [0] * (done - len(seas)) if state.empty_sea else seas
+        seats = range(state.players)
+        found.append(
+            row_of(class_table(room, status), session, state.setup.form)
+            | {
+                "game": str(status.game),
+                "living": " ".join(map(str, living)),
+                "fines": " ".join(str(_fines(state, seat, range(1, done + 1))) for seat in seats),
+                "caught": " ".join(str(sum(state.taken(seat, y) for y in range(1, done + 1))) for seat in seats),
+                "over": str(int(status.turn == OVER)),
+                "code": status.match.code() if status.turn == OVER else "",
+            }
+        )
+    return found
+
+
+def _fines(state: Boom, seat: int, years: range) -> int:
+    return sum(one.fine for one in state.council.checks if one.seat == seat and one.year in years)
+
+
+def seat_rows(room: Room) -> list[Row]:
+    """Return one row for each seat and finished year."""
+    found = []
+    for status in all_games(room):
+        state, table, played = boom_of(status), class_table(room, status), turns_of(room, status)
+        for seat in range(state.players):
+            for year in range(1, len(table.points) + 1):
+                turns = played.get((seat, year), Turns(()))
+                ballots = state.council.ballots[:year]
+                quota = sorted(ballots[-1])[(state.players - 1) // 2] if ballots else state.setup.quota
+                found.append({
+                    "game": status.game, "block": "" if status.block == OUTSIDE else table.block, "table": table.name,
+                    "treatment": table.treatment, "seat": SEAT_LETTERS[seat], "year": year,
+                    "sitter": turns.sitter, "person": turns.person or None,
+                    "bot_share": None if turns.bot_share is None else f"{turns.bot_share:.3g}",
+                    "points": state.year_score(seat, year), "fines": _fines(state, seat, range(year, year + 1)),
+                    "taken": state.taken(seat, year), "plates": state.plates[seat][year - 1],
+                    "quota": quota if state.has_quota else None,
+                    "fish_at_start": state.seas[year - 1].bit_count() if year <= len(state.seas) else 0,
+                })  # fmt: skip
+    return found
+
+
+def decision_rows(room: Room, began: float) -> list[Row]:
+    """Return one row for each move of finished years."""
+    return [row for status in all_games(room) for row in _decisions(room, status, began)]
+
+
+def _decisions(room: Room, status: Status, began: float) -> Iterator[Row]:
+    history = [row for row in room.history(status.name) if row["line"] == status.line]
+    open_ = status.turn == OVER or room.stage() == ENDED
+    done = finished_years(boom_of(status))
+    before = None
+    for made, hand in zip(history, room.seating.hands(status.name), strict=True):
+        state = status.match.states[made["number"]]
+        if not open_ and period_of(state) > done:
+            return
+        yield {
+            "table": status.name, "line": made["line"], "number": made["number"] + 1, "year": period_of(state),
+            "phase": getattr(state, "phase", ""), "seat": "" if hand is None else SEAT_LETTERS[hand.seat],
+            "by": "chance" if state.turn() == CHANCE or hand is None else hand.who, "move": made["move"],
+            "choices": len(set(state.moves())), "at": f"{made['at'] - began:.1f}",
+            "seconds": None if before is None else f"{made['at'] - before:.1f}",
+        }  # fmt: skip
+        before = made["at"]
+
+
+def talk_rows(room: Room) -> list[Row]:
+    """Return one row for each person's part in each talk before a year that is over."""
+    return [
+        {
+            **row,
+            "seat": SEAT_LETTERS[row["seat"]],
+            "kept": None if row["kept"] is None else int(row["kept"]),
+            "ready_after": None if row["ready_after"] is None else f"{row['ready_after']:.1f}",
+        }
+        for row in room.talks()
+        if row["caught"] is not None
+    ]
+
+
+def answer_rows(room: Room) -> list[Row]:
+    """Return one row for each question that a person answered; of talks, those before a year that is over."""
+    over = {(row["table"], str(row["year"])) for row in room.talks() if row["caught"] is not None}
+    return [
+        {**row, "seat": SEAT_LETTERS[row["seat"]], "seconds": f"{row['seconds']:.1f}"}
+        for row in room.answers()
+        if row["stage"] not in ("talk", "promise") or (row["table"], row["question"].split("@")[0]) in over
+    ]
+
+
+def event_rows(room: Room, began: float) -> list[Row]:
+    """Return every event of a room, one a row."""
+    return [
+        {
+            "at": f"{one.at - began:.1f}", "kind": one.kind,
+            "meaning": tr(KINDS[one.kind]) if one.kind in KINDS else "", "table": one.table,
+            "seat": None if one.seat is None else SEAT_LETTERS[one.seat] if one.seat >= 0 else "chance",
+            "line": one.line, "number": one.number, "words": one.words,
+        }
+        for one in room.events.all()
+    ]  # fmt: skip
+
+
+def model_rows(room: Room) -> list[Row]:
+    """Return the kept games of the form and the treatments that were played."""
+    tables = [(class_table(room, one).treatment, one.match.seats, boom_of(one).setup.form) for one in all_games(room)]
+    return [
+        {
+            "treatment": treatment, "seats": seats, "game": game.game,
+            "points": " ".join(map(str, game.yearly)), "living": " ".join(map(str, game.living)),
+        }
+        for treatment, seats, form in sorted(set(tables))
+        for game in model_games(form, seats, treatment)
+    ]  # fmt: skip
