@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fishlab.lab.class_experiment.inference import Table
-from fishlab.lab.class_experiment.pool import Pooled, pool
+from fishlab.lab.class_experiment.pool import Pooled, pool_rows
 from fishlab.lab.class_experiment.rows import row_of
 
 Rows = list[dict[str, str]]
@@ -24,4 +24,4 @@ def class_rows(
 
 def pooled(*classes: Rows, **options: object) -> Pooled:
     """Return classes put together."""
-    return pool([row for rows in classes for row in rows], "silence", "talk", **options)  # type: ignore[arg-type]
+    return pool_rows([row for rows in classes for row in rows], "silence", "talk", **options)  # type: ignore[arg-type]

@@ -32,7 +32,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fishlab.lab.class_experiment.inference import Table, compare
-from fishlab.lab.class_experiment.pool import pool
+from fishlab.lab.class_experiment.pool import pool_rows
 from fishlab.lab.class_experiment.power import Forecast
 from fishlab.lab.class_experiment.rows import row_of
 from fishlab.lab.search.ends import totals
@@ -179,7 +179,7 @@ def measure_pool(count: int, tau: float, pools: int, seed: int = SEED) -> tuple[
             pairs = _normal(draw, int(draw.choice([2, 3, 4, 6])), 0.5)
             pairs[:, 1] += draw.normal(0, tau)
             rows += [row_of(table, str(session), "simulated") for table in class_of(pairs)]
-        mean = pool(rows, "base", "other").mean
+        mean = pool_rows(rows, "base", "other").mean
         assert mean is not None
         covers += not mean.excludes(8)
         seen += mean.low > 0

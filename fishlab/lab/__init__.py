@@ -17,10 +17,12 @@ Compare treatments on the same dice:
 The chapters: `policies` (players as numbers, and agents that play by them), `treatments`, `engine` (many games
 at once), `tally` (any number of games in a few figures), `experiment` (rows, files, clusters), `payoffs` (the
 game between policies), `published` (results of other laboratories held against this one), `search` (players found
-by search, players that look ahead, and what their games come to), `class_experiment` (what a class of people shows).
+by search, players that look ahead, and what their games come to), `class_experiment` (what a class of people shows;
+`pool` puts many classes together).
 `fishlab experiment --help` is the command line.
 """
 
+from fishlab.lab.class_experiment.zips import pool
 from fishlab.lab.engine import one_by_one, play, play_profiles
 from fishlab.lab.engine.batch import Batch
 from fishlab.lab.engine.resume import play_on
@@ -71,6 +73,7 @@ __all__ = [
     "play",
     "play_on",
     "play_profiles",
+    "pool",
     "rows_from_play",
     "share_interval",
     "stock",

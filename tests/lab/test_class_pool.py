@@ -9,7 +9,7 @@ import pytest
 from class_rows import class_rows, pooled
 
 from fishlab.lab.class_experiment.inference import Table, compare
-from fishlab.lab.class_experiment.pool import pool, random_effects
+from fishlab.lab.class_experiment.pool import pool_rows, random_effects
 from fishlab.lab.class_experiment.rows import COLUMNS, VERSION, RowsError, row_of, table_of
 from fishlab.stats import Interval, mean_interval, student_t
 
@@ -96,10 +96,10 @@ def test_a_class_of_one_block_counts_with_the_spread_of_the_others():
 
 def test_reordering_rows_changes_no_digit():
     rows = [row for n in range(4) for row in class_rows(f"class {n}", (3 + n, 8 - n, n * n / 3))]
-    first = pool(rows, "silence", "talk")
+    first = pool_rows(rows, "silence", "talk")
     for seed in range(5):
         Random(seed).shuffle(rows)
-        assert repr(pool(rows, "silence", "talk")) == repr(first)
+        assert repr(pool_rows(rows, "silence", "talk")) == repr(first)
 
 
 def test_a_class_given_twice_counts_once():
@@ -187,7 +187,7 @@ def test_a_row_is_read_back_as_it_was_written():
 def test_a_file_of_an_older_version_is_refused(version):
     (row, *_) = class_rows("a", (4,))
     with pytest.raises(RowsError, match="from an older Fishlab"):
-        pool([{**row, "version": version}], "silence", "talk")
+        pool_rows([{**row, "version": version}], "silence", "talk")
 
 
 def test_rows_that_cannot_be_read_are_refused_in_a_sentence():

@@ -215,7 +215,9 @@ class Pooled:
         return found
 
 
-def pool(rows: Iterable[Mapping[str, Any]], base: str, other: str, form: str = "", year: int | None = None) -> Pooled:
+def pool_rows(
+    rows: Iterable[Mapping[str, Any]], base: str, other: str, form: str = "", year: int | None = None
+) -> Pooled:
     """Put classes together.
 
     Args:

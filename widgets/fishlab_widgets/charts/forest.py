@@ -28,7 +28,7 @@ def forest_plot(pooled: Pooled, *, title: str = "", x_label: str = "", y_label: 
     An interval that goes on beyond the figure ends in an arrow; a single class of one block has none.
 
     Args:
-        pooled: what `fishlab.lab.class_experiment.pool.pool` found; at least one class.
+        pooled: what `fishlab.lab.class_experiment.pool.pool_rows` found; at least one class.
         title: what the figure shows.
         x_label: what the numbers are, with their unit.
         y_label: what a line is.

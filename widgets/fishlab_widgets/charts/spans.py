@@ -124,7 +124,8 @@ def reach(rows: Sequence[Span], more: Sequence[float] = ()) -> tuple[float, floa
     low, high = min(core), max(core)
     room = max(high - low, 1.0)
     low, high = max(min([low, *ends]), low - room / 2), min(max([high, *ends]), high + room / 2)
-    return low - 0.08 * (high - low), high + 0.08 * (high - low)
+    edge = max(0.08 * (high - low), 0.5)
+    return low - edge, high + edge
 
 
 def spans(

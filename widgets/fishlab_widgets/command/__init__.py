@@ -21,6 +21,7 @@ COMMANDS = {
     "class": "fishlab_widgets.command.open_class",
     "play": "fishlab_widgets.command.play",
     "experiment": "fishlab_widgets.command.experiments",
+    "pool": "fishlab_widgets.command.pool_classes",
     "site": "fishlab_widgets.command.make_site",
     "handout": "fishlab_widgets.command.make_handout",
 }

@@ -1,7 +1,7 @@
 // The teacher's desk: a form that plans the class, then a card for every table and a column with what came of it. Each
 // part is filled again only when what it shows has changed, so that nothing moves under a hand; seconds count here.
 const BEAT = 4000, PATIENCE = 20000, PIECE = 40000;
-const TABS = ["sofar", "sea", "models", "export"];
+const TABS = ["sofar", "sea", "models", "debrief", "export"];
 
 function draw(tag, parent, more) {
   const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
@@ -356,9 +356,11 @@ function render({ model, el }) {
       button(row, words.bot, "bot", at);
     }
   }
-  function fillDebrief(questions) {
+  function fillDebrief({ questions }) {
     debrief.hidden = !questions.length;
-    make("h3", "", debrief, { textContent: text().debrief });
+    make("h3", "", debrief, { textContent: text().questions });
+    const { stage } = model.get("head");
+    if (stage === "ended" || stage === "over") button(debrief, model.get("side").shown ? text().hide_found : text().show_found, "show");
     const list = make("ul", "", debrief);
     for (const words of questions) make("li", "", list, { textContent: words });
   }
@@ -403,7 +405,7 @@ function render({ model, el }) {
     fill(table, chosen ? steady(chosen) : null, fillTable);
     const waits = list.filter((one) => one.kind === "stuck").slice(0, 4);
     fill(stuck, waits.map(({ name, seats, stuck: place }) => ({ name, place, letter: seats[place].letter, taken: seats[place].taken })), fillStuck);
-    fill(debrief, beside.questions || [], fillDebrief);
+    fill(debrief, { questions: beside.questions || [], stage, shown: beside.shown }, fillDebrief);
     second?.screen.refresh();
     root.dataset.rev = model.get("rev");
   }
@@ -444,7 +446,7 @@ function render({ model, el }) {
 
 // The projector as a page of its own: the whole of what it is told is a `ProjectorView`.
 function renderProjector({ model, el }) {
-  const names = ["title", "join", "tables", "clock", "said", "text"];
+  const names = ["title", "join", "tables", "clock", "said", "found", "text"];
   const screen = showProjector(el, () => Object.fromEntries(names.map((name) => [name, model.get(name)])));
   model.on("change:rev", screen.refresh);
   return () => {

@@ -53,6 +53,7 @@ class Wall(MessageModel, Served):
     tables: traitlets.List[Any] = traitlets.List().tag(sync=True)
     clock = traitlets.Dict(allow_none=True).tag(sync=True)
     said = traitlets.Unicode().tag(sync=True)
+    found: traitlets.List[Any] = traitlets.List().tag(sync=True)
     text = traitlets.Dict().tag(sync=True)
 
     def fail(self, words: str) -> None:

@@ -77,7 +77,10 @@ DESK: Final = {
     "close": mark("Close"),
     "stuck": mark("Waiting for a person"),
     "stuck_row": mark("{table}, seat {letter}"),
-    "debrief": mark("For the debrief"),
+    "debrief": mark("Debrief"),
+    "questions": mark("For the debrief"),
+    "show_found": mark("Show what the class found on the projector"),
+    "hide_found": mark("Hide it on the projector"),
 }
 PROJECTOR: Final = {
     "come": mark("Open in a browser"),

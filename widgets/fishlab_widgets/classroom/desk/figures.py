@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any, Final
 
+from fishlab.boom.treatments import FORMS
 from fishlab.lab.class_experiment.inference import Comparison
+from fishlab.lab.class_experiment.pool import Pooled
 from fishlab.lab.class_experiment.power import Spread, curve
 from fishlab.lab.class_experiment.sentences import number
 from fishlab.lab.published import TALK_EFFECTS
@@ -141,6 +143,19 @@ def power_curve(expected: Spread, blocks: int, comparisons: int) -> str:
         points={tr("this plan"): (blocks, here[whole])} if here else None,
     )
     return str(html.data)
+
+
+def pooled(found: Sequence[Pooled]) -> str:
+    """Return classes that were put together, each form for itself: what they show, and the forest plot."""
+    from fishlab_widgets.charts.forest import forest_plot
+
+    parts = []
+    for one in found:
+        title = tr(FORMS[one.form].title) if one.form in FORMS else one.form
+        parts.append(f"<h3>{escape(title)}</h3>" + "".join(f"<p>{escape(words)}</p>" for words in one.sentences()))
+        if one.mean is not None:
+            parts.append(str(forest_plot(one).data))
+    return "".join(parts)
 
 
 def table_html(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:

@@ -8,6 +8,7 @@ somebody lets one of the desks of a room keep the time (`keep_time`), also when 
 from __future__ import annotations
 
 import time
+from base64 import b64decode
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache
@@ -16,7 +17,9 @@ from typing import Any, Final, NamedTuple
 from fishlab.boom.treatments import TERMS
 from fishlab.core import OVER, IllegalMove
 from fishlab.lab.class_experiment.beside import model_result, model_sentences
+from fishlab.lab.class_experiment.rows import RowsError
 from fishlab.lab.class_experiment.sentences import sentences
+from fishlab.lab.class_experiment.zips import ClassFile, pool_forms
 from fishlab.messages import mark, tr, trn
 from fishlab.one_at_a_time import OneAtATime
 from fishlab.room import CLOSED, ENDED, PAUSED, PERSON, Room, RoomError, Status, next_game
@@ -33,16 +36,21 @@ from fishlab_widgets.classroom.desk.overview import (
     unread_card,
 )
 from fishlab_widgets.classroom.desk.plan import Plan, forecast, form, play_again
-from fishlab_widgets.classroom.desk.projector import clock_view, projector_view
+from fishlab_widgets.classroom.desk.projector import SHOWN, clock_view, projector_view
 from fishlab_widgets.classroom.desk.report import report_html, tables_html
 from fishlab_widgets.classroom.desk.views import DeskView, HeadView, JoinView, PowerView, ProjectorView, SideView
+from fishlab_widgets.classroom.export.debrief_page import Debrief
 
 ASLEEP: Final = 120.0
 """Seconds between two looks at the clock after which the machine must have slept: a lid was closed."""
 SET_BACK: Final = 60.0
 """Seconds by which a clock that was set back is worth a word."""
 EXPORT: Final = "export"
-TABS: Final = ("sofar", "sea", "models", EXPORT)
+TABS: Final = ("sofar", "sea", "models", "debrief", EXPORT)
+MOST_FILES: Final = 100
+"""Zips of classes that can be put together at the desk."""
+MOST_SIGNS: Final = 12_000_000
+"""Of one such file, as the page sends it."""
 LONGEST_CLOCK: Final = 7200
 SEATS_A_DEVICE: Final = "seats a device"
 """Under which name the room keeps how many seats a device may have; one, if it keeps nothing."""
@@ -103,6 +111,9 @@ class DeskModel(OneAtATime):
         self._drawn: tuple[object, tuple[str, str]] | None = None
         self._draft: Mapping[str, Any] = {}
         self._forecast: tuple[object, PowerView] | None = None
+        self._zips: list[ClassFile] = []
+        self._pieces: list[str] = []
+        self._pooled = ""
         self.view: DeskView | None = None
         self.projection: ProjectorView | None = None
         self.show()
@@ -162,6 +173,8 @@ class DeskModel(OneAtATime):
             "share": lambda: room.keep(SEATS_A_DEVICE, MOST_SHARED if content.get("on") is True else None),
             "tab": lambda: self._open_tab(content.get("tab")),
             "choose": lambda: self._choose(name),
+            "show": lambda: room.keep(SHOWN, room.note(SHOWN) is not True),
+            "pool": lambda: self._take_piece(content),
         }
         at_table: dict[str, Callable[[str], object]] = {
             "back": self.take_back,
@@ -240,7 +253,7 @@ class DeskModel(OneAtATime):
         """Begin another game, with a prediction of its own."""
         with self.room.file.writing():
             begin()
-            for name in ("guess", "prediction"):
+            for name in ("guess", "prediction", SHOWN):
                 self.room.keep(name, None)
         self.tab, self.chosen = TABS[0], ""
 
@@ -282,6 +295,35 @@ class DeskModel(OneAtATime):
         finally:
             place.unlink(missing_ok=True)
 
+    # ---- many classes ----------------------------------------------------------------------------------------
+
+    def _take_piece(self, content: Mapping[str, Any]) -> None:
+        """Take a piece of a zip that the page sends, and put the classes together when all have come."""
+        piece, name = content.get("piece"), content.get("name")
+        if not isinstance(piece, str) or not isinstance(name, str):
+            return
+        if content.get("first") is True:
+            self._zips, self._pieces = [], []
+        self._pieces.append(piece)
+        if sum(map(len, self._pieces)) > MOST_SIGNS or len(self._zips) >= MOST_FILES:
+            self._zips, self._pieces = [], []
+            raise RoomError(tr("That is too much: choose up to {most} zips of classes.", most=MOST_FILES))
+        if content.get("whole") is True:
+            try:
+                self._zips.append(ClassFile(name[:80], b64decode("".join(self._pieces), validate=True)))
+            except ValueError:
+                raise RoomError(tr("{file} did not come whole: choose it again.", file=name[:80])) from None
+            self._pieces = []
+        if content.get("last") is True:
+            self._pool()
+
+    def _pool(self) -> None:
+        try:
+            found = pool_forms(self._zips)
+        except RowsError as why:
+            raise RoomError(str(why)) from None
+        self._pooled = figures.pooled(found)
+
     # ---- talks ------------------------------------------------------------------------------------------------
 
     def _end_talks(self, now: float) -> None:
@@ -322,8 +364,8 @@ class DeskModel(OneAtATime):
         cards = [card(self.room, one, self._stopwatch, now, figures.tone_of(titles, title_of(one))) for one in statuses]
         cards += [unread_card(self.room, name, why) for name, why in unread.items()]
         join = self.join if self.join["address"] else self._join_of_file()
-        year = results.outcome(self._tables.of(statuses), statuses).result.year
-        projection = projector_view(self.room, statuses, join, year)
+        found = results.outcome(self._tables.of(statuses), statuses)
+        projection = projector_view(self.room, statuses, join, found)
         side = self._side(statuses) if statuses else {"tab": self.tab, "chosen": self.chosen} if unread else {}
         head = self._head(statuses, join, sum(one["here"] is True for table in cards for one in table["seats"]))
         self._tell({
@@ -393,7 +435,9 @@ class DeskModel(OneAtATime):
     def _side(self, statuses: list[Status]) -> SideView:
         found = results.outcome(self._tables.of(statuses), statuses)
         boom = bool(results.games_of(statuses))
-        key = (self.tab, found, self.room.note("prediction"))
+        talks = Debrief(self.room, statuses) if self.tab == "debrief" else None
+        asked = (talks.promises, talks.answers) if talks else None
+        key = (self.tab, found, self.room.note("prediction"), self._pooled, asked)
         if self._drawn is None or self._drawn[0] != key:  # a figure takes longer than all the rest
             self._drawn = (key, self._tab_html(found, statuses))
         html, note = self._drawn[1]
@@ -403,6 +447,7 @@ class DeskModel(OneAtATime):
             "predicted": results.predicted(self.room) if found.ends else "",
             "questions": results.questions(found.lines, found.ends, statuses) if found.lines else [],
             "chosen": self.chosen,
+            "shown": self.room.note(SHOWN) is True,
         }  # fmt: skip
 
     def _tab_html(self, found: results.Outcome, statuses: list[Status]) -> tuple[str, str]:
@@ -411,7 +456,11 @@ class DeskModel(OneAtATime):
                 "Files are made here and go nowhere else. They hold no names (seats are letters), no address, no word "
                 "and nothing that tells this machine."
             )
-            return "", note
+            return self._pooled, note
+        if self.tab == "debrief":
+            note = tr("Here stand promises, predictions and opinions, as soon as there are any.")
+            html = Debrief(self.room, statuses).html()
+            return html, "" if html else note
         if not found.lines:
             return "", tr("The figure begins when tables of people have finished their first year.")
         state: Any = next(one for one in statuses if one.name == found.lines[0].table).match.state

@@ -7,7 +7,7 @@ function showProjector(el, get) {
   const node = (tag, cls, parent, more = {}) => make(tag, cls, parent, more);
   const root = node("div", "fishlab fishlab-projector", el);
   const said = node("p", "said", root), title = node("h1", "", root), clock = node("p", "clock", root);
-  const join = node("div", "join", root), tables = node("div", "tables", root);
+  const join = node("div", "join", root), found = node("div", "found", root), tables = node("div", "tables", root);
   said.setAttribute("role", "status");
   let came = Date.now(), shown = "";
   function tick() {
@@ -35,6 +35,8 @@ function showProjector(el, get) {
         node("b", "", words, { textContent: view.join.word });
       }
     }
+    found.replaceChildren(...(view.found || []).map((words) => node("p", "", null, { textContent: words })));
+    found.hidden = !view.found?.length;
     tables.replaceChildren();
     tables.classList.toggle("many", view.tables.length > 8);
     for (const one of view.tables) {

@@ -1,24 +1,32 @@
 """What a projector shows to the whole class: how to come in, then the tables, the clock and the teacher's line.
 
-Nothing of it tells a table's treatment, what lies sealed, what a slower table's dice will be, or who has not moved.
+Nothing of it tells a table's treatment, what lies sealed, what a slower table's dice will be, or who has not moved;
+after the end the teacher may show what the class found, unless a second game shall follow.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from fishlab.boom.rules import Boom
 from fishlab.core import OVER
-from fishlab.lab.class_experiment.sentences import points
+from fishlab.lab.class_experiment.sentences import points, sentences
 from fishlab.messages import tr
 from fishlab.room import CLOSED, ENDED, PAUSED, Room, Status
 from fishlab_widgets.classroom.desk.desk_words import PROJECTOR, spoken
 from fishlab_widgets.classroom.desk.overview import end_of, finished_years, seats_taken, total_up_to
+from fishlab_widgets.classroom.desk.results import Outcome, predicted
 from fishlab_widgets.classroom.desk.views import ClockView, JoinView, ProjectedTable, ProjectorView
+from fishlab_widgets.classroom.export.debrief_page import Debrief
+
+SHOWN: Final = "debrief shown"
+"""The note by which the teacher shows on the projector what the class found."""
 
 
-def projector_view(room: Room, statuses: Sequence[Status], join: JoinView, year: int) -> ProjectorView:
-    """Return what the projector shows now; totals count up to a year."""
+def projector_view(room: Room, statuses: Sequence[Status], join: JoinView, found: Outcome) -> ProjectorView:
+    """Return what the projector shows now; what the class found only after its end, when the teacher shows it."""
+    year = found.result.year
     begun = any(one.match.moves for one in statuses) or bool(statuses and room.stage() != PAUSED)
     over = bool(statuses) and (room.stage() == ENDED or all(one.turn == OVER for one in statuses))
     if not statuses:
@@ -38,8 +46,15 @@ def projector_view(room: Room, statuses: Sequence[Status], join: JoinView, year:
         "tables": [_table(one, begun, over, year) for one in statuses if one.stage != CLOSED],
         "clock": clock_view(room),
         "said": room.events.said(),
+        "found": _found(room, statuses, found) if over and room.note(SHOWN) is True else [],
         "text": spoken(PROJECTOR),
     }
+
+
+def _found(room: Room, statuses: Sequence[Status], found: Outcome) -> list[str]:
+    """Return what the class found, in sentences: the difference, the prediction, promises and expectations."""
+    told = [*sentences(found.result)[:1], predicted(room), *Debrief(room, statuses).sentences()]
+    return [sentence for sentence in told if sentence]
 
 
 def _table(status: Status, begun: bool, over: bool, year: int) -> ProjectedTable:

@@ -23,7 +23,7 @@ def report_html(room: Room, statuses: Sequence[Status]) -> str:
     found = results.outcome(results.ClassTables(room).of(statuses), statuses)
     title = tr("Report of an experiment")
     if not found.lines:
-        words = " ".join(sentences(found.result))
+        words = " ".join((*sentences(found.result), bots_told(room, results.games_of(statuses))))
         return f"<!doctype html><title>{title}</title><style>{_STYLE}</style><p>{escape(words)}</p>"
     said, *more = sentences(found.result)
     games = results.games_of(statuses)

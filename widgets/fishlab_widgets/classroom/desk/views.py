@@ -124,6 +124,8 @@ class SideView(TypedDict):
     predicted: str
     questions: list[str]
     chosen: str
+    shown: bool
+    """Whether the projector shows what the class found."""
 
 
 class DeskView(TypedDict):
@@ -160,4 +162,6 @@ class ProjectorView(TypedDict):
     tables: list[ProjectedTable]
     clock: ClockView | None
     said: str
+    found: list[str]
+    """What the class found, in sentences, when the teacher shows it."""
     text: dict[str, str]

@@ -1,0 +1,114 @@
+"""Many classes together, from the zips that their desks export.
+
+>>> from fishlab.lab import pool
+>>> pool([])
+Traceback (most recent call last):
+fishlab.lab.class_experiment.rows.RowsError: Choose the zip of one class at least.
+
+`pool(["a.zip", "b.zip"]).sentences()` says what the classes show; `fishlab pool a.zip b.zip` says it in a terminal, and
+the desk draws it. A second game of the same people does not count: they are no further class.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import zipfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from fishlab.boom.treatments import TERMS
+from fishlab.lab.class_experiment.pool import Pooled, pool_rows
+from fishlab.lab.class_experiment.rows import RowsError, table_of
+from fishlab.messages import tr
+
+MOST_BYTES: Final = 8_000_000
+"""Of the tables of a class: more is no class."""
+Row = dict[str, str]
+
+
+class ClassFile(NamedTuple):
+    """A zip that was chosen: what it is called, and its bytes."""
+
+    name: str
+    data: bytes
+
+
+def read_zip(file: ClassFile) -> list[Row]:
+    """Return the tables of the first game of a class; `RowsError` says what is wrong with the file."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(file.data)) as packed:
+            if packed.getinfo("tables.csv").file_size > MOST_BYTES:
+                raise RowsError(tr("{file} is too large for one class.", file=file.name))
+            text = packed.read("tables.csv").decode()
+    except KeyError:
+        raise RowsError(
+            tr(
+                "{file} is not the zip of a class, or of an older Fishlab: there is no tables.csv in it. Open the class "
+                "with this Fishlab, and export it again.",
+                file=file.name,
+            )
+        ) from None
+    except (zipfile.BadZipFile, UnicodeDecodeError, NotImplementedError, OSError, EOFError):
+        raise RowsError(tr("{file} is not a zip that can be read.", file=file.name)) from None
+    rows = list(csv.DictReader(io.StringIO(text)))
+    try:
+        for row in rows:
+            table_of(row)
+    except RowsError as why:
+        raise RowsError(tr("{file}: {why}", file=file.name, why=why)) from None
+    return [row for row in rows if row.get("game", "1") == "1"]
+
+
+def pool(
+    files: Iterable[str | os.PathLike[str] | ClassFile],
+    base: str = "",
+    other: str = "",
+    form: str = "",
+    year: int | None = None,
+) -> Pooled:
+    """Put classes together, from their zips.
+
+    Args:
+        files: the zips.
+        base: the treatment that is taken off; without it the first that all classes have, as the desk lists them.
+        other: the treatment that it is taken off from; without it the last one.
+        form: of which form of the game; needed if the classes played several.
+        year: up to which year points count; the end of the game without it.
+
+    Raises:
+        RowsError: a file cannot be read, is of another version, or the classes cannot be compared.
+    """
+    read = [one if isinstance(one, ClassFile) else ClassFile(Path(one).name, Path(one).read_bytes()) for one in files]
+    return _pooled([row for one in read for row in read_zip(one)], base, other, form, year)
+
+
+def pool_forms(files: Sequence[ClassFile]) -> list[Pooled]:
+    """Put classes together, each form of the game for itself."""
+    rows = [row for one in files for row in read_zip(one)]
+    forms = sorted({row["form"] for row in rows})
+    return [_pooled([row for row in rows if row["form"] == form], "", "", form, None) for form in forms]
+
+
+def _pooled(rows: Sequence[Row], base: str, other: str, form: str, year: int | None) -> Pooled:
+    if not rows:
+        raise RowsError(tr("Choose the zip of one class at least."))
+    classes: dict[str, set[str]] = {}
+    for row in rows:
+        classes.setdefault(row["session"], set()).add(row["treatment"])
+    shared = (
+        set.intersection(*classes.values())
+        if len(set.intersection(*classes.values())) > 1
+        else set.union(*classes.values())
+    )
+    ladder = [name for name in TERMS if name in shared] + sorted(shared - TERMS.keys())
+    if len(ladder) < 2:
+        raise RowsError(tr("These classes played one treatment only, so there is nothing to compare."))
+    named = [{**row, "treatment": _title(row["treatment"])} for row in rows]
+    return pool_rows(named, _title(base or ladder[0]), _title(other or ladder[-1]), form, year)
+
+
+def _title(name: str) -> str:
+    return tr(TERMS[name].title) if name in TERMS else name

@@ -1,0 +1,41 @@
+"""The command `fishlab pool`: what many classes show together, from the zips that their desks exported."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from fishlab.messages import mark, tr
+
+HELP = mark("put the results of many classes together")
+ABOUT = mark(
+    "Read the zips that teachers' desks exported, and say what the classes show together: the mean difference between two "
+    "treatments, and how much classes differ.\n"
+    "\n"
+    "With `--out` a page with the forest plot is written, which needs nothing else."
+)
+EXAMPLE = "fishlab pool monday.zip tuesday.zip --out forest.html"
+
+
+def prepare(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument("files", nargs="+", metavar="ZIP", help=tr("what a desk exported"))
+    parser.add_argument("--base", default="", help=tr("the treatment that is taken off, such as silence"))
+    parser.add_argument("--other", default="", help=tr("the treatment that it is taken off from"))
+    parser.add_argument("--form", default="", help=tr("of which form of the game, if the classes played several"))
+    parser.add_argument("--out", default="", metavar="PAGE", help=tr("write the forest plot into this page"))
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Say what the classes show, and draw it if asked for."""
+    from fishlab.lab import pool
+
+    found = pool(asked.files, asked.base, asked.other, asked.form)
+    for sentence in found.sentences():
+        print(sentence)
+    if asked.out and found.mean is not None:
+        from fishlab_widgets.charts.forest import forest_plot
+
+        page = f"<!doctype html><meta charset='utf-8'><title>Fishlab</title>{forest_plot(found).data}"
+        Path(asked.out).write_text(page, encoding="utf-8")
+    return 0
