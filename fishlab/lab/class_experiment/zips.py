@@ -46,8 +46,8 @@ def read_zip(file: ClassFile) -> list[Row]:
     except KeyError:
         raise RowsError(
             tr(
-                "{file} is not the zip of a class, or of an older Fishlab: there is no tables.csv in it. Open the class "
-                "with this Fishlab, and export it again.",
+                "{file} is not the zip of a class, or of an older Fishlab: there is no tables.csv in it. Open the "
+                "class with this Fishlab, and export it again.",
                 file=file.name,
             )
         ) from None

@@ -9,8 +9,8 @@ from fishlab.messages import mark, tr
 
 HELP = mark("put the results of many classes together")
 ABOUT = mark(
-    "Read the zips that teachers' desks exported, and say what the classes show together: the mean difference between two "
-    "treatments, and how much classes differ.\n"
+    "Read the zips that teachers' desks exported, and say what the classes show together: the mean difference between "
+    "two treatments, and how much classes differ.\n"
     "\n"
     "With `--out` a page with the forest plot is written, which needs nothing else."
 )
