@@ -1,0 +1,188 @@
+"""After the end: promises, predictions and opinions with the class's own numbers, and many classes together."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from base64 import b64encode
+from pathlib import Path
+
+import pytest
+from classroom.school import Class
+from fishlab_widgets.classroom.export.class_zip import class_zip, session_of
+from fishlab_widgets.command import main
+
+from fishlab.lab import pool
+from fishlab.lab.class_experiment.rows import RowsError
+
+
+def played(folder: Path, tape: str, people: int = 8) -> Class:
+    """Return a class that has played a year of the lesson's form and ended, with promises and answers."""
+    folder.mkdir()
+    school = Class(folder)
+    with school.room.file.writing():
+        school.room.file.set("tape", tape)
+    school.ask("make", people=people, players=2, form="lesson", years=1, bot="", luck="tape", prediction=3)
+    school.sit()
+    school.ask("start")
+    for name in school.room.tables():
+        for seat in (0, 1):
+            school.room.questions.give(name, seat, "prediction", "catch", 4 + seat)
+            school.room.questions.give(name, seat, "prediction", "lasts", "yes")
+        if school.room.promises.talks(name):
+            for seat in (0, 1):
+                school.room.promises.ready(name, seat)
+            for seat in (0, 1):
+                school.room.promises.seal(name, seat, 9 if seat else "nothing")
+    school.play(99)
+    for name in school.room.tables():
+        school.room.questions.give(name, 0, "questionnaire", "trust", 2)
+        school.room.questions.give(name, 1, "questionnaire", "trust", 5)
+        school.room.questions.give(name, 1, "questionnaire", "why", "We <b>trusted</b>")
+    school.ask("end")
+    return school
+
+
+@pytest.fixture(scope="module")
+def school(tmp_path_factory):
+    found = played(tmp_path_factory.mktemp("class") / "one", "class 514")
+    yield found
+    found.room.leave()
+
+
+def test_the_desk_shows_promises_predictions_and_opinions(school):
+    school.ask("tab", tab="debrief")
+    html = school.desk.model.view["side"]["html"]
+    assert "Of 2 promises 2 were kept: 100 % (95 %: 34 to 100; as if each were made for itself)." in html
+    assert "about 95 % (Anderies &amp; Janssen, p. 96)" in html
+    assert "2 times somebody said that nothing was agreed." in html
+    assert "8 people expected that their table would catch 4.5 fish on average; tables caught " in html
+    assert "8 of 8 expected fish to be left at the end; they were left at 4 of 4 tables." in html
+    assert "<td>trusted the others</td><td>3.5</td><td>0</td><td>4</td><td>0</td><td>0</td><td>4</td>" in html
+    assert "We &lt;b&gt;trusted&lt;/b&gt;" in html
+
+
+def test_the_projector_shows_what_the_class_found_only_when_the_teacher_shows_it(school):
+    assert school.desk.model.projection["found"] == []
+    school.ask("show")
+    found = school.desk.model.projection["found"]
+    assert found[0] == school.desk.model.view["side"]["say"][0]
+    assert any(words.startswith("The class predicted") for words in found)
+    assert any(words.startswith("Of 2 promises") for words in found)
+    school.ask("show")
+    assert school.desk.model.projection["found"] == []
+
+
+def test_a_second_game_begins_with_nothing_shown(tmp_path):
+    school = played(tmp_path / "one", "class 514", people=4)
+    school.ask("show")
+    school.ask("again", swap=True)
+    assert school.desk.model.view["head"]["stage"] == "waiting"
+    school.ask("end")
+    assert school.desk.model.projection["found"] == [], "what was shown of the first game does not count for the second"
+    school.room.leave()
+
+
+# Many classes.
+
+
+@pytest.fixture(scope="module")
+def zips(tmp_path_factory, school) -> dict[str, bytes]:
+    folder = tmp_path_factory.mktemp("classes")
+    found = {"one.zip": class_zip(school.room)}
+    for name, tape in (("two", "another"), ("three", "a third")):
+        other = played(folder / name, tape)
+        found[f"{name}.zip"] = class_zip(other.room)
+        other.room.leave()
+    return found
+
+
+def send(school: Class, files: dict[str, bytes], piece: int = 4000) -> str:
+    """Send zips as the page does, and return what is wrong with them."""
+    trouble = ""
+    for place, (name, data) in enumerate(files.items()):
+        code = b64encode(data).decode()
+        parts = [code[start : start + piece] for start in range(0, len(code), piece)]
+        for number, part in enumerate(parts):
+            whole = number == len(parts) - 1
+            first, last = place == number == 0, whole and place == len(files) - 1
+            trouble = school.ask("pool", name=name, first=first, whole=whole, last=last, piece=part)
+    return trouble
+
+
+def test_the_desk_puts_classes_together_and_draws_the_forest(school, zips):
+    school.ask("tab", tab="export")
+    assert send(school, zips) == ""
+    html = school.desk.model.view["side"]["html"]
+    assert "3 classes, 12 tables" in html
+    assert "all classes" in html
+    assert session_of(school.room) in html
+
+
+def test_two_zips_of_the_same_class_count_once_and_are_named(school, zips):
+    school.ask("tab", tab="export")
+    assert send(school, {"a.zip": zips["one.zip"], "b.zip": zips["one.zip"], "c.zip": zips["two.zip"]}) == ""
+    html = school.desk.model.view["side"]["html"]
+    assert f"One class was given more than once and is counted once: {session_of(school.room)}." in html
+    assert "2 classes, 8 tables" in html
+
+
+def older(data: bytes, version: str | None) -> bytes:
+    """Return a zip as another Fishlab wrote it: with another version of its columns, or without tables."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w") as new:
+        for name in old.namelist():
+            text = old.read(name).decode()
+            if name == "tables.csv" and version is None:
+                continue
+            new.writestr(name, text.replace("\n1,", f"\n{version},") if name == "tables.csv" else text)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda data: older(data, "0"), "old.zip: This file is from an older Fishlab"),
+        (lambda data: older(data, "9"), "old.zip: This file is from a newer Fishlab"),
+        (lambda data: older(data, None), "old.zip is not the zip of a class, or of an older Fishlab"),
+        (lambda data: b"no zip", "old.zip is not a zip that can be read."),
+        (lambda data: data[: len(data) // 2], "old.zip is not a zip that can be read."),
+    ],
+)
+def test_a_zip_of_another_version_or_none_is_named_with_what_to_do(school, zips, change, words):
+    assert words in send(school, {"one.zip": zips["one.zip"], "old.zip": change(zips["two.zip"])}, 100_000)
+
+
+def test_pieces_that_make_no_sense_are_refused_and_the_next_files_are_taken(school, zips):
+    for content in ({}, {"piece": 7, "name": "x"}, {"piece": "A", "name": "x", "first": True, "whole": True}):
+        trouble = school.ask("pool", **content)
+    assert "did not come whole" in trouble
+    assert send(school, zips, 100_000) == ""
+
+
+def test_a_script_and_a_terminal_pool_the_same(zips, tmp_path, capsys):
+    for name, data in zips.items():
+        (tmp_path / name).write_bytes(data)
+    files = [str(tmp_path / name) for name in zips]
+    found = pool(files)
+    assert (found.base, found.other, len(found.classes)) == ("Silence", "Agreement every year", 3)
+    assert main(["pool", *files, "--out", str(tmp_path / "forest.html")]) == 0
+    assert capsys.readouterr().out.splitlines() == found.sentences()
+    assert "all classes" in (tmp_path / "forest.html").read_text(encoding="utf-8")
+    with pytest.raises(RowsError, match="Choose the zip of one class at least"):
+        pool([])
+
+
+def test_a_second_game_of_the_same_people_is_no_further_class(tmp_path):
+    school = played(tmp_path / "one", "class 514")
+    (tmp_path / "first.zip").write_bytes(class_zip(school.room))
+    school.ask("again", swap=True)
+    school.ask("start")
+    school.play(99)
+    (tmp_path / "both.zip").write_bytes(class_zip(school.room))
+    first, both = (pool([tmp_path / name]) for name in ("first.zip", "both.zip"))
+    assert both.sentences() == first.sentences()
+    with zipfile.ZipFile(tmp_path / "both.zip") as packed:
+        assert [one["game"] for one in json.loads(packed.read("session.json"))["shown"]] == [1, 2]
+    school.room.leave()

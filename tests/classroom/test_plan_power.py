@@ -1,0 +1,92 @@
+"""Before the start the desk says what a plan will be able to see, and proposes a better one."""
+
+from __future__ import annotations
+
+import pytest
+from classroom.school import Class
+from fishlab_widgets.classroom.desk.plan import Plan, forecast
+
+from fishlab.lab.class_experiment.beside import spreads
+from fishlab.lab.class_experiment.power import plan_class
+from fishlab.lab.class_experiment.sentences import points
+from fishlab.room import PERSON
+
+TWO = ("silence", "yearly-agreement")
+
+
+@pytest.fixture
+def school(tmp_path):
+    found = Class(tmp_path)
+    yield found
+    found.room.leave()
+
+
+def test_the_plan_says_how_small_a_difference_is_seen_in_8_of_10_classes_of_its_own_form(school):
+    for form in ("lesson", "short"):
+        school.ask("try", treatments=list(TWO), people=32, players=4, form=form)
+        power = school.desk.model.view["power"]
+        plan = plan_class(32, 4, 2, spreads(form, *TWO))
+        least = points(plan.forecast.least())
+        words = f"With these 4 + 4 tables a difference of {least} a table is seen in 8 of 10 classes."
+        assert power["lines"][0] == words
+        assert f"{points(plan.expected.difference)} are expected" in power["lines"][1]
+        assert "10,000 simulated classes" in power["lines"][-1]
+        assert "this plan" in power["html"]
+    assert school.room.tables() == [], "nothing is set by trying"
+
+
+def test_the_default_form_with_32_people_shows_the_models_effect_in_9_of_10_classes():
+    assert plan_class(32, 4, 2, spreads(Plan().form, *Plan().treatments)).seen >= 0.9
+
+
+def test_a_plan_that_sees_little_comes_with_a_better_one_that_can_be_taken(school):
+    asked = {"treatments": ["silence", "yearly-agreement", "cooperative"], "people": 16, "players": 4, "form": "lesson"}
+    school.ask("try", **asked)
+    better = school.desk.model.view["power"]["better"]
+    assert better["words"].startswith("Take the better plan: ")
+    school.ask("try", **{**asked, "players": better["players"], "treatments": better["treatments"]})
+    assert school.desk.model.view["power"]["better"] is None
+    assert len(better["treatments"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"treatments": ["silence"]}, "One treatment has nothing to be compared with"),
+        ({"treatments": ["silence", "voted-rule"], "form": "short"}, "No games of models are kept"),
+        ({"people": 4}, "there are not two tables of each treatment"),
+    ],
+)
+def test_where_nothing_can_be_said_the_plan_says_so(school, asked, words):
+    school.ask("try", **asked)
+    assert words in school.desk.model.view["power"]["lines"][0]
+
+
+def test_a_plan_that_is_not_possible_is_named_beside_the_form(school):
+    school.ask("try", people=0)
+    assert "0 people are not possible" in school.desk.model.view["power"]["trouble"]
+
+
+@pytest.mark.parametrize(
+    ("people", "sizes", "over"),
+    [(32, (4, 4, 4, 4), 0), (30, (4, 4, 4, 3), 0), (31, (4, 4, 4, 3), 1), (5, (2,), 1), (3, (4,), 0)],
+)
+def test_odd_numbers_sit_at_smaller_tables_and_who_is_over_sits_apart(school, people, sizes, over):
+    plan = Plan(people=people)
+    assert (plan.sizes, plan.over) == (sizes, over)
+    school.ask("make", people=people, players=4)
+    statuses = school.room.statuses()[0]
+    assert [one.match.seats for one in statuses] == [size for size in sizes for _ in TWO] + [4] * bool(over)
+    assert [one.block for one in statuses] == [block for block in range(len(sizes)) for _ in TWO] + [len(sizes)] * over
+    for number in range(people):
+        assert school.room.seating.deal(f"person-{number:03}") is not None, "everybody has a seat"
+    if people > 4:
+        school.ask("start")
+        full = [one for one in school.room.statuses()[0] if set(one.seats) == {PERSON}]
+        assert len(full) == 2 * len(sizes), "where people are compared, no bot sits"
+
+
+def test_the_draw_is_shown_beside_the_form():
+    found = forecast(Plan(people=31))
+    assert "31 people, by lot: 6 tables of 4 and 2 tables of 3. In each block a lot decides" in found["lots"]
+    assert "1 person is over, and sits with bots" in found["lots"]
