@@ -46,7 +46,7 @@ class Class:
         for name in self.room.tables():
             for seat in self.room.status(name).free:
                 if (name, seat) not in but:
-                    self.room.claim(name, seat, f"key-{name}-{seat}")
+                    self.room.claim(name, seat, f"key-{name.split()[0]}-{seat}")
 
     def move(self, name: str) -> bool:
         """Let whoever is to act at a table move; return whether anybody could."""
@@ -57,7 +57,7 @@ class Class:
             return self.room.step(name)
         bot = BOTS[self.bots[NAMES.index(name.split()[0]) % 2]]
         text = status.match.game.notation(bot(status.match.state.view(status.turn), self.rng))
-        key = f"key-{name}-{status.turn}" if status.taken[status.turn] else None
+        key = f"key-{name.split()[0]}-{status.turn}" if status.taken[status.turn] else None
         return self.room.append(name, len(status.match), text, status.turn, key)
 
     def play(self, year: int) -> None:
