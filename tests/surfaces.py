@@ -22,8 +22,8 @@ from fishlab_widgets import Table
 from fishlab_widgets.charts.plot import GridPlot
 from fishlab_widgets.classroom.desk import Desk
 from fishlab_widgets.classroom.desk.model import DeskModel
-from fishlab_widgets.classroom.desk.report import report_html
-from fishlab_widgets.classroom.export.class_zip import class_zip
+from fishlab_widgets.classroom.outcome.class_zip import class_zip
+from fishlab_widgets.classroom.outcome.report import report_html
 from fishlab_widgets.classroom.seat import Seat
 from fishlab_widgets.controls.served import Served
 from fishlab_widgets.live.face import draw, face_of

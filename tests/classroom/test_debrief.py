@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from classroom.school import Class
-from fishlab_widgets.classroom.export.class_zip import class_zip, session_of
+from fishlab_widgets.classroom.outcome.class_zip import class_zip, session_of
 from fishlab_widgets.command import main
 
 from fishlab.lab import pool

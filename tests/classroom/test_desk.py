@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 from classroom.lesson import Lesson
 from classroom.school import Class
-from fishlab_widgets.classroom.desk import figures, results
-from fishlab_widgets.classroom.desk.overview import STUCK, total_up_to
+from fishlab_widgets.classroom.desk.overview import STUCK
 from fishlab_widgets.classroom.desk.plan import Plan
-from fishlab_widgets.classroom.desk.report import report_html
-from fishlab_widgets.classroom.desk.results import Line
-from fishlab_widgets.classroom.export.class_zip import session_of
-from fishlab_widgets.classroom.export.data_files import csv_text, seat_rows
+from fishlab_widgets.classroom.outcome import figures, results
+from fishlab_widgets.classroom.outcome.boom_tables import total_up_to
+from fishlab_widgets.classroom.outcome.class_zip import session_of
+from fishlab_widgets.classroom.outcome.data_files import csv_text, seat_rows
+from fishlab_widgets.classroom.outcome.report import report_html
+from fishlab_widgets.classroom.outcome.results import Line
 
 from fishlab.boom.treatments import TALK_SECONDS, TERMS
 from fishlab.core import CHANCE

@@ -17,7 +17,7 @@ from fishlab_widgets.classroom import notices
 from fishlab_widgets.classroom.desk import DeskModel
 from fishlab_widgets.classroom.desk.desk_words import DESK, PROJECTOR
 from fishlab_widgets.classroom.desk.plan import NAMES
-from fishlab_widgets.classroom.export.data_files import event_rows, table_rows
+from fishlab_widgets.classroom.outcome.data_files import event_rows, table_rows
 
 from fishlab import messages
 from fishlab.boom.treatments import TALK_SECONDS, TERMS

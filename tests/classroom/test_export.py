@@ -16,8 +16,8 @@ import nbclient
 import nbformat
 import pytest
 from classroom.school import TAPE, Class
-from fishlab_widgets.classroom.export.class_zip import class_zip, session_of
-from fishlab_widgets.classroom.export.codebook import FILES
+from fishlab_widgets.classroom.outcome.class_zip import class_zip, session_of
+from fishlab_widgets.classroom.outcome.codebook import FILES
 
 from fishlab import Match
 from fishlab.lab.class_experiment.inference import compare

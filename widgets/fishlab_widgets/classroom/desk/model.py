@@ -23,23 +23,15 @@ from fishlab.lab.class_experiment.zips import ClassFile, pool_forms
 from fishlab.messages import mark, tr, trn
 from fishlab.one_at_a_time import OneAtATime
 from fishlab.room import CLOSED, ENDED, PAUSED, PERSON, Room, RoomError, Status, next_game
-from fishlab_widgets.classroom.desk import figures, results
 from fishlab_widgets.classroom.desk.desk_words import DESK, spoken
-from fishlab_widgets.classroom.desk.overview import (
-    Stopwatch,
-    card,
-    extra_talk,
-    ladder_place,
-    last_decision,
-    title_of,
-    treatment_of,
-    unread_card,
-)
+from fishlab_widgets.classroom.desk.overview import Stopwatch, card, extra_talk, last_decision, unread_card
 from fishlab_widgets.classroom.desk.plan import Plan, forecast, form, play_again
 from fishlab_widgets.classroom.desk.projector import SHOWN, clock_view, projector_view
-from fishlab_widgets.classroom.desk.report import report_html, tables_html
 from fishlab_widgets.classroom.desk.views import DeskView, HeadView, JoinView, PowerView, ProjectorView, SideView
-from fishlab_widgets.classroom.export.debrief_page import Debrief
+from fishlab_widgets.classroom.outcome import figures, results
+from fishlab_widgets.classroom.outcome.boom_tables import ladder_place, title_of, treatment_of
+from fishlab_widgets.classroom.outcome.debrief_page import Debrief
+from fishlab_widgets.classroom.outcome.report import report_html, tables_html
 
 ASLEEP: Final = 120.0
 """Seconds between two looks at the clock after which the machine must have slept: a lid was closed."""
@@ -283,7 +275,7 @@ class DeskModel(OneAtATime):
 
     def _zip(self) -> DeskFile:
         """Return all data of the class, for a stranger to read."""
-        from fishlab_widgets.classroom.export.class_zip import class_zip, session_of
+        from fishlab_widgets.classroom.outcome.class_zip import class_zip, session_of
 
         return DeskFile(f"fishlab-class-{session_of(self.room)}.zip", class_zip(self.room))
 

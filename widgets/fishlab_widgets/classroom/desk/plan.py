@@ -15,9 +15,9 @@ from fishlab.lab.class_experiment.beside import spreads
 from fishlab.lab.class_experiment.power import CLASSES, advice, better_plan, block_sizes, plan_class
 from fishlab.messages import listed, mark, tr, trn
 from fishlab.room import LUCKS, OUTSIDE, PAUSED, PERSON, Again, Room, RoomError, next_game
-from fishlab_widgets.classroom.desk.figures import power_curve
-from fishlab_widgets.classroom.desk.overview import treatment_of
 from fishlab_widgets.classroom.desk.views import PowerView
+from fishlab_widgets.classroom.outcome.boom_tables import treatment_of
+from fishlab_widgets.classroom.outcome.figures import power_curve
 
 NAMES: Final = (
     "Herring", "Cod", "Squid", "Tuna", "Whale", "Shrimp", "Pollock", "Anchovy", "Mackerel", "Shark", "Salmon", "Sole",

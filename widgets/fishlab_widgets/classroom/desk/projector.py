@@ -15,10 +15,11 @@ from fishlab.lab.class_experiment.sentences import points, sentences
 from fishlab.messages import tr
 from fishlab.room import CLOSED, ENDED, PAUSED, Room, Status
 from fishlab_widgets.classroom.desk.desk_words import PROJECTOR, spoken
-from fishlab_widgets.classroom.desk.overview import end_of, finished_years, seats_taken, total_up_to
-from fishlab_widgets.classroom.desk.results import Outcome, predicted
+from fishlab_widgets.classroom.desk.overview import end_of, seats_taken
 from fishlab_widgets.classroom.desk.views import ClockView, JoinView, ProjectedTable, ProjectorView
-from fishlab_widgets.classroom.export.debrief_page import Debrief
+from fishlab_widgets.classroom.outcome.boom_tables import finished_years, total_up_to
+from fishlab_widgets.classroom.outcome.debrief_page import Debrief
+from fishlab_widgets.classroom.outcome.results import Outcome, predicted
 
 SHOWN: Final = "debrief shown"
 """The note by which the teacher shows on the projector what the class found."""

@@ -14,7 +14,7 @@ from fishlab.lab.class_experiment.sentences import number
 from fishlab.lab.published import TALK_EFFECTS
 from fishlab.messages import tr
 from fishlab.stats import Interval
-from fishlab_widgets.classroom.desk.results import Line, Outcome, by_treatment
+from fishlab_widgets.classroom.outcome.results import Line, Outcome, by_treatment
 
 TONES: Final = ("ink", "a", "d", "c", "b", "e")
 """The treatments' colours, in their order, as the charts have them; each also has its own mark."""

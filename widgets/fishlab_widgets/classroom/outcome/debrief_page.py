@@ -22,9 +22,9 @@ from fishlab.lab.class_experiment.debrief import (
 from fishlab.messages import mark, tr
 from fishlab.room import Room, Status
 from fishlab.stats import Interval
-from fishlab_widgets.classroom.desk.figures import table_html
-from fishlab_widgets.classroom.desk.overview import finished_years
-from fishlab_widgets.classroom.desk.results import games_of
+from fishlab_widgets.classroom.outcome.boom_tables import finished_years
+from fishlab_widgets.classroom.outcome.figures import table_html
+from fishlab_widgets.classroom.outcome.results import games_of
 
 QUESTIONS: Final = {
     "trust": mark("trusted the others"),

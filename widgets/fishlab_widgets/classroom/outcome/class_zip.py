@@ -18,9 +18,9 @@ from fishlab.lab.class_experiment.inference import Comparison, Result, Table, co
 from fishlab.lab.class_experiment.rows import VERSION
 from fishlab.room import ENDED, OUTSIDE, Room
 from fishlab.stats import Interval
-from fishlab_widgets.classroom.desk.results import class_table
-from fishlab_widgets.classroom.export import data_files
-from fishlab_widgets.classroom.export.codebook import codebook
+from fishlab_widgets.classroom.outcome import data_files
+from fishlab_widgets.classroom.outcome.codebook import codebook
+from fishlab_widgets.classroom.outcome.results import class_table
 
 _WHEN: Final = (1980, 1, 1, 0, 0, 0)
 """The time of all files in the zip: the same class gives the same bytes."""
@@ -38,7 +38,7 @@ def class_zip(room: Room) -> bytes:
     texts = {
         "codebook.md": codebook(),
         "session.json": json.dumps(session_json(room), indent=1, ensure_ascii=False) + "\n",
-        "analysis.ipynb": files("fishlab_widgets.classroom.export").joinpath("analysis.ipynb").read_text("utf-8"),
+        "analysis.ipynb": files("fishlab_widgets.classroom.outcome").joinpath("analysis.ipynb").read_text("utf-8"),
     }
     rows = {
         "tables.csv": data_files.table_rows(room, session),

@@ -11,8 +11,8 @@ from fishlab.boom.treatments import TERMS
 from fishlab.lab.class_experiment.sentences import number, sentences
 from fishlab.messages import tr, trn
 from fishlab.room import Room, Status
-from fishlab_widgets.classroom.desk import figures, results
-from fishlab_widgets.classroom.desk.who_played import bots_told
+from fishlab_widgets.classroom.outcome import figures, results
+from fishlab_widgets.classroom.outcome.who_played import bots_told
 from fishlab_widgets.draw.svg import tokens
 
 _STYLE = Path(__file__).with_name("report.css").read_text(encoding="utf-8")

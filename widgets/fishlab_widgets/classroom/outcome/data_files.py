@@ -16,10 +16,10 @@ from fishlab.lab.class_experiment.beside import model_games
 from fishlab.lab.class_experiment.rows import row_of
 from fishlab.messages import tr
 from fishlab.room import ENDED, KINDS, OUTSIDE, Room, Status, period_of
-from fishlab_widgets.classroom.desk.overview import finished_years
-from fishlab_widgets.classroom.desk.results import class_table, games_of
-from fishlab_widgets.classroom.desk.who_played import Turns, turns_of
-from fishlab_widgets.classroom.export.codebook import FILES
+from fishlab_widgets.classroom.outcome.boom_tables import finished_years
+from fishlab_widgets.classroom.outcome.codebook import FILES
+from fishlab_widgets.classroom.outcome.results import class_table, games_of
+from fishlab_widgets.classroom.outcome.who_played import Turns, turns_of
 
 Row = dict[str, Any]
 

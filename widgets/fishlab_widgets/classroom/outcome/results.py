@@ -16,8 +16,8 @@ from fishlab.lab.class_experiment.inference import Comparison, Result, Table, co
 from fishlab.lab.class_experiment.sentences import points
 from fishlab.messages import tr
 from fishlab.room import CLOSED, OUTSIDE, Room, Status
-from fishlab_widgets.classroom.desk.overview import finished_years, ladder_place, title_of, treatment_of
-from fishlab_widgets.classroom.desk.who_played import turns_of
+from fishlab_widgets.classroom.outcome.boom_tables import finished_years, ladder_place, title_of, treatment_of
+from fishlab_widgets.classroom.outcome.who_played import turns_of
 
 GUESS: Final = {"first": "s", "second": "s", "value": "f"}
 """What the class's prediction is made of, as the room keeps it."""

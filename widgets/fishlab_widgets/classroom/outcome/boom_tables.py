@@ -1,0 +1,40 @@
+"""Tables of Boom: their treatment, how many years are finished there, and what they have made."""
+
+from __future__ import annotations
+
+from fishlab.boom.rules import Boom
+from fishlab.boom.treatments import TERMS, Terms, terms_of
+from fishlab.core import OVER
+from fishlab.room import Status
+
+
+def treatment_of(status: Status) -> Terms | None:
+    """Return a table's treatment, None for a game that is no treatment of Boom's."""
+    match = status.match
+    return terms_of(match.options, match.seats) if match.game is Boom else None
+
+
+def title_of(status: Status) -> str:
+    """Return what a table plays: its treatment, or its game."""
+    terms = treatment_of(status)
+    return terms.title if terms else status.match.game.title
+
+
+def ladder_place(title: str) -> int:
+    """Return where a treatment stands from everyone alone to all together; others come last."""
+    titles = [terms.title for terms in TERMS.values()]
+    return titles.index(title) if title in titles else len(titles)
+
+
+def finished_years(state: Boom) -> int:
+    """Return how many years of a game are finished: all of them when it is over, also if the sea ran empty."""
+    return state.sheet.years if state.turn() == OVER else state.year - 1
+
+
+def total_up_to(state: Boom, year: int) -> int:
+    """Return the team's points up to the end of a year, before fines.
+
+    Of a sea that ran empty, the plates that nobody could fill stand in the year that never came.
+    """
+    years = range(1, min(year, state.sheet.years) + 1)
+    return sum(state.year_score(seat, one) for seat in range(state.players) for one in years)
