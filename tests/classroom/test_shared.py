@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from classroom.lesson import Frame, Lesson, knock, send, sit, took
 from fishlab_widgets.classroom import live_class
+from fishlab_widgets.classroom.bot_pool import BotPool
 from fishlab_widgets.classroom.desk import Desk
-from fishlab_widgets.classroom.lobby import PassedRound
+from fishlab_widgets.classroom.lobby import Lobby, PassedRound
 from fishlab_widgets.live.face import Look, face_of
 from laws import COURSE
 from surfaces import Scene, class_seat_page, synced
@@ -20,6 +21,7 @@ from twins import STARTS, moments, name_of
 
 from fishlab import GAMES, Match
 from fishlab.core import CHANCE
+from fishlab.players.search import Searcher
 from fishlab.room import Again, Room, RoomError, next_game
 from fishlab.session import SessionError
 
@@ -117,6 +119,58 @@ def test_a_freed_seat_moves_no_more(path):
         send(table, type="move", move="ship a1")
         assert "not yours any more" in table.board.error
         assert len(desk.match("1")) == 0
+
+
+async def until(done: Any, seconds: float = 0.0) -> None:
+    """Let the loop go on until something is so."""
+    for _ in range(3000):
+        if done():
+            return
+        await asyncio.sleep(seconds)
+    raise AssertionError("it never came")
+
+
+class Held(BotPool):
+    """Bots that think in another process, once they are let."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.asked, self.gate = 0, asyncio.Event()
+
+    async def find(self, think: Any) -> str:
+        self.asked += 1
+        await self.gate.wait()
+        return await super().find(think)
+
+
+def test_hard_bots_at_every_table_keep_nobody_waiting(path, monkeypatch):
+    """Counted, not timed: while all of them think, people play, and this process searches not once."""
+    searched: list[int] = []
+    monkeypatch.setattr(Searcher, "__call__", lambda *given: searched.append(1))
+    tables = [f"T{number}" for number in range(12)]
+
+    async def play() -> None:
+        live = live_class.LiveClass(Room(path), bots := Held(), pace=0)
+        for name in tables:
+            live.room.open(name, "fishery", 2, ["hard", "hard"] if name != "T0" else ["person", "hard"], **SMALL)
+        people = [Lobby(live, Frame(), f"device-{seat}") for seat in range(3)]
+        for page, (name, seat) in zip(people, (("1", 0), ("1", 1), ("T0", 0)), strict=True):
+            knock(page, type="take", table=name, seat=seat)
+        live.look(every=True)
+        await until(lambda: bots.asked == 11)
+        send(people[0].seat, type="move", move="ship a1")
+        send(people[1].seat, type="move", move="ship b1")
+        send(people[2].seat, type="move", move="ship a1")
+        assert [page.seat.board.count for page in people] == [2, 2, 1], "nobody has waited for a bot"
+        await until(lambda: bots.asked == 12)
+        assert not any(live.room.match(name).moves for name in tables[1:])
+        bots.gate.set()
+        await until(lambda: all(live.room.match(name).moves for name in tables[1:]), 0.02)
+        await until(lambda: people[2].seat.board.count >= 2, 0.02)
+        live.close()
+
+    asyncio.run(play())
+    assert searched == []
 
 
 def test_a_bot_that_stumbles_is_told_and_nothing_else_stops(lesson, monkeypatch):
