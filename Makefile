@@ -135,6 +135,7 @@ define ready
 		|| { echo "The packages could not be installed: see the message above, and whether the network is there."; exit 1; }
 	@$(PY) -m jupyter labextension disable --level=sys_prefix "@jupyterlab/apputils-extension:announcements" >/dev/null 2>&1
 	@mkdir -p .venv/etc/jupyter/jupyter_server_config.d && cp widgets/jupyter/fishlab.json .venv/etc/jupyter/jupyter_server_config.d
+	@mkdir -p .venv/share/jupyter/labextensions/fishlab && cp -r widgets/jupyter/labextension/. .venv/share/jupyter/labextensions/fishlab
 endef
 
 $(LAB): pyproject.toml binder/requirements.txt | $(PY)

@@ -22,6 +22,7 @@ from fishlab.room import Room
 
 pytestmark = pytest.mark.browser
 
+LAUNCHER = browser.ROOT / "widgets/jupyter/labextension"
 CELL = "from fishlab_widgets import Classroom\n\nClassroom()"
 
 
@@ -68,6 +69,24 @@ def answer(address: str, body: bytes | None = None) -> int:
 def test_the_extension_is_enabled_here():
     file = Path(sys.prefix) / "etc/jupyter/jupyter_server_config.d/fishlab.json"
     assert json.loads(file.read_text())["ServerApp"]["jpserver_extensions"] == {"fishlab_widgets": True}
+    shipped, here = LAUNCHER, Path(sys.prefix) / "share/jupyter/labextensions/fishlab"
+    for name in ("package.json", "static/launcher.js"):
+        assert (here / name).read_text() == (shipped / name).read_text(), "make .venv/.ready-test copies it"
+
+
+def test_a_class_is_opened_from_the_launcher(hub, chrome, tmp_path):
+    context = chrome.new_context(viewport={"width": LAPTOP[0], "height": LAPTOP[1]})
+    page = context.new_page()
+    page.set_default_timeout(browser.PATIENCE)
+    page.goto(f"{hub.address}/lab?token={hub.token}")
+    with context.expect_page() as opened:
+        page.click(".jp-LauncherCard:has-text('Open a class')")
+    desk = opened.value
+    desk.set_default_timeout(browser.PATIENCE)
+    desk.wait_for_selector(".fishlab-desk form.plan")
+    assert desk.url == f"{hub.address}/fishlab/desk"
+    assert len([*tmp_path.rglob("class.room")]) == 1
+    context.close()
 
 
 def test_a_class_is_opened_from_a_cell_played_from_a_phone_and_all_else_stays_locked(hub, chrome, tmp_path):

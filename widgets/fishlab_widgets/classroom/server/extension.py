@@ -18,9 +18,10 @@ from jupyter_server.base.handlers import APIHandler
 from jupyter_server.utils import url_path_join
 from tornado.web import HTTPError, authenticated
 
-from fishlab.messages import tr
+from fishlab.messages import mark, tr
 from fishlab.room import Room, RoomError
 
+NO_CLASS: Final = mark("This Jupyter server cannot open a class now. Start it again, and try once more.")
 NAME: Final = "fishlab/"
 """Under which path of the Jupyter server a class is served."""
 
@@ -66,6 +67,12 @@ class OpenHandler(APIHandler):
     def initialize(self, opened: OpenClass) -> None:
         """Take the server's class."""
         self.opened = opened
+
+    @authenticated
+    def get(self) -> None:
+        """Tell JupyterLab's launcher that a class can be opened here, and in which words."""
+        about = tr("Students play on their own screens; your desk opens in a new window.")
+        self.finish(json.dumps({"open": tr("Open a class"), "about": about, "trouble": tr(NO_CLASS)}))
 
     @authenticated
     def post(self) -> None:
