@@ -16,17 +16,17 @@ WORD = "herring-kelp-42"
 class Opened:
     """What `fishlab class` opens, in a home of its own."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, *more: str) -> None:
         self.home, self.port = home, browser.free_port()
         command = [sys.executable, "-m", "fishlab_widgets.command", "class", "--no-browser", "--ip=127.0.0.1"]
         self.process = subprocess.Popen(
-            [*command, f"--word={WORD}", f"--port={self.port}"],
+            [*command, f"--word={WORD}", f"--port={self.port}", *more],
             env={**os.environ, "HOME": str(home)}, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
         assert self.process.stdout is not None
         lines = iter(self.process.stdout.readline, "")
         self.desk = next(line.strip() for line in lines if "/desk?key=" in line)
-        self.address = f"http://127.0.0.1:{self.port}/"
+        self.address = f"{self.desk.partition(':')[0]}://127.0.0.1:{self.port}/"
 
     @property
     def room(self) -> Path:

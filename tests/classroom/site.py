@@ -24,7 +24,32 @@ from fishlab.room import Room
 WORD = "herring-kelp-42"
 
 
-class Site:
+class Client:
+    """A program that asks a server as browsers do.
+
+    Args:
+        host: the server.
+        ca_certs: the certificate that it shows, if traffic is encrypted.
+    """
+
+    def __init__(self, host: str, ca_certs: str | None = None) -> None:
+        self.host, self._ca_certs = host, ca_certs
+
+    async def ask(self, path: str, body: str | None = None, **headers: str) -> HTTPResponse:
+        """Ask for a page, and follow nothing."""
+        address = f"http{'s' if self._ca_certs else ''}://{self.host}{path}"
+        method = "GET" if body is None else "POST"
+        request = HTTPRequest(address, method, headers, body, follow_redirects=False, ca_certs=self._ca_certs)
+        return await AsyncHTTPClient().fetch(request, raise_error=False)
+
+    async def page(self, cookie: str, path: str = "/socket", **headers: str) -> Page:
+        """Open the socket of a page."""
+        address = f"ws{'s' if self._ca_certs else ''}://{self.host}{path}"
+        request = HTTPRequest(address, headers={"Cookie": cookie, **headers}, ca_certs=self._ca_certs)
+        return Page(await websocket_connect(request, max_message_size=100_000_000))
+
+
+class Site(Client):
     """A class at a port of this machine."""
 
     def __init__(self, room: Path, **more: Any) -> None:
@@ -33,14 +58,7 @@ class Site:
         self.server = HTTPServer(application(self.hall), max_body_size=100_000)
         sockets = bind_sockets(0, "127.0.0.1")
         self.server.add_sockets(sockets)
-        self.host = f"127.0.0.1:{sockets[0].getsockname()[1]}"
-
-    async def ask(self, path: str, body: str | None = None, **headers: str) -> HTTPResponse:
-        """Ask for a page, and follow nothing."""
-        request = HTTPRequest(
-            f"http://{self.host}{path}", "GET" if body is None else "POST", headers, body, follow_redirects=False
-        )
-        return await AsyncHTTPClient().fetch(request, raise_error=False)
+        super().__init__(f"127.0.0.1:{sockets[0].getsockname()[1]}")
 
     async def come_in(self) -> str:
         """Come in by the word, and return the cookie."""
@@ -53,11 +71,6 @@ class Site:
         answer = await self.ask(f"/desk?key={self.hall.access.keys.desk}")
         assert answer.code == 302, answer.code
         return answer.headers["Set-Cookie"].partition(";")[0]
-
-    async def page(self, cookie: str, path: str = "/socket", **headers: str) -> Page:
-        """Open the socket of a page."""
-        request = HTTPRequest(f"ws://{self.host}{path}", headers={"Cookie": cookie, **headers})
-        return Page(await websocket_connect(request, max_message_size=100_000_000))
 
     async def close(self) -> None:
         """End, as if the process had been killed: nobody says goodbye."""

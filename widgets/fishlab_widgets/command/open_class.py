@@ -62,6 +62,7 @@ def prepare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", default="8866", help=tr("where the class is served (default: %(default)s)"))
     parser.add_argument("--ip", default="0.0.0.0", help=tr("127.0.0.1 for pages on this machine only"))
     parser.add_argument("--host", default="", help=tr("the name or address under which students find this machine"))
+    parser.add_argument("--address", default="", help=tr("the address that students open, if a proxy stands before it"))
     parser.add_argument("--certificate", default="", help=tr("a certificate (PEM), so that traffic is encrypted"))
     parser.add_argument("--key", default="", help=tr("the certificate's private key (PEM)"))
     parser.add_argument("--no-browser", action="store_true", help=tr("only print the address of the desk"))
@@ -94,10 +95,11 @@ def run(asked: argparse.Namespace) -> int:
         raise ValueError(problem)
     host = asked.host or (own_address() if asked.ip in app.ANYWHERE else asked.ip)
     scheme = "https" if asked.certificate else "http"
-    address = f"{scheme}://{host}:{port}/"
+    address = asked.address or f"{scheme}://{host}:{port}/"
     command = [sys.executable, "-m", app.MODULE, str(path), f"--ip={asked.ip}", f"--port={port}", f"--join={address}",
                f"--certificate={asked.certificate}", f"--key={asked.key}", f"--parent={os.getpid()}"]  # fmt: skip
-    desk = f"{address if asked.certificate else f'http://127.0.0.1:{port}/'}desk?key={keys.desk}"
+    own = f"https://{host}:{port}/" if asked.certificate else f"http://127.0.0.1:{port}/"
+    desk = f"{own}desk?key={keys.desk}"
     print(told(address, keys, host, asked.ip, path.parent), flush=True)
     threading.Thread(target=announce, args=(port, desk, not asked.no_browser, DESK), daemon=True).start()
     try:
