@@ -56,7 +56,7 @@ def test_without_a_command_the_list_of_commands_is_told_and_where_to_begin(capsy
 
 def test_python_m_fishlab_is_the_same_command():
     done = subprocess.run(
-        [sys.executable, "-m", "fishlab_widgets", "--version"], capture_output=True, text=True, check=True
+        [sys.executable, "-m", "fishlab_widgets.command", "--version"], capture_output=True, text=True, check=True
     )
     assert done.stdout == f"fishlab {fishlab.__version__}\n"
 
