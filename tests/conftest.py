@@ -66,7 +66,7 @@ IN_THE_LAB = (
 """Files of tests that need a JupyterLab: in a short run one worker has them all, for its server and warm
 page are slow to start."""
 LONG = (
-    "test_types.py", "test_docs.py", "test_example.py", "test_project.py", "test_lab_panel.py", "test_faces.py",
+    "test_docs.py", "test_example.py", "test_project.py", "test_lab_panel.py", "test_faces.py",
     "test_laws.py", "test_lab_experiment.py", "test_fishery_rules.py", "test_core.py", "test_junk.py",
 )  # fmt: skip
 """Files that take long: they begin, so that no worker waits for one at the end."""

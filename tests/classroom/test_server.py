@@ -437,19 +437,19 @@ def test_the_server_loads_no_widgets_and_no_plotting():
     assert done.stdout.strip() == "[]"
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_bot_thinks_in_another_process(game, tmp_path):
+def test_every_bot_thinks_in_another_process(tmp_path):
     async def found() -> None:
         pool = BotPool(1)
         with Room(tmp_path / "a.room") as room:
-            for name in bots_for(GAMES[game]):
-                players = GAMES[game].seats[0]
-                room.open(name, game, players, [name] * players)
-                while (mover := room.mover(name)) is not None and mover[0] < 0:
-                    room.step(name)
+            for game, bot in [(one, bot) for one in GAMES.values() for bot in bots_for(one)]:
+                table = f"{game.name} {bot}"
+                players = game.seats[0]
+                room.open(table, game.name, players, [bot] * players)
+                while (mover := room.mover(table)) is not None and mover[0] < 0:
+                    room.step(table)
                 assert mover is not None
-                match = room.match(name)
-                assert match.state.parse(await pool.find(mover[1])) in match.state.moves()
+                match = room.match(table)
+                assert match.state.parse(await pool.find(mover[1])) in match.state.moves(), table
         pool.close()
 
     asyncio.run(found())

@@ -6,9 +6,9 @@ import pytest
 from fishlab_widgets.contest import Contest, ladder_of
 from walk import walked
 
-from fishlab import GAMES
+from fishlab import Boom, Fishery, Fleet, FreshFish, Pisces
 
-LESSONS = {"01": "boom", "05": "pisces", "07": "fishery", "08": "fleet", "09": "freshfish"}
+LESSONS = {"01": Boom, "05": Pisces, "07": Fishery, "08": Fleet, "09": FreshFish}
 
 
 def contest_of(lesson: str) -> Contest:
@@ -18,8 +18,8 @@ def contest_of(lesson: str) -> Contest:
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_the_player_of_a_lesson_keeps_the_rules_and_is_told_where_it_stands_below_the_top(lesson):
     contest = contest_of(lesson)
-    table, rungs = contest.table(), ladder_of(GAMES[LESSONS[lesson]])
-    assert (table.game, table.faults) == (LESSONS[lesson], ())
+    table, rungs = contest.table(), ladder_of(LESSONS[lesson])
+    assert (table.game, table.faults) == (LESSONS[lesson].name, ())
     met = [name for name in table.bots if any(row["others"] == name for row in table.rows)]
     assert met == rungs[: len(met)]
     beaten_by = [others for (one, others), won in table.payoffs().items() if one == "my_player" and won.high < 0.5]

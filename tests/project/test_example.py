@@ -1,5 +1,7 @@
 """A sixth game, added as the README says: only the files that it names are touched, and everything passes.
 
+The types of both packages are checked here too, once: what mypy learnt of them is what it needs to know in the copy.
+
 `make test` runs in the copy what could notice one game more: the README's own commands, ruff and mypy on the new files,
 and every test that is about the game or reads the list of games (`tests/sixth_game.py` chooses). `make soak` runs
 all of `make rules` in the copy, which takes as long as that does.
@@ -24,6 +26,10 @@ COMMAND = re.search(r"python (tools/new_game\.py \w+)", STEPS)[1]
 PARTS = ("fishlab", "widgets/fishlab_widgets", "tests")
 LEFT_OUT = (".git", ".venv", ".*_cache", "__pycache__", "_site", "_build", "test-artefacts")
 NAME = "tangle"
+
+
+def test_types_of_rules_and_widgets_are_sound():
+    run(ROOT, "-m", "mypy")
 
 
 def plain(text: str) -> str:
@@ -96,7 +102,9 @@ def test_a_game_added_as_the_readme_says_passes_whatever_could_notice_it(tmp_pat
     tree = copy(tmp_path, "fishlab", "widgets", "tests", "tools", "docs", "notebooks", "pyproject.toml", "README.md")
     follow_the_readme(tree)
     run(tree, "-m", "ruff", "check", "--no-cache", *(f"{part}/{NAME}" for part in PARTS))
-    run(tree, "-m", "mypy", "--cache-dir", os.devnull, *(f"{part}/{NAME}" for part in PARTS[:2]))
+    if (ROOT / ".mypy_cache").is_dir():
+        shutil.copytree(ROOT / ".mypy_cache", tree / ".mypy_cache")
+    run(tree, "-m", "mypy", *(f"{part}/{NAME}" for part in PARTS[:2]))
     files = [path for path in sorted((tree / "tests").rglob("test_*.py")) if could_notice(path)]
     words = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not browser and not soak", "-p", "sixth_game")
     told = run(tree, *words, "--game", NAME, *map(str, files))

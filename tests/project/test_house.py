@@ -38,6 +38,12 @@ WIDGETS = modules("widgets/fishlab_widgets")
 ALL = {**RULES, **WIDGETS}
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    """Return a file as a tree of its parts."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def looks_up(node: ast.AST) -> bool:
     """Tell whether a part of a program imports a module by a string."""
     return isinstance(node, ast.Call) and "import_module" in (
@@ -55,7 +61,7 @@ def above(path: Path) -> set[str]:
 def imports(path: Path) -> set[str]:
     """Return the modules that a file imports, wherever in it: also for type checks, and by a string."""
     found: set[str] = set()
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = parsed(path)
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
@@ -85,7 +91,7 @@ def test_only_games_widgets_and_commands_are_looked_up_by_a_name_that_is_made():
     made = {
         module
         for module, path in ALL.items()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(parsed(path))
         if looks_up(node) and not isinstance(node.args[0], ast.Constant)
     }
     assert made == LOOKED_UP
@@ -205,7 +211,7 @@ def folder(module: str) -> str:
 
 def only_lists(module: str) -> bool:
     """Tell whether a module does nothing but offer names of others to its users."""
-    body = ast.parse(ALL[module].read_text(encoding="utf-8")).body
+    body = parsed(ALL[module]).body
     return all(isinstance(node, ast.Import | ast.ImportFrom | ast.Expr | ast.Assign) for node in body)
 
 
