@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,10 +20,10 @@ from laws import COURSE
 from surfaces import Scene, class_seat_page, synced
 from twins import STARTS, moments, name_of
 
-from fishlab import GAMES, Match
+from fishlab import GAMES, HIDDEN, IllegalMove, Match, Reason, State, register
 from fishlab.core import CHANCE
 from fishlab.players.search import Searcher
-from fishlab.room import Again, Room, RoomError, next_game
+from fishlab.room import Again, Room, RoomError, RoomSession, next_game
 from fishlab.session import SessionError
 
 SMALL = {"columns": 4, "rows": 4, "ships": 2, "nets": 6}
@@ -59,6 +60,48 @@ def test_a_click_on_one_screen_is_seen_on_the_other(path):
     black.catch_up()
     assert len(black.match) == 2
     assert [row["who"] for row in black.board.seats] == ["person", "at another screen"]
+
+
+@dataclass(frozen=True)
+class Sealed(State):
+    """A game whose reason against a move tells what a careless screen would let out: the number in the envelope."""
+
+    name, title, tag, seats, hides = "sealed", "Sealed", "SE", range(2, 3), True
+    envelope: int
+
+    @classmethod
+    def start(cls, players=2, **options):
+        return cls(4711)
+
+    def turn(self):
+        return 0
+
+    def moves(self):
+        return [("open",)]
+
+    def after(self, move):
+        return self
+
+    def scores(self):
+        return (0, 0)
+
+    def view(self, player):
+        return self.but(envelope=HIDDEN)
+
+    def guess(self, rng):
+        return self.but(envelope=1)
+
+    def why_not(self, move):
+        return Reason(f"the envelope holds {self.envelope}")
+
+
+def test_a_refused_move_tells_no_more_than_the_seat_can_see(tmp_path):
+    register(Sealed)
+    with Room(tmp_path / "class.room") as room:
+        room.open("1", "sealed", 2)
+        with pytest.raises(IllegalMove, match="the envelope holds") as refused:
+            RoomSession(room, "1", 0).play(("shut",))
+    assert "4711" not in str(refused.value)
 
 
 def test_chance_and_bots_move_by_themselves_and_all_pages_are_told(lesson):

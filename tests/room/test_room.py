@@ -685,6 +685,15 @@ def test_a_deleted_file_is_noticed_and_everything_can_still_be_copied(room, tmp_
         assert other.append("1", 1, "ship b1", 1)
 
 
+def test_a_copy_holds_no_address_and_no_word_not_even_as_deleted_bytes(room, tmp_path):
+    table(room)
+    word = "herring-and-cod-for-everybody"
+    room.keep("address", f"http://192.168.7.9:8866/?word={word}")
+    assert room.note("address")
+    copy = room.copy_to(tmp_path / "for-others.room")
+    assert word.encode() not in copy.read_bytes()
+
+
 def test_a_file_deleted_while_a_move_is_written_is_noticed(room, monkeypatch):
     table(room)
     monkeypatch.setattr(room, "_check_key", lambda *_: room.path.unlink())
