@@ -155,6 +155,7 @@ def test_a_table_that_is_added_while_others_play_holds_nobody_up_and_is_compared
         pass
     own = [row["move"] for row in school.room.history(late) if row["seat"] == -1]
     assert own not in rolls.values(), "it has dice of its own: others have seen theirs"
+    school.desk.model.show()
     said = school.desk.model.view["side"]["say"]
     assert (
         f"One table does not count, because its block has no table of the same size with another treatment: {late}."

@@ -465,6 +465,20 @@ def test_on_one_tape_a_seats_dice_of_a_year_are_the_same_at_every_table(room):
         room.luck = "own"
 
 
+def test_each_block_has_dice_of_its_own(room):
+    room.luck = "tape"
+    for name, block in (("1", 0), ("2", 0), ("3", 1)):
+        room.open(name, "boom", 2, ["careful"] * 2, block=block)
+    for _ in range(3000):
+        if all(room.match(name).over or room.match(name).state.year > 3 for name in "123"):
+            break
+        for name in "123":
+            room.step(name)
+    rolls = [[row["move"] for row in room.history(name) if row["seat"] == CHANCE][:6] for name in "123"]
+    assert rolls[0][0] == rolls[1][0]
+    assert rolls[2] not in rolls[:2]
+
+
 def test_with_one_tape_a_year_opens_for_all_tables_together(room):
     room.luck = "tape"
     for name in "123":

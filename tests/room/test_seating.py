@@ -187,3 +187,14 @@ def test_what_was_said_to_all_is_not_said_in_the_next_game(room):
     next_game(room, [Again(name, f"{name}2", {}) for name in "AB"])
     assert room.events.said() == room.events.said("A2") == ""
     assert [one.words for one in room.events.all() if one.kind == "said"] == ["The bell rings"], "and it is kept"
+
+
+def test_treatments_are_dealt_by_lot_in_each_block_and_the_draw_can_be_made_again(tmp_path):
+    with Room(tmp_path / "a.room") as room:
+        room.file.set("tape", "a secret that is always the same")
+        dealt = [room.seating.deal_treatments(block, ("silence", "talk", "vote")) for block in range(60)]
+        assert dealt == [room.seating.deal_treatments(block, ("silence", "talk", "vote")) for block in range(60)]
+    assert all(sorted(one) == ["silence", "talk", "vote"] for one in dealt)
+    assert len({tuple(one) for one in dealt}) == 6, "every order can fall"
+    first = [one[0] for one in dealt]
+    assert all(10 <= first.count(name) <= 30 for name in ("silence", "talk", "vote"))

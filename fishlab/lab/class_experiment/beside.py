@@ -8,6 +8,8 @@ a game tables that play for themselves may be ahead, and a class that stopped th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Final
 
 from fishlab.lab.class_experiment.inference import Comparison, Result, Table, compare
@@ -41,14 +43,17 @@ def model_result(form: str, players: int, treatments: Sequence[str], year: int |
     return compare(model_tables(form, players, treatments), treatments, year)
 
 
-def spreads(form: str, base: str, other: str) -> dict[int, Spread]:
+@lru_cache(maxsize=64)
+def spreads(form: str, base: str, other: str) -> Mapping[int, Spread]:
     """Return what models show of two treatments by the number of players, where games of both are kept."""
     known = {game.players for game in games(form)}
-    return {
-        players: spread_of(model_tables(form, players, (base, other)), base, other)
-        for players in sorted(known)
-        if base != other and all(model_games(form, players, name) for name in (base, other))
-    }
+    return MappingProxyType(
+        {
+            players: spread_of(model_tables(form, players, (base, other)), base, other)
+            for players in sorted(known)
+            if base != other and all(model_games(form, players, name) for name in (base, other))
+        }
+    )
 
 
 def model_sentences(result: Result, titles: Mapping[str, str]) -> list[str]:

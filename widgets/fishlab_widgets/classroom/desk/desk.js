@@ -174,6 +174,7 @@ function render({ model, el }) {
     };
     ladder.addEventListener("change", ask);
     ask();
+    queueMicrotask(() => say("try", asked())); // what this plan will be able to see
     make("small", "", form, { textContent: words.open_hint });
     const guide = make("div", "guide", form);
     for (const [title, lines] of asks.protocol) {

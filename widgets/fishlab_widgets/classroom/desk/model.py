@@ -211,8 +211,10 @@ class DeskModel(OneAtATime):
             plan = Plan.read(self._draft) if self._draft else Plan.of(self.room)
         except RoomError as why:
             return {"lines": [], "html": "", "lots": "", "better": None, "trouble": str(why)}
+        if not self._draft:
+            return forecast(plan)
         if self._forecast is None or self._forecast[0] != plan:
-            self._forecast = (plan, forecast(plan))
+            self._forecast = (plan, forecast(plan, draw=True))
         return self._forecast[1]
 
     def start(self) -> None:

@@ -236,8 +236,13 @@ def play_again(room: Room, *, swap: bool) -> None:
     next_game(room, again)
 
 
-def forecast(plan: Plan) -> PowerView:
-    """Return what a plan will be able to see, by simulated classes with the spread of models, and a better one."""
+def forecast(plan: Plan, *, draw: bool = False) -> PowerView:
+    """Return what a plan will be able to see, by simulated classes with the spread of models, and a better one.
+
+    Args:
+        plan: the plan.
+        draw: with the figure, for which a page must be there that shows it.
+    """
     kinds, (first, last) = len(plan.treatments), (plan.treatments[0], plan.treatments[-1])
     by_lot = tr(
         "{people} people, by lot: {tables}. In each block a lot decides which table plays under which treatment.",
@@ -261,7 +266,7 @@ def forecast(plan: Plan) -> PowerView:
     else:
         meant = plan_class(plan.people, plan.players, kinds, expected)
         found["lines"] = [*advice(plan.people, plan.players, kinds, expected), tr(_SIMULATED, classes=f"{CLASSES:,}")]
-        if len(meant.sizes) > 1:
+        if draw and len(meant.sizes) > 1:
             found["html"] = power_curve(meant.expected, len(meant.sizes), kinds * (kinds - 1) // 2)
         if (better := better_plan(plan.people, plan.players, kinds, expected)) is not None:
             found["better"] = {
