@@ -21,7 +21,7 @@ import pytest
 from fishlab import GAMES, Match
 from fishlab.core import CHANCE, OVER, IllegalMove
 from fishlab.room import PERSON, Room, RoomError, new_key, period_of, plain_key
-from fishlab.room import file as room_file
+from fishlab.room.store import file as room_file
 
 fork = multiprocessing.get_context("fork")
 SMALL = {"columns": 4, "rows": 4, "ships": 2, "nets": 6}
