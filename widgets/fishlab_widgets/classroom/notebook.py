@@ -8,7 +8,7 @@ from pathlib import Path
 import traitlets
 
 from fishlab.messages import mark, tr
-from fishlab_widgets.classroom.server.access import ONLY_HERE
+from fishlab_widgets.classroom.notices import ONLY_HERE
 from fishlab_widgets.controls.base_widget import BaseWidget, script, style
 from fishlab_widgets.controls.placeholder import Live
 

@@ -11,6 +11,10 @@ from fishlab_widgets.controls.page_model import MessageModel, script, style
 from fishlab_widgets.controls.served import Served
 
 _HERE = Path(__file__).parent
+ONLY_HERE = mark(
+    "Only this machine can come in under this address. For phones and other computers, connect this machine to their "
+    "network and open the class with “make class” in a terminal."
+)
 TEXT = {
     "time": mark("Time"),
     "clock": mark("{words}: {time}"),

@@ -21,7 +21,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final, Self
 
-from fishlab.messages import mark, tr
+from fishlab.messages import tr
 
 ROOM: Final = "class.room"
 """What a room's file is called in the folder of a class."""
@@ -39,10 +39,6 @@ MOST_COUNTED: Final = 10_000
 """Of how many browsers and addresses wrong words are counted."""
 HERE: Final = ("127.0.0.1", "::1")
 """Addresses of this machine itself: of the teacher, or of a proxy that stands before everybody."""
-ONLY_HERE: Final = mark(
-    "Only this machine can come in under this address. For phones and other computers, connect this machine to their "
-    "network and open the class with “make class” in a terminal."
-)
 SEA: Final = (
     "anchor anemone barnacle beacon bream buoy calm capelin clam coast cod coral crab current dab dolphin dory "
     "drift eel estuary ferry fjord float flounder foam gannet grouper gull gurnard haddock hake halibut harbour "

@@ -22,7 +22,8 @@ from fishlab_widgets.classroom.desk import Desk, Projector
 from fishlab_widgets.classroom.desk.views import JoinView
 from fishlab_widgets.classroom.live_class import LiveClass
 from fishlab_widgets.classroom.lobby import Lobby, PassedRound
-from fishlab_widgets.classroom.server.access import HERE, ONLY_HERE, Access, Bucket, is_local
+from fishlab_widgets.classroom.notices import ONLY_HERE
+from fishlab_widgets.classroom.server.access import HERE, Access, Bucket, is_local
 from fishlab_widgets.classroom.server.assets import assets, version
 from fishlab_widgets.controls.served import SocketPage
 from fishlab_widgets.draw.qr import qr_svg
