@@ -11,6 +11,7 @@ from typing import Any
 import browser
 import pytest
 from classroom.class_pages import LAPTOP, PHONE, TABLET, enter, seated
+from classroom.lesson_hour import hold
 from classroom.opened import WORD
 from fishlab_widgets.classroom.seat import Seat
 from pages import axe
@@ -131,6 +132,16 @@ def test_a_class_plays_a_whole_game_through_reloads_closed_tabs_and_a_killed_ser
             assert [copy.history(name) for name in copy.tables()] == [room.history(name) for name in room.tables()]
     assert played > 7
     assert "The game has ended" in wall.inner_text("h1")
+
+
+def test_a_lesson_is_held_from_the_plan_to_the_export(opened, visitor, tmp_path):
+    desk = visitor(opened.desk, LAPTOP)
+    files = hold(desk, lambda: visitor(opened.address, PHONE), opened.address, WORD, 16, tmp_path)
+    with Room(opened.room) as room:
+        assert len(room.tables()) == 4 and all(room.match(name).over for name in room.tables())
+        text = "".join(files.values())
+        assert all(name in text for name in room.tables())
+        assert WORD not in text and str(opened.port) not in text, "no word and no address go out"
 
 
 def test_a_connection_that_is_cut_without_a_word_is_said_and_made_anew(opened, visitor):

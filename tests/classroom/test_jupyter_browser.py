@@ -17,6 +17,8 @@ import pytest
 import zxingcpp
 from binder_image import PREFIX, forward
 from classroom.class_pages import LAPTOP, PHONE, enter, in_pixels, seated
+from classroom.lesson_hour import hold
+from fishlab_widgets.classroom.server.access import Keys
 
 from fishlab.room import Room
 
@@ -74,7 +76,7 @@ def test_the_extension_is_enabled_here():
         assert (here / name).read_text() == (shipped / name).read_text(), "make .venv/.ready-test copies it"
 
 
-def test_a_class_is_opened_from_the_launcher(hub, chrome, tmp_path):
+def test_a_lesson_is_held_from_the_launcher_to_the_export(hub, chrome, visitor, tmp_path):
     context = chrome.new_context(viewport={"width": LAPTOP[0], "height": LAPTOP[1]})
     page = context.new_page()
     page.set_default_timeout(browser.PATIENCE)
@@ -85,7 +87,11 @@ def test_a_class_is_opened_from_the_launcher(hub, chrome, tmp_path):
     desk.set_default_timeout(browser.PATIENCE)
     desk.wait_for_selector(".fishlab-desk form.plan")
     assert desk.url == f"{hub.address}/fishlab/desk"
-    assert len([*tmp_path.rglob("class.room")]) == 1
+    (path,) = tmp_path.rglob("class.room")
+    address, word = f"{hub.address}/fishlab/", Keys.of(path).word
+    files = hold(desk, lambda: visitor(address, PHONE), address, word, 8, tmp_path)
+    text = "".join(files.values())
+    assert "Herring" in text and word not in text and PREFIX not in text
     context.close()
 
 
