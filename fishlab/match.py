@@ -256,16 +256,23 @@ class Match:
         return f"{self.game.tag}{self.game.version}-{_PACKING.pack(body, seed.encode())}{seed}"
 
     @classmethod
-    def from_code(cls, code: str) -> Match:
-        """Return the match that a save code holds; `BadCode` says what is wrong with it."""
+    def from_code(cls, code: str, like: type[State] | None = None) -> Match:
+        """Return the match that a save code holds; `BadCode` says what is wrong with it.
+
+        Args:
+            code: what a person has pasted.
+            like: the game whose codes are asked for, so that words can say how one looks; any game is read.
+        """
         code = "".join(str(code).split())
+        known = like or GAMES["fishery"]
+        example = f"{known.tag}{known.version}-AgAAk3…"
         if not code:
-            raise BadCode("Paste a save code first. It looks like FY1-AgAAk3….")
+            raise BadCode(f"Paste a save code first. It looks like {example}.")
         if len(code) > _MAX_CODE:
             raise BadCode(f"This is too long for a save code ({len(code):,} characters; at most {_MAX_CODE:,}).")
         found = re.fullmatch(rf"([A-Z]{{2}})(\d{{1,3}})-([A-Za-z0-9_-]+)(\.\d{{1,{_SEED_DIGITS}}}|)", code)
         if not found:
-            raise BadCode("This is not a save code: one looks like FY1-AgAAk3…, in letters, digits, - and _ only.")
+            raise BadCode(f"This is not a save code: one looks like {example}, in letters, digits, - and _ only.")
         tag, version, packed, seed = found.groups()
         game = next((game for game in (*GAMES.values(), *PRACTICE.values()) if game.tag == tag), None)
         if game is None:

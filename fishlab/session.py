@@ -451,7 +451,7 @@ class Session:
     def load(self, code: str) -> None:
         """Go on with the game that a save code holds; `BadCode` says what is wrong with it."""
         self._need("load")
-        match, mine = Match.from_code(code), self.match
+        match, mine = Match.from_code(code, self.match.game), self.match
         if match.game is not mine.game or match.seats != mine.seats:
             raise BadCode(
                 tr("This code is of {title} for {players} players; this table plays {mine} for {seats}. Start a new "

@@ -24,7 +24,9 @@ import fishlab
 from fishlab import CHANCE, GAMES, OVER, BadCode, Boom, Fleet, IllegalMove, Match, Move, Option, Reason, State
 from fishlab.codes import digest
 from fishlab.core import Agent
+from fishlab.firstpond import FirstPond
 from fishlab.match import _varint
+from fishlab.session import Session
 
 
 @dataclass(frozen=True)
@@ -497,6 +499,13 @@ def test_a_code_that_is_cut_off_is_noticed(match, data):
 def test_a_foreign_or_broken_code_is_refused_with_the_reason(code, message):
     with pytest.raises(BadCode, match=message):
         Match.from_code(code)
+
+
+@pytest.mark.parametrize("wrong", ["", "hello"])
+def test_a_table_shows_a_code_of_its_own_game_as_an_example(wrong):
+    session = Session(Match(FirstPond, 2), ["person", "person"])
+    with pytest.raises(BadCode, match="looks like FP1-"):
+        session.load(wrong)
 
 
 def test_a_code_of_another_version_is_refused_with_both_versions():
