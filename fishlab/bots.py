@@ -17,8 +17,8 @@ from fishlab.messages import tr
 
 STEPS: Final = ("easy", "medium", "hard")
 """The names of a ladder, the weakest first."""
-Goal = Literal["own", "team"]
-"""What a player that looks ahead wants most: points of its own, or of all together."""
+Goal = Literal["team", "own", "place"]
+"""What a player that looks ahead wants most: points of all together, of its own, or to be ahead of the others."""
 LOOK_AHEAD: Final[dict[str, Callable[[Goal, int], Agent]]] = {}
 """By the name of a game what makes players that look ahead, from a goal and the games to imagine of a move.
 

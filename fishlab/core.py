@@ -100,6 +100,8 @@ class Option:
     """A line under the field, where the label does not say it all."""
     first: bool = False
     """Whether forms ask for it before anything else: it changes what the game is about."""
+    only: tuple[str, Any] | None = None
+    """Another option and its value with which forms ask for this one; with others it is as usual. None: always."""
 
     def values(self) -> tuple[Any, ...]:
         """Return every allowed value, () if they cannot be listed."""
@@ -168,6 +170,10 @@ class Words(Generic[S]):
 
     def decided(self, state: S) -> str:
         """Return at the end what decided the game."""
+        return ""
+
+    def aim(self, state: S) -> str:
+        """Return what counts for a seat, where every page of a class must say it; "" where the game leaves no doubt."""
         return ""
 
     def say(self, state: S, move: Move, viewer: Player | None = None) -> str:

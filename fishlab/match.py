@@ -264,8 +264,8 @@ class Match:
             like: the game whose codes are asked for, so that words can say how one looks; any game is read.
         """
         code = "".join(str(code).split())
-        known = like or GAMES["fishery"]
-        example = f"{known.tag}{known.version}-AgAAk3…"
+        shown = like or GAMES["fishery"]
+        example = f"{shown.tag}{shown.version}-AgAAk3…"
         if not code:
             raise BadCode(f"Paste a save code first. It looks like {example}.")
         if len(code) > _MAX_CODE:

@@ -3,23 +3,23 @@
     python tools/kept_games.py ends --games 256
     python tools/kept_games.py deviations --games 64 --players 4
     python tools/kept_games.py deviations --games 24 --players 3 2
-    python tools/kept_games.py between --games 64 --players 4
-    python tools/kept_games.py form --form lesson --games 128 --players 4
+    python tools/kept_games.py form --form lesson --games 64 --players 4
     python tools/kept_games.py gifts --games 300
 
-make `ends.csv`, `deviations.csv`, `between.csv` and `form-lesson.csv` of `fishlab.lab.search`, and `gifts.csv` of
+make `ends.csv`, `deviations.csv` and `form-lesson.csv` of `fishlab.lab.search`, and `gifts.csv` of
 `fishlab.fleet`; `--out` says where. Gifts take about three minutes. Of the others a game takes a second or so, for
 players look ahead (`fishlab.lab.search.look_ahead`); rows that are in the file stay.
 
 Everybody looks ahead for the team at one end, and for itself at the other. A deviation is one seat that leaves an end,
 each seat in turn. Between the ends, who talks promises, every year anew or once and for all, to look ahead for the
 team; in a year in which a seat breaks its word it looks ahead for itself. How often a word is kept is an assumption,
-not a finding (`fishlab.lab.treatments`). Under a rule every seat looks ahead for itself, fines paid, and imagines that
-all play the policy that was found under that rule; whether a rule is kept is its own choice. A licence, though, is
-kept: to who holds one it looks as if every fish too many were seen and cost `DEAR` points.
+not a finding (`fishlab.lab.treatments`). Under a rule the games have the options of a table of people
+(`fishlab.boom.treatments`), inspector or licence included; every seat looks ahead for itself, fines paid, and imagines
+that all play the policy that was found under that rule. Whether a rule is kept is its own choice. Instead of voting,
+the seats begin with the quota that they would be given.
 
-Of a form of the game both ends and the yearly agreement are kept (`fishlab.lab.search.forms`). Game i of the full form
-is game i of `ends.csv`, with what its years brought.
+Of a form of the game all this is kept (`fishlab.lab.search.forms`). Game i of the full form is game i of `ends.csv`,
+with what its years brought.
 """
 
 from __future__ import annotations
@@ -34,29 +34,28 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from fishlab.boom.rules import Boom
-from fishlab.boom.treatments import FORMS, FULL
+from fishlab.boom.treatments import FORMS, FULL, SHARED, TERMS
 from fishlab.core import CHANCE, Agent
 from fishlab.fleet import Fleet, gifts
 from fishlab.lab.engine.batch import chance_move
-from fishlab.lab.policies import Policy, agents, reckon, tape
+from fishlab.lab.policies import Policy, agents, tape
 from fishlab.lab.policies.tape import Luck
-from fishlab.lab.search import between, forms
-from fishlab.lab.search.between import PLAYED
+from fishlab.lab.search import forms
 from fishlab.lab.search.ends import SEED, Lone, Row
 from fishlab.lab.search.look_ahead import Decision, LookAhead, think
-from fishlab.lab.search.tuned import tuned
+from fishlab.lab.search.tuned import RULES, tuned
 from fishlab.lab.treatments import treatments
 from fishlab.match import Match
 
 CHUNK: Final = 64
 """Games that are played side by side."""
-DEAR: Final = 20
-"""Points that a fish beyond a licence seems to cost."""
 PLAYERS: dict[str, LookAhead | Policy] = {
     "team": LookAhead("team", forms.CONTINUATIONS["team"]),
     "own": LookAhead("own", forms.CONTINUATIONS["own"]),
 }
 """Who plays at each end, in every seat."""
+RIVAL: Final = LookAhead("place", forms.CONTINUATIONS["place"])
+"""Who plays for its place."""
 DEVIATIONS: dict[str, Callable[[int], LookAhead | Policy]] = {
     "own: no search": lambda players: tuned("own", players),
     "own: four times the search": lambda _players: LookAhead("own", 4 * PLAYERS["own"].budget),
@@ -97,15 +96,24 @@ def seats_of(name: str, players: int, game: int, form: str = FULL) -> list[Seat]
     """Return who sits where in a game of an end, of a deviation or of a treatment between the ends."""
     if name in ("one-agreement", "yearly-agreement"):
         return [Promise(PLAYERS["team"], PLAYERS["own"], word) for word in treatments(form)[name].profile(players)]
-    if name in PLAYED:
-        imagined = tuned(name, players, form)
-        if not imagined.penalty:
-            imagined = imagined.but(detection=1, penalty=DEAR)
-        return [LookAhead("own", PLAYERS["own"].budget, (imagined,) * players)] * players
+    if name == "place":
+        return [RIVAL] * players
+    if name in RULES:
+        imagined = (tuned(name, players, form),) * players
+        return [LookAhead("own", forms.CONTINUATIONS["own"], imagined)] * players
     seats: list[Seat] = [PLAYERS[name.split(":")[0]]] * players
     if name in DEVIATIONS:
         seats[game % players] = DEVIATIONS[name](players)
     return seats
+
+
+def options_of(name: str, players: int, form: str = FULL) -> dict[str, Any]:
+    """Return the options of a game of an end, of a deviation or of a treatment."""
+    options = FORMS[form].options()
+    if name in RULES:
+        options |= TERMS[name].options(players) | {"quota": SHARED // players}
+        options.pop("vote", None)
+    return options
 
 
 # Many games at a time.
@@ -176,18 +184,15 @@ def play_tables(tables: Sequence[tuple[Sequence[Seat], int]], seed: int = SEED, 
 # Their rows.
 
 
-def row_of(name: str, game: int, match: Match) -> Row | Lone | between.Game:
-    """Return a finished game of an end, of a deviation or of a treatment as the row that is kept of it."""
+def row_of(name: str, game: int, match: Match) -> Row | Lone:
+    """Return a finished game of an end or of a deviation as the row that is kept of it."""
     state = match.state
     assert isinstance(state, Boom)
     points, players = state.own_scores(), state.players
     if name in DEVIATIONS:
         seat = game % players
         return Lone(name, players, game, seat, points[seat], sum(points))
-    living = _living(state)
-    if name in PLAYED:
-        return between.Game(name, players, game, points, _fines(name, game, match), living)
-    return Row(name, players, game, points, living)
+    return Row(name, players, game, points, _living(state))
 
 
 def form_row_of(name: str, game: int, match: Match) -> forms.Game:
@@ -201,7 +206,8 @@ def form_row_of(name: str, game: int, match: Match) -> forms.Game:
         if now.turn() in seats and len(now.moves()) > 1:
             choices[now.turn()] += 1
         now = now.after(move)
-    return forms.Game(name, state.players, game, state.own_scores(), _living(state), yearly, tuple(choices))
+    points, fines = state.own_scores(), state.fines()
+    return forms.Game(name, state.players, game, points, fines, _living(state), yearly, tuple(choices))
 
 
 def _living(state: Boom) -> tuple[int, ...]:
@@ -209,27 +215,8 @@ def _living(state: Boom) -> tuple[int, ...]:
     return tuple(state.seas[year].bit_count() if year < len(state.seas) else 0 for year in range(state.sheet.years))
 
 
-def _fines(name: str, game: int, match: Match) -> tuple[int, ...]:
-    """Return what each seat pays for all years under the rule of a treatment."""
-    state = match.state
-    assert isinstance(state, Boom)
-    rule = treatments()[name].profile(state.players)
-    luck = tape.draw(state.sheet, state.players, SEED, game, game + 1)
-    paid = [0.0] * state.players
-    opening = Boom.start(state.players)
-    openings = [opening]
-    for move in match.moves:
-        opening = opening.after(move)
-        if opening.year > openings[-1].year:
-            openings.append(opening)
-    for opening, marks in zip(openings, (*state.past, state.marks), strict=True):
-        for seat, (fine, _) in enumerate(reckon(rule, opening, marks[: state.players], luck)):
-            paid[seat] += fine
-    return tuple(int(fine) for fine in paid)
-
-
-def remade(name: str, players: int, games: Sequence[int]) -> list[Row | Lone | between.Game]:
-    """Play some games of an end, of a deviation or of a treatment, and return their rows."""
+def remade(name: str, players: int, games: Sequence[int]) -> list[Row | Lone]:
+    """Play some games of an end or of a deviation, and return their rows."""
     matches = play_tables([(seats_of(name, players, game), game) for game in games])
     return [row_of(name, game, match) for game, match in zip(games, matches, strict=True)]
 
@@ -237,7 +224,7 @@ def remade(name: str, players: int, games: Sequence[int]) -> list[Row | Lone | b
 def remade_in_form(form: str, name: str, players: int, games: Sequence[int]) -> list[forms.Game]:
     """Play some games of a form, and return their rows."""
     tables = [(seats_of(name, players, game, form), game) for game in games]
-    matches = play_tables(tables, **FORMS[form].options())
+    matches = play_tables(tables, **options_of(name, players, form))
     return [form_row_of(name, game, match) for game, match in zip(games, matches, strict=True)]
 
 
@@ -263,7 +250,7 @@ def gift_rows(games: int, start: int = 0) -> Iterator[str]:
 class Table(NamedTuple):
     """A table of games that are kept."""
 
-    row: type[Row] | type[Lone] | type[between.Game] | type[forms.Game]
+    row: type[Row] | type[Lone] | type[forms.Game]
     names: tuple[str, ...]
     games: int
     play: Callable[[str, int, Sequence[int]], Sequence[tuple[Any, ...]]]
@@ -275,8 +262,7 @@ def tables(form: str = FULL) -> dict[str, Table]:
     return {
         "ends": Table(Row, tuple(PLAYERS), 256, remade),
         "deviations": Table(Lone, tuple(DEVIATIONS), 64, remade),
-        "between": Table(between.Game, PLAYED, 64, remade),
-        "form": Table(forms.Game, forms.PLAYED, 128, partial(remade_in_form, form)),
+        "form": Table(forms.Game, forms.PLAYED, 64, partial(remade_in_form, form)),
     }
 
 

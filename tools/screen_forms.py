@@ -9,7 +9,11 @@ in `docs/forms.md`. With the budgets that are usual here it takes a minute or tw
 
     python tools/screen_forms.py kept
 
-prints the rows of the forms that are kept, from their kept games.
+prints the rows of the forms that are kept, from their kept games, and
+
+    python tools/screen_forms.py treatments
+
+what each treatment brings in each form, by the same games.
 """
 
 from __future__ import annotations
@@ -23,14 +27,17 @@ from kept_games import form_row_of, play_tables
 from tune import cut, tune
 
 from fishlab.boom.network import SPECIES, standard_sheet
-from fishlab.boom.treatments import FORMS, Form
-from fishlab.lab.search.forms import Benchmark, benchmark, compare
+from fishlab.boom.treatments import FORMS, TERMS, Form
+from fishlab.bots import Goal
+from fishlab.lab.search.forms import BETWEEN, Benchmark, benchmark, compare, paired, predicted
 from fishlab.lab.search.look_ahead import LookAhead
-from fishlab.lab.search.tuned import Goal, tuned
-from fishlab.stats import Interval
+from fishlab.lab.search.tuned import tuned
+from fishlab.stats import Interval, mean_interval
 
 PLAYERS: Final = 4
 GOALS: Final[tuple[Goal, ...]] = ("team", "own")
+TREATMENTS: Final = ("to-win", *BETWEEN, "cooperative")
+"""What is held against everyone for themselves."""
 HEAD: Final = (
     "years", "+1 in", "without", "first demand", "together", "alone", "ratio", "difference", "sd of pairs",
     "together less alone up to year 1, 2, …", "choices of a seat", "games", "command",
@@ -60,6 +67,22 @@ def kept_row(name: str) -> str:
     form, found = FORMS[name], benchmark(name)
     behind = ", ".join(map(str, found.behind)) or "none"
     cells = (name, *_sea(form), *_figures(found), behind, f"{found.minutes:.0f}", found.together.games)
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def treatment_row(name: str, treatment: str) -> str:
+    """Return what a treatment brings in a form that is kept as a row of the page's table of treatments."""
+    rows = paired(name, treatment, "competitive")[0]
+    found, fines = predicted(name, treatment), mean_interval([game.total - game.after_fines for game in rows])
+    cells = (
+        name,
+        TERMS[treatment].title,
+        _interval(mean_interval([game.total for game in rows])),
+        _points(fines.mean),
+        _interval(found[-1]),
+        ", ".join(_points(one.mean) for one in found),
+        len(rows),
+    )
     return f"| {' | '.join(map(str, cells))} |"
 
 
@@ -94,7 +117,9 @@ def _points(points: float) -> str:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Try a form, and print its row."""
     known = argparse.ArgumentParser(description="Try a form of Fishery Boom that does not exist yet.")
-    known.add_argument("kept", nargs="?", choices=("kept",), help="print the rows of the forms that are kept")
+    known.add_argument(
+        "kept", nargs="?", choices=("kept", "treatments"), help="print the rows of what is kept: forms, or treatments"
+    )
     known.add_argument("--years", type=int, help="1 to 10")
     known.add_argument("--growth", type=int, nargs="*", default=[], help="years with one plate more")
     known.add_argument("--absent", nargs="*", default=[], choices=tuple(SPECIES), help="species that are left out")
@@ -104,8 +129,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     known.add_argument("--games", type=int, default=24, help="games of each end (default: %(default)s)")
     known.add_argument("--head", action="store_true", help="print the table's head as well")
     asked = known.parse_args(arguments)
-    if asked.kept:
+    if asked.kept == "kept":
         print("\n".join(map(kept_row, FORMS)))
+        return
+    if asked.kept == "treatments":
+        print("\n".join(treatment_row(name, treatment) for name in FORMS for treatment in TREATMENTS))
         return
     if asked.years is None:
         known.error("say how many years the form has: --years 6")

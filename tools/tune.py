@@ -5,7 +5,7 @@
     python tools/tune.py 2 closed 1
 
 The first finds again what `tuned.json` of `fishlab.lab.search` keeps under a name: for the team, for oneself, or for
-oneself under a rule of the ladder. The second does so for two names and another form of the game
+oneself under a rule of the ladder, or for one's place. The second does so for two names and another form of the game
 (`fishlab.boom.treatments`), and writes what it found into that file. The third finds a line of `voted.json`: a rule of
 the harbour council (quota, closed species, fine).
 
@@ -16,9 +16,9 @@ as it is, and its own points count, fines paid; what it finds, all play from the
 place of any more is a reply to itself that no change tried improves on, which is what an equilibrium asks, as far as
 was tried.
 
-A search under a rule begins with the policy for oneself, which keeps the rule in every year. Where a rule can be
-broken, the years in which it is kept are part of what is found. Quota, inspection and fine are those of a table of
-people (`fishlab.boom.treatments`).
+A search under a rule begins with the policy for oneself, which keeps the rule in every year. In which years it is kept
+is part of what is found; who does not keep a licence finds that fish beyond it go back alive. Quota, inspection and
+fine are those of a table of people (`fishlab.boom.treatments`).
 """
 
 from __future__ import annotations
@@ -37,16 +37,20 @@ from numpy.typing import NDArray
 
 from fishlab.boom.network import BOX_NEEDS
 from fishlab.boom.treatments import FORMS, FULL, SHARED, TERMS
+from fishlab.bots import Goal
 from fishlab.lab.engine import play_profiles, play_turned
 from fishlab.lab.policies import NO_QUOTA, Policy
 from fishlab.lab.policies.tables import WISHES
 from fishlab.lab.search import tuned as tuned_module
 from fishlab.lab.search import voted
-from fishlab.lab.search.tuned import RULES, Goal, kept, key_of, tuned
+from fishlab.lab.search.look_ahead import worth
+from fishlab.lab.search.tuned import RULES, kept, key_of, tuned
 from fishlab.lab.treatments import CLOSED
 
 Array = NDArray[Any]
 
+NAMES: Final = ("team", "own", "place", *RULES)
+"""What is searched for."""
 SIDE: Final = 24
 """Changes that are tried at a time."""
 GAMES: Final = 600
@@ -70,10 +74,11 @@ CHOICES: Final[dict[str, tuple[float, ...]]] = {
     "quota": (1, 2, 3, 4, 5, 6, NO_QUOTA),
 }
 """The values that are tried."""
-KEEPING: Final = {name: values for name, values in CHOICES.items() if name != "quota"}
-"""The values that are tried under a rule that is kept."""
-OBEYING: Final[dict[str, tuple[float, ...]]] = {**KEEPING, "compliance": (0, 1)}
-"""The values that are tried under a rule that can be broken: in each year it is kept, or it is not."""
+OBEYING: Final[dict[str, tuple[float, ...]]] = {
+    **{name: values for name, values in CHOICES.items() if name != "quota"},
+    "compliance": (0, 1),
+}
+"""The values that are tried under a rule: in each year it is kept, or it is not."""
 START: Final = Policy(
     care=1,
     order=("seine", "release", "refrigeration", "radar"),
@@ -120,12 +125,13 @@ def _reordered(order: list[str], rng: Random) -> list[str]:
 def measure(
     policies: list[Policy], among: Policy, goal: Goal, players: int, games: int, seed: int, **options: Any
 ) -> Array:
-    """Return what each policy earns, by [policy, game], on the same dice: all seats' total, or one's own points."""
+    """Return what each policy earns, by [policy, game], on the same dice: all seats' total, own points, or places."""
     if goal == "team":
         batches = play_profiles([(policy,) * players for policy in policies], games, seed, **options)
         return np.array([batch.total() for batch in batches], float)
     profiles = [(policy, *[among] * (players - 1)) for policy in policies]
-    return np.asarray(play_turned(profiles, games, seed, **options)[:, 0], float)
+    earned = play_turned(profiles, games, seed, **options)
+    return np.array([worth(points, goal, 0) for points in earned], float)
 
 
 def tune(
@@ -141,7 +147,8 @@ def tune(
     """Return a policy that a search found; the same seed and steps find the same one.
 
     Args:
-        goal: "team" for the total of all, "own" for one's own points, after fines, among others who play the same.
+        goal: "team" for the total of all, "own" for one's own points, "place" for one's place, after fines, among
+            others who play the same.
         players: 2 to 4.
         steps: how often `SIDE` changes are tried.
         seed: of the dice and of what is tried.
@@ -183,22 +190,29 @@ class Search(NamedTuple):
 
 
 def search_for(name: str, players: int, form: str = FULL) -> Search:
-    """Return what is searched for under a name: "team", "own", or one of `RULES`.
+    """Return what is searched for under a name: "team", "own", "place", or one of `RULES`.
 
     In a form that is not the rulebook's the search for the team and for oneself begins with what was found for the
-    full game, cut to its years.
+    full game, cut to its years; the search for one's place begins with what was found for oneself.
     """
     years = FORMS[form].years
     if name in ("team", "own"):
         start = START if form == FULL else cut(tuned(name, players), years)
         return Search("team" if name == "team" else "own", start, CHOICES)
-    if name not in RULES:
-        raise ValueError(f"there is no search {name!r:.40}: choose team, own, {', '.join(RULES)}")
-    own, terms = tuned("own", players, form), TERMS[name]
+    if name not in NAMES:
+        raise ValueError(f"there is no search {name!r:.40}: choose {', '.join(NAMES)}")
+    own = tuned("own", players, form)
+    if name == "place":
+        return Search("place", own, CHOICES)
+    terms = TERMS[name]
     share = SHARED // players  # the seats vote for what would be imposed, so that only the fine differs
-    start = own.but(quota=share, detection=terms.detection, penalty=terms.fine)
-    if not terms.fine:
-        return Search("own", start, KEEPING)
+    start = own.but(
+        quota=share,
+        detection=terms.detection,
+        penalty=terms.fine,
+        graduated=terms.fixed.get("graduated", False),
+        licence=terms.fixed.get("licence", False),
+    )
     return Search("own", start.but(years=(*start.years, ("compliance", (1.0,) * years))), OBEYING)
 
 
@@ -252,8 +266,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     known = argparse.ArgumentParser(description="Search for a policy of Fishery Boom and print its numbers.")
     known.add_argument(
         "name", nargs="+",
-        help=f"team for the total of all, own for one's own points, under a rule {', '.join(RULES)}, or a rule of the "
-        f"council, such as {next(iter(rules))}",
+        help=f"team for the total of all, own for one's own points, place for one's place, under a rule "
+        f"{', '.join(RULES)}, or a rule of the council, such as {next(iter(rules))}",
     )  # fmt: skip
     known.add_argument(
         "--steps", type=int, help=f"steps of the search (default: {STEPS}, of the council {COUNCIL_STEPS})"
@@ -267,8 +281,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if council in rules:
         print(json.dumps({council: found_under(rules[council], asked.steps or COUNCIL_STEPS, asked.seed)}))
         return
-    if wrong := [name for name in asked.name if name not in ("team", "own", *RULES)]:
-        known.error(f"there is no search {wrong[0]!r:.40}: choose team, own, {', '.join(RULES)}")
+    if wrong := [name for name in asked.name if name not in NAMES]:
+        known.error(f"there is no search {wrong[0]!r:.40}: choose {', '.join(NAMES)}")
     for players in asked.players:
         for name in asked.name:
             entry = found(name, players, asked.form, asked.steps or STEPS, asked.seed)

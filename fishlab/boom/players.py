@@ -12,7 +12,7 @@ from typing import Final
 from fishlab.boom.kit import GEAR
 from fishlab.boom.network import rows_of
 from fishlab.boom.player_sheets import equipment, open_plates, works
-from fishlab.boom.rules import Boom, Council
+from fishlab.boom.rules import Boom
 from fishlab.boom.sea import cost, impact
 from fishlab.boom.treatments import NO_QUOTA, SHARED
 from fishlab.bots import LOOK_AHEAD, Goal, careless
@@ -24,8 +24,6 @@ QUOTA = 2
 """The fish a year that the quota-keeper allows itself before it looks at its plates."""
 IMAGINED = 160
 """The most games that those who look ahead imagine of a move: few enough to answer at once at a table."""
-_PRINTED: Final = {"talk": "free", "vote": "never", "quota": NO_QUOTA, "inspection": 0, "fine": 0}
-"""What the game as it is printed makes of the options that are not in the rulebook."""
 
 
 def random(view: Boom, rng: Random) -> Move:
@@ -108,37 +106,31 @@ def quota_keeper(view: Boom, rng: Random) -> Move:
 
 
 def far_sighted(view: Boom, rng: Random) -> Move:
-    """Imagines many games after every move, and plays what earns itself most; it forgets fines."""
-    return _look_ahead("own")(as_printed(view), rng)
+    """Imagines many games after every move, and plays what earns itself most after fines, or the best place."""
+    return _look_ahead("place" if view.setup.aim == "place" else "own")(view, rng)
 
 
 def team_minded(view: Boom, rng: Random) -> Move:
     """Imagines many games after every move, and plays what is best for all together."""
-    return _look_ahead("team")(as_printed(view), rng)
+    return _look_ahead("team")(view, rng)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=3)
 def _look_ahead(goal: Goal) -> Agent:
     """Return a player that looks ahead; the engine that it needs is fetched when one is first asked."""
     return LOOK_AHEAD[Boom.name](goal, IMAGINED)
 
 
-def as_printed(view: Boom) -> Boom:
-    """Return a moment in a game with no talk, vote or inspection to come, and nothing paid: the rulebook's own.
-
-    It serves players that only know the printed game; a moment of talk, vote or inspection has no such form.
-    """
-    setup = view.setup
-    if all(getattr(setup, name) == value for name, value in _PRINTED.items()):
-        return view
-    return view.but(setup=replace(setup, **_PRINTED), council=Council())  # type: ignore[arg-type]  # as they are typed
-
-
 def voter(agent: Agent, fish: Callable[[Boom], int]) -> Agent:
-    """Return a player that votes for a quota of so many fish where there is a vote, and plays as it did else."""
+    """Return a player that votes for a quota of so many fish where there is a vote, and plays as it did else.
+
+    A fish beyond a licence it puts back, as it must.
+    """
 
     @wraps(agent)
     def play(view: Boom, rng: Random) -> Move:
+        if view.phase == "take" and view.licence_used:
+            return ("release",)
         return ("vote", fish(view)) if view.phase == "vote" else agent(view, rng)
 
     return play

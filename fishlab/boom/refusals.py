@@ -168,6 +168,9 @@ def _why_not_row(state: Boom, word: str, name: str, slots: dict[str, object]) ->
         message = mark("{what} has die {own}, but a fish of die {die} is due: choose {names}.")
         slots |= {"own": sheet.dice[row], "names": ", ".join(sheet.names_of(state.living & sheet.faces[face]))}
         return _no(state, mark("{what} does not match the die"), message, name, **slots)
+    if word != "kill" and state.licence_used:
+        message = mark("{name} has taken the {quota} fish of its licence: this one goes back alive.")
+        return _no(state, mark("The licence is used up"), message, name, quota=state.quota)
     if works(state, state.seat, "refrigeration"):
         message = mark("Year {year} is the last: there is no box to keep a fish for.")
         return _no(state, mark("No next year"), message, name)

@@ -23,6 +23,7 @@ The last year has phases 1 and 2 only. A seat that has one thing to choose from 
 Options that are not in the rulebook (`treatments`) add moves around these. Before a year each seat from the start seat
 says `("ready",)` when the talk is over, then seals its `("vote", fish)`: views hide the votes of others until all are
 in. After the boxes chance rolls `("roll", face)`, the inspector's die, for each seat that took more than the quota.
+Where the quota is a licence, a fish due beyond it goes back alive: `("release",)` is then the only move.
 """
 
 from __future__ import annotations
@@ -141,8 +142,8 @@ class Boom(State):
         Args:
             players: 2 to 4.
             **options: `sheet`, `first`, `first_demand`, `score_unplayed_year`, `cooperative`, `countries`, `flags`,
-                and those that are not in the rulebook: `form`, `years`, `talk`, `vote`, `quota`, `inspection`, `fine`;
-                see `Boom.options`.
+                and those that are not in the rulebook: `form`, `years`, `talk`, `vote`, `quota`, `inspection`, `fine`,
+                `graduated`, `licence`, `aim`; see `Boom.options`.
         """
         cls.check_start(players, options)
         setup = make_setup(players, **options)
@@ -212,6 +213,8 @@ class Boom(State):
             case "roll" | "illegal" | "reroll" | "inspect":
                 return _ROLLS
             case "take":
+                if self.licence_used:
+                    return (_RELEASE,)
                 sheet, kit = self.setup.sheet, self.kit(self.seat)
                 rows = self.living & sheet.faces[self.due[0]]
                 chill = bool(kit & BIT["refrigeration"]) and self.year < sheet.years
@@ -421,7 +424,7 @@ class Boom(State):
         return self._boxes_over({"seat": start})
 
     def _inspected(self, face: int) -> Self:
-        fine = self.setup.fine * self.too_many(self.seat) if face <= self.setup.inspection else 0
+        fine = self.fine_due(self.seat) if face <= self.setup.inspection else 0
         checks = (*self.council.checks, Check(self.year, self.seat, fine))
         state = self.but(council=self.council._replace(checks=checks))
         return state._inspect((self.seat - self.start_seat) % self.setup.players + 1)
@@ -433,6 +436,20 @@ class Boom(State):
     def too_many(self, seat: int) -> int:
         """Return how many fish more than the quota a seat has taken this year."""
         return max(0, self.taken(seat, self.year) - self.quota)
+
+    @property
+    def licence_used(self) -> bool:
+        """Whether the seat has taken all that its licence allows this year."""
+        return self.setup.licence and self.taken(self.seat, self.year) >= self.quota
+
+    def fine_each(self, seat: int) -> int:
+        """Return what a fish too many costs a seat if it is found; graduated, more after each breach found before."""
+        before = sum(check.seat == seat and check.fine > 0 for check in self.council.checks)
+        return self.setup.fine * (1 + before if self.setup.graduated else 1)
+
+    def fine_due(self, seat: int) -> int:
+        """Return what a seat pays if this year's breach is found."""
+        return self.fine_each(seat) * self.too_many(seat)
 
     def fines(self) -> tuple[int, ...]:
         """Return what each seat has paid so far, in points."""

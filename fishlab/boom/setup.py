@@ -32,8 +32,7 @@ OPTIONS: Final = (
     Option("form", FULL, mark("Form of the game"), choices=tuple(FORMS), printed=False,
            words=tuple(form.title for form in FORMS.values()),
            help=mark("For a class, take a form: fewer years of the full game have hardly a dilemma.")),
-    Option("years", 10, mark("Years to play"), low=1, high=10, printed=False,
-           help=mark("At most as many as the form has.")),
+    Option("years", 10, mark("Years to play"), low=1, high=10, printed=False, only=("form", FULL)),
     Option("talk", "free", mark("When you may talk"), choices=("free", "never", "once", "yearly"), printed=False,
            words=(mark("at any time"), mark("never"), mark("once, before year 1"), mark("before every year"))),
     Option("vote", "never", mark("Secret vote on the quota"), choices=("never", "once", "yearly"), printed=False,
@@ -49,6 +48,13 @@ OPTIONS: Final = (
     Option("fine", 0, mark("Fine for each fish too many"), low=0, high=9, printed=False,
            words=(mark("no fine"), mark("1 point"), mark("2 points"), mark("3 points"), mark("4 points"),
                   mark("5 points"), mark("6 points"), mark("7 points"), mark("8 points"), mark("9 points"))),
+    Option("graduated", False, mark("Fine for another breach"), choices=(False, True), printed=False,
+           words=(mark("the same every time"), mark("grows with each breach found")),
+           help=mark("If it grows, the second breach found costs twice as much, the third three times as much.")),
+    Option("licence", False, mark("Fish beyond the quota"), choices=(False, True), printed=False,
+           words=(mark("may be taken"), mark("go back alive"))),
+    Option("aim", "points", mark("What counts at the end"), choices=("points", "place"), printed=False,
+           words=(mark("points"), mark("places: only who is ahead of whom"))),
 )  # fmt: skip
 """What can be chosen before a game: first what the rulebook knows, then what it does not."""
 _WHEN: Final = (("yearly",), ("once", "yearly"))
@@ -73,6 +79,9 @@ class Setup:
     quota: int = NO_QUOTA
     inspection: int = 0
     fine: int = 0
+    graduated: bool = False
+    licence: bool = False
+    aim: str = "points"
 
     def opening(self, year: int, talked: bool = False) -> Literal["talk", "vote", "gear"]:
         """Return how a year begins: with the talk and the vote that are due before it, else with fishing."""
@@ -106,6 +115,9 @@ def make_setup(
     quota: int = NO_QUOTA,
     inspection: int = 0,
     fine: int = 0,
+    graduated: bool = False,
+    licence: bool = False,
+    aim: str = "points",
 ) -> Setup:
     """Return the checked options of a game."""
     if first >= players:
@@ -130,6 +142,9 @@ def make_setup(
         quota=quota,
         inspection=inspection,
         fine=fine,
+        graduated=graduated,
+        licence=licence,
+        aim=aim,
     )
 
 

@@ -3,10 +3,22 @@
 The rulebook asks for two games: play alone for the highest score of your own, then together for the highest total.
 Everything between is not in the rulebook: when people may talk, whether they vote on a quota, whether somebody inspects
 the catch, and what a fish too many costs. Here are the names, the words and the numbers of all of them. A table turns
-them into options of the game (`Terms.options`), the laboratory adds how its models keep a rule.
+them into options of the game (`Terms.options`). Models play by the same options, die for die; the laboratory adds only
+how a model chooses within them.
 
 A common quota begins with six fish a year. It is shared in whole fish: three each for two players, two for three, one
-for four, who are left with four fish in all.
+for four, who are left with four fish in all. A quota with an inspector can be exceeded, by people and by models, and
+each finds out whether that pays. A quota without an inspector cannot be exceeded by either: it is a licence, and a fish
+beyond it goes back alive. If it could be ignored at no cost, it would be no treatment at all for models that play for
+their own points, and a test of obedience for people: the two could not be compared.
+
+Graduated sanctions are the fifth of the design principles that Elinor Ostrom found in commons that last (*Governing the
+Commons*, 1990, pages 94 to 100): who breaks a rule for the first time pays little, and more each time after that. Quota
+and inspector are those of the enforced rule, so that only the steps of the fine differ.
+
+Whose points count is a treatment too. The rulebook's winner has the most points, but it asks all to play for a high
+score of their own; who plays for first place takes fish only so that others lack them, and that is another game. So
+each treatment says what counts (`Terms.aim`), and "Playing to win" says the opposite of the others.
 
 A form says how many years are played, which species live in the sea, and in which years demand grows. The rulebook has
 one, ten years of the whole sea. Ten years do not fit into a lesson, and the first six of them have hardly a dilemma:
@@ -18,7 +30,7 @@ boards, the paper, the laboratory) plays and shows a form as it is.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
@@ -39,8 +51,24 @@ VOTED_FINE: Final = 1
 """Points a fish too many under a rule that the seats voted for themselves."""
 ENFORCED_FINE: Final = 2
 """Points a fish too many under a rule that is imposed."""
+STEP_FINE: Final = 1
+"""Points a fish too many at the first breach that is found under graduated sanctions; at the second twice that."""
 TALK_SECONDS: Final = 60
 """How long a talk before a year lasts at a table with a timer."""
+USUAL: Final[Mapping[str, Any]] = MappingProxyType(
+    {
+        "talk": "free",
+        "vote": "never",
+        "quota": NO_QUOTA,
+        "inspection": 0,
+        "fine": 0,
+        "graduated": False,
+        "licence": False,
+        "aim": "points",
+        "cooperative": False,
+    }
+)
+"""The options of the game that make a treatment, as they are if nobody asks for one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +108,11 @@ class Terms:
         """Points that every fish of a breach costs if it is seen."""
         return int(self.fixed.get("fine", 0))
 
+    @property
+    def aim(self) -> str:
+        """What counts for a seat, in a sentence to a student; every page of a class says it."""
+        return aim_of({**USUAL, **self.fixed})
+
     def quota(self, players: int) -> int:
         """Return how many fish a year a seat may take, before anybody votes; `NO_QUOTA` if as many as it can."""
         return self.shared // players if self.shared else NO_QUOTA
@@ -92,6 +125,12 @@ class Terms:
 
 
 _ALL: Final = (
+    Terms(
+        "to-win",
+        mark("Playing to win"),
+        mark("Only the place counts: a seat is paid for every seat that has fewer points than it, not for its points."),
+        {"aim": "place"},
+    ),
     Terms(
         "competitive",
         mark("Everyone for themselves"),
@@ -136,12 +175,23 @@ _ALL: Final = (
         shared=SHARED,
     ),
     Terms(
+        "graduated-sanctions",
+        mark("Graduated sanctions"),
+        mark(
+            "The same quota is imposed, and half of the breaches are seen. The first that is found costs 1 point a "
+            "fish, the second 2, the third 3, and so on."
+        ),
+        {"inspection": HALF, "fine": STEP_FINE, "graduated": True},
+        shared=SHARED,
+    ),
+    Terms(
         "quota",
         mark("Quota"),
         mark(
             "Everyone holds a licence for one fish a year each among four players, two among three, three among two; "
-            "nobody inspects."
+            "what is caught beyond it goes back alive."
         ),
+        {"licence": True},
         shared=SHARED,
     ),
     Terms(
@@ -167,7 +217,7 @@ _ALL: Final = (
 )
 
 TERMS: Final[Mapping[str, Terms]] = MappingProxyType({terms.name: terms for terms in _ALL})
-"""The treatments by name, from everyone alone to all together."""
+"""The treatments by name, from everyone against all others to all together."""
 
 
 def terms_of(options: Mapping[str, Any], players: int) -> Terms | None:
@@ -175,14 +225,29 @@ def terms_of(options: Mapping[str, Any], players: int) -> Terms | None:
 
     Options that are no treatment (years, countries' names, the sheet …) do not matter.
     """
-    usual: dict[str, Any] = {
-        "talk": "free", "vote": "never", "quota": NO_QUOTA, "inspection": 0, "fine": 0, "cooperative": False,
-    }  # fmt: skip
-    asked = {name: options.get(name, value) for name, value in usual.items()}
+    asked = {name: options.get(name, value) for name, value in USUAL.items()}
     for one in TERMS.values():
-        if one.for_people and usual | one.options(players) == asked:
+        if one.for_people and {**USUAL, **one.options(players)} == asked:
             return one
     return None
+
+
+def aim_of(options: Mapping[str, Any]) -> str:
+    """Return what counts for a seat under the options of a game, in a sentence to a student."""
+    if options["cooperative"]:
+        return tr("The table’s points count: all seats have one score.")
+    if options["aim"] == "place":
+        return tr("Your place counts, not your points: be ahead of the others.")
+    return tr("Your own points count, not your place.")
+
+
+def by_place(points: Sequence[int]) -> tuple[float, ...]:
+    """Return what each seat gets where places count: 1 for each seat that it is ahead of, half for one level with it.
+
+    >>> by_place((9, 4, 9, -2))
+    (2.5, 1.0, 2.5, 0.0)
+    """
+    return tuple(sum((mine > other) + (mine == other) / 2 for other in points) - 0.5 for mine in points)
 
 
 # Forms.

@@ -16,7 +16,7 @@ from fishlab.boom.player_sheets import equipment, open_plates, works, year_boxes
 from fishlab.boom.refusals import why_not
 from fishlab.boom.rules import Boom
 from fishlab.boom.sea import shielded
-from fishlab.boom.treatments import FORMS, NO_QUOTA
+from fishlab.boom.treatments import FORMS, NO_QUOTA, USUAL, aim_of
 from fishlab.core import HIDDEN, Move, Player, Reason
 from fishlab.messages import listed, mark, tr, trn
 
@@ -99,6 +99,10 @@ class BoomWords(core.Words[Boom]):
         told = next((advice[one] for one in _situations(state) if one in advice), "")
         return tr(told) * bool(told) if isinstance(told, str) else told(open_plates(state, state.seat))
 
+    def aim(self, state: Boom) -> str:
+        """Return whether points, places or the table's total count."""
+        return aim_of({name: getattr(state.setup, name) for name in USUAL})
+
     def explain(self, state: Boom, move: Move) -> str:
         """Return in one line what a move does; of one that is not possible now also what it still needs."""
         match move:
@@ -111,6 +115,8 @@ class BoomWords(core.Words[Boom]):
             case ("chill", str(name)) if name in state.sheet.index:
                 loss = _explain_loss(state, state.sheet.index[name], brief=True)
                 return f"{tr('For year {year}.', year=state.year + 1)} {loss}"
+            case ("release",) if state.licence_used:
+                return tr("The licence is used up: it goes back alive and does not count.")
             case ("release",):
                 return tr("It goes back alive and does not count.")
             case ("roll", int(face)) if 1 <= face <= 6:
@@ -222,11 +228,13 @@ def _coach_quota(state: Boom) -> str:
     told = [
         trn("The quota leaves {n} fish.", "The quota leaves {n} fish.", left) if left > 0 else tr("The quota is taken.")
     ]
-    if setup.inspects:
+    if setup.licence:
+        told.append(tr("Any fish beyond it goes back alive."))
+    elif setup.inspects:
         told.append(
             tr(
                 "A fish more costs {points} if it is found out, in {faces} of 6.",
-                points=points(setup.fine),
+                points=points(state.fine_each(state.seat)),
                 faces=setup.inspection,
             )
         )
@@ -264,10 +272,16 @@ def house_rules(state: Boom) -> list[str]:
         found.append(
             trn("Each country may take {n} fish a year.", "Each country may take {n} fish a year.", setup.quota)
         )
-    if state.has_quota and setup.inspects:
+    if state.has_quota and setup.licence:
+        found.append(tr("What is caught beyond that goes back alive."))
+    elif state.has_quota and setup.inspects:
         usual = mark("Who took more is found out at a die of 1 to {faces} and pays {points} a fish too many.")
         message = _FOUND.get(setup.inspection, usual)
         found.append(tr(message, faces=setup.inspection, points=points(setup.fine)))
+        if setup.graduated:
+            found.append(tr("The second time it is found out it pays twice as much a fish, the third three times."))
+    if setup.aim == "place":
+        found.append(tr("Only places count: a country gets as much as it is ahead of others, whatever its points."))
     return found
 
 
@@ -430,7 +444,7 @@ def _living_with(state: Boom, face: int) -> str:
 def _breach(state: Boom) -> tuple[int, str]:
     """Return how many fish too many the seat has taken, and the points that it pays for them if it is found out."""
     fish = state.too_many(state.seat)
-    return fish, points(fish * state.setup.fine)
+    return fish, points(state.fine_due(state.seat))
 
 
 def _explain_shield(state: Boom, name: str) -> str:

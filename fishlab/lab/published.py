@@ -55,8 +55,9 @@ class Point(NamedTuple):
 
 @lru_cache(maxsize=1)
 def left() -> dict[str, Array]:
-    """Return what fines leave of the total of four models under each treatment, game by game on the same dice."""
-    names = [name for name in TREATMENTS if name not in ("transferable-quota", "reserve")]
+    """Return what fines leave of the total of four models under treatments of people, game by game on the same dice."""
+    unreported = ("to-win", "graduated-sanctions", "transferable-quota", "reserve")  # by the papers held against them
+    names = [name for name in TREATMENTS if name not in unreported]
     batches = play_profiles([TREATMENTS[name].profile(4) for name in names], GAMES, SEED)
     return {name: batch.net().sum(axis=0) for name, batch in zip(names, batches, strict=True)}
 
@@ -98,8 +99,8 @@ def points() -> tuple[Point, ...]:
             tr("With stock quotas people get 54 %"),
             "Gardner, Moore & Walker 1994",
             tr(
-                "a quota of one fish each brings {mean:+.1f} points ({low:+.1f} to {high:+.1f}) over "
-                "everyone for themselves",
+                "a quota of one fish each, which by the rules nobody can exceed, brings {mean:+.1f} points "
+                "({low:+.1f} to {high:+.1f}) over everyone for themselves",
                 mean=gain.mean,
                 low=gain.low,
                 high=gain.high,

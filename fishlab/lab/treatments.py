@@ -4,9 +4,10 @@ The rulebook asks for two games: play alone for the highest score of your own, t
 Everything between is not in the rulebook. What a treatment is, its words and its numbers, is said once for tables of
 people and for the laboratory (`fishlab.boom.treatments`). Here stands what the models make of it:
 
-* At both ends and under a quota they play policies that a search found (`fishlab.lab.search.tuned`): for the total, or
-  each for its own points, fines paid. So whether a rule with fines is kept is not assumed: the search says in which
-  years it pays one seat alone to keep it. Only a licence and a reserve are kept because we say so.
+* At both ends, for their place and under a rule they play policies that a search found (`fishlab.lab.search.tuned`):
+  for the total, or each for its own points, fines paid. So whether a rule with fines is kept is not assumed: the search
+  says in which years it pays one seat alone to keep it. A licence nobody can exceed, models no more than people: the
+  rules put the fish back. Only traded licences and a reserve, which no table of people has, are kept because we say so.
 * Talk is another matter, for a promise costs nothing to break. How many keep it is an assumption, and it is the whole
   of what talk does here: in a year in which a seat keeps its word it plays the policy for the team, otherwise the one
   for itself. 95 of 100 promises are kept, after the about 5 % of defections that laboratories report of people who talk
@@ -14,8 +15,7 @@ people and for the laboratory (`fishlab.boom.treatments`). Here stands what the 
 
 The policies are those of a form of the game (`fishlab.boom.treatments`): `TREATMENTS` are those of the full game, and
 `treatments` returns those of any form. Change any number with `Treatment.but` and see what it does. Policies answer at
-once; what players that look ahead make of the same treatments is kept as tables (`fishlab.lab.search.between` for the
-full game, `fishlab.lab.search.forms` for all forms).
+once; what players that look ahead make of the same treatments is kept as tables (`fishlab.lab.search.forms`).
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class Treatment:
         """Return one policy for each seat."""
         common = self.few[players - 2] if players - 2 < len(self.few) else self.policy
         apart = [*self.seats[:players], *[None] * (players - len(self.seats))]
-        return tuple(common if policy is None else policy for policy in apart)
+        return tuple(common if policy is None else at_table_of(common, policy) for policy in apart)
 
     def but(self, name: str = "", **changes: Any) -> Self:
         """Return this treatment with some numbers of the policy of all changed, and a name of its own."""
@@ -96,6 +96,13 @@ class Treatment:
     def numbers(self, players: int = 4) -> list[dict[str, Any]]:
         """Return the numbers of every seat as plain data."""
         return [policy.numbers() for policy in self.profile(players)]
+
+
+def at_table_of(common: Policy, apart: Policy) -> Policy:
+    """Return what a seat apart does at the table of all others: a licence is the table's, not a seat's."""
+    if not common.licence:
+        return apart.but(licence=0) if apart.licence else apart
+    return apart.but(licence=1, quota=common.quota)
 
 
 PolicyFor = Callable[[int, str], Policy]
@@ -127,6 +134,7 @@ _SEARCHED: Final = mark(
 _FOUND: Final = mark("The models play what a search found for that.")
 
 _ALL: Final[tuple[tuple[str, PolicyFor, tuple[str, ...]], ...]] = (
+    ("to-win", _found("place"), (_FOUND,)),
     ("competitive", _found("own"), (_FOUND,)),
     (
         "one-agreement",
@@ -156,10 +164,11 @@ _ALL: Final[tuple[tuple[str, PolicyFor, tuple[str, ...]], ...]] = (
         ),
     ),
     ("enforced-rule", _found("enforced-rule"), (_SEARCHED,)),
-    ("quota", _found("quota"), (mark("The models keep it and play for their own score."),)),
+    ("graduated-sanctions", _found("graduated-sanctions"), (_SEARCHED,)),
+    ("quota", _found("quota"), (mark("The models play for their own score."),)),
     (
         "transferable-quota",
-        _found("quota", transferable=1, price=PRICE),
+        _found("quota", licence=0, compliance=1, transferable=1, price=PRICE),
         (
             mark(
                 "Everybody must fish, so nobody sells the last one: among four players, with one each, there is "
@@ -181,7 +190,7 @@ _ALL: Final[tuple[tuple[str, PolicyFor, tuple[str, ...]], ...]] = (
 
 @lru_cache(maxsize=8)
 def treatments(form_name: str = FULL) -> Mapping[str, Treatment]:
-    """Return the treatments by name, from everyone alone to all together, as models of a form of the game play them."""
+    """Return the treatments by name, from playing to win to all together, as models of a form of the game play them."""
     known, found = form(form_name).name, {}
     for name, policy, models in _ALL:
         terms, (two, three, four) = TERMS[name], (policy(players, known) for players in (2, 3, 4))

@@ -173,3 +173,11 @@ def test_the_new_game_form_offers_the_forms():
 def test_every_bot_plays_every_form(one, name):
     end = Match(Boom, 3, form=one.name).run([bots_for(Boom)[name]] * 3, Random(1))
     assert end.year <= one.years and end.moves() == ()
+
+
+def test_years_are_asked_for_only_in_the_full_form():
+    match = Match(Boom, 4)
+    field = next(field for field in fields_for(match) if field.name == "years")
+    assert field.only == ("form", 0) and field.told()["only"] == ["form", 0]
+    assert new_match(match, {"form": 1, "years": 3}).options == {"form": LESSON}, "a form has its own years"
+    assert new_match(match, {"form": 0, "years": 3}).options == {"years": 3}

@@ -11,7 +11,7 @@ from fishlab_widgets.live.face import Look, face_of
 from fishlab_widgets.live.new_game import fields_for, new_match
 from fishlab_widgets.live.table import Table
 
-from fishlab.boom.players import BOTS, as_printed
+from fishlab.boom.players import BOTS
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import NO_QUOTA, TERMS, terms_of
 from fishlab.boom.words import house_rules
@@ -307,7 +307,7 @@ def test_wrong_moves_before_a_year_are_refused_with_a_sentence():
 
 def test_what_is_not_in_the_rulebook_is_marked_so():
     assert {option.name for option in Boom.options if not option.printed} == {
-        "form", "years", "talk", "vote", "quota", "inspection", "fine",
+        "form", "years", "talk", "vote", "quota", "inspection", "fine", "graduated", "licence", "aim",
     }  # fmt: skip
     state = Boom.start(2, years=6, talk="never", quota=2, inspection=3, fine=2)
     assert state.summary().endswith(
@@ -316,16 +316,90 @@ def test_what_is_not_in_the_rulebook_is_marked_so():
     )
 
 
-def test_a_player_that_knows_the_printed_game_only_sees_the_same_moment_of_it():
-    match, rng = table(3, years=2, vote="yearly", talk="once", inspection=3, fine=2), Random(7)
+# Licences, graduated sanctions, places.
+
+
+def test_a_fish_beyond_a_licence_goes_back_alive_and_no_move_can_keep_it():
+    match, rng, back = table(3, years=6, quota=1, licence=True), Random(2), 0
     while not match.over:
         state = match.state
-        if state.phase not in ("talk", "vote", "inspect"):
-            plain = as_printed(state)
-            assert plain.moves() == state.moves()
-            assert (plain.turn(), plain.own_scores()) == (state.turn(), state.own_scores())
-            assert plain.setup == Boom.start(3, years=2).setup
+        if state.phase == "take" and state.licence_used:
+            back += 1
+            assert state.moves() == (("release",),)
+            row = state.sheet.names_of(state.living & state.sheet.faces[state.due[0]])[0]
+            refused = state.why_not(("take", row))
+            assert (
+                refused
+                == f"{state.seat_name(state.seat)} has taken the 1 fish of its licence: this one goes back alive."
+            )
+            assert "licence is used up" in state.explain(("release",))
+            assert state.after(("release",)).living == state.living
         match.play(state.sample(rng))
+        assert max(match.state.taken(seat, match.state.year) for seat in range(3)) <= 1
+    assert back and not any(match.state.fines())
+
+
+def test_a_licence_that_was_voted_for_holds_too():
+    match = table(2, years=3, vote="once", licence=True)
+    for vote in ("vote 0", "vote 3"):
+        match.play(vote)
+    rest(match, Random(1))
+    assert not any(mask for marks in (*match.state.past, match.state.marks) for mask in marks[:2])
+
+
+@pytest.mark.parametrize("name", [name for name in BOTS if name not in ("far-sighted", "team-minded")])
+def test_every_bot_keeps_a_licence(name):
+    end = table(3, years=4, quota=1, licence=True).run([BOTS[name]] * 3, Random(3))
+    assert all(mask.bit_count() <= 1 for marks in (*end.past, end.marks) for mask in marks[:3])
+
+
+def test_a_first_breach_costs_little_and_a_second_more_where_sanctions_are_graduated():
+    match = table(2, years=4, quota=0, inspection=6, fine=1, graduated=True)
+    rest(match, Random(1))
+    checks, times = match.state.council.checks, [0, 0]
+    assert len(checks) > 4
+    for check in checks:
+        times[check.seat] += 1
+        assert check.fine == times[check.seat] * match.state.taken(check.seat, check.year)
+    plain = table(2, years=4, quota=0, inspection=6, fine=1)
+    rest(plain, Random(1))
+    assert sum(plain.state.fines()) < sum(match.state.fines())
+
+
+def test_a_breach_that_was_not_found_does_not_raise_the_fine():
+    match = table(2, years=3, quota=0, inspection=3, fine=1, graduated=True)
+    rest(match, Random(1), lambda state: state.phase == "inspect")
+    seat = match.state.seat
+    match.play("roll 6")
+    assert match.state.fine_each(seat) == 1
+    rest(match, Random(1), lambda state: state.phase == "inspect" and state.year == 2 and state.seat == seat)
+    assert "pays 1 point" in match.state.explain(("roll", 1))
+    match.play("roll 1")
+    assert match.state.fine_each(seat) == 2
+
+
+def test_words_tell_what_counts_on_every_page():
+    said = {
+        name: Boom.words.aim(Boom.start(4, **terms.options(4))) for name, terms in TERMS.items() if terms.for_people
+    }
+    assert {name: terms.aim for name, terms in TERMS.items() if terms.for_people} == said
+    assert said["to-win"] == "Your place counts, not your points: be ahead of the others."
+    assert said["cooperative"] == "The table’s points count: all seats have one score."
+    assert {said[name] for name in said if name not in ("to-win", "cooperative")} == {
+        "Your own points count, not your place."
+    }
+
+
+def test_house_rules_speak_of_licences_graduated_fines_and_places():
+    rules = {
+        name: " ".join(house_rules(Boom.start(4, **TERMS[name].options(4)))) for name in TERMS if TERMS[name].for_people
+    }
+    assert rules["quota"] == "Each country may take 1 fish a year. What is caught beyond that goes back alive."
+    assert rules["graduated-sanctions"].endswith(
+        "and pays 1 point a fish too many. "
+        "The second time it is found out it pays twice as much a fish, the third three times."
+    )
+    assert rules["to-win"].startswith("Only places count")
 
 
 def test_the_laboratory_takes_a_game_of_people_with_its_treatment_and_its_fines():
@@ -434,7 +508,9 @@ def test_the_head_of_a_table_names_the_treatment_and_marks_it(name):
 def test_the_new_game_form_sets_what_is_not_in_the_rulebook_apart():
     fields = fields_for(table(3))
     asked = [field.name for field in fields if not field.printed]
-    assert asked == ["form", "years", "talk", "vote", "quota", "inspection", "fine"]
+    assert asked == [
+        "form", "years", "talk", "vote", "quota", "inspection", "fine", "graduated", "licence", "aim",
+    ]  # fmt: skip
     assert [field.printed for field in fields] == sorted((field.printed for field in fields), reverse=True)
     match = new_match(table(3), {"talk": 3, "vote": 1, "years": 6})
     assert match.options == {"talk": "yearly", "vote": "once", "years": 6}

@@ -9,4 +9,6 @@ VARIANTS = [
     {"years": 5, "first": 1, "vote": "yearly"},
     {"form": "lesson"},
     {"form": "short", "talk": "yearly", "quota": 1, "inspection": 3, "fine": 2},
+    {"form": "short", "quota": 0, "inspection": 4, "fine": 1, "graduated": True},
+    {"form": "lesson", "quota": 1, "licence": True, "aim": "place"},
 ]

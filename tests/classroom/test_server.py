@@ -232,7 +232,7 @@ def test_who_closes_a_tab_or_meets_a_server_that_was_killed_comes_back_to_the_sa
         page = await site.page(cookies[0])
         page.send("notices", type="hello", key=keys[0])
         await page.settle()
-        assert page.models["notices"]["bar"] == {"table": "1", "seat": "Black", "key": keys[0]}
+        assert page.models["notices"]["bar"] == {"table": "1", "seat": "Black", "aim": "", "key": keys[0]}
         assert page.models["board"]["count"] == 1
 
     run(before, room)

@@ -21,6 +21,7 @@ from surfaces import Scene, class_seat_page, synced
 from twins import STARTS, moments, name_of
 
 from fishlab import GAMES, HIDDEN, IllegalMove, Match, Reason, State, register
+from fishlab.boom.treatments import TERMS
 from fishlab.core import CHANCE
 from fishlab.players.search import Searcher
 from fishlab.room import Again, Room, RoomError, RoomSession, next_game
@@ -461,6 +462,15 @@ def test_where_seats_are_drawn_by_lot_a_forged_message_takes_none(lesson):
     assert door.seat is None
     assert "drawn by lot" in door.notices.door["answer"]
     assert lesson.room.status("1").free == (0, 1)
+
+
+@pytest.mark.parametrize("name", ["silence", "to-win", "cooperative"])
+def test_the_bar_of_every_seat_says_what_counts_and_names_no_treatment(lesson, name):
+    lesson.room.open("2", "boom", 2, **TERMS[name].options(2))
+    door = lesson.lobby()
+    knock(door, type="take", table="2", seat=1)
+    assert door.notices.bar["aim"] == TERMS[name].aim
+    assert TERMS[name].title not in str(door.notices.bar)
 
 
 def test_a_person_chooses_a_seat_and_comes_back_after_a_reload(lesson):

@@ -446,7 +446,7 @@ def test_who_keeps_a_quota_takes_no_more_by_overtime_either(players):
 
 
 def test_who_breaks_a_quota_may_take_more_by_overtime():
-    batch = play(TREATMENTS["quota"].but(compliance=0).profile(4), 500, 3)
+    batch = play(TREATMENTS["quota"].but(licence=0, compliance=0).profile(4), 500, 3)
     overtime = batch.sheets.picks == PICKS.index("overtime")
     assert (taken_by(batch)[overtime] > 1).any()
 

@@ -252,8 +252,8 @@ def test_parquet_is_written_chunk_by_chunk_and_goes_on(tmp_path):
     ("wrong", "message"),
     [
         ({"games": 0}, "games=0 is not possible: choose a whole number from 1"),
-        ({"treatments": ["anarchy"]}, "treatment 'anarchy' does not exist: choose competitive"),
-        ({"treatments": []}, "no treatment is given: choose some of competitive"),
+        ({"treatments": ["anarchy"]}, "treatment 'anarchy' does not exist: choose to-win, competitive"),
+        ({"treatments": []}, "no treatment is given: choose some of to-win, competitive"),
         ({"treatments": ["quota", "quota"]}, "treatment 'quota' is given twice"),
         ({"seed": -3}, "seed=-3 is not possible"),
         ({"players": 7}, "7 players cannot play boom"),

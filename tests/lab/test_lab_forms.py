@@ -32,7 +32,7 @@ by_form = pytest.mark.parametrize("form", SHORTER)
 @by_form
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_form_has_models_of_its_own_with_their_budget(form, players):
-    for name in ("team", "own", *RULES):
+    for name in ("team", "own", "place", *RULES):
         entry = kept()[key_of(name, players, form)]
         assert (entry["form"], entry["goal"], entry["players"]) == (form, name, players) and entry["steps"] >= 12
         years = {len(values) for _, values in tuned(name, players, form).years}
@@ -87,10 +87,10 @@ def test_an_experiment_in_a_form_is_played_by_the_models_of_that_form(form, caps
 
 @by_form
 def test_who_looks_ahead_in_a_form_imagines_its_models(form):
-    setup = Boom.start(3, form=form).setup
-    assert LookAhead("team").imagines(setup) == (tuned("team", 3, form),) * 3
+    state = Boom.start(3, form=form)
+    assert LookAhead("team").imagines(state) == (tuned("team", 3, form),) * 3
     mine = (Policy(),) * 3
-    assert LookAhead("team", 8, mine).imagines(setup) == mine
+    assert LookAhead("team", 8, mine).imagines(state) == mine
 
 
 def test_fewer_years_of_the_full_game_can_be_played_in_the_laboratory():
@@ -127,11 +127,13 @@ def test_a_kept_game_stands_in_its_file_as_the_tool_writes_it(form):
 @pytest.mark.parametrize("form", FORMS)
 def test_kept_games_are_whole_and_on_the_same_dice(form):
     for players in {game.players for game in forms.games(form)}:
-        numbers = [[game.game for game in forms.played(form, name, players)] for name in forms.PLAYED]
-        assert numbers == [list(range(len(numbers[0])))] * len(forms.PLAYED)
+        for name in forms.PLAYED if players == 4 else ("own", "team", "yearly-agreement"):
+            numbers = [game.game for game in forms.played(form, name, players)]
+            assert numbers == list(range(len(numbers))) and len(numbers) >= 8
     for game in forms.games(form):
         assert len(game.yearly) == len(game.living) == FORMS[form].years
         assert sum(game.yearly) == game.total and len(game.points) == len(game.choices) == game.players
+        assert len(game.fines) == game.players and (not any(game.fines) or TERMS[game.name].fine)
 
 
 def test_kept_games_of_the_full_form_are_those_of_the_two_ends():
@@ -200,6 +202,15 @@ def test_what_a_treatment_brings_is_predicted_up_to_each_year(form):
     assert forms.predicted(form, "cooperative") == forms.benchmark(form).up_to
     talk = forms.predicted(form, "yearly-agreement")
     assert talk[-1].low > 0 and talk[-1].mean < forms.benchmark(form).up_to[-1].mean
+    assert {one.mean for one in forms.predicted(form, "silence")} == {0.0}, "models have nothing to say"
+    assert forms.predicted(form, "to-win")[-1].high < 0, "who plays to win leaves less to all"
+    for name in (*forms.BETWEEN, "to-win"):
+        found = forms.predicted(form, name)
+        rows, alone = forms.paired(form, name, "competitive")
+        assert len(found) == FORMS[form].years and found[-1].games == len(rows) == len(alone)
+        assert found[-1].mean == pytest.approx(
+            np.mean([game.total for game in rows]) - np.mean([game.total for game in alone])
+        )
     with pytest.raises(ValueError, match="no games of 'war' for 4 players"):
         forms.predicted(form, "war")
 
@@ -218,7 +229,7 @@ def test_the_tool_writes_the_games_of_a_form(tmp_path, monkeypatch):
     for games in ("1", "2"):
         main(["form", "own", "team", "--form", SHORT, "--out", str(path), "--games", games, "--players", "2"])
     lines = path.read_text(encoding="utf-8").splitlines()
-    assert lines[0] == "name,players,game,points,living,yearly,choices" and len(lines) == 5
+    assert lines[0] == "name,players,game,points,fines,living,yearly,choices" and len(lines) == 5
     batch = play(tuned("own", 2, SHORT), 2, ends.SEED, players=2, form=SHORT)
     assert lines[1].split(",")[3] == " ".join(map(str, batch.own()[:, 0]))
     with pytest.raises(SystemExit):
@@ -254,6 +265,12 @@ PAGE = (Path(__file__).parents[2] / "docs" / "forms.md").read_text(encoding="utf
 @pytest.mark.parametrize("form", FORMS)
 def test_the_page_about_forms_says_what_the_kept_games_show(form):
     assert screen_forms.kept_row(form) in PAGE.splitlines()
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("name", screen_forms.TREATMENTS)
+def test_the_page_says_what_each_treatment_brings_in_each_form(form, name):
+    assert screen_forms.treatment_row(form, name) in PAGE.splitlines()
 
 
 def test_the_page_says_that_three_players_have_a_smaller_dilemma():

@@ -28,10 +28,11 @@ from measure import calls
 from sending import send
 
 from fishlab.boom.rules import Boom
+from fishlab.boom.treatments import FULL
 from fishlab.lab import TREATMENTS, mean_interval, paired_difference, play
 from fishlab.lab.experiment import cooperative_best
 from fishlab.lab.published import points
-from fishlab.lab.search import between
+from fishlab.lab.search import forms
 from fishlab.lab.search.ends import leaving, price
 from fishlab.match import Match
 from fishlab.models import nash_share
@@ -98,7 +99,7 @@ def test_the_default_figure_is_there_at_once_and_its_sentence_makes_the_point(la
     left = paired_difference(*fish)
     assert f"{left.mean:.1f} more fish live (95 %: {left.low:.1f} to {left.high:.1f}) in year 10." in said
     assert len(lab.panel.view["figures"]) == 2
-    assert [one["letter"] for one in lab.panel.ladder] == ["B", *[""] * 7, "A"]
+    assert [one["letter"] for one in lab.panel.ladder] == ["", "B", *[""] * 8, "A"]
 
 
 def test_every_treatment_is_a_picture_to_press_and_says_whether_it_is_in_the_rulebook(lab):
@@ -172,7 +173,9 @@ def test_the_totals_figure_has_both_sums_best_found_and_upper_bound(lab):
         assert number(row["before fines, % of the best found"]) == pytest.approx(100 * before.mean / best, abs=0.051)
         assert number(row["before fines, % of the upper bound"]) == pytest.approx(100 * before.mean / bound, abs=0.051)
     assert f"best found {best:.1f}" in html and f"upper bound {bound:.1f}" in html
-    fined = [row for row, name in enumerate(TREATMENTS) if name in ("voted-rule", "enforced-rule")]
+    fined = [
+        row for row, name in enumerate(TREATMENTS) if name in ("voted-rule", "enforced-rule", "graduated-sanctions")
+    ]
     assert re.findall(r'id="\w+-before-(\d+)"', html) == [str(row) for row in fined]
 
 
@@ -259,7 +262,7 @@ def test_the_price_of_anarchy_is_told_with_what_it_covers_and_what_is_not_known(
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_page_tells_what_players_that_look_ahead_make_of_the_treatments(players):
-    said, known = between_html(players), between.steps(players)
+    said, known = between_html(players), forms.steps(FULL, players)
     assert said.count(") of the best found.</li>") == len(known)
     for name, one in known.items():
         line = said.partition(f"<li>{TREATMENTS[name].title} †: ")[2].partition("</li>")[0]
@@ -438,7 +441,7 @@ def test_one_game_has_no_interval_and_is_shown_all_the_same(lab):
 
 
 def test_unknown_treatments_players_and_games_are_refused():
-    with pytest.raises(ValueError, match="treatment 'greed' does not exist: choose competitive"):
+    with pytest.raises(ValueError, match="treatment 'greed' does not exist: choose to-win, competitive"):
         Laboratory(treatment="greed")
     with pytest.raises(ValueError, match="players=5 is not possible"):
         Laboratory(players=5)
@@ -468,7 +471,7 @@ def test_very_many_games_are_told_in_time_and_memory_and_then_played_in_chunks(m
     lab.panel.observe(lambda change: said.append(change["new"]["notice"]), "head")
     ask(lab, "games", value=90)
     told = next(line for line in said if "chunks of 40" in line)
-    assert re.match(r"90 games of each of 9 treatments: about \d+ s, \d+ MB of memory at any moment", told)
+    assert re.match(r"90 games of each of 11 treatments: about \d+ s, \d+ MB of memory at any moment", told)
     assert lab.panel.head["notice"] == "" and not lab.panel.head["run"]
     whole = paired_difference(totals("cooperative", games=90)[1], totals("competitive", games=90)[1])
     assert lab.shown.difference() == pytest.approx(whole)

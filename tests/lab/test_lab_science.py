@@ -178,13 +178,15 @@ def test_a_tally_of_one_game_has_no_interval():
 # Treatments.
 
 
-def test_there_are_nine_treatments_and_only_the_two_ends_are_in_the_rulebook():
+def test_treatments_lie_in_order_and_only_the_two_ends_are_in_the_rulebook():
     assert list(TREATMENTS) == [
+        "to-win",
         "competitive",
         "one-agreement",
         "yearly-agreement",
         "voted-rule",
         "enforced-rule",
+        "graduated-sanctions",
         "quota",
         "transferable-quota",
         "reserve",
@@ -217,7 +219,9 @@ def test_what_models_do_was_found_by_search_and_only_promises_are_assumed():
     for players in (2, 3, 4):
         own, team = tuned("own", players), tuned("team", players)
         found = {name: one.profile(players)[0] for name, one in TREATMENTS.items()}
-        assert found["competitive"] == own and found["cooperative"] == team
+        assert (
+            found["to-win"] == tuned("place", players) and found["competitive"] == own and found["cooperative"] == team
+        )
         assert found["yearly-agreement"] == team.but(compliance=0.95, otherwise=own)
         assert found["one-agreement"] == team.but(compliance=0.95, fade=0.15, otherwise=own)
         for name in RULES:
@@ -226,7 +230,9 @@ def test_what_models_do_was_found_by_search_and_only_promises_are_assumed():
 
 
 def test_an_unknown_treatment_is_refused_with_the_names_there_are():
-    with pytest.raises(ValueError, match="treatment 'anarchy' does not exist: choose competitive, one-agreement"):
+    with pytest.raises(
+        ValueError, match="treatment 'anarchy' does not exist: choose to-win, competitive, one-agreement"
+    ):
         treatment("anarchy")
     with pytest.raises(ValueError, match="does not exist"):
         treatment(3)
@@ -242,7 +248,9 @@ def test_a_treatment_of_ones_own_changes_numbers_and_loses_the_rulebooks_mark():
 
 def test_every_number_of_a_policy_is_documented():
     assert {number.name for number in NUMBERS} | {"reserve"} == set(Policy().numbers())
-    rule = {"quota", "compliance", "fade", "transferable", "price", "detection", "penalty"}
+    rule = {
+        "quota", "compliance", "fade", "transferable", "price", "detection", "penalty", "graduated", "licence",
+    }  # fmt: skip
     assert {number.name for number in NUMBERS if "not in the rulebook" in number.text} == rule
 
 
@@ -315,10 +323,10 @@ def test_a_small_fine_is_paid_and_a_larger_one_keeps_the_rule_until_the_last_yea
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_with_few_players_a_quota_changes_little(players):
+def test_with_few_players_a_quota_brings_no_more_points(players):
     batches = ladder(players)
     gap = mean_interval(batches["quota"].total()).mean - mean_interval(batches["competitive"].total()).mean
-    assert abs(gap) < 2
+    assert -5 < gap < 1
 
 
 @pytest.mark.parametrize("players", [*(pytest.param(few, marks=pytest.mark.soak) for few in (2, 3)), 4])

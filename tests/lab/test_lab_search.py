@@ -9,18 +9,30 @@ from random import Random
 import numpy as np
 import pytest
 import tune as tuning
-from kept_games import DEVIATIONS, Promise, main, play_tables, remade, row_of, seats_of, text_of, thinking
+from kept_games import (
+    DEVIATIONS,
+    Promise,
+    form_row_of,
+    main,
+    options_of,
+    play_tables,
+    remade,
+    row_of,
+    seats_of,
+    text_of,
+    thinking,
+)
 from tune import changed, measure, search_for, tune
 
 from fishlab.boom.network import standard_sheet
 from fishlab.boom.players import BOTS
 from fishlab.boom.rules import Boom
-from fishlab.boom.treatments import FORMS, SHARED, TERMS
+from fishlab.boom.treatments import FORMS, FULL, SHARED, TERMS
 from fishlab.core import CHANCE, OVER
 from fishlab.lab import COMPETITOR, GRID, Policy, play
-from fishlab.lab.engine.batch import chance_move
+from fishlab.lab.engine.batch import chance_move, one_game
 from fishlab.lab.policies import agents, tape
-from fishlab.lab.search import between, ends
+from fishlab.lab.search import ends, forms
 from fishlab.lab.search.look_ahead import BLOCK, POOL, Decision, LookAhead, think
 from fishlab.lab.search.tuned import RULES, kept, key_of, tuned
 from fishlab.match import Match
@@ -79,7 +91,7 @@ def test_the_same_search_finds_the_same_policy_and_a_better_one(monkeypatch):
 
 
 def test_what_is_kept_of_the_searches_is_whole():
-    names = [(name, players, form) for form in FORMS for name in (*ENDS, *RULES) for players in (2, 3, 4)]
+    names = [(name, players, form) for form in FORMS for name in (*ENDS, "place", *RULES) for players in (2, 3, 4)]
     assert sorted(kept()) == sorted(key_of(*one) for one in names)
     for key, one in kept().items():
         assert key == key_of(one["goal"], one["players"], one.get("form", "full")) and one["steps"] > 0
@@ -197,7 +209,7 @@ def test_a_sheet_too_wide_for_the_tables_is_played_by_the_policy():
     [
         ({"budget": 0}, "budget=0 is not possible: choose a whole number from 1 to 8000"),
         ({"budget": 2.5}, "budget=2.5 is not possible"),
-        ({"goal": "glory"}, "goal='glory' is not possible: choose team or own"),
+        ({"goal": "glory"}, "goal='glory' is not possible: choose team, own, place"),
     ],
 )
 def test_a_player_that_looks_ahead_refuses_what_means_nothing(wrong, message):
@@ -218,8 +230,10 @@ def sample_games() -> list[tuple[str, int, str]]:
 def test_a_sample_of_the_tables_is_remade_decision_by_decision(name, game, code):
     """The last year of whole games; what came before takes one number from the generator for each decision."""
     match = Match.from_code(code)
-    state, rng = Boom.start(match.state.players), thinking(ends.SEED, game)
-    assert row_of(name, game, match) in (*ends.ends(), *ends.lone_games(), *between.games())
+    state, rng = match.states[0], thinking(ends.SEED, game)
+    rule = name in forms.BETWEEN
+    row = form_row_of(name, game, match) if rule else row_of(name, game, match)
+    assert row in (forms.games(FULL) if rule else (*ends.ends(), *ends.lone_games()))
     seats = seats_of(name, state.players, game)
     luck = tape.draw(state.sheet, state.players, ends.SEED, game, game + 1)
     decided = 0
@@ -319,20 +333,20 @@ def test_the_fines_of_a_kept_game_are_those_of_the_engine():
     policies = (tuned("enforced-rule", 4),) * 4
     batch = play(policies, 2, ends.SEED)
     for game in (0, 1):
-        row = row_of("enforced-rule", game, batch.match(game))
+        match = one_game(policies, ends.SEED, game, options_of("enforced-rule", 4))[0]
+        row = form_row_of("enforced-rule", game, match)
         assert row.fines == tuple(batch.sheets.fines[:, game]) and row.points == tuple(batch.own()[:, game])
         assert row.living == tuple(batch.living()[:, game]) and row.after_fines == batch.net()[:, game].sum()
 
 
 def test_the_steps_between_the_ends_lie_in_the_order_of_what_is_left():
-    found = between.steps(4)
+    found = forms.steps(FULL)
     after = [one.after_fines.mean for one in found.values()]
-    assert after == sorted(after) and set(found) <= set(between.PLAYED)
+    assert after == sorted(after) and set(found) == {"to-win", *forms.BETWEEN}
     for name, one in found.items():
-        rows = [row for row in between.games() if (row.treatment, row.players) == (name, 4)]
-        assert [row.game for row in rows] == list(range(len(rows))) and one.total.games == len(rows)
+        rows = forms.paired(FULL, name, "competitive")[0]
         alone = np.mean(ends.totals("own", 4)[: len(rows)])
-        assert one.gain.mean == pytest.approx(one.after_fines.mean - alone)
+        assert one.total.games == len(rows) and one.gain.mean == pytest.approx(one.after_fines.mean - alone)
     assert found["yearly-agreement"].gain.low > found["one-agreement"].gain.mean
     assert found["one-agreement"].gain.low > found["enforced-rule"].gain.high, "talk leaves more than fines do"
     assert found["enforced-rule"].total.low > found["voted-rule"].total.high, "a rule is kept where it is enforced"
@@ -340,7 +354,6 @@ def test_the_steps_between_the_ends_lie_in_the_order_of_what_is_left():
     assert found["quota"].gain.low > 0, "so does a licence"
     assert found["quota"].after_fines.low > found["voted-rule"].after_fines.high, "and more than a vote"
     assert found["enforced-rule"].after_fines.low > found["quota"].after_fines.high
-    assert {one.total.games for one in found.values()} == {64}
 
 
 def test_the_tool_writes_the_tables_and_keeps_what_is_there(tmp_path, monkeypatch, capsys):
@@ -357,21 +370,14 @@ def test_the_tool_writes_the_tables_and_keeps_what_is_there(tmp_path, monkeypatc
     for _ in range(2):
         main(["deviations", "--out", str(lone), "--games", "2", "--players", "2"])
     assert len(lone.read_text().splitlines()) == 3
-    monkeypatch.setattr(
-        "kept_games.seats_of", lambda name, players, game, form="full": [tuned("own", players)] * players
-    )
-    steps = tmp_path / "between.csv"
-    for games in ("1", "2"):
-        main(["between", "quota", "voted-rule", "--out", str(steps), "--games", games, "--players", "2"])
-    assert len(steps.read_text().splitlines()) == 5
     with pytest.raises(SystemExit):
-        main(["between", "war", "--out", str(steps)])
+        main(["deviations", "war", "--out", str(lone)])
     assert "'war' is not played here" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("kept_rows", [ends.ends, ends.lone_games, between.games])
+@pytest.mark.parametrize("kept_rows", [ends.ends, ends.lone_games])
 def test_a_row_that_is_kept_stands_in_its_file_as_the_tool_writes_it(kept_rows):
-    table = {ends.ends: "ends", ends.lone_games: "deviations", between.games: "between"}[kept_rows]
+    table = {ends.ends: "ends", ends.lone_games: "deviations"}[kept_rows]
     lines = (Path(ends.__file__).with_name(f"{table}.csv")).read_text(encoding="utf-8").splitlines()
     assert [",".join(type(kept_rows()[0])._fields), *map(text_of, kept_rows())] == lines
 

@@ -141,6 +141,8 @@ class Actor:
     second_roll: Array | None
     closed: tuple[Array, Array] | None
     """The rows it leaves alone, group by group."""
+    room: Array | None
+    """Fish that its licence still allows; None if nobody holds one."""
     begun: PartialAction | None = None
     """What lies on the table already; None if nothing does in any game."""
 
@@ -235,7 +237,8 @@ def _catch(
     dice |= variant
     bases = dice.astype(np.intp)
     bases <<= tables.shift
-    pick, have, counts = tables.pick[year - 1], actor.have, actor.release is not None or actor.chill is not None
+    pick, have, room = tables.pick[year - 1], actor.have, actor.room
+    counts = actor.release is not None or actor.chill is not None or room is not None
     before = taken = first, second
     chilled = back = cold = none_open = None
     for place, base, side in zip(places, bases, sides, strict=True):
@@ -249,6 +252,9 @@ def _catch(
         if place < 3 and counts:
             keep = bit != ZERO16
             enough = have >= actor.target
+            if room is not None:  # a fish beyond the licence goes back alive
+                keep &= room > ZERO8
+                bit &= mask16(keep)
             if actor.release is not None:
                 back = enough | none_open if none_open is not None else enough
                 if actor.spare is not None:
@@ -257,6 +263,8 @@ def _catch(
                 back &= keep
                 keep ^= back
                 bit &= mask16(keep)
+            if room is not None:
+                room = room - keep.view(np.int8)
             if actor.chill is not None:
                 cold = keep & enough
                 cold &= actor.chill

@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from fishlab.boom.phases import overtime
 from fishlab.boom.rules import Boom
 from fishlab.boom.setup import Setup
+from fishlab.boom.treatments import FACES, NO_QUOTA
 from fishlab.core import CHANCE, Move
-from fishlab.lab.policies import Policy, agents, reckon, tape
+from fishlab.lab.policies import Policy, agents, in_255ths, reckon, tape
 from fishlab.lab.policies.tables import NO_PICK
 from fishlab.lab.policies.tape import Luck
 from fishlab.match import Match
@@ -269,6 +270,9 @@ def chance_move(state: Boom, luck: Luck, game: int = 0) -> Move:
     layout = luck.layout
     if state.phase == "illegal":
         return ("roll", illegal_die(luck, state.year, layout.illegal[state.year - 1] - state.left, game))
+    if state.phase == "inspect":
+        byte = luck.byte(layout.plane(state.year - 1, state.seat, tape.DETECTION), game)
+        return ("roll", 1 if byte < in_255ths(state.setup.inspection / FACES) else FACES)
     place = layout.roll(state.year - 1, state.seat)
     if overtime(state):
         place = layout.overtime_roll(state.seat, state.picks[state.seat].count("overtime") - 1)
@@ -277,11 +281,23 @@ def chance_move(state: Boom, luck: Luck, game: int = 0) -> Move:
     return ("roll", luck.faces(place, game)[len(state.dice)])
 
 
+def _licence(profile: Sequence[Policy]) -> dict[str, Any]:
+    """Return the options of a game whose seats all hold the same licence, none if none holds one."""
+    held = {min(policy.quota, NO_QUOTA) if policy.licence else NO_QUOTA for policy in profile}
+    if len(held) > 1:
+        raise ValueError(tr("one game by the rules has one licence for all seats: these policies have several"))
+    quota = held.pop()
+    return {"quota": quota, "licence": True} if quota < NO_QUOTA else {}
+
+
 def one_game(
     profile: Sequence[Policy], seed: int, game: int, options: Mapping[str, Any]
 ) -> tuple[Match, list[list[tuple[float, float]]]]:
-    """Return one game that agents played on the luck of the tape, and each year's fines and trades of each seat."""
-    match = Match(Boom, len(profile), **options)
+    """Return one game that agents played on the luck of the tape, and each year's fines and trades of each seat.
+
+    The rules know one licence for all: it becomes an option of the game.
+    """
+    match = Match(Boom, len(profile), **{**_licence(profile), **options})
     state = match.state
     assert isinstance(state, Boom)
     luck = tape.draw(state.sheet, len(profile), seed, game, game + 1)
@@ -298,5 +314,4 @@ def one_game(
         match.play(chance_move(state, luck))
     state = match.state
     assert isinstance(state, Boom)
-    years = zip(openings, (*state.past, state.marks), strict=True)
-    return match, [reckon(profile, opening, marks[: len(profile)], luck) for opening, marks in years]
+    return match, reckon(profile, openings, (*state.past, state.marks), luck)

@@ -41,6 +41,7 @@ class Moment:
         "acting",
         "begun",
         "boxes",
+        "breaches",
         "fish",
         "illegal_from",
         "key",
@@ -63,9 +64,10 @@ class Moment:
         self.plates, self.shields = state.plates, state.shields
         self.fish = [_supplies(drawn, setup.sheet.years) for drawn in state.drawn]
         order = [(state.start_seat + place) % players for place in range(players)]
-        here = order.index(state.seat)
-        closed = state.phase in ("illegal", "over")
-        fishing = stage(state) == 1
+        unopened = state.phase in ("talk", "vote")
+        here = 0 if unopened else order.index(state.seat)
+        closed = state.phase in ("inspect", "illegal", "over")
+        fishing = unopened or stage(state) == 1
         acting = not fishing and not closed and state.phase != "box"
         self.place = here if fishing else players
         self.boxes = [not closed and (fishing or order.index(seat) >= here) for seat in range(players)]
@@ -79,6 +81,8 @@ class Moment:
         self.shields_left = state.left if state.phase == "shield" else 2
         dice = state.setup.illegal_dice(year)
         self.illegal_from = dice - illegal_left(state) if closed else 0
+        fined = [check.seat for check in state.council.checks if check.fine and check.year < year]
+        self.breaches = [fined.count(seat) for seat in range(players)]
         self.key = (year, closed, self.illegal_from)
         self.begun: tuple[int, ...] | None = None
         if state.phase in _ACTION and state.phase != "gear":
@@ -181,6 +185,7 @@ def finish(
         shields_left=lay([moment.shields_left for moment in moments], np.uint8),
         begun=begun,
         illegal_from=illegal_from,
+        breaches=lay([moment.breaches for moment in moments], np.uint8),
     )
     numbers = _numbers(tuple(policies), tables).for_games(games)
     run = BatchEngine(tables, setup, numbers, luck, sheets, entry=entry)

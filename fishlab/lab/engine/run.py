@@ -53,7 +53,7 @@ Kinds = dict[tuple[str, ...], int]
 _BY_SEAT = ("care", "horizon", "spare")
 _BY_GAME = (
     "plan", "plan_horizon", "ambition", "fraction", "release", "chill", "bonuses", "overtime", "quota", "transferable",
-    "price", "detection", "penalty", "wishes", "box_base",
+    "price", "detection", "penalty", "graduated", "licence", "wishes", "box_base",
 )  # fmt: skip
 """The numbers of `PolicyArrays`, those that lie seat by seat and those in one array."""
 
@@ -92,6 +92,8 @@ class PolicyArrays:
         self.price = self._all(lambda policy: policy.price, np.float32)
         self.detection = self._all(lambda policy: in_255ths(policy.detection), np.uint8)
         self.penalty = self._all(lambda policy: policy.penalty, np.float32)
+        self.graduated = self._all(lambda policy: policy.graduated, np.uint8)
+        self.licence = self._all(lambda policy: policy.licence, np.bool_)
         self.wishes = self._all(lambda policy: mask_of(policy.wishes()), np.uint16)
         self.reserve = [self._closed(tables, side) for side in (0, 1)]
         self.has_reserve = any(policy.reserve for policy in self.policies)
@@ -210,6 +212,8 @@ class ResumeState:
     """The action that is being played, if one is in any game."""
     illegal_from: int
     """Dice of illegal fishing that were rolled."""
+    breaches: Array
+    """Breaches of each seat that were found in the years before."""
 
 
 class BatchEngine:
@@ -251,6 +255,7 @@ class BatchEngine:
         self.here = np.uint16(mask_of(here))
         self.plan = np.zeros(players, np.intp)
         self.used = np.zeros((players, games), np.uint8)
+        self.breaches = np.zeros((players, games), np.uint8) if entry is None else entry.breaches
         self.shield_rows = [np.zeros(games, np.uint16) for _ in (0, 1)]
         self.living: tuple[Array, Array] = (
             np.full(games, tables.everything[0], np.uint16),
@@ -402,6 +407,11 @@ class BatchEngine:
         if numbers.has_reserve and self.complies is not None:
             keeps = mask16(some(self.complies[seat]))
             closed = (keeps & some(numbers.reserve[0][seat]), keeps & some(numbers.reserve[1][seat]))
+        room = None
+        if numbers.licence.any():
+            taken = np.bitwise_count(self.taken[year - 1, seat]).sum(axis=0, dtype=np.int8)
+            held = np.where(numbers.licence[seat], self.allowance[seat], NO_QUOTA).astype(np.int8)
+            room = some(held - taken)
         return Actor(
             have=some(self.fish[year - 1, seat]),
             target=some(self.target[seat]),
@@ -419,6 +429,7 @@ class BatchEngine:
             roll=roll,
             second_roll=second,
             closed=closed,
+            room=room,
             begun=begun if begun is None or where is None else begun.at(where),
         )
 
@@ -543,7 +554,9 @@ class BatchEngine:
                 for side in (0, 1):
                     closed = self.taken[year - 1, seat, side] & numbers.reserve[side][seat] & breaks
                     breach[seat] += np.bitwise_count(closed)
-        self.fines += breach * seen * numbers.penalty
+        breach = breach * seen
+        self.fines += breach * numbers.penalty * (ONE8 + self.breaches * numbers.graduated)
+        self.breaches += breach > ZERO8
 
     def _close_year(self, year: int, rolled: int = 0) -> None:
         """Phases 3 to 5: demand, illegal fishing (but for the dice that were rolled), depletion."""

@@ -33,6 +33,7 @@ from fishlab.boom.network import BOX_NEEDS, SPECIES, Sheet, rows_of
 from fishlab.boom.phases import overtime
 from fishlab.boom.player_sheets import equipment, works
 from fishlab.boom.rules import Boom
+from fishlab.boom.treatments import NO_QUOTA as FREE
 from fishlab.core import Agent, Move
 from fishlab.lab.policies import tape
 from fishlab.lab.policies.tables import (
@@ -98,6 +99,11 @@ NUMBERS: Final = (
     Number(
         "penalty", 0, 20, False, mark("points of fine for every fish of a breach that is seen (not in the rulebook)")
     ),
+    Number(
+        "graduated", 0, 1, True,
+        mark("1 if the second breach seen costs twice as much, the third three times … (not in the rulebook)"),
+    ),
+    Number("licence", 0, 1, True, mark("1 if fish beyond the quota go back alive (not in the rulebook)")),
 )  # fmt: skip
 """Every number of a policy but the reserve, which is a set of species."""
 _RANGES: Final = {number.name: number for number in NUMBERS}
@@ -137,6 +143,8 @@ class Policy:
     price: float = 0.0
     detection: float = 0.0
     penalty: float = 0.0
+    graduated: int = 0
+    licence: int = 0
     reserve: tuple[str, ...] = ()
     """Species that are closed: not taken while another row of the die lives, put back where Release allows it."""
     order: tuple[str, ...] = ()
@@ -498,6 +506,10 @@ class _Turn:
                 return ("cross",) if short >= 0 and view.plates[self.seat][self.year - 1] else ("plate",)
             case "shield":
                 return self.shield()
+            case "talk":
+                return ("ready",)
+            case "vote":
+                return ("vote", min(self.policy.quota, FREE))
         raise ValueError(tr("a policy has nothing to decide in the phase {phase!r}", phase=view.phase))
 
     def reroll(self) -> Move:
@@ -524,6 +536,8 @@ class _Turn:
 
     def take(self) -> Move:
         view = self.view
+        if view.licence_used:
+            return ("release",)
         rows = view.living & self.sheet.faces[view.due[0]]
         name, dear = self.pick_row(rows, 3 - len(view.due))
         enough = self.wanted() <= 0
@@ -557,24 +571,30 @@ class _Turn:
         return ("shield", species[(alive or order)[0]].name)
 
 
-def reckon(policies: Sequence[Policy], opening: Boom, taken: Sequence[int], luck: Luck) -> list[tuple[float, float]]:
-    """Return for each seat a year's fine and what it earned by trading quota (not in the rulebook).
+def reckon(
+    policies: Sequence[Policy], openings: Sequence[Boom], taken: Sequence[Sequence[int]], luck: Luck
+) -> list[list[tuple[float, float]]]:
+    """Return for each year and seat its fine and what it earned by trading quota (not in the rulebook).
 
     Args:
         policies: one for each seat.
-        opening: the state in which the year begins.
-        taken: for each seat the mask of the rows it took in the year.
+        openings: the states in which the years begin.
+        taken: for each year and seat the mask of the rows it took.
         luck: of this one game.
     """
-    turn = _Turn(_Table(tuple(policies), luck, 0), opening)
-    quotas, points = turn.market()
-    found = []
-    for seat, policy in enumerate(turn.policies):
-        breach = max(0, taken[seat].bit_count() - quotas[seat])
-        if not turn.complies(seat):
-            breach += (taken[seat] & reserve_mask(opening.sheet, policy.reserve)).bit_count()
-        seen = turn.table.byte(opening.year, seat, tape.DETECTION) < in_255ths(policy.detection)
-        found.append((breach * policy.penalty * seen, points[seat]))
+    found, breaches = [], [0] * len(policies)
+    for opening, masks in zip(openings, taken, strict=True):
+        turn = _Turn(_Table(tuple(policies), luck, 0), opening)
+        quotas, points = turn.market()
+        year = []
+        for seat, policy in enumerate(turn.policies):
+            breach = max(0, masks[seat].bit_count() - quotas[seat])
+            if not turn.complies(seat):
+                breach += (masks[seat] & reserve_mask(opening.sheet, policy.reserve)).bit_count()
+            breach *= turn.table.byte(opening.year, seat, tape.DETECTION) < in_255ths(policy.detection)
+            year.append((breach * policy.penalty * (1 + breaches[seat] * policy.graduated), points[seat]))
+            breaches[seat] += breach > 0
+        found.append(year)
     return found
 
 

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fishlab.lab.search.tuned import Goal
+from fishlab.bots import Goal
 from fishlab.stats import Interval, bootstrap, mean_interval, paired_difference
 
 Array = NDArray[Any]

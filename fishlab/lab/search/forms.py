@@ -1,4 +1,4 @@
-"""What players that look ahead make of each form of the game, kept as tables: together, alone, and with talks.
+"""What players that look ahead make of each form of the game, kept as tables: together, alone, under each treatment.
 
 `form-NAME.csv` holds the games of a form (`fishlab.boom.treatments`), all forms on the same seeds. Who plays them says
 `tools/kept_games.py`, and plays them again (`python tools/kept_games.py form --form NAME`). They look ahead with
@@ -27,10 +27,12 @@ from fishlab.stats import Interval, bootstrap, mean_interval, paired_difference
 
 Array = NDArray[Any]
 
-PLAYED: Final = ("own", "team", "yearly-agreement")
-"""What is kept: both ends, and the treatment in which all talk before every year and 95 of 100 keep their word."""
-CONTINUATIONS: Final = {"team": 300, "own": 200}
-"""Continuations of a move, at most, of who plays for the team and of who plays for itself."""
+BETWEEN: Final = ("one-agreement", "yearly-agreement", "voted-rule", "enforced-rule", "graduated-sanctions", "quota")
+"""The treatments between both ends."""
+PLAYED: Final = ("place", "own", *BETWEEN, "team")
+"""What is kept: all for their place, each for itself, the treatments between, and all for the team."""
+CONTINUATIONS: Final = {"team": 300, "own": 200, "place": 200}
+"""Continuations of a move, at most, of who plays for the team, for itself and for its place."""
 SECONDS: Final = 10
 """Seconds that a choice is assumed to take."""
 
@@ -42,18 +44,24 @@ class Game(NamedTuple):
     players: int
     game: int
     points: tuple[int, ...]
-    """Own points, seat by seat."""
+    """Own points before fines, seat by seat."""
+    fines: tuple[int, ...]
     living: tuple[int, ...]
     """Fish that live when each year begins; 0 after the sea is empty."""
     yearly: tuple[int, ...]
-    """The team's points, year by year."""
+    """The team's points before fines, year by year."""
     choices: tuple[int, ...]
     """How often each seat had more than one move."""
 
     @property
     def total(self) -> int:
-        """The team's total."""
+        """The team's total before fines."""
         return sum(self.points)
+
+    @property
+    def after_fines(self) -> int:
+        """What is left of it."""
+        return self.total - sum(self.fines)
 
 
 @lru_cache(maxsize=8)
@@ -108,11 +116,54 @@ def benchmark(form_name: str, players: int = 4) -> Benchmark:
     return compare(played(form_name, "team", players), played(form_name, "own", players))
 
 
-@lru_cache(maxsize=32)
+_ENDS: Final = {"cooperative": "team", "competitive": "own", "silence": "own", "to-win": "place"}
+"""Who plays a treatment that is no rule; models have nothing to say to each other, so silence is nothing to them."""
+
+
+@lru_cache(maxsize=64)
 def predicted(form_name: str, treatment: str, players: int = 4) -> tuple[Interval, ...]:
-    """Return what a treatment brings over everyone for themselves, up to the end of each year, by the kept games."""
-    name = {"cooperative": "team"}.get(treatment, treatment)
-    return _up_to(played(form_name, name, players), played(form_name, "own", players))
+    """Return what a treatment brings over everyone for themselves, up to the end of each year, by the kept games.
+
+    Points are counted before fines, as on the sheets of a table.
+    """
+    return _up_to(*paired(form_name, treatment, "competitive", players))
+
+
+def paired(form_name: str, one: str, other: str, players: int = 4) -> tuple[list[Game], list[Game]]:
+    """Return the kept games of two treatments on the same dice; of one fewer may be kept than of the other."""
+    both = [played(form_name, _ENDS.get(name, name), players) for name in (one, other)]
+    count = min(map(len, both))
+    return both[0][:count], both[1][:count]
+
+
+class Step(NamedTuple):
+    """What a treatment comes to when players look ahead."""
+
+    total: Interval
+    """The team's total before fines."""
+    after_fines: Interval
+    gain: Interval
+    """What is left after fines, less what all get where everybody plays alone, on the same dice."""
+    share: Interval
+    """What is left after fines, in per cent of the best found on the same dice."""
+
+
+@lru_cache(maxsize=16)
+def steps(form_name: str, players: int = 4) -> dict[str, Step]:
+    """Return what playing to win and the treatments between both ends come to, from the lowest to the highest."""
+    found = {}
+    kept = {game.name for game in games(form_name) if game.players == players}
+    for treatment in ("to-win", *BETWEEN):
+        if _ENDS.get(treatment, treatment) not in kept:
+            continue
+        rows, alone = paired(form_name, treatment, "competitive", players)
+        left = [game.after_fines for game in rows]
+        best = float(np.mean([game.total for game in paired(form_name, "cooperative", treatment, players)[0]]))
+        after = mean_interval(left)
+        share = Interval(100 * after.mean / best, 100 * after.low / best, 100 * after.high / best, after.games)
+        gain = paired_difference(left, [game.total for game in alone])
+        found[treatment] = Step(mean_interval([game.total for game in rows]), after, gain, share)
+    return dict(sorted(found.items(), key=lambda pair: pair[1].after_fines.mean))
 
 
 def compare(team: list[Game], own: list[Game]) -> Benchmark:

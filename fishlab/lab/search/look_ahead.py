@@ -15,20 +15,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fishlab.boom.network import Sheet
 from fishlab.boom.rules import Boom
-from fishlab.boom.setup import Setup
+from fishlab.bots import Goal
 from fishlab.core import Move
 from fishlab.lab.engine.resume import Moment, finish
 from fishlab.lab.policies import Policy, agents, tape
 from fishlab.lab.policies.tables import Tables, TooWide, tables_for
 from fishlab.lab.policies.tape import Luck
-from fishlab.lab.search.tuned import Goal, tuned
+from fishlab.lab.search.tuned import tuned_for
 
 Array = NDArray[Any]
 
@@ -51,10 +51,11 @@ class LookAhead:
     """A player of Fishery Boom that looks ahead; call it with a view and a generator for a move.
 
     Attributes:
-        goal: "team" for the total of all, "own" for its own points; after fines, if those that it imagines know any.
+        goal: "team" for the total of all, "own" for its own points, "place" for being ahead of as many as it can; after
+            fines, where there are any.
         budget: the most continuations of a move.
         policies: what it imagines of each seat; without any, the policy in all of them that was tuned for its goal in
-            this form of the game.
+            this form of the game and under the rule of this table.
     """
 
     goal: Goal
@@ -63,14 +64,14 @@ class LookAhead:
 
     def __post_init__(self) -> None:
         """Check goal and budget."""
-        if self.goal not in ("team", "own"):
-            raise ValueError(f"goal={self.goal!r:.40} is not possible: choose team or own")
+        if self.goal not in get_args(Goal):
+            raise ValueError(f"goal={self.goal!r:.40} is not possible: choose {', '.join(get_args(Goal))}")
         if isinstance(self.budget, bool) or not isinstance(self.budget, int) or not 1 <= self.budget <= POOL:
             raise ValueError(f"budget={self.budget!r:.40} is not possible: choose a whole number from 1 to {POOL}")
 
-    def imagines(self, setup: Setup) -> tuple[Policy, ...]:
+    def imagines(self, state: Boom) -> tuple[Policy, ...]:
         """Return the policy that it imagines of each seat."""
-        return self.policies or (tuned(self.goal, setup.players, setup.form),) * setup.players
+        return self.policies or (tuned_for(self.goal, state),) * state.players
 
     def __call__(self, view: Boom, rng: Random) -> Move:
         """Return a move."""
@@ -80,7 +81,7 @@ class LookAhead:
         try:
             decision = Decision(view, self, rng)
         except TooWide:  # a sheet that the engine has no tables for
-            return agents(self.imagines(view.setup))[view.seat](view, rng)
+            return agents(self.imagines(view))[view.seat](view, rng)
         while not decision.done:
             think([decision])
         return decision.choice()
@@ -95,7 +96,7 @@ class Decision:
 
     def __init__(self, state: Boom, player: LookAhead, rng: Random) -> None:
         self.player, self.seat = player, state.seat
-        self.policies = player.imagines(state.setup)
+        self.policies = player.imagines(state)
         self.tables, self.luck = _imagination(state.sheet, state.players, _look_aheads(self.policies))
         self.start = rng.randrange(POOL)
         self.moves = list(state.moves())
@@ -138,6 +139,14 @@ class Decision:
         return self.moves[self._best()]
 
 
+def worth(points: Array, goal: Goal, seat: int) -> Array:
+    """Return what games are worth to a seat by its goal, from the points by [seat, game]."""
+    mine: Array = points.sum(axis=0) if goal == "team" else points[seat]
+    if goal == "place":
+        mine = (mine > points).sum(axis=0) + (mine == points).sum(axis=0) / 2 - 0.5
+    return mine
+
+
 def think(decisions: Iterable[Decision]) -> None:
     """Play one more block for each of some decisions, in as few calls of the engine as can be."""
     groups: dict[Any, list[tuple[Decision, int]]] = {}
@@ -163,8 +172,7 @@ def think(decisions: Iterable[Decision]) -> None:
         for (decision, move), some in zip(group, columns, strict=True):
             begin, end = end, end + len(some)
             mine = points[:, begin:end]
-            values = mine.sum(axis=0) if decision.player.goal == "team" else mine[decision.seat]
-            found[place[id(decision)]][move] = values
+            found[place[id(decision)]][move] = worth(mine, decision.player.goal, decision.seat)
     for number, decision in enumerate(asked):
         decision.learn([found[number][move] for move in decision.alive])
 

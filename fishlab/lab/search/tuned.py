@@ -1,4 +1,4 @@
-"""The tuned policies: what a search found for the team, for oneself, and for oneself under a rule, for 2 to 4 players.
+"""The tuned policies: for the team, for oneself, for one's place, and for oneself under a rule, for 2 to 4 players.
 
 Each form of the game (`fishlab.boom.treatments`) has its own: who plays five years has no use for what pays in ten.
 They are kept in `tuned.json`, each with its budget: `python tools/tune.py NAME --form F --players P --steps S --seed N`
@@ -10,14 +10,14 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any, Final, Literal
+from typing import Any, Final
 
-from fishlab.boom.treatments import FULL
+from fishlab.boom.rules import Boom
+from fishlab.boom.treatments import FACES, FULL, NO_QUOTA
+from fishlab.bots import Goal
 from fishlab.lab.policies import Policy
 
-Goal = Literal["team", "own"]
-"""What a player plays for: the total of all, or its own points."""
-RULES: Final = ("voted-rule", "enforced-rule", "quota")
+RULES: Final = ("voted-rule", "enforced-rule", "graduated-sanctions", "quota")
 """The treatments that have a policy of their own, found under their rule."""
 
 
@@ -45,3 +45,20 @@ def tuned(name: str, players: int, form: str = FULL) -> Policy:
     if key not in kept():
         raise ValueError(f"there is no tuned policy {key!r}: choose {', '.join(kept())}")
     return Policy(**kept()[key]["policy"])
+
+
+def tuned_for(goal: Goal, state: Boom) -> Policy:
+    """Return the tuned policy of a goal at a table, with the numbers of the table's own rule.
+
+    Who plays for itself under a rule that binds plays what was found under the rule of the ladder that is most like it.
+    """
+    setup, form = state.setup, state.setup.form
+    binds = state.quota < NO_QUOTA and (setup.licence or setup.inspects)
+    if not binds:
+        return tuned(goal, setup.players, form)
+    like = "quota" if setup.licence else "graduated-sanctions" if setup.graduated else "enforced-rule"
+    policy = tuned(like if goal == "own" else goal, setup.players, form)
+    found = setup.inspection / FACES if setup.inspects else 0
+    return policy.but(
+        quota=state.quota, licence=setup.licence, detection=found, penalty=setup.fine, graduated=setup.graduated
+    )

@@ -18,7 +18,7 @@ from fishlab.boom.kit import BOXES, GEAR
 from fishlab.boom.player_sheets import year_boxes
 from fishlab.boom.rules import Boom
 from fishlab.boom.sea import blame
-from fishlab.boom.treatments import FORMS, NO_QUOTA, terms_of
+from fishlab.boom.treatments import FORMS, NO_QUOTA, USUAL, terms_of
 from fishlab.boom.words import fines_by_seat
 from fishlab.core import OVER, Move, Player
 from fishlab.match import Match
@@ -183,8 +183,7 @@ class BoomFace(Face[Boom]):
         told = tr("{players} countries, {years}", players=state.players, years=years)
         if setup.cooperative:
             told = tr("{players} countries together, {years}", players=state.players, years=years)
-        asked = {name: getattr(setup, name) for name in ("talk", "vote", "quota", "inspection", "fine", "cooperative")}
-        terms = terms_of(asked, state.players)
+        terms = terms_of({name: getattr(setup, name) for name in USUAL}, state.players)
         growth, own = [str(year) for year in sorted(state.sheet.plus_one)], []
         if not FORMS[setup.form].in_rulebook and growth:
             years = listed(growth)

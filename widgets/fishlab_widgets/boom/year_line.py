@@ -96,8 +96,14 @@ def _quota_note(state: Boom, known: bool) -> str:
         told = [tr("Nobody voted for less: no quota.")]
     if ballots:
         told.append(tr("Votes: {votes}.", votes=by_seat(state, ballots[-1])))
-    if setup.inspects:
+    if setup.licence:
+        told.append(tr("What is caught beyond that goes back alive."))
+    elif setup.inspects:
         message = mark("A fish too many costs {fine} if a die of {faces} or less finds it.")
+        if setup.graduated:
+            message = mark(
+                "A fish too many costs {fine} if a die of {faces} or less finds it, and more each time it is found."
+            )
         told.append(tr(message, fine=setup.fine, faces=setup.inspection))
     return " ".join([*told, tr("Not in the rulebook.")])
 

@@ -133,7 +133,7 @@ class Lobby:
 
     def _bar(self, seat: Seat) -> dict[str, str]:
         """Return who sits here, and where one more seat of this device is to be had if it may have several."""
-        found = {"table": seat.session.name, "seat": seat.who(), "key": seat.session.key or ""}
+        found = {"table": seat.session.name, "seat": seat.who(), "aim": seat.aim(), "key": seat.session.key or ""}
         return found | ({"another": "?another"} if self.live.seats_a_device() > 1 else {})
 
     def _lose(self, words: str) -> None:
@@ -221,7 +221,7 @@ class PassedRound:
         """Show what is new."""
         try:
             self.seat.catch_up()
-            bar = {"table": self.table, "seat": self.seat.who(), "key": ""}
+            bar = {"table": self.table, "seat": self.seat.who(), "aim": self.seat.aim(), "key": ""}
             self.notices.tell(bar=bar, news=news_of(self.room, self.table))
         except RoomError as why:
             self.notices.fail(str(why))

@@ -35,6 +35,11 @@ class Seat(GameTable):
         seat = self.session.seat
         return tr("one screen for all who sit here") if seat is None else self.match.states[0].seat_name(seat)
 
+    def aim(self) -> str:
+        """Return what counts for who plays here."""
+        state = self.match.states[0]
+        return state.words.aim(state)
+
     def catch_up(self) -> None:
         """Show what others have done; `RoomError` if the room cannot be read."""
         match, said = self.session.match, self.session.catch_up()

@@ -15,6 +15,7 @@ from statistics import mode
 from typing import Any, Final, NamedTuple, Self
 
 from fishlab.lab import NO_QUOTA, NUMBERS, TREATMENTS, Policy
+from fishlab.lab.treatments import at_table_of
 from fishlab.messages import listed, mark, tr
 
 SEATS: Final = "ABCD"
@@ -227,7 +228,7 @@ class Settings:
             return TREATMENTS[name].profile(self.players)
         common, apart = self.common_policy(), dict(self.apart)
         return tuple(
-            TREATMENTS[apart[seat]].profile(self.players)[0] if seat in apart else common
+            at_table_of(common, TREATMENTS[apart[seat]].profile(self.players)[0]) if seat in apart else common
             for seat in range(self.players)
         )
 

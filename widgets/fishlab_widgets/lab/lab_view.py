@@ -414,6 +414,7 @@ def _fish(x: float, y: float, wide: float) -> str:
 
 
 _SIGNS: Final = {
+    "to-win": f'<path d="M4 28V20H12V12H20V17H28V28Z" {_LINE}/><path d="M14.5 6.5L16.5 5V10" {_LINE}/>',
     "competitive": _COUNTRIES + f'<path d="M16 4V28M4 16H28" {_LINE}/>',
     "one-agreement": _BUBBLE + f'<path d="M14 11.5L16.5 9.5V18.5" {_LINE}/>',
     "yearly-agreement": _BUBBLE + f'<path d="M9 11.5H23M9 16.5H19" {_LINE}/>',
@@ -421,6 +422,8 @@ _SIGNS: Final = {
     f'<path d="M13.5 9L15.5 11L18.5 7" {_LINE}/>',
     "enforced-rule": f'<path d="M16 4L26 7.5V15C26 21 22 25.5 16 28C10 25.5 6 21 6 15V7.5Z" {_LINE}/>'
     f'<path d="M11 15.5L15 19.5L21.5 11.5" {_LINE}/>',
+    "graduated-sanctions": f'<path d="M4 27V22H11V16H18V10H25V27Z" {_LINE}/>'
+    f'<path d="M5 13L15 4M10.5 4H15V8.5" {_LINE}/>',
     "quota": f'<rect x="4" y="7" width="24" height="18" rx="3" {_LINE}/>' + _fish(16, 16, 17),
     "transferable-quota": f'<rect x="7" y="9" width="18" height="14" rx="3" {_LINE}/>'
     + _fish(16, 16, 13)

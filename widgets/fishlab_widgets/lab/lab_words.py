@@ -5,10 +5,11 @@ from __future__ import annotations
 from html import escape
 
 from fishlab import models
+from fishlab.boom.treatments import FULL
 from fishlab.lab import TREATMENTS
 from fishlab.lab.payoffs import Table as Payoffs
-from fishlab.lab.search.between import steps
 from fishlab.lab.search.ends import leaving, price
+from fishlab.lab.search.forms import steps
 from fishlab.lab.tally import AFTER_FINES, FISH_LEFT
 from fishlab.messages import listed, mark, tr
 from fishlab.stats import Interval
@@ -211,7 +212,7 @@ def price_html(players: int) -> str:
 
 def between_html(players: int) -> str:
     """Return what players that look ahead make of the treatments between the ends."""
-    found = steps(players)
+    found = steps(FULL, players)
     if not found:
         return ""
     lines = ""
@@ -231,7 +232,7 @@ def between_html(players: int) -> str:
         )  # fmt: skip
         lines += f"<li>{escape(told)}</li>"
     about = tr(
-        "† not in the rulebook. {games} or more games of each, on the dice of both ends. How often a promise is "
+        "† not in the rulebook. {games} games of each, on the same dice. How often a promise is "
         "kept is put in. The figures here are of policies that a search found, which answer at once; under a rule with "
         "fines it also found in which years the rule is kept.",
         games=min(one.total.games for one in found.values()),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from fishlab.core import Option
@@ -32,6 +32,8 @@ class Field:
     """A line under the field."""
     seat: bool = False
     """Whether its values are seats: only one that plays can be chosen."""
+    only: tuple[str, int] | None = None
+    """Another field and its answer with which this one is asked; with others it is as usual. None: always."""
 
     def told(self) -> dict[str, Any]:
         """Return what the page needs to know."""
@@ -39,6 +41,7 @@ class Field:
             "name": self.name, "label": self.label, "value": self.value, "low": self.low, "high": self.high,
             "words": list(self.words), "printed": self.printed, "help": self.help,
             "seats": [-1 if one is None else one for one in self.values] if self.seat else [],
+            "only": list(self.only or ()),
         }  # fmt: skip
 
     def read(self, given: Any) -> Any:
@@ -65,13 +68,21 @@ def fields_for(match: Match) -> list[Field]:
     for option in match.game.options:
         if (field := _field(match, option)) is not None:
             found.insert(0 if option.first else len(found), field)
+    wanted = {option.name: option.only for option in match.game.options if option.only}
+    answers = {field.name: field.values for field in found if field.name in {name for name, _ in wanted.values()}}
+    for place, field in enumerate(found):
+        if field.name in wanted:
+            other, value = wanted[field.name]
+            found[place] = replace(field, only=(other, answers[other].index(value)))
     return found
 
 
 def new_match(match: Match, answers: Mapping[str, Any]) -> Match:
     """Return the match that the answers ask for; `ValueError` says in words for people what is not possible."""
     fields = {field.name: field for field in fields_for(match)}
-    values = {name: field.read(answers.get(name, field.value)) for name, field in fields.items()}
+    given = {name: answers.get(name, field.value) for name, field in fields.items()}
+    asked = [name for name, field in fields.items() if not field.only or given[field.only[0]] == field.only[1]]
+    values = {name: fields[name].read(given[name]) for name in asked}
     players = values.pop("players", match.seats)
     defaults = {option.name: option.default for option in match.game.options}
     for name, value in values.items():

@@ -214,6 +214,12 @@ async function render({ model, el }) {
         choice.value = field.value;
       } else make("input", "", label, { type: "number", name: field.name, min: field.low, max: field.high, value: field.value });
       if (field.help) make("small", "", label, { textContent: field.help });
+      if (field.only.length) { // asked only with one answer to another field
+        const other = form.querySelector(`[name=${field.only[0]}]`);
+        const ask = () => { label.hidden = Number(other.value) !== field.only[1]; };
+        on(other, "input", ask);
+        ask();
+      }
     }
     if (!asks.fields) return;
     // A seat that does not play cannot be chosen.
