@@ -8,17 +8,18 @@ from pathlib import Path
 import traitlets
 
 from fishlab.messages import mark, tr
+from fishlab_widgets.classroom.desk.protocol import PAGE
 from fishlab_widgets.classroom.notices import ONLY_HERE
 from fishlab_widgets.controls.base_widget import BaseWidget, script, style
 from fishlab_widgets.controls.placeholder import Live
 
 _HERE = Path(__file__).parent
 TEXT = {
-    "open": mark("Open a class"),
+    "open": PAGE["open_class"],
     "opening": mark("Opening the class …"),
     "address": mark("Students open in a browser"),
     "word": mark("and type the word"),
-    "desk": mark("Open the desk"),
+    "desk": PAGE["open_desk"],
     "where": mark("The room is in {room}. The class is open for as long as this Jupyter server runs."),
     "local": ONLY_HERE,
     "trouble": mark(

@@ -15,6 +15,7 @@ from fishlab.lab.class_experiment.beside import spreads
 from fishlab.lab.class_experiment.power import CLASSES, advice, better_plan, block_sizes, plan_class
 from fishlab.messages import listed, mark, tr, trn
 from fishlab.room import LUCKS, OUTSIDE, PAUSED, PERSON, Again, Room, RoomError, next_game
+from fishlab_widgets.classroom.desk import protocol
 from fishlab_widgets.classroom.desk.views import PowerView
 from fishlab_widgets.classroom.outcome.boom_tables import treatment_of
 from fishlab_widgets.classroom.outcome.figures import power_curve
@@ -32,40 +33,6 @@ _LUCK_WORDS: Final = {
     "own": mark("each table has its own"),
     "real": mark("real dice, entered by the tables"),
 }
-
-
-PROTOCOL: Final = (
-    (mark("In 45 minutes"), (
-        mark("0–5: Say: “You fish one sea. A plate with a fish is a point, an empty plate costs two. Play as your "
-             "table’s rule says.” Do not say what the other tables’ rule is."),
-        mark("5–10: Ask: which treatment will be ahead, and by how much? Type the median of their answers as the "
-             "prediction, then open the doors. Students open the address, are dealt a seat by lot, and look at the "
-             "Rules tab. Start."),
-        mark("10–35: The short game of {years} years. Keep silent tables silent; the clock ends every talk. Free a "
-             "seat or give it to a bot where a table is amber for long. On the same dice for all, nobody calls out a "
-             "roll: a slower table still has that die before it."),
-        mark("35–45: End and debrief: the figure, the prediction beside it, then the questions on this desk."),
-    )),
-    (mark("In 90 minutes"), (
-        mark("0–15: As above, and one year together, every step said aloud."),
-        mark("15–60: The whole game of ten years, or two short games of the same people: the second with the "
-             "treatments swapped."),
-        mark("60–75: Debrief at the tables: each writes one sentence about what it would do otherwise."),
-        mark("75–90: All together: the figure, models and published results, and what a real fishery could take from "
-             "it."),
-    )),
-    (mark("Consent and privacy"), (
-        mark("Say before the start: “Your moves are kept without your name, in one file on this machine. You may leave "
-             "at any time, and a bot will take your seat.” Under age, ask as your school’s rules say."),
-        mark("The file holds tables, seats by letter, moves and events with their times (when a seat changed hands, "
-             "what the desk did and said), when each seat was last seen, and a hash of each seat’s key; no names, and "
-             "no addresses of students. While a class runs, it also holds the class’s own address and word and a mark "
-             "of this machine; what the desk exports holds none of these. Nothing is sent anywhere."),
-        mark("To delete everything, close the desk and delete the room’s file, with the two files of the same name "
-             "that end in -wal and -shm."),
-    )),
-)  # fmt: skip
-"""What to say and in which order, and what is kept of whom."""
 
 
 @dataclass(frozen=True)
@@ -312,7 +279,7 @@ def form(room: Room) -> dict[str, Any]:
             "luck": [[name, tr(words)] for name, words in _LUCK_WORDS.items()],
         },
         "chosen": {"form": usual.form, "bot": usual.bot, "luck": usual.luck},
-        "protocol": [[tr(title), [tr(line, years=FORMS[LESSON].years) for line in lines]] for title, lines in PROTOCOL],
+        "protocol": [[title, lines] for title, lines in protocol.lines()],
     }  # fmt: skip
 
 

@@ -1,0 +1,64 @@
+"""The protocol of a class experiment: every button that it names is there, and the notebooks carry the same words."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from fishlab_widgets.classroom import desk, notebook, protocol
+from fishlab_widgets.classroom.desk.desk_words import DESK
+
+from fishlab.boom.treatments import FORMS, LESSON
+from fishlab.messages import tr
+
+COURSE = Path(__file__).parents[2] / "notebooks"
+SCRIPT = Path(desk.__file__).with_name("desk.js").read_text(encoding="utf-8")
+STEPS = [step for _, steps in protocol.PARTS for step in steps]
+NAMED = sorted({name for step in STEPS for text in (step.click, *step.say) for name in re.findall(r"{(\w+)}", text)})
+
+
+@pytest.mark.parametrize("name", [name for name in NAMED if name != "years"])
+def test_every_button_that_the_protocol_names_is_on_a_page(name):
+    if name in protocol.PAGE:
+        assert protocol.PAGE[name] in notebook.TEXT.values(), "a button of the teacher's page"
+    else:
+        assert name in DESK and re.search(rf"words\.{name}\b|\b{name}:|\"{name}\"", SCRIPT), "a button of the desk"
+
+
+@pytest.mark.parametrize(("steps", "minutes"), [(protocol.SHORT, 45), (protocol.LONG, 90)])
+def test_the_minutes_of_a_protocol_follow_each_other_and_fill_the_lesson(steps, minutes):
+    spans = [tuple(map(int, step.minutes.split("–"))) for step in steps if "–" in step.minutes]
+    assert spans[0][0] == 0 and spans[-1][1] == minutes
+    assert all(before[1] == after[0] for before, after in pairwise(spans))
+    timed = zip(spans, (one for one in steps if "–" in one.minutes), strict=True)
+    played = [end - begin for (begin, end), step in timed if "{stuck}" in step.click]
+    assert all(FORMS[LESSON].minutes - 4 <= one <= FORMS[LESSON].minutes for one in played)
+    assert len(played) == (1 if minutes == 45 else 2)
+
+
+def test_the_teachers_page_shows_the_protocol_word_by_word():
+    cells = json.loads((COURSE / "teacher.ipynb").read_text(encoding="utf-8"))["cells"]
+    assert "Protocol()" in "".join(next(one["source"] for one in cells if one["id"] == "protocol"))
+    shown = protocol.Protocol()
+    for title, told in protocol.lines():
+        for words in (title, *told):
+            assert words in repr(shown) and words in unescape(shown._repr_html_())
+
+
+def test_the_class_is_told_what_counts_and_what_is_kept_before_it_begins():
+    for _, steps in protocol.PARTS:
+        order = [words for step in steps for words in step.say]
+        told = " ".join(tr(words, years=6) for words in order)
+        assert "your place does not" in told
+        begin = next(place for place, words in enumerate(order) if "Begin." in words)
+        assert any("without your name" in words for words in order[:begin])
+
+
+def test_the_desk_shows_the_same_lines_beside_the_plan():
+    titles = [title for title, _ in protocol.lines()]
+    assert titles == ["In 45 minutes", "In 90 minutes", "Consent and privacy"]
+    assert "Press “Open the doors”." in protocol.lines()[0][1][2]
