@@ -424,7 +424,7 @@ class Boom(State):
         return self._boxes_over({"seat": start})
 
     def _inspected(self, face: int) -> Self:
-        fine = self.fine_due(self.seat) if face <= self.setup.inspection else 0
+        fine = self.fine_each(self.seat) * self.too_many(self.seat) if face <= self.setup.inspection else 0
         checks = (*self.council.checks, Check(self.year, self.seat, fine))
         state = self.but(council=self.council._replace(checks=checks))
         return state._inspect((self.seat - self.start_seat) % self.setup.players + 1)
@@ -446,10 +446,6 @@ class Boom(State):
         """Return what a fish too many costs a seat if it is found; graduated, more after each breach found before."""
         before = sum(check.seat == seat and check.fine > 0 for check in self.council.checks)
         return self.setup.fine * (1 + before if self.setup.graduated else 1)
-
-    def fine_due(self, seat: int) -> int:
-        """Return what a seat pays if this year's breach is found."""
-        return self.fine_each(seat) * self.too_many(seat)
 
     def fines(self) -> tuple[int, ...]:
         """Return what each seat has paid so far, in points."""

@@ -444,7 +444,7 @@ def _living_with(state: Boom, face: int) -> str:
 def _breach(state: Boom) -> tuple[int, str]:
     """Return how many fish too many the seat has taken, and the points that it pays for them if it is found out."""
     fish = state.too_many(state.seat)
-    return fish, points(state.fine_due(state.seat))
+    return fish, points(state.fine_each(state.seat) * state.too_many(state.seat))
 
 
 def _explain_shield(state: Boom, name: str) -> str:

@@ -9,7 +9,8 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from fishlab_widgets.classroom import desk, notebook, protocol
+from fishlab_widgets.classroom import desk, notebook
+from fishlab_widgets.classroom.desk import protocol
 from fishlab_widgets.classroom.desk.desk_words import DESK
 
 from fishlab.boom.treatments import FORMS, LESSON
