@@ -58,7 +58,7 @@ _HURRY: Final = mark("“The last year must be played, or we have no result: dec
 _END: Final = mark(
     "“Hands off. Before you look at the wall: what did your table do when somebody took too much? Write one sentence.”"
 )
-_SHOW: Final = mark("Show the figure and the prediction on the wall. Press {export}: {csv}, {room}.")
+_SHOW: Final = mark("Show the figure and the prediction on the wall. Press {export}: {zip}, {room}.")
 _DEBRIEF: Final = mark(
     "“Here is every table, and here is what you predicted. Which difference is larger than luck? Who kept a promise, "
     "and why? What would you change: the people, or the rules?”"
@@ -83,7 +83,7 @@ SHORT: Final = (
     Step(mark("34–37"), mark("Press {end}, twice."), (_END,)),
     Step(
         mark("37–45"),
-        mark("Show the figure and the prediction on the wall. Press {export}: {csv}, {room}."),
+        _SHOW,
         (_DEBRIEF,),
     ),
 )
@@ -110,7 +110,7 @@ LONG: Final = (
     Step(mark("76–79"), mark("Press {end}, twice."), (_END,)),
     Step(
         mark("79–90"),
-        mark("Show the figure and the prediction on the wall. Press {export}: {csv}, {room}."),
+        _SHOW,
         (_DEBRIEF,),
     ),
 )
