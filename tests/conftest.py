@@ -67,7 +67,7 @@ IN_THE_LAB = (
 page are slow to start."""
 LONG = (
     "test_docs.py", "test_example.py", "test_project.py", "test_lab_panel.py", "test_faces.py",
-    "test_laws.py", "test_lab_experiment.py", "test_fishery_rules.py", "test_core.py", "test_junk.py",
+    "test_laws.py", "test_lab_experiment.py", "test_fishery_rules.py", "test_core.py", "test_fuzz.py",
 )  # fmt: skip
 """Files that take long: they begin, so that no worker waits for one at the end."""
 

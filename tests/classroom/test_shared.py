@@ -63,6 +63,14 @@ def test_a_click_on_one_screen_is_seen_on_the_other(path):
     assert [row["who"] for row in black.board.seats] == ["person", "at another screen"]
 
 
+def test_who_sits_takes_no_second_seat_by_a_forged_message(lesson):
+    lesson.room.keep("seats a device", 4)
+    (door,) = took(lesson, "1", 0)
+    knock(door, type="take", table="1", seat=1)
+    assert door.place == ("1", 0)
+    assert lesson.room.status("1").taken == (True, False)
+
+
 @dataclass(frozen=True)
 class Sealed(State):
     """A game whose reason against a move tells what a careless screen would let out: the number in the envelope."""
