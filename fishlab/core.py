@@ -38,6 +38,7 @@ SEAT_LETTERS: Final = "ABCDEF"
 
 _SEED_DIGITS = 9  # of a seed that a save code holds
 
+_blind: ContextVar[bool] = ContextVar("blind", default=False)
 _given_names: ContextVar[Sequence[str]] = ContextVar("given_names", default=())
 
 S = TypeVar("S", bound="State")
@@ -333,7 +334,7 @@ class State(ABC):
 
     def coach(self) -> str:
         """Return what the seat to act should think of now and why, in a sentence or two for a first game."""
-        return self.words.coach(self)
+        return "" if is_blind() else self.words.coach(self)
 
     def decided(self) -> str:
         """Return at the end what decided the game, in a sentence."""
@@ -431,6 +432,24 @@ def _fields_kept(kind: type[State]) -> int:
     names = [each.name for each in fields(kind)]  # type: ignore[arg-type]  # every game is a dataclass
     plain = not hasattr(kind, "__post_init__") and not any(hasattr(getattr(kind, name, 0), "__set__") for name in names)
     return len(names) if plain else -1
+
+
+@contextmanager
+def blind() -> Iterator[None]:
+    """Let sentences and pictures that are made inside steer nobody: no advice, no treatment's name.
+
+    People in an experiment read them; what they do shall follow from the rules, and not from what a coach advises.
+    """
+    token = _blind.set(True)
+    try:
+        yield
+    finally:
+        _blind.reset(token)
+
+
+def is_blind() -> bool:
+    """Tell whether what is said now shall steer nobody."""
+    return _blind.get()
 
 
 @contextmanager

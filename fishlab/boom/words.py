@@ -17,7 +17,7 @@ from fishlab.boom.refusals import why_not
 from fishlab.boom.rules import Boom
 from fishlab.boom.sea import shielded
 from fishlab.boom.treatments import FORMS, NO_QUOTA, USUAL, aim_of
-from fishlab.core import HIDDEN, Move, Player, Reason
+from fishlab.core import HIDDEN, Move, Player, Reason, is_blind
 from fishlab.messages import listed, mark, tr, trn
 
 SUMMARY: Final = mark("""\
@@ -65,7 +65,8 @@ class BoomWords(core.Words[Boom]):
     def summary_of(self, state: Boom) -> str:
         """Return the whole game in few words, and what of this one is not in the rulebook."""
         rules = " ".join(house_rules(state))
-        return f"{tr(SUMMARY)}\n{tr('Not in the rulebook: {rules}', rules=rules)}" if rules else tr(SUMMARY)
+        told = tr(SUMMARY).rpartition("\n")[0] if is_blind() else tr(SUMMARY)  # its last line is advice
+        return f"{told}\n{tr('Not in the rulebook: {rules}', rules=rules)}" if rules else told
 
     def seat_title(self, state: Boom, seat: Player) -> str:
         """Return a country's name, or its seat letter where it has none."""
@@ -114,7 +115,7 @@ class BoomWords(core.Words[Boom]):
                 return _explain_loss(state, state.sheet.index[name], brief=len(state.moves()) > 8)
             case ("chill", str(name)) if name in state.sheet.index:
                 loss = _explain_loss(state, state.sheet.index[name], brief=True)
-                return f"{tr('For year {year}.', year=state.year + 1)} {loss}"
+                return f"{tr('For year {year}.', year=state.year + 1)} {loss}".strip()
             case ("release",) if state.licence_used:
                 return tr("The licence is used up: it goes back alive and does not count.")
             case ("release",):
@@ -202,6 +203,8 @@ def _result(state: Boom) -> str:
     names = listed([state.seat_name(seat) for seat in winners])
     if state.setup.cooperative:
         return tr("together {points}", points=best)
+    if is_blind():
+        return listed([f"{state.seat_name(seat)} {points(score)}" for seat, score in enumerate(state.scores())])
     if len(winners) == 1:
         return tr("{name} wins with {points}", name=names, points=best)
     return tr("{names} share the win with {points}", names=names, points=best)
@@ -399,6 +402,8 @@ _LOST: Final = {
 
 def _explain_loss(state: Boom, row: int, brief: bool) -> str:
     """Say what the sea loses with a fish of this year: of the fish that its arrows lead to, and later."""
+    if is_blind():
+        return ""
     sheet, bit = state.sheet, 1 << row
     if state.year == sheet.years or not state.living & bit:
         return tr("No later fish is lost.")

@@ -28,6 +28,7 @@ people can run code of their own, as in a shared notebook server, secrets are a 
 from fishlab.room.games import Again, next_game
 from fishlab.room.procedure.promises import Talk
 from fishlab.room.procedure.questions import Answer
+from fishlab.room.procedure.settings import BEFORE, DONE, READY, Procedure
 from fishlab.room.room import Room
 from fishlab.room.seating import AWAY
 from fishlab.room.session import RoomSession, news_of
@@ -41,7 +42,9 @@ from fishlab.session import PERSON
 
 __all__ = [
     "AWAY",
+    "BEFORE",
     "CLOSED",
+    "DONE",
     "ENDED",
     "KINDS",
     "LUCKS",
@@ -49,11 +52,13 @@ __all__ = [
     "PAUSED",
     "PERSON",
     "PLAYING",
+    "READY",
     "UNKNOWN",
     "Again",
     "Answer",
     "Damaged",
     "Event",
+    "Procedure",
     "Room",
     "RoomError",
     "RoomSession",

@@ -23,6 +23,7 @@ from fishlab.room.procedure.promises import Promises, Talk
 from fishlab.room.procedure.questions import Answer, Questions
 from fishlab.room.seating import Seating
 from fishlab.room.store.clock import READY, Clock
+from fishlab.room.store.events import STOOD_IN
 from fishlab.room.store.file import RoomError
 from fishlab.room.store.keys import SALT
 from fishlab.room.store.luck import period_of, place_on_tape
@@ -215,11 +216,36 @@ class Room(Tables):
             if text != drawn and not desk:
                 raise RoomError(tr("Dice and cards are drawn by the room at this table: nobody can choose them."))
             text = drawn
-        late = seat >= 0 and text == READY[0] and key is None and self.clock.is_up(name)
-        if desk or late:
+        if desk:
             event = "ready" if text == READY[0] else "played"
             return self._write(name, number, text, seat, lambda: self.events.add(event, name, seat))
+        if key is None and seat >= 0 and text == READY[0] and self.promises.may_begin(name):
+            return self._write(name, number, text, seat, lambda: self._end_talk(name, seat))
+        if key is None and (bot := self._substitute(name, match)):
+            return self._write(name, number, text, seat, lambda: self.events.add(STOOD_IN, name, seat, bot))
         return self._write(name, number, text, seat, lambda: self._check_key(name, seat, key))
+
+    def _end_talk(self, name: str, seat: Player) -> None:
+        if self._seats(name)[seat] == PERSON and self.promises.by_clock(name, seat):
+            self.events.add("ready", name, seat)
+
+    def stand_in(self, name: str, bot: str = "careful") -> None:
+        """Let a bot make the one decision that a person has not made in time; `step` or a page's server plays it."""
+        status = self.status(name)
+        check_sitter(status.match.game, bot)
+        if status.waits or status.turn < 0 or status.seats[status.turn] != PERSON:
+            raise RoomError(tr("Nobody is waited for at this table."))
+        note = {"line": status.line, "number": len(status.match), "bot": bot}
+        if self.note(f"late/{name}") != note:
+            self.keep(f"late/{name}", note)
+
+    def _substitute(self, name: str, match: Match) -> str:
+        """Return the bot that makes the decision of this moment for a person, "" if the person does."""
+        note = self.note(f"late/{name}", line="f", number="f", bot="s")
+        turn = match.state.turn()
+        if note is None or turn < 0 or (note["line"], note["number"]) != (self._seen[name].line, len(match)):
+            return ""
+        return str(note["bot"]) if self._seats(name)[turn] == PERSON and note["bot"] in bots_for(match.game) else ""
 
     def _check_key(self, name: str, seat: Player, key: str | None) -> None:
         """Raise unless a key may move for a seat; dice that were really rolled are entered by anybody who sits here."""
@@ -336,12 +362,16 @@ class Room(Tables):
         while len(match := self.match(name)) != count:  # until nobody moved while the rest was read
             count, turn = len(match), match.state.turn()
             waits, seats = self._waits(name), self._seats(name)
-            late = turn >= 0 and seats[turn] == PERSON and self.clock.is_up(name)
+            person = turn >= 0 and seats[turn] == PERSON
+            late = person and tuple(match.state.moves()) == (READY,) and self.promises.may_begin(name)
+            bot = self._substitute(name, match) if person and not late else ""
         game = match.game
         if turn == OVER or waits:
             return None
-        if turn >= 0 and seats[turn] == PERSON:
+        if person and not bot:
             return (turn, lambda: str(READY[0])) if late else None
+        if bot:
+            seats = [*seats[:turn], bot, *seats[turn + 1 :]]
         entered = self.luck == "real" and PERSON in seats  # where only bots sit, nobody could enter a die
         drawn = self._draw(name, match) if turn == CHANCE and not entered else None
         chance = None if drawn is None else lambda state: drawn

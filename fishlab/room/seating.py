@@ -13,7 +13,7 @@ from fishlab.codes import brief
 from fishlab.core import OVER, Player
 from fishlab.messages import tr
 from fishlab.one_at_a_time import OneAtATime
-from fishlab.room.store.events import BOT, FREED, OF_SEATS, RETURNED, TAKEN
+from fishlab.room.store.events import BOT, FREED, OF_SEATS, RETURNED, STOOD_IN, TAKEN
 from fishlab.room.store.file import Damaged, RoomError
 from fishlab.room.store.keys import hash_key
 from fishlab.room.store.sitters import Sitter, check_seat, check_sitter, hands_of, line_of_moves
@@ -172,10 +172,15 @@ class Seating(OneAtATime):
     def hands(self, name: str) -> list[Sitter | None]:
         """Return for each move of a table's game as it stands who made it, None for chance.
 
-        Of moves that are older than what the room keeps, the sitter's `who` is "unknown".
+        Of moves that are older than what the room keeps, the sitter's `who` is "unknown". A decision that a bot made
+        for a person whose time was up is the bot's.
         """
         status = self._tables.status(name)
         lines = self._file.rows("iIi", "SELECT line, parent, number FROM lines WHERE tab=?", name)
         come_from = {line: (parent, number) for line, parent, number in lines}
         made_on = line_of_moves(come_from, status.line, len(status.match))
-        return hands_of(self.sitters(name), [state.turn() for state in status.match.states[:-1]], made_on)
+        found = hands_of(self.sitters(name), [state.turn() for state in status.match.states[:-1]], made_on)
+        for one in self._tables.events.all(name):
+            if one.kind == STOOD_IN and one.seat is not None and made_on[one.number : one.number + 1] == [one.line]:
+                found[one.number] = Sitter(one.seat, one.words, 0, False, one.line, one.number, one.at)
+        return found

@@ -6,6 +6,8 @@ from typing import Any, Final
 
 from fishlab.core import IllegalMove, Move, Player
 from fishlab.messages import tr
+from fishlab.room.procedure.promises import TALK
+from fishlab.room.procedure.settings import Procedure
 from fishlab.room.room import Room
 from fishlab.room.store.file import RoomError
 from fishlab.room.store.keys import new_key
@@ -50,7 +52,10 @@ class RoomSession(Session):
         return act in _LOOKING or (act == "code" and self.match.over)
 
     def waits(self) -> str:
-        """Say why nobody may move at this table now: it is paused, or has not begun."""
+        """Say why nobody may move at this table now: it is paused, or has not begun, or everybody talks."""
+        talks = getattr(self.match.state, "phase", "") == TALK and self.seat is not None and not self.match.over
+        if not self.status.waits and talks and Procedure.of(self.room.file) is not None:
+            return tr("Year {year}: the table talks.", year=self.status.period)
         return self.status.waits
 
     def goes_on(self) -> bool:

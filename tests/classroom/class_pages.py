@@ -18,6 +18,12 @@ def enter(page: Any, word: str = WORD) -> None:
     page.wait_for_selector(".fishlab-page .door h2")
 
 
+def without_steps(desk: Any) -> None:
+    """Plan a class in which nothing is asked at the seats."""
+    for box in desk.locator("[name=step]").all():
+        box.uncheck()
+
+
 def seated(page: Any) -> None:
     """Wait for the board of a seat."""
     page.wait_for_selector(".fishlab-board .picture > svg")

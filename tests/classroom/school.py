@@ -11,7 +11,10 @@ from fishlab_widgets.classroom.desk.plan import NAMES
 
 from fishlab.boom.players import BOTS
 from fishlab.core import CHANCE
-from fishlab.room import Room
+from fishlab.room import BEFORE, Room
+
+WITHOUT = dict.fromkeys((*BEFORE, "promises", "questionnaire"), False) | {"decision": 0}
+"""A procedure in which nothing is asked at the seats."""
 
 TAPE = "class 514"
 """With it the lots give two treatments to the first blocks in the order in which they are named."""
@@ -33,6 +36,8 @@ class Class:
 
     def ask(self, kind: str, **more: Any) -> str:
         """Do what a page of the desk asks for, and return what is wrong with it."""
+        if kind == "make":
+            more.setdefault("procedure", WITHOUT)
         self.desk.model.act(kind, more)
         return self.desk.model.view["head"]["trouble"]
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import browser
 import pytest
-from classroom.class_pages import LAPTOP, PHONE, TABLET, enter, seated
+from classroom.class_pages import LAPTOP, PHONE, TABLET, enter, seated, without_steps
 from classroom.lesson_hour import hold
 from classroom.opened import WORD
 from fishlab_widgets.classroom.seat import Seat
@@ -54,6 +54,7 @@ def test_a_class_plays_a_whole_game_through_reloads_closed_tabs_and_a_killed_ser
     desk.fill("[name=players]", "2")
     desk.select_option("[name=form]", "short")
     desk.select_option("[name=bot]", "careful")
+    without_steps(desk)
     desk.click("text=Open the doors")
     desk.wait_for_selector(".fishlab-desk .card")
     assert opened.address in desk.inner_text(".where") and WORD in desk.inner_text(".where")
@@ -116,6 +117,8 @@ def test_a_class_plays_a_whole_game_through_reloads_closed_tabs_and_a_killed_ser
         while not over():
             for place in tabs:
                 move = tabs[place].locator(".fishlab-table .choices [data-move], .fishlab-table .picture [data-move]")
+                if (ready := tabs[place].locator(".fishlab-steps .primary")).count():
+                    ready.click()
                 if tabs[place].locator('.phase em:has-text("Your turn")').count() and move.count():
                     before = tabs[place].locator(".fishlab-board").get_attribute("data-rev")
                     move.first.click(force=True)

@@ -16,7 +16,7 @@ import browser
 import pytest
 import zxingcpp
 from binder_image import PREFIX, forward
-from classroom.class_pages import LAPTOP, PHONE, enter, in_pixels, seated
+from classroom.class_pages import LAPTOP, PHONE, enter, in_pixels, seated, without_steps
 from classroom.lesson_hour import hold
 from fishlab_widgets.classroom.server.access import Keys
 
@@ -121,6 +121,7 @@ def test_a_class_is_opened_from_a_cell_played_from_a_phone_and_all_else_stays_lo
     desk.set_default_timeout(browser.PATIENCE)
     desk.fill("[name=people]", "2")
     desk.fill("[name=players]", "2")
+    without_steps(desk)
     desk.click("text=Open the doors")
     desk.wait_for_selector(".fishlab-desk .card")
     assert address in desk.inner_text(".where")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from fishlab.core import CHANCE
-from fishlab.room import Room, RoomError
+from fishlab.room import Procedure, Room, RoomError
 
 
 class Table:
@@ -137,11 +137,10 @@ def test_no_other_promise_is_taken(table, promise):
 def test_a_clock_ends_a_talk_for_those_who_are_not_ready_and_a_promise_waits_only_for_its_time(table):
     promises = table.room.promises
     promises.follow("Cod")
-    table.room.clock.start(60, "Time to talk", "Cod")
     table.now += 20
     promises.ready("Cod", 0)
     table.now += 40
-    promises.follow("Cod")
+    promises.follow("Cod", up=True)
     assert promises.asked("Cod")
     promises.seal("Cod", 0, 2)
     assert not promises.done("Cod")
@@ -180,3 +179,83 @@ def test_a_room_of_the_layout_before_takes_answers(table):
     table.again()
     table.room.questions.give("Cod", 0, "quiz", "plates", 4)
     assert len(table.room.answers()) == 1
+
+
+def test_where_promises_are_sealed_a_year_begins_when_all_are_in_and_not_before(table):
+    Procedure().keep(table.room.file)
+    for seat in table.keys:
+        table.room.promises.ready("Cod", seat)
+    assert table.room.mover("Cod") is None, "ready alone does not begin the year"
+    table.room.promises.seal("Cod", 0, 1)
+    table.room.promises.seal("Cod", 2, "nothing")
+    assert table.room.run("Cod").phase == "gear"
+    assert table.room.promises.opened("Cod") == {0: 1, 2: "nothing"}
+    assert [one.kind for one in table.room.events.all("Cod") if one.kind == "ready"] == [], "they said it themselves"
+
+
+def test_without_promises_a_year_begins_when_all_are_ready(table):
+    Procedure(promises=False).keep(table.room.file)
+    table.room.promises.ready("Cod", 2)
+    assert table.room.mover("Cod") is None
+    table.room.promises.ready("Cod", 0)
+    assert table.room.run("Cod").phase == "gear"
+
+
+def test_a_bot_makes_one_decision_for_who_is_late_and_the_seat_goes_on(tmp_path):
+    table = Table(tmp_path / "class.room", talk="never")
+    room = table.room
+    with pytest.raises(RoomError, match="somebody else's"):
+        room.append("Cod", 0, "gear default", 0)
+    room.stand_in("Cod", "greedy")
+    assert room.step("Cod")
+    (event,) = [one for one in room.events.all("Cod") if one.kind == "stood in"]
+    assert (event.seat, event.words, event.number) == (0, "greedy", 0)
+    table.again()
+    room = table.room
+    assert room.seating.hands("Cod")[0].who == "greedy"
+    while room.status("Cod").turn != 0:
+        room.step("Cod")
+    assert room.mover("Cod") is None, "the next decision is the person's again"
+    match = room.match("Cod")
+    assert room.append("Cod", len(match), match.game.notation(match.state.moves()[0]), 0, "key-of-A")
+    assert room.seating.hands("Cod")[len(match) - 1].who == "person"
+    assert room.status("Cod").seats[0] == "person"
+
+
+def test_who_moves_after_all_before_the_bot_has_moved_themselves(tmp_path):
+    table = Table(tmp_path / "class.room", talk="never")
+    table.room.stand_in("Cod")
+    assert table.room.append("Cod", 0, "gear default", 0, "key-of-A")
+    assert [one.kind for one in table.room.events.all("Cod") if one.kind == "stood in"] == []
+    assert table.room.seating.hands("Cod")[0].who == "person"
+
+
+def test_nobody_stands_in_where_no_person_is_waited_for(tmp_path):
+    table = Table(tmp_path / "class.room", talk="never")
+    table.room.pause("Cod")
+    with pytest.raises(RoomError, match="Nobody is waited for"):
+        table.room.stand_in("Cod")
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [({"talk": 5}, "A talk of 5"), ({"decision": 9}, "9 seconds for a decision"), ({"practice": 1}, "practice")],
+)
+def test_a_procedure_that_makes_no_sense_is_refused(asked, words):
+    with pytest.raises(RoomError, match=words):
+        Procedure.read(asked)
+    assert Procedure.read({"decision": 0, "questions": False}) == Procedure(decision=0, questions=False)
+
+
+def test_tables_of_a_block_have_the_same_dice_and_each_block_has_its_own(tmp_path):
+    with Room(tmp_path / "class.room") as room:
+        room.luck = "tape"
+        for place in range(8):
+            room.open(f"{place}", "boom", 2, ["careful", "careful"], block=place // 2, form="short")
+        rolled = []
+        for name in room.tables():
+            while room.status(name).period == 1:
+                room.step(name)
+            rolled.append([row["move"] for row in room.history(name) if row["seat"] == CHANCE][:6])
+        assert [rolled[place] == rolled[place + 1] for place in (0, 2, 4, 6)] == [True] * 4
+        assert len({tuple(rolled[place]) for place in (0, 2, 4, 6)}) > 1

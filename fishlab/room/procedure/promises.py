@@ -9,6 +9,7 @@ from fishlab.core import OVER, Player
 from fishlab.messages import mark, tr
 from fishlab.one_at_a_time import OneAtATime
 from fishlab.room.procedure.questions import Questions, Value
+from fishlab.room.procedure.settings import Procedure
 from fishlab.room.store.clock import Clock
 from fishlab.room.store.file import Damaged, RoomError
 from fishlab.room.store.luck import period_of
@@ -67,22 +68,34 @@ class Promises(OneAtATime):
         self._questions.give(name, seat, TALK, str(status.period), READY_SAID)
         self.follow(name)
 
-    def follow(self, name: str) -> None:
-        """Take note of a talk that begins, and end it when everybody is ready or its clock is up."""
+    def follow(self, name: str, *, up: bool = False) -> None:
+        """Take note of a talk that begins, and end it when everybody is ready, or when its time is `up`."""
         if not self.talks(name):
             return
         status = self._tables.status(name)
         year, people = str(status.period), _people(status)
         ready = [bool(self._questions.given(name, seat, TALK).get(year)) for seat in people]
-        up = self._clock.is_up(name)
         with self._file.writing():
             for seat, said in zip(people, ready, strict=True):
                 self._questions.show(name, seat, TALK, year)
                 if up and not said:
                     self._questions.give(name, seat, TALK, year, CLOCK_SAID)
-            if up or all(ready):
+            if up or (people and all(ready)):
                 for seat in people:
                     self._questions.show(name, seat, PROMISE, year)
+
+    def may_begin(self, name: str) -> bool:
+        """Tell whether the year after a talk may begin: everybody is ready, or the clock is up, and promises are in."""
+        people = _people(self._tables.status(name))
+        procedure = Procedure.of(self._file)
+        if procedure is not None and procedure.promises and people:
+            return self.done(name)
+        return self._clock.is_up(name) or (bool(people) and self.asked(name))
+
+    def by_clock(self, name: str, seat: Player) -> bool:
+        """Tell whether the clock, and not the person, has ended a person's part in a talk."""
+        year = str(self._tables.status(name).period)
+        return self._questions.given(name, seat, TALK).get(year) != READY_SAID
 
     def is_ready(self, name: str, seat: Player) -> bool:
         """Tell whether a person has said ready in the talk that goes on, or the clock has."""
@@ -126,6 +139,13 @@ class Promises(OneAtATime):
         year = str(self._tables.status(name).period)
         waits = [seat for seat in _people(self._tables.status(name)) if self.sealed(name, seat) is None]
         return all(self._file.now() - self._questions.show(name, seat, PROMISE, year) >= TIME for seat in waits)
+
+    def stand(self, name: str) -> tuple[object, ...]:
+        """Return what tells whether anything is new in a table's talk."""
+        if not self.talks(name):
+            return ()
+        people = _people(self._tables.status(name))
+        return tuple((self.is_ready(name, seat), self.sealed(name, seat) is not None) for seat in people)
 
     def _talking(self, name: str) -> Status:
         if not self.talks(name):

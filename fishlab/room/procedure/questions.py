@@ -89,6 +89,17 @@ class Questions(OneAtATime):
         rows = self._file.rows("ss", sql, name, seat, self.person(name, seat), stage)
         return {question: _value(text) for question, text in rows}
 
+    def stages(self, question: str) -> dict[tuple[str, Player], set[str]]:
+        """Return for every seat the stages in which the person who sits there now has answered a question."""
+        sql = "SELECT tab, seat, count(*) FROM events WHERE kind=? GROUP BY tab, seat"
+        now = {(name, seat): max(1, count) for name, seat, count in self._file.rows("sIi", sql, TAKEN)}
+        found: dict[tuple[str, Player], set[str]] = {}
+        sql = "SELECT tab, seat, person, stage FROM answers WHERE question=? AND answer NOTNULL"
+        for name, seat, person, stage in self._file.rows("siis", sql, question):
+            if now.get((name, seat), 1) == person:
+                found.setdefault((name, seat), set()).add(stage)
+        return found
+
     def all(self) -> list[Answer]:
         """Return every answer of every person in every game of the room."""
         sql = (

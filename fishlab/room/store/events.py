@@ -11,6 +11,7 @@ from fishlab.one_at_a_time import OneAtATime
 from fishlab.room.store.file import RoomFile
 
 SEAT, TAKEN, FREED, BOT, RETURNED = "seat", "taken", "freed", "bot", "returned"
+STOOD_IN = "stood in"
 KINDS: Final = {
     SEAT: mark("whose a seat was when its table was set"),
     TAKEN: mark("a person took a seat"),
@@ -27,6 +28,7 @@ KINDS: Final = {
     "year": mark("a year was opened for all tables"),
     "ready": mark("the clock, or the desk, said “ready” for a person"),
     "played": mark("the desk made a move for somebody"),
+    STOOD_IN: mark("a bot, which is named, made one decision for a person whose time was up"),
     "back": mark("a table went back to an earlier move, on a new line"),
     "clock": mark("a clock was started, of so many seconds; 0 if it was taken away"),
     "extended": mark("a clock got more seconds"),

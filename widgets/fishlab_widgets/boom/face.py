@@ -20,7 +20,7 @@ from fishlab.boom.rules import Boom
 from fishlab.boom.sea import blame
 from fishlab.boom.treatments import FORMS, NO_QUOTA, USUAL, terms_of
 from fishlab.boom.words import fines_by_seat
-from fishlab.core import OVER, Move, Player
+from fishlab.core import OVER, Move, Player, is_blind
 from fishlab.match import Match
 from fishlab.messages import listed, mark, tr, trn
 from fishlab_widgets.boom.legend import signs
@@ -188,7 +188,7 @@ class BoomFace(Face[Boom]):
         if not FORMS[setup.form].in_rulebook and growth:
             years = listed(growth)
             own.append(trn("demand grows in year {years}", "demand grows in years {years}", len(growth), years=years))
-        if terms is None or not terms.in_rulebook:
+        if not is_blind() and (terms is None or not terms.in_rulebook):
             own.append(tr(terms.title) if terms else tr("rules of its own"))
         return tr("{game} · not in the rulebook: {terms}", game=told, terms=", ".join(own)) if own else told
 

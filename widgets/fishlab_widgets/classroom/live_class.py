@@ -10,11 +10,11 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from fishlab.core import IllegalMove
 from fishlab.messages import tr
-from fishlab.room import Room, RoomError, Status, news_of
+from fishlab.room import Room, RoomError, RoomSession, Status, news_of
 from fishlab_widgets.classroom.bot_pool import BotPool
 from fishlab_widgets.classroom.desk import DeskModel
 from fishlab_widgets.classroom.desk.model import SEATS_A_DEVICE
-from fishlab_widgets.classroom.desk.overview import Stopwatch
+from fishlab_widgets.classroom.desk.overview import Stopwatch, decision_seconds
 from fishlab_widgets.classroom.notices import Notices
 
 LOOK: Final = 0.5
@@ -183,8 +183,15 @@ class LiveClass:
         for name in marks:
             self.let_move(name)
 
+    def decision_left(self, session: RoomSession) -> int | None:
+        """Return how many seconds a person has for the decision that is waited for, None without a clock."""
+        if session.seat is None or session.status.turn != session.seat:
+            return None
+        left = self.stopwatch.decision_left(session.status, self._clock(), decision_seconds(self.room, session.status))
+        return None if left is None else round(left)
+
     def _mark_of(self, status: Status) -> Mark:
-        news = _steady(news_of(self.room, status.name))
+        news = (_steady(news_of(self.room, status.name)), self.room.promises.stand(status.name), self.room.stage())
         seats = (status.seats, status.taken, status.stage)
         return Mark(status.period, seats, (status.line, len(status.match), status.waits, status.turn, news))
 

@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from fishlab.messages import tr, trn
-from fishlab.room import CLOSED, PERSON, RoomError, RoomSession, Status, new_key, news_of, plain_key
+from fishlab.room import BEFORE, CLOSED, PERSON, RoomError, RoomSession, Status, new_key, news_of, plain_key
 from fishlab_widgets.classroom.notices import Notices
 from fishlab_widgets.classroom.seat import Seat
+from fishlab_widgets.classroom.stages import PRACTICE, Stages
+from fishlab_widgets.classroom.steps import Steps
 from fishlab_widgets.controls.served import Frame
+from fishlab_widgets.live.board_model import ServedScreen
 
 if TYPE_CHECKING:
     from fishlab_widgets.classroom.live_class import LiveClass
@@ -27,11 +30,15 @@ class Lobby:
     def __init__(self, live: LiveClass, frame: Frame, device: str) -> None:
         self.live, self.room, self.device = live, live.room, device
         self.seat: Seat | None = None
+        self.stages: Stages | None = None
         self.notices = Notices(self._act, place=live.place)
+        self.steps = Steps(self._step)
         self._frame, self._answer, self._warning = frame, "", ""
+        self._shown: ServedScreen | None = None  # the board on the page: the table's, or that of a practice year
         self._waits_with = ""  # the key with which the person waits for a seat
         self._lent = ""  # the key of a seat that a bot plays meanwhile
         frame.mount("notices", self.notices, "notices.js")
+        frame.mount("steps", self.steps, "steps.js")
         live.add(self)
         self.look()
 
@@ -118,9 +125,8 @@ class Lobby:
         """Tell whether a bot plays the person's seat; then the page waits until the teacher returns it."""
         if len(plain_key(key)) < 6 or not self.room.is_lent(key):
             return False
-        if self.seat is not None:
-            self._frame.unmount("board")
-        self.seat, self._lent, self._answer = None, key, ""
+        self._leave_seat()
+        self._lent, self._answer = key, ""
         self.notices.tell(bar={"key": key})
         return True
 
@@ -128,18 +134,53 @@ class Lobby:
         self._answer = self._lent = ""
         self.seat = Seat(RoomSession(self.room, name, seat, key), self.live.tell)
         self.live.seat_taken(self)
+        self.stages = Stages(self.seat.session, lambda: self.live.tell(name))
+        self._shown = None
         self.notices.tell(bar=self._bar(self.seat), door={}, news=news_of(self.room, name))
-        self._frame.mount("board", self.seat.board, "screen.js")
+        self._show_stage()
+
+    def _step(self, kind: str, content: Mapping[str, Any]) -> None:
+        """Do what a person asks for on a card of the experiment."""
+        if self.stages is None:
+            return
+        try:
+            self.steps.tell(trouble="")
+            self.stages.act(kind, content)
+            self._show_stage()
+        except RoomError as why:
+            self.steps.fail(str(why))
+
+    def _show_stage(self) -> None:
+        """Show the card of the stage, and below it the board: that of the table, of a practice year, or none."""
+        if self.seat is None or self.stages is None:
+            return
+        card, stage = self.stages.card(), self.stages.stage()
+        if card.get("name") != self.steps.card.get("name"):
+            self.steps.tell(trouble="")
+        self.steps.tell(card=card)
+        practice = self.stages.practice.board if self.stages.practice else None
+        board = practice if stage == PRACTICE else None if stage in BEFORE else self.seat.board
+        if board is not self._shown:
+            self._frame.unmount("board")
+            self._shown = board
+            if board is not None:
+                self._frame.mount("board", board, "screen.js")
 
     def _bar(self, seat: Seat) -> dict[str, str]:
         """Return who sits here, and where one more seat of this device is to be had if it may have several."""
         found = {"table": seat.session.name, "seat": seat.who(), "aim": seat.aim(), "key": seat.session.key or ""}
         return found | ({"another": "?another"} if self.live.seats_a_device() > 1 else {})
 
+    def _leave_seat(self) -> None:
+        """Show nothing of a seat any more."""
+        self.seat = self.stages = self._shown = None
+        self._frame.unmount("board")
+        self.steps.tell(card={}, trouble="")
+
     def _lose(self, words: str) -> None:
         """Come back to the lobby: somebody freed the seat."""
-        self.seat, self._answer, self._lent = None, words, ""
-        self._frame.unmount("board")
+        self._leave_seat()
+        self._answer, self._lent = words, ""
         self.notices.tell(bar={"key": ""})
 
     # ---- showing ---------------------------------------------------------------------------------------------
@@ -165,13 +206,21 @@ class Lobby:
                     self._lose(tr("Your seat was freed: take a seat again."))
             if self.seat is not None:
                 self.seat.catch_up()
-                self.notices.tell(
-                    bar=self._bar(self.seat), news={**news_of(self.room, self.table), "trouble": self._warning}
-                )
+                self._show_stage()
+                self.notices.tell(bar=self._bar(self.seat), news={**self._news(), "trouble": self._warning})
             else:
                 self._show_tables()
         except RoomError as why:
             self.notices.fail(str(why))
+
+    def _news(self) -> dict[str, Any]:
+        """Return what the page shows of the room: the teacher's line, and the clock that runs for this person."""
+        told = news_of(self.room, self.table)
+        left = None if self.seat is None or "left" in told else self.live.decision_left(self.seat.session)
+        if left is not None:
+            status = self.room.status(self.table or "")
+            told |= {"left": left, "words": tr("Your decision"), "mark": f"{status.line}/{len(status.match)}"}
+        return told
 
     def _show_tables(self) -> None:
         tables = [

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 
-from fishlab.core import Move
+from fishlab.core import Move, blind
 from fishlab.messages import tr
-from fishlab.room import RoomError, RoomSession
+from fishlab.room import Procedure, RoomError, RoomSession
 from fishlab_widgets.live.board_model import ServedScreen, sentences
 from fishlab_widgets.live.game_table import GameTable
 
@@ -23,12 +24,18 @@ class Seat(GameTable):
     board: ServedScreen
 
     def __init__(self, session: RoomSession, moved: Callable[[str], object] = lambda name: None) -> None:
+        self._blind = Procedure.of(session.room.file) is not None  # nothing steers people in an experiment
         super().__init__(session, ServedScreen(), hints=False)
         self._moved = moved
         self.refresh(motion=False)
 
     def __repr__(self) -> str:
         return f"<Seat at {self.session.name}: {self.who()}, {self.match!r}>"
+
+    def refresh(self, *, motion: bool = True, status: str | None = None, error: str = "") -> None:
+        """Show the present position everywhere at once."""
+        with blind() if self._blind else nullcontext():
+            super().refresh(motion=motion, status=status, error=error)
 
     def who(self) -> str:
         """Return who plays here."""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypedDict
 
-from fishlab.core import CHANCE, OVER, Move, Player, Reason, State
+from fishlab.core import CHANCE, OVER, Move, Player, Reason, State, is_blind
 from fishlab.messages import tr
 from fishlab.session import PERSON, Session, opened
 from fishlab_widgets.draw.svg import icon
@@ -204,7 +204,9 @@ class TableView:
     def marks(self) -> tuple[str, ...]:
         """What is marked on the board."""
         page = self.page
-        return page.walk[page.walk_at - 1][0] if page.walk_at else page.marks
+        marks = page.walk[page.walk_at - 1][0] if page.walk_at else page.marks
+        asked = tuple(mark for mark, _ in self.face.questions) if is_blind() else ()
+        return tuple(mark for mark in marks if not mark.startswith(asked))
 
     @property
     def may_think(self) -> bool:
@@ -239,7 +241,7 @@ class TableView:
             "prompt": self._prompt(),
             "questions": [
                 {"mark": mark, "label": label, "on": mark in page.marks}
-                for mark, label in self.face.questions if not self.ended and not session.covered
+                for mark, label in self.face.questions if not self.ended and not session.covered and not is_blind()
             ],
             "can": self._can(),
             "seats": self._seats(),
@@ -378,8 +380,8 @@ class TableView:
         state = self.session.match.state
         shares = self.face.shares(state)
         told: Ending = {
-            "decided": state.decided(),
-            "places": self._places(state) if shares is None else self._equals(state, shares),
+            "decided": "" if is_blind() else state.decided(),
+            "places": self._equals(state, shares or state.scores()) if shares or is_blind() else self._places(state),
             "facts": [list(fact) for fact in self.face.facts(state)],
         }
         if shares is not None:
@@ -420,7 +422,7 @@ class TableView:
         """Say what the end is for the person who plays, if it is exactly one and not everybody shares the score."""
         state, people = self.session.match.state, self.session.people
         winners = state.winners()
-        if len(people) != 1 or self.face.shares(state) is not None:
+        if len(people) != 1 or self.face.shares(state) is not None or is_blind():
             return ""
         if people[0] not in winners:
             return tr("You lose")

@@ -164,6 +164,19 @@ function render({ model, el }) {
     choice(words.form, "form");
     choice(words.empty, "bot");
     choice(words.dice, "luck");
+    make("h3", "", form, { textContent: words.steps });
+    const steps = make("fieldset", "steps", form);
+    for (const { name, words: told, on } of asks.procedure) {
+      const node = make("label", "", steps);
+      make("input", "", node, { type: "checkbox", name: "step", value: name, checked: on });
+      make("span", "", node, { textContent: told });
+    }
+    const seconds = make("div", "asks", form);
+    for (const { name, words: told, value } of asks.seconds) {
+      const node = make("label", "", seconds);
+      make("span", "", node, { textContent: told });
+      make("input", "", node, { type: "number", name, value, min: 0, max: 600 });
+    }
     make("h3", "", form, { textContent: words.predict });
     const guess = make("div", "asks", form), label = make("label", "", guess), about = make("span", "", label);
     make("input", "", label, { type: "number", name: "prediction", value: "", step: "any" });
@@ -189,6 +202,8 @@ function render({ model, el }) {
     const found = { treatments: data.getAll("treatment"), form: data.get("form"), bot: data.get("bot"), luck: data.get("luck") };
     for (const name of ["people", "players"]) found[name] = number(name);
     if (data.get("prediction")) found.prediction = number("prediction");
+    found.procedure = Object.fromEntries(model.get("setup").procedure.map(({ name }) => [name, data.getAll("step").includes(name)]));
+    for (const { name } of model.get("setup").seconds) found.procedure[name] = number(name);
     return found;
   }
   form.addEventListener("change", () => say("try", asked()));

@@ -19,6 +19,7 @@ DESK: Final = {
     "form": mark("Game"),
     "empty": mark("Empty seats go to"),
     "dice": mark("Dice"),
+    "steps": mark("What does everybody do at the seat?"),
     "predict": mark("What does the class predict? It is locked at the start"),
     "predict_which": mark("Choose two treatments to predict a difference"),
     "predict_by": mark("Points a table by which “{first}” will be ahead of “{second}” (minus: behind)"),

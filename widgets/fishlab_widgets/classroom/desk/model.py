@@ -22,9 +22,17 @@ from fishlab.lab.class_experiment.sentences import sentences
 from fishlab.lab.class_experiment.zips import ClassFile, pool_forms
 from fishlab.messages import mark, tr, trn
 from fishlab.one_at_a_time import OneAtATime
-from fishlab.room import CLOSED, ENDED, PAUSED, PERSON, Room, RoomError, Status, next_game
+from fishlab.room import CLOSED, ENDED, PAUSED, PERSON, Procedure, Room, RoomError, Status, next_game
 from fishlab_widgets.classroom.desk.desk_words import DESK, spoken
-from fishlab_widgets.classroom.desk.overview import Stopwatch, card, extra_talk, last_decision, unread_card
+from fishlab_widgets.classroom.desk.overview import (
+    Stopwatch,
+    card,
+    decision_seconds,
+    last_decision,
+    readiness,
+    talk_seconds,
+    unread_card,
+)
 from fishlab_widgets.classroom.desk.plan import Plan, forecast, form, play_again
 from fishlab_widgets.classroom.desk.projector import SHOWN, clock_view, projector_view
 from fishlab_widgets.classroom.desk.views import DeskView, HeadView, JoinView, PowerView, ProjectorView, SideView
@@ -118,6 +126,7 @@ class DeskModel(OneAtATime):
             if now - before > ASLEEP:
                 self._stopwatch.skip(now - before, now)
             self._end_talks(now)
+            self._decide_for_the_late(now)
         except RoomError as why:
             self.say_trouble(str(why))
 
@@ -321,22 +330,36 @@ class DeskModel(OneAtATime):
     # ---- talks ------------------------------------------------------------------------------------------------
 
     def _end_talks(self, now: float) -> None:
-        """Say ready for everybody at tables whose talk has had its time; give each talk a clock, at its table only.
+        """End talks that have had their time; give each talk a clock, at its table only.
 
-        A table that is to be silent shall not read of others' time to talk.
+        A table that is to be silent shall not read of others' time to talk. Where promises are sealed, these follow;
+        else everybody is said to be ready.
         """
+        procedure = Procedure.of(self.room.file)
         for status in self.statuses():
-            name, extra = status.name, extra_talk(self.room, status.name)
-            left = self._stopwatch.talk_left(status, now, extra)
-            while left == 0 and getattr(self.room.match(name).state, "phase", "") == "talk":
+            name, own = status.name, self.room.clock.own(status.name)
+            left = self._stopwatch.talk_left(status, now, talk_seconds(self.room, name))
+            self.room.promises.follow(name, up=left == 0)
+            sealing = procedure is not None and procedure.promises and any(status.taken)
+            while left == 0 and not sealing and getattr(self.room.match(name).state, "phase", "") == "talk":
                 match = self.room.match(name)
                 if not self.room.append(name, len(match), "ready", match.state.turn(), desk=True):
                     break
-            own, clock = self.room.clock.own(name), self.room.clock.left(name)
+            clock = self.room.clock.left(name)
+            if left and self.room.promises.asked(name):
+                left = 0
             if left and (own is None or clock is None or abs(clock[0] - left) > 3):
+                extra = own["extra"] if own else 0
                 self.room.clock.start(left, tr("Time to talk"), name, extra=extra)
             elif not left and own is not None:
                 self.room.clock.start(0, table=name)
+
+    def _decide_for_the_late(self, now: float) -> None:
+        """Let a bot make the one decision for which a person has had the time; the seat goes on."""
+        for status in self.statuses():
+            seconds = decision_seconds(self.room, status)
+            if self._stopwatch.decision_left(status, now, seconds) == 0:
+                self.room.stand_in(status.name, Plan.of(self.room).bot or "careful")
 
     # ---- showing ----------------------------------------------------------------------------------------------
 
@@ -393,6 +416,7 @@ class DeskModel(OneAtATime):
             trn("{taken} of {n} seat taken", "{taken} of {n} seats taken", len(people), taken=taken),
             tr("{here} here", here=here) if any(any(one.seen) for one in statuses) else "",
             trn("{n} bot", "{n} bots", bots) if bots else "",
+            readiness(self.room, statuses),
         ]
         stage, game = self._stage_of(statuses), max((one.game for one in statuses), default=1)
         waiting = 0 if stage in (ENDED, "over") else self.room.seating.waiting()

@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Final
 
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import TALK_SECONDS
 from fishlab.core import CHANCE, OVER, SEAT_LETTERS
 from fishlab.messages import mark, tr, trn
-from fishlab.room import AWAY, CLOSED, ENDED, PAUSED, PERSON, PLAYING, Room, RoomError, Status
+from fishlab.room import (
+    AWAY,
+    BEFORE,
+    CLOSED,
+    DONE,
+    ENDED,
+    PAUSED,
+    PERSON,
+    PLAYING,
+    READY,
+    Procedure,
+    Room,
+    RoomError,
+    Status,
+)
 from fishlab_widgets.classroom.desk.views import CardView, SeatView
 from fishlab_widgets.classroom.outcome.boom_tables import finished_years, title_of, total_up_to
 
@@ -32,20 +47,22 @@ class Stopwatch:
         first = status.since if len(status.match) and not status.waits and status.stage == PLAYING else now
         return max(0.0, now - self._since((status.name, "move"), stand, first, now))
 
-    def talk_left(self, status: Status, now: float, extra: float = 0) -> float | None:
-        """Return how many seconds of its talk a table has left, None if it does not talk now.
+    def decision_left(self, status: Status, now: float, seconds: int) -> float | None:
+        """Return how many of so many seconds a person has left for a decision, None if nobody decides or 0 seconds."""
+        turn, state = status.turn, status.match.state
+        decides = turn >= 0 and status.seats[turn] == PERSON and status.taken[turn] and not status.waits
+        if not seconds or not decides or getattr(state, "phase", "") == "talk":
+            return None
+        return max(0.0, seconds - self.waited(status, now))
 
-        Args:
-            status: how the table stands.
-            now: the time.
-            extra: seconds that the teacher has added.
-        """
+    def talk_left(self, status: Status, now: float, seconds: float) -> float | None:
+        """Return how many of so many seconds of its talk a table has left, None if it does not talk now."""
         state = status.match.state
         if getattr(state, "phase", "") != "talk" or status.waits or status.stage != PLAYING:
             self._marks.pop((status.name, "talk"), None)
             return None
         stand = (status.line, status.period)
-        return max(0.0, TALK_SECONDS + extra - (now - self._since((status.name, "talk"), stand, now, now)))
+        return max(0.0, seconds - (now - self._since((status.name, "talk"), stand, now, now)))
 
     def skip(self, seconds: float, now: float) -> None:
         """Count for nobody the last seconds, in which nobody could have played: the machine slept."""
@@ -58,10 +75,42 @@ class Stopwatch:
         return self._marks[key][1]
 
 
-def extra_talk(room: Room, name: str) -> float:
-    """Return how many seconds the teacher has added to a table's clock."""
-    own = room.clock.own(name)
-    return float(own["extra"]) if own else 0.0
+def talk_seconds(room: Room, name: str) -> float:
+    """Return how long a table's talk lasts, with what the teacher has added to its clock."""
+    own, procedure = room.clock.own(name), Procedure.of(room.file)
+    return (procedure.talk if procedure else TALK_SECONDS) + (float(own["extra"]) if own else 0.0)
+
+
+def decision_seconds(room: Room, status: Status) -> int:
+    """Return after how many seconds a bot decides for who is to act, 0 for never; for who is away, it is less."""
+    procedure = Procedure.of(room.file)
+    if procedure is None or status.turn < 0:
+        return 0
+    seen = status.seen[status.turn]
+    away = seen is None or abs(room.file.now() - seen) >= AWAY
+    return min(procedure.decision, round(AWAY)) if away else procedure.decision
+
+
+_AT_STAGE: Final = {
+    BEFORE[0]: mark("{n} read"), BEFORE[1]: mark("{n} practise"), BEFORE[2]: mark("{n} answer questions"),
+    BEFORE[3]: mark("{n} predict"), READY: mark("{n} ready"),
+}  # fmt: skip
+
+
+def readiness(room: Room, statuses: Sequence[Status]) -> str:
+    """Say how many people are at which stage before the start; "" where there is nothing to wait for."""
+    procedure, game = Procedure.of(room.file), max((one.game for one in statuses), default=1)
+    begun = room.stage() != PAUSED or any(one.match.moves for one in statuses)
+    if procedure is None or begun or not procedure.before(game):
+        return ""
+    done = room.questions.stages(DONE)
+    found = [
+        procedure.next_stage(done.get((one.name, seat), ()), game)
+        for one in statuses
+        for seat, (who, taken) in enumerate(zip(one.seats, one.taken, strict=True))
+        if who == PERSON and taken
+    ]
+    return " · ".join(tr(words, n=found.count(stage)) for stage, words in _AT_STAGE.items() if stage in found)
 
 
 def card(room: Room, status: Status, watch: Stopwatch, now: float, tone: str) -> CardView:
@@ -180,7 +229,7 @@ def seats_taken(status: Status) -> str:
 def _stand(found: CardView, room: Room, status: Status, watch: Stopwatch, now: float) -> None:
     """Tell what is going on at a table: in a note, by its kind, and how many seconds it has waited or has left."""
     state, waited = status.match.state, round(watch.waited(status, now))
-    left = watch.talk_left(status, now, extra_talk(room, status.name))
+    left = watch.talk_left(status, now, talk_seconds(room, status.name))
     if status.turn == OVER:
         found["kind"], found["note"] = "over", end_of(status)
     elif status.stage == PAUSED and not status.match.moves and room.stage() != ENDED:
@@ -190,6 +239,8 @@ def _stand(found: CardView, room: Room, status: Status, watch: Stopwatch, now: f
         found["kind"], found["note"] = status.stage, tr(_STAGES[ENDED if ended else status.stage])
     elif status.waits:
         found["kind"], found["note"] = "ready", tr("waits for year {year} to open", year=status.period)
+    elif left is not None and room.promises.asked(status.name):
+        found["kind"], found["note"] = "talk", tr("seals what was agreed")
     elif left is not None:
         found["kind"], found["note"], found["left"] = "talk", tr("talk"), round(left)
     elif status.turn == CHANCE:

@@ -14,12 +14,14 @@ from fishlab.core import OVER
 from fishlab.lab.class_experiment.beside import spreads
 from fishlab.lab.class_experiment.power import CLASSES, advice, better_plan, block_sizes, plan_class
 from fishlab.messages import listed, mark, tr, trn
-from fishlab.room import LUCKS, OUTSIDE, PAUSED, PERSON, Again, Room, RoomError, next_game
+from fishlab.room import LUCKS, OUTSIDE, PAUSED, PERSON, Again, Procedure, Room, RoomError, next_game
 from fishlab_widgets.classroom.desk import protocol
 from fishlab_widgets.classroom.desk.views import PowerView
 from fishlab_widgets.classroom.outcome.boom_tables import treatment_of
 from fishlab_widgets.classroom.outcome.figures import power_curve
 
+USUAL: Final = Procedure()
+"""What people go through at their seats unless the teacher wants it otherwise: all of it fits into 45 minutes."""
 NAMES: Final = (
     "Herring", "Cod", "Squid", "Tuna", "Whale", "Shrimp", "Pollock", "Anchovy", "Mackerel", "Shark", "Salmon", "Sole",
     "Perch", "Ling", "Hake", "Sprat", "Turbot", "Plaice", "Bream", "Bass",
@@ -35,6 +37,20 @@ _LUCK_WORDS: Final = {
 }
 
 
+_PROCEDURE: Final = {
+    "instructions": mark("instructions, 2 minutes"),
+    "practice": mark("a practice year, 3 minutes"),
+    "questions": mark("four questions about the rules, 2 minutes"),
+    "prediction": mark("a sealed prediction of their own, 1 minute"),
+    "promises": mark("what was agreed, sealed after each talk"),
+    "questionnaire": mark("after the game: results and five questions, 3 minutes"),
+}
+_SECONDS: Final = {
+    "talk": mark("Seconds for a talk"),
+    "decision": mark("Seconds for a decision (0: no clock); then a bot makes this one"),
+}
+
+
 @dataclass(frozen=True)
 class Plan:
     """What a teacher chooses before the class comes in.
@@ -47,6 +63,7 @@ class Plan:
         years: how many years are played if not all of them; 0 for all.
         bot: who takes the seats that are empty at the start; "" for nobody.
         luck: where dice come from, one of `LUCKS`.
+        procedure: what people go through at their seats.
     """
 
     treatments: tuple[str, ...] = ("silence", "yearly-agreement")
@@ -56,6 +73,7 @@ class Plan:
     years: int = 0
     bot: str = "careful"
     luck: str = "tape"
+    procedure: Procedure = USUAL
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -94,7 +112,9 @@ class Plan:
         if luck not in LUCKS:
             choices = ", ".join(LUCKS)
             raise RoomError(tr("Dice {dice} are not possible: choose {choices}.", dice=brief(luck), choices=choices))
-        plan = cls(names, people, players, form, years, bot, luck)
+        asked = answers.get("procedure", {})
+        procedure = Procedure.read(asked if isinstance(asked, Mapping) else {})
+        plan = cls(names, people, players, form, years, bot, luck, procedure)
         if plan.tables > len(NAMES):
             words = tr(
                 "These are {tables} tables; {most} fit on a desk: choose fewer treatments.",
@@ -128,6 +148,7 @@ class Plan:
         with room.file.writing():
             room.pause()
             room.luck = self.luck
+            self.procedure.keep(room.file)
             kinds, rest = len(self.treatments), self.tables - len(self.treatments) * len(self.sizes)
             for block, size in enumerate((*self.sizes, *[self.players] * -(-rest // kinds))):
                 left = self.tables - block * kinds
@@ -278,6 +299,14 @@ def form(room: Room) -> dict[str, Any]:
             "bot": [list(one) for one in bots.items()],
             "luck": [[name, tr(words)] for name, words in _LUCK_WORDS.items()],
         },
+        "procedure": [
+            {"name": name, "words": tr(words), "on": getattr(usual.procedure, name)}
+            for name, words in _PROCEDURE.items()
+        ],
+        "seconds": [
+            {"name": name, "words": tr(words), "value": getattr(usual.procedure, name)}
+            for name, words in _SECONDS.items()
+        ],
         "chosen": {"form": usual.form, "bot": usual.bot, "luck": usual.luck},
         "protocol": [[title, lines] for title, lines in protocol.lines()],
     }  # fmt: skip

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from fishlab_widgets.classroom.desk.desk import Panel
 from fishlab_widgets.classroom.notices import Notices
+from fishlab_widgets.classroom.steps import Steps
 from fishlab_widgets.controls.page_model import STYLE
 from fishlab_widgets.live.board_model import ServedScreen
 
@@ -21,11 +22,12 @@ def assets() -> dict[str, tuple[str, str]]:
     def own(model: type, name: str) -> str:
         return str(getattr(model, name).default_value)
 
-    css = STYLE + "".join(own(model, "_css").removeprefix(STYLE) for model in (Notices, Panel))
+    css = STYLE + "".join(own(model, "_css").removeprefix(STYLE) for model in (Notices, Steps, Panel))
     script, style = "text/javascript", "text/css"
     return {
         "served.js": (script, (_HERE / "served.js").read_text(encoding="utf-8")),
         "notices.js": (script, own(Notices, "_esm")),
+        "steps.js": (script, own(Steps, "_esm")),
         "screen.js": (script, own(ServedScreen, "_esm")),
         "desk.js": (script, own(Panel, "_esm")),
         "page.css": (style, css + (_HERE / "served.css").read_text(encoding="utf-8")),

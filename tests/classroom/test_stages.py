@@ -1,0 +1,489 @@
+"""What a person in an experiment goes through at a seat: each stage by messages, through reloads and restarts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from gettext import NullTranslations
+from pathlib import Path
+from typing import Any
+
+import pytest
+import unmarked
+from classroom.lesson import Lesson
+from classroom.school import WITHOUT
+from fishlab_widgets.classroom.briefing import quiz, screens
+from fishlab_widgets.classroom.desk import Desk
+from fishlab_widgets.classroom.lobby import Lobby
+
+from fishlab import messages
+from fishlab.boom.treatments import FORMS, TERMS
+from fishlab.core import OVER
+from fishlab.room import Room
+
+
+class Experiment:
+    """A planned class on a clock that stands still, with pages that are not there."""
+
+    def __init__(self, folder: Path, **plan: Any) -> None:
+        self.now = 1000.0
+        self.path = folder / "class.room"
+        self.open()
+        self.ask("make", **{"treatments": ["yearly-agreement"], "people": 2, "players": 2, "form": "short", **plan})
+
+    def open(self) -> None:
+        """Open the room, as a server does that is started."""
+        self.room = Room(self.path, clock=lambda: self.now)
+        self.lesson = Lesson(self.room)
+        self.lesson._clock = lambda: self.now
+        self.desk = Desk(self.room, clock=lambda: self.now, stopwatch=self.lesson.stopwatch)
+
+    def restart(self, *pages: Lobby) -> list[Lobby]:
+        """Restart the server, and let pages come back with their keys."""
+        keys = [page.seat.session.key for page in pages]
+        self.room.leave()
+        self.open()
+        return [self.come_back(key) for key in keys]
+
+    def come_back(self, key: str) -> Lobby:
+        page = self.lesson.lobby()
+        page.notices.receive({"type": "hello", "key": key})
+        return page
+
+    def ask(self, kind: str, **more: Any) -> str:
+        self.desk.model.act(kind, more)
+        return self.desk.model.view["head"]["trouble"]
+
+    def come(self, count: int) -> list[Lobby]:
+        """Let people come in and sit down."""
+        pages = [self.lesson.lobby() for _ in range(count)]
+        for page in pages:
+            page.notices.receive({"type": "draw"})
+        return sorted(pages, key=lambda page: page.place)
+
+    def pass_time(self, seconds: float) -> None:
+        """Let time pass, and do what is due by then."""
+        self.now += seconds
+        self.desk.model.keep_time()
+        self.look()
+
+    def look(self) -> None:
+        """Let chance and bots move, and pages look."""
+        self.lesson.settle()
+        self.lesson.look(every=True)
+
+    @property
+    def seats(self) -> str:
+        self.desk.look()
+        return self.desk.model.view["head"]["seats"]
+
+
+@pytest.fixture
+def experiment(tmp_path) -> Iterator[Experiment]:
+    found = Experiment(tmp_path)
+    yield found
+    found.room.leave()
+
+
+def submit(page: Lobby, **answers: Any) -> dict[str, Any]:
+    page.steps.receive({"type": "submit", "card": page.steps.card["name"], "answers": answers})
+    return page.steps.card
+
+
+def read_on(page: Lobby) -> None:
+    """Read all instructions."""
+    while page.steps.card["name"].startswith("instructions"):
+        submit(page)
+
+
+def practise(page: Lobby) -> None:
+    """Play the practice year."""
+    while not page.stages.practice.session.played():
+        state = page.stages.practice.match.state
+        board = page.stages.practice.board
+        board.receive({"type": "move", "move": state.notation(state.moves()[0]), "rev": board.rev})
+    submit(page)
+
+
+def answer_all(page: Lobby) -> None:
+    """Answer every question rightly."""
+    for one in quiz(page.stages.first):
+        submit(page, **{one.name: one.right})
+        submit(page)
+
+
+def get_ready(page: Lobby) -> None:
+    read_on(page)
+    practise(page)
+    answer_all(page)
+    submit(page, catch=20, lasts="no")
+
+
+def test_a_person_reads_practises_answers_predicts_and_is_ready_and_the_desk_counts(experiment):
+    first, second = experiment.come(2)
+    assert "board" not in first._frame and first.steps.card["name"] == "instructions/0"
+    assert experiment.seats.endswith("2 read")
+    read_on(first)
+    assert experiment.seats.endswith("1 read · 1 practise")
+    assert first._frame["board"] is first.stages.practice.board
+    assert first.steps.card["title"] == "Practice: it does not count"
+    practise(first)
+    assert "board" not in first._frame
+    assert first.steps.card["name"] == "questions/points"
+    answer_all(first)
+    assert first.steps.card["name"] == "prediction"
+    submit(first, catch=31, lasts="yes")
+    assert first.steps.card["name"] == "ready" and first._frame["board"] is first.seat.board
+    assert experiment.seats.endswith("1 read · 1 ready")
+    given = {(one["stage"], one["question"]): one["answer"] for one in experiment.room.answers()}
+    assert (given["prediction", "catch"], given["prediction", "lasts"]) == (31, "yes")
+    assert given["practice", "done"] == "played"
+    assert len(experiment.room.match("Herring")) == 0, "nothing of it counts"
+    experiment.ask("start")
+    experiment.look()
+    assert second._frame["board"] is second.seat.board, "the desk starts without waiting"
+    assert "read" not in experiment.seats
+
+
+def test_a_wrong_answer_is_explained_and_tried_again_and_the_tries_are_kept(experiment):
+    page, _ = experiment.come(2)
+    read_on(page)
+    page.steps.receive({"type": "skip", "card": "practice"})
+    one = quiz(page.stages.first)[0]
+    wrong = next(value for value, _ in one.choices if value != one.right)
+    card = submit(page, **{one.name: wrong})
+    assert (card["name"], card["good"]) == ("questions/points", False)
+    assert card["feedback"] == f"Not yet. {one.hint}"
+    (page,) = experiment.restart(page)
+    assert page.steps.card["name"] == "questions/points", "a reload stays at the question"
+    card = submit(page, **{one.name: one.right})
+    assert card["good"] and card["feedback"] == f"Right. {one.why}"
+    (answer,) = [found for found in experiment.room.answers() if found["question"] == one.name]
+    assert (answer["tries"], answer["answer"]) == (2, one.right)
+    assert submit(page)["name"] == "questions/demand"
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_question_has_one_right_choice_and_fits_the_form(tmp_path, form):
+    room = Room(tmp_path / "a.room")
+    state = room.open("Cod", "boom", 4, **FORMS[form].options()).states[0]
+    for one in quiz(state):
+        values = [value for value, _ in one.choices]
+        assert one.right in values and len({*values}) == len(values) >= 3
+    plates = 2 + (2 in state.sheet.plus_one)
+    assert next(one.right for one in quiz(state) if one.name == "demand") == str(plates)
+    assert 4 <= len(screens(state)) <= 6
+    words = sum(len(line.split()) for one in screens(state) for line in (one.title, *one.text))
+    assert words <= 280, "read in two minutes"
+
+
+def test_reading_goes_back_and_on_and_a_restart_keeps_the_place(experiment):
+    page, _ = experiment.come(2)
+    submit(page)
+    submit(page)
+    page.steps.receive({"type": "back", "card": "instructions/2"})
+    assert page.steps.card["name"] == "instructions/1"
+    (page,) = experiment.restart(page)
+    assert page.steps.card["name"] == "instructions/2"
+
+
+def test_a_practice_year_goes_on_after_a_restart_and_everybody_has_other_dice(experiment):
+    page, other = experiment.come(2)
+    for one in (page, other):
+        read_on(one)
+    board = page.stages.practice.board
+    board.receive({"type": "move", "move": "gear default", "rev": board.rev})
+    before = page.stages.practice.match.to_json()
+    assert len(page.stages.practice.match) >= 2
+    seeds = {one.stages.practice.match.seed for one in (page, other)}
+    assert len(seeds) == 2
+    (page,) = experiment.restart(page)
+    assert page.stages.practice.match.to_json() == before
+    practise(page)
+    assert page.steps.card["name"] == "questions/points"
+
+
+FORGED = [
+    {"type": "submit", "card": "prediction", "answers": {"catch": 3, "lasts": "yes"}},
+    {"type": "submit", "card": "instructions/0", "answers": 7},
+    {"type": "submit", "answers": {}},
+    {"type": "skip", "card": "instructions/0"},
+    {"type": "back", "card": "instructions/0"},
+    {"type": "nonsense", "card": "instructions/0"},
+    {"type": 3},
+    "submit",
+]
+
+
+@pytest.mark.parametrize("message", FORGED, ids=range(len(FORGED)))
+def test_a_forged_message_leads_no_further_than_its_card(experiment, message):
+    page, _ = experiment.come(2)
+    page.steps.receive(message)
+    stages = {one["stage"] for one in experiment.room.answers()}
+    assert stages <= {"instructions"} and page.steps.card["name"] in ("instructions/0", "instructions/1")
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [{}, {"catch": -1, "lasts": "no"}, {"catch": 10**6, "lasts": "no"}, {"catch": True, "lasts": "no"},
+     {"catch": "many", "lasts": "no"}, {"catch": 4, "lasts": "perhaps"}, {"catch": 4.5, "lasts": "no"}],
+)  # fmt: skip
+def test_a_forged_prediction_is_refused_with_a_sentence(experiment, answers):
+    page, _ = experiment.come(2)
+    read_on(page)
+    page.steps.receive({"type": "skip", "card": "practice"})
+    answer_all(page)
+    submit(page, **answers)
+    assert page.steps.card["name"] == "prediction" and page.steps.trouble
+    assert "prediction" not in {one["stage"] for one in experiment.room.answers()}
+
+
+def test_a_prediction_is_sealed_once(experiment):
+    page, _ = experiment.come(2)
+    get_ready(page)
+    page.steps.receive({"type": "submit", "card": "prediction", "answers": {"catch": 99, "lasts": "yes"}})
+    assert experiment.room.questions.given(*page.place, "prediction")["catch"] == 20
+
+
+def test_all_parts_can_be_switched_off(tmp_path):
+    experiment = Experiment(tmp_path, procedure=WITHOUT)
+    page, _ = experiment.come(2)
+    assert page.steps.card["name"] == "ready" and page._frame["board"] is page.seat.board
+    assert experiment.seats == "1 table · 2 of 2 seats taken · 2 here"
+
+
+# While it counts.
+
+
+def talking(tmp_path: Path, **plan: Any) -> tuple[Experiment, list[Lobby]]:
+    """Return a class that talks before its first year."""
+    experiment = Experiment(tmp_path, **plan)
+    pages = experiment.come(2)
+    experiment.ask("start")
+    experiment.pass_time(1)
+    return experiment, pages
+
+
+def test_everybody_has_a_ready_button_and_then_seals_what_was_agreed(tmp_path):
+    experiment, (first, second) = talking(tmp_path)
+    assert [page.steps.card["submit"] for page in (first, second)] == ["Ready", "Ready"]
+    assert first.notices.news["words"] == "Time to talk" and first.notices.news["left"] == 59
+    submit(second)
+    assert (second.steps.card["name"], first.steps.card["name"]) == ("talk/1/ready", "talk/1")
+    submit(first)
+    assert [page.steps.card["name"] for page in (first, second)] == ["promise/1", "promise/1"]
+    submit(first, promise="2")
+    assert first.steps.card["name"] == "promise/1/sealed" and second.steps.card["name"] == "promise/1"
+    assert "at most" not in json.dumps(second.steps.card)
+    (first, second) = experiment.restart(first, second)
+    submit(second, promise="nothing")
+    experiment.look()
+    assert experiment.room.match("Herring").state.phase == "gear"
+    assert first.steps.card["text"] == ["Seat A: at most 2 · Seat B: nothing"]
+
+
+def test_the_clock_of_a_talk_is_the_teachers_and_who_does_not_answer_holds_nobody_up(tmp_path):
+    experiment, (first, _) = talking(tmp_path, procedure={"talk": 30})
+    experiment.ask("extend", seconds=20)
+    experiment.pass_time(35)
+    assert first.steps.card["name"] == "talk/1"
+    experiment.pass_time(20)
+    assert first.steps.card["name"] == "promise/1"
+    submit(first, promise="1")
+    experiment.pass_time(44)
+    assert experiment.room.match("Herring").state.phase == "talk"
+    experiment.pass_time(10)
+    assert experiment.room.match("Herring").state.phase == "gear"
+    assert [(one["promise"], one["ready_after"]) for one in experiment.room.talks()] == [(1, None), (None, None)]
+
+
+@pytest.mark.parametrize("promise", ["10", "-1", "²", "1.5", 3.5, None, ["1"], "all"])
+def test_a_forged_promise_is_refused(tmp_path, promise):
+    experiment, (first, second) = talking(tmp_path)
+    submit(first)
+    submit(second)
+    submit(first, promise=promise)
+    assert first.steps.card["name"] == "promise/1" and first.steps.trouble
+    assert experiment.room.promises.sealed(*first.place) is None
+
+
+def test_the_board_ends_no_talk_by_itself(tmp_path):
+    experiment, (first, second) = talking(tmp_path)
+    for page in (first, second):
+        page.seat.board.receive({"type": "move", "move": "ready", "rev": page.seat.board.rev})
+    assert len(experiment.room.match("Herring")) == 0
+
+
+def test_a_bot_decides_once_for_who_is_late_and_the_page_counts_down(tmp_path):
+    experiment, pages = talking(tmp_path, treatments=["silence"], procedure={"decision": 60})
+    seat = experiment.room.status("Herring").turn
+    page = next(one for one in pages if one.place == ("Herring", seat))
+    for one in pages:
+        one.stay()
+    experiment.look()
+    assert (page.notices.news["words"], page.notices.news["left"]) == ("Your decision", 59)
+    for _ in range(6):
+        experiment.pass_time(9)
+        for one in pages:
+            one.stay()
+    assert len(experiment.room.match("Herring")) == 0
+    experiment.pass_time(6)
+    assert len(experiment.room.match("Herring")) > 0
+    events = [one for one in experiment.room.events.all("Herring") if one.kind == "stood in"]
+    assert [(one.seat, one.number, one.words) for one in events] == [(seat, 0, "careful")]
+    assert experiment.room.status("Herring").seats == ("person", "person")
+
+
+def test_half_of_a_class_that_leaves_stops_nobody(tmp_path):
+    plan = {"treatments": ["silence"], "people": 4, "players": 4}
+    experiment, pages = talking(tmp_path, **plan)
+    gone, here = pages[:2], pages[2:]
+    for page in gone:
+        page.close()
+    for _ in range(600):
+        status = experiment.room.status("Herring")
+        if status.turn == OVER:
+            break
+        page = next((one for one in here if one.place == ("Herring", status.turn)), None)
+        if page is not None:
+            board, state = page.seat.board, status.match.state
+            board.receive({"type": "move", "move": state.notation(state.moves()[0]), "rev": board.rev})
+        for one in here:
+            one.stay()
+        experiment.pass_time(10)
+    assert experiment.room.match("Herring").over
+    by_bots = {one.seat for one in experiment.room.events.all("Herring") if one.kind == "stood in"}
+    assert by_bots == {page.place[1] for page in gone}
+
+
+def test_nothing_steers_and_no_treatment_is_named_on_a_students_page(tmp_path):
+    titles = {terms.title for terms in TERMS.values()}
+    for treatment in ("silence", "yearly-agreement", "voted-rule", "enforced-rule"):
+        (tmp_path / treatment).mkdir()
+        experiment, (first, second) = talking(tmp_path / treatment, treatments=[treatment], procedure={"decision": 0})
+        seen = ""
+        for _ in range(120):
+            for page in (first, second):
+                if page.steps.card.get("submit"):
+                    submit(page, promise="9")
+            status = experiment.room.status("Herring")
+            page = next(one for one in (first, second) if one.place[1] == max(0, status.turn))
+            state, board = status.match.state, page.seat.board
+            seen += json.dumps([board.prompt, board.head, board.choices, board.questions, page.steps.card])
+            assert board.prompt["coach"] == "" and board.questions == []
+            if status.turn == OVER or status.period > 2:
+                break
+            if state.phase in ("take", "kill"):
+                told = {one["line"] for one in board.choices if one["open"] and one["move"] != "release"}
+                assert told <= {""}, "no card says what a fish costs"
+            board.receive({"type": "move", "move": state.notation(state.moves()[0]), "rev": board.rev})
+            experiment.look()
+        assert not [title for title in titles if f"{title}" in seen and title != "Quota"], treatment
+        assert "lost" not in seen and "What if" not in seen
+
+
+# After it.
+
+
+def finish(experiment: Experiment) -> None:
+    """Play the game to its end, promising 9 each time."""
+    for _ in range(2000):
+        status = experiment.room.status("Herring")
+        if status.turn == OVER:
+            break
+        for page in experiment.lesson.pages:
+            if page.steps.card.get("submit"):
+                submit(page, promise="9")
+        page = next((one for one in experiment.lesson.pages if one.place == ("Herring", status.turn)), None)
+        if page is not None:
+            board, state = page.seat.board, status.match.state
+            board.receive({"type": "move", "move": state.notation(state.moves()[0]), "rev": board.rev})
+        experiment.look()
+    experiment.look()
+
+
+OPINION = {"trust": "4", "fair": "2", "power": "1", "less": "5", "why": "  We all took too much. "}
+
+
+def test_after_the_game_a_person_reads_the_results_and_says_what_they_think(tmp_path):
+    experiment, (first, second) = talking(tmp_path, procedure={"decision": 0})
+    finish(experiment)
+    card = first.steps.card
+    rows = dict(card["rows"])
+    state = experiment.room.match("Herring").state
+    assert rows["Your points"].replace("−", "-") == str(state.own_scores()[0])
+    kept = [one["kept"] for one in experiment.room.talks() if one["seat"] == 0]
+    assert all(kept) and rows["Agreements that you kept"] == f"{len(kept)} of {len(kept)}", "9 is kept by anybody"
+    submit(first, **{**OPINION, "fair": "6"})
+    assert first.steps.trouble and first.steps.card["name"] == "questionnaire"
+    submit(first, **OPINION)
+    assert first.steps.card["text"] == ["Thank you. Your answers are kept."]
+    (first, second) = experiment.restart(first, second)
+    assert first.steps.card["name"] == "questionnaire/over" and second.steps.card["name"] == "questionnaire"
+    found = {one["question"]: one["answer"] for one in experiment.room.answers() if one["stage"] == "questionnaire"}
+    assert found == {"trust": 4, "fair": 2, "power": 1, "less": 5, "why": "We all took too much.", "done": "sent"}
+
+
+def test_a_second_game_asks_for_a_new_prediction_and_not_for_the_rules_again(tmp_path):
+    experiment, (first, _) = talking(tmp_path, procedure={"decision": 0})
+    experiment.ask("end")
+    experiment.look()
+    experiment.ask("again", swap=False)
+    experiment.look()
+    assert first.place[0] == "Herring 2" and first.steps.card["name"] == "prediction"
+
+
+def test_a_game_that_is_ended_before_a_move_asks_nothing(tmp_path):
+    experiment, (first, _) = talking(tmp_path, treatments=["silence"])
+    experiment.ask("end")
+    experiment.look()
+    assert first.steps.card == {}
+
+
+@pytest.mark.parametrize("people", [5, 31])
+def test_any_number_of_people_gets_a_seat_and_the_instructions(tmp_path, people):
+    plan = {"treatments": ["silence", "yearly-agreement"], "people": people, "players": 4}
+    experiment = Experiment(tmp_path, **plan)
+    pages = experiment.come(people)
+    assert all(page.steps.card["name"] == "instructions/0" for page in pages)
+    assert experiment.seats.endswith(f"{people} read")
+    experiment.ask("start")
+    experiment.look()
+    seats = [who for one in experiment.room.statuses()[0] for who in one.seats]
+    assert seats.count("person") == people
+
+
+def test_every_sentence_of_every_card_is_marked(tmp_path):
+    messages.use(unmarked.Brackets())
+    found: set[str] = set()
+
+    def read(told: Any) -> None:
+        if isinstance(told, dict):
+            for name, value in told.items():
+                if name not in ("name", "kind", "value", "picture"):
+                    read([words for _, words in value] if name == "choices" else value)
+        elif isinstance(told, list):
+            for one in told:
+                read(one)
+        elif isinstance(told, str):
+            found.add(unmarked.outside(told))
+
+    try:
+        experiment = Experiment(tmp_path, procedure={"decision": 0})
+        first, second = experiment.come(2)
+        told: list[Any] = []
+        for page in (first, second):
+            page.steps.observe(lambda change: told.append(change["new"]), names=["card", "trouble"])
+        submit(first, catch=3)
+        get_ready(first)
+        told.append(experiment.seats)
+        experiment.ask("start")
+        experiment.pass_time(1)
+        finish(experiment)
+        submit(first, **OPINION)
+        pictures = [one.picture for one in screens(first.stages.first) if one.picture]
+        told += [first.notices.bar["aim"], *(one.split('aria-label="')[1].split('"')[0] for one in pictures)]
+        read(told)
+    finally:
+        messages.use(NullTranslations())
+    assert found - {"Seat"} <= {""}, found

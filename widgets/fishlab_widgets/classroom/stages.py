@@ -1,0 +1,375 @@
+"""What a person in an experiment goes through at a seat, stage by stage; the room's file knows how far everybody is.
+
+Before the game: instructions, a practice year, questions about the rules, a sealed prediction. During it: talks and
+what was agreed in them. After it: what came of the table, and what the person thinks of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from fishlab.boom.rules import Boom
+from fishlab.core import OVER
+from fishlab.messages import tr, trn
+from fishlab.room import BEFORE, DONE, ENDED, PAUSED, READY, Procedure, RoomError, RoomSession
+from fishlab_widgets.classroom.briefing import AGREE, EXPLAIN, OPINIONS, Question, aim, quiz, screens
+from fishlab_widgets.classroom.practice import Practice
+from fishlab_widgets.classroom.steps import Card, Field
+
+INSTRUCTIONS, PRACTICE, QUESTIONS, PREDICTION = BEFORE
+TALK, PROMISE, AFTER, PLAY = "talk", "promise", "questionnaire", ""
+"""Stages of a game that counts."""
+
+
+class Stages:
+    """The stages of one seat.
+
+    Args:
+        session: the seat.
+        changed: called when something was done here that others may see.
+    """
+
+    def __init__(self, session: RoomSession, changed: Callable[[], object]) -> None:
+        if session.seat is None:
+            raise ValueError("a screen that is passed round has no stages")
+        self.session, self.room, self.seat = session, session.room, session.seat
+        self.practice: Practice | None = None
+        self._changed = changed
+        self._screen = -1  # that of the instructions which is looked at again; -1 for the next one
+        self._right = ""  # the question that was just answered rightly
+        self._cards: dict[str, Callable[[], Card]] = {
+            INSTRUCTIONS: self._instructions, PRACTICE: self._practice, QUESTIONS: self._question,
+            PREDICTION: self._prediction, READY: self._ready, TALK: self._talk, PROMISE: self._promise,
+            AFTER: self._after, PLAY: self._agreed,
+        }  # fmt: skip
+        self._takers: dict[str, Callable[[Mapping[str, Any]], None]] = {
+            INSTRUCTIONS: self._read, PRACTICE: lambda _: self._finish(PRACTICE, "played"), QUESTIONS: self._answer,
+            PREDICTION: self._predict, TALK: lambda _: self.room.promises.ready(self.name, self.seat),
+            PROMISE: self._seal, AFTER: self._opine,
+        }  # fmt: skip
+
+    @property
+    def name(self) -> str:
+        """The table."""
+        return self.session.name
+
+    @property
+    def first(self) -> Boom:
+        """The first moment of the table's game."""
+        state = self.session.match.states[0]
+        assert isinstance(state, Boom)
+        return state
+
+    def aim(self) -> str:
+        """Say what counts for the person; "" where there is no experiment."""
+        state = self.session.match.states[0]
+        return aim(state) if isinstance(state, Boom) and Procedure.of(self.room.file) is not None else ""
+
+    def stage(self) -> str:
+        """Return at which stage the person is; "" for the game itself."""
+        status, procedure = self.session.status, Procedure.of(self.room.file)
+        if procedure is None or not isinstance(status.match.state, Boom):
+            return PLAY
+        if status.turn == OVER or self.room.stage() == ENDED:
+            return AFTER if status.match.moves else PLAY
+        if self.room.promises.talks(self.name):
+            return PROMISE if procedure.promises and self.room.promises.asked(self.name) else TALK
+        if self.room.stage() == PAUSED and not status.match.moves:
+            done = self.room.questions.stages(DONE).get((self.name, self.seat), ())
+            return procedure.next_stage(done, status.game)
+        return PLAY
+
+    def card(self) -> Card:
+        """Return what the person is shown now; nothing for somebody who just plays."""
+        stage = self.stage()
+        if Procedure.of(self.room.file) is None or not isinstance(self.session.match.states[0], Boom):
+            return {}
+        if stage != PRACTICE:
+            self.practice = None
+        return self._cards[stage]()
+
+    def act(self, kind: str, content: Mapping[str, Any]) -> None:
+        """Do what a card asks for; what is about another card than the one that is shown is nobody's."""
+        stage, card = self.stage(), self.card()
+        if not card or content.get("card") != card["name"]:
+            return
+        answers = content.get("answers")
+        if kind == "submit" and card.get("submit") and stage in self._takers:
+            self._takers[stage](answers if isinstance(answers, Mapping) else {})
+        elif kind == "back" and card.get("back"):
+            self._screen = max(0, self._at() - 1)
+        elif kind == "skip" and card.get("skip"):
+            self._finish(stage, "left")
+        self._changed()
+
+    def _give(self, stage: str, question: str, answer: str | int) -> int:
+        return self.room.questions.give(self.name, self.seat, stage, question, answer)
+
+    def _given(self, stage: str) -> dict[str, Any]:
+        return dict(self.room.questions.given(self.name, self.seat, stage))
+
+    def _show(self, stage: str, question: str) -> None:
+        self.room.questions.show(self.name, self.seat, stage, question)
+
+    def _finish(self, stage: str, how: str) -> None:
+        self._give(stage, DONE, how)
+        self._right, self._screen = "", -1
+
+    # ---- before it counts ------------------------------------------------------------------------------------
+
+    def _at(self) -> int:
+        """Return which screen of the instructions is shown."""
+        return self._screen if self._screen >= 0 else len(self._given(INSTRUCTIONS))
+
+    def _instructions(self) -> Card:
+        pages = screens(self.first)
+        at = min(self._at(), len(pages) - 1)
+        self._show(INSTRUCTIONS, f"screen {at + 1}")
+        self._show(INSTRUCTIONS, DONE)
+        page, last = pages[at], at == len(pages) - 1
+        return {
+            "name": f"{INSTRUCTIONS}/{at}", "title": page.title, "text": list(page.text), "picture": page.picture,
+            "submit": tr("I have read it") if last else tr("Next"), "back": tr("Back") if at else "",
+            "step": at + 1, "steps": len(pages),
+        }  # fmt: skip
+
+    def _read(self, _answers: Mapping[str, Any]) -> None:
+        at, count = self._at(), len(screens(self.first))
+        self._give(INSTRUCTIONS, f"screen {at + 1}", "read")
+        self._screen = at + 1 if self._screen >= 0 and at + 1 < len(self._given(INSTRUCTIONS)) else -1
+        if at + 1 >= count:
+            self._finish(INSTRUCTIONS, "read")
+
+    def _practice(self) -> Card:
+        self._show(PRACTICE, DONE)
+        if self.practice is None:
+            code = str(self._given(PRACTICE).get("game", ""))
+            seed = f"practice/{self.name}/{self.seat}"
+            self.practice = Practice(self.first, self.seat, seed, code, lambda code: self._save_practice(code))
+        state = self.practice.match.state
+        assert isinstance(state, Boom)
+        if not self.practice.session.played():
+            text = [tr("One year with bots and other dice, to try the rules. It does not count.")]
+            return {
+                "name": PRACTICE, "title": tr("Practice: it does not count"), "text": text, "small": True,
+                "skip": tr("Go on without practice"),
+            }  # fmt: skip
+        plates = state.plates[self.seat][1] if state.year > 1 else 0
+        text = [
+            trn("You took {n} fish.", "You took {n} fish.", state.taken(self.seat, 1)),
+            trn("In year 2 you would have {n} plate to fill.", "In year 2 you would have {n} plates to fill.", plates),
+        ]
+        return {
+            "name": f"{PRACTICE}/over", "title": tr("The practice year is over"), "text": text, "small": True,
+            "submit": tr("Next"),
+        }  # fmt: skip
+
+    def _save_practice(self, code: str) -> None:
+        self._give(PRACTICE, "game", code)
+        self._changed()
+
+    def _open_question(self) -> tuple[int, Question]:
+        """Return the question that was just answered rightly, else the first that is open, else the last."""
+        asked, given = quiz(self.first), self._given(QUESTIONS)
+        names = [one.name for one in asked if given.get(one.name) != one.right]
+        name = self._right or next(iter(names), asked[-1].name)
+        return next((place, one) for place, one in enumerate(asked) if one.name == name)
+
+    def _question(self) -> Card:
+        at, one = self._open_question()
+        self._show(QUESTIONS, one.name)
+        self._show(QUESTIONS, DONE)
+        answer, count = str(self._given(QUESTIONS).get(one.name, "")), len(quiz(self.first))
+        right = answer == one.right
+        feedback = tr("Right. {why}", why=one.why) if right else tr("Not yet. {hint}", hint=one.hint) if answer else ""
+        return {
+            "name": f"{QUESTIONS}/{one.name}" + ("/right" if right else ""),
+            "title": tr("Question {number} of {count}", number=at + 1, count=count),
+            "text": [one.words] if right else [],
+            "fields": [] if right else [_choice(one.name, one.words, one.choices, answer)],
+            "feedback": feedback, "good": right,
+            "submit": tr("Next") if right else tr("Check"), "step": at + 1, "steps": count,
+        }  # fmt: skip
+
+    def _answer(self, answers: Mapping[str, Any]) -> None:
+        _, one = self._open_question()
+        if self._given(QUESTIONS).get(one.name) == one.right:
+            self._right = ""
+            given = self._given(QUESTIONS)
+            if all(given.get(each.name) == each.right for each in quiz(self.first)):
+                self._finish(QUESTIONS, "answered")
+            return
+        picked = _picked(answers, one.name, [value for value, _ in one.choices])
+        self._give(QUESTIONS, one.name, picked)
+        self._right = one.name if picked == one.right else ""
+
+    def _most(self) -> int:
+        return self.first.living.bit_count() * self.first.sheet.years
+
+    def _prediction(self) -> Card:
+        self._show(PREDICTION, DONE)
+        for question in ("catch", "lasts"):
+            self._show(PREDICTION, question)
+        years = self.first.sheet.years
+        return {
+            "name": PREDICTION, "title": tr("What do you expect?"),
+            "text": [tr("Nobody sees your answer before the end of the game.")],
+            "fields": [
+                _number("catch", tr("How many fish will your table catch in all, in {years} years?", years=years),
+                        0, self._most()),
+                _choice("lasts", tr("Will fish be left in the sea at the end?"),
+                        [("yes", tr("Yes")), ("no", tr("No"))], ""),
+            ],
+            "submit": tr("Seal it"),
+        }  # fmt: skip
+
+    def _predict(self, answers: Mapping[str, Any]) -> None:
+        catch = _whole(answers, "catch", self._most())
+        lasts = _picked(answers, "lasts", ["yes", "no"])
+        with self.room.file.writing():
+            self._give(PREDICTION, "catch", catch)
+            self._give(PREDICTION, "lasts", lasts)
+            self._finish(PREDICTION, "sealed")
+
+    def _ready(self) -> Card:
+        text = [tr("The game begins when your teacher starts it. Meanwhile, look at the sea."), aim(self.first)]
+        return {"name": READY, "title": tr("You are ready"), "text": text, "small": True}
+
+    # ---- while it counts -------------------------------------------------------------------------------------
+
+    def _talk(self) -> Card:
+        promises = self.room.promises
+        promises.follow(self.name)
+        year = self.session.status.period
+        title = tr("Year {year}: talk with your table", year=year)
+        if not promises.is_ready(self.name, self.seat):
+            text = [tr("Talk about anything, promise what you like. The year begins when all are ready.")]
+            return {"name": f"{TALK}/{year}", "title": title, "text": text, "small": True, "submit": tr("Ready")}
+        return {
+            "name": f"{TALK}/{year}/ready", "title": title, "small": True,
+            "text": [tr("You are ready. The talk ends when all are ready, or with the clock.")],
+        }  # fmt: skip
+
+    def _promise(self) -> Card:
+        promises, year = self.room.promises, self.session.status.period
+        promises.follow(self.name)
+        if promises.sealed(self.name, self.seat) is not None:
+            text = [tr("Sealed. The year begins when all have answered.")]
+            return {
+                "name": f"{PROMISE}/{year}/sealed", "title": tr("What did you agree on?"), "text": text, "small": True,
+            }  # fmt: skip
+        choices = [*((str(count), str(count)) for count in range(10)), ("nothing", tr("We agreed on nothing"))]
+        return {
+            "name": f"{PROMISE}/{year}", "title": tr("What did you agree on?"), "small": True,
+            "fields": [_choice("promise", tr("At most … fish each in year {year}", year=year), choices, "", "row")],
+            "text": [tr("The others see it when all have answered. Nobody forces you to keep it.")],
+            "submit": tr("Seal"),
+        }  # fmt: skip
+
+    def _seal(self, answers: Mapping[str, Any]) -> None:
+        promise = answers.get("promise")
+        digit = isinstance(promise, str) and promise.isdecimal() and len(promise) == 1
+        self.room.promises.seal(self.name, self.seat, int(str(promise)) if digit else promise)
+
+    def _agreed(self) -> Card:
+        """Return a line with what was sealed after the last talk, once all have answered."""
+        promises, state = self.room.promises.opened(self.name), self.session.match.state
+        if not promises or self.session.status.turn == OVER:
+            return {}
+        told = [
+            tr("{name}: nothing", name=state.seat_name(seat))
+            if promise == "nothing"
+            else tr("{name}: at most {fish}", name=state.seat_name(seat), fish=promise)
+            for seat, promise in promises.items()
+        ]
+        title = tr("Agreed for year {year}", year=self.session.status.period)
+        return {"name": "agreed", "title": title, "text": [" · ".join(told)], "small": True}
+
+    # ---- after it --------------------------------------------------------------------------------------------
+
+    def _after(self) -> Card:
+        procedure = Procedure.of(self.room.file)
+        rows = results(self.session, self._given(PREDICTION))
+        if procedure is None or not procedure.questionnaire or DONE in self._given(AFTER):
+            text = [tr("Thank you. Your answers are kept.")] if DONE in self._given(AFTER) else []
+            return {"name": f"{AFTER}/over", "title": tr("Your table"), "rows": rows, "text": text, "small": True}
+        for question in (*OPINIONS, EXPLAIN, (DONE, "")):
+            self._show(AFTER, question[0])
+        agree = [(value, tr(words)) for value, words in AGREE]
+        return {
+            "name": AFTER, "title": tr("Your table"), "rows": rows,
+            "text": [tr("Before the class talks about it: what do you think? No names are kept.")],
+            "fields": [
+                *(_choice(name, tr(words), agree, "", "row") for name, words in OPINIONS),
+                _text(EXPLAIN[0], tr(EXPLAIN[1])),
+            ],
+            "submit": tr("Send"),
+        }  # fmt: skip
+
+    def _opine(self, answers: Mapping[str, Any]) -> None:
+        picked = {name: int(_picked(answers, name, [value for value, _ in AGREE])) for name, _ in OPINIONS}
+        why = answers.get(EXPLAIN[0])
+        with self.room.file.writing():
+            for name, value in picked.items():
+                self._give(AFTER, name, value)
+            self._give(AFTER, EXPLAIN[0], why.strip() if isinstance(why, str) else "")
+            self._finish(AFTER, "sent")
+
+
+def results(session: RoomSession, predicted: Mapping[str, Any]) -> list[list[str]]:
+    """Return what came of a table, for one who sat there."""
+    state, seat = session.match.state, session.seat or 0
+    assert isinstance(state, Boom)
+    years = range(1, len(state.seas) + 1)
+    caught = sum(state.taken(one, year) for one in range(state.players) for year in years)
+    left = 0 if state.empty_sea else state.living.bit_count()
+    rows = [
+        [tr("Your points"), _signed(state.own_scores()[seat] - state.fines()[seat])],
+        [tr("Points of your table"), _signed(sum(state.own_scores()) - sum(state.fines()))],
+        [tr("Fish that your table caught"), str(caught)],
+        [tr("Fish left in the sea"), str(left)],
+    ]
+    if "catch" in predicted:
+        rows.append([tr("Fish that you predicted"), str(predicted["catch"])])
+    kept = [
+        one["kept"] for one in session.room.talks()
+        if (one["table"], one["seat"]) == (session.name, seat) and one["kept"] is not None
+    ]  # fmt: skip
+    if kept:
+        rows.append([tr("Agreements that you kept"), tr("{kept} of {all}", kept=sum(kept), all=len(kept))])
+    return rows
+
+
+def _signed(points: int) -> str:
+    return str(points).replace("-", "−")
+
+
+def _field(name: str, words: str, kind: str) -> Field:
+    return {"name": name, "words": words, "kind": kind, "choices": [], "value": "", "low": 0, "high": 0}
+
+
+def _choice(name: str, words: str, choices: Sequence[tuple[str, str]], value: str, kind: str = "choice") -> Field:
+    return {**_field(name, words, kind), "choices": [list(one) for one in choices], "value": value}
+
+
+def _number(name: str, words: str, low: int, high: int) -> Field:
+    return {**_field(name, words, "number"), "low": low, "high": high}
+
+
+def _text(name: str, words: str) -> Field:
+    return {**_field(name, words, "text"), "high": 800}
+
+
+def _picked(answers: Mapping[str, Any], name: str, values: Sequence[str]) -> str:
+    found = answers.get(name)
+    if not isinstance(found, str) or found not in values:
+        raise RoomError(tr("Choose one of the answers."))
+    return found
+
+
+def _whole(answers: Mapping[str, Any], name: str, high: int) -> int:
+    found = answers.get(name)
+    if isinstance(found, bool) or not isinstance(found, int) or not 0 <= found <= high:
+        raise RoomError(tr("Type a whole number from 0 to {high}.", high=high))
+    return found
