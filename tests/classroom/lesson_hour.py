@@ -17,6 +17,7 @@ from classroom.class_pages import enter, seated
 from tornado.httpclient import AsyncHTTPClient, HTTPRequest
 from tornado.websocket import websocket_connect
 
+READY = ".fishlab-steps .primary"
 TURN = '.phase em:has-text("Your turn")'
 MOVES = ".fishlab-table .choices [data-move], .fishlab-table .picture [data-move]"
 
@@ -45,6 +46,8 @@ class Student:
                 if not self.table:
                     arrived()
                 self.table = state["bar"]["table"]
+            if "steps" in (told.get("model"), told.get("mount")) and state.get("card", {}).get("submit"):
+                self.say("steps", type="submit", card=state["card"]["name"])  # ready, at the end of a talk
             if "board" not in (told.get("model"), told.get("mount")):
                 continue
             self.board.update(state)
@@ -127,6 +130,8 @@ def hold(desk: Any, visit: Callable[[], Any], address: str, word: str, people: i
     clicks = 0
     while desk.locator(".card.over").count() < people // 4:
         for page in pages:
+            if page.locator(READY).count():
+                page.click(READY)
             if page.locator(TURN).count() and page.locator(MOVES).count():
                 before = page.locator(".fishlab-board").get_attribute("data-rev")
                 page.locator(MOVES).first.click(force=True)
