@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from fishlab.boom.rules import Boom
-from fishlab.boom.treatments import terms_of
+from fishlab.boom.treatments import USUAL, terms_of
 from fishlab.messages import mark, tr, trn
 from fishlab_widgets.draw.glyphs import GLYPHS
 from fishlab_widgets.draw.svg import at, circle, group, path, rect, text
@@ -40,16 +40,13 @@ class Question(NamedTuple):
 
 def aim(state: Boom) -> str:
     """Say what counts for a person at this table."""
-    if state.setup.cooperative:
-        return tr("The points of your whole table count: all of you have one score.")
-    return tr("Your own points count, not your place.")
+    return state.words.aim(state)
 
 
 def house_rule(state: Boom) -> str:
     """Say what holds at this table besides the rules of the game, without its name."""
     setup = state.setup
-    names = ("talk", "vote", "quota", "inspection", "fine", "cooperative")
-    terms = terms_of({name: getattr(setup, name) for name in names}, state.players)
+    terms = terms_of({name: getattr(setup, name) for name in USUAL}, state.players)
     return tr(terms.text) if terms else ""
 
 
@@ -113,7 +110,7 @@ def quiz(state: Boom) -> list[Question]:
         if more
         else tr("As many plates as you took fish.")
     )
-    together = state.setup.cooperative
+    counts = "table" if state.setup.cooperative else "place" if state.setup.aim == "place" else "own"
     return [
         Question(
             "points",
@@ -149,7 +146,7 @@ def quiz(state: Boom) -> list[Question]:
                 ("place", tr("To have more points than the others.")),
                 ("table", tr("The points of the whole table.")),
             ],
-            "table" if together else "own",
+            counts,
             aim(state),
             tr("Think of what was said on the screen about plates and points."),
         ),

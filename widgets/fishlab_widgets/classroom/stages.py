@@ -61,11 +61,6 @@ class Stages:
         assert isinstance(state, Boom)
         return state
 
-    def aim(self) -> str:
-        """Say what counts for the person; "" where there is no experiment."""
-        state = self.session.match.states[0]
-        return aim(state) if isinstance(state, Boom) and Procedure.of(self.room.file) is not None else ""
-
     def stage(self) -> str:
         """Return at which stage the person is; "" for the game itself."""
         status, procedure = self.session.status, Procedure.of(self.room.file)
