@@ -50,6 +50,10 @@ class Lesson(LiveClass):
         super().__init__(room if isinstance(room, Room) else Room(room), Instant())
         self.waiting: list[str] = []
 
+    def show(self, shown: Any) -> None:
+        for page in list(shown):
+            page.look()
+
     def let_move(self, name: str) -> None:
         self.waiting.append(name)
 

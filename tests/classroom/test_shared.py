@@ -211,9 +211,11 @@ def test_hard_bots_at_every_table_keep_nobody_waiting(path, monkeypatch):
         live.look(every=True)
         await until(lambda: bots.asked == 11)
         send(people[0].seat, type="move", move="ship a1")
-        send(people[1].seat, type="move", move="ship b1")
         send(people[2].seat, type="move", move="ship a1")
-        assert [page.seat.board.count for page in people] == [2, 2, 1], "nobody has waited for a bot"
+        assert [page.seat.board.count for page in people] == [1, 0, 1], "one's own move is shown before all else"
+        await until(lambda: people[1].seat.board.count == 1)
+        send(people[1].seat, type="move", move="ship b1")
+        await until(lambda: people[0].seat.board.count == 2)
         await until(lambda: bots.asked == 12)
         assert not any(live.room.match(name).moves for name in tables[1:])
         bots.gate.set()

@@ -409,6 +409,14 @@ def tried(programs: Path, folder: Path) -> None:
     assert (folder / "sea.svg").read_text(encoding="utf-8").startswith("<svg"), (
         "rules, widgets, scripts and styles are there"
     )
+    command = [str(programs / "python"), "-m", "jupyter_server", "extension", "list"]
+    listed = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)
+    said = re.sub(r"\x1b\[[\d;]*m", "", listed.stdout + listed.stderr)
+    assert re.search(r"fishlab_widgets\s+enabled", said), "a Jupyter server can open a class"
+    assert re.search(r"fishlab_widgets.*OK", said)
+    launcher = programs.parent / "share/jupyter/labextensions/fishlab"
+    load = json.loads((launcher / "package.json").read_text())["jupyterlab"]["_build"]["load"]
+    assert (launcher / load).is_file(), "and JupyterLab's launcher has an entry for it"
 
 
 def test_an_installed_wheel_brings_the_command_and_the_whole_course(wheel, tmp_path):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any, Final, NamedTuple, Protocol
 
 from fishlab.core import IllegalMove
@@ -95,6 +96,8 @@ class LiveClass:
         self._marks: dict[str, Mark] = {}
         self._news: object = None
         self._moving: dict[str, asyncio.Task[None]] = {}
+        self._waiting: dict[Page | TeachersPage, None] = {}  # those that are to show what is new, in order
+        self._showing: asyncio.Task[None] | None = None
         self._seats: dict[str, list[tuple[str, int | None]]] = {}
         self.stopwatch = Stopwatch()
         self._timekeeper = DeskModel(room, lambda view: None, stopwatch=self.stopwatch, clock=clock)
@@ -143,43 +146,65 @@ class LiveClass:
 
     def tell(self, name: str) -> None:
         """Show everywhere what was done at a table just now."""
-        before = self._marks.get(name)
+        before, now = self._marks.get(name), None
+        with suppress(RoomError):  # it is looked at below what is wrong
+            now = self._mark_of(self.room.status(name))
+        if before is None or now is None:
+            self.look(every=True)
+        elif now.period != before.period:  # another year may have opened at other tables
+            self.look()
+        else:
+            self._marks[name] = now
+            new_seats = now.seats != before.seats
+            told = [page for page in self.pages if page.table == name or (page.table is None and new_seats)]
+            self.show([*told, *self.desks])
+            self.let_move(name)
+
+    def show(self, shown: Iterable[Page | TeachersPage]) -> None:
+        """Let pages show what is new, each in its own turn of the loop: between two of them people are heard.
+
+        A page that waits for its turn already shows all of it then.
+        """
+        self._waiting.update(dict.fromkeys(shown))
+        if self._waiting and self._showing is None:
+            self._showing = asyncio.get_running_loop().create_task(self._show_waiting())
+
+    async def _show_waiting(self) -> None:
         try:
-            self._marks[name] = now = self._mark_of(self.room.status(name))
-        except RoomError:
-            before = None
-        if before is None or now.period != before.period:
-            self.look(every=True)  # another year may have opened at other tables
-            return
-        for page in list(self.pages):
-            if page.table == name or (page.table is None and now.seats != before.seats):
-                page.look()
-        for desk in self.desks:
-            desk.look()
-        self.let_move(name)
+            while self._waiting:
+                page = next(iter(self._waiting))
+                del self._waiting[page]
+                if page in self.pages or page in self.desks:
+                    page.look()
+                await asyncio.sleep(0)
+        finally:
+            self._showing = None
 
     def look(self, *, every: bool = False) -> None:
         """Look whether anything has changed in the room, and tell the pages that it concerns."""
         try:
-            if not self.room.changed() and not every:
-                return
-            marks = {one.name: self._mark_of(one) for one in self.room.statuses()[0]}
-            news = _steady(news_of(self.room))
+            if self.room.changed() or every:
+                self._compare(every=every)
         except RoomError as why:
             for page in self.pages:
                 page.notices.fail(str(why))
             for desk in self.desks:
                 desk.fail(str(why))
-            return
+
+    def _compare(self, *, every: bool) -> None:
+        """Tell the pages for which the room has changed since they were told last, or every page."""
+        marks = {one.name: self._mark_of(one) for one in self.room.statuses()[0]}
+        news = _steady(news_of(self.room))
         before, old_news = self._marks, self._news
         self._marks, self._news = marks, news
         seats = {name: mark.seats for name, mark in marks.items()}
         doors = old_news != news or seats != {name: mark.seats for name, mark in before.items()}
-        for page in list(self.pages):
-            if doors if page.table is None else every or marks.get(page.table) != before.get(page.table):
-                page.look()
-        for desk in self.desks:
-            desk.look()
+        told = [
+            page
+            for page in self.pages
+            if (doors if page.table is None else every or marks.get(page.table) != before.get(page.table))
+        ]
+        self.show([*told, *self.desks])
         for name in marks:
             self.let_move(name)
 
@@ -200,8 +225,7 @@ class LiveClass:
         self._timekeeper.keep_time()
         for page in list(self.pages):
             page.stay()
-        for desk in self.desks:
-            desk.look()
+        self.show(self.desks)
 
     # ---- chance and bots -------------------------------------------------------------------------------------
 
@@ -256,7 +280,7 @@ class LiveClass:
 
     def close(self) -> None:
         """Let go of the room, and end all that is under way."""
-        for task in self._moving.values():
+        for task in [*self._moving.values(), *([self._showing] if self._showing else [])]:
             task.cancel()
         self._bots.close()
         self.room.leave()
