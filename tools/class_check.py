@@ -31,9 +31,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fishlab.boom.treatments import FORMS
+from fishlab.lab.class_experiment.beside import model_games, spreads
 from fishlab.lab.class_experiment.inference import Table, compare
 from fishlab.lab.class_experiment.pool import pool_rows
-from fishlab.lab.class_experiment.power import Forecast
+from fishlab.lab.class_experiment.power import Forecast, plan_class
 from fishlab.lab.class_experiment.rows import row_of
 from fishlab.lab.search.ends import totals
 from fishlab.stats import noncentral_t, share_of
@@ -47,6 +49,8 @@ TABLES: Final = (4, 6, 8, 12)
 HELD: Final = ("normal", "kept games")
 """The kinds of tables that are held to the limits."""
 SEED: Final = 27
+COMPARED: Final = ("silence", "yearly-agreement")
+"""The treatments of the usual plan."""
 POOLS: Final = ((2, 0.0), (2, 8.0), (3, 0.0), (3, 8.0), (5, 0.0), (5, 8.0), (10, 0.0), (10, 8.0))
 """How many classes are put together, and how far their true differences spread, in points."""
 
@@ -186,6 +190,43 @@ def measure_pool(count: int, tau: float, pools: int, seed: int = SEED) -> tuple[
     return covers / pools, seen / pools
 
 
+def measure_lesson(form: str, people: int, classes: int, seed: int = SEED) -> tuple[float, float, float, int]:
+    """Return the models' difference of talk and silence, how many classes see it, the forecast, and the blocks.
+
+    A class of people at tables of four; the blocks of each class are drawn from the kept games of its form.
+    """
+    plan = plan_class(people, 4, 2, {4: spreads(form, *COMPARED)[4]})
+    blocks, draw = len(plan.sizes), np.random.Generator(np.random.SFC64([seed, people, len(form)]))
+    base, other = (np.array([game.total for game in model_games(form, 4, name)], float) for name in COMPARED)
+    seen = 0
+    for _ in range(classes):
+        chosen = draw.integers(0, base.size, blocks)
+        found = compare(class_of(np.stack([base[chosen], other[chosen]], axis=1)), ("base", "other")).comparisons[0]
+        seen += found.difference.low > 0
+    return plan.expected.difference, seen / classes, plan.seen, blocks
+
+
+def lesson_lines(classes: int) -> list[str]:
+    """Return how many classes of a lesson see what models show."""
+    command = f"python tools/class_check.py --lesson --classes {classes}"
+    lines = [
+        "## A lesson",
+        "",
+        f"{classes:,} classes for each line at tables of four, half of them silent, half with a talk before every "
+        "year, whose blocks are drawn from the kept games of models that look ahead. What is seen is the effect of "
+        f"these models, not of people. `{command}` prints this part alone.",
+        "",
+        "| form | people | blocks | points | see it | forecast |",
+        "|---|---|---|---|---|---|",
+    ]
+    for form in FORMS:
+        for people in (16, 24, 32):
+            points, seen, forecast, blocks = measure_lesson(form, people, classes)
+            row = f"{form} | {people} | {blocks} | {points:.1f} | {_percent(seen, classes)} | {100 * forecast:.1f}"
+            lines.append(f"| {row} |")
+    return lines
+
+
 def _percent(share: float, games: int) -> str:
     low, high = share_of(round(share * games), games)[1:3]
     return f"{100 * share:.1f} ({100 * low:.1f}–{100 * high:.1f})"
@@ -230,7 +271,7 @@ def report(
         "|---|---|---|---|",
     ]
     lines += [f"| {k} | {tau:.0f} | {_percent(a, pools)} | {_percent(b, pools)} |" for k, tau, a, b in pooled]
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, "", *lesson_lines(classes)]) + "\n"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -239,8 +280,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--classes", type=int, default=10_000)
     parser.add_argument("--pools", type=int, default=2_000)
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--lesson", action="store_true", help="only the classes of a lesson")
     parser.add_argument("--out", type=Path)
     asked = parser.parse_args(arguments)
+    if asked.lesson:
+        print("\n".join(lesson_lines(asked.classes)))
+        return 0
     cases = [(kind, effect, tables, asked.classes) for kind in KINDS for effect in EFFECTS for tables in TABLES]
     pools = [(count, tau, asked.pools) for count, tau in POOLS]
     if asked.workers > 1:

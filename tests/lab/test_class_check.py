@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from class_check import EFFECTS, HELD, KINDS, POOLS, TABLES, Measured, main, measure, measure_pool
+from class_check import EFFECTS, HELD, KINDS, POOLS, TABLES, Measured, main, measure, measure_lesson, measure_pool
 
 from fishlab.lab.class_experiment.power import Forecast
 
@@ -41,6 +41,17 @@ def test_a_few_pools_cover_the_truth():
         covers, seen = measure_pool(count, tau, 60)
         assert covers >= 0.9
         assert 0 < seen < 1
+
+
+def test_a_lesson_of_32_people_sees_the_models_effect_in_9_of_10_classes():
+    points, seen, forecast, blocks = measure_lesson("lesson", 32, CLASSES)
+    assert (blocks, seen >= 0.9) == (4, True)
+    assert seen == pytest.approx(forecast, abs=0.06)
+    rows = [row.strip("| ").split(" | ") for row in PAGE.read_text(encoding="utf-8").splitlines() if row[:3] == "| l"]
+    (kept,) = [row for row in rows if row[1] == "32"]
+    assert (kept[2], kept[3]) == (str(blocks), f"{points:.1f}")
+    assert share(kept[4]) >= 90
+    assert kept[5] == f"{100 * forecast:.1f}"
 
 
 def test_the_kept_table_keeps_every_limit():
