@@ -16,6 +16,7 @@ from fishlab.session import Session
 from fishlab_widgets.classroom.desk.model import DeskModel
 from fishlab_widgets.classroom.desk.overview import Stopwatch
 from fishlab_widgets.classroom.desk.views import DeskView, JoinView, ProjectorView
+from fishlab_widgets.classroom.outcome import figures
 from fishlab_widgets.controls.page_model import MessageModel, script, style
 from fishlab_widgets.controls.served import Frame, Served
 from fishlab_widgets.live.board_model import ServedScreen
@@ -95,13 +96,21 @@ class Desk:
         self._copied = ""
         look = frame is not None
         self.model = DeskModel(
-            room, self._show, clock=clock, stopwatch=stopwatch, look=look, projector=projector, screen=screen
+            room,
+            self._show,
+            clock=clock,
+            stopwatch=stopwatch,
+            look=look,
+            projector=projector,
+            screen=screen,
+            can_draw=(lambda: True) if frame is None else figures.ready,
         )
         self.model.warning = warning
         if join is not None:
             self.model.join = join
         self.look()
         if frame is not None:
+            figures.prepare()
             frame.mount("desk", self.panel, "desk.js")
 
     def __repr__(self) -> str:

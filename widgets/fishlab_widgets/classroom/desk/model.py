@@ -79,6 +79,7 @@ class DeskModel(OneAtATime):
         stopwatch: since when tables stand as they do, where several desks of one program share it.
         look: whether whoever has the page can show a table's game there.
         projector: the address of the projector's page, if it has one.
+        can_draw: tells whether a figure can be drawn now; what shows none meanwhile is drawn at a later look.
         screen: the address at which a table is played on one screen, but for its name.
 
     Attributes:
@@ -99,9 +100,10 @@ class DeskModel(OneAtATime):
         look: bool = False,
         projector: str = "",
         screen: str = "",
+        can_draw: Callable[[], bool] = lambda: True,
     ) -> None:
         self.room, self._changed, self._projected, self._clock = room, changed, projected, clock
-        self._can_look, self._projector, self._screen = look, projector, screen
+        self._can_look, self._projector, self._screen, self._can_draw = look, projector, screen, can_draw
         self.warning = ""
         self.join: JoinView = {"address": "", "word": "", "qr": ""}
         self.tab, self.chosen, self._trouble = TABS[0], "", ""
@@ -220,7 +222,7 @@ class DeskModel(OneAtATime):
             plan = Plan.read(self._draft) if self._draft else Plan.of(self.room)
         except RoomError as why:
             return {"lines": [], "html": "", "lots": "", "better": None, "trouble": str(why)}
-        if not self._draft:
+        if not self._draft or not self._can_draw():
             return forecast(plan)
         if self._forecast is None or self._forecast[0] != plan:
             self._forecast = (plan, forecast(plan, draw=True))
@@ -455,7 +457,7 @@ class DeskModel(OneAtATime):
         boom = bool(results.games_of(statuses))
         talks = Debrief(self.room, statuses) if self.tab == "debrief" else None
         asked = (talks.promises, talks.answers) if talks else None
-        key = (self.tab, found, self.room.note("prediction"), self._pooled, asked)
+        key = (self._can_draw(), self.tab, found, self.room.note("prediction"), self._pooled, asked)
         if self._drawn is None or self._drawn[0] != key:  # a figure takes longer than all the rest
             self._drawn = (key, self._tab_html(found, statuses))
         html, note = self._drawn[1]
@@ -469,6 +471,8 @@ class DeskModel(OneAtATime):
         }  # fmt: skip
 
     def _tab_html(self, found: results.Outcome, statuses: list[Status]) -> tuple[str, str]:
+        if not self._can_draw():
+            return "", tr("The figures come in a moment.")
         if self.tab == EXPORT:
             note = tr(
                 "Files are made here and go nowhere else. They hold no names (seats are letters), no address, no word "

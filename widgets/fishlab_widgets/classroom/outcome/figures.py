@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
+from functools import cache
 from html import escape
+from threading import Thread
 from typing import Any, Final
 
 from fishlab.boom.treatments import FORMS
@@ -18,6 +21,28 @@ from fishlab_widgets.classroom.outcome.results import Line, Outcome, by_treatmen
 
 TONES: Final = ("ink", "a", "d", "c", "b", "e")
 """The treatments' colours, in their order, as the charts have them; each also has its own mark."""
+
+
+_plotting: Future[None] = Future()
+
+
+def _load() -> None:
+    """Load the plotting library, and draw one figure: the first one takes seconds on a machine that never drew any."""
+    from fishlab_widgets.charts.spans import spans
+
+    spans({"": Interval(0, 0, 0, 1)}, title="", x_label="")
+    _plotting.set_result(None)
+
+
+@cache
+def prepare() -> None:
+    """Make ready to draw, beside whatever else is done: a class must not wait for the first figure."""
+    Thread(target=_load, name="first figure", daemon=True).start()
+
+
+def ready() -> bool:
+    """Tell whether a figure can be drawn without keeping anybody waiting."""
+    return _plotting.done()
 
 
 def tone_of(titles: Sequence[str], title: str) -> str:
