@@ -30,7 +30,7 @@ def test_the_plan_says_how_small_a_difference_is_seen_in_8_of_10_classes_of_its_
         words = f"With these 4 + 4 tables a difference of {least} a table is seen in 8 of 10 classes."
         assert power["lines"][0] == words
         assert f"{points(plan.expected.difference)} are expected" in power["lines"][1]
-        assert "10,000 simulated classes" in power["lines"][-1]
+        assert any("10,000 simulated classes" in words for words in power["lines"])
         assert "this plan" in power["html"]
     assert school.room.tables() == [], "nothing is set by trying"
 

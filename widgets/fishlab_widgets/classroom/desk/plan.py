@@ -254,6 +254,11 @@ def forecast(plan: Plan, *, draw: bool = False) -> PowerView:
     else:
         meant = plan_class(plan.people, plan.players, kinds, expected)
         found["lines"] = [*advice(plan.people, plan.players, kinds, expected), tr(_SIMULATED, classes=f"{CLASSES:,}")]
+        if others := sorted(set(meant.sizes) - expected.keys()):
+            sizes = {"sizes": listed(list(map(str, others))), "kept": listed(list(map(str, expected)))}
+            found["lines"].append(
+                tr("No games of models are kept for tables of {sizes}: this counts them as tables of {kept}.", **sizes)
+            )
         if draw and len(meant.sizes) > 1:
             found["html"] = power_curve(meant.expected, len(meant.sizes), kinds * (kinds - 1) // 2)
         if (better := better_plan(plan.people, plan.players, kinds, expected)) is not None:
