@@ -61,7 +61,7 @@ def test_a_teacher_plans_a_class_reads_what_came_exports_it_and_pools_it(opened,
         desk.click(".top >> text=Start")
         desk.wait_for_selector("text=Pause all")
         play(room, keys)
-    desk.wait_for_selector("text=Another game, treatments swapped")
+    desk.wait_for_selector("text=Another game, same rules")
     said = desk.inner_text(".box.now")
     assert "up to year 5 of 5" in said
     assert "2 blocks, 4 tables, 8 people" in said or "are even" in said
