@@ -29,15 +29,13 @@ from tune import cut, tune
 from fishlab.boom.network import SPECIES, standard_sheet
 from fishlab.boom.treatments import FORMS, TERMS, Form
 from fishlab.bots import Goal
-from fishlab.lab.search.forms import BETWEEN, Benchmark, benchmark, compare, paired, predicted
+from fishlab.lab.search.forms import Benchmark, benchmark, compare, kept_treatments, paired, predicted
 from fishlab.lab.search.look_ahead import LookAhead
 from fishlab.lab.search.tuned import tuned
 from fishlab.stats import Interval, mean_interval
 
 PLAYERS: Final = 4
 GOALS: Final[tuple[Goal, ...]] = ("team", "own")
-TREATMENTS: Final = ("to-win", *BETWEEN, "cooperative")
-"""What is held against everyone for themselves."""
 HEAD: Final = (
     "years", "+1 in", "without", "first demand", "together", "alone", "ratio", "difference", "sd of pairs",
     "together less alone up to year 1, 2, …", "choices of a seat", "games", "command",
@@ -133,7 +131,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print("\n".join(map(kept_row, FORMS)))
         return
     if asked.kept == "treatments":
-        print("\n".join(treatment_row(name, treatment) for name in FORMS for treatment in TREATMENTS))
+        for name in FORMS:
+            print("\n".join(treatment_row(name, one) for one in (*kept_treatments(name), "cooperative")))
         return
     if asked.years is None:
         known.error("say how many years the form has: --years 6")

@@ -27,7 +27,7 @@ from tune import changed, measure, search_for, tune
 from fishlab.boom.network import standard_sheet
 from fishlab.boom.players import BOTS
 from fishlab.boom.rules import Boom
-from fishlab.boom.treatments import FORMS, FULL, SHARED, TERMS
+from fishlab.boom.treatments import FORMS, LESSON, SHARED, TERMS
 from fishlab.core import CHANCE, OVER
 from fishlab.lab import COMPETITOR, GRID, Policy, play
 from fishlab.lab.engine.batch import chance_move, one_game
@@ -231,16 +231,16 @@ def test_a_sample_of_the_tables_is_remade_decision_by_decision(name, game, code)
     """The last year of whole games; what came before takes one number from the generator for each decision."""
     match = Match.from_code(code)
     state, rng = match.states[0], thinking(ends.SEED, game)
-    rule = name in forms.BETWEEN
-    row = form_row_of(name, game, match) if rule else row_of(name, game, match)
-    assert row in (forms.games(FULL) if rule else (*ends.ends(), *ends.lone_games()))
-    seats = seats_of(name, state.players, game)
+    form, treatment = state.setup.form, name in (*forms.BETWEEN, "place")
+    row = form_row_of(name, game, match) if treatment else row_of(name, game, match)
+    assert row in (forms.games(form) if treatment else (*ends.ends(), *ends.lone_games()))
+    seats = seats_of(name, state.players, game, form)
     luck = tape.draw(state.sheet, state.players, ends.SEED, game, game + 1)
     decided = 0
     for move in match.moves:
         if state.turn() == CHANCE:
             assert move == chance_move(state, luck)
-        elif len(state.moves()) > 1 and state.year < 10:
+        elif len(state.moves()) > 1 and state.year < match.state.year:
             rng.randrange(POOL)
         elif len(state.moves()) > 1:
             seat = seats[state.seat]
@@ -340,20 +340,18 @@ def test_the_fines_of_a_kept_game_are_those_of_the_engine():
 
 
 def test_the_steps_between_the_ends_lie_in_the_order_of_what_is_left():
-    found = forms.steps(FULL)
+    found = forms.steps(LESSON)
     after = [one.after_fines.mean for one in found.values()]
     assert after == sorted(after) and set(found) == {"to-win", *forms.BETWEEN}
     for name, one in found.items():
-        rows = forms.paired(FULL, name, "competitive")[0]
-        alone = np.mean(ends.totals("own", 4)[: len(rows)])
-        assert one.total.games == len(rows) and one.gain.mean == pytest.approx(one.after_fines.mean - alone)
-    assert found["yearly-agreement"].gain.low > found["one-agreement"].gain.mean
-    assert found["one-agreement"].gain.low > found["enforced-rule"].gain.high, "talk leaves more than fines do"
-    assert found["enforced-rule"].total.low > found["voted-rule"].total.high, "a rule is kept where it is enforced"
-    assert found["enforced-rule"].gain.low > 0 > found["voted-rule"].gain.low, "and leaves more than no rule"
-    assert found["quota"].gain.low > 0, "so does a licence"
-    assert found["quota"].after_fines.low > found["voted-rule"].after_fines.high, "and more than a vote"
-    assert found["enforced-rule"].after_fines.low > found["quota"].after_fines.high
+        rows, alone = forms.paired(LESSON, name, "competitive")
+        assert one.total.games == len(rows) == len(alone)
+        assert one.gain.mean == pytest.approx(one.after_fines.mean - np.mean([game.total for game in alone]))
+    rules = [found[name] for name in ("voted-rule", "enforced-rule", "graduated-sanctions")]
+    assert found["to-win"].gain.high < 0, "who plays to win leaves less to all"
+    assert found["quota"].gain.low > 0 and found["quota"].gain.high < min(one.gain.low for one in rules)
+    assert found["yearly-agreement"].gain.low > max(one.gain.mean for one in rules), "talk leaves more than fines do"
+    assert found["graduated-sanctions"].after_fines.mean > found["enforced-rule"].after_fines.mean
 
 
 def test_the_tool_writes_the_tables_and_keeps_what_is_there(tmp_path, monkeypatch, capsys):

@@ -129,6 +129,12 @@ def predicted(form_name: str, treatment: str, players: int = 4) -> tuple[Interva
     return _up_to(*paired(form_name, treatment, "competitive", players))
 
 
+def kept_treatments(form_name: str, players: int = 4) -> tuple[str, ...]:
+    """Return the treatments other than both ends of which games of a form are kept; of the full game not all are."""
+    names = {game.name for game in games(form_name) if game.players == players}
+    return tuple(name for name in ("to-win", *BETWEEN) if _ENDS.get(name, name) in names)
+
+
 def paired(form_name: str, one: str, other: str, players: int = 4) -> tuple[list[Game], list[Game]]:
     """Return the kept games of two treatments on the same dice; of one fewer may be kept than of the other."""
     both = [played(form_name, _ENDS.get(name, name), players) for name in (one, other)]
@@ -152,10 +158,7 @@ class Step(NamedTuple):
 def steps(form_name: str, players: int = 4) -> dict[str, Step]:
     """Return what playing to win and the treatments between both ends come to, from the lowest to the highest."""
     found = {}
-    kept = {game.name for game in games(form_name) if game.players == players}
-    for treatment in ("to-win", *BETWEEN):
-        if _ENDS.get(treatment, treatment) not in kept:
-            continue
+    for treatment in kept_treatments(form_name, players):
         rows, alone = paired(form_name, treatment, "competitive", players)
         left = [game.after_fines for game in rows]
         best = float(np.mean([game.total for game in paired(form_name, "cooperative", treatment, players)[0]]))
