@@ -18,11 +18,11 @@ from dataclasses import dataclass, fields, replace
 from functools import cache
 from importlib.metadata import entry_points
 from random import Random
-from typing import Any, ClassVar, Final, Generic, Self, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar
 
 from fishlab.codes import BadCode as BadCode
 from fishlab.codes import brief as brief
-from fishlab.messages import listed, tr
+from fishlab.messages import listed, mark, tr
 
 Move = tuple[str | int, ...]
 Player = int
@@ -128,6 +128,34 @@ class Option:
             raise ValueError(f"{game}: {self.name}={brief(value)} is not possible: {self.allowed()}")
 
 
+class GuideStep(NamedTuple):
+    """A step of the guided first round: one thing is pointed at, a sentence says what it is, and something ends it.
+
+    Attributes:
+        at: what is pointed at: a part of the table (`prompt`, `choices`, `board`, `key`, `news`, `players`, `tabs`), or
+            "#" and the id of a thing in the picture.
+        text: the sentence.
+        until: the word that opens the move to be made ("gear"), "move" for any move of the person; "" is done when the
+            person has read it.
+    """
+
+    at: str
+    text: str
+    until: str = ""
+
+
+GUIDE: Final = (
+    GuideStep("prompt", mark("Here you read whose turn it is, and what there is to do now.")),
+    GuideStep(
+        "choices", mark("Your turn: choose a card, or click a place on the board. It says what it does."), "move"
+    ),
+    GuideStep("news", mark("What everybody did since your last move stays here until you move again.")),
+    GuideStep("players", mark("Everybody’s points. The one to move is framed.")),
+    GuideStep("tabs", mark("“Rules” has the whole game in few words. Now play on as you like.")),
+)
+"""The guided first round of a game that has none of its own."""
+
+
 class Words(Generic[S]):
     """What a person reads of a game: an object beside its rules, whose functions take the moment they speak of.
 
@@ -137,8 +165,22 @@ class Words(Generic[S]):
     summary: str = ""
     """The whole game in at most 300 words, a paragraph to a line, each opening with what it is about: "The turn: …"."""
 
+    quiet: tuple[str, ...] = ()
+    """Words of moves that only lead to another one: a short list of what happened leaves them out."""
+    guide: tuple[GuideStep, ...] = GUIDE
+    """The guided first round, step by step."""
+
     def __init__(self, summary: str = "") -> None:
         self.summary = summary or type(self).summary
+
+    def first_round(self, state: S) -> list[GuideStep]:
+        """Return the guided first round as people read it, from the game's first moment."""
+        return [step._replace(text=tr(step.text)) for step in self.guide]
+
+    def aim(self, state: S) -> str:
+        """Return in one line what a player wants: what opens the summary, up to its first full stop."""
+        first = tr(self.summary).partition("\n")[0].partition(": ")
+        return re.split(r"(?<=\.)\s", first[2] or first[0])[0]
 
     def seat_title(self, state: S, seat: Player) -> str:
         """Return what this game calls a seat that nobody has given a name."""
@@ -320,6 +362,10 @@ class State(ABC):
     def prompt(self) -> str:
         """Return one line that says who does what now, and at the end who has won."""
         return self.words.prompt(self)
+
+    def aim(self) -> str:
+        """Return in one line what a player of this game wants."""
+        return self.words.aim(self)
 
     def rule(self) -> str:
         """Return the rule in force now, in one or two plain sentences."""

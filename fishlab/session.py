@@ -269,6 +269,10 @@ class Session:
         first, *others = dict.fromkeys(state.moves())
         return None if others else first
 
+    def chose(self, place: int) -> bool:
+        """Tell whether a person chose the move at a place of the game; a seat's only choice is played by itself."""
+        return self.is_person(self.match.states[place].turn()) and place not in self._by_itself
+
     def decides(self, state: State) -> bool:
         """Tell whether a person has something to choose or to enter at a moment."""
         return self.is_person(state.turn()) and self.only_choice(state) is None
@@ -513,7 +517,7 @@ class Session:
             turn = self.match.states[place].turn()
             if turn == CHANCE and self.dice != "table":
                 continue
-            if self.is_person(turn) and place not in self._by_itself:
+            if self.chose(place):
                 break
             words = self.told(place, self.viewer())
             if said and len(words) + sum(map(len, said)) > _NEWS:

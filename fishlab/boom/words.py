@@ -17,7 +17,7 @@ from fishlab.boom.refusals import why_not
 from fishlab.boom.rules import Boom
 from fishlab.boom.sea import shielded
 from fishlab.boom.treatments import FORMS, NO_QUOTA, USUAL, aim_of
-from fishlab.core import HIDDEN, Move, Player, Reason, is_blind
+from fishlab.core import HIDDEN, GuideStep, Move, Player, Reason, is_blind
 from fishlab.messages import listed, mark, tr, trn
 
 SUMMARY: Final = mark("""\
@@ -36,6 +36,30 @@ Depletion: Fish of next year without an arrow from a living fish are crossed out
 begins, and another country opens it.
 To watch: Catch more and more plates wait next year. Some fish can be taken without loss, with others a whole line of \
 fish goes. “What if it died?” shows which.""")
+
+GUIDE: Final = (
+    GuideStep("#years", mark(
+        "One sea for all. Each row is a fish, each column a year. The framed column is this year."
+    )),
+    GuideStep("#of-cod", mark(
+        "A fish can be caught with the number on its die. Arrows lead to next year’s fish: if all fish that point "
+        "to one are dead, it never comes."
+    )),
+    GuideStep("choices", mark("Equipment says how many dice you roll. Choose one."), "gear"),
+    GuideStep("choices", mark(
+        "The die has fallen. Each card says what the sea loses if you take that fish. Take one."
+    ), "take"),
+    GuideStep("news", mark("The others fish from the same sea. What they did stays here until you move again.")),
+    GuideStep("choices", mark(
+        "Now mark one box. Equipment and upgrades work from next year on, a bonus works now, once."
+    ), "box"),
+    GuideStep("players", mark(
+        "Demand: this year’s catch is next year’s number of plates. A full plate is +1 point, an empty one −2, a "
+        "fish without a plate nothing."
+    )),
+    GuideStep("#steps", mark("Every year has these five steps, then another country opens the next. Now you play on.")),
+)  # fmt: skip
+"""The guided first round: a year of the sea."""
 
 _SAID: Final[Mapping[str, str]] = {
     "ready": mark("{name} is ready."),
@@ -61,6 +85,14 @@ class BoomWords(core.Words[Boom]):
     """The words of Fishery Boom; what a phase or a move needs stands in the tables above, and how it is told below."""
 
     summary = SUMMARY
+    guide = GUIDE
+    quiet = ("gear", "keep", "kills", "double", "reroll", "ready")
+
+    def aim(self, state: Boom) -> str:
+        """Return in one line what a country wants, or all together."""
+        if state.setup.cooperative:
+            return tr("Feed all countries from one sea. All have one score: full plate +1, empty plate −2.")
+        return tr("Feed your country. Full plate +1, empty plate −2. The most points win.")
 
     def summary_of(self, state: Boom) -> str:
         """Return the whole game in few words, and what of this one is not in the rulebook."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from fishlab.core import Move, Player, Reason, Words
+from fishlab.core import GuideStep, Move, Player, Reason, Words
 from fishlab.fishery.chart import BLACK, WHITE, Chart, Space
 from fishlab.fishery.closing import closes, closing
 from fishlab.fishery.rules import SHIP_PHASE, Fishery
@@ -114,8 +114,34 @@ SPOILT: Final = {
 """By what the fisheries lack that a net would close off. The sea around has ships and edge nets: there are no more."""
 
 
+GUIDE: Final = (
+    GuideStep("board", mark("This sea will be divided by nets. Whoever holds more squares at the end wins.")),
+    GuideStep("board", mark(
+        "Ships come first. In every fishery the player with more ships gets all its squares. Click a square."
+    ), "ship"),
+    GuideStep("news", mark(
+        "What the other player did stays here until you move again. It is framed on the board, too."
+    )),
+    GuideStep("board", mark("Place your other ships. When all are placed, nets follow."), "net"),
+    GuideStep("#bar", mark(
+        "This bar counts squares: Black’s, contested, White’s. Contested squares are nobody’s: as many ships of "
+        "both."
+    )),
+    GuideStep("key", mark(
+        "A net that closes off squares needs a ship inside and a blue edge net on their border. Now you play on."
+    )),
+)  # fmt: skip
+"""The guided first round: ships, and a first net."""
+
+
 class FisheryWords(Words[Fishery]):
     """What is said of a moment."""
+
+    guide = GUIDE
+
+    def aim(self, state: Fishery) -> str:
+        """Return in one line what a player wants."""
+        return tr("Hold more squares than the other. More ships in a fishery win all its squares.")
 
     def seat_title(self, state: Fishery, seat: Player) -> str:
         """Return Black or White."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from fishlab.core import Move, Player, Words
+from fishlab.core import GuideStep, Move, Player, Words
 from fishlab.fleet import refusals
 from fishlab.fleet.card_words import boat_line, boat_name, boat_title, counted, gist, licence_line, licence_title
 from fishlab.fleet.counts import holds
@@ -184,8 +184,39 @@ def points_by_source(state: Fleet, seat: Player) -> str:
     return tr(message, **state.points(seat))
 
 
+GUIDE: Final = (
+    GuideStep("#phases", mark(
+        "A round has these phases. First licences are auctioned: a licence lets you launch boats of its kind, and "
+        "has a power of its own."
+    )),
+    GuideStep("#hand-", mark("Your cards. Each is three things: money (the coin), a boat of its kind, or a captain.")),
+    GuideStep("choices", mark("Choose the licence that is to be sold. Its coin is the lowest bid."), "nominate"),
+    GuideStep("choices", mark("Bid, or pass. You pay with cards, and there is no change."), "bid|pass"),
+    GuideStep("news", mark("What the others did stays here until you move again.")),
+    GuideStep("choices", mark(
+        "With a licence you may launch a boat of its kind: play its card and pay its price. Each boat is worth "
+        "points."
+    ), "launch|done"),
+    GuideStep("choices", mark(
+        "A captain, any card face down, lets a boat fish: a crate, 1 point, each round."
+    ), "captain|done"),
+    GuideStep("players", mark(
+        "Points: licences, boats, and a point for each crate. The game ends when the crates run out. Now you play "
+        "on."
+    )),
+)  # fmt: skip
+"""The guided first round: a licence, a boat, a captain."""
+
+
 class FleetWords(Words[Fleet]):
     """The words of Fleet."""
+
+    guide = GUIDE
+    quiet = ("pay", "done")
+
+    def aim(self, state: Fleet) -> str:
+        """Return in one line what a player wants."""
+        return tr("Most points from licences, boats and crates of fish when the crates or licences run out.")
 
     def prompt(self, state: Fleet) -> str:
         """Return one line that says who does what now; it holds nothing secret."""

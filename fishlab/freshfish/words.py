@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from fishlab.core import HIDDEN, SEAT_LETTERS, Move, Player, Reason, Words
+from fishlab.core import HIDDEN, SEAT_LETTERS, GuideStep, Move, Player, Reason, Words
 from fishlab.freshfish.city import IS_OPEN, OUTLETS, SUPPLIES, TILES, ZONE
 from fishlab.freshfish.outlook import cut_off, routes, would_expropriate
 from fishlab.freshfish.rules import Auction, FreshFish
@@ -548,10 +548,42 @@ def _short(thing: object) -> str:
     return tr("“{text}…”", text=text[:40]) if len(text) > 40 else tr("“{text}”", text=text)
 
 
+GUIDE: Final = (
+    GuideStep("board", mark(
+        "A city grows here. The dark tiles are four supplies. You want an outlet of each near its supply."
+    )),
+    GuideStep("board", mark(
+        "Plots with a dot can be reserved: your tiles go only there. Click one near a supply."
+    ), "reserve"),
+    GuideStep("players", mark(
+        "Why everybody starts at {start}: four routes that are missing count {most} each, less {money} money. The "
+        "lowest wins."
+    )),
+    GuideStep("news", mark("What the others did stays here until you move again.")),
+    GuideStep("choices", mark("With a reserved plot you may draw a tile. Reserve some more first, or draw."), "draw"),
+    GuideStep("choices", mark("An outlet is auctioned by sealed bids; a wall goes on your plot. Choose."), "bid|place"),
+    GuideStep("board", mark(
+        "Streets make themselves: a plot that must stay open becomes one. Each street of a route counts 1. Now "
+        "you play on."
+    )),
+)  # fmt: skip
+"""The guided first round: reserve, draw, bid."""
+
+
 class FreshFishWords(Words[FreshFish]):
     """Fresh Fish in words."""
 
     summary = SUMMARY
+    guide = GUIDE
+
+    def aim(self, state: FreshFish) -> str:
+        """Return in one line what a player wants."""
+        return tr("Short routes from four supplies to your own outlets, and money kept. The lowest result wins.")
+
+    def first_round(self, state: FreshFish) -> list[GuideStep]:
+        """Return the guided first round, with the numbers of this city."""
+        slots = {"most": state.cap, "money": state.money[0], "start": 4 * state.cap - state.money[0]}
+        return [step._replace(text=tr(step.text, **slots)) for step in GUIDE]
 
     def names(self, state: FreshFish) -> Mapping[str, str]:
         """Return tiles and supplies as they are printed: nuclear power plant, gas station."""

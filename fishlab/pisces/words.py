@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from fishlab.core import Move, Player, Words
+from fishlab.core import GuideStep, Move, Player, Words
 from fishlab.messages import listed, mark, tr, trn
 from fishlab.pisces.boards import OCEAN
 from fishlab.pisces.phrases import ITEMS, PHASE_WORDS, STAGE_WORDS, counted, spot
@@ -54,8 +54,38 @@ _OUTCOMES: Final = {
 """What a hit on a stack brings: in short, and as the log tells it."""
 
 
+GUIDE: Final = (
+    GuideStep("board", mark(
+        "Each player keeps the board of one species, and all fish on all boards. Choose yours."
+    ), "board"),
+    GuideStep("board", mark(
+        "Your chips are fish in stages of life. Put a block on a stack: nobody catches it this round, and every "
+        "hit on it gives you gold stars. Click a chip."
+    ), "block"),
+    GuideStep("news", mark("What the others did stays here until you move again.")),
+    GuideStep("choices", mark(
+        "Send your boats out, to any board. A green stack that you hit is yours, a red one goes back."
+    ), "boat"),
+    GuideStep("choices", mark("Fish: the die says which stack is hit. The card says how likely a catch is."), "fish"),
+    GuideStep("players", mark("Points so far: chips kept, 10 for a trophy, 20 for the most gold stars.")),
+    GuideStep("board", mark(
+        "After the round all fish age, and spawners give young. What was caught is missing then. Now you play on."
+    )),
+)  # fmt: skip
+"""The guided first round: a board, a block, boats."""
+
+
 class PiscesWords(Words[Pisces]):
     """What is said of a moment of Pisces."""
+
+    guide = GUIDE
+    quiet = ("fish", "finder", "settle", "done")
+
+    def aim(self, state: Pisces) -> str:
+        """Return in one line what a player wants."""
+        return trn("Catch fish. Most points after {n} round: chips kept, 10 a trophy, 20 for most gold stars.",
+                   "Catch fish. Most points after {n} rounds: chips kept, 10 a trophy, 20 for most gold stars.",
+                   state.sea.rounds)  # fmt: skip
 
     summary = mark("""\
 Aim: Catch fish. After six rounds each player adds up the points of the chips kept, \

@@ -58,6 +58,13 @@ class BoomFace(Face[Boom]):
     plots = PLOTS
     questions = (("what if", mark("What if it died?")),)
     players_tab = mark("Countries")
+    legend = (
+        (15, mark("may be chosen")),
+        (5, mark("may come")),
+        (4, mark("gone for good")),
+        (7, mark("keeps next year’s alive")),
+        (13, mark("a plate to fill")),
+    )
 
     def draw(self, state: Boom, look: Look) -> str:
         """Return the picture of a state.

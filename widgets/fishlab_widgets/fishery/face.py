@@ -8,7 +8,7 @@ from fishlab.core import OVER, Move, Player
 from fishlab.fishery.chart import BLACK, PASS, WHITE
 from fishlab.fishery.rules import Fishery
 from fishlab.fishery.words import nets_left
-from fishlab.messages import listed, tr, trn
+from fishlab.messages import listed, mark, tr, trn
 from fishlab_widgets.draw.signs import sign
 from fishlab_widgets.draw.svg import Picture, circle, cross, icon, path, rect
 from fishlab_widgets.fishery.board import SeaBoard
@@ -22,6 +22,13 @@ class FisheryFace(Face[Fishery]):
     """How a moment of the game looks, and what its cards, seats and key say."""
 
     glyph = "trawler"
+    legend = (
+        (2, mark("net")),
+        (4, mark("edge net")),
+        (5, mark("Black’s squares")),
+        (6, mark("White’s")),
+        (7, mark("contested: nobody’s")),
+    )
     plots = PLOTS
 
     def draw(self, state: Fishery, look: Look) -> str:

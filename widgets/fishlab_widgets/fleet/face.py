@@ -16,7 +16,7 @@ from fishlab.fleet.results import caught, second
 from fishlab.fleet.rules import Fleet
 from fishlab.fleet.words import done_label, points_by_source
 from fishlab.match import Match
-from fishlab.messages import tr, trn
+from fishlab.messages import mark, tr, trn
 from fishlab_widgets.fleet.plots import PLOTS
 from fishlab_widgets.fleet.signs import signs
 from fishlab_widgets.fleet.small_picture import SmallPicture
@@ -28,6 +28,13 @@ class FleetFace(Face[Fleet]):
     """How a moment of the game looks, and what its cards, seats and steps say."""
 
     glyph = "trawler"
+    legend = (
+        (0, mark("money, lowest bid")),
+        (1, mark("points")),
+        (2, mark("crate: 1 point")),
+        (4, mark("captain")),
+        (7, mark("licence")),
+    )
     plots = PLOTS
 
     def board(self, state: Fleet, look: Look) -> str:

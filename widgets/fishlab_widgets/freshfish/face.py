@@ -26,6 +26,13 @@ class FreshFishFace(Face[FreshFish]):
     """How a moment of the game looks, and what its buttons, seats and steps say."""
 
     glyph = "herring"
+    legend = (
+        (0, mark("supply")),
+        (1, mark("outlet")),
+        (7, mark("may be reserved")),
+        (8, mark("wall")),
+        (10, mark("street: 1 on a route")),
+    )
     plots = PLOTS
 
     def draw(self, state: FreshFish, look: Look) -> str:

@@ -98,6 +98,8 @@ class Acts:
             table.go(content["at"])
         elif kind == "walk" and content.get("by") in (-1, 0, 1):
             self.walk(content["by"])
+        elif kind == "guide" and content.get("do") in ("begin", "next", "skip"):
+            self.guide(content["do"])
         elif kind == "tab" and isinstance(content.get("tab"), str):
             self.open_tab(content["tab"])
         elif kind == "load":
@@ -130,6 +132,15 @@ class Acts:
             page.walk = [(tuple(marks), said) for marks, said in steps]
         page.walk_at = 0 if not by else max(0, min(page.walk_at + by, len(page.walk)))
         table.refresh(status=page.walk[page.walk_at - 1][1] if page.walk_at else None)
+
+    def guide(self, do: str) -> None:
+        """Begin the guided first round, go on in it, or skip it."""
+        page, session = self.table.page, self.table.session
+        if do == "skip":
+            page.guide.skip()
+        else:
+            (page.guide.begin if do == "begin" else page.guide.next)(session)
+        self.table.refresh(motion=False)
 
     def look_back(self) -> None:
         """Put the result away, or show it again."""

@@ -248,6 +248,10 @@ class ScreenModel(BoardModel):
     """A line about each of the bots among them."""
     log = traitlets.List(traitlets.List()).tag(sync=True)
     """The moves around the position shown: number, words, and whether it is `past`, `now` or `later`."""
+    news = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    """What happened since the person's last move."""
+    glance = traitlets.Unicode("").tag(sync=True)
+    """The game's first plot at a glance, as SVG; "" where there is none."""
     plots = traitlets.List(traitlets.Unicode()).tag(sync=True)
     rules = traitlets.Dict().tag(sync=True)
     """`text`, pairs of topic and sentences; `signs`, pairs of picture and meaning."""
@@ -255,6 +259,8 @@ class ScreenModel(BoardModel):
     count = traitlets.Int(0).tag(sync=True)
     walk = traitlets.Dict().tag(sync=True)
     """`view.Walk`."""
+    guide = traitlets.Dict().tag(sync=True)
+    """`guide_progress.GuideView`."""
     save = traitlets.Dict().tag(sync=True)
     """`view.Save`."""
     form = traitlets.Dict().tag(sync=True)

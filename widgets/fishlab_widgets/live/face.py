@@ -23,7 +23,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from fishlab.core import FACES, Move, Player, Reason, State
 from fishlab.match import Match
-from fishlab.messages import listed, trn
+from fishlab.messages import listed, tr, trn
 from fishlab_widgets.charts.plot import GridPlot, Plot
 from fishlab_widgets.draw.svg import SEATS, Picture, still
 
@@ -72,6 +72,8 @@ class Face(ABC, Generic[Game]):
     """The live plots beside the board, if the game has any."""
     questions: ClassVar[tuple[tuple[str, str], ...]] = ()
     """Buttons above the board that put a mark on it and take it away: the mark, and the words on the button."""
+    legend: ClassVar[tuple[tuple[int, str], ...]] = ()
+    """The key under the board: places in `signs`, and a few words for each; without any the first four signs."""
     players_tab: ClassVar[str] = "Players"
     """What the tab with the seats is called."""
 
@@ -96,6 +98,11 @@ class Face(ABC, Generic[Game]):
     def signs(self) -> Sequence[tuple[str, str]]:
         """Return the key of the board's signs: a small SVG of 32 by 20 for each, and what it means."""
         return ()
+
+    def short_key(self) -> list[tuple[str, str]]:
+        """Return the key under the board: a line of signs, each with few words."""
+        signs = self.signs()
+        return [(signs[place][0], tr(words)) for place, words in self.legend] or list(signs[:4])
 
     def facts(self, state: Game) -> Sequence[tuple[str, str]]:
         """Return what is worth knowing at the end beside the places: a name and a value, ("fish left", "12 of 23")."""

@@ -15,6 +15,7 @@ from fishlab.match import Match
 from fishlab.messages import tr
 from fishlab.one_at_a_time import OneAtATime
 from fishlab.session import PERSON, Session, by_name
+from fishlab_widgets.charts.glance import glance
 from fishlab_widgets.controls.background import Background
 from fishlab_widgets.live.acts import Acts
 from fishlab_widgets.live.board_model import ScreenModel, sentences
@@ -103,6 +104,8 @@ class GameTable(OneAtATime):
         traits: dict[str, Any] = {**view.around(), "error": error, "thought": self.thoughts.told()}
         if status is not None:
             traits["status"] = status
+        if page.plots and not self.thinking:  # while bots move it waits
+            traits["glance"] = glance(self.face.plots, self.match, session.at)
         self.board.show(
             view.state,
             legal=view.asked is not None and not page.walk_at,
@@ -180,6 +183,7 @@ class GameTable(OneAtATime):
         self.anew = anew
         self.page.clear()
         self.page.marks, self.page.result_away = (), False
+        self.page.guide.reset()
         self.board.form = {}
         self.board.rules = rules_of(self.match.state, self.face) if self.page.tab == RULES else {}
         self.refresh(motion=False, status=tr("Here is the game."))

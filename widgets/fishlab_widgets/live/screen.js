@@ -60,20 +60,28 @@ async function render({ model, el }) {
   const body = make("div", "body", root);
   const phase = make("div", "phase", body);
   const desk = make("div", "desk", body);
-  desk.append(parts.alert); // a refusal stands in the coach's place, beside the board: it covers nothing
+  const aimLine = make("p", "aim", desk);
+  const guide = aside("guide", desk);
+  guide.setAttribute("role", "status");
+  desk.append(parts.choices, parts.alert); // a refusal stands in the coach's place, beside the board: it covers nothing
   const coach = make("p", "coach", desk);
   const advice = make("p", "coach advice", desk, { hidden: true });
   advice.setAttribute("role", "status");
   const walkText = make("p", "walk-text", desk);
   const ending = aside("ending", desk);
   ending.tabIndex = -1;
-  desk.append(parts.choices);
+  const news = make("div", "news", desk);
+  news.tabIndex = 0;
+  news.setAttribute("role", "group");
   const stage = make("div", "stage", body);
   stage.append(parts.cover, parts.picture);
   const worths = make("div", "worths", stage);
   worths.setAttribute("aria-hidden", "true");
   make("div", "below", stage).append(parts.note, parts.live);
+  const key = make("ul", "key under", stage);
+  key.setAttribute("aria-label", "Key");
   const foot = aside("foot", stage);
+  const spot = make("div", "spot", body, { hidden: true });
   const tabs = aside("tabs", body);
   const bar = make("div", "tab-bar", tabs);
   bar.setAttribute("role", "tablist");
@@ -151,6 +159,7 @@ async function render({ model, el }) {
     event.preventDefault();
   });
 
+  const seatList = make("div", "seats", panels.players), plotted = make("div", "plotted", panels.players);
   const log = make("ol", "log", panels.moves, { tabIndex: 0 });
   panels.moves.append(parts.form);
   // The list of moves opens at the move that is shown, in a game that goes on the newest, and stays with it.
@@ -256,12 +265,12 @@ async function render({ model, el }) {
   function fillSeats(rows) {
     const held = document.activeElement?.dataset?.seat, naming = typedName();
     filling = true;
-    panels.players.replaceChildren();
+    seatList.replaceChildren();
     filling = false;
     panels.players.classList.toggle("many", rows.length > 4);
-    common(model.get("common"), panels.players);
+    common(model.get("common"), seatList);
     rows.forEach((row, seat) => {
-      const box = make("div", row.now ? "seat now" : "seat", panels.players);
+      const box = make("div", row.now ? "seat now" : "seat", seatList);
       const named = who(row, box).querySelector("b");
       if (!model.get("sitters").length) return make("small", "sitter", box, { textContent: row.you ? "" : row.who });
       offerName(named, row, seat, naming);
@@ -355,12 +364,58 @@ async function render({ model, el }) {
       if (words) make("b", "", part, { textContent: `${topic}: ` });
       part.append(words || topic);
     }
-    const key = make("ul", "key", panels.rules);
-    for (const [sign, words] of rules.signs || []) {
-      const item = make("li", "", key);
+    if (rules.text) button(panels.rules, "Guided first round", () => send("guide", { do: "begin" }));
+    fillKey(make("ul", "key", panels.rules), rules.signs || []);
+  }
+  function fillKey(list, signs) {
+    list.replaceChildren();
+    for (const [sign, words] of signs) {
+      const item = make("li", "", list);
       item.insertAdjacentHTML("beforeend", sign);
       make("span", "", item, { textContent: words });
     }
+  }
+  // ---- the guided first round: one thing is pointed at, in a sentence; a move or "Next" leads on ---------------------
+  function fillGuide(now) {
+    const held = guide.contains(document.activeElement);
+    guide.replaceChildren();
+    guide.hidden = !now.offered && !now.text;
+    aimLine.hidden = !!now.text;
+    const acts = make("span", "acts", null);
+    if (now.offered) {
+      make("span", "", guide, { textContent: "New here?" });
+      button(acts, "Guide my first round", () => send("guide", { do: "begin" }), "primary");
+      button(acts, "No", () => send("guide", { do: "skip" }));
+    } else if (now.text) {
+      make("b", "", guide, { textContent: `${now.step} of ${now.count}` });
+      make("span", "", guide, { textContent: now.text });
+      if (!now.act) button(acts, "Next", () => send("guide", { do: "next" }), "primary");
+      button(acts, "Skip", () => send("guide", { do: "skip" }));
+    }
+    guide.append(acts);
+    if (held) (guide.querySelector("button") || root).focus({ preventScroll: true });
+  }
+  const PARTS = { prompt: phase, choices: parts.choices, board: parts.picture, key, news, players: panels.players, tabs: bar };
+  function pointOut() {
+    const at = model.get("guide").at || "", cards = at === "choices" && parts.choices.hidden ? "board" : at;
+    const inside = at.startsWith("#") && [...parts.picture.querySelectorAll(`[id*="-${at.slice(1)}"]`)]
+      .filter((node) => at.endsWith("-") || node.id.endsWith(at.slice(1)));
+    const boxes = (inside || [PARTS[cards]]).filter((node) => node && !node.closest("[hidden]")).map((node) => node.getBoundingClientRect());
+    spot.hidden = !boxes.length || !!model.get("cover");
+    if (spot.hidden) return;
+    const base = body.getBoundingClientRect(), least = (side) => Math.min(...boxes.map((box) => box[side]));
+    const most = (side) => Math.max(...boxes.map((box) => box[side]));
+    Object.assign(spot.style, { left: `${least("left") - base.left - 3}px`, top: `${least("top") - base.top - 3}px`,
+      width: `${most("right") - least("left") + 6}px`, height: `${most("bottom") - least("top") + 6}px` });
+  }
+  function fillNews(lines) {
+    news.replaceChildren();
+    news.hidden = !lines.length;
+    if (!lines.length) return;
+    make("b", "", news, { textContent: "Since your last move" });
+    const list = make("ol", "", news);
+    for (const words of lines) make("li", "", list, { textContent: words });
+    news.scrollTop = news.scrollHeight;
   }
   function fillTabs(names) {
     bar.replaceChildren();
@@ -448,7 +503,7 @@ async function render({ model, el }) {
     root.classList.remove(...TIGHT);
     for (const step of TIGHT) if (desk.scrollHeight > desk.clientHeight + 1) root.classList.add(step);
   }
-  const soon = () => requestAnimationFrame(() => { place(); fit(); });
+  const soon = () => requestAnimationFrame(() => { place(); fit(); pointOut(); });
   const sized = new ResizeObserver(() => { fit(); soon(); });
   sized.observe(stage);
   parts.picture.addEventListener("scroll", () => requestAnimationFrame(place));
@@ -475,6 +530,8 @@ async function render({ model, el }) {
       title.innerHTML = now.icon;
       make("span", "", title, { textContent: now.title });
       make("small", "", title, { textContent: now.subtitle });
+      aimLine.replaceChildren(make("b", "", null, { textContent: "Aim: " }), now.aim);
+      fillKey(key, now.key);
     });
     when("tabs", model.get("head").tabs, fillTabs);
     root.classList.toggle("shared", !!can.shared);
@@ -491,6 +548,8 @@ async function render({ model, el }) {
       questions.children[held]?.focus({ preventScroll: true });
     });
     when("form", model.get("form"), fillForm);
+    when("guide", model.get("guide"), fillGuide);
+    when("news", model.get("news"), fillNews);
     when("prompt", [model.get("prompt"), can.hint], ([now]) => {
       phase.replaceChildren();
       if (can.hint) button(phase, "Hint", () => send("hint"), "advise").title = "The best move, and why, as a bot finds it";
@@ -504,8 +563,9 @@ async function render({ model, el }) {
       coach.hidden = !now.coach;
       if (now.coach) {
         button(coach, "Hide coach", () => send("coach"), "off").title = "No more advice, at any table";
-        make("b", "", coach, { textContent: "Coach" });
-        make("span", "", coach, { textContent: now.coach });
+        const more = button(coach, "Coach", () => { more.setAttribute("aria-expanded", coach.classList.toggle("open")); soon(); }, "more");
+        more.setAttribute("aria-expanded", coach.classList.contains("open"));
+        make("span", "", coach, { textContent: now.coach, title: now.coach });
       }
     });
     when("seats", [model.get("seats"), model.get("sitters"), model.get("common")], ([rows]) => fillSeats(rows));
@@ -519,6 +579,7 @@ async function render({ model, el }) {
       if (!lines.length) make("li", "line", log, { textContent: "No moves yet." });
       newest();
     });
+    when("glance", model.get("glance"), (plot) => { plotted.innerHTML = plot; });
     fillPlots();
     fillThought();
     when("rules", model.get("rules"), fillRules);

@@ -14,6 +14,8 @@ from fishlab.messages import tr
 from fishlab.session import PERSON, Session, opened
 from fishlab_widgets.draw.svg import icon
 from fishlab_widgets.live.face import Face
+from fishlab_widgets.live.story.guide_progress import GuideProgress, GuideView
+from fishlab_widgets.live.story.news import since_last_move
 
 PLAYERS, PLOTS, MOVES, THINK, RULES, SAVE = "players", "plots", "moves", "think", "rules", "save"
 _LOG_LINES: Final = 12
@@ -26,6 +28,9 @@ class Head(TypedDict):
     title: str
     subtitle: str
     tabs: list[list[str]]
+    aim: str
+    key: list[list[str]]
+    """The key under the board: pairs of picture and words."""
 
 
 class Prompt(TypedDict):
@@ -135,9 +140,12 @@ class View(TypedDict):
     seats: list[SeatRow]
     common: str
     log: list[list[Any]]
+    news: list[str]
+    """What happened since the person's last move."""
     at: int
     count: int
     walk: Walk
+    guide: GuideView
     save: Save
     ended: bool
     ending: Ending
@@ -154,6 +162,7 @@ class Page:
         refused: the move that was refused last, and why.
         walk: the steps of a walk, each with its marks and words.
         walk_at: the step that is shown, counted from 1; 0 if none is.
+        guide: how far the guided first round is.
         result_away: whether the result is put away, to look at the board.
         plots: whether there is a tab of plots.
         hints: whether people may ask what a bot thinks.
@@ -168,6 +177,7 @@ class Page:
     refused: tuple[Move, Reason] | None = None
     walk: list[tuple[tuple[str, ...], str]] = field(default_factory=list)
     walk_at: int = 0
+    guide: GuideProgress = field(default_factory=GuideProgress)
     result_away: bool = False
     plots: bool = False
     hints: bool = True
@@ -246,7 +256,8 @@ class TableView:
             "can": self._can(),
             "seats": self._seats(),
             "common": self._common(self.state),
-            "log": self._log(),
+            "log": self._log() if page.tab == MOVES else [],
+            "news": since_last_move(session, self.viewer),
             "at": session.at,
             "count": len(match.moves),
             "walk": {
@@ -254,6 +265,7 @@ class TableView:
                 "at": page.walk_at,
                 "text": page.walk[page.walk_at - 1][1] if page.walk_at else "",
             },
+            "guide": page.guide.view(session),
             "save": self._save(),
             "ended": self.ended,
             "ending": self._ending() if self.ended and not page.result_away and not page.walk_at else {},
@@ -300,6 +312,8 @@ class TableView:
             "title": match.game.title,
             "subtitle": face.subtitle(match.states[0]),
             "tabs": [list(tab) for tab in tabs],
+            "aim": match.states[0].aim(),
+            "key": [list(sign) for sign in face.short_key()],
         }
 
     def _prompt(self) -> Prompt:

@@ -61,6 +61,13 @@ class PiscesFace(Face[Pisces]):
     """How a moment of the game looks, and what its buttons, seats and steps say."""
 
     glyph = "crab"
+    legend = (
+        (2, mark("number that hits")),
+        (4, mark("kept")),
+        (5, mark("goes back")),
+        (6, mark("block")),
+        (13, mark("gold star")),
+    )
     plots = PLOTS
 
     def draw(self, state: Pisces, look: Look) -> str:

@@ -1,0 +1,109 @@
+"""A plot at a glance: one line high, drawn without the plotting library, beside the players of a table."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from html import escape
+from typing import Any, Final
+
+from fishlab.match import Match
+from fishlab.messages import tr
+from fishlab_widgets.charts.plot import Frame, GridPlot, Plot, Row, Series
+
+WIDE, HIGH = 306.0, 74.0
+_LEFT, _RIGHT, _TOP, _FOOT = 24.0, 84.0, 8.0, 16.0
+_APART: Final = 12.0  # units from one label to the next
+_DASHES: Final = ("", "6 3", "2 2", "8 2 2 2", "4 4", "1 3")
+
+
+def glance(plots: Sequence[Plot | GridPlot], match: Match, at: int) -> str:
+    """Return the first plot of lines as a small SVG up to a position, "" if there is none.
+
+    Its axes hold the range of the whole game from the first move on.
+
+    Args:
+        plots: a game's plots.
+        match: the game.
+        at: the number of moves before the position.
+    """
+    plot = next((one for one in plots if isinstance(one, Plot)), None)
+    if plot is None:
+        return ""
+    rows = [row for number, row in enumerate(plot.rows(match)) if row.get("at", number) <= at]
+    series, frame = plot.lines(match), plot.frame(match)
+    if not rows:
+        return ""
+    (first, last), (low, high) = _reach(rows, series, frame, plot.x_key)
+
+    def x(value: float) -> float:
+        return _LEFT + (WIDE - _LEFT - _RIGHT) * (value - first) / (last - first)
+
+    def y(value: float) -> float:
+        return HIGH - _FOOT - (HIGH - _TOP - _FOOT) * (value - low) / (high - low)
+
+    now, parts = rows[-1], _axes(tr(plot.x), first, last, low, high)
+    ends = sorted((y(now[one.key] or 0), number, one) for number, one in enumerate(series))
+    for (_, number, one), place in zip(ends, _spread([end for end, _, _ in ends]), strict=True):
+        known = [(row[plot.x_key], row[one.key]) for row in rows if row[one.key] is not None]
+        line = _line([(x(across), y(up)) for across, up in known], steps=plot.steps)
+        dash = f";stroke-dasharray:{_DASHES[number % len(_DASHES)]}" if number else ""
+        parts.append(f'<path d="{line}" style="fill:none;stroke:var(--{one.color});stroke-width:2{dash}"/>')
+        if known:
+            spot = f'cx="{x(known[-1][0]):.0f}" cy="{y(known[-1][1]):.0f}"'
+            parts.append(f'<circle {spot} r="3" style="fill:var(--{one.color})"/>')
+        words = escape(f"{tr(one.label)} {_number(now[one.key])}")
+        parts.append(f'<text x="{WIDE - _RIGHT + 8:.0f}" y="{place + 4:.0f}">{words}</text>')
+    told = ", ".join(f"{tr(one.label)} {_number(now[one.key])}" for one in series)
+    alt = escape(tr("{title} now: {told}.", title=tr(plot.title), told=told))
+    return f'<svg class="glance" role="img" aria-label="{alt}" viewBox="0 0 {WIDE:g} {HIGH:g}">{"".join(parts)}</svg>'
+
+
+def _reach(
+    rows: Sequence[Row], series: Sequence[Series], frame: Frame, x_key: str
+) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return what the axes hold, across and upwards."""
+    known = [row[one.key] for row in rows for one in series if row[one.key] is not None]
+    first, last = frame.across or (rows[0][x_key], rows[0][x_key] + 5)
+    low, high = min([frame.upwards[0], *known]), max([frame.upwards[1], *known])
+    return (min(first, rows[0][x_key]), max(last, rows[-1][x_key], first + 1)), (low, max(high, low + 1))
+
+
+def _axes(x: str, first: float, last: float, low: float, high: float) -> list[str]:
+    right, foot = WIDE - _RIGHT, HIGH - _FOOT
+    return [
+        f'<path d="M{_LEFT:g} {foot:g}H{right:g}" style="stroke:var(--ink3);stroke-width:1"/>',
+        f'<text class="end" x="{_LEFT - 4:g}" y="{_TOP + 6:g}">{_number(high)}</text>',
+        f'<text class="end" x="{_LEFT - 4:g}" y="{foot + 2:g}">{_number(low)}</text>',
+        f'<text x="{_LEFT:g}" y="{HIGH - 2:g}">{escape(x)} {math.ceil(first)}</text>',
+        f'<text class="end" x="{right:g}" y="{HIGH - 2:g}">{_number(last)}</text>',
+    ]
+
+
+def _line(points: Sequence[tuple[float, float]], *, steps: bool) -> str:
+    """Return a line through points; where it stays level, only its ends."""
+    told: list[str] = []
+    before: float | None = None
+    for place, (x, y) in enumerate(points):
+        if before is None:
+            told.append(f"M{x:.0f} {y:.0f}")
+        elif round(y) != round(before) or place == len(points) - 1:
+            told.append(f"H{x:.0f}V{y:.0f}" if steps else f"L{x:.0f} {y:.0f}")
+        before = y
+    return "".join(told)
+
+
+def _spread(places: Sequence[float]) -> list[float]:
+    """Return the heights of labels, from above, so that none lies on another."""
+    found: list[float] = []
+    for place in places:
+        found.append(max(place, found[-1] + _APART if found else _TOP))
+    limit = HIGH - 4
+    for number in reversed(range(len(found))):
+        found[number] = limit = min(found[number], limit)
+        limit -= _APART
+    return found
+
+
+def _number(value: Any) -> str:
+    return "–" if value is None else f"{value:g}".replace("-", "−")
