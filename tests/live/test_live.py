@@ -10,7 +10,7 @@ import sending
 from faces import moves_on
 from fishlab_widgets import Board, Table
 from fishlab_widgets.controls import cell_cache, placeholder
-from fishlab_widgets.live.board_model import changes, pieces_of
+from fishlab_widgets.live.board_model import KnownPieces, pieces_of
 from fishlab_widgets.live.new_game import fields_for
 from fishlab_widgets.live.sandbox import Sandbox
 from laws import COURSE
@@ -422,21 +422,41 @@ def test_a_page_that_is_open_gets_only_new_pieces_and_makes_the_same_picture_of_
     one = Table("boom", 4, seats=["person"] * 4, dice="table", plot=False)
     assert one.board._should_send_property("svg", one.board.svg), "a page that opens later needs the whole picture"
     ask(one, "open")
-    page = one.board.svg
+    page, pieces, elements = one.board.svg, pieces_of(one.board.svg), []
     for _ in range(12):
         before = one.board.svg_rev
         one.play(one.state.moves()[0])
         if one.board.svg_rev == before:
             assert page == one.board.svg
             continue
-        old, patch = pieces_of(page), one.board.patch
+        patch = one.board.patch
         assert (patch["base"], patch["to"]) == (one.board.svg_rev - 1, one.board.svg_rev)
-        page = "".join(
-            piece if isinstance(piece, str) else "".join(old[piece[0] : sum(piece)]) for piece in patch["pieces"]
-        )
+        page = ""
+        for piece in patch["pieces"]:
+            if isinstance(piece, list):
+                page += "".join(pieces[piece[0] : sum(piece)])
+                continue
+            elements += [part for part in piece["of"] if isinstance(part, str)]
+            pieces.append("".join(part if isinstance(part, str) else elements[part] for part in piece["of"]))
+            page += pieces[-1]
         assert page == one.board.svg
-    assert changes(["a", "b", "c"], ["a", "b", "x", "c"]) == [[0, 2], "x", [2, 1]]
     assert not one.board._should_send_property("svg", page), "the whole picture is for pages that open"
+
+
+def test_a_piece_that_was_shown_once_is_later_told_by_its_number():
+    known = KnownPieces(4, ["a", "b", "c"])
+    assert known.changes(["a", "b", "<x/><y/>", "c"]) == [[0, 2], {"of": ["<x/>", "<y/>"]}, [2, 1]]
+    assert known.changes(["b", "<x/><y/>", "<y/><z/>"]) == [[1, 1], [3, 1], {"of": [1, "<z/>"]}]
+
+
+def test_a_page_that_opens_later_begins_its_lists_with_the_picture_that_it_has():
+    one = Table("fishery", seats=["person", "person"], plot=False, **SMALL)
+    ask(one, "open")
+    one.play("ship a1")
+    assert one.board.patch["start"] == one.board.svg_rev - 1
+    ask(one, "open")  # another page: it knows nothing of the pieces before
+    one.play("ship b1")
+    assert one.board.patch["start"] == one.board.patch["base"] == one.board.svg_rev - 1
 
 
 def test_plots_are_drawn_and_plotting_is_loaded_only_once_they_are_looked_at(monkeypatch):

@@ -5,13 +5,27 @@ const TARGETS = "[data-move]", MARKS = "[data-mark]", ANY = "[data-move],[data-t
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 let views = 0;
 
-// Python sends of a changed picture only the pieces that are new, and the places of those that the page has.
+// Python sends of a changed picture only pieces that the page has never had, and the numbers of the others: the page keeps
+// lists of all pieces, and of what they are made of, since the picture `start`. One that has missed something asks for the whole picture.
+const known = new WeakMap();
+const cut = (svg) => svg.split(/(?=<g id="|<style>|<defs>)/);
 function currentPicture(model) {
   const patch = model.get("patch"), has = model.get("svg_rev");
   if (patch.to === undefined || patch.to === has) return model.get("svg");
   if (patch.base !== has) return null;
-  const old = model.get("svg").split(/(?=<g id="|<style>|<defs>)/);
-  const text = patch.pieces.map((one) => (typeof one === "string" ? one : old.slice(one[0], one[0] + one[1]).join(""))).join("");
+  let list = known.get(model);
+  if (list?.start !== patch.start || list.at !== has) {
+    if (has !== patch.start) return null;
+    list = { start: has, pieces: cut(model.get("svg")), elements: [] };
+    known.set(model, list);
+  }
+  list.at = patch.to;
+  const text = patch.pieces.map((one) => {
+    if (!one.of) return list.pieces.slice(one[0], one[0] + one[1]).join("");
+    for (const part of one.of) if (typeof part === "string") list.elements.push(part);
+    list.pieces.push(one.of.map((part) => (typeof part === "string" ? part : list.elements[part])).join(""));
+    return list.pieces.at(-1);
+  }).join("");
   model.set("svg", text);
   model.set("svg_rev", patch.to);
   return text;

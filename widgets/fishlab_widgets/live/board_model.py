@@ -24,29 +24,64 @@ from fishlab_widgets.live.face import Look, face_of
 
 _count = itertools.count(1)
 _MOST_CHOICES = 80
+_MOST_KNOWN = 20_000  # pieces, about as many as a long game has
 _HERE = Path(__file__).parent
+_GROUPS, _ELEMENTS = re.compile(r'<(?:g id="|style>|defs>)'), re.compile(r"<(?=[a-z])")
 
 
 def pieces_of(svg: str) -> list[str]:
     """Return a picture cut at every group that has an id, and at its styles; the page cuts it in the same way."""
-    cuts = [found.start() for found in re.finditer(r'<(?:g id="|style>|defs>)', svg)]  # seven times as quick as a split
-    return [svg[begin:end] for begin, end in itertools.pairwise([0, *cuts, len(svg)])]
+    return _cut(svg, _GROUPS)
 
 
-def changes(old: Sequence[str], new: Sequence[str]) -> list[str | list[int]]:
-    """Return how new pieces are made of old ones: a text, or the place and number of old pieces in a row."""
-    places = {piece: place for place, piece in enumerate(old)}
-    told: list[str | list[int]] = []
-    for piece in new:
-        place = places.get(piece)
-        last = told[-1] if told else None
-        if place is None:
-            told.append(piece)
-        elif isinstance(last, list) and sum(last) == place:
-            last[1] += 1
-        else:
-            told.append([place, 1])
-    return told
+def _cut(text: str, at: re.Pattern[str]) -> list[str]:
+    """Return a text cut before everything that a pattern finds."""
+    cuts = [found.start() for found in at.finditer(text)]  # seven times as quick as a split
+    return [text[begin:end] for begin, end in itertools.pairwise([0, *cuts, len(text)]) if begin < end]
+
+
+class KnownPieces:
+    """What pages know since a picture: a piece that was shown once is later told by its number.
+
+    A page keeps the same two lists: the pieces of the picture `start` and every new one as it comes; and the elements
+    of which the new ones were made.
+
+    Args:
+        start: the number of the picture with which the lists begin.
+        pieces: its pieces.
+    """
+
+    def __init__(self, start: int, pieces: Sequence[str]) -> None:
+        self.start, self._count = start, len(pieces)
+        self._places = {piece: place for place, piece in enumerate(pieces)}
+        self._elements: dict[str, int] = {}
+
+    def __len__(self) -> int:
+        return self._count + len(self._elements)
+
+    def changes(self, new: Sequence[str]) -> list[list[int] | dict[str, list[str | int]]]:
+        """Return how a picture is made of what is known.
+
+        Returns:
+            The place and number of known pieces in a row, or of a new piece its elements: texts, and numbers of known ones.
+        """
+        told: list[list[int] | dict[str, list[str | int]]] = []
+        for piece in new:
+            place = self._places.get(piece)
+            last = told[-1] if told else None
+            if place is None:
+                told.append({"of": [self._element(text) for text in _cut(piece, _ELEMENTS)]})
+                self._places[piece] = self._count
+                self._count += 1
+            elif isinstance(last, list) and sum(last) == place:
+                last[1] += 1
+            else:
+                told.append([place, 1])
+        return told
+
+    def _element(self, text: str) -> str | int:
+        number = self._elements.setdefault(text, len(self._elements))
+        return text if number == len(self._elements) - 1 else number
 
 
 class BoardModel(PageModel):
@@ -65,7 +100,7 @@ class BoardModel(PageModel):
     svg_rev = traitlets.Int(0).tag(sync=True)
     """Counts the pictures."""
     patch = traitlets.Dict().tag(sync=True)
-    """How the picture `to` is made of the picture `base`: see `changes`."""
+    """How the picture `to` is made of the picture `base`: see `KnownPieces`."""
     choices = traitlets.List(traitlets.Dict()).tag(sync=True)
     status = traitlets.Unicode().tag(sync=True)
     error = traitlets.Unicode().tag(sync=True)
@@ -91,7 +126,7 @@ class BoardModel(PageModel):
         self.on_cancel: Callable[[], None] = self._cancel
         self.marks: tuple[str, ...] = ()
         self.compact = False
-        self._pieces: list[str] = []
+        self._known: KnownPieces | None = None
         self._since = 0  # the revision from which on picture and choices are as they are now
         self._last_sent = ""
         self.on_msg(self._receive)
@@ -146,10 +181,15 @@ class BoardModel(PageModel):
         """Take a picture: pages that are open are told what is new in it."""
         if svg == self.svg:
             return
-        old, self._pieces = self._pieces, pieces_of(svg)
+        first, known, pieces = not self.svg, self._known, pieces_of(svg)
+        if known is None or len(known) > _MOST_KNOWN:
+            known = self._known = KnownPieces(self.svg_rev, pieces_of(self.svg))
         self.svg, self.svg_rev = svg, self.svg_rev + 1
-        if old or self._open:  # the first picture is whole
-            self.patch = {"base": self.svg_rev - 1, "to": self.svg_rev, "pieces": changes(old, self._pieces)}
+        if not first or self._open:  # the first picture is whole
+            base = self.svg_rev - 1
+            self.patch = {"start": known.start, "base": base, "to": base + 1, "pieces": known.changes(pieces)}
+        else:
+            self._known = None
 
     def _should_send_property(self, key: str, value: Any) -> bool:
         """Keep the whole picture back from a page that is open: the patch says what is new in it."""
@@ -200,8 +240,9 @@ class BoardModel(PageModel):
         if kind == "uncover":
             self.on_uncover()
         elif kind == "open":
-            self._open = True
+            self._open, self._known = True, None  # all pages begin their lists again: this one has only the picture
         elif kind == "whole":
+            self._known = None
             self.send_state(["svg", "svg_rev"])
             self.rev += 1
         elif kind == "cancel":

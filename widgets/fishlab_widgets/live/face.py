@@ -18,6 +18,7 @@ import importlib
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
+from functools import cache
 from importlib.util import find_spec
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
@@ -101,7 +102,7 @@ class Face(ABC, Generic[Game]):
 
     def short_key(self) -> list[tuple[str, str]]:
         """Return the key under the board: a line of signs, each with few words."""
-        signs = self.signs()
+        signs = _drawn_once(self)
         return [(signs[place][0], tr(words)) for place, words in self.legend] or list(signs[:4])
 
     def facts(self, state: Game) -> Sequence[tuple[str, str]]:
@@ -179,6 +180,12 @@ class PlainFace(Face[State]):
 
 
 PLAIN: Final = PlainFace()
+
+
+@cache
+def _drawn_once(face: Face[Any]) -> Sequence[tuple[str, str]]:
+    """Return the signs of a face, which take long to draw and never change."""
+    return face.signs()
 
 
 def face_of(game: type[State] | State) -> Face[Any]:

@@ -22,7 +22,7 @@ from fishlab_widgets.live.board_model import ScreenModel, sentences
 from fishlab_widgets.live.face import Face, face_of
 from fishlab_widgets.live.runner import Runner
 from fishlab_widgets.live.thoughts import Kind, Thoughts
-from fishlab_widgets.live.view import PLOTS, RULES, Page, TableView, rules_of
+from fishlab_widgets.live.view import MOVES, PLOTS, RULES, Page, TableView, rules_of
 
 _PLOT_PAUSE = 0.12  # seconds: the board answers first
 
@@ -104,7 +104,9 @@ class GameTable(OneAtATime):
         traits: dict[str, Any] = {**view.around(), "error": error, "thought": self.thoughts.told()}
         if status is not None:
             traits["status"] = status
-        if page.plots and not self.thinking:  # while bots move it waits
+        if self.thinking and page.tab != MOVES:  # what nobody reads while bots move waits for them
+            del traits["log"]
+        if page.plots and not self.thinking:
             traits["glance"] = glance(self.face.plots, self.match, session.at)
         self.board.show(
             view.state,

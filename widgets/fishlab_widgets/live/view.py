@@ -256,7 +256,7 @@ class TableView:
             "can": self._can(),
             "seats": self._seats(),
             "common": self._common(self.state),
-            "log": self._log() if page.tab == MOVES else [],
+            "log": self._log(),
             "news": since_last_move(session, self.viewer),
             "at": session.at,
             "count": len(match.moves),

@@ -1,0 +1,137 @@
+"""The guided first round: steps that the game's words hold, done by moves, taken back by undo, skipped at any time."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from fishlab_widgets import Table
+from fishlab_widgets.live.face import Look, face_of
+from sending import ask
+
+from fishlab import CHANCE, GAMES, Match
+from fishlab.core import GUIDE
+from fishlab.firstpond import FirstPond
+
+PARTS = {"prompt", "choices", "board", "key", "news", "players", "tabs"}
+
+
+def guide(table: Table, do: str = "") -> dict:
+    """Return what the page shows of the guide, after a click on it."""
+    if do:
+        ask(table, "guide", do=do)
+    return table.board.guide
+
+
+def read_on(table: Table) -> dict:
+    """Read until a move is asked for."""
+    while guide(table)["text"] and not guide(table)["act"]:
+        guide(table, "next")
+    return guide(table)
+
+
+def choose(table: Table) -> None:
+    """Make a move that the step asks for if there is one, else any."""
+    state, at = table.match.state, table.page.guide
+    steps = type(state).words.first_round(table.match.states[0])
+    wanted = steps[len(at.ends)].until.split("|")
+    meant = [move for move in state.moves() if move[0] in wanted or wanted == ["move"]]
+    table.play((meant or list(state.moves()))[0])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_leads_through_its_first_round(name):
+    table = Table(name, seed=3)
+    assert guide(table)["offered"], "it is offered, not forced"
+    texts = []
+    guide(table, "begin")
+    for _ in range(60):
+        now = read_on(table)
+        if not now["text"]:
+            break
+        texts.append(now["text"])
+        choose(table)
+    assert not guide(table)["text"], f"it ends: {texts[-1]}"
+    assert table.page.guide.away and not guide(table)["offered"]
+    words = GAMES[name].words
+    assert len(words.guide) >= 5 and any(step.until for step in words.guide)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_guide_points_at_is_there(name):
+    match, rng = Match(GAMES[name]), Random(2)
+    seen = ""
+    for _ in range(60):
+        state = match.state
+        if state.turn() >= 0:
+            seen += face_of(state).board(state.view(state.turn()), Look(state.turn(), legal=True, prefix="p"))
+        match.play(state.sample(rng) if state.turn() == CHANCE else state.moves()[0])
+    for step in GAMES[name].words.guide:
+        assert step.at in PARTS or f'id="p-{step.at[1:]}' in seen, step
+
+
+def test_an_undo_leads_back_and_the_same_move_on_again():
+    table = Table("fishery", seats=["person", "fencer"], seed=1)
+    guide(table, "begin")
+    assert read_on(table)["step"] == 2
+    table.play("ship d4")
+    assert guide(table)["step"] == 3
+    ask(table, "undo")
+    assert guide(table)["step"] == 2
+    ask(table, "redo")
+    assert guide(table)["step"] == 3
+
+
+def test_skip_ends_it_at_once_and_it_is_not_offered_again_in_the_next_game():
+    table = Table("boom", 4, seed=1)
+    guide(table, "begin")
+    guide(table, "next")
+    assert guide(table)["step"] == 2
+    assert guide(table, "skip") == {"offered": False, "at": "", "text": "", "step": 0, "count": 0, "act": False}
+    ask(table, "again")
+    assert not guide(table)["offered"]
+    assert guide(table, "begin")["step"] == 1, "whoever asks gets it again"
+
+
+def test_only_a_move_ends_a_step_that_asks_for_one_also_if_a_page_says_otherwise():
+    table = Table("fishery", seats=["person", "fencer"], seed=1)
+    guide(table, "begin")
+    read_on(table)
+    assert guide(table, "next")["step"] == 2
+    ask(table, "guide", do="nonsense")
+    assert guide(table)["step"] == 2
+
+
+def test_what_comes_before_its_turn_is_told_when_it_comes():
+    table = Table("fleet", 3, seats=["person", "greedy", "greedy"], seed=2)
+    guide(table, "begin")
+    while guide(table)["text"] and not guide(table)["act"]:
+        guide(table, "next")
+    words = {move[0] for move in table.match.state.moves()}
+    wanted = table.match.game.words.guide[guide(table)["step"] - 1].until.split("|")
+    assert words & set(wanted), "the step that is shown can be done now"
+
+
+def test_a_game_without_a_guide_of_its_own_has_the_usual_one():
+    assert FirstPond.words.guide == GUIDE
+    table = Table(FirstPond, seats=["person", "random"])
+    assert guide(table, "begin")["count"] == len(GUIDE)
+    assert read_on(table)["at"] == "choices"
+    table.play(table.match.state.moves()[0])
+    assert guide(table)["at"] == "news"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_aim_is_one_line_and_the_key_has_signs_with_few_words(name):
+    head = Table(name).board.head
+    assert 20 < len(head["aim"]) <= 100
+    assert 4 <= len(head["key"]) <= 5
+    assert all("<svg" in sign and 0 < len(words) <= 24 for sign, words in head["key"])
+
+
+def test_nobody_is_guided_behind_a_cover():
+    table = Table("fleet", 2, seats=["person", "person"], seed=1)
+    assert table.board.cover
+    assert not guide(table, "begin")["text"]
+    ask(table, "uncover")
+    assert guide(table)["text"]
