@@ -1,4 +1,4 @@
-"""What happened since a person's last move: a list that stays until the next one, and tells nobody more than they know."""
+"""What happened since a person's last move: a list that stays until the next one and tells only what one may know."""
 
 from __future__ import annotations
 

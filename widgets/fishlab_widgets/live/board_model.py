@@ -63,7 +63,7 @@ class KnownPieces:
         """Return how a picture is made of what is known.
 
         Returns:
-            The place and number of known pieces in a row, or of a new piece its elements: texts, and numbers of known ones.
+            The place and number of known pieces in a row, or of a new piece its elements: texts, or numbers if known.
         """
         told: list[list[int] | dict[str, list[str | int]]] = []
         for piece in new:
