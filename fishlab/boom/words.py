@@ -41,7 +41,7 @@ GUIDE: Final = (
     GuideStep("#years", mark(
         "One sea for all. Each row is a fish, each column a year. The framed column is this year."
     )),
-    GuideStep("#of-cod", mark(
+    GuideStep("#c1-cod", mark(
         "A fish can be caught with the number on its die. Arrows lead to next year’s fish: if all fish that point "
         "to one are dead, it never comes."
     )),

@@ -62,8 +62,8 @@ class BoomFace(Face[Boom]):
         (15, mark("may be chosen")),
         (5, mark("may come")),
         (4, mark("gone for good")),
-        (7, mark("keeps next year’s alive")),
-        (13, mark("a plate to fill")),
+        (7, mark("leads to")),
+        (13, mark("one more plate")),
     )
 
     def draw(self, state: Boom, look: Look) -> str:

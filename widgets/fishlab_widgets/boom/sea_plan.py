@@ -175,7 +175,7 @@ def fish_body(species: str, fish: FishState, name: str, delay: int) -> str:
         case "taken":
             seat = SEATS[fish.seat]
             mine = f'<use href="#{PREFIX}f-{species}" x="-4" class="took s-{seat}"/>'
-            return mine + badge(fish.seat, 7, 0, 6.9, id=f"k{name}")
+            return mine + badge(fish.seat, 7, 0, 6.9, id=f"k{name}", data_flies=str(fish.seat))
         case "killed" | "illegal":
             dead = silhouette(species, "grey") + DEAD_CROSS
             if fish.kind == "illegal":

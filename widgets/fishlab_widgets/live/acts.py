@@ -12,7 +12,7 @@ from fishlab.session import Session
 from fishlab_widgets.live.board_model import ScreenModel
 from fishlab_widgets.live.face import Face
 from fishlab_widgets.live.new_game import fields_for, new_match
-from fishlab_widgets.live.runner import Runner
+from fishlab_widgets.live.runner import TEMPOS, Runner
 from fishlab_widgets.live.thoughts import Thoughts
 from fishlab_widgets.live.view import RULES, SAVE, Page, dice_note, rules_of
 
@@ -100,6 +100,8 @@ class Acts:
             self.walk(content["by"])
         elif kind == "guide" and content.get("do") in ("begin", "next", "skip"):
             self.guide(content["do"])
+        elif kind == "tempo" and content.get("tempo") in TEMPOS:
+            self.set_tempo(content["tempo"])
         elif kind == "tab" and isinstance(content.get("tab"), str):
             self.open_tab(content["tab"])
         elif kind == "load":
@@ -239,6 +241,11 @@ class Acts:
             table.session.go(len(table.match.moves))
             table.runner.start(table.session)
         table.refresh(motion=False)
+
+    def set_tempo(self, tempo: str) -> None:
+        """Let bots and dice of all tables move at another pace."""
+        Runner.tempo = tempo
+        self.table.refresh(motion=False)
 
     def toggle_form(self) -> None:
         """Open the form for a new game, or put it away."""

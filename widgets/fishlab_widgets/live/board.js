@@ -1,6 +1,6 @@
 // The live board of every game: it shows the picture that Python draws, turns clicks and keys into messages, and
 // patches the picture in place so that pieces glide. It knows no rules: Python owns the truth.
-const GLIDE = 280, FADE = 180, DRAW = 350;
+const GLIDE = 280, FADE = 180, DRAW = 350, ROLL = 240, FLY = 450;
 const TARGETS = "[data-move]", MARKS = "[data-mark]", ANY = "[data-move],[data-try],[data-mark]", ASIDE = "[data-aside]";
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 let views = 0;
@@ -77,8 +77,38 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     return found && [Number(found[1]), Number(found[2])];
   }
 
+  // What was caught flies to the seat that has it, where the page shows seats.
+  function fly(node) {
+    const goal = parts.seatOf?.(Number(node.dataset.flies)), body = node.previousElementSibling;
+    if (!goal || !body?.getScreenCTM()) return;
+    const from = body.getBoundingClientRect(), to = goal.getBoundingClientRect(), base = parts.layer.getBoundingClientRect();
+    const { a, b, c, d, e, f } = body.getScreenCTM(), svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    svg.setAttribute("class", `${picture.querySelector("svg").getAttribute("class")} flies`);
+    const copy = svg.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "g"));
+    copy.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e - base.left} ${f - base.top})`);
+    copy.append(body.cloneNode(true));
+    parts.layer.append(svg);
+    const way = `translate(${to.left - from.left}px, ${(to.top + to.bottom - from.top - from.bottom) / 2}px)`;
+    svg.animate([{ transform: "none" }, { transform: way, opacity: 0.3 }], { duration: FLY, easing: "ease-in" }).onfinish = () => svg.remove();
+  }
+
+  // Dice that show something new are seen to roll.
+  const dice = () => new Map([...picture.querySelectorAll('[id$="-dice"]')].map((node) => [node.id, node.innerHTML]));
+  function roll(before) {
+    for (const [id, now] of still() ? [] : dice()) {
+      if (!before.has(id) || before.get(id) === now) continue;
+      for (const box of picture.querySelectorAll(`#${CSS.escape(id)} .die`)) {
+        const place = translate(box.parentNode);
+        if (!place) continue;
+        const turned = (degrees) => ({ transform: `translate(${place[0]}px, ${place[1]}px) rotate(${degrees}deg)` });
+        box.parentNode.animate([turned(-180), turned(0)], { duration: ROLL, easing: "ease-out" });
+      }
+    }
+  }
+
   function appear(node) {
     if (still() || !node.animate) return;
+    for (const one of [...(node.dataset?.flies ? [node] : []), ...node.querySelectorAll("[data-flies]")]) fly(one);
     if (node.classList?.contains("draws")) {
       for (const line of node.querySelectorAll("[pathLength]"))
         line.animate([{ strokeDasharray: "1 1", strokeDashoffset: 1 }, { strokeDasharray: "1 1", strokeDashoffset: 0 }], DRAW);
@@ -156,7 +186,11 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
       parsed.setAttribute("width", "100%");
       if (!root.classList.contains("fishlab-table")) parsed.style.maxWidth = `${Number(parsed.viewBox.baseVal.width || 900)}px`;
       const now = document.importNode(parsed, true);
-      if (old && old.getAttribute("viewBox") === now.getAttribute("viewBox")) patch(old, now);
+      if (old && old.getAttribute("viewBox") === now.getAttribute("viewBox")) {
+        const before = dice();
+        patch(old, now);
+        roll(before);
+      }
       else picture.replaceChildren(now);
     }
     drawChoices();
@@ -282,7 +316,8 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
 
   // ---- events --------------------------------------------------------------------------------------------------
   // Nothing waits for an animation: who goes on sees where things are.
-  const finish = () => picture.getAnimations?.({ subtree: true }).forEach((one) => one.finish());
+  const finish = () => [picture, ...root.querySelectorAll(".flies")].forEach((part) =>
+    part.getAnimations?.({ subtree: true }).forEach((one) => one.finish()));
   on(root, "pointerdown", () => { keyboard = false; finish(); });
   on(root, "click", (event) => {
     const node = event.target.closest(ANY);

@@ -97,6 +97,7 @@ class GameTable(OneAtATime):
         """Show the present position everywhere at once."""
         session, page = self.session, self.page
         page.thinking, page.anew, page.coached = self.thinking, self.anew is not None, self.coached
+        page.tempo = self.runner.tempo
         view = TableView(session, self.face, page)
         if session.covered:
             page.refused, page.walk_at = None, 0

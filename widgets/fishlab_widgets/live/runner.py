@@ -6,6 +6,7 @@ import asyncio
 import sys
 import time
 from collections.abc import Callable
+from typing import Final
 
 from fishlab.core import called
 from fishlab.messages import tr
@@ -14,6 +15,11 @@ from fishlab_widgets.controls.background import Background
 from fishlab_widgets.live.board_model import sentences
 
 _FRAME = 1 / 60  # seconds: bots that move faster are shown once a frame
+_AT_ONCE = 0.5  # seconds from sign of life to sign of life where only the end is to be seen
+TEMPOS: Final = {"slow": 3.0, "normal": 1.0, "now": 0.0}
+"""How often the pace of a table bots wait, by the words that people choose from."""
+
+_DICE = 0.7  # of a bot's pace: dice are seen to roll
 
 Show = Callable[..., None]
 
@@ -25,6 +31,9 @@ class Runner:
         show: shows the position: `Table.refresh`.
         pace: seconds that a bot waits before it moves, so that a class can follow.
     """
+
+    tempo = "normal"
+    """What people chose, at one table of a notebook for all."""
 
     def __init__(self, show: Show, pace: float) -> None:
         self.show, self.pace = show, pace
@@ -55,7 +64,7 @@ class Runner:
         try:
             while (found := session.mover()) is not None:
                 state, count = session.match.state, len(session.match.moves)
-                await asyncio.sleep(self.pace if found.seat >= 0 else self.pace / 3)
+                await asyncio.sleep(self.pace * TEMPOS[self.tempo] * (1 if found.seat >= 0 else _DICE))
                 if sys.platform == "emscripten" or found.seat < 0:
                     move = found.think()
                 else:
@@ -78,7 +87,7 @@ class Runner:
         """Show what was played, as those may hear it who look at the screen now."""
         if last:
             self._background.finished()
-        if last or time.monotonic() - self._shown_at > _FRAME:
+        if last or time.monotonic() - self._shown_at > (_FRAME if TEMPOS[self.tempo] else _AT_ONCE):
             with called(session.names):
                 said = session.news() if last else [session.told(place, session.viewer())]
                 status = sentences(*said, session.state.prompt())

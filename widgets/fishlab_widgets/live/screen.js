@@ -82,6 +82,8 @@ async function render({ model, el }) {
   key.setAttribute("aria-label", "Key");
   const foot = aside("foot", stage);
   const spot = make("div", "spot", body, { hidden: true });
+  parts.layer = body;
+  parts.seatOf = (seat) => (panels.players.hidden ? null : seatList.querySelectorAll(".seat")[seat]);
   const tabs = aside("tabs", body);
   const bar = make("div", "tab-bar", tabs);
   bar.setAttribute("role", "tablist");
@@ -128,6 +130,12 @@ async function render({ model, el }) {
     end: button(foot, "End of steps", () => send("walk", { by: 0 })),
   };
   const bots = button(foot, "", () => send("bots"));
+  // How fast bots and dice move is remembered in the browser; whoever wants no motion sees what was done at once.
+  const tempo = make("select", "tempo", foot, { title: "How fast bots and dice move" });
+  tempo.setAttribute("aria-label", "Pace of bots and dice");
+  for (const [value, words] of [["slow", "Pace: slow"], ["normal", "Pace: normal"], ["now", "Pace: at once"]]) make("option", "", tempo, { value, textContent: words });
+  const kept = (value) => { try { return value ? localStorage.setItem("fishlab-tempo", value) : localStorage.getItem("fishlab-tempo"); } catch { return null; } };
+  on(tempo, "change", () => { kept(tempo.value); send("tempo", { tempo: tempo.value }); });
   const other = button(foot, "Back to the other line", () => send("other"));
   const result = button(foot, "Show the result", () => send("back"));
 
@@ -381,7 +389,8 @@ async function render({ model, el }) {
     guide.replaceChildren();
     guide.hidden = !now.offered && !now.text;
     aimLine.hidden = !!now.text;
-    const acts = make("span", "acts", null);
+    root.classList.toggle("guided", !!now.text);
+    const acts = make("span", "acts", guide);
     if (now.offered) {
       make("span", "", guide, { textContent: "New here?" });
       button(acts, "Guide my first round", () => send("guide", { do: "begin" }), "primary");
@@ -392,7 +401,6 @@ async function render({ model, el }) {
       if (!now.act) button(acts, "Next", () => send("guide", { do: "next" }), "primary");
       button(acts, "Skip", () => send("guide", { do: "skip" }));
     }
-    guide.append(acts);
     if (held) (guide.querySelector("button") || root).focus({ preventScroll: true });
   }
   const PARTS = { prompt: phase, choices: parts.choices, board: parts.picture, key, news, players: panels.players, tabs: bar };
@@ -597,6 +605,8 @@ async function render({ model, el }) {
     walkText.textContent = walking.text;
     bots.hidden = !can.bots;
     bots.textContent = can.bots;
+    tempo.hidden = !can.tempo;
+    tempo.value = can.tempo;
     other.hidden = !can.other;
     const save = model.get("save");
     code.value = save.code || "";
@@ -616,6 +626,8 @@ async function render({ model, el }) {
   }
   on(root, "click", () => requestAnimationFrame(fit)); // an old refusal goes with the next click
   const end = liveBoard({ model, el }, root, parts, life, around);
+  const wish = kept() || (matchMedia("(prefers-reduced-motion: reduce)").matches ? "now" : "");
+  if (model.get("can").tempo && wish && wish !== model.get("can").tempo) send("tempo", { tempo: wish });
   if (model.get("arriving")) {
     model.set("arriving", false);
     model.save_changes();

@@ -62,6 +62,8 @@ class Can(TypedDict):
 
     undo: bool
     redo: bool
+    tempo: str
+    """How fast bots and dice move, "" where that is not chosen here."""
     bots: str
     """Words on the button that stops or starts bots, "" without one."""
     other: bool
@@ -169,6 +171,7 @@ class Page:
         coached: whether the coach gives advice.
         anew: whether the cell's first game can be begun anew.
         thinking: whether a bot or the dice are at work.
+        tempo: how fast they move.
     """
 
     tab: str = PLAYERS
@@ -184,6 +187,7 @@ class Page:
     coached: bool = True
     anew: bool = False
     thinking: bool = False
+    tempo: str = "normal"
 
     def clear(self) -> None:
         """Put away what belongs to the last position."""
@@ -291,6 +295,7 @@ class TableView:
         return {
             "undo": session.may("undo") and session.at > 0,
             "redo": session.may("redo") and (not session.live or bool(session.match.undone)),
+            "tempo": page.tempo if session.may("bots") else "",
             "bots": bots if session.may("bots") else "",
             "other": bool(session.aside),
             "anew": page.anew,
