@@ -27,7 +27,8 @@ def test_a_newcomer_is_led_through_a_year_and_sees_aim_key_players_and_plot(visi
     assert "Full plate +1, empty plate −2" in table.locator(".aim").inner_text()
     for part in (".aim", ".key.under li >> nth=4", ".seat >> nth=3", ".glance", ".tempo"):
         assert table.locator(part).is_visible(), part
-    for part in (".key.under", ".players .seats", ".glance"):
+    table.evaluate("(node) => node.scrollIntoView({ block: 'start', behavior: 'instant' })")
+    for part in (".key.under", ".players .seats", ".glance", ".choices", ".foot"):
         assert one.in_view(f".fishlab-table {part}"), part
     guide = table.locator(".guide")
     guide.get_by_role("button", name="Guide my first round").click()
