@@ -368,6 +368,23 @@ class Session:
             return tr("This was a moment of {name}: go to one of your own, or take moves back with Undo.", name=name)
         return ""
 
+    def read_row(self, text: str) -> list[Move]:
+        """Return the moves that a person asks for at the position shown; several of one seat stand between semicolons.
+
+        Raises:
+            IllegalMove: if a rule forbids one of several, before any is played.
+        """
+        first, *others = text.split(";")
+        state, moves = self.state, [self.state.read(first)]
+        for part in others:
+            if moves[-1] not in state.moves():
+                raise IllegalMove(state.why_not(moves[-1]), moves[-1])
+            state = state.after(moves[-1])
+            moves.append(state.read(part))
+            if state.turn() != self.state.turn() or moves[-1] not in state.moves():
+                raise IllegalMove(state.why_not(moves[-1]), moves[-1])
+        return moves
+
     @by_name
     def play(self, move: Move | str) -> str:
         """Play a move at the position shown, and return what there is to say of it; a later line is kept aside.

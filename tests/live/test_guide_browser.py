@@ -1,4 +1,4 @@
-"""The first three minutes in JupyterLab as it opens: aim and key are seen, the guide points, leads on, and goes away."""
+"""The first three minutes in JupyterLab as it opens: aim and key are seen, the guide points, leads on and goes away."""
 
 from __future__ import annotations
 

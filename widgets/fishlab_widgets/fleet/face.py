@@ -16,18 +16,19 @@ from fishlab.fleet.results import caught, second
 from fishlab.fleet.rules import Fleet
 from fishlab.fleet.words import done_label, points_by_source
 from fishlab.match import Match
-from fishlab.messages import mark, tr, trn
+from fishlab.messages import listed, mark, tr, trn
 from fishlab_widgets.fleet.plots import PLOTS
 from fishlab_widgets.fleet.signs import signs
 from fishlab_widgets.fleet.small_picture import SmallPicture
 from fishlab_widgets.fleet.table_board import TableBoard
-from fishlab_widgets.live.face import Face, Look
+from fishlab_widgets.live.face import Bundle, Face, Look
 
 
 class FleetFace(Face[Fleet]):
     """How a moment of the game looks, and what its cards, seats and steps say."""
 
     glyph = "trawler"
+    stepper = "bid"
     legend = (
         (0, mark("money, lowest bid")),
         (1, mark("points")),
@@ -67,7 +68,7 @@ class FleetFace(Face[Fleet]):
                 return [*(("nominate", lot) for lot in dict.fromkeys(state.market.display)), ("decline",)]
             case "open" | "bid":
                 bids = [move for move in legal if move[0] == "bid"]
-                return [*bids[:_BIDS], *(move for move in legal if move[0] == "pass")]
+                return [*bids, *(move for move in legal if move[0] == "pass")]
             case "launch":
                 return [*(("launch", kind) for kind in held), ("done",)]
             case "captain":
@@ -75,9 +76,23 @@ class FleetFace(Face[Fleet]):
                 return [*(("captain", boat, kind) for kind in held), ("done",)]
             case "process":
                 return [*[move for move in legal if move[0] == "process"][:_BOATS], ("done",)]
-            case "pay" | "discard" | "trade":
+            case "pay":
+                return [] if payments(state) else list(legal)  # each card can be paid in the hand, too
+            case "discard" | "trade":
                 return list(legal)
         return []
+
+    def bundles(self, state: Fleet) -> list[Bundle]:
+        """Return whole payments, those without loss first."""
+        return [
+            Bundle(tr("Pay {cards}", cards=listed([self._piece(state, str(kind)) for _, kind in moves])),
+                   trn("Exactly {owed}, {n} card.", "Exactly {owed}, {n} cards.", len(moves), owed=state.owed)
+                   if not over else tr("{over} more than you owe: no change.", over=over), moves)
+            for over, moves in payments(state)
+        ]  # fmt: skip
+
+    def _piece(self, state: Fleet, kind: str) -> str:
+        return tr("a crate") if kind == "crate" else boat_title(state.cards, kind)
 
     def signs(self) -> tuple[tuple[str, str], ...]:
         """Return the key of the board's signs."""
@@ -194,7 +209,30 @@ class FleetFace(Face[Fleet]):
         return told
 
 
-_BIDS, _BOATS = 3, 3
+_BOATS = 3
+_PAYMENTS, _TRIED = 6, 300  # cards that fit beside the board, and beginnings of payments that are looked at
+
+
+def payments(state: Fleet) -> list[tuple[int, tuple[Move, ...]]]:
+    """Return the ways to pay what is owed now: what is paid too much, and the pieces; the best few."""
+    if state.step != "pay" or len(set(state.moves())) < 2:
+        return []
+    found: dict[tuple[Move, ...], tuple[int, tuple[Move, ...]]] = {}  # pieces of one value may go in any order
+    ways: list[tuple[tuple[Move, ...], Fleet]] = [((), state)]
+    for _ in range(_TRIED):
+        if not ways:
+            break
+        moves, now = ways.pop()
+        for move in now.moves():
+            worth = 1 if move[1] == "crate" else now.cards.cash[BOAT[str(move[1])]]
+            if worth >= now.owed:
+                row = (*moves, move)
+                found.setdefault(tuple(sorted(row)), (worth - now.owed, row))
+            else:
+                ways.append(((*moves, move), now.after(move)))
+    return sorted(found.values(), key=lambda way: (way[0], len(way[1])))[:_PAYMENTS]
+
+
 """How many bids and boats become cards: all of them are in the picture, and their lines differ little."""
 _KEYS = {"pass": "p", "decline": "d", "done": "d", "trade": "t", "pay crate": "c"}
 

@@ -34,6 +34,7 @@ class FreshFishFace(Face[FreshFish]):
         (10, mark("street: 1 on a route")),
     )
     plots = PLOTS
+    stepper = "bid"
 
     def draw(self, state: FreshFish, look: Look) -> str:
         """Return the picture of a state.

@@ -1,6 +1,6 @@
 // The live board of every game: it shows the picture that Python draws, turns clicks and keys into messages, and
 // patches the picture in place so that pieces glide. It knows no rules: Python owns the truth.
-const GLIDE = 280, FADE = 180, DRAW = 350, ROLL = 240, FLY = 450;
+const GLIDE = 280, FADE = 180, DRAW = 350, ROLL = 240, FLY = 450, MANY = 4;
 const TARGETS = "[data-move]", MARKS = "[data-mark]", ANY = "[data-move],[data-try],[data-mark]", ASIDE = "[data-aside]";
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 let views = 0;
@@ -221,6 +221,35 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
       button.dataset.key = choice.open ? choice.key || "" : "";
     });
     old.slice(wanted.length).forEach((button) => button.remove());
+    drawStepper(wanted);
+  }
+
+  // Of many cards that differ in an amount one is shown; less and more lead to the others.
+  let amount = null;
+  function drawStepper(wanted) {
+    if (!parts.stepper) return;
+    const places = wanted.map((choice, place) => (choice.amount === null ? -1 : place)).filter((place) => place >= 0);
+    const held = parts.stepper.contains(document.activeElement);
+    parts.stepper.hidden = places.length < MANY || choices.hidden;
+    parts.stepper.replaceChildren();
+    for (const button of choices.children) button.hidden = false;
+    if (parts.stepper.hidden) { amount = null; return; }
+    const known = places.map((place) => wanted[place].amount);
+    if (!known.includes(amount)) amount = known[0];
+    const at = known.indexOf(amount);
+    places.forEach((place, number) => { choices.children[place].hidden = number !== at; });
+    for (const [sign, by, words] of [["−", -1, "Less"], ["+", 1, "More"]]) {
+      const node = make("button", "", parts.stepper, { type: "button", textContent: sign, disabled: !known[at + by] && known[at + by] !== 0 });
+      node.setAttribute("aria-label", words);
+      on(node, "click", () => {
+        amount = known[at + by];
+        drawStepper(wanted);
+        const again = parts.stepper.children[by < 0 ? 0 : 1];
+        (again.disabled ? choices.querySelector("[data-move]:not([hidden])") : again).focus({ preventScroll: true });
+      });
+    }
+    make("span", "", parts.stepper, { textContent: `${known[0]} to ${known.at(-1)}` }).setAttribute("role", "status");
+    if (held && !parts.stepper.contains(document.activeElement)) root.focus({ preventScroll: true });
   }
 
   // ---- focus: one tab stop, arrows among the targets -----------------------------------------------------------
@@ -346,7 +375,8 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
       // Pressed once more it leads out of the board, to the notebook's own keys.
       ((event.target === root && root.closest(".jp-Cell")) || root).focus({ preventScroll: true });
     } else {
-      const keyed = event.key.length === 1 && all(TARGETS).find((target) => target.dataset.key === event.key.toLowerCase());
+      const cards = [...all(TARGETS), ...(choices.hidden ? [] : choices.querySelectorAll("[data-move][hidden]"))];
+      const keyed = event.key.length === 1 && cards.find((target) => target.dataset.key === event.key.toLowerCase());
       if (keyed) act(keyed);
       else mine = false;
     }

@@ -20,7 +20,7 @@ from fishlab.core import IllegalMove, Move, Player, Reason, State
 from fishlab.match import Match
 from fishlab_widgets.controls.page_model import LOST, PageModel, script, style
 from fishlab_widgets.controls.served import Served
-from fishlab_widgets.live.face import Look, face_of
+from fishlab_widgets.live.face import Bundle, Look, face_of
 
 _count = itertools.count(1)
 _MOST_CHOICES = 80
@@ -80,8 +80,10 @@ class KnownPieces:
         return told
 
     def _element(self, text: str) -> str | int:
-        number = self._elements.setdefault(text, len(self._elements))
-        return text if number == len(self._elements) - 1 else number
+        number = self._elements.get(text)
+        if number is None:
+            self._elements[text] = len(self._elements)
+        return text if number is None else number
 
 
 class BoardModel(PageModel):
@@ -169,13 +171,18 @@ class BoardModel(PageModel):
         """Return the moves that have a card even if they stand in the picture, or are not possible now."""
         return ()
 
+    def bundles(self, state: State) -> Sequence[Bundle]:
+        """Return the moves that one card plays in a row."""
+        return ()
+
     def _choices(self, state: State, svg: str, viewer: Player | None) -> list[dict[str, Any]]:
         """Return the cards: what the game offers as such, then all else that can be played and is not drawn."""
         legal = dict.fromkeys(state.moves())
         drawn = {unescape(move) for move in re.findall(r'data-move="([^"]*)"', svg)}
         cards = dict.fromkeys(self.offers(state))
         cards |= {move: None for move in legal if state.notation(move) not in drawn}
-        return [_choice(state, move, viewer, move in legal) for move in list(cards)[:_MOST_CHOICES]]
+        together = [_together(state, one) for one in self.bundles(state)]
+        return together + [_choice(state, move, viewer, move in legal) for move in list(cards)[:_MOST_CHOICES]]
 
     def _put(self, svg: str) -> None:
         """Take a picture: pages that are open are told what is new in it."""
@@ -327,6 +334,10 @@ class ScreenModel(BoardModel):
         """Return the moves that have a card."""
         return face_of(state).offers(state)
 
+    def bundles(self, state: State) -> Sequence[Bundle]:
+        """Return the moves that one card plays in a row."""
+        return face_of(state).bundles(state)
+
     def _obey(self, content: Mapping[str, Any]) -> None:
         kind = content.get("type")
         if kind in ("move", "mark", "cancel", "uncover", "open", "whole"):
@@ -349,7 +360,13 @@ def _choice(state: State, move: Move, viewer: Player | None, legal: bool) -> dic
         "note": sentences(why_not),  # what can be played has said all on its card: nothing has happened yet
         "key": face.key(state, move),
         "open": legal,
+        "amount": move[1] if legal and move[0] == face.stepper else None,
     }
+
+
+def _together(state: State, one: Bundle) -> dict[str, Any]:
+    text = "; ".join(map(state.notation, one.moves))
+    return {"move": text, "label": one.label, "line": one.line, "note": "", "key": "", "open": True, "amount": None}
 
 
 def sentences(*parts: str) -> str:

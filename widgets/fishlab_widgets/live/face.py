@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from importlib.util import find_spec
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from fishlab.core import FACES, Move, Player, Reason, State
 from fishlab.match import Match
@@ -64,6 +64,14 @@ class Look:
     compact: bool = False
 
 
+class Bundle(NamedTuple):
+    """Moves of one seat that are played by one click: the words on the card, what they do, and the moves in order."""
+
+    label: str
+    line: str
+    moves: tuple[Move, ...]
+
+
 class Face(ABC, Generic[Game]):
     """How a game looks. Board, table, cards and plots ask it for everything that they show."""
 
@@ -75,6 +83,8 @@ class Face(ABC, Generic[Game]):
     """Buttons above the board that put a mark on it and take it away: the mark, and the words on the button."""
     legend: ClassVar[tuple[tuple[int, str], ...]] = ()
     """The key under the board: places in `signs`, and a few words for each; without any the first four signs."""
+    stepper: ClassVar[str] = ""
+    """The word of moves that differ in an amount only ("bid"): one card with less and more in place of many cards."""
     players_tab: ClassVar[str] = "Players"
     """What the tab with the seats is called."""
 
@@ -94,6 +104,10 @@ class Face(ABC, Generic[Game]):
 
         Legal moves that are neither here nor in the picture follow by themselves.
         """
+        return ()
+
+    def bundles(self, state: Game) -> Sequence[Bundle]:
+        """Return moves of the seat to act that one card plays in a row, such as a whole payment."""
         return ()
 
     def signs(self) -> Sequence[tuple[str, str]]:

@@ -147,7 +147,10 @@ class GameTable(OneAtATime):
             self.refresh(motion=False, error=why_not)
             return
         try:
-            self.play(text)
+            *first, last = self.session.read_row(text)
+            for move in first:
+                self.session.play(move)
+            self.play(last)
         except IllegalMove as why:
             self.page.refused = (why.move, why.reason) if isinstance(why.move, tuple) else None
             title = "" if why.reason.title == "Not allowed" else f"{why.reason.title}. "

@@ -63,7 +63,8 @@ async function render({ model, el }) {
   const aimLine = make("p", "aim", desk);
   const guide = aside("guide", desk);
   guide.setAttribute("role", "status");
-  desk.append(parts.choices, parts.alert); // a refusal stands in the coach's place, beside the board: it covers nothing
+  parts.stepper = aside("stepper", null);
+  desk.append(parts.choices, parts.stepper, parts.alert); // a refusal stands in the coach's place, beside the board: it covers nothing
   const coach = make("p", "coach", desk);
   const advice = make("p", "coach advice", desk, { hidden: true });
   advice.setAttribute("role", "status");

@@ -1,0 +1,60 @@
+"""Fewer clicks: a whole payment is one card, and moves of one seat in a row are checked before any is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from fishlab_widgets import Table
+from sending import ask
+
+from fishlab import GAMES, IllegalMove, Match
+from fishlab.players import bots_for
+from fishlab.session import PERSON, Session
+
+
+def until(game: str, wanted: Callable[[Any], bool]) -> Match:
+    """Return a game of bots up to a moment."""
+    match, rng = Match(GAMES[game], 3), Random(1)
+    bot = bots_for(match.game)["greedy"]
+    while not wanted(match.state):
+        state = match.state
+        match.play(state.sample(rng) if state.turn() < 0 else bot(state.view(state.turn()), rng))
+    return match
+
+
+def paying() -> Table:
+    match = until("fleet", lambda state: state.step == "pay" and len(state.moves()) > 2)
+    turn = match.state.turn()
+    return Table(match, seats=[PERSON if seat == turn else "greedy" for seat in range(3)])
+
+
+def test_one_click_pays_a_whole_bill_and_exact_payments_come_first():
+    table = paying()
+    state, count = table.match.state, len(table.match)
+    cards = [card for card in table.board.choices if ";" in card["move"]]
+    assert 1 < len(cards) <= 6
+    assert cards[0]["line"].startswith(f"Exactly {state.owed}")
+    assert len({tuple(sorted(card["move"].split("; "))) for card in cards}) == len(cards), "each way once"
+    ask(table, "move", move=cards[0]["move"])
+    paid = table.match.moves[count : count + len(cards[0]["move"].split(";"))]
+    assert [table.match.game.notation(move) for move in paid] == cards[0]["move"].split("; ")
+    assert table.match.states[count + len(paid)].step != "pay"
+
+
+def test_a_row_with_a_move_that_is_not_allowed_plays_nothing():
+    table = paying()
+    count = len(table.match)
+    first = table.board.choices[0]["move"].split("; ")[0]
+    for row in (f"{first}; pay whale", f"{first}; pass", "pay whale; pay whale"):
+        ask(table, "move", move=row)
+        assert len(table.match) == count
+        assert table.board.error
+
+
+def test_no_row_leads_over_to_another_seat():
+    session = Session(Match(GAMES["fishery"]), [PERSON] * 2)
+    with pytest.raises(IllegalMove):
+        session.read_row("ship a1; ship b1")

@@ -1,0 +1,46 @@
+"""A bid is one card with less and more, in place of sixteen cards; keys still name an amount."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from fishlab_widgets import Table
+from prepared_page import Stage
+
+from fishlab import FreshFish, Match
+from fishlab.players import bots_for
+
+pytestmark = pytest.mark.browser
+
+
+def bidding() -> Table:
+    match, rng = Match(FreshFish, 3), Random(1)
+    bot = bots_for(FreshFish)["greedy"]
+    while match.state.phase != "bid":
+        state = match.state
+        match.play(state.sample(rng) if state.turn() < 0 else bot(state.view(state.turn()), rng))
+    turn = match.state.turn()
+    return Table(match, seats=["person" if seat == turn else "greedy" for seat in range(3)])
+
+
+def test_more_and_less_lead_to_an_amount_and_the_card_plays_it(chrome):
+    table = bidding()
+    stage, count = Stage(chrome, table.board), len(table.match)
+    shown = ".choices [data-move]:visible"
+    assert stage.page.locator(shown).count() == 1
+    for label in ("More", "More", "More", "Less"):
+        stage.page.get_by_role("button", name=label, exact=True).click()
+    assert stage.page.get_by_role("button", name="Less", exact=True).evaluate(
+        "(node) => node === document.activeElement"
+    )
+    assert stage.page.locator(shown).get_attribute("data-move") == "bid 2"
+    stage.click(shown)
+    assert table.match.moves[count] == ("bid", 2)
+    stage.close()
+
+
+def test_less_stops_at_the_lowest_bid(chrome):
+    stage = Stage(chrome, bidding().board)
+    assert stage.page.get_by_role("button", name="Less", exact=True).is_disabled()
+    stage.close()
