@@ -122,13 +122,12 @@ GUIDE: Final = (
     GuideStep("news", mark(
         "What the other player did stays here until you move again. It is framed on the board, too."
     )),
-    GuideStep("board", mark("Place your other ships. When all are placed, nets follow."), "net"),
+    GuideStep("board", mark("Place your other ships."), "ship"),
+    GuideStep("key", mark("A net that closes off squares needs a ship inside and a blue edge net on their border.")),
+    GuideStep("board", mark("When all ships are placed, click between two squares to cast a net."), "net"),
     GuideStep("#bar", mark(
-        "This bar counts squares: Black’s, contested, White’s. Contested squares are nobody’s: as many ships of "
-        "both."
-    )),
-    GuideStep("key", mark(
-        "A net that closes off squares needs a ship inside and a blue edge net on their border. Now you play on."
+        "This bar counts squares: Black’s, contested, White’s. Contested squares are nobody’s: as many ships of both. "
+        "Now you play on."
     )),
 )  # fmt: skip
 """The guided first round: ships, and a first net."""
