@@ -66,7 +66,8 @@ GUIDE: Final = (
     GuideStep("choices", mark(
         "Send your boats out, to any board. A green stack that you hit is yours, a red one goes back."
     ), "boat"),
-    GuideStep("choices", mark("Fish: the die says which stack is hit. The card says how likely a catch is."), "fish"),
+    GuideStep("choices", mark("Send your other boat, too. The card says how likely a catch is there."), "boat"),
+    GuideStep("choices", mark("Fish: the die says which stack is hit. Then your catch, if there is one."), "fish"),
     GuideStep("players", mark("Points so far: chips kept, 10 for a trophy, 20 for the most gold stars.")),
     GuideStep("board", mark(
         "After the round all fish age, and spawners give young. What was caught is missing then. Now you play on."

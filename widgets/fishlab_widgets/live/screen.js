@@ -5,6 +5,7 @@ const ICONS = {
   first: "M5 4h2v12H5zM16 4v12L8 10z", back: "M14 4v12L6 10z", play: "M6 3l10 7-10 7z", pause: "M5 4h3v12H5zM12 4h3v12h-3z",
   on: "M6 4l8 6-8 6z", last: "M4 4l8 6-8 6zM13 4h2v12h-2z",
 };
+const LONG = 34; // letters: what needs more than two lines beside the hint gets smaller ones
 const TIGHT = ["tight", "tighter", "tightest"];
 const drawn = (name) => `<svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
 
@@ -567,6 +568,7 @@ async function render({ model, el }) {
       const flag = now.past || now.verdict || (now.yours && "Your turn");
       if (flag) make("em", now.past && "past", words, { textContent: `${flag} ` });
       words.append(now.text);
+      phase.classList.toggle("long", now.text.length > LONG);
       if (now.rule) make("p", "rule", phase, { textContent: now.rule });
       coach.replaceChildren();
       coach.hidden = !now.coach;
