@@ -11,7 +11,7 @@ from fishlab_widgets import Table
 from sending import ask
 
 from fishlab import GAMES, IllegalMove, Match
-from fishlab.players import bots_for
+from fishlab.bots import bots_for
 from fishlab.session import PERSON, Session
 
 

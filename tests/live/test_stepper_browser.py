@@ -9,7 +9,7 @@ from fishlab_widgets import Table
 from prepared_page import Stage
 
 from fishlab import FreshFish, Match
-from fishlab.players import bots_for
+from fishlab.bots import bots_for
 
 pytestmark = pytest.mark.browser
 
