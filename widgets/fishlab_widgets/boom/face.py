@@ -59,11 +59,11 @@ class BoomFace(Face[Boom]):
     questions = (("what if", mark("What if it died?")),)
     players_tab = mark("Countries")
     legend = (
-        (15, mark("may be chosen")),
+        (15, mark("to choose from")),
         (5, mark("may come")),
         (4, mark("gone for good")),
         (7, mark("leads to")),
-        (13, mark("one more plate")),
+        (13, mark("plate more")),
     )
 
     def draw(self, state: Boom, look: Look) -> str:

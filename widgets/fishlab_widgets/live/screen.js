@@ -595,6 +595,7 @@ async function render({ model, el }) {
     fillThought();
     when("rules", model.get("rules"), fillRules);
     when("ending", model.get("ending"), fillEnding);
+    root.classList.toggle("over", !ending.hidden);
     result.hidden = !model.get("ended") || !!model.get("ending").places;
     const [at, count] = [model.get("at"), model.get("count")];
     range.max = Math.max(1, count);
