@@ -124,7 +124,8 @@ WATCH = """() => {
   window.stood = new Set();
   const look = () => {
     const table = document.querySelector('.fishlab-table');
-    if (table) window.stood.add(['.phase', '.seats', '.tab-bar', '.picture', '.key.under', '.foot', '.panel:not([hidden])'].map((part) => {
+    const parts = ['.phase', '.seats', '.tab-bar', '.picture', '.key.under', '.foot', '.panel:not([hidden])'];
+    if (table) window.stood.add(parts.map((part) => {
       const box = table.querySelector(part).getBoundingClientRect();
       return `${part} ${Math.round(box.top - table.getBoundingClientRect().top)} ${Math.round(box.height)}`;
     }).join(', '));

@@ -1,0 +1,52 @@
+"""The pace of bots and dice: chosen by a person, kept for all tables of a notebook, and nothing else moves it."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from fishlab_widgets import Table
+from fishlab_widgets.live.runner import TEMPOS, Runner
+from sending import ask
+
+
+@pytest.fixture(autouse=True)
+def usual(monkeypatch):
+    monkeypatch.setattr(Runner, "tempo", "normal")
+
+
+def waits(monkeypatch, tempo: str) -> list[float]:
+    """Return how long bots and dice of a table waited, without waiting."""
+    slept: list[float] = []
+    sleep = asyncio.sleep
+
+    async def noted(seconds: float) -> None:
+        slept.append(seconds)
+        await sleep(0)
+
+    async def play() -> None:
+        table = Table("boom", 4, seed=3, pace=0.4)
+        ask(table, "tempo", tempo=tempo)
+        table.play(table.match.state.moves()[0])
+        while table.thinking:
+            await sleep(0.001)
+
+    monkeypatch.setattr(asyncio, "sleep", noted)
+    asyncio.run(play())
+    return slept
+
+
+@pytest.mark.parametrize("tempo", TEMPOS)
+def test_bots_and_dice_wait_as_long_as_was_chosen(monkeypatch, tempo):
+    slept = waits(monkeypatch, tempo)
+    assert slept and max(slept) <= 0.4 * TEMPOS[tempo] + 1e-9
+    assert (min(slept) > 0) == (tempo != "now")
+
+
+def test_what_is_chosen_at_one_table_holds_at_all_and_nonsense_does_not():
+    one, other = Table("fishery", seed=1), Table("fleet", 2, seed=1)
+    assert one.board.can["tempo"] == "normal"
+    ask(one, "tempo", tempo="slow")
+    ask(one, "tempo", tempo="tomorrow")
+    other.refresh()
+    assert one.board.can["tempo"] == other.board.can["tempo"] == "slow"
