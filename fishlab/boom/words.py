@@ -57,7 +57,10 @@ GUIDE: Final = (
         "Demand: this year’s catch is next year’s number of plates. A full plate is +1 point, an empty one −2, a "
         "fish without a plate nothing."
     )),
-    GuideStep("#steps", mark("Every year has these five steps, then another country opens the next. Now you play on.")),
+    GuideStep("#steps", mark(
+        "Five steps a year: fishing, a box, demand, illegal fishing, depletion. Then another country opens the "
+        "next. Play on."
+    )),
 )  # fmt: skip
 """The guided first round: a year of the sea."""
 

@@ -126,8 +126,8 @@ GUIDE: Final = (
     GuideStep("key", mark("A net that closes off squares needs a ship inside and a blue edge net on their border.")),
     GuideStep("board", mark("When all ships are placed, click between two squares to cast a net."), "net"),
     GuideStep("#bar", mark(
-        "This bar counts squares: Black’s, contested, White’s. Contested squares are nobody’s: as many ships of both. "
-        "Now you play on."
+        "This bar counts squares: Black’s, contested, White’s. Contested squares are nobody’s: as many ships of "
+        "both. Now you play on."
     )),
 )  # fmt: skip
 """The guided first round: ships, and a first net."""

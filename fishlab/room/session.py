@@ -14,7 +14,7 @@ from fishlab.room.store.keys import new_key
 from fishlab.room.store.tables import Status
 from fishlab.session import ELSEWHERE, PERSON, Session
 
-_LOOKING: Final = ("at", "walk", "tab", "coach", "back", "shown")
+_LOOKING: Final = ("at", "walk", "tab", "coach", "back", "shown", "guide")
 
 
 class RoomSession(Session):

@@ -6,12 +6,14 @@ from random import Random
 
 import pytest
 from fishlab_widgets import Table
+from fishlab_widgets.classroom.seat import Seat
 from fishlab_widgets.live.face import Look, face_of
 from sending import ask
 
 from fishlab import CHANCE, GAMES, Match
 from fishlab.core import GUIDE
 from fishlab.firstpond import FirstPond
+from fishlab.room import Room, RoomSession
 
 PARTS = {"prompt", "choices", "board", "key", "news", "players", "tabs"}
 
@@ -127,6 +129,15 @@ def test_the_aim_is_one_line_and_the_key_has_signs_with_few_words(name):
     assert 20 < len(head["aim"]) <= 100
     assert 4 <= len(head["key"]) <= 5
     assert all("<svg" in sign and 0 < len(words) <= 24 for sign, words in head["key"])
+
+
+def test_in_a_class_nobody_is_asked_and_everybody_may_begin_it(tmp_path):
+    with Room(tmp_path / "class.room") as room:
+        room.open("T", GAMES["fishery"], 2)
+        seat = Seat(RoomSession(room, "T", 0))
+        assert not seat.board.guide["offered"]
+        ask(seat, "guide", do="begin")
+        assert seat.board.guide["step"] == 1
 
 
 def test_nobody_is_guided_behind_a_cover():

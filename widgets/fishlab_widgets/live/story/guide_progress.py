@@ -71,7 +71,8 @@ class GuideProgress:
             return NO_GUIDE
         if not self.on:
             fresh = not any(map(session.is_person, (one.turn() for one in session.match.states[:-1])))
-            return {**NO_GUIDE, "offered": fresh and not self.away and session.live}
+            # In a class all are told alike: there people begin it in the Rules tab, when the teacher says so.
+            return {**NO_GUIDE, "offered": fresh and not self.away and session.live and session.may("begin")}
         step = steps[len(self.ends)]
         return {
             "offered": False,
