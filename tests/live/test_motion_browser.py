@@ -74,6 +74,14 @@ def depletes(old: Any, new: Any) -> bool:
     return new.year > old.year > 1
 
 
+def rolls(old: Any, new: Any) -> bool:
+    return old.phase == "roll"
+
+
+def takes(old: Any, new: Any) -> bool:
+    return old.phase == "take" and new.year == old.year
+
+
 def forces(old: Any, new: Any) -> bool:
     return len(new.expropriated) > 1
 
@@ -88,6 +96,8 @@ CASES = {
     "chips from stage to stage": ("pisces", 2, ages, "glides", "age-"),
     "a net": ("fishery", 2, casts, "draws", "net"),
     "depletion along the arrows": ("boom", 3, depletes, "fades", "walk-"),
+    "a die that is rolled": ("boom", 4, rolls, "glides", "die-"),
+    "a fish to the country that took it": ("boom", 4, takes, "glides", "flies"),
     "a coin from the purse to the tile": ("freshfish", 3, pays, "glides", "money-"),
     "streets after the tile that forced them": ("freshfish", 3, forces, "fades", "street-"),
 }

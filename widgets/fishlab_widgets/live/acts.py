@@ -243,9 +243,11 @@ class Acts:
         table.refresh(motion=False)
 
     def set_tempo(self, tempo: str) -> None:
-        """Let bots and dice of all tables move at another pace."""
-        Runner.tempo = tempo
-        self.table.refresh(motion=False)
+        """Let bots and dice of all tables move at another pace; what moves on the board moves on."""
+        Runner.tempo, board = tempo, self.table.board
+        with board.hold_sync():
+            board.can = {**board.can, "tempo": tempo}
+            board.rev += 1
 
     def toggle_form(self) -> None:
         """Open the form for a new game, or put it away."""

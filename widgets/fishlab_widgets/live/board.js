@@ -84,6 +84,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     const from = body.getBoundingClientRect(), to = goal.getBoundingClientRect(), base = parts.layer.getBoundingClientRect();
     const { a, b, c, d, e, f } = body.getScreenCTM(), svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     svg.setAttribute("class", `${picture.querySelector("svg").getAttribute("class")} flies`);
+    svg.id = `${model.get("uid")}-${own}flies`;
     const copy = svg.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "g"));
     copy.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e - base.left} ${f - base.top})`);
     copy.append(body.cloneNode(true));
