@@ -91,11 +91,9 @@ class BoomWords(core.Words[Boom]):
     guide = GUIDE
     quiet = ("gear", "keep", "kills", "double", "reroll", "ready")
 
-    def aim(self, state: Boom) -> str:
-        """Return in one line what a country wants, or all together."""
-        if state.setup.cooperative:
-            return tr("Feed all countries from one sea. All have one score: full plate +1, empty plate −2.")
-        return tr("Feed your country. Full plate +1, empty plate −2. The most points win.")
+    def goal(self, state: Boom) -> str:
+        """Return in one line what a country wants, and what counts for it."""
+        return f"{tr('Feed your country: full plate +1, empty plate −2.')} {self.aim(state)}"
 
     def summary_of(self, state: Boom) -> str:
         """Return the whole game in few words, and what of this one is not in the rulebook."""

@@ -24,7 +24,7 @@ def test_a_newcomer_is_led_through_a_year_and_sees_aim_key_players_and_plot(visi
     one.run_all()
     page = one.page
     table = page.locator(".fishlab-table")
-    assert "Full plate +1, empty plate −2" in table.locator(".aim").inner_text()
+    assert "full plate +1, empty plate −2" in table.locator(".aim").inner_text()
     for part in (".aim", ".key.under li >> nth=4", ".seat >> nth=3", ".glance", ".tempo"):
         assert table.locator(part).is_visible(), part
     table.evaluate("(node) => node.scrollIntoView({ block: 'start', behavior: 'instant' })")
