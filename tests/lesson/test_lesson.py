@@ -793,7 +793,7 @@ def test_a_teacher_reads_the_code_as_plain_rows(lesson):
     assert rows == lesson.rows() == read_lesson_code(f"  {lesson.code()}\n")
     assert rows[0] == {
         "lesson": "07", "key": "share", "kind": "predict", "answer": 40, "result": 12, "done": True, "tries": 0,
-        "why": "Nets close late – <i>often</i>",
+        "why": "Nets close late – <i>often</i>", "reason": None,
     }  # fmt: skip
     assert (rows[1]["answer"], rows[1]["tries"], rows[1]["done"]) == ("32", 2, True)
     assert rows[2]["answer"] == "A fence is a claim."
@@ -1190,7 +1190,7 @@ def test_an_empty_sentence_is_not_kept_and_the_card_says_what_is_missing(lesson)
     card = lesson.explain("why", "Why?")
     send(card, "explain", "  ")
     assert "Write a sentence first, then keep it." in shown(card) and not card.answer.done
-    send(card, "explain", "Because.")
+    send(card, "explain", "Because nets close.")
     assert "Kept." in shown(card) and "Write a sentence" not in shown(card)
     send(card, "explain", "")
     assert "Your sentence is no longer kept." in shown(card) and not card.answer.done

@@ -106,6 +106,19 @@ def test_sentences_about_a_screen_are_left_out_or_said_for_paper(told, left):
     assert off_screen(told) == left
 
 
+HANDLES = {"lock", "run", "save code", "lesson code", "back to the rulebook", "as printed", "map of all fish"}
+"""What is bold because a hand does it at a screen."""
+
+
+@pytest.mark.parametrize("path", sorted(checklist.FOLDER.glob("[0-9][0-9]-*.ipynb")), ids=lambda path: path.stem[:2])
+def test_every_bold_term_of_a_lesson_is_on_its_paper(path):
+    """What is set bold and small is a term or a rule; buttons are written with a capital."""
+    texts = [checklist.source(cell) for cell in checklist.read(path)["cells"] if cell["cell_type"] == "markdown"]
+    terms = {term for text in texts for term in re.findall(r"\*\*([a-z][^*\n]{2,})\*\*", text)} - HANDLES
+    paper = words("".join(map(on_paper, texts))).casefold()
+    assert sorted(term for term in terms if " ".join(plain(term).split()).casefold().strip(":.") not in paper) == []
+
+
 def test_a_program_to_fill_in_stands_on_paper_above_its_question(tmp_path):
     source = "from fishlab import stats\n\ndef twice(fish):\n    return ...\n\nprint(1)"
     card = 'from fishlab_widgets.lesson import Lesson\nlesson = Lesson("77", "t", minutes=1)\n'

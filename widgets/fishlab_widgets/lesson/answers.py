@@ -15,11 +15,13 @@ from typing import Any
 from fishlab.codes import BadCode, Packing, zip_text
 from fishlab.messages import NUMBER_WORDS, mark, tr
 from fishlab_widgets.lesson.reading import nearly
-from fishlab_widgets.lesson.student import run, short, shorts
+from fishlab_widgets.lesson.student import as_plain, run, short, shorts
 
 NOTHING: Any = object()
 LONGEST = 300
 """Characters of an answer in words."""
+LONGEST_PROGRAM = 2000
+"""Characters of a program that is kept."""
 EXERCISES = ("question", "check")
 
 
@@ -37,6 +39,8 @@ class Answer:
     done: bool = False
     """Locked, solved, written or played."""
     why: str = ""
+    reason: int | None = None
+    """Which explanation was chosen: 0 is the model, the others are its rivals."""
     tried: list[str] = field(default_factory=list)
     said: str = ""
     """The feedback to the last try, as HTML."""
@@ -62,34 +66,38 @@ def as_data(value: Any) -> Any:
     return str(value)[:LONGEST]
 
 
-def _is_data(value: Any, deep: int = 2) -> bool:
+def _is_data(value: Any, deep: int = 2, longest: int = LONGEST) -> bool:
     match value:
         case bool() | None:
             return True
         case int() | float():
             return abs(value) < 1e15
         case str():
-            return len(value) <= LONGEST and _can_be_written(value)
+            return len(value) <= longest and _can_be_written(value)
         case list():
             return deep > 0 and len(value) <= 60 and all(_is_data(one, deep - 1) for one in value)
     return False
 
 
-def same(one: Any, other: Any, within: float = 0) -> bool:
-    """Tell whether two answers are the same, whatever they are: 2 and 2.0, a list and a tuple, words in any case."""
+def same(given: Any, right: Any, within: float = 0) -> bool:
+    """Tell whether an answer is the right one, however it is written.
+
+    2 is 2.0, a fraction is its number, True counts as 1; a list is a tuple, and stands for a set if nothing is in it
+    twice; words may be written in any case.
+    """
     try:
-        for method in ("tolist", "item"):
-            one = getattr(one, method)() if hasattr(one, method) else one
-            other = getattr(other, method)() if hasattr(other, method) else other
-        if isinstance(one, bool) or isinstance(other, bool):
-            return isinstance(one, bool) and isinstance(other, bool) and one is other
+        one, other = as_plain(given), as_plain(right)
+        if isinstance(other, bool):
+            return one is other
         if isinstance(one, int | float) and isinstance(other, int | float):
             return math.isclose(one, other, rel_tol=1e-9, abs_tol=max(within, 1e-9))
         if isinstance(one, str) and isinstance(other, str):
             return _words(one) == _words(other)
         if isinstance(one, list | tuple) and isinstance(other, list | tuple):
             return len(one) == len(other) and all(same(a, b, within) for a, b in zip(one, other, strict=True))
-        return type(one) in (type(other), dict, set, frozenset) and bool(one == other)
+        if isinstance(other, set | frozenset):
+            return isinstance(one, list | tuple | set | dict) and len(one) == len(other) and set(one) == other
+        return type(one) in (type(other), dict) and bool(one == other)
     except Exception:
         return False
 
@@ -200,21 +208,23 @@ def case_judge(
         wrong = [n for n, (_, right, *_) in enumerate(cases) if not same(results[n], right, within)]
         if not wrong:
             return True
+        simplest = min(wrong, key=lambda n: len(repr(cases[n][0])))
+        args, right, *hint = cases[simplest]
+        failing = _failing_case(f"`{name}({shorts(args)})`", results[simplest], right)
         for other, sentence in mistakes:
             with contextlib.suppress(Exception):
                 if all(same(results[n], other(*copy.deepcopy(cases[n][0])), within) for n in range(len(cases))):
-                    return sentence
-        first = wrong[0]
-        args, right, *hint = cases[first]
-        if hint:
-            return str(hint[0])
-        asked = f"`{name}({shorts(args)})`"
-        if results[first] is None:
-            return tr("{call} gives back nothing. Is there a `return`?", call=asked)
-        given, wanted = short(results[first]), short(right)
-        return tr("{call} gives {given}, but {wanted} is right.", call=asked, given=given, wanted=wanted)
+                    return tr("{sentence}. {failing}", sentence=sentence, failing=failing)
+        return tr("{sentence}. {failing}", sentence=str(hint[0]).rstrip("."), failing=failing) if hint else failing
 
     return judge
+
+
+def _failing_case(call: str, given: Any, right: Any) -> str:
+    """Return in a sentence what a call gives, and what it should give."""
+    if given is None:
+        return tr("{call} gives back nothing. Is there a `return`?", call=call)
+    return tr("{call} gives {given}, but {right} is right.", call=call, given=short(given), right=short(right))
 
 
 # ---- the lesson code ---------------------------------------------------------------------------------------------
@@ -230,7 +240,10 @@ _LETTERS = {"predict": "p", "question": "q", "check": "c", "explain": "e", "play
 def write_lesson_code(number: str, rows: Sequence[Mapping[str, Any]]) -> str:
     """Return rows of answers as a lesson code: short, versioned and checksummed."""
     plain = [
-        [row["key"], _LETTERS[row["kind"]], row["answer"], row["result"], int(row["done"]), row["tries"], row["why"]]
+        [
+            *(row["key"], _LETTERS[row["kind"]], row["answer"], row["result"], int(row["done"]), row["tries"]),
+            *((row["why"],) if row.get("reason") is None else (row["why"], row["reason"])),
+        ]
         for row in rows
     ]
     body = zip_text(json.dumps(plain, ensure_ascii=False, separators=(",", ":")))
@@ -238,7 +251,7 @@ def write_lesson_code(number: str, rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def read_lesson_code(code: str) -> list[dict[str, Any]]:
-    """Return what a lesson code holds, as plain rows: lesson, key, kind, answer, result, done, tries, why.
+    """Return what a lesson code holds, as plain rows: lesson, key, kind, answer, result, done, tries, why, reason.
 
     Raises:
         BadCode: the code is not one, is damaged, or is of another version; the message says which.
@@ -298,19 +311,20 @@ def find_lesson_code(text: str) -> str:
 def _read_row(number: str, place: int, row: Any) -> dict[str, Any]:
     kinds = {letter: kind for kind, letter in _LETTERS.items()}
     match row:
-        case [str(key), str(letter), own, result, int(done), int(tries), str(why)] if (
+        case [str(key), str(letter), own, result, int(done), int(tries), str(why), *rest] if (
             0 < len(key) <= 40
             and letter in kinds
             and done in (0, 1)
             and 0 <= tries < 10_000
             and len(why) <= LONGEST
             and _can_be_written(key + why)
-            and _is_data(own)
+            and _is_data(own, longest=LONGEST_PROGRAM if letter == _LETTERS["check"] else LONGEST)
             and _is_data(result)
+            and (not rest or (len(rest) == 1 and type(rest[0]) is int and 0 <= rest[0] < 10))
         ):
             return {
                 "lesson": number, "key": key, "kind": kinds[letter], "answer": own, "result": result,
-                "done": bool(done), "tries": int(tries), "why": why,
+                "done": bool(done), "tries": int(tries), "why": why, "reason": rest[0] if rest else None,
             }  # fmt: skip
     raise BadCode(tr("This lesson code is damaged: its answer {place} cannot be read.", place=place))
 

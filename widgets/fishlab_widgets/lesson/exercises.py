@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from html import escape
 from typing import Any
 
+from IPython import get_ipython
+
 from fishlab.messages import mark, tr
+from fishlab_widgets.lesson import memory
 from fishlab_widgets.lesson.answering import Answering, Marking
 from fishlab_widgets.lesson.answers import (
     LONGEST,
+    LONGEST_PROGRAM,
     NOTHING,
     Judge,
     as_data,
@@ -18,7 +23,15 @@ from fishlab_widgets.lesson.answers import (
 from fishlab_widgets.lesson.card import Card, Picture, call
 from fishlab_widgets.lesson.memory import Progress
 from fishlab_widgets.lesson.reading import HOW_TO_WRITE, numbers_in
-from fishlab_widgets.lesson.student import StudentError, Unanswered, fingerprint, is_blank, short
+from fishlab_widgets.lesson.student import (
+    StudentError,
+    Unanswered,
+    fingerprint,
+    guarded,
+    is_blank,
+    short,
+    source_of,
+)
 from fishlab_widgets.lesson.view import HtmlPart, Part, button_part, field_part, html_part, verdict_html
 
 _NEXT_HINT = (
@@ -50,8 +63,8 @@ class _Exercise(Card):
         self.judge, self.hints, self.right = judge, list(hints), right
         super().__init__(lesson, key, asked, about)
 
-    def verdict(self, given: Any, label: str, sign: str) -> None:
-        """Judge an answer, count it if it is a new one, and keep what there is to say."""
+    def verdict(self, given: Any, label: str, sign: str, program: str = "") -> None:
+        """Judge an answer, count it if it is a new one, and keep it with what there is to say."""
         answer = self.answer
         new = sign not in answer.tried
         try:
@@ -69,11 +82,11 @@ class _Exercise(Card):
             answer.tried = [*answer.tried, sign][-50:]
             answer.tries += not answer.done
         if said is True:
-            answer.done, answer.own = True, as_data(label)
+            answer.done, answer.own = True, program or as_data(label)
             answer.said = self._right(label, given)
             return
         if not answer.done:
-            answer.own = as_data(label)
+            answer.own = program or as_data(label)
         if not isinstance(said, str):
             said = tr("{answer} is not right", answer=_minus(label)) if label else tr("this is not right")
         answer.said = verdict_html("wrong", tr("Not yet: {sentence}", sentence=said), *self._hints(new))
@@ -212,7 +225,7 @@ class Exercise(_Exercise):
 
 
 class Check(_Exercise):
-    """The verdict on what was written in a code cell."""
+    """The verdict on what was written in a code cell: given whenever a cell has set its name anew."""
 
     def __init__(
         self,
@@ -224,25 +237,91 @@ class Check(_Exercise):
         judge: Judge,
         hints: Sequence[str],
         right: str | Callable[[Any], str],
-        tested: Any,
+        seconds: float,
         cases: Sequence[tuple[Any, ...]],
+        name: str = "",
     ) -> None:
-        self.cases = cases
+        self.cases, self.seconds, self.name = cases, seconds, name
         super().__init__(lesson, key, asked, about, judge, hints, right)
-        if is_blank(given):
+        self._judge(given)
+
+    def look_again(self, names: Mapping[str, Any]) -> None:
+        """Judge what a cell has just written under the name of this exercise, if that is something new."""
+        given = names.get(self.name, self.given)
+        if given is not self.given:
+            self._judge(given)
+            self.answered()
+
+    def _judge(self, given: Any) -> None:
+        self.given = given
+        if self.blank:
             self.unanswered()
         elif callable(given):
-            self.verdict(tested, "", fingerprint(given))
+            tested = given if self.cases else guarded(given, self.seconds)  # cases guard every call themselves
+            self.verdict(tested, "", fingerprint(given), source_of(given)[:LONGEST_PROGRAM])
         else:
             self.verdict(given, short(given), repr(short(given)))
 
+    @property
+    def blank(self) -> bool:
+        """Whether the cell waits for an answer."""
+        return is_blank(self.given)
+
     def unanswered(self) -> None:
-        """Say that the cell waits for an answer."""
-        if not self.answer.done:
-            line = tr("Replace the three dots in the cell above with your answer. Run that cell, then this card's.")
+        """Say that the cell waits for an answer; who had one before is not told that it still stands there."""
+        if self.answer.done:
+            line = tr("Your answer was right. The cell above does not hold it now.")
+            self.answer.said = verdict_html("right", tr("Solved before"), [line])
+        else:
+            line = tr(
+                "Replace the three dots in the cell above with your answer, and run that cell: it is checked at once."
+            )
             self.answer.said = verdict_html("open", tr("Not answered yet"), [line])
 
+    def said_part(self) -> HtmlPart:
+        """Return the verdict; after a restart the answer may be back before its cell is."""
+        answer = self.answer
+        if answer.done and self.blank:
+            self.unanswered()
+        elif answer.done and not answer.said:
+            answer.said = self._right("" if callable(self.given) else str(answer.own or ""), self.given)
+        return html_part("said", answer.said, live=True)
+
     def refresh(self) -> None:
-        """Show the verdict."""
+        """Show the verdict, and the answer that was right where its cell has lost it."""
         self.welcome()
-        self.show_parts(self.title_part(), self.said_part())
+        kept = self.answer.own if self.answer.done and self.blank else ""
+        program = f'<pre class="program">{escape(str(kept))}</pre>' if kept else ""
+        self.show_parts(self.title_part(), self.said_part(), html_part("program", program) if program else None)
+
+
+def check_again(lesson: Progress | None, names: Mapping[str, Any]) -> None:
+    """Judge every exercise of a lesson that a cell has answered anew."""
+    cards = list(lesson.memory.cards) if lesson is not None else []
+    for card in cards:
+        if isinstance(card, Check):
+            card.look_again(names)
+
+
+def check_every_run(shell: Any) -> None:
+    """Let a notebook check its exercises in code as soon as their own cells have run.
+
+    Args:
+        shell: IPython's shell, None where there is none.
+    """
+    if shell is not None:
+        shell.events.register("post_run_cell", _cell_was_run)
+
+
+def _cell_was_run(_result: Any = None) -> None:
+    shell = get_ipython()
+    if shell is not None:
+        check_again(memory.current, shell.user_ns)
+
+
+def name_of(given: Any, names: Mapping[str, Any]) -> str:
+    """Return the name under which a notebook knows a value, "" if it knows none."""
+    own = getattr(given, "__name__", "")
+    if own and names.get(own) is given:
+        return str(own)
+    return next((name for name, value in names.items() if value is given and not name.startswith("_")), "")

@@ -33,7 +33,7 @@ from fishlab_widgets.lesson.answers import (
     read_lesson_code,
 )
 from fishlab_widgets.lesson.card import pictures_of
-from fishlab_widgets.lesson.exercises import Check, Exercise
+from fishlab_widgets.lesson.exercises import Check, Exercise, check_every_run, name_of
 from fishlab_widgets.lesson.memory import Progress
 from fishlab_widgets.lesson.pages import RULEBOOK, HandIn, Pair, Policy, Sealed, Strip
 from fishlab_widgets.lesson.predictions import EXPLAIN, Explanation, Prediction
@@ -46,7 +46,9 @@ class Lesson(Progress):
     """A lesson: makes its cards, keeps their answers and shows how far one is; `Progress` says what it is given."""
 
     def _ipython_display_(self) -> None:
-        tell_unknown_names(get_ipython())
+        shell = get_ipython()
+        tell_unknown_names(shell)
+        check_every_run(shell)
         Strip(self, "")._ipython_display_()
 
     # ---- progress ------------------------------------------------------------------------------------------------
@@ -188,9 +190,10 @@ class Lesson(Progress):
         mistakes: Mapping[Any, str] | Sequence[tuple[Callable[..., Any], str]] = (),
         within: float = 0,
         seconds: float = 2,
+        name: str = "",
         step: str | None = None,
     ) -> Check:
-        """Return the verdict on a value or a function that was written in a code cell.
+        """Return the verdict on a value or a function that was written in a code cell; it is judged whenever that runs.
 
         Args:
             key: a short word of its own.
@@ -206,6 +209,7 @@ class Lesson(Progress):
                 the sentence for those whose function does the same.
             within: how far off a number may be.
             seconds: how long a function may run.
+            name: what the cell calls it, if it is neither a function nor a value that no other name stands for.
             step: the lesson's step, if it is not the present one.
         """
         if not cases:
@@ -213,9 +217,10 @@ class Lesson(Progress):
         else:
             pairs = [] if isinstance(mistakes, Mapping) else list(mistakes)
             judge = case_judge(cases, pairs, within, seconds)  # it guards every call itself
-        tested = guarded(given, seconds) if callable(given) and not cases else given
+        shell = get_ipython()
+        known = name or (name_of(given, shell.user_ns) if shell is not None else "")
         self.register(key, "check", step)
-        card = Check(self, key, title or key, about, given, judge, hints, right, tested, cases)
+        card = Check(self, key, title or key, about, given, judge, hints, right, seconds, cases, known)
         self.add(card)
         return card
 

@@ -28,6 +28,8 @@ class Memory:
     """Answers that came back before their cards were made."""
     ends: dict[str, bool] = field(default_factory=dict)
     """Steps that ask for a game to be played to its end, and whether it was."""
+    tried: dict[str, bool] = field(default_factory=dict)
+    """Steps with something to switch, and whether it was."""
     reached: int = -1
     cards: WeakSet[Any] = field(default_factory=WeakSet)
     strips: WeakSet[Any] = field(default_factory=WeakSet)
@@ -91,14 +93,17 @@ class Progress(OneAtATime):
         return sum(self.times.get(step, 0) for step in steps)
 
     def is_done(self, step: str) -> bool:
-        """Tell whether a step is done: all its cards are, and its game has come to its end."""
+        """Tell whether a step is done: all its cards are, and its game has come to its end.
+
+        Where it has neither, what can be switched was switched.
+        """
         memory, place = self.memory, self.steps.index(step)
         if -1 < memory.reached <= place < len(self.steps) - 1:
             return False  # more cards of this step may still come
         own = [key for key, name in memory.steps.items() if name == step]
         ended = [memory.ends[step]] if step in memory.ends else []
-        told = [*ended, *(memory.answers[key].done for key in own)]
-        return bool(told) and all(told)
+        told = [*ended, *(memory.answers[key].done for key in own)] or [memory.tried.get(step, False)]
+        return all(told)
 
     def is_passed(self, step: str) -> bool:
         """Tell whether a step without cards lies behind: something later has been done, but nobody knows what of it."""
@@ -199,6 +204,7 @@ class Progress(OneAtATime):
                 "done": one.done,
                 "tries": one.tries,
                 "why": one.why,
+                "reason": one.reason,
             }
             for key, one in self.memory.answers.items()
             if one.done or one.tries or one.why
@@ -237,7 +243,7 @@ class Progress(OneAtATime):
             if kept.kind != row["kind"] or kept.done or kept.tries:
                 continue
             kept.own, kept.result, kept.done = row["answer"], row["result"], row["done"]
-            kept.tries, kept.why = row["tries"], row["why"]
+            kept.tries, kept.why, kept.reason = row["tries"], row["why"], row["reason"]
             kept.opened = kept.done
             back += 1
         self.changed()
@@ -265,6 +271,7 @@ class Progress(OneAtATime):
         for key, one in self.memory.answers.items():
             self.memory.answers[key] = Answer(one.kind)
         self.memory.ends = dict.fromkeys(self.memory.ends, False)
+        self.memory.tried = dict.fromkeys(self.memory.tried, False)
         self.changed()
 
 

@@ -73,7 +73,14 @@ class Policy(Card):
                 )
         self.values = dict(self.printed)
         self.rules = {name: printed for name, printed in self.printed.items() if name not in yours}
+        self.step = ""
         super().__init__(lesson, "", asked, about)
+
+    def on_show(self) -> None:
+        """Belong to the step whose strip was shown last."""
+        self.step = self.step or self.lesson.showing
+        if self.step:
+            self.lesson.memory.tried.setdefault(self.step, False)
 
     def act(self, kind: str, value: Any) -> None:
         """Switch a rule, or go back to the printed ones."""
@@ -85,6 +92,9 @@ class Policy(Card):
             self.values |= self.rules
         elif name in self.controls and (chosen := self.controls[name][1].read(value)) is not None:
             self.values[name] = chosen
+            if self.step:
+                self.lesson.memory.tried[self.step] = True
+                self.lesson.refresh_strips()
 
     def answered(self) -> None:
         """Show the rules that hold now: no other card depends on them."""

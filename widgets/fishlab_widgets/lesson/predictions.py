@@ -6,11 +6,16 @@ Nothing is revealed before it is locked, and nothing is worked out before it is 
 from __future__ import annotations
 
 import contextlib
+import hashlib
+import tomllib
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from fishlab.messages import mark, tr
-from fishlab_widgets.lesson.answering import Answering, Marking, Numbering
+from fishlab_widgets.lesson.answering import Answering, Marking, Numbering, is_place
 from fishlab_widgets.lesson.answers import (
     LONGEST,
     as_data,
@@ -20,9 +25,12 @@ from fishlab_widgets.lesson.answers import (
 )
 from fishlab_widgets.lesson.card import Card, Picture, call, pictures_of
 from fishlab_widgets.lesson.memory import Progress
+from fishlab_widgets.lesson.reading import is_sentence
 from fishlab_widgets.lesson.view import (
+    ChoicesPart,
     FieldPart,
     HtmlPart,
+    Option,
     Part,
     button_part,
     field_part,
@@ -31,10 +39,53 @@ from fishlab_widgets.lesson.view import (
     prose,
     quiet_part,
     sealed_html,
+    verdict_html,
 )
 
+_REASONS = Path(__file__).parent / "reasons"
 EXPLAIN = mark("Explain the gap in one sentence")
 """What is asked after the reveal where the lesson asks for nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """The explanation of a result, and rival ones that sound right, each with what speaks against it."""
+
+    key: str
+    model: str
+    rivals: tuple[tuple[str, str], ...]
+
+    def order(self) -> list[int]:
+        """Return the order in which they are offered: 0 is the model; it stands elsewhere on every card."""
+        return sorted(
+            range(len(self.rivals) + 1), key=lambda n: hashlib.blake2s(f"{self.key}/{n}".encode()).hexdigest()
+        )
+
+    def text(self, number: int) -> str:
+        """Return an explanation: 0 is the model."""
+        return tr(self.rivals[number - 1][0] if number else self.model)
+
+    def verdict(self, number: int) -> str:
+        """Return what is said of the explanation that was chosen."""
+        if not number:
+            return verdict_html("right", tr("This is what the result shows."))
+        _, flaw = self.rivals[number - 1]
+        return verdict_html(
+            "wrong", tr("Many people think so."), [tr(flaw), tr("Better: {model}", model=tr(self.model))]
+        )
+
+
+@cache
+def reasons_of(lesson: str) -> dict[str, Reasons]:
+    """Return the explanations of a lesson's predictions, by key: `reasons/NN.toml` has a table for each."""
+    path = _REASONS / f"{lesson}.toml"
+    if not path.exists():
+        return {}
+    found = tomllib.loads(path.read_text(encoding="utf-8"))
+    return {
+        key: Reasons(key, one["model"], tuple((rival["text"], rival["flaw"]) for rival in one["rivals"]))
+        for key, one in found.items()
+    }
 
 
 class Prediction(Card):
@@ -59,6 +110,7 @@ class Prediction(Card):
         self.answering, self._result, self._show = answering, result, show
         self.misses, self.margin, self.gap, self.why_asked = words, close, gap, explain
         self.revealed_pictures: list[Picture] | None = None
+        self.reasons = reasons_of(lesson.number).get(key)
         super().__init__(lesson, key, asked, about)
         if isinstance(answering, Marking):
             answering.send, self.big = self.receive, True
@@ -85,9 +137,10 @@ class Prediction(Card):
             if not answer.opened:
                 self.notice = tr("This is not the word. Your teacher has it.")
         elif kind == "explain" and self.revealed and isinstance(value, str):
-            text = " ".join(value.split())[:LONGEST]
-            self.notice = missing(text, answer.why)
-            answer.why = text
+            answer.why, self.notice = kept_sentence(value, answer.why)
+        elif kind == "reason" and self.reasons and answer.why and answer.reason is None:
+            order = self.reasons.order()
+            answer.reason = order[value] if is_place(value, order) else None
 
     @property
     def revealed(self) -> bool:
@@ -120,7 +173,7 @@ class Prediction(Card):
         draft = answer.own if answer.done else answer.draft
         choices = self.answering.part(self.asked, draft, locked=answer.done, result=result)
         rest: list[Part] = [choices, *self._lock_parts(shown)]
-        why: list[Part] = [self._why_part(), kept_part(answer.why)] if shown and self.why_asked else []
+        why = self._why_parts() if shown and self.why_asked else []
         self._look(shown)
         if isinstance(self.answering, Marking):
             self.show_parts(self.title_part(), body=[*rest, *why, self.notice_part()])
@@ -181,6 +234,32 @@ class Prediction(Card):
         label = self.answering.label
         return tr("You said {answer}; it was {result}.", answer=label(own), result=label(result))
 
+    def _why_parts(self) -> list[Part]:
+        """Return where to explain and, once a sentence is kept, explanations to compare it with."""
+        parts: list[Part] = [self._why_part(), kept_part(self.answer.why)]
+        reasons, chosen = self.reasons, self.answer.reason
+        if reasons is None or not self.answer.why:
+            return parts
+        order = reasons.order()
+        options: list[Option] = [
+            {
+                "label": reasons.text(number),
+                "caption": self._reason_caption(number),
+                "truth": chosen is not None and not number,
+            }
+            for number in order
+        ]
+        choices: ChoicesPart = {
+            "kind": "choices", "id": "reasons", "label": tr("Three other explanations: which one fits what you saw?"),
+            "many": False, "options": options, "chosen": [] if chosen is None else [order.index(chosen)],
+            "locked": chosen is not None, "send": "reason", "captions": chosen is not None, "shout": True,
+        }  # fmt: skip
+        said = "" if chosen is None else reasons.verdict(chosen)
+        return [*parts, choices, html_part("reason", said, live=True)]
+
+    def _reason_caption(self, number: int) -> str:
+        return tr("you") if number == self.answer.reason else ""
+
     def _why_part(self) -> FieldPart:
         """Return where to explain; who was right has no gap to explain, and is asked how she knew."""
         asked = tr(self.why_asked)
@@ -195,11 +274,14 @@ def kept_part(text: object) -> HtmlPart:
     return quiet_part("kept", tr("Kept. You can still change it.") if text else "")
 
 
-def missing(text: str, before: str) -> str:
-    """Return what to say of a sentence that is empty, "" if it is not: what was kept before is gone."""
-    if text:
-        return ""
-    return tr("Your sentence is no longer kept.") if before else tr("Write a sentence first, then keep it.")
+def kept_sentence(typed: str, before: str) -> tuple[str, str]:
+    """Return the sentence that is kept when one was typed, and what to say if it is not the one that was typed."""
+    text = " ".join(typed.split())[:LONGEST]
+    if not text:
+        return "", tr("Your sentence is no longer kept.") if before else tr("Write a sentence first, then keep it.")
+    if not is_sentence(text):
+        return before, tr("This is too short to explain anything: say in at least three words what made it so.")
+    return text, ""
 
 
 class Explanation(Card):
@@ -215,8 +297,7 @@ class Explanation(Card):
     def act(self, kind: str, value: Any) -> None:
         """Keep the sentence."""
         if kind == "explain" and isinstance(value, str):
-            text = " ".join(value.split())[:LONGEST]
-            self.notice = missing(text, self.answer.own or "")
+            text, self.notice = kept_sentence(value, self.answer.own or "")
             self.answer.own, self.answer.done = text or None, bool(text)
 
     def refresh(self) -> None:

@@ -31,6 +31,17 @@ HOW_TO_WRITE = "write digits, like 12, 0.5, 1/4 or 25 %"
 """What a person is told whose number could not be read."""
 
 
+def is_sentence(text: str) -> bool:
+    """Tell whether a text can be an explanation: three different words, or as many letters where no spaces are set."""
+    words = {word for word in re.findall(r"[^\W\d_]+(?:['’][^\W\d_]+)*", text.casefold()) if word.strip("x")}
+    return len(words) >= 3 or any(len(word) >= 6 and not word.isascii() and _no_spaces(word) for word in words)
+
+
+def _no_spaces(word: str) -> bool:
+    """Tell whether a word is of a script that sets no spaces between words."""
+    return any(unicodedata.name(sign, "").startswith(("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO")) for sign in word)
+
+
 def numbers_in(text: str, unit: str = "") -> list[Number]:
     """Return the numbers that a person may have meant, the likeliest first; none if the text is no number.
 

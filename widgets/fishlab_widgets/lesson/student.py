@@ -14,6 +14,7 @@ import contextlib
 import dis
 import gc
 import hashlib
+import inspect
 import io
 import math
 import os
@@ -24,7 +25,9 @@ import textwrap
 import time
 import traceback
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set, ValuesView
+from decimal import Decimal
+from fractions import Fraction
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
@@ -84,6 +87,26 @@ def is_blank(given: Any) -> bool:
         one.opname in ("RETURN_VALUE", "RETURN_CONST") or (one.opname == "LOAD_CONST" and one.argval in (None, ...))
         for one in todo
     )
+
+
+def as_plain(value: Any) -> Any:
+    """Return a result as numbers, texts and containers of Python's own: what is not wanted is how it is written."""
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    match value:
+        case Fraction() | Decimal():
+            return float(value)
+        case dict():
+            return {as_plain(key): as_plain(one) for key, one in value.items()}
+        case tuple():
+            return tuple(as_plain(one) for one in value)
+        case set() | frozenset():
+            return {as_plain(one) for one in value}
+        case str() | bytes():
+            return value
+        case Sequence() | Set() | ValuesView():
+            return [as_plain(one) for one in value]
+    return value
 
 
 def _has_dots(value: Any, deep: int = 4) -> bool:
@@ -214,8 +237,6 @@ def _spell(value: Any) -> tuple[bool, str]:
 
 def _literal(value: Any, deep: int) -> str:
     """Write plain data as Python does; `ValueError` where it is not plain, or too deep."""
-    if hasattr(value, "tolist"):
-        value = value.tolist()
     if value is None or value is ... or type(value) in (bool, int, str):
         return "..." if value is ... else repr(value)
     if isinstance(value, float) and not math.isnan(value):
@@ -277,7 +298,8 @@ def _quietly() -> Iterator[None]:
 
 def _call(function: Callable[..., Any], args: Sequence[Any]) -> Any:
     try:
-        return function(*args)
+        result = function(*args)
+        return as_plain(list(result) if isinstance(result, Iterator) else result)
     except StudentError:
         raise
     except _Unfinished:
@@ -311,6 +333,13 @@ def _plainly(error: BaseException, function: Callable[..., Any], args: Sequence[
     kind = type(error).__name__
     text = words.get("NameError" if isinstance(error, NameError) else kind, lambda: f"{kind}: {str(error)[:160]}")()
     return f"your function stumbles{where}: {text}"
+
+
+def source_of(function: Any) -> str:
+    """Return the text of a student's function, "" if it is not known."""
+    with contextlib.suppress(OSError, TypeError):
+        return textwrap.dedent(inspect.getsource(function)).strip()
+    return ""
 
 
 def fingerprint(function: Any) -> str:

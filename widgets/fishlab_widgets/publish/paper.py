@@ -11,7 +11,7 @@ from nbconvert.filters import markdown2html
 
 from fishlab.messages import tr
 from fishlab_widgets.publish.lesson_run import read_lesson
-from fishlab_widgets.publish.paper_words import for_a_screen, off_screen
+from fishlab_widgets.publish.paper_words import off_screen
 from fishlab_widgets.publish.print_svg import printable
 from fishlab_widgets.publish.still_parts import Still, at_the_computer
 from fishlab_widgets.teacher.stored_lessons import solved
@@ -29,11 +29,11 @@ def plain_links(html: str) -> str:
 
 
 def on_paper(text: str) -> str:
-    """Return a text cell as HTML, without the paragraphs that speak of a screen and without links."""
+    """Return a text cell as HTML, without the sentences that speak of a screen and without links."""
     kept = []
     for part in re.split(r"\n\s*\n", text):
         points = re.split(r"\n(?=\s*(?:[-*]|\d+\.) )", part)  # of a list only some points may be for a screen
-        left = [off_screen(point) for point in points if not for_a_screen(point)]
+        left = [words for point in points if (words := off_screen(point))]
         if len(left) < len(points):
             left = _counted_anew(left)
         kept.append("\n".join(left))

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import re
 
-_PARAGRAPH = re.compile(
-    r"Shift \+ Enter|Run All|Run →|^\s*\[|\bopen \*|above the board ends|\b(click|scroll)"
-    r"|\b(tabs?|cells?|notebook|press|drag|mouse|keyboard)\b",
-    re.IGNORECASE,
-)
-"""What a paragraph, or a point of a list, says that only makes sense at a screen."""
+_OPENING = re.compile(r"^\s*\[")
+"""How a line of links begins."""
 _CHANGED = [
     (re.compile(pattern), words)
     for pattern, words in (
@@ -28,7 +24,9 @@ _CHANGED = [
 ]
 """Parts of sentences, and what stands on paper instead."""
 _SENTENCE = re.compile(
-    r"(?i:\b(?:sliders?|buttons?|hover|drag|press|menu|lock|locked|paste|you are told|switch|point at|keep as file"
+    r"(?i:Shift \+ Enter|Run All|Run →|\bopen \*|above the board ends|\b(?:click|scroll)"
+    r"|\b(?:tabs?|cells?|notebook|press|drag|mouse|keyboard|sliders?"
+    r"|buttons?|hover|menu|lock|locked|paste|you are told|switch|point at|keep as file"
     r"|save code|lesson code|without codes|checked at once|brings? a hint|some seconds|once more, so that"
     r"|can be moved here|first choice everywhere|one score for all)\b)|\*\*(?:New game|Step by step|Lesson code)\*\*"
     r"|\*\*lesson code\*\*"
@@ -38,18 +36,19 @@ _BETWEEN = re.compile(r"(?<=[.!?])\s+(?=[A-Z“*(])|(?<=[.!?][)*”])\s+(?=[A-Z�
 _AS_IT_IS = ("|", "```", "    ", "#", ">")
 
 
-def for_a_screen(paragraph: str) -> bool:
-    """Tell whether a paragraph, or a point of a list, is only about a screen."""
-    return bool(_PARAGRAPH.search(paragraph))
-
-
 def off_screen(text: str) -> str:
     """Return a paragraph without the sentences that speak of what a hand does at a screen."""
     if text.startswith(_AS_IT_IS):
         return text
+    if _OPENING.match(text):
+        return ""
     text = re.sub(r"(?<=\S)\n *(?=\S)", " ", text)
     for pattern, words in _CHANGED:
         text = pattern.sub(words, text)
-    sentences = _BETWEEN.split(text)
+    point = re.match(r"\s*(?:[-*]|\d+\.) ", text)
+    start = point[0] if point else ""
+    sentences = _BETWEEN.split(text[len(start) :])
     kept = [one for one in sentences if not _SENTENCE.search(one)]
-    return text.rstrip() if len(kept) == len(sentences) else " ".join(kept).rstrip()
+    if len(kept) == len(sentences):
+        return text.rstrip()
+    return start + " ".join(kept).rstrip() if kept else ""
