@@ -56,7 +56,7 @@ REGISTRIES: list[tuple[dict[str, Any], set[str]]] = []
 
 LESSONS = ("tests/notebooks/", "tests/lesson/test_questions.py")
 """Where tests look at lessons, each of which is run once in a worker."""
-PAGES = r"\d\d|sandbox|glossary|teacher"
+PAGES = r"\d\d|sandbox|glossary|references|teacher"
 """How the names of notebooks begin."""
 IN_THE_LAB = (
     "test_first_lesson_browser.py", "test_homes_browser.py", "test_lab_browser.py", "test_lesson_browser.py",

@@ -165,9 +165,9 @@ def test_every_step_is_five_minutes_at_most_with_a_heading_and_a_strip_of_its_ow
 
 
 @pytest.mark.parametrize("name", [name for name in LESSONS if minutes(name) > 30])
-def test_a_class_with_half_an_hour_has_a_route_that_plays_predicts_and_ends_in_talk(name):
+def test_a_class_with_45_minutes_has_a_route_that_plays_predicts_and_ends_in_talk(name):
     steps, route = lesson_of(name)
-    assert 24 <= sum(steps[step] for step in route) <= 30
+    assert 24 <= sum(steps[step] for step in route) <= 45
     assert route == [step for step in steps if step in route]
     assert (route[0], route[-1]) == (next(iter(steps)), "Debrief")
 

@@ -125,6 +125,8 @@ def rule_floor(module: str) -> str:
             return "core"
         case ["bots" | "graphs" | "stats" | "models" | "one_at_a_time" | "session" | "table_files"]:
             return "helpers"
+        case ["real_seas" | "stock_fit"]:
+            return "helpers"
         case ["players", "trials" | "tournament"]:
             return "above"
         case ["players", *_]:
@@ -147,7 +149,7 @@ def widget_floor(module: str) -> str:
             return floor
         case [game, *_] if game in GAMES:
             return "above"
-        case ["lesson" | "lab" | "council" | "classroom" | "teacher" | "publish", *_]:
+        case ["lesson" | "chapters" | "lab" | "council" | "classroom" | "teacher" | "publish", *_]:
             return "above"
         case ["comparison" | "contest" | "course"]:
             return "above"

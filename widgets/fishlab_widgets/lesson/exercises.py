@@ -273,9 +273,7 @@ class Check(_Exercise):
             line = tr("Your answer was right. The cell above does not hold it now.")
             self.answer.said = verdict_html("right", tr("Solved before"), [line])
         else:
-            line = tr(
-                "Replace the three dots in the cell above with your answer, and run that cell: it is checked at once."
-            )
+            line = tr("Write your answer in the cell above, and run that cell: it is checked at once.")
             self.answer.said = verdict_html("open", tr("Not answered yet"), [line])
 
     def said_part(self) -> HtmlPart:

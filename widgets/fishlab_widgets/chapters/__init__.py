@@ -1,0 +1,1 @@
+"""What single lessons show and check: the helpers behind their cells, so that a notebook has none of its own."""

@@ -1,0 +1,91 @@
+"""Lesson 04: a real stock, and what good and bad years do to two rules that look alike."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from IPython.display import HTML
+
+from fishlab.messages import tr
+from fishlab.models import Schaefer
+from fishlab.real_seas import Series, real_series
+from fishlab.stock_fit import Fit, Rule, collapsed, fit_schaefer, noisy_seas
+from fishlab_widgets.charts import lines_figure
+
+NOISE = 0.1
+"""How far a year's growth is off, up or down: assumed here, not measured."""
+YEARS = 50
+
+
+def albacore() -> Series:
+    """Return the catches of South Atlantic albacore, and how many a unit of effort caught."""
+    return real_series("south_atlantic_albacore")
+
+
+@cache
+def albacore_fit() -> Fit:
+    """Return the bay that explains them best."""
+    return fit_schaefer(albacore().column("catch_kt"), albacore().column("cpue"))
+
+
+def catch_picture() -> HTML:
+    """Return the real catches, year by year."""
+    rows = [{"year": int(row["year"] or 0), "catch": row["catch_kt"]} for row in albacore().rows]
+    return lines_figure(
+        rows, x="year", y="catch", title=tr("South Atlantic albacore: the catch (real)"),
+        x_label=tr("year"), y_label=tr("thousand tonnes a year"),
+    )  # fmt: skip
+
+
+def fit_picture() -> HTML:
+    """Return how many fish a unit of effort caught, and what the bay that fits best expects."""
+    rows = [
+        {"year": int(row["year"] or 0), "real": row["cpue"], "model": round(expected, 1)}
+        for row, expected in zip(albacore().rows, albacore_fit().index(), strict=True)
+    ]
+    return lines_figure(
+        rows, x="year", y=["real", "model"], title=tr("Catch per unit of effort, and the bay that fits it best"),
+        x_label=tr("year"), y_label=tr("catch per unit of effort"),
+    )  # fmt: skip
+
+
+def fit_words() -> str:
+    """Return what the fit says."""
+    fit = albacore_fit()
+    return tr(
+        "Best fit: r = {r:.2f} a year and K = {room:.0f} thousand tonnes. So r · K ÷ 4 is {most:.1f} thousand tonnes a "
+        "year. In {year} the stock was {share:.0f} % of K.",
+        r=fit.r, room=fit.K, most=fit.most, year=int(albacore().column("year")[-1]), share=100 * fit.stock[-1] / fit.K,
+    )  # fmt: skip
+
+
+def sea() -> Schaefer:
+    """Return the fitted stock as a fishery."""
+    fit = albacore_fit()
+    return Schaefer(r=fit.r, K=fit.K, q=fit.q)
+
+
+@cache
+def collapses(rule: Rule, noise: float = NOISE) -> int:
+    """Return in how many of 100 seas the stock falls below a tenth of K within 50 years, of 1,000 that were tried."""
+    stocks = noisy_seas(sea(), rule, noise=noise, years=YEARS)
+    return round(100 * collapsed(stocks, sea().K))
+
+
+def noise_picture(noise: float = NOISE) -> list[HTML | str]:
+    """Return for each year in how many seas of 100 the stock has collapsed so far, under both rules."""
+    rules: dict[str, Rule] = {tr("same catch"): "quota", tr("same boats"): "effort"}
+    found = {name: noisy_seas(sea(), rule, noise=noise, years=YEARS) for name, rule in rules.items()}
+    rows = [
+        {"year": year, **{name: round(100 * collapsed(one[: year + 1], sea().K), 1) for name, one in found.items()}}
+        for year in range(YEARS + 1)
+    ]
+    figure = lines_figure(
+        rows, x="year", y=list(rules), title=tr("Seas whose stock has collapsed so far (model)"),
+        x_label=tr("year"), y_label=tr("of 100 seas"), top=100,
+    )  # fmt: skip
+    told = tr(
+        "After {years} years: {quota} of 100 seas with the same catch every year, {effort} with the same boats.",
+        years=YEARS, quota=collapses("quota", noise), effort=collapses("effort", noise),
+    )  # fmt: skip
+    return [figure, told]

@@ -1,0 +1,84 @@
+"""Lesson 00: ponds from which the same number of fish is taken in every round."""
+
+from __future__ import annotations
+
+from IPython.display import HTML
+
+from fishlab.codes import BadCode
+from fishlab.firstpond import FirstPond
+from fishlab.match import Match
+from fishlab.messages import tr
+from fishlab_widgets.charts import lines_figure
+from fishlab_widgets.lesson.student import Unanswered
+
+ROOM = 16
+HUNGRY = 9
+"""What three hungry boats take a round."""
+
+
+def pond_rows(catch: int, rounds: int) -> list[dict[str, int]]:
+    """Return a pond round by round, if boats take so many fish of it together, and how many they have caught so far."""
+    rows = [{"round": 0, "fish": ROOM, "caught": 0}]
+    for number in range(1, rounds + 1):
+        taken = min(catch, rows[-1]["fish"])
+        left = rows[-1]["fish"] - taken
+        rows.append({"round": number, "fish": min(ROOM, 2 * left), "caught": rows[-1]["caught"] + taken})
+    return rows
+
+
+def last_round(catch: int) -> int:
+    """Return the round in which the last fish is taken."""
+    return next(row["round"] for row in pond_rows(catch, 100) if not row["fish"])
+
+
+def caught(catch: int, rounds: int) -> int:
+    """Return how many fish the boats catch together in so many rounds."""
+    return pond_rows(catch, rounds)[-1]["caught"]
+
+
+def pond_plot(catch: int, rounds: int = 8) -> HTML:
+    """Return the fish in a pond from which so many are taken in every round."""
+    title = tr("{catch} fish taken in every round", catch=catch)
+    return lines_figure(
+        pond_rows(catch, rounds), x="round", y="fish", title=title,
+        x_label=tr("rounds played"), y_label=tr("fish in the pond"),
+    )  # fmt: skip
+
+
+def catch_plot(small: int, large: int, rounds: int) -> HTML:
+    """Return what boats have caught so far with a small and with a large catch in every round."""
+    names = [tr("{catch} a round", catch=catch) for catch in (small, large)]
+    both = zip(pond_rows(small, rounds), pond_rows(large, rounds), strict=True)
+    rows = [{"round": one["round"], names[0]: one["caught"], names[1]: other["caught"]} for one, other in both]
+    return lines_figure(
+        rows, x="round", y=names, title=tr("Caught so far, all boats together"),
+        x_label=tr("rounds played"), y_label=tr("fish caught"),
+    )  # fmt: skip
+
+
+def lasting(catch: object) -> bool | str:
+    """Tell whether a pond stands a catch for ever, or say what is wrong with it."""
+    if catch == HUNGRY:
+        raise Unanswered  # as the lesson has it: nobody has changed it yet
+    if isinstance(catch, bool) or not isinstance(catch, int):
+        return tr("write a whole number of fish")
+    if catch <= 0:
+        return tr("a pond that nobody fishes lasts: take at least one fish")
+    rows = pond_rows(catch, 8)
+    if rows[-1]["fish"] == ROOM:
+        return True
+    return tr("with {catch} a round the pond holds {fish} fish after 8 rounds", catch=catch, fish=rows[-1]["fish"])
+
+
+def pond_of(code: object) -> FirstPond | str:
+    """Return the pond that a save code holds, or a sentence on what is wrong with it."""
+    text = str(code).strip()
+    if text.upper().startswith("LC"):
+        return tr("that is a lesson code: the save code of your pond is in the tab Save, and begins with FP1-")
+    try:
+        match = Match.from_code(text)
+    except BadCode as why:
+        return str(why) if text.upper().startswith("FP") else tr("the save code of a pond begins with FP1-")
+    if not isinstance(match.state, FirstPond):
+        return tr("that is a game of {game}: take the code of the pond", game=match.game.title)
+    return match.state if match.moves else tr("nobody has fished in that pond yet: take a fish first")
