@@ -56,7 +56,7 @@ class Progress(OneAtATime):
         title: what it is called.
         minutes: how long it takes.
         steps: its steps in order, or a mapping from each step to its minutes.
-        route: the steps that a class takes which has half an hour; the others can be left out.
+        route: the steps that a class takes which has 45 minutes; the others can be left out.
         gate: the mark of a word (see `gate_mark`) that the class types before results open; none without it.
     """
 

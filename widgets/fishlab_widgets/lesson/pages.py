@@ -256,7 +256,7 @@ class Strip(Drawn):
         return self.lesson.takes(self.lesson.route)
 
     def _plan(self) -> str:
-        """Return all steps with their times, and which of them a class takes that has half an hour."""
+        """Return all steps with their times, and which of them a class takes which has 45 minutes."""
         lesson = self.lesson
         if self.here or not lesson.times:
             return ""

@@ -392,14 +392,28 @@ def harvest_rows(
     ]
 
 
-def share_rows(shares: Sequence[float], species: Sequence[str] = SPECIES) -> list[dict[str, Any]]:
-    """Return for each share of all stages that is caught the growth factor that is left to each species."""
+HOLDS = mark("just holds its own")
+"""The line of a growth factor of 1, above which a stock grows and below which it shrinks."""
+
+
+def share_rows(
+    shares: Sequence[float], species: Sequence[str] = SPECIES, *, line: bool = False
+) -> list[dict[str, Any]]:
+    """Return for each share of all stages that is caught the growth factor that is left to each species.
+
+    Args:
+        shares: the shares, from 0 to 1.
+        species: whose boards.
+        line: add the growth factor of a stock that just holds its own.
+    """
     rows = []
     for share in shares:
         row: dict[str, Any] = {"share": round(100 * share, 1)}
         for name in species:
             matrix = models.board_matrix(biology(name))
             row[name] = round(models.growth_factor(models.harvested(matrix, [share] * len(matrix))), 3)
+        if line:
+            row[HOLDS] = 1
         rows.append(row)
     return rows
 

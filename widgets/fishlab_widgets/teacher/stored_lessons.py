@@ -46,7 +46,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Step:
-    """A step of a lesson: its name, what its heading says, its minutes, and whether half an hour has room for it."""
+    """A step of a lesson: its name, what its heading says, its minutes, and whether 45 minutes have room for it."""
 
     name: str
     heading: str
