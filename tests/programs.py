@@ -74,6 +74,8 @@ EXERCISES = [
             "def depleted(states, arrows, year):\n"
             "    return {t for w, s, t in arrows if w == year and states[s] != 'living'}",
             "def depleted(states, arrows, year):\n    return set()",
+            "def depleted(states, arrows, year):\n    hopeful = {t for w, s, t in arrows if w <= year}\n"
+            "    return hopeful - {t for w, s, t in arrows if w == year and states[s] == 'living'}",
         ],
     ),
     Exercise(
@@ -142,6 +144,15 @@ EXERCISES = [
             "        if profits[boats] > profits[boats - 1]:\n            best = boats\n    return best",
             "def best_boats(profits):\n    best = 0\n    for boats in range(len(profits)):\n"
             "        if profits[boats] > best:\n            best = boats\n    return best",
+            "def best_boats(profits):\n    for boats in range(len(profits) - 1):\n        if profits[boats + 1] < profits[boats]:\n"
+            "            return boats\n    return len(profits) - 1",
+            "def best_boats(profits):\n    best = 0\n    for boats in range(1, len(profits) - 1):\n"
+            "        if profits[boats] > profits[best]:\n            best = boats\n    return best",
+            "def best_boats(profits):\n    best = 0\n    for boats in range(len(profits)):\n"
+            "        if profits[boats] > profits[best] + 2:\n            best = boats\n    return best",
+            "def best_boats(profits):\n    best = 0\n    for boats in range(len(profits)):\n"
+            "        if profits[boats] > max(profits) - 1:\n            best = boats\n    return best",
+            "def best_boats(profits):\n    return 14 if len(profits) > 10 else profits.index(max(profits))",
         ],
         same=["profits[boats] >= profits[best]"],
     ),

@@ -5,17 +5,21 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import checklist
 import pytest
+from fishlab_widgets.chapters import pond
 from fishlab_widgets.council import cases, vote
 from fishlab_widgets.lesson.card import Card
+from fishlab_widgets.lesson.exercises import check_again
 from fishlab_widgets.lesson.pages import Pair, Strip
 from walk import walked
 
 from fishlab import Fishery, Match
 from fishlab.firstpond import FirstPond
+from fishlab.firstpond.players import BOTS
 
 PATHS = {path.stem: path for path in sorted(checklist.FOLDER.glob("*.ipynb"))}
 LESSONS = [name for name in checklist.COURSE if name in PATHS]
@@ -42,9 +46,37 @@ def mapped() -> dict[str, tuple[bool, int]]:
 
 
 def test_the_pond_of_three_hungry_boats_is_empty_when_the_prediction_says():
-    names = walked("00").names
-    assert names["hungry_pond"]().round == 4
-    assert names["hungry_pond"]().fish == 0
+    match = Match(FirstPond, 3, rounds=12)
+    match.run([BOTS["hungry"]] * 3, Random(1))
+    assert match.state.fish == 0
+    assert match.state.round == pond.last_round(pond.HUNGRY) == 4
+
+
+def test_ponds_of_the_first_lesson_are_those_of_its_rules():
+    assert FirstPond.start(3).room == pond.ROOM
+    match = Match(FirstPond, 3, rounds=12)
+    match.run([lambda view, rng: ("take", 2)] * 3, Random(1))
+    assert sum(match.state.scores()) == pond.caught(6, 12) == 72
+    assert "catch 29 fish in 12 rounds" in walked("00").card("more").about
+    assert pond.caught(pond.HUNGRY, 12) == 29
+
+
+@pytest.mark.parametrize(
+    "catch, told", [(8, True), (1, True), (10, "after 8 rounds"), (0, "at least one"), ("8", "whole")]
+)
+def test_a_catch_that_the_pond_stands_is_any_from_1_to_8(catch, told):
+    found = pond.lasting(catch)
+    assert found is told if told is True else told in found
+
+
+def test_the_step_in_which_a_number_is_changed_is_ticked_when_it_was_changed_well():
+    walk = walked("00")
+    walk.forget()
+    card = walk.card("change")
+    assert not walk.lesson.is_done("Change") and not card.answer.done
+    check_again(walk.lesson, {"catch": 7})
+    assert walk.lesson.is_done("Change")
+    walk.forget()
 
 
 def test_the_sustainable_catch_keeps_a_full_pond_full_and_one_fish_more_does_not():
@@ -68,7 +100,8 @@ def test_the_first_lesson_takes_the_code_of_a_pond_and_says_what_is_wrong_with_a
     assert judge(pond.code()) is True
     assert "typing error or is cut off" in judge(pond.code()[:-2])
     assert "Fishery" in judge(Match(Fishery).code())
-    assert "not a save code" in judge("Anna")
+    assert "begins with FP1-" in judge("Anna")
+    assert "lesson code" in judge("LC1-00-abcdef")
 
 
 def test_the_numbers_that_the_first_lesson_tells_are_those_of_its_pond():

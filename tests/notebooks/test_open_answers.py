@@ -21,6 +21,10 @@ BY_CHANCE = {"wave", "spawners"}
 """Results that are also a number of something else: lesson 05 opens with 3 rounds, and 20 chips are all there are."""
 
 
+CHAPTERS = "fishlab_widgets.chapters."
+"""Where the helpers of a lesson live that its cells do not define."""
+
+
 def said_openly(card):
     """What the card itself says before it is locked: its question, and what can be chosen."""
     options = card.answering.labels if isinstance(card.answering, Choosing) else []
@@ -49,6 +53,10 @@ def rows(text):
 def made_by(walk, function):
     """Return the names of the lesson's own functions that something is worked out with, however far down."""
     cells = {cell["id"] for cell in walk.notebook["cells"]}
+    chapters = {id(one): one for one in walk.names.values() if getattr(one, "__name__", "").startswith(CHAPTERS)}
+    known = dict(walk.names)
+    for module in chapters.values():
+        known |= {name: one for name, one in vars(module).items() if getattr(one, "__module__", "") == module.__name__}
     found, waiting = set(), [getattr(function, "__code__", None)]
     while waiting:
         code = waiting.pop()
@@ -56,8 +64,8 @@ def made_by(walk, function):
             continue
         waiting += [one for one in code.co_consts if isinstance(one, CodeType)]
         for name in set(code.co_names) - found:
-            inner = getattr(unwrap(walk.names[name]), "__code__", None) if callable(walk.names.get(name)) else None
-            if inner is not None and inner.co_filename in cells:
+            inner = getattr(unwrap(known[name]), "__code__", None) if callable(known.get(name)) else None
+            if inner is not None and (inner.co_filename in cells or "chapters" in inner.co_filename):
                 found.add(name)
                 waiting.append(inner)
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from inspect import getsource, signature
 from random import Random
 from statistics import mean, median
 from types import FunctionType, SimpleNamespace
@@ -12,6 +13,7 @@ import checklist
 import pytest
 from bound import mean_bound
 from fishlab_widgets import Table
+from fishlab_widgets.chapters import albacore, bay_pictures, boom_years, keystone, real_lives
 from fishlab_widgets.council import vote
 from fishlab_widgets.council.cases import CASES, amounts
 from fishlab_widgets.council.hook import tired_sea
@@ -19,7 +21,7 @@ from fishlab_widgets.council.roles import ROLES
 from fishlab_widgets.freshfish.maps import ring_rows
 from fishlab_widgets.lab import panel
 from fishlab_widgets.lab.bay import BAY
-from fishlab_widgets.pisces.life import harvest_rows, one_board
+from fishlab_widgets.pisces.life import SPECIES, harvest_rows, one_board
 from walk import walked
 
 from fishlab import Boom, Fishery, Fleet, FreshFish, Pisces, models
@@ -55,10 +57,6 @@ def said_in(text, pattern):
 # How many games
 
 PLAYED = [
-    ("01", "boom1-06", r"played ([\d,]+) times", "boom1-07", r"games=(\d+)"),
-    ("01", "boom1-12", r"This time (\d+) games", "boom1-13", r"games=(\d+)"),
-    ("01", "boom1-19", r"countries, (\d+) games", "boom1-20", r"games=(\d+)"),
-    ("02", "boom2-11", r"Average of (\d+) runs", "boom2-13", r"runs=(\d+)"),
     ("03", "boom3-15", r"mean of (\d+) seas", "boom3-16", r"games=(\d+)"),
     ("06", "predict-text", r"the game (\d+) times with a rule", "predict-tools", r"bots, (\d+), seed"),
     ("06", "predict-mixed", r"of (\d+) games does", "predict-tools", r"bots, (\d+), seed"),
@@ -74,34 +72,49 @@ def test_as_many_games_are_played_as_the_text_says(number, text, told, code, mad
 # 01 and 02: Boom
 
 
+def test_01_and_02_as_many_games_are_played_as_the_texts_say():
+    assert said("01", "boom1-06", r"played ([\d,]+) times") == [boom_years.boom_games().games]
+    assert said("01", "boom1-12", r"This time (\d+) games") == [boom_years.overfill().games]
+    assert said("01", "boom1-19", r"countries, (\d+) games") == said_in(getsource(boom_years), r"games=(300)")
+    assert said("02", "boom2-11", r"Average of (\d+) runs") == [signature(keystone.alive).parameters["runs"].default]
+
+
 def test_01_the_sheet_has_the_fish_and_the_years_that_the_lesson_names():
     sea = Boom.start(3)
     assert said("01", "boom1-09", r"has ten years, and (\d+) fish in each") == [sea.seas[0].bit_count()]
     assert said("01", "boom1-16", r"in years (\d), (\d) and (\d) people") == sea.sheet.data()["plus_one"]["years"]
-    assert said("02", "boom2-04", r"(\d+) fish in each of ten years: (\d+) fish-years") == [23, 10 * 23]
 
 
 def test_01_the_first_species_to_go_is_decided_by_far_and_not_by_a_few_games():
-    walk = walked("01")
-    gone, five = walk.names["gone"](), walk.names["five"]
-    first, second = sorted((gone[name] for name in five), reverse=True)[:2]
-    games = len(walk.names["last_years"]())
+    first, second = sorted((boom_years.gone()[name] for name in boom_years.FIVE), reverse=True)[:2]
+    games = boom_years.boom_games().games
     share = first / games
     assert first - second > 3 * (2 * games * share * (1 - share)) ** 0.5
 
 
 def test_01_the_ratchet_never_turns_by_itself():
     assert "costs 2 points a plate" in text_of("01", "boom1-36")
-    assert walked("01").names["worth"]([3], [5], 2) == -1 == said("01", "boom1-27", r"answer=(-?\d)")[0]
+    assert boom_years.box_worth(3, 5) == -1 == said("01", "boom1-27", r"answer=(-?\d)")[0]
 
 
-def test_02_the_costs_of_sharks_and_cod_are_as_told():
-    cost = walked("02").names["cost"]
-    assert said("02", "boom2-10", r"shark-1 alone costs (\d) later fish, shark-2 alone costs (\d)") == [
-        cost("shark-1"),
-        cost("shark-2"),
-    ]
-    assert cost("cod-2") == 9 * 2
+def test_01_what_the_explanation_of_the_first_species_says_is_on_the_sheet():
+    sheet = Boom.start(3).sheet
+    shared = [mask.bit_count() for mask in sheet.faces]
+    assert max(shared) == shared[6] == 7
+    assert {name.split("-")[0] for name in sheet.names_of(sheet.faces[6])} >= {"pollock", "shrimp"}
+
+
+def test_02_what_fish_of_the_fished_sea_cost_is_as_told():
+    sea = keystone.fished_sea()
+    told = said("02", "boom2-10", r"pollock-1 alone costs (\d) later fish, pollock-2 alone costs (\d)")
+    assert told == [keystone.cost(sea, "pollock-1"), keystone.cost(sea, "pollock-2")] == [5, 3]
+    assert keystone.cost(keystone.SEA, "shrimp-2") == 0, "“costs nothing at all”"
+    living = sea.sheet.names_of(sea.living_in(sea.year))
+    assert sea.year == 4 and {"shrimp-2", "shark-2"} <= set(living) and not {"shrimp-1", "shark-1"} & set(living)
+    assert [name for name in living if name.startswith("pollock")] == ["pollock-1", "pollock-2"]
+    five = ("whale-2", "tuna-1", "pollock-1", "squid-1", "cod-1")
+    ranked = [(name, keystone.cost(keystone.SEA, name)) for name in five]
+    assert ", ".join(f"{name} {cost}" for name, cost in ranked) in text_of("02", "boom2-29")
 
 
 def test_02_only_the_bots_that_are_named_know_the_arrows():
@@ -247,10 +260,6 @@ def test_04_bay_gives_what_is_told():
         BAY.msy().catch,
     ]
     assert said("04", "logistic-text", r"\*\*K\*\* = (\d+) fish.*\*\*r\*\* = ([\d.]+) a year") == [BAY.K, BAY.r]
-    assert said("04", "exercise-half", r"the bay above has (\d+) and (\d+)") == [
-        BAY.mey().effort,
-        BAY.open_access().effort,
-    ]
     assert BAY.stock(40) == pytest.approx(0) if hasattr(BAY, "stock") else BAY.r / BAY.q == pytest.approx(40)
 
 
@@ -273,17 +282,45 @@ def test_those_who_begin_with_04_or_10_are_told_what_a_plate_is_worth():
         assert told == [1, -empty.year_score(0, 1)] and full.year_score(0, 1) == 0
 
 
-def test_04_the_bug_finds_the_fleet_that_is_told_and_it_earns_what_is_told():
-    walk = walked("04")
-    profits = [round(float(BAY.profit(n))) for n in range(41)]
-    boats, share = said("04", "bug-text", r"it says (\d+) boats, which earn (\d+) % of the best profit")
-    assert walk.names["as_printed"](profits) == boats
-    assert share == round(100 * profits[int(boats)] / max(profits))
+def test_04_the_bug_finds_a_fleet_that_earns_much_less_than_the_best():
+    assert "earns much less than the best one" in text_of("04", "bug-text")
+    profits = bay_pictures.PROFITS[-1]
+    assert profits[bay_pictures.as_printed(profits)] < 0.2 * max(profits)
+
+
+def test_04_explanations_count_what_the_bay_does():
+    path = BAY.quota_path(BAY.K, 220, 1)
+    assert round(path[0] - path[1]) == 158
+    six = BAY.msy().effort - BAY.mey().effort
+    assert (six * BAY.cost, BAY.price * (BAY.msy().catch - BAY.mey().catch)) == (360, pytest.approx(180))
+    assert BAY.price * BAY.q * 500 == 100
+
+
+def test_04_the_real_stock_is_told_as_it_is_fitted():
+    fit, series = albacore.albacore_fit(), albacore.albacore()
+    assert said("04", "real-text", r"from (\d+) to (\d+)") == [series.column("year")[0], series.column("year")[-1]]
+    assert said("04", "real-question", r"of the (\d+) years") == [len(series.rows)]
+    assert said("04", "apart", r"albacore give ([\d.]+) thousand") == [round(fit.most, 1)]
+    assert "about a third" in text_of("04", "real-question")
+    assert series.column("cpue")[-1] / series.column("cpue")[0] == pytest.approx(1 / 3, abs=0.04)
+    assert said("04", "noise-text", r"about (\d+) %") == [100 * albacore.NOISE]
+    assert said("04", "noise-text", r"seas, (\d+) years") == [albacore.YEARS]
+
+
+def test_05_the_real_species_are_told_as_the_table_has_them():
+    assert "waits twelve years for the first" in text_of("05", "slow-text")
+    assert said("05", "slow-text", r"of (\d+) million eggs of a snapper about (\d+) grow") == said_in(
+        " ".join(one.young for one in real_lives.LIVES), r"(\d+) million eggs a year at age 10, of which about (\d+)"
+    )
+    assert {one.board for one in real_lives.LIVES} == set(SPECIES)
+    (dogfish,) = [one for one in real_lives.LIVES if one.board == "shark"]
+    assert dogfish.years == 12 and real_lives.generations(dogfish.years, "sardine") == 8
 
 
 def test_04_and_03_say_that_the_published_shares_come_from_another_game():
-    for number, cell in (("04", "predict-users"), ("03", "boom3-35"), ("03", "boom3-19")):
+    for number, cell in (("03", "boom3-35"), ("03", "boom3-19")):
         assert "groundwater" in text_of(number, cell)
+    assert "groundwater" in bay_pictures.users_picture()[1]
 
 
 def test_05_safe_harvests_are_as_told():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from html import escape
 
 from IPython.display import HTML
 
@@ -49,14 +50,15 @@ def fit_picture() -> HTML:
     )  # fmt: skip
 
 
-def fit_words() -> str:
+def fit_words() -> HTML:
     """Return what the fit says."""
     fit = albacore_fit()
-    return tr(
+    told = tr(
         "Best fit: r = {r:.2f} a year and K = {room:.0f} thousand tonnes. So r · K ÷ 4 is {most:.1f} thousand tonnes a "
         "year. In {year} the stock was {share:.0f} % of K.",
         r=fit.r, room=fit.K, most=fit.most, year=int(albacore().column("year")[-1]), share=100 * fit.stock[-1] / fit.K,
     )  # fmt: skip
+    return HTML(f"<p>{escape(told)}</p>")
 
 
 def sea() -> Schaefer:

@@ -20,7 +20,7 @@ from fishlab_widgets.charts import bars, heat_map
 
 SEA: Boom = Boom.start(2)
 """The whole sea of year 1."""
-FIVE = {"A": "shark-2", "B": "pollock-1", "C": "anchovy-2", "D": "squid-1", "E": "shrimp-2"}
+FIVE = {"A": "whale-1", "B": "anchovy-2", "C": "shark-2", "D": "anchovy-1", "E": "pollock-2"}
 """Fish of the fished sea, by the letters on its picture."""
 States = Mapping[str, str]
 Arrows = Sequence[tuple[int, str, str]]
@@ -36,7 +36,7 @@ def _played(seed: str, *bots: str) -> Match:
 @cache
 def fished_sea(year: int = 4) -> Boom:
     """Return a sea in which two careful countries and a greedy one have fished for three years."""
-    match = _played("lesson 02/a", "careful", "careful", "greedy")
+    match = _played("lesson 02/b", "careful", "careful", "greedy")
     return next(state for state in match.states if isinstance(state, Boom) and state.year == year)
 
 
@@ -55,15 +55,6 @@ def pointed() -> HTML:
     sea = fished_sea()
     marks = ["veil", *(f"{letter}: fish {name} {sea.year}" for letter, name in FIVE.items())]
     return HTML(picture(sea, compact=True, marks=marks))
-
-
-def five_picture() -> HTML:
-    """Return what each of the five fish costs."""
-    rows = [{"fish": f"{letter}: {name}", "lost": cost(fished_sea(), name)} for letter, name in FIVE.items()]
-    return bars(
-        rows, x="fish", y="lost", title=tr("Later fish-years lost with each of the five"),
-        x_label=tr("fish of year 4"), y_label=tr("fish-years lost"),
-    )  # fmt: skip
 
 
 def lost_picture(*names: str) -> list[str]:
