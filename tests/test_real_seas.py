@@ -7,9 +7,9 @@ import hashlib
 import numpy as np
 import pytest
 
+from fishlab.data.series import DATA, real_series, series_names
+from fishlab.data.stock_fit import collapsed, fit_schaefer, noisy_seas, stock_under
 from fishlab.models import Schaefer
-from fishlab.real_seas import DATA, real_series, series_names
-from fishlab.stock_fit import collapsed, fit_schaefer, noisy_seas, stock_under
 
 
 @pytest.mark.parametrize("name", series_names())

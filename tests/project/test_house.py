@@ -125,7 +125,7 @@ def rule_floor(module: str) -> str:
             return "core"
         case ["bots" | "graphs" | "stats" | "models" | "one_at_a_time" | "session" | "table_files"]:
             return "helpers"
-        case ["real_seas" | "stock_fit"]:
+        case ["data", *_]:
             return "helpers"
         case ["players", "trials" | "tournament"]:
             return "above"

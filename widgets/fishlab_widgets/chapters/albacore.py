@@ -7,10 +7,10 @@ from html import escape
 
 from IPython.display import HTML
 
+from fishlab.data.series import Series, real_series
+from fishlab.data.stock_fit import Fit, Rule, collapsed, fit_schaefer, noisy_seas
 from fishlab.messages import tr
 from fishlab.models import Schaefer
-from fishlab.real_seas import Series, real_series
-from fishlab.stock_fit import Fit, Rule, collapsed, fit_schaefer, noisy_seas
 from fishlab_widgets.charts import lines_figure
 
 NOISE = 0.1

@@ -9,7 +9,7 @@ from statistics import median
 from IPython.display import HTML
 
 from fishlab import Boom
-from fishlab.lab.batch import Batch
+from fishlab.lab import Batch
 from fishlab.lab.engine import play
 from fishlab.lab.policies import Policy
 from fishlab.messages import tr

@@ -1,4 +1,4 @@
-"""Real series that lessons show: small tables with their source, licence, columns and checksum (`data/series.toml`)."""
+"""Real series that lessons show: small tables with their source, licence, columns and checksum (`series.toml`)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-DATA = Path(__file__).parent / "data"
+DATA = Path(__file__).parent
 
 
 @dataclass(frozen=True, slots=True)
