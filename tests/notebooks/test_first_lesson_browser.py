@@ -18,8 +18,15 @@ def test_the_first_lesson_is_walked_by_mouse_from_the_first_catch_to_the_save_co
 
     guess = page.locator(".fishlab-card", has_text="take the last fish?")
     guess.locator("input[type=number]").fill("3")
-    guess.get_by_role("button", name="Lock in 3").click()
-    guess.get_by_text("one round too early").wait_for()
+    guess.get_by_role("button", name="Lock in round 3").click()
+    guess.get_by_text("one round early").wait_for()
+    guess.locator("textarea").fill("More is taken than grows back.")
+    guess.get_by_role("button", name="Keep").click()
+    guess.get_by_text("every fish that is missing leaves two missing").click()
+    guess.get_by_text("This is what the result shows.").wait_for()
+    more = page.locator(".fishlab-card", has_text="in every one of 12 rounds")
+    more.locator("input[type=number]").fill("40")
+    more.get_by_role("button", name="Lock in 40").click()
     page.locator(".fishlab-figure", has_text="9 fish taken in every round").nth(1).wait_for()  # the card's, then yours
 
     board.locator("[data-tab=save]").click()
