@@ -41,19 +41,19 @@ def test_a_page_has_every_question_its_choices_and_room_to_write(pages):
     for card in walked("00").lesson.memory.cards:
         if card.key:
             assert card.asked.replace("*", "") in told
-    assert "My number, from 1 round to 12 rounds" in told
+    assert "My number, from round 1 to round 12" in told
     assert page.count('class="line"') >= 4
     assert "<svg" in page, "the pond is there as a picture"
-    assert "Prediction 1 of 1" in told and "Exercise 1 of 2" in told
+    assert "Prediction 1 of 2" in told and "Exercise 1 of 4" in told
 
 
 def test_a_students_page_gives_no_answer_away_and_the_teachers_has_them_all(pages):
     student, teacher = map(words, pages)
     assert "It was" not in student and "Answer." not in student
     assert "So 8 fish can be taken for ever" not in student
-    assert "It was: 4 rounds." in teacher
+    assert "It was: round 4." in teacher
     assert "8 fish 8 stay, and 8 become 16. So 8 fish can be taken for ever" in teacher
-    assert len(re.findall("Answer[.]", teacher)) == 3
+    assert len(re.findall("Answer[.]", teacher)) == 6
 
 
 def test_a_page_needs_nothing_else_and_speaks_of_no_screen(pages):

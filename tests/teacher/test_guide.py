@@ -107,7 +107,7 @@ def test_the_first_word_becomes_the_word_and_opens_what_the_lesson_itself_takes_
     found = {one.key: one for one in first}
     judge = walked("00").card("sustainable").judge
     assert judge(int(found["sustainable"].answer)) is True
-    assert found["empty"].answer == str(walked("00").names["hungry_pond"]().round)
+    assert found["empty"].answer == str(pond.last_round(pond.HUNGRY))
     assert len(found["sustainable"].mistakes) == 3
     card.receive("shut", None)
     assert GUIDE["00"]["mixed"][0][:20] not in shown(card)
