@@ -2,12 +2,12 @@
 
     python tools/tune.py own --players 3 --steps 100 --seed 0
     python tools/tune.py team own --form lesson --players 4 --keep
-    python tools/tune.py 2 closed 1
+    python tools/tune.py council --keep
 
 The first finds again what `tuned.json` of `fishlab.lab.search` keeps under a name: for the team, for oneself, or for
 oneself under a rule of the ladder, or for one's place. The second does so for two names and another form of the game
-(`fishlab.boom.treatments`), and writes what it found into that file. The third finds a line of `voted.json`: a rule of
-the harbour council (quota, closed species, fine).
+(`fishlab.boom.treatments`), and writes what it found into that file. The third finds `voted.json` again: a country
+under every rule of the harbour council.
 
 `tune` begins with a policy and tries some changes of it at a time, all on the same dice, each time on new ones. The
 best of them takes its place if it is better by more than chance explains, there and once more on other dice. For the
@@ -45,7 +45,6 @@ from fishlab.lab.search import tuned as tuned_module
 from fishlab.lab.search import voted
 from fishlab.lab.search.look_ahead import worth
 from fishlab.lab.search.tuned import RULES, kept, key_of, tuned
-from fishlab.lab.treatments import CLOSED
 
 Array = NDArray[Any]
 
@@ -59,8 +58,10 @@ STEPS: Final = 100
 """Steps of a search, if nobody says otherwise."""
 KEPT: Final = Path(tuned_module.__file__).with_name("tuned.json")
 """Where what was found is kept."""
+COUNCIL: Final = Path(voted.__file__).with_name("voted.json")
+"""Where what was found for the council is kept."""
 _LIST: Final = re.compile(r"\[[^\[\]{}]*\]")
-COUNCIL_STEPS: Final = 40
+COUNCIL_STEPS: Final = 25
 """Steps of each search under a rule of the council, from seed 0."""
 YEARS: Final = 10
 CHOICES: Final[dict[str, tuple[float, ...]]] = {
@@ -222,20 +223,23 @@ def cut(policy: Policy, years: int) -> Policy:
 
 
 def search_under(rule: voted.Rule) -> Search:
-    """Return what is searched for under a rule of the council; a country begins with Release where fish are closed."""
-    own = tuned("own", voted.PLAYERS)
-    kept = own.but(quota=rule.quota, detection=voted.SEEN, penalty=rule.fine)
-    kept = kept.but(years=(*kept.years, ("compliance", (1.0,) * YEARS)))
-    order = ("release", *(box for box in own.order if box != "release"))
-    return Search("own", kept.but(reserve=CLOSED, order=order) if rule.closed else kept, OBEYING)
+    """Return what is searched for under a rule of the council."""
+    start = tuned("own", voted.PLAYERS, voted.FORM).but(quota=rule.quota, detection=rule.detection, penalty=rule.fine)
+    return Search("own", start.but(years=(*start.years, ("compliance", (1.0,) * voted.YEARS))), OBEYING)
 
 
-def found_under(rule: voted.Rule, steps: int = COUNCIL_STEPS, seed: int = 0) -> dict[str, object]:
+def found_under(rule: voted.Rule, steps: int = COUNCIL_STEPS, seed: int = 0) -> dict[str, Any]:
     """Return what a search finds for a country under a rule, as it is kept: without what is as usual."""
-    wanted = search_under(rule)
-    found = tune(wanted.goal, voted.PLAYERS, steps, seed, wanted.start, wanted.choices).numbers()
+    wanted, options = search_under(rule), FORMS[voted.FORM].options()
+    found = tune(wanted.goal, voted.PLAYERS, steps, seed, wanted.start, wanted.choices, **options).numbers()
     usual = Policy().numbers()
     return {name: value for name, value in found.items() if value != usual.get(name)}
+
+
+def found_for_council(steps: int = COUNCIL_STEPS, seed: int = 0) -> dict[str, dict[str, Any]]:
+    """Return what searches find under every rule of the council that the ladder does not have, by the rule's key."""
+    searched = [rule for rule in voted.rules() if not voted.treatment_of(rule)]
+    return {rule.key: found_under(rule, steps, seed) for rule in searched}
 
 
 def found(name: str, players: int, form: str = FULL, steps: int = STEPS, seed: int = 0) -> dict[str, Any]:
@@ -251,23 +255,25 @@ def found(name: str, players: int, form: str = FULL, steps: int = STEPS, seed: i
     return {"goal": name, "players": players, "steps": steps, "seed": seed, **options, "policy": numbers}
 
 
+def _in_lines(entries: Mapping[str, Any]) -> str:
+    """Return entries as JSON with every list on one line."""
+    return _LIST.sub(lambda some: json.dumps(json.loads(some[0])), json.dumps(entries, indent=1)) + "\n"
+
+
 def keep(key: str, entry: Mapping[str, Any]) -> None:
     """Write what a search found into `tuned.json`, in place of what is there under the same key."""
-    everything = {**kept(), key: entry}
-    text = _LIST.sub(lambda some: json.dumps(json.loads(some[0])), json.dumps(everything, indent=1))
-    KEPT.write_text(text + "\n", encoding="utf-8")
+    KEPT.write_text(_in_lines({**kept(), key: entry}), encoding="utf-8")
     kept.cache_clear()
     tuned.cache_clear()
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Search, and print or keep the numbers that were found."""
-    rules = {rule.key: rule for rule in voted.rules() if rule.binds}
     known = argparse.ArgumentParser(description="Search for a policy of Fishery Boom and print its numbers.")
     known.add_argument(
         "name", nargs="+",
         help=f"team for the total of all, own for one's own points, place for one's place, under a rule "
-        f"{', '.join(RULES)}, or a rule of the council, such as {next(iter(rules))}",
+        f"{', '.join(RULES)}, or council for every rule of the harbour council",
     )  # fmt: skip
     known.add_argument(
         "--steps", type=int, help=f"steps of the search (default: {STEPS}, of the council {COUNCIL_STEPS})"
@@ -275,11 +281,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     known.add_argument("--seed", type=int, default=0, help="a whole number from 0 (default: %(default)s)")
     known.add_argument("--players", type=int, nargs="+", default=[4], help="2 to 4 (default: %(default)s)")
     known.add_argument("--form", choices=tuple(FORMS), default=FULL, help="of the game (default: %(default)s)")
-    known.add_argument("--keep", action="store_true", help="write it into tuned.json instead of printing it")
+    known.add_argument("--keep", action="store_true", help="write it into its file instead of printing it")
     asked = known.parse_args(arguments)
-    council = " ".join(asked.name)
-    if council in rules:
-        print(json.dumps({council: found_under(rules[council], asked.steps or COUNCIL_STEPS, asked.seed)}))
+    if asked.name == ["council"]:
+        text = _in_lines(found_for_council(asked.steps or COUNCIL_STEPS, asked.seed))
+        if asked.keep:
+            COUNCIL.write_text(text, encoding="utf-8")
+        else:
+            print(text, end="")
         return
     if wrong := [name for name in asked.name if name not in NAMES]:
         known.error(f"there is no search {wrong[0]!r:.40}: choose {', '.join(NAMES)}")

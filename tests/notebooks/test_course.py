@@ -11,7 +11,7 @@ from typing import Any
 import checklist
 import pytest
 from fishlab_widgets.chapters import pond
-from fishlab_widgets.council import cases, vote
+from fishlab_widgets.council import cases
 from fishlab_widgets.lesson.card import Card
 from fishlab_widgets.lesson.exercises import check_again
 from fishlab_widgets.lesson.pages import Pair, Strip
@@ -109,16 +109,6 @@ def test_the_numbers_that_the_first_lesson_tells_are_those_of_its_pond():
     assert (pond.room, pond.rounds, pond.players) == (16, 6, 3)
     for told in ("Sixteen fish, three boats", "The pond has room for 16", "six rounds"):
         assert told in text
-
-
-def test_the_numbers_that_the_council_tells_are_those_of_its_cases_and_of_its_games():
-    walk = walked("10")
-    cod, peru = cases.amounts("cod"), cases.amounts("anchoveta")
-    assert walk.card("cod").judge(100 * cod["2024"] / cod["late 1960s"]) is True
-    assert walk.card("advice").judge(100 * (peru["1970, caught"] / peru["1970, advice"] - 1)) is True
-    assert f"after {2024 - 1992} years" in walk.card("cod").right
-    assert f"at most {peru['1970, advice']} Mt" in walk.card("anchoveta").asked
-    assert f"{vote.GAMES} seas of Fishery Boom" in " ".join(walk.prose().split())
 
 
 # The map.

@@ -1,8 +1,10 @@
-"""Real fisheries to look into, one at a time: what was measured, what was done, and what is still argued."""
+"""Real fisheries to look into, one at a time: the cause, the remedy, whether it worked, and what is disputed."""
 
 from __future__ import annotations
 
+import csv
 from html import escape
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,7 +12,7 @@ from IPython.display import HTML
 
 from fishlab.messages import mark, tr
 from fishlab.table_files import read_figures
-from fishlab_widgets.charts import bars
+from fishlab_widgets.charts import lines_figure
 from fishlab_widgets.council.reader import Reader
 from fishlab_widgets.lesson.card import pictures_of
 from fishlab_widgets.lesson.memory import Progress
@@ -20,36 +22,53 @@ CASES: Final[dict[str, dict[str, Any]]] = {
     case["key"]: case for case in read_figures("cases", Path(__file__).with_name("cases.toml"))["case"]
 }
 """Every case by its key, as `cases.toml` tells it."""
+DRAWN: Final = {
+    "lake_erie_blue_pike": (
+        "total_thousand_lb", mark("Blue pike landed from Lake Erie"), mark("thousand pounds a year"),
+    ),
+    "pacific_lingcod": (
+        "biomass_over_bmsy", mark("Pacific lingcod in the sea"), mark("stock, as a share of the best level (Bmsy)"),
+    ),
+}  # fmt: skip
+"""What is drawn of a series: its column, the title and the axis."""
+_LINES: Final = {
+    "cause": mark("Why?"),
+    "remedy": mark("What was done?"),
+    "worked": mark("Did it work?"),
+    "disputed": mark("What is disputed?"),
+}
 
 
-def amounts(key: str) -> dict[str, float]:
-    """Return the figures of a case that have an amount, by when."""
-    return {one["when"]: float(one["amount"]) for one in CASES[key]["figures"] if "amount" in one}
+def series_of(key: str) -> dict[int, float]:
+    """Return the real series of a case, by year; {} if it has none."""
+    name = CASES[key].get("series", "")
+    if not name:
+        return {}
+    text = files("fishlab_widgets.data").joinpath(f"{name}.csv").read_text(encoding="utf-8")
+    rows = csv.DictReader(text.splitlines())
+    return {int(row["year"]): float(row[DRAWN[name][0]]) for row in rows if row[DRAWN[name][0]]}
 
 
-def figure_of(key: str) -> HTML | None:
-    """Return the figures of a case as bars; None if it has no amounts."""
-    case, found = CASES[key], amounts(key)
+def figure_of(key: str, last: int | None = None) -> HTML | None:
+    """Return the series of a case as a line, up to a last year if one is given; None if it has no series."""
+    found = {year: value for year, value in series_of(key).items() if last is None or year <= last}
     if not found:
         return None
-    rows = [{"when": when, case["unit"]: amount / case.get("per", 1)} for when, amount in found.items()]
-    return bars(
-        rows, x="when", y=case["unit"], title=f"{case['title']}: {case['source']}", x_label="when", y_label=case["unit"]
-    )  # fmt: skip
+    _, title, axis = DRAWN[CASES[key]["series"]]
+    rows = [{tr("year"): year, tr(axis): value} for year, value in found.items()]
+    return lines_figure(rows, x=tr("year"), y=tr(axis), title=tr(title), x_label=tr("year"), y_label=tr(axis))
 
 
 def case_html(key: str) -> str:
     """Return what is told of a case."""
     case = CASES[key]
-    rows = "".join(
-        f'<tr><th scope="row">{escape(one["when"])}</th><td>{escape(one["told"])}</td></tr>' for one in case["figures"]
+    facts = "".join(
+        f'<tr><th scope="row">{escape(one["when"])}</th><td>{escape(one["told"])}</td>'
+        f'<td class="quiet">{escape(one["source"])}</td></tr>'
+        for one in case["figures"]
     )
-    return (
-        f'<p class="quiet">{escape(case["where"])}</p><table class="facts">{rows}</table>'
-        f"<p><b>{tr('What was done.')}</b> {prose(case['done'])}</p>"
-        f"<p><b>{tr('What is argued.')}</b> {prose(case['argued'])}</p>"
-        f'<p class="quiet">{escape(tr("Source: {source}", source=case["source"]))}</p>'
-    )
+    told = "".join(f"<p><b>{escape(tr(asked))}</b> {prose(case[name])}</p>" for name, asked in _LINES.items())
+    return f'<p class="quiet">{escape(case["where"])}</p>{told}<table class="facts">{facts}</table>'
 
 
 class Cases(Reader):

@@ -1,6 +1,7 @@
-"""The class's own games beside real fisheries: what comes back, in per cent of the best years.
+"""The class's own games beside real fisheries: what is left at the end, in per cent of the beginning.
 
-Lesson codes of 01, 03 and 06 tell the points of a game; save codes of Fishery Boom tell its fish, year by year.
+Lesson codes of 01, 03 and 06 tell the points of a game; save codes of Fishery Boom tell its fish, year by year. A sea
+that was emptied stays empty to its last year, and a game that was not played to its end is left out.
 """
 
 from __future__ import annotations
@@ -12,13 +13,13 @@ from typing import Any, Final, NamedTuple
 from IPython.display import HTML
 
 from fishlab.boom.rules import Boom
-from fishlab.core import BadCode
+from fishlab.core import OVER, BadCode
 from fishlab.match import Match
 from fishlab.messages import many, mark, tr
 from fishlab.stats import mean_interval
 from fishlab_widgets.charts import bars, lines_figure
 from fishlab_widgets.controls.pasted import CODE, full_lines
-from fishlab_widgets.council.cases import CASES, amounts
+from fishlab_widgets.council.cases import CASES, series_of
 from fishlab_widgets.council.reader import Reader
 from fishlab_widgets.lesson.answers import points, read_lesson_code
 from fishlab_widgets.lesson.card import pictures_of
@@ -30,8 +31,8 @@ WANTED: Final = ("01", "03", "06")
 MOST_LINES: Final = 300
 MOST_TEXT: Final = 400_000
 """Lines and letters that are read: three lessons of a class of sixty, with room to spare."""
-SERIES: Final = ("cod", "anchoveta")
-"""Cases with a best year and a later one."""
+REAL: Final = tuple(key for key, case in CASES.items() if "series" in case)
+"""Cases with a series, year by year."""
 
 
 class Game(NamedTuple):
@@ -74,10 +75,11 @@ def _read(code: str, found: Pasted) -> None:
     if code.startswith(f"{Boom.tag}{Boom.version}-"):
         state = Match.from_code(code).state
         assert isinstance(state, Boom)
-        begun = [sea.bit_count() for sea in state.seas]
-        if len(begun) < 2:
-            raise ValueError("this game is still in its first year.")
-        found.seas.append([100 * fish / begun[0] for fish in begun])
+        if state.turn() != OVER:
+            raise ValueError("this game is not over yet: play it to its end.")
+        fish = [sea.bit_count() for sea in state.seas]
+        fish += [0] * (state.setup.sheet.years - len(fish))  # a sea that is empty stays empty
+        found.seas.append([100 * alive / fish[0] for alive in fish])
         return
     rows = read_lesson_code(code)
     lesson = str(code).split("-")[1]
@@ -90,12 +92,13 @@ def _read(code: str, found: Pasted) -> None:
 
 
 def real_shares() -> list[dict[str, Any]]:
-    """Return for each case what came back, in per cent of its best years."""
+    """Return for each real series what there was in its last year, in per cent of its best one."""
     rows = []
-    for key in SERIES:
-        found = amounts(key)
-        when, last = list(found.items())[-1]
-        rows.append({"who": f"{CASES[key]['title']}, {when}", "per cent": round(100 * last / max(found.values()), 1)})
+    for key in REAL:
+        found = series_of(key)
+        last = max(found)
+        share = 100 * found[last] / max(found.values())
+        rows.append({"who": f"{CASES[key]['title']}, {last}", "per cent": round(share, 1)})
     return rows
 
 
@@ -106,22 +109,25 @@ def share_picture(seas: Iterable[list[float]]) -> HTML:
     if ends:
         rows.append({"who": f"our seas, {many(len(ends), 'game')}", "per cent": round(sum(ends) / len(ends), 1)})
     return bars(
-        rows, x="who", y="per cent", title="What is left of the best years", x_label="which sea",
-        y_label="% of the best years", top=100,
+        rows, x="who", y="per cent", title="The last year, as a share of the best year", x_label="which sea",
+        y_label="% of the best year", top=100,
     )  # fmt: skip
 
 
-def sea_picture(seas: list[list[float]]) -> HTML:
-    """Return the class's seas year by year: the mean of the games that came so far."""
-    years = max(map(len, seas))
-    rows = []
-    for year in range(years):
-        here = [sea[year] for sea in seas if len(sea) > year]
-        rows.append({"year": year + 1, "our seas": round(sum(here) / len(here), 1)})
-    return lines_figure(
-        rows, x="year", y="our seas", title="Our seas of Fishery Boom", x_label="year",
-        y_label="% of the fish of year 1",
-    )  # fmt: skip
+def sea_pictures(seas: list[list[float]]) -> list[HTML]:
+    """Return the class's seas year by year, the mean of all games: a figure for each length that was played."""
+    shown = []
+    for years in sorted({len(sea) for sea in seas}, reverse=True):
+        here = [sea for sea in seas if len(sea) == years]
+        means = [sum(values) / len(here) for values in zip(*here, strict=True)]
+        rows = [{"year": year, "our seas": round(mean, 1)} for year, mean in enumerate(means, 1)]
+        title = f"Our seas of Fishery Boom: {many(len(here), 'game')} of {many(years, 'year')}"
+        shown.append(
+            lines_figure(
+                rows, x="year", y="our seas", title=title, x_label="year", y_label="% of the fish of year 1"
+            )
+        )  # fmt: skip
+    return shown
 
 
 def points_html(games: list[Game]) -> str:
@@ -165,7 +171,7 @@ class ClassResults(Reader):
             said = f"<p>Read: {many(len(games), 'game')} with points, {many(len(seas), 'sea')} year by year.</p>"
         said += "".join(f'<p class="quiet">{escape(line)}</p>' for line in wrong[:12])
         said += f'<p class="quiet">{len(wrong) - 12} more lines like these.</p>' * (len(wrong) > 12)
-        self.look(*pictures_of([share_picture(seas), sea_picture(seas) if seas else None]))
+        self.look(*pictures_of([share_picture(seas), *sea_pictures(seas)]))
         hint = tr("One code a line …")
         self.show_parts(
             self.title_part(),

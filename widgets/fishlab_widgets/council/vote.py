@@ -1,248 +1,407 @@
-"""The council's vote: five ballots, a rule for all, and the seas that come of it in Fishery Boom.
+"""The council's vote: five sealed ballots, a rule for all, and the seas that come of it in Fishery Boom.
 
-The middle ballot holds, question by question: two stand to either side of it, so nobody can pull the rule to an end.
-The countries are those of the laboratory, and the games are those of lesson 03: each plays for its own points, fines
-paid, and when it keeps the rule was found by search (`fishlab.lab.search.voted`).
+Ballots begin empty, are sealed one by one, and are opened together. The middle ballot holds, question by question: two
+stand to either side of it, so nobody can pull the rule to an end. The countries are those of the laboratory: each plays
+for its own points, fines paid, and when it keeps the rule was found by search (`fishlab.lab.search.voted`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from html import escape
 from typing import Any, Final
 
-import numpy as np
 from IPython.display import HTML
 
-from fishlab.lab import NO_QUOTA, TREATMENTS, Interval, paired_difference, play_profiles
-from fishlab.lab.search import voted as laboratory
-from fishlab.messages import mark, tr
+from fishlab.boom.treatments import FACES
+from fishlab.lab.search import voted
+from fishlab.lab.search.tuned import tuned
+from fishlab.messages import listed, mark, tr, trn
 from fishlab_widgets.charts import lines_figure
 from fishlab_widgets.comparison import intervals
 from fishlab_widgets.council.roles import QUESTIONS, ROLES
 from fishlab_widgets.lesson.answering import Choosing
-from fishlab_widgets.lesson.card import Card
+from fishlab_widgets.lesson.card import Card, pictures_of
 from fishlab_widgets.lesson.memory import Progress
-from fishlab_widgets.lesson.view import Part, button_part, html_part
+from fishlab_widgets.lesson.view import Part, button_part, html_part, prose, quiet_part, sealed_html
+from fishlab_widgets.live.table import Table
 
-GAMES: Final = 400
-SEED: Final = 1
-"""The games of lesson 03, so that what both lessons play comes to the same."""
-NONE: Final = "no rule"
-OURS: Final = "our rule"
-ALL: Final = "all together"
-Ballots = Mapping[str, Mapping[str, int]]
+ROUNDS: Final = 3
+"""How often a council votes: once, and then it may amend its rule."""
+NONE: Final = mark("no rule")
+OURS: Final = mark("our rule")
+ALL: Final = mark("all together")
+NO_LIMIT: Final = 0
+"""The switch for no limit at all."""
+VERDICTS: Final = (mark("fewer"), mark("no clear difference"), mark("more"))
+Ballot = Mapping[str, int]
+Ballots = Mapping[str, Ballot]
+"""The place of the option that each role votes for, by question."""
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
-    """What was decided: the place of an option for every question, and how many of the five voted for this quota."""
+class Decided:
+    """What was decided: the place of an option for every question."""
 
-    options: tuple[int, ...]
-    agreed: int
-
-    def value(self, question: str) -> int:
-        """Return what was decided on a question."""
-        place = self.options[list(QUESTIONS).index(question)]
-        return int(QUESTIONS[question]["options"][place]["value"])
+    places: tuple[int, ...]
 
     @property
-    def empty(self) -> bool:
-        """Whether it forbids nothing."""
-        return self.value("quota") == NO_QUOTA and not self.value("reserve")
-
-    @property
-    def written(self) -> laboratory.Rule:
-        """The rule as the laboratory reads it."""
-        return laboratory.Rule(self.value("quota"), bool(self.value("reserve")), self.value("penalty"))
+    def rule(self) -> voted.Rule:
+        """The rule as the laboratory plays it."""
+        found = [one["options"][place]["value"] for one, place in zip(QUESTIONS.values(), self.places, strict=True)]
+        return voted.Rule(*map(int, found))
 
     def words(self) -> str:
         """Return the rule in a sentence."""
-        if self.empty:
-            return "No rule: everyone for themselves."
-        quota, fine = self.value("quota"), self.value("penalty")
-        parts = [f"{quota} fish a year for a country" if quota != NO_QUOTA else "no limit on the catch"]
-        parts.append("cod and whales closed" if self.value("reserve") else "all species open")
-        parts.append(f"a fine of {fine} a fish" if fine else "no fine")
-        return f"{', '.join(parts).capitalize()}. {self.agreed} of {len(ROLES)} voted for just this limit."
+        quota, watched, fine = self.rule
+        slots = {"watched": watched, "faces": FACES, "fish": quota}
+        if not fine:
+            return trn(
+                "Each country may take {n} fish a year; a breach costs nothing.",
+                "Each country may take {n} fish a year; a breach costs nothing.",
+                quota,
+            )
+        return trn(
+            "Each country may take {fish} fish a year; {watched} of {faces} breaches are found, and each fish too many "
+            "costs {n} point.",
+            "Each country may take {fish} fish a year; {watched} of {faces} breaches are found, and each fish too many "
+            "costs {n} points.",
+            fine, **slots,
+        )  # fmt: skip
 
-    def kept(self) -> str:
-        """Return in a sentence when the countries keep it."""
-        if self.empty:
-            return "There was nothing to keep."
-        if not self.value("penalty"):
-            return "A breach costs nothing, so no country that plays for itself keeps it: it is as good as no rule."
-        years = dict(laboratory.country(self.written).years)["compliance"]
-        when = [str(year) for year, keeps in enumerate(years, 1) if keeps]
-        told = (
-            f"in years {', '.join(when)}" if 0 < len(when) < len(years) else "in every year" if when else "in no year"
+
+def decide(ballots: Ballots) -> Decided:
+    """Return what five ballots decide: the middle one, question by question."""
+    return Decided(tuple(in_order(ballots, key)[len(ballots) // 2] for key in QUESTIONS))
+
+
+def in_order(ballots: Ballots, question: str) -> list[int]:
+    """Return the votes on a question from the lowest to the highest place."""
+    return sorted(one[question] for one in ballots.values())
+
+
+def decided_by_key(key: str) -> Decided:
+    """Return the rule of a key that a lesson code holds; `ValueError` if no council can have decided it."""
+    places = {rule.key: places for places in _all_places() if (rule := Decided(places).rule)}
+    if key not in places:
+        raise ValueError(f"{key!r:.40} is not a rule of the council")
+    return Decided(places[key])
+
+
+def _all_places() -> list[tuple[int, ...]]:
+    found: list[tuple[int, ...]] = [()]
+    for one in QUESTIONS.values():
+        found = [(*before, place) for before in found for place in range(len(one["options"]))]
+    return found
+
+
+# What comes of a rule.
+
+
+def kept_years(found: voted.Outcome) -> str:
+    """Return in a sentence in which years the countries keep a rule."""
+    if len(found.kept) == voted.YEARS:
+        return tr("It pays every country to keep it in every year.")
+    if not found.kept:
+        return tr("It pays no country to keep it in any year.")
+    return tr(
+        "It pays a country to keep it in {years} of {all}.",
+        years=trn("year {list}", "years {list}", len(found.kept), list=listed([str(year) for year in found.kept])),
+        all=voted.YEARS,
+    )
+
+
+def reason(rule: voted.Rule) -> str:
+    """Return why a rule does what it does, as the games show it."""
+    found = voted.outcome(rule)
+    caught, share = rule.quota * voted.PLAYERS, rule.detection * rule.fine
+    if not rule.fine:
+        return tr(
+            "**Without force.** Nothing happens to whoever breaks it, so a country that plays only for itself never "
+            "keeps it. It is as good as no rule."
         )
-        return f"By a search, it pays a country that plays for itself to keep it {told}."
+    if found.verdict != "more":
+        return tr(
+            "**Too much for this sea.** {players} × {quota} = {caught} fish a year: even when all keep to it, more "
+            "parents are taken than the sea can replace. Countries that play for the total take about {best} a year.",
+            players=voted.PLAYERS, quota=rule.quota, caught=caught, best=f"{best_catch():.0f}",
+        )  # fmt: skip
+    if len(found.kept) < voted.YEARS - 1:
+        return tr(
+            "**Half-kept.** The limit fits the sea, but the fine is too weak: it costs {share} points a fish on "
+            "average, and an empty plate costs 2. {kept} So the sea still runs down.",
+            share=f"{share:.1f}", kept=kept_years(found),
+        )  # fmt: skip
+    last = tr("In the last year nobody has a next year to lose.") if len(found.kept) < voted.YEARS else ""
+    return tr(
+        "**It fits and it holds.** {players} × {quota} = {caught} fish a year leave enough parents, and a breach costs "
+        "{share} points a fish on average. {kept} {last}",
+        players=voted.PLAYERS, quota=rule.quota, caught=caught, share=f"{share:.1f}", kept=kept_years(found),
+        last=last,
+    ).strip()  # fmt: skip
 
 
-def decide(ballots: Ballots) -> Rule:
-    """Return the rule of five ballots: the middle one, question by question."""
-    middle = tuple(sorted(one[key] for one in ballots.values())[len(ballots) // 2] for key in QUESTIONS)
-    return Rule(middle, sum(one["quota"] == middle[0] for one in ballots.values()))
+def best_catch() -> float:
+    """Return how many fish the countries take together in a year when all play for the total, on average."""
+    return float(_all_together().catch().sum(axis=1).mean())
 
 
-@lru_cache(maxsize=8)
-def totals(rule: Rule) -> dict[str, Any]:
-    """Return the games without a rule, under the rule, and all together, on the same dice."""
-    profiles = [
-        TREATMENTS["competitive"].profile(laboratory.PLAYERS),
-        (laboratory.country(rule.written),) * laboratory.PLAYERS,
-        TREATMENTS["cooperative"].profile(laboratory.PLAYERS),
-    ]
-    return dict(zip((NONE, OURS, ALL), play_profiles(profiles, games=GAMES, seed=SEED), strict=True))
+def _all_together() -> Any:
+    return voted.games(tuned("team", voted.PLAYERS, voted.FORM))
 
 
-def points(batch: Any) -> np.ndarray:
-    """Return what the four countries get together in each game, after fines."""
-    return np.asarray(batch.net().sum(axis=0), dtype=float)
+def compare(rule: voted.Rule) -> str:
+    """Return whether four countries get fewer points under the rule than without one, more, or about as many."""
+    return voted.outcome(rule).verdict
 
 
-def difference(rule: Rule) -> Interval:
-    """Return how many more points four countries get under the rule than without one, with its 95 % interval."""
-    games = totals(rule)
-    return paired_difference(points(games[OURS]), points(games[NONE]))
-
-
-def compare(rule: Rule) -> str:
-    """Return whether four countries get more points under the rule than without one: by the 95 % interval."""
-    gap = difference(rule)
-    return "more" if gap.low > 0 else "fewer" if gap.high < 0 else "no clear difference"
-
-
-def rule_told(rule: Rule) -> str:
-    """Return the rule, when it is kept, and what it brings, in words."""
-    gap = difference(rule)
+def told(rule: voted.Rule) -> str:
+    """Return what a rule brings, and why, in words."""
+    gap, _, fish = voted.outcome(rule)
     low, mean, high = (f"{one:+.1f}".replace("-", "−") for one in (gap.low, gap.mean, gap.high))
-    return f"**{rule.words()}** {rule.kept()} Against no rule: {mean} points a game (95 % interval {low} to {high})."
+    measured = tr(
+        "Against no rule: {mean} points a game (95 % interval {low} to {high}); {fish} fish are left when the last "
+        "year begins.",
+        mean=mean, low=low, high=high, fish=f"{fish:.1f}",
+    )  # fmt: skip
+    return f"{measured} {reason(rule)}"
 
 
-def rule_pictures(rule: Rule) -> list[HTML]:
-    """Return the points and the living fish without a rule, under it, and all together."""
-    games = totals(rule)
+def pictures(rule: voted.Rule | None) -> list[HTML]:
+    """Return the points and the living fish without a rule, under one, and all together."""
+    games = {tr(NONE): voted.games(tuned("own", voted.PLAYERS, voted.FORM)), tr(ALL): _all_together()}
+    if rule is not None:
+        games = {tr(NONE): games[tr(NONE)], tr(OURS): voted.games(voted.country(rule)), tr(ALL): games[tr(ALL)]}
     scores = intervals(
-        {name: points(batch).tolist() for name, batch in games.items()},
-        title="Points of four countries together",
-        x_label=f"points after fines, {GAMES} games",
-        y_label="rule",
+        {name: voted.points(batch).tolist() for name, batch in games.items()},
+        title=tr("Points of four countries together"),
+        x_label=tr("points after fines, {games} games", games=voted.GAMES),
+        y_label=tr("rule"),
     )
     alive = {name: batch.living().mean(axis=-1) for name, batch in games.items()}
-    years = len(alive[NONE])
     rows = [
-        {"year": year + 1, **{name: round(float(one[year]), 1) for name, one in alive.items()}} for year in range(years)
+        {tr("year"): year + 1, **{name: round(float(one[year]), 1) for name, one in alive.items()}}
+        for year in range(voted.YEARS)
     ]
     sea = lines_figure(
-        rows, x="year", y=list(alive), title="The sea under each rule", x_label="year",
-        y_label="fish alive at its start",
+        rows, x=tr("year"), y=list(alive), title=tr("The sea under each rule"), x_label=tr("year"),
+        y_label=tr("fish alive when the year begins"),
     )  # fmt: skip
     return [scores, sea]
 
 
+def rule_table(rule: voted.Rule) -> Table:
+    """Return a table on which people play under a rule: the sea of the council, the quota, the inspector and the fine.
+
+    One seat is for a person and can be shared out further in its menu; of the bots two keep a quota and one does not.
+    """
+    return Table(
+        "boom", voted.PLAYERS, seats=["person", "quota-keeper", "quota-keeper", "greedy"], **rule.options()
+    )  # fmt: skip
+
+
+def last_rule(*votes: Vote) -> voted.Rule:
+    """Return the rule of the last vote that was counted."""
+    return next(vote.rule for vote in reversed(votes) if vote.decided is not None)
+
+
+def choices_of() -> dict[str, tuple[str, dict[int, str], int]]:
+    """Return the questions of the ballot as switches; what the rulebook has stands first, no limit."""
+    found = {
+        name: (str(one["text"]), {int(option["value"]): str(option["words"]) for option in one["options"]})
+        for name, one in QUESTIONS.items()
+    }
+    quota, options = found["quota"]
+    chosen = {name: (text, values, next(iter(values))) for name, (text, values) in found.items()}
+    return {**chosen, "quota": (quota, {NO_LIMIT: tr("no limit"), **options}, NO_LIMIT)}
+
+
+def any_rule(quota: int, watched: int, fine: int) -> list[Any]:
+    """Return what a rule brings and why, and its pictures; without a limit, the sea without a rule."""
+    if quota == NO_LIMIT:
+        return [tr("Everyone for themselves: no limit, nothing to watch, no fine."), *pictures(None)]
+    rule = voted.Rule(quota, watched, fine)
+    return [told(rule), *pictures(rule)]
+
+
+# The card.
+
+
 class Vote(Card):
-    """A card with five ballots; it shows the rule that holds, and keeps it in the lesson's code."""
+    """Five ballots, sealed one by one and opened together; the rule is kept in the lesson's code.
+
+    Args:
+        lesson: the lesson.
+        number: which of the council's votes it is, from 1.
+        after: the keys of predictions that must be locked before this vote; a vote after them plays its rule at once.
+    """
 
     tone = "tries"
     word = mark("Vote")
+    follows_all = True
 
-    def __init__(self, lesson: Progress, key: str = "vote") -> None:
+    def __init__(self, lesson: Progress, number: int = 1, after: tuple[str, ...] = ()) -> None:
+        self.number, self.after = number, after
         self.chosen = next(iter(ROLES))
-        self.roles = Choosing({name: role["name"] for name, role in ROLES.items()}, False)
         self.asks = {name: Choosing(_options(name), False) for name in QUESTIONS}
+        self._played: tuple[str, list[Any]] = ("", [])
+        key = "vote" if number == 1 else f"vote {number}"
         lesson.register(key, "play", None)
-        about = tr("Choose a role and vote for it. The middle ballot holds, question by question.")
-        super().__init__(lesson, key, tr("Five ballots, one rule"), about)
+        about = tr("Fill in a ballot for each role and seal it. Nobody sees it until all five are in.")
+        asked = tr("Round {number} of {all}: five ballots, one rule", number=number, all=ROUNDS)
+        super().__init__(lesson, key, asked, about)
         lesson.add(self)
 
     @property
-    def ballots(self) -> dict[str, dict[str, int]]:
-        """The place of the option that each role votes for, by question."""
-        if not isinstance(self.answer.draft, dict):
-            self.answer.draft = start()
-        return dict(self.answer.draft)
+    def before(self) -> str:
+        """The key of the vote before this one, "" if it is the first."""
+        return "" if self.number == 1 else "vote" if self.number == 2 else f"vote {self.number - 1}"
 
     @property
-    def rule(self) -> Rule:
-        """The rule that holds now."""
-        return decide(self.ballots)
+    def is_open(self) -> bool:
+        """Whether the council may vote: the votes before are counted and the predictions locked."""
+        earlier = self.lesson.memory.answers.get(self.before)
+        return self.lesson.is_open(self.after) and (not self.before or (earlier is not None and earlier.done))
+
+    @property
+    def ballots(self) -> dict[str, dict[str, int]]:
+        """What is filled in on each role's ballot so far, by question."""
+        draft = self.answer.draft if isinstance(self.answer.draft, dict) else {}
+        return {role: dict(draft.get(role, {}).get("votes", {})) for role in ROLES}
+
+    @property
+    def sealed(self) -> list[str]:
+        """The roles whose ballots are sealed."""
+        draft = self.answer.draft if isinstance(self.answer.draft, dict) else {}
+        return [role for role in ROLES if draft.get(role, {}).get("sealed")]
+
+    @property
+    def decided(self) -> Decided | None:
+        """What was decided, None before five ballots are in."""
+        return decided_by_key(self.answer.own) if self.answer.done else None
+
+    @property
+    def rule(self) -> voted.Rule:
+        """The rule that holds; `ValueError` before five ballots are in."""
+        if (decided := self.decided) is None:
+            raise ValueError(tr("The council has not voted yet: seal five ballots first."))
+        return decided.rule
+
+    def fits(self, own: Any) -> bool:
+        """Tell whether something could have been decided here."""
+        try:
+            return bool(decided_by_key(str(own)))
+        except ValueError:
+            return False
 
     def act(self, kind: str, value: Any) -> None:
-        """Take a ballot, or go back to the rulebook, which has no rule."""
-        ballots = self.ballots
-        name = kind.removeprefix("vote ")
-        if kind == "choose":
-            self.chosen = self.roles.read(value) or self.chosen
-        elif kind == "back":
-            ballots = {role: dict(_rulebook()) for role in ROLES}
-        elif name in QUESTIONS and (place := self.asks[name].read(value)) is not None:
-            ballots[self.chosen] = {**ballots[self.chosen], name: place}
-        else:
+        """Choose a ballot, fill it in, seal it, or take it back; once five are sealed they are opened for good."""
+        answer, name = self.answer, kind.removeprefix("vote ")
+        if answer.done or not self.is_open:
             return
-        if kind != "choose":
-            answer = self.answer
-            answer.draft, answer.own, answer.result, answer.done = ballots, list(self._places(ballots)), "", True
-            answer.result = self.rule.words()
-
-    @staticmethod
-    def _places(ballots: Ballots) -> tuple[int, ...]:
-        return decide(ballots).options
+        draft: dict[str, Any] = dict(answer.draft) if isinstance(answer.draft, dict) else {}
+        mine = draft.get(self.chosen, {"votes": {}, "sealed": False})
+        if kind == "choose":
+            self.chosen = self._roles().read(value) or self.chosen
+        elif kind == "take back":
+            draft[self.chosen] = {"votes": {}, "sealed": False}
+        elif kind == "seal":
+            if len(mine["votes"]) < len(QUESTIONS):
+                self.notice = tr("Answer all three questions first, then seal the ballot.")
+                return
+            draft[self.chosen] = {**mine, "sealed": True}
+            self.chosen = next((one for one in ROLES if not draft.get(one, {}).get("sealed")), self.chosen)
+        elif name in QUESTIONS and not mine["sealed"] and (place := self.asks[name].read(value)) is not None:
+            draft[self.chosen] = {"votes": {**mine["votes"], name: place}, "sealed": False}
+        answer.draft = draft
+        if len(self.sealed) == len(ROLES):
+            decided = decide(self.ballots)
+            answer.own, answer.result, answer.done = decided.rule.key, decided.words(), True
 
     def refresh(self) -> None:
-        """Show the ballot of the chosen role, all votes, and the rule."""
-        role = self.ballots[self.chosen]
-        who = self.roles.part(tr("Choose a role"), self.chosen, captions=False)
-        who["id"], who["shout"] = "role", True
-        parts: list[Part] = [who]
-        for name, question in QUESTIONS.items():
-            part = self.asks[name].part(question["text"], role[name], captions=False)
-            part["id"] = part["send"] = f"vote {name}"
-            part["shout"] = True
-            parts.append(part)
-        rule = self.rule
-        same = all(dict(one) == _rulebook() for one in self.ballots.values())
-        told = tr("{title} {rule}", title=f"<b>{tr('The rule now:')}</b>", rule=escape(rule.words()))
-        back = button_part("back", "back", tr("Back to the rulebook: no rule"), disabled=same)
-        self.look(self._table(rule))
-        self.show_parts(
-            self.title_part(), *parts, html_part("rule", f"<p>{told}</p>", live=True), back, self.notice_part()
+        """Show what may be seen now: one's own ballot, or all of them and the rule."""
+        self.welcome()
+        if self.answer.done:
+            self._show_opened()
+        elif self.is_open:
+            self._show_ballot()
+        else:
+            self.look(f'<div class="fishlab-panel">{sealed_html(self._waits_for())}</div>')
+            self.show_parts(self.title_part(), self.notice_part())
+
+    def _waits_for(self) -> str:
+        if not self.lesson.is_open(self.after):
+            return self.lesson.what_opens(self.after)
+        return tr("This opens when the council has voted in round {number}.", number=self.number - 1)
+
+    def _roles(self) -> Choosing:
+        sealed = self.sealed
+        names = {role: ROLES[role]["name"] for role in ROLES}
+        return Choosing(
+            {role: tr("✓ {name}", name=name) if role in sealed else name for role, name in names.items()}, False
         )
+
+    def _show_ballot(self) -> None:
+        sealed = self.sealed
+        who = self._roles().part(tr("Whose ballot?"), self.chosen, captions=False)
+        who["id"], who["shout"] = f"role {len(sealed)}", True
+        parts: list[Part] = [who]
+        if self.chosen in sealed:
+            parts.append(quiet_part("sealed", tr("This ballot is sealed. Nobody can read it, not even its owner.")))
+            parts.append(button_part("take", "take back", tr("Tear it up and vote again")))
+        else:
+            mine = self.ballots[self.chosen]
+            for name, question in QUESTIONS.items():
+                part = self.asks[name].part(question["text"], mine.get(name), captions=False)
+                part["id"], part["send"], part["shout"] = f"{self.chosen} {name}", f"vote {name}", True
+                parts.append(part)
+            ready = len(mine) == len(QUESTIONS)
+            parts.append(button_part("seal", "seal", tr("Seal this ballot"), disabled=not ready, primary=True))
+        count = trn("{n} of {all} ballot is in.", "{n} of {all} ballots are in.", len(sealed), all=len(ROLES))
+        self.look()
+        self.show_parts(self.title_part(), *parts, quiet_part("count", count), self.notice_part())
+
+    def _show_opened(self) -> None:
+        decided = self.decided
+        assert decided is not None  # it fits, or `welcome` has forgotten it
+        rule = decided.rule
+        parts: list[Part] = [self.title_part()]
+        if len(self.sealed) == len(ROLES):
+            parts.append(html_part("opened", opened_html(self.ballots)))
+        held = tr("{title} {rule}", title=f"<b>{tr('The rule:')}</b>", rule=escape(decided.words()))
+        parts.append(html_part("rule", f"<p>{held}</p>", live=True))
+        seen: list[Any] = []
+        if self.after:
+            if self._played[0] != rule.key:
+                self._played = (rule.key, pictures_of(pictures(rule)))
+            seen = self._played[1]
+            parts.append(html_part("told", f"<p>{prose(told(rule))}</p>", live=True))
+        self.look(*seen)
+        self.show_parts(*parts, self.notice_part())
 
     def ballot_paper(self) -> str:
         """Return the ballots with nothing on them, to vote on paper: the choices of each question above its column."""
         texts = [f"{one['text']} {', '.join(map(str, _options(name).values()))}" for name, one in QUESTIONS.items()]
         heads = "".join(f"<th>{escape(text)}</th>" for text in ("", *texts))
-        names = [*(str(role["name"]) for role in ROLES.values()), "the middle"]
+        names = [*(str(role["name"]) for role in ROLES.values()), tr("the middle")]
         rows = "".join(f'<tr><th scope="row">{escape(name)}</th>{"<td></td>" * len(QUESTIONS)}</tr>' for name in names)
         return f'<table class="facts ballots"><tr>{heads}</tr>{rows}</table>'
 
-    def _table(self, rule: Rule) -> str:
-        heads = "".join(f"<th>{escape(word)}</th>" for word in ("", "fish a year", "cod and whales", "fine"))
-        lines = ""
-        for key, ballot in self.ballots.items():
-            cells = "".join(f"<td>{escape(_options(name)[place])}</td>" for name, place in ballot.items())
-            lines += f'<tr><th scope="row">{escape(ROLES[key]["name"])}</th>{cells}</tr>'
-        cells = "".join(
-            f"<td><b>{escape(_options(name)[place])}</b></td>"
-            for name, place in zip(QUESTIONS, rule.options, strict=True)
-        )
-        lines += f'<tr><th scope="row"><b>the middle</b></th>{cells}</tr>'
-        return f'<table class="facts"><tr>{heads}</tr>{lines}</table>'
 
-
-def start() -> dict[str, dict[str, int]]:
-    """Return the ballots with which the roles come into the meeting."""
-    return {key: dict(zip(QUESTIONS, role["votes"], strict=True)) for key, role in ROLES.items()}
+def opened_html(ballots: Ballots) -> str:
+    """Return five opened ballots: the votes on each question in order, the middle one framed."""
+    rows = ""
+    for name, question in QUESTIONS.items():
+        words, votes = _options(name), in_order(ballots, name)
+        told = [escape(words[vote]) for vote in votes]
+        told[len(votes) // 2] = f"<b>[{told[len(votes) // 2]}]</b>"
+        cells = [f"<td>{one}</td>" for one in told]
+        rows += f'<tr><th scope="row">{escape(question["text"])}</th>{"".join(cells)}</tr>'
+    heads = ["", tr("lowest"), "", tr("the middle"), "", tr("highest")]
+    head = "".join(f"<th>{escape(word)}</th>" for word in heads)
+    return f'<table class="facts"><tr>{head}</tr>{rows}</table>'
 
 
 def _options(question: str) -> dict[int, str]:
     return {place: str(one["words"]) for place, one in enumerate(QUESTIONS[question]["options"])}
-
-
-def _rulebook() -> dict[str, int]:
-    """Return the ballot for no rule at all."""
-    return {"quota": len(QUESTIONS["quota"]["options"]) - 1, "reserve": 0, "penalty": 0}

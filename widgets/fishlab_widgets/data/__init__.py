@@ -1,0 +1,1 @@
+"""Small public series of real fisheries, as files."""
