@@ -24,6 +24,8 @@ from unittest import mock
 
 import checklist
 from fishlab_widgets.controls import placeholder
+from fishlab_widgets.council.roles import QUESTIONS, ROLES
+from fishlab_widgets.council.vote import Vote
 from fishlab_widgets.lesson import memory
 from fishlab_widgets.lesson.answering import Marking, Numbering
 from fishlab_widgets.lesson.card import Card, Drawn
@@ -284,7 +286,15 @@ def first_answer(answering: Any) -> Any:
 
 
 def lock(card: Prediction) -> None:
-    """Lock a prediction with the first answer that it takes, and let its result open; what is locked stays."""
+    """Lock a prediction with the first answer that it takes, and let its result open; what is locked stays.
+
+    Where a result hangs on a council's vote, everybody first votes for the first option of every question.
+    """
+    for vote in [one for one in card.lesson.memory.cards if isinstance(one, Vote) and not one.before]:
+        for _ in ROLES:
+            for question in QUESTIONS:
+                vote.receive(f"vote {question}", 0)
+            vote.receive("seal", None)
     card.receive("choose", first_answer(card.answering))
     card.receive("lock", None)
     if card.lesson.gate:

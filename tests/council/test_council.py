@@ -178,6 +178,16 @@ def test_a_vote_is_kept_in_the_code_and_an_old_code_asks_to_vote_again(lesson):
     assert "please answer again" in shown(card)
 
 
+def test_a_prediction_that_was_locked_before_the_vote_opens_as_soon_as_the_vote_is_counted(lesson):
+    first = Vote(lesson)
+    card = lesson.predict("our rule", "?", choices=list(vote.VERDICTS), result=lambda: vote.compare(first.rule))
+    card.receive("choose", 2)
+    card.receive("lock", None)
+    assert "seal five ballots first" in card.notice
+    fill_all(first, 0, 1, 1)
+    assert (card.answer.result, card.notice) == ("more", "")
+
+
 def test_an_amendment_waits_for_the_vote_before_it_and_for_the_prediction_and_plays_its_rule_at_once(lesson):
     first, second = Vote(lesson), Vote(lesson, 2, after=("our rule",))
     assert "Run their cells first" in shown(second)

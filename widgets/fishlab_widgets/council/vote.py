@@ -319,6 +319,10 @@ class Vote(Card):
             decided = decide(self.ballots)
             answer.own, answer.result, answer.done = decided.rule.key, decided.words(), True
 
+    def answered(self) -> None:
+        """Show the ballot; once the rule is there, also the cards that waited for it."""
+        self.lesson.changed("" if self.answer.done else self.key)
+
     def refresh(self) -> None:
         """Show what may be seen now: one's own ballot, or all of them and the rule."""
         self.welcome()

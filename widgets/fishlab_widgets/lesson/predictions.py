@@ -153,6 +153,7 @@ class Prediction(Card):
         try:
             if answer.result is None:
                 answer.result = as_data(self._result() if callable(self._result) else self._result)
+                self.notice = ""
             if self._show is not None and self.revealed_pictures is None:
                 self.revealed_pictures = pictures_of(call(self._show, answer.result))
             return True
