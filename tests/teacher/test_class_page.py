@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from random import Random
 from typing import Any
 
 import pytest
 from fishlab_widgets.lesson.answers import write_lesson_code
+from fishlab_widgets.lesson.card import pictures_of
 from fishlab_widgets.teacher import counting
-from fishlab_widgets.teacher.class_page import ClassPage
+from fishlab_widgets.teacher.class_page import ClassPage, predicted_picture
 from fishlab_widgets.teacher.hands import Handed, read_hands
 from walk import visible
 
@@ -63,6 +65,7 @@ ONE, TWO = hand(3), hand(5, "9", solved=False, tries=4)
         f"student\tgroup\tcode\nAnna\tred\t{ONE}\nBen\tblue\t{TWO}",
         f"{ONE[:30]} {ONE[30:]}\n{TWO}",
         f"{ONE[:40]}\n{ONE[40:60]}\n{ONE[60:]}\n{TWO}",
+        f"> {ONE[:40]}\n> {ONE[40:60]}\n> {ONE[60:]}\n> > {TWO[:50]}\n> > {TWO[50:]}",
     ],
     ids=[
         "lines",
@@ -73,6 +76,7 @@ ONE, TWO = hand(3), hand(5, "9", solved=False, tries=4)
         "tabs",
         "a space inside",
         "a mail's lines",
+        "a mail that quotes",
     ],
 )
 def test_codes_are_read_however_they_come(text):
@@ -276,7 +280,7 @@ def test_the_page_shows_what_is_chosen_and_forgets_when_asked():
     page.receive("paste", f"{ONE}\n{boom().code()}\n{boom('silence', 4).code()}")
     assert list(page.pages()) == ["00", "games"]
     assert "In which round do three hungry boats" in shown(page)
-    assert "Framed, the result: 4." in shown(page)
+    assert "The result: 4." in shown(page)
     page.receive("see", 1)
     assert "Silence" in shown(page)
     page.receive("see", 99)
@@ -284,3 +288,49 @@ def test_the_page_shows_what_is_chosen_and_forgets_when_asked():
     page.receive("forget", None)
     assert page.handed == Handed()
     assert page.pictures == ()
+
+
+# Sentences, one student, and true axes.
+
+
+def test_sentences_stand_under_their_question_with_the_answer_and_without_a_name():
+    page = ClassPage()
+    page.receive("paste", f"Anna; {hand(3, why='They took too many.')}\nBen; {hand(5, why='<b>Luck</b> of the dice')}")
+    assert "They took too many." not in shown(page).split("All answers")[0]
+    page.receive("view", 1)
+    text = " ".join(visible(page))
+    assert "In which round do three hungry boats take the last fish?" in text
+    assert "3: They took too many." in " ".join(text.split())
+    assert "Anna" not in text and "Ben" not in text
+    seen = "".join(map(str, page.pictures))
+    assert "&lt;b&gt;Luck" in seen
+    assert seen.index("&lt;b&gt;Luck") < seen.index("They took"), "by the sentence, not by who wrote it"
+
+
+def test_one_student_s_way_is_shown_question_by_question_and_named_only_if_asked():
+    page = ClassPage()
+    page.receive("paste", f"Anna; {hand(3)}\nBen; {hand(5, '9', solved=False, tries=4, why='I saw it coming')}")
+    page.receive("view", 2)
+    page.receive("student", 1)
+    text = " ".join(visible(page))
+    assert "student 2" in text and "I saw it coming" in text and "Ben" not in text
+    page.receive("student", 99)
+    assert "I saw it coming" in " ".join(visible(page))
+    page.receive("names", 1)
+    assert "Ben" in " ".join(visible(page))
+
+
+def test_numbers_stand_on_a_true_axis_and_choices_that_nobody_took_are_drawn():
+    def drawn(one):
+        return re.findall(
+            r'<th scope="row">(.*?)</th><td>(\d+)</td>', "".join(map(str, pictures_of(predicted_picture(one))))
+        )
+
+    few = counting.Predicted("k", "How many?", [2, 2, 6], [4])
+    assert drawn(few) == [("2", "2"), ("3", "0"), ("4", "0"), ("5", "0"), ("6", "1")]
+    wide = counting.Predicted("k", "How many?", [6, 12.4, 1500], [17])
+    assert len(drawn(wide)) == 10, "classes of equal width"
+    some = counting.Predicted("k", "Which?", ["b", "b"], ["c"], {"a": "less", "b": "same", "c": "more"})
+    assert drawn(some) == [("less", "0"), ("same", "2"), ("more", "0")]
+    assert counting.choices_of("10", "our rule") == {}, "the lesson works them out"
+    assert list(counting.choices_of("07", "boats")) == ["less", "about the same", "more"]

@@ -14,6 +14,7 @@ import numpy as np
 from IPython.display import HTML
 
 from fishlab import models
+from fishlab.core import OVER
 from fishlab.match import Match
 from fishlab.messages import mark, tr, trn
 from fishlab.one_at_a_time import alone
@@ -334,19 +335,23 @@ def stage_figure(match: Match, species: str) -> HTML:
 
 
 def stock_figure(match: Match, top: float | None = None) -> HTML:
-    """Return the chips in the water of each species as each round of a match began."""
+    """Return the chips in the water of each species as each round of a match began, and those left when it is over."""
     found = stock_rows(_states(match))
     if not found:
         raise ValueError(tr("this match has not begun: play its first round"))
     rows: dict[int, dict[str, Any]] = {}
     for row in found:
         total = sum(row.get(stage, 0) for stage in STAGES)
-        rows.setdefault(row["round"], {"round": row["round"]})[row["species"]] = total
+        rows.setdefault(row["round"] - 1, {"round": row["round"] - 1})[row["species"]] = total
     names = list(dict.fromkeys(row["species"] for row in found))
+    end = _states(match)[-1]
+    if end.turn() == OVER:
+        left = (sum(stacks) for stacks in end.stacks)
+        rows[len(rows)] = {"round": len(rows), **dict(zip(names, left, strict=True))}
     draw: Callable[..., HTML] = lines_figure if len(rows) > 1 else bars
     return draw(
         list(rows.values()), x="round", y=names, top=top, title=tr("Fish in the water"),
-        x_label=tr("round, at its beginning"), y_label=tr("chips in the water"),
+        x_label=tr("rounds played"), y_label=tr("chips in the water"),
     )  # fmt: skip
 
 

@@ -21,13 +21,18 @@ from fishlab_widgets.lesson.card import pictures_of
 from fishlab_widgets.lesson.memory import Progress
 from fishlab_widgets.lesson.view import Part, button_part, field_part, html_part
 from fishlab_widgets.teacher import counting
-from fishlab_widgets.teacher.hands import MOST_TEXT, Handed, Wrong, read_hands
+from fishlab_widgets.teacher.hands import MOST_TEXT, Hand, Handed, Wrong, read_hands
 from fishlab_widgets.teacher.stored_lessons import lesson_files
 
 _HIDDEN: Final = mark("no names")
 _SHOWN: Final = mark("names and sentences")
+_FIGURES: Final = mark("figures")
+_SENTENCES: Final = mark("sentences, for the projector")
+_STUDENT: Final = mark("one student")
 GAMES: Final = "games"
 _MOST_BARS: Final = 12
+_WIDEST: Final = 30
+"""Whole numbers that get a bar each, so that the axis is true; a wider range is drawn in classes."""
 _MOST_TOLD: Final = 30
 
 
@@ -59,6 +64,8 @@ class ClassPage(Reader):
 
     def __init__(self) -> None:
         self.handed, self.named, self.seen = Handed(), False, ""
+        self.showing, self.student = _FIGURES, 0
+        self.viewing = Choosing({one: tr(one) for one in (_FIGURES, _SENTENCES, _STUDENT)}, False)
         self.naming = Choosing({one: tr(one) for one in (_HIDDEN, _SHOWN)}, False)
         about = tr(
             "Lesson codes and save codes, one a line, or a table out of a spreadsheet. What was pasted "
@@ -78,6 +85,11 @@ class ClassPage(Reader):
             self.named = self.naming.read(value) == _SHOWN
         elif kind == "see":
             self.seen = Choosing(self.pages(), False).read(value) or self.seen
+        elif kind == "view":
+            self.showing = self.viewing.read(value) or self.showing
+        elif kind == "student":
+            chosen = self._students().read(value)
+            self.student = self.student if chosen is None else chosen
         elif kind == "forget":
             self.handed, self.seen = Handed(), ""
 
@@ -109,6 +121,15 @@ class ClassPage(Reader):
             chooser = Choosing(pages, False).part(tr("Look at (codes)"), self.seen, captions=False)
             chooser["id"], chooser["send"], chooser["shout"] = f"see {' '.join(pages)}", "see", True
             parts.append(chooser)
+        if self.seen in handed.lessons():
+            view = self.viewing.part(tr("Show"), self.showing, captions=False)
+            view["id"], view["send"], view["shout"] = "view", "view", True
+            parts.append(view)
+            if self.showing == _STUDENT:
+                students = self._students()
+                one = students.part(tr("Student"), self._student().who, captions=False)
+                one["id"], one["send"], one["shout"] = f"student {self.seen} {len(students.values)}", "student", True
+                parts.append(one)
         self.look(*pictures_of(self._games() if self.seen == GAMES else self._lesson(self.seen) if self.seen else []))
         self.show_parts(*parts, self.notice_part(), body=self._foot())
 
@@ -118,7 +139,7 @@ class ClassPage(Reader):
             return ""
         codes = trn("{n} lesson code", "{n} lesson codes", len(handed.hands))
         games = trn("{n} game", "{n} games", len(handed.games))
-        told = f"<p>{escape(tr('There are {codes} and {games}.', codes=codes, games=games))}</p>"
+        told = f"<p>{escape(tr('Read so far: {codes} and {games}.', codes=codes, games=games))}</p>"
         if handed.wrong:
             one, more = mark("Not taken, or only in part: {n} line."), mark("Not taken, or only in part: {n} lines.")
             told += f"<p><b>{escape(trn(one, more, len(handed.wrong)))}</b></p>"
@@ -151,6 +172,15 @@ class ClassPage(Reader):
         )
         count = trn("{title}: {n} code", "{title}: {n} codes", len(hands), title=title)
         shown: list[Any] = [f"<h3>{escape(count)}</h3>"]
+        if self.showing == _SENTENCES:
+            return [*shown, sentences_html(counting.sentences(hands))]
+        if self.showing == _STUDENT:
+            heads = [tr("question"), tr("answer"), tr("result"), tr("tries"), tr("sentence")]
+            return [
+                *shown,
+                f"<h4>{escape(self.who(self._student().who))}</h4>",
+                table(heads, counting.path_of(self._student())),
+            ]
         if old := counting.unknown(lesson, hands):
             shown.append(
                 trn(
@@ -164,6 +194,14 @@ class ClassPage(Reader):
         shown += [predicted_picture(one) for one in counting.predictions(hands)]
         shown += [self._exercises(hands), self._stuck(hands), self._tables(hands)]
         return [one for one in shown if one]
+
+    def _students(self) -> Choosing:
+        return Choosing({hand.who: self.who(hand.who) for hand in self.handed.of(self.seen)}, False)
+
+    def _student(self) -> Hand:
+        """Return the code of the chosen student, or the first of the lesson."""
+        hands = self.handed.of(self.seen)
+        return next((hand for hand in hands if hand.who == self.student), hands[0])
 
     def _exercises(self, hands: list[Any]) -> str:
         rows = [
@@ -256,29 +294,52 @@ class ClassPage(Reader):
         ]
 
 
+def sentences_html(found: list[counting.Sentences]) -> str:
+    """Return what students wrote, question by question, large enough for a projector and without names."""
+    if not found:
+        return f"<p>{escape(tr('Nobody has written a sentence yet.'))}</p>"
+    note = escape(tr("No names are shown here. A sentence may hold one: read first, then project."))
+    shown = f'<p class="quiet">{note}</p>'
+    for one in found:
+        items = ""
+        for answer, text in one.written:
+            said = f"<b>{escape(answer)}:</b> " if answer else ""
+            items += f"<li>{said}{escape(text)}</li>"
+        shown += f'<h4>{escape(one.words)}</h4><ul style="font-size:1.35em;line-height:1.5">{items}</ul>'
+    return shown
+
+
 def predicted_picture(one: counting.Predicted) -> Any:
-    """Return the answers to a prediction as a figure, with the result marked."""
+    """Return the answers to a prediction as a figure, with the result marked: numbers stand on a true axis."""
     title = tr("Prediction: {question}", question=one.words)
     result = one.results[0] if len(one.results) == 1 else None
-    if one.numbers and len(set(one.answers)) > _MOST_BARS:
-        marks = {tr("result"): float(result)} if isinstance(result, int | float) else {}
-        return histogram(one.answers, title=title, x_label=tr("answer"), y_label=tr("students"), marks=marks)
-    counted = Counter(counting.told(answer) for answer in one.answers)
-    names = [counting.told(one) for one in sorted(set(one.answers))] if one.numbers else [
-        name for name, _ in counted.most_common(_MOST_BARS)
-    ]  # fmt: skip
-    truth = counting.told(result) if result is not None else ""
-    if truth and truth not in names:
-        names.append(truth)
-    if one.numbers and isinstance(result, int | float):
-        names = [counting.told(value) for value in sorted({*one.answers, result})]
     x, y = tr("answer"), tr("students")
+    if one.numbers:
+        marked = [float(result)] if isinstance(result, int | float) else []
+        ends = [*map(float, one.answers), *marked]
+        low, high = min(ends), max(ends)
+        if any(not value.is_integer() for value in ends) or high - low > _WIDEST:
+            marks = {tr("result"): marked[0]} if marked else {}
+            figure = histogram(one.answers, title=title, x_label=x, y_label=y, marks=marks)
+            return [figure, *_notes(one, result)]
+        names = [counting.told(value) for value in range(int(low), int(high) + 1)]
+    else:
+        names = [*one.offered.values()]
+    words = {repr(value): label for value, label in one.offered.items()}
+    counted = Counter(words.get(repr(answer), counting.told(answer)) for answer in one.answers)
+    truth = "" if result is None else words.get(repr(result), counting.told(result))
+    others = [name for name, _ in counted.most_common() if name not in names]
+    names += others[: max(0, _MOST_BARS - len(names))] + [truth] * (truth not in ("", *names, *others))
     rows = [{x: name, y: counted[name]} for name in names]
     figure = bars(rows, x=x, y=y, title=title, x_label=x, y_label=y, mark=truth or None)
-    others = sum(counted.values()) - sum(counted[name] for name in names)
-    notes = [tr("Framed, the result: {truth}.", truth=truth)] * bool(truth)
-    notes += [trn("{n} other answer are not drawn.", "{n} other answers are not drawn.", others)] * bool(others)
+    missing = sum(counted.values()) - sum(counted[name] for name in names)
+    return [figure, *_notes(one, truth or None, missing)]
+
+
+def _notes(one: counting.Predicted, result: Any, missing: int = 0) -> list[str]:
+    notes = [] if result is None else [tr("The result: {truth}.", truth=counting.told(result))]
+    notes += [trn("{n} other answer is not drawn.", "{n} other answers are not drawn.", missing)] * bool(missing)
     if len(one.results) > 1:
         told = ", ".join(counting.told(value) for value in one.results[:6])
         notes.append(tr("The codes hold different results ({told}): each is held against its own.", told=told))
-    return [figure, *(f"<p>{escape(note)}</p>" for note in notes)] if notes else figure
+    return [f"<p>{escape(note)}</p>" for note in notes]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import csv
 import io
 from collections import Counter
@@ -27,11 +28,21 @@ class Predicted(NamedTuple):
     words: str
     answers: list[Any]
     results: list[Any]
+    offered: dict[Any, str] = {}  # noqa: RUF012 - nobody writes into it
+    """The answers that could be chosen, with their words, where the lesson's file has them."""
 
     @property
     def numbers(self) -> bool:
         """Whether the answers are numbers."""
         return all(_is_number(one) for one in self.answers)
+
+
+class Sentences(NamedTuple):
+    """What students wrote to one question: each with the answer that it explains, "" if it explains none."""
+
+    key: str
+    words: str
+    written: list[tuple[str, str]]
 
 
 class Tried(NamedTuple):
@@ -100,8 +111,47 @@ def predictions(hands: Sequence[Hand]) -> list[Predicted]:
         results = {repr(row["result"]): row["result"] for row in rows if row["result"] is not None}
         if rows:
             words = words_of(hands[0].lesson, key)
-            found.append(Predicted(key, words, [row["answer"] for row in rows], list(results.values())))
+            answers, offered = [row["answer"] for row in rows], choices_of(hands[0].lesson, key)
+            found.append(Predicted(key, words, answers, list(results.values()), offered))
     return found
+
+
+def choices_of(lesson: str, key: str) -> dict[Any, str]:
+    """Return the answers that a card offers with their words, {} where its lesson's file does not tell them."""
+    file = lesson_files().get(lesson)
+    given = file.asked[key].given("choices") if file and key in file.asked else None
+    try:
+        found = ast.literal_eval(given) if given is not None else {}
+    except ValueError:  # it is worked out by the lesson
+        return {}
+    return dict(found) if isinstance(found, dict) else {one: told(one) for one in found}
+
+
+def sentences(hands: Sequence[Hand]) -> list[Sentences]:
+    """Return what was written to each question of a lesson, in an order that tells nothing of who wrote it."""
+    found = []
+    for key in keys_of(hands, ["predict", "explain"]):
+        written = []
+        for _, row in _rows(hands, key, ["predict", "explain"]):
+            text = row["answer"] if row["kind"] == "explain" else row["why"]
+            if isinstance(text, str) and text.strip():
+                written.append(("" if row["kind"] == "explain" else told(row["answer"]), text.strip()))
+        if written:
+            found.append(Sentences(key, words_of(hands[0].lesson, key), sorted(written, key=lambda one: one[1])))
+    return found
+
+
+def path_of(hand: Hand) -> list[list[Any]]:
+    """Return one student's way through a lesson: question, answer, result, tries and sentence, in order."""
+    order = keys_of([hand], ["predict", "explain", "play", *EXERCISES])
+    rows = sorted(hand.rows, key=lambda row: order.index(row["key"]))
+    return [
+        [
+            words_of(hand.lesson, row["key"]), told(row["answer"]), told(row["result"]) if row["result"] else "–",
+            row["tries"] or "–", row["why"] or "–",
+        ]
+        for row in rows
+    ]  # fmt: skip
 
 
 def exercises(hands: Sequence[Hand]) -> list[Tried]:

@@ -7,6 +7,7 @@ Whose a code is, is told by what stands beside it. It is kept apart from the ans
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
@@ -28,6 +29,8 @@ _ABOVE: Final = 6
 """Lines of a table among which its heading is looked for: a title may stand above it."""
 _NAMED: Final = {"name", "group", "code", "total"}
 ALREADY: Final = mark("this code is counted already (two who answered alike need their names beside their codes).")
+_QUOTED: Final = re.compile(r"^[>|\s]+")
+"""What a mail puts before each line that it quotes."""
 _PIECES: Final = 60
 """Lines over which a mail may have broken one code."""
 
@@ -209,7 +212,7 @@ def _mended(code: str, text: str, lines: Iterator[Line]) -> tuple[tuple[Any, ...
         if following is None:
             break
         looked.append(following)
-        piece = "".join(following.text.split())
+        piece = "".join(_QUOTED.sub("", following.text).split())
         if HEAD.search(piece) or not CODE.fullmatch(f"LC1-{piece}"):
             break
         whole += piece
