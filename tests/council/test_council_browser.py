@@ -1,0 +1,32 @@
+"""The council's vote in JupyterLab as it opens: five ballots are sealed by clicks, and then opened together."""
+
+from __future__ import annotations
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+CELLS = [
+    """from fishlab_widgets.council import Vote
+from fishlab_widgets.lesson import Lesson
+
+lesson = Lesson("10", "Harbour council", minutes=45, steps={"Vote": 5, "Debrief": 5})
+vote = Vote(lesson)
+display(vote)"""
+]
+
+
+def test_five_sealed_ballots_are_opened_together_and_nothing_is_read_before(visit):
+    one = visit(CELLS)
+    one.run_all()
+    page = one.page
+    for number in range(1, 6):
+        for choice in ("1", "3 times in 6", "2 points"):
+            page.get_by_role("radio", name=choice, exact=True).check(force=True)
+        assert one.in_view(".fishlab-card"), "a ballot fits one screen"
+        page.get_by_role("button", name="Seal this ballot").click()
+        if number < 5:
+            page.get_by_text(f"{number} of 5 ballot").first.wait_for()
+            assert page.get_by_text("The rule:").count() == 0
+    page.get_by_text("Each country may take 1 fish a year").first.wait_for()
+    assert page.get_by_text("[3 times in 6]").count() == 1
