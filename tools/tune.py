@@ -224,7 +224,9 @@ def cut(policy: Policy, years: int) -> Policy:
 
 def search_under(rule: voted.Rule) -> Search:
     """Return what is searched for under a rule of the council."""
-    start = tuned("own", voted.PLAYERS, voted.FORM).but(quota=rule.quota, detection=rule.detection, penalty=rule.fine)
+    start = tuned("own", voted.PLAYERS, voted.FORM).but(
+        quota=rule.quota, detection=rule.detection, penalty=rule.first_fine, graduated=int(rule.graduated)
+    )
     return Search("own", start.but(years=(*start.years, ("compliance", (1.0,) * voted.YEARS))), OBEYING)
 
 

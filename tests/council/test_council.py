@@ -131,7 +131,7 @@ def test_ballots_begin_empty_and_nobody_sees_one_before_all_five_are_in(lesson):
     assert "The rule:" not in text
     for _ in range(4):
         card.receive("choose", next(place for place in range(5) if list(roles.ROLES)[place] not in card.sealed))
-        fill(card, 0, 1, 2)
+        fill(card, 0, 1, 3)
     text = shown(card)
     assert "The rule:" in text
     assert "[3 times in 6]" in text
@@ -160,7 +160,7 @@ def test_a_ballot_is_sealed_only_when_it_is_full_can_be_torn_up_and_is_final_onc
 
 
 def test_a_vote_is_kept_in_the_code_and_an_old_code_asks_to_vote_again(lesson):
-    card = fill_all(Vote(lesson), 0, 1, 2)
+    card = fill_all(Vote(lesson), 0, 1, 3)
     (row,) = read_lesson_code(lesson.code())
     assert (row["answer"], row["result"]) == ("1 3 2", card.decided.words())
     assert Vote(lesson).rule == card.rule, "running the cell again keeps the votes"
@@ -219,7 +219,7 @@ def test_at_least_a_third_of_all_rules_help_and_every_outcome_has_its_reason():
     reasons = {rule: vote.reason(rule) for rule in found}
     for rule, text in reasons.items():
         wanted = (
-            "Without force" if not rule.fine
+            "Without force" if not rule.binds
             else "Too much for this sea" if rule not in helped
             else "Half-kept" if len(found[rule].kept) < voted.YEARS - 1
             else "It fits and it holds"
@@ -255,7 +255,8 @@ def test_a_small_difference_is_called_none_however_sure_it_is():
 
 def test_the_ladder_s_rules_are_played_as_they_are_there():
     there = treatments(voted.FORM)
-    for rule, name in ((voted.Rule(1, 3, 1), "voted-rule"), (voted.Rule(1, 3, 2), "enforced-rule")):
+    rules = {1: "voted-rule", 2: "enforced-rule", voted.GRADUATED: "graduated-sanctions"}
+    for rule, name in ((voted.Rule(1, 3, fine), name) for fine, name in rules.items()):
         assert voted.country(rule) == there[name].profile(4)[0]
     assert voted.country(voted.Rule(1, 3, 0)) == there["competitive"].profile(4)[0]
 
@@ -267,7 +268,7 @@ def test_every_rule_that_can_be_voted_for_was_searched_under_that_rule():
     assert sorted(voted.kept()) == sorted(one.key for one in searched)
     for one in searched:
         policy, begun = voted.country(one), search_under(one).start
-        for name in ("quota", "penalty", "detection"):
+        for name in ("quota", "penalty", "detection", "graduated"):
             assert getattr(policy, name) == getattr(begun, name), one
         assert "quota" not in dict(policy.years)
 
@@ -288,7 +289,9 @@ def test_what_is_kept_of_a_rule_is_what_the_search_finds():
 def test_people_play_the_rule_that_was_voted_for_on_a_table_of_their_own():
     table = vote.rule_table(voted.Rule(1, 3, 2))
     setup = table.match.state.setup
-    assert (setup.form, setup.quota, setup.inspection, setup.fine) == ("lesson", 1, 3, 2)
+    assert (setup.form, setup.quota, setup.inspection, setup.fine, setup.graduated) == ("lesson", 1, 3, 2, False)
+    setup = vote.rule_table(voted.Rule(1, 3, voted.GRADUATED)).match.state.setup
+    assert (setup.fine, setup.graduated) == (1, True), "a first breach costs little, another one more"
     assert "person" in table.seats
 
 
@@ -297,7 +300,9 @@ def test_any_rule_can_be_tried_and_the_rulebook_has_none(lesson):
     assert "Everyone for themselves" in shown(card)
     card.receive("set quota", 1)
     card.receive("set fine", 2)
-    assert "Half-kept" not in shown(card) and "fits" in shown(card)
+    assert "and more each time" in shown(card)
+    card.receive("set fine", 3)
+    assert "every time" in shown(card)
     card.receive("back", None)
     assert "Everyone for themselves" in shown(card)
 

@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from fishlab.boom.treatments import FACES, FORMS, LESSON, SHARED, TERMS
+from fishlab.boom.treatments import FACES, FORMS, LESSON, SHARED, STEP_FINE, TERMS
 from fishlab.lab.engine import play_profiles
 from fishlab.lab.policies import Policy
 from fishlab.lab.search.tuned import RULES, tuned
@@ -29,10 +29,12 @@ from fishlab.stats import Interval, paired_difference
 PLAYERS: Final = 4
 FORM: Final = LESSON
 YEARS: Final = FORMS[FORM].years
+GRADUATED: Final = "graduated"
+"""The fine that is one point at the first breach that is found, and one point more at each later one."""
 QUOTAS: Final = (1, 2)
 WATCHED: Final = (2, 3, 6)
 """Faces of the inspector's die, out of `FACES`, that find a breach."""
-FINES: Final = (0, 1, 2)
+FINES: Final = (0, 1, GRADUATED, 2)
 GAMES: Final = 400
 SEED: Final = 1
 MATTERS: Final = 1.0
@@ -44,12 +46,22 @@ class Rule(NamedTuple):
 
     quota: int
     watched: int
-    fine: int
+    fine: int | str
 
     @property
     def binds(self) -> bool:
         """Whether breaking it can cost something."""
         return bool(self.watched and self.fine)
+
+    @property
+    def first_fine(self) -> int:
+        """Points that a fish too many costs at the first breach that is found."""
+        return STEP_FINE if isinstance(self.fine, str) else self.fine
+
+    @property
+    def graduated(self) -> bool:
+        """Whether each later breach costs more."""
+        return self.fine == GRADUATED
 
     @property
     def detection(self) -> float:
@@ -63,7 +75,10 @@ class Rule(NamedTuple):
 
     def options(self) -> dict[str, Any]:
         """Return the options of a table that plays under this rule, in the sea of the council."""
-        return {**FORMS[FORM].options(), "quota": self.quota, "inspection": self.watched, "fine": self.fine}
+        grows = {"graduated": True} if self.graduated else {}
+        return {
+            **FORMS[FORM].options(), "quota": self.quota, "inspection": self.watched, "fine": self.first_fine, **grows,
+        }  # fmt: skip
 
 
 class Outcome(NamedTuple):
@@ -93,12 +108,12 @@ def treatment_of(rule: Rule) -> str:
     """Return the treatment of the ladder that is this rule, "" if none is; without a force that binds: competitive."""
     if not rule.binds:
         return "competitive"
-    same = (
-        name
-        for name in RULES
-        if (SHARED // PLAYERS, TERMS[name].fixed.get("inspection"), TERMS[name].fine) == tuple(rule)
-    )
-    return next(same, "")
+    for name in RULES:
+        fixed = TERMS[name].fixed
+        asked = (SHARED // PLAYERS, fixed.get("inspection"), fixed.get("fine"), fixed.get("graduated", False))
+        if asked == (rule.quota, rule.watched, rule.first_fine, rule.graduated):
+            return name
+    return ""
 
 
 @lru_cache(maxsize=1)

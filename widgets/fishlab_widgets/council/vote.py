@@ -50,24 +50,26 @@ class Decided:
     def rule(self) -> voted.Rule:
         """The rule as the laboratory plays it."""
         found = [one["options"][place]["value"] for one, place in zip(QUESTIONS.values(), self.places, strict=True)]
-        return voted.Rule(*map(int, found))
+        return voted.Rule(*found)
 
     def words(self) -> str:
         """Return the rule in a sentence."""
-        quota, watched, fine = self.rule
-        slots = {"watched": watched, "faces": FACES, "fish": quota}
-        if not fine:
-            return trn(
-                "Each country may take {n} fish a year; a breach costs nothing.",
-                "Each country may take {n} fish a year; a breach costs nothing.",
-                quota,
+        rule = self.rule
+        slots = {"quota": rule.quota, "watched": rule.watched, "faces": FACES}
+        if not rule.binds:
+            return tr("Each country may take {quota} fish a year; a breach costs nothing.", quota=rule.quota)
+        if rule.graduated:
+            return tr(
+                "Each country may take {quota} fish a year; {watched} of {faces} breaches are found, and each fish too "
+                "many costs 1 point the first time, 2 the second, and so on.",
+                **slots,
             )
         return trn(
-            "Each country may take {fish} fish a year; {watched} of {faces} breaches are found, and each fish too many "
-            "costs {n} point.",
-            "Each country may take {fish} fish a year; {watched} of {faces} breaches are found, and each fish too many "
-            "costs {n} points.",
-            fine, **slots,
+            "Each country may take {quota} fish a year; {watched} of {faces} breaches are found, and each fish too "
+            "many costs {n} point.",
+            "Each country may take {quota} fish a year; {watched} of {faces} breaches are found, and each fish too "
+            "many costs {n} points.",
+            rule.first_fine, **slots,
         )  # fmt: skip
 
 
@@ -115,8 +117,9 @@ def kept_years(found: voted.Outcome) -> str:
 def reason(rule: voted.Rule) -> str:
     """Return why a rule does what it does, as the games show it."""
     found = voted.outcome(rule)
-    caught, share = rule.quota * voted.PLAYERS, rule.detection * rule.fine
-    if not rule.fine:
+    caught, share = rule.quota * voted.PLAYERS, rule.detection * rule.first_fine
+    grows = tr("and more each time") if rule.graduated else tr("every time")
+    if not rule.binds:
         return tr(
             "**Without force.** Nothing happens to whoever breaks it, so a country that plays only for itself never "
             "keeps it. It is as good as no rule."
@@ -129,16 +132,16 @@ def reason(rule: voted.Rule) -> str:
         )  # fmt: skip
     if len(found.kept) < voted.YEARS - 1:
         return tr(
-            "**Half-kept.** The limit fits the sea, but the fine is too weak: it costs {share} points a fish on "
-            "average, and an empty plate costs 2. {kept} So the sea still runs down.",
-            share=f"{share:.1f}", kept=kept_years(found),
+            "**Half-kept.** The limit fits the sea, but the fine is too weak: {share} points a fish on average, "
+            "{grows}, and an empty plate costs 2. {kept} So the sea still runs down.",
+            share=f"{share:.1f}", grows=grows, kept=kept_years(found),
         )  # fmt: skip
     last = tr("In the last year nobody has a next year to lose.") if len(found.kept) < voted.YEARS else ""
     return tr(
         "**It fits and it holds.** {players} × {quota} = {caught} fish a year leave enough parents, and a breach costs "
-        "{share} points a fish on average. {kept} {last}",
-        players=voted.PLAYERS, quota=rule.quota, caught=caught, share=f"{share:.1f}", kept=kept_years(found),
-        last=last,
+        "{share} points a fish on average, {grows}. {kept} {last}",
+        players=voted.PLAYERS, quota=rule.quota, caught=caught, share=f"{share:.1f}", grows=grows,
+        kept=kept_years(found), last=last,
     ).strip()  # fmt: skip
 
 
@@ -206,10 +209,10 @@ def last_rule(*votes: Vote) -> voted.Rule:
     return next(vote.rule for vote in reversed(votes) if vote.decided is not None)
 
 
-def choices_of() -> dict[str, tuple[str, dict[int, str], int]]:
+def choices_of() -> dict[str, tuple[str, dict[Any, str], Any]]:
     """Return the questions of the ballot as switches; what the rulebook has stands first, no limit."""
     found = {
-        name: (str(one["text"]), {int(option["value"]): str(option["words"]) for option in one["options"]})
+        name: (str(one["text"]), {option["value"]: str(option["words"]) for option in one["options"]})
         for name, one in QUESTIONS.items()
     }
     quota, options = found["quota"]
@@ -217,7 +220,7 @@ def choices_of() -> dict[str, tuple[str, dict[int, str], int]]:
     return {**chosen, "quota": (quota, {NO_LIMIT: tr("no limit"), **options}, NO_LIMIT)}
 
 
-def any_rule(quota: int, watched: int, fine: int) -> list[Any]:
+def any_rule(quota: int, watched: int, fine: int | str) -> list[Any]:
     """Return what a rule brings and why, and its pictures; without a limit, the sea without a rule."""
     if quota == NO_LIMIT:
         return [tr("Everyone for themselves: no limit, nothing to watch, no fine."), *pictures(None)]
