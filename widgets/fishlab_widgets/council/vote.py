@@ -20,7 +20,7 @@ from fishlab.lab.search.tuned import tuned
 from fishlab.messages import listed, mark, tr, trn
 from fishlab_widgets.charts import lines_figure
 from fishlab_widgets.comparison import intervals
-from fishlab_widgets.council.roles import QUESTIONS, ROLES
+from fishlab_widgets.council.roles import QUESTIONS, ROLES, sheet_html
 from fishlab_widgets.lesson.answering import Choosing
 from fishlab_widgets.lesson.card import Card, pictures_of
 from fishlab_widgets.lesson.memory import Progress
@@ -366,7 +366,7 @@ class Vote(Card):
             ready = len(mine) == len(QUESTIONS)
             parts.append(button_part("seal", "seal", tr("Seal this ballot"), disabled=not ready, primary=True))
         count = trn("{n} of {all} ballot is in.", "{n} of {all} ballots are in.", len(sealed), all=len(ROLES))
-        self.look()
+        self.look(sheet_html(self.chosen))
         self.show_parts(self.title_part(), *parts, quiet_part("count", count), self.notice_part())
 
     def _show_opened(self) -> None:
@@ -374,8 +374,7 @@ class Vote(Card):
         assert decided is not None  # it fits, or `welcome` has forgotten it
         rule = decided.rule
         parts: list[Part] = [self.title_part()]
-        if len(self.sealed) == len(ROLES):
-            parts.append(html_part("opened", opened_html(self.ballots)))
+        opened = opened_html(self.ballots) if len(self.sealed) == len(ROLES) else None
         held = tr("{title} {rule}", title=f"<b>{tr('The rule:')}</b>", rule=escape(decided.words()))
         parts.append(html_part("rule", f"<p>{held}</p>", live=True))
         seen: list[Any] = []
@@ -384,7 +383,7 @@ class Vote(Card):
                 self._played = (rule.key, pictures_of(pictures(rule)))
             seen = self._played[1]
             parts.append(html_part("told", f"<p>{prose(told(rule))}</p>", live=True))
-        self.look(*seen)
+        self.look(opened, *seen)
         self.show_parts(*parts, self.notice_part())
 
     def ballot_paper(self) -> str:
