@@ -177,7 +177,7 @@ class Words(Generic[S]):
         """Return the guided first round as people read it, from the game's first moment."""
         return [step._replace(text=tr(step.text)) for step in self.guide]
 
-    def goal(self, state: S) -> str:
+    def purpose(self, state: S) -> str:
         """Return in one line what a player wants: what opens the summary, up to its first full stop."""
         first = tr(self.summary).partition("\n")[0].partition(": ")
         return re.split(r"(?<=\.)\s", first[2] or first[0])[0]
@@ -363,9 +363,9 @@ class State(ABC):
         """Return one line that says who does what now, and at the end who has won."""
         return self.words.prompt(self)
 
-    def goal(self) -> str:
+    def purpose(self) -> str:
         """Return in one line what a player of this game wants."""
-        return self.words.goal(self)
+        return self.words.purpose(self)
 
     def rule(self) -> str:
         """Return the rule in force now, in one or two plain sentences."""

@@ -91,7 +91,7 @@ class BoomWords(core.Words[Boom]):
     guide = GUIDE
     quiet = ("gear", "keep", "kills", "double", "reroll", "ready")
 
-    def goal(self, state: Boom) -> str:
+    def purpose(self, state: Boom) -> str:
         """Return in one line what a country wants, and what counts for it."""
         return f"{tr('Feed your country: full plate +1, empty plate −2.')} {self.aim(state)}"
 

@@ -138,7 +138,7 @@ class FisheryWords(Words[Fishery]):
 
     guide = GUIDE
 
-    def goal(self, state: Fishery) -> str:
+    def purpose(self, state: Fishery) -> str:
         """Return in one line what a player wants."""
         return tr("Hold more squares than the other. More ships in a fishery win all its squares.")
 

@@ -214,7 +214,7 @@ class FleetWords(Words[Fleet]):
     guide = GUIDE
     quiet = ("pay", "done")
 
-    def goal(self, state: Fleet) -> str:
+    def purpose(self, state: Fleet) -> str:
         """Return in one line what a player wants."""
         return tr("Most points from licences, boats and crates of fish when the crates or licences run out.")
 

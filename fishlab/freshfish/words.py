@@ -576,7 +576,7 @@ class FreshFishWords(Words[FreshFish]):
     summary = SUMMARY
     guide = GUIDE
 
-    def goal(self, state: FreshFish) -> str:
+    def purpose(self, state: FreshFish) -> str:
         """Return in one line what a player wants."""
         return tr("Short routes from four supplies to your own outlets, and money kept. The lowest result wins.")
 

@@ -82,7 +82,7 @@ class PiscesWords(Words[Pisces]):
     guide = GUIDE
     quiet = ("fish", "finder", "settle", "done")
 
-    def goal(self, state: Pisces) -> str:
+    def purpose(self, state: Pisces) -> str:
         """Return in one line what a player wants."""
         return trn("Catch fish. Most points after {n} round: chips kept, 10 a trophy, 20 for most gold stars.",
                    "Catch fish. Most points after {n} rounds: chips kept, 10 a trophy, 20 for most gold stars.",

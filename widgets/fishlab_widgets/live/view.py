@@ -317,7 +317,7 @@ class TableView:
             "title": match.game.title,
             "subtitle": face.subtitle(match.states[0]),
             "tabs": [list(tab) for tab in tabs],
-            "aim": match.states[0].goal(),
+            "aim": match.states[0].purpose(),
             "key": [list(sign) for sign in face.short_key()],
         }
 
