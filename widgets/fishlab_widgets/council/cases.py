@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 from html import escape
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
@@ -44,7 +43,7 @@ def series_of(key: str) -> dict[int, float]:
     name = CASES[key].get("series", "")
     if not name:
         return {}
-    text = files("fishlab_widgets.data").joinpath(f"{name}.csv").read_text(encoding="utf-8")
+    text = Path(__file__).with_name(f"{name}.csv").read_text(encoding="utf-8")
     rows = csv.DictReader(text.splitlines())
     return {int(row["year"]): float(row[DRAWN[name][0]]) for row in rows if row[DRAWN[name][0]]}
 

@@ -344,7 +344,7 @@ class Vote(Card):
 
     def _roles(self) -> Choosing:
         sealed = self.sealed
-        names = {role: ROLES[role]["name"] for role in ROLES}
+        names = {role: str(ROLES[role]["name"]).partition(",")[0] for role in ROLES}
         return Choosing(
             {role: tr("✓ {name}", name=name) if role in sealed else name for role, name in names.items()}, False
         )

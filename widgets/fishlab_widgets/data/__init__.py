@@ -1,1 +1,0 @@
-"""Small public series of real fisheries, as files."""
