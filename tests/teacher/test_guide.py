@@ -7,6 +7,7 @@ from pathlib import Path
 
 import checklist
 import pytest
+from fishlab_widgets.chapters import pond
 from fishlab_widgets.council.roles import ROLES
 from fishlab_widgets.lesson import memory
 from fishlab_widgets.lesson.answers import gate_mark

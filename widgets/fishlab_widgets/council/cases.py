@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 from html import escape
 from pathlib import Path
 from typing import Any, Final
 
 from IPython.display import HTML
 
+from fishlab.data.series import real_series
 from fishlab.messages import mark, tr
 from fishlab.table_files import read_figures
 from fishlab_widgets.charts import lines_figure
@@ -43,9 +43,8 @@ def series_of(key: str) -> dict[int, float]:
     name = CASES[key].get("series", "")
     if not name:
         return {}
-    text = Path(__file__).with_name(f"{name}.csv").read_text(encoding="utf-8")
-    rows = csv.DictReader(text.splitlines())
-    return {int(row["year"]): float(row[DRAWN[name][0]]) for row in rows if row[DRAWN[name][0]]}
+    rows = ((row["year"], row[DRAWN[name][0]]) for row in real_series(name).rows)
+    return {int(year): value for year, value in rows if year is not None and value is not None}
 
 
 def figure_of(key: str, last: int | None = None) -> HTML | None:
