@@ -222,6 +222,15 @@ CLICK = """(move) => {
 }"""
 
 
+STEP_TO = """(words) => {
+  const card = () => document.querySelector(`.choices [data-move="${words}"][hidden]`);
+  for (let more = true; card() && more;) {
+    more = document.querySelector('.stepper button[aria-label=More]:not(:disabled)');
+    more?.click();
+  }
+}"""
+
+
 def play_by_clicks(chrome, game: str, players: int, moves: int, every: int) -> None:
     """Click the moves of a game of bots one after the other; look at the screen after some."""
     match = whole(game, players, seed=3)
@@ -234,6 +243,7 @@ def play_by_clicks(chrome, game: str, players: int, moves: int, every: int) -> N
         if table.board.cover:
             stage.click(".cover button")
         words = state.notation(move)
+        stage.page.evaluate(STEP_TO, words)
         if not stage.page.evaluate(CLICK, words):
             assert state.turn() == CHANCE, f"{number}: {words} is not to be seen"
             table.play(move)  # a draw from more cards than can be listed
