@@ -240,7 +240,7 @@ def probe_prediction(card: Prediction, solved: list[str]) -> dict[str, Any]:
     """Lock a prediction and explain it."""
     row = {"kind": "prediction", "key": card.key, "hidden": card.key not in solved}
     lock(card)
-    card.receive("explain", "Because.")
+    card.receive("explain", "Because it grows back.")
     return row | {"revealed": card.answer.result is not None, "notice": card.notice, "why": card.answer.why}
 
 
@@ -312,7 +312,7 @@ def test_predictions_stay_hidden_until_locked_and_then_ask_for_an_explanation(ra
     assert len(rows) >= checklist.fewest(ran.name)[0]
     for row in rows:
         assert row == {**row, "hidden": True, "revealed": True, "notice": ""}, row["key"]
-    missing = [row["key"] for row in rows if row["why"] != "Because."]
+    missing = [row["key"] for row in rows if row["why"] != "Because it grows back."]
     explained = sum(checklist.key(call) != "" for _, call in checklist.lesson_calls(ran.walk.notebook, "explain"))
     assert len(missing) <= explained, f"nobody asks to explain the gap after {missing}"
 
