@@ -106,8 +106,16 @@ def check_targets(state: State, svg: str) -> None:
             "a card that is shut says why; one that can be played says nothing that sounds like an event"
         )
         assert all(choice["open"] or choice["line"] for choice in board.choices), "one that is shut says what it needs"
+        offered = {choice["move"] for choice in board.choices if choice["open"]}
+        rows = {one for one in offered if "; " in one}  # cards that play several moves in a row
+        for row in rows:
+            after = state
+            for text in row.split("; "):
+                move = after.parse(text)
+                assert move in after.moves(), f"{row}: each can be played after the one before"
+                after = after.after(move)
         if len(legal) < MOST_CHOICES:
-            assert moves_on(board.svg) | {choice["move"] for choice in board.choices if choice["open"]} == legal
+            assert moves_on(board.svg) | (offered - rows) == legal
     for move in state.moves():
         assert len(state.explain(move)) <= MOST_LINE, f"what a move does is told in a line: {state.explain(move)!r}"
 

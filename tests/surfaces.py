@@ -22,7 +22,7 @@ from fishlab_widgets import Table
 from fishlab_widgets.charts.plot import GridPlot
 from fishlab_widgets.classroom.desk import Desk
 from fishlab_widgets.classroom.desk.model import DeskModel
-from fishlab_widgets.classroom.outcome.class_zip import class_zip
+from fishlab_widgets.classroom.outcome.class_zip import class_zip, session_of
 from fishlab_widgets.classroom.outcome.report import report_html
 from fishlab_widgets.classroom.seat import Seat
 from fishlab_widgets.controls.served import Served
@@ -287,8 +287,9 @@ def desk(scene: Scene) -> Seen:
         assert found.copy is not None
         yield "its game laid open", served(found.copy.board)
         if not scene.match.over:  # then the table's code is in it, for all
-            yield "zip", repr(_files(class_zip(found.room)))
-            yield "report", report_html(found.room, found.model.statuses())
+            number = session_of(found.room).encode()  # drawn with a room, whatever is hidden in it
+            yield "zip", repr({name: data.replace(number, b"") for name, data in _files(class_zip(found.room)).items()})
+            yield "report", re.sub(r"\bfig\d+-", "fig-", report_html(found.room, found.model.statuses()))
 
 
 def _files(data: bytes) -> dict[str, bytes]:

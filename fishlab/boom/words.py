@@ -93,7 +93,9 @@ class BoomWords(core.Words[Boom]):
 
     def purpose(self, state: Boom) -> str:
         """Return in one line what a country wants, and what counts for it."""
-        return f"{tr('Feed your country: full plate +1, empty plate −2.')} {self.aim(state)}"
+        usual = not is_blind() and not state.setup.cooperative and state.setup.aim == "points"
+        counts = tr("The most points win.") if usual else self.aim(state)  # as the rulebook has it, outside of a class
+        return f"{tr('Feed your country: full plate +1, empty plate −2.')} {counts}"
 
     def summary_of(self, state: Boom) -> str:
         """Return the whole game in few words, and what of this one is not in the rulebook."""

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 from fishlab_widgets import Table
+from laws import COURSE
 from sending import ask
-
-from fishlab import GAMES
 
 QUESTIONS = tomllib.loads(Path(__file__).with_name("questions.toml").read_text(encoding="utf-8"))
 CASES = [
@@ -61,4 +60,4 @@ def test_the_screen_has_answered_before_the_decision(game, one):
 
 
 def test_every_game_has_eight_questions():
-    assert {game: len(all_) for game, all_ in QUESTIONS.items()} == dict.fromkeys(GAMES, 8)
+    assert {game: len(all_) for game, all_ in QUESTIONS.items()} == dict.fromkeys(COURSE, 8)

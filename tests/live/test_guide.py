@@ -8,6 +8,7 @@ import pytest
 from fishlab_widgets import Table
 from fishlab_widgets.classroom.seat import Seat
 from fishlab_widgets.live.face import Look, face_of
+from laws import COURSE
 from sending import ask
 
 from fishlab import CHANCE, GAMES, Match
@@ -64,6 +65,8 @@ def test_what_a_guide_points_at_is_there(name):
     match, rng = Match(GAMES[name]), Random(2)
     seen = ""
     for _ in range(60):
+        if match.over:
+            break
         state = match.state
         if state.turn() >= 0:
             seen += face_of(state).board(state.view(state.turn()), Look(state.turn(), legal=True, prefix="p"))
@@ -127,7 +130,7 @@ def test_a_game_without_a_guide_of_its_own_has_the_usual_one():
 def test_the_aim_is_one_line_and_the_key_has_signs_with_few_words(name):
     head = Table(name).board.head
     assert 20 < len(head["aim"]) <= 100
-    assert 4 <= len(head["key"]) <= 5
+    assert (4 if name in COURSE else 0) <= len(head["key"]) <= 5
     assert all("<svg" in sign and 0 < len(words) <= 24 for sign, words in head["key"])
 
 

@@ -61,7 +61,7 @@ def session_json(room: Room) -> dict[str, Any]:
     """Return the design of a class, its draws, and what the desk showed."""
     statuses = data_files.all_games(room)
     tables = {one.name: class_table(room, one) for one in statuses}
-    over = room.stage() == ENDED or all(one.turn == OVER for one in statuses)
+    over = room.stage() == ENDED or all(one.turn == OVER for one in room.statuses()[0])
     blocks: dict[str, dict[str, str]] = {}
     for one in statuses:
         if one.block != OUTSIDE:
