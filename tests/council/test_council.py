@@ -18,6 +18,7 @@ from walk import visible
 from fishlab import Boom, Fishery, Match
 from fishlab.boom.players import BOTS
 from fishlab.boom.treatments import FORMS
+from fishlab.data.series import real_series
 from fishlab.lab import Interval, Policy
 from fishlab.lab.search import voted
 from fishlab.lab.treatments import treatments
@@ -57,6 +58,18 @@ def test_what_is_told_of_a_year_is_what_its_series_holds():
                 assert abs(series[int(one["when"])] - number) <= 0.005 * max(number, 1), one
                 checked += 1
     assert checked == 5
+
+
+def test_what_is_told_of_lingcod_and_anchoveta_is_what_their_figures_say():
+    stock = cases.series_of("lingcod")
+    fishing = {row["year"]: row["fishing_over_fmsy"] for row in real_series("pacific_lingcod").rows}
+    turned, planned = min(stock, key=stock.__getitem__) + 1, 1999
+    assert f"in {turned}, five years before" in cases.CASES["lingcod"]["disputed"] and planned - turned == 5
+    assert fishing[turned] < max(one for one in fishing.values() if one is not None) / 2, "fallen by half"
+    advised, caught = (
+        float(one["told"].split()[0]) for one in cases.CASES["anchoveta"]["figures"] if one["when"].startswith("1970")
+    )
+    assert "Nearly a third more" in cases.CASES["anchoveta"]["remedy"] and 0.28 < caught / advised - 1 < 1 / 3
 
 
 def test_a_figure_of_a_series_ends_where_it_is_told_to():

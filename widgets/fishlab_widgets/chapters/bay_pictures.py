@@ -47,7 +47,7 @@ def users_picture() -> list[HTML | str]:
     )  # fmt: skip
     told = tr(
         "So many boats earn {share:.1f} % of the best profit. People in **laboratories** got 44 % with 5 users and "
-        "30 % with 10 (Gardner, Moore & Walker 1997). Theirs was another model: groundwater, pumped over many rounds.",
+        "30 % with 10 (Gardner, Moore & Walker 1994). Theirs was another model: groundwater, pumped over many rounds.",
         share=100 * nash_share(8),
     )  # fmt: skip
     return [figure, told]
