@@ -144,7 +144,7 @@ class Comparison:
         tables: how many tables it comes from.
         people: how many seats they have.
         freedom: degrees of freedom of the spread; with 0 the interval is infinite.
-        sd: the spread of tables with the same treatment and the same dice.
+        sd: the spread of the tables of a block that is not due to their treatments.
         weight: what 1 / sd² must be multiplied by to get the difference's precision; half a block is 1 + 1 tables.
         lots: the randomisation test.
         confidence: of the interval.

@@ -19,7 +19,7 @@ COLUMNS: Final = {
     "session": mark("the class, by a number that is drawn when it is set; no name"),
     "form": mark("which form of the game was played"),
     "table": mark("the table’s name"),
-    "block": mark("its block: the tables of a block had the same dice, and lots dealt the treatments among them"),
+    "block": mark("its block: lots dealt the treatments among its tables, which are compared with each other"),
     "treatment": mark("under which rule it played"),
     "years": mark("how many years the game has"),
     "points": mark("the points of each finished year, seat by seat: years are parted by “/”, seats by spaces"),

@@ -60,8 +60,8 @@ def nothing(result: Result) -> str:
             treatment=kinds.pop(),
         )
     return tr(
-        "No block has tables with different treatments and the same number of seats. Tables of different blocks had "
-        "different dice, so nothing is compared."
+        "No block has tables with different treatments and the same number of seats. Tables are compared within their "
+        "block only, so nothing is compared."
     )
 
 
@@ -159,7 +159,7 @@ def effect(one: Comparison) -> str:
     if (found := one.effect) is None:
         return ""
     return tr(
-        "Divided by the spread between tables on the same dice, the effect of “{other}” is d = {d} ({sure} %: {low} to "
+        "Divided by the spread between tables of a block, the effect of “{other}” is d = {d} ({sure} %: {low} to "
         "{high}). Published, for talk in other games: {face} face to face, {written} in writing (Balliet 2010).",
         other=one.other,
         d=number(found.mean, 2),

@@ -373,10 +373,10 @@ function render({ model, el }) {
     }
   }
   function fillDebrief({ questions }) {
-    debrief.hidden = !questions.length;
+    const { stage } = model.get("head"), over = stage === "ended" || stage === "over";
+    debrief.hidden = !questions.length && !over;
     make("h3", "", debrief, { textContent: text().questions });
-    const { stage } = model.get("head");
-    if (stage === "ended" || stage === "over") button(debrief, model.get("side").shown ? text().hide_found : text().show_found, "show");
+    if (over) button(debrief, model.get("side").shown ? text().hide_found : text().show_found, "show");
     const list = make("ul", "", debrief);
     for (const words of questions) make("li", "", list, { textContent: words });
   }
