@@ -431,6 +431,7 @@ def test_a_second_game_asks_for_a_new_prediction_and_not_for_the_rules_again(tmp
     experiment.ask("again", swap=False)
     experiment.look()
     assert first.place[0] == "Herring 2" and first.steps.card["name"] == "prediction"
+    assert TERMS["yearly-agreement"].text in first.steps.card["text"], "what holds now is told before it is predicted"
 
 
 def test_a_game_that_is_ended_before_a_move_asks_nothing(tmp_path):

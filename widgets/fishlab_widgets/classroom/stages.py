@@ -13,7 +13,7 @@ from fishlab.boom.rules import Boom
 from fishlab.core import OVER
 from fishlab.messages import tr, trn
 from fishlab.room import BEFORE, DONE, ENDED, PAUSED, READY, Procedure, RoomError, RoomSession
-from fishlab_widgets.classroom.briefing import AGREE, EXPLAIN, OPINIONS, Question, aim, quiz, screens
+from fishlab_widgets.classroom.briefing import AGREE, EXPLAIN, OPINIONS, Question, aim, house_rule, quiz, screens
 from fishlab_widgets.classroom.practice import Practice
 from fishlab_widgets.classroom.steps import Card, Field
 
@@ -199,6 +199,10 @@ class Stages:
         self._give(QUESTIONS, one.name, picked)
         self._right = one.name if picked == one.right else ""
 
+    def _new_rule(self) -> list[str]:
+        """Return what holds at the table in a later game, before which no instructions are read; else nothing."""
+        return [house_rule(self.first), aim(self.first)] if self.session.status.game > 1 else []
+
     def _most(self) -> int:
         return self.first.living.bit_count() * self.first.sheet.years
 
@@ -209,7 +213,7 @@ class Stages:
         years = self.first.sheet.years
         return {
             "name": PREDICTION, "title": tr("What do you expect?"),
-            "text": [tr("Nobody sees your answer before the end of the game.")],
+            "text": [*self._new_rule(), tr("Nobody sees your answer before the end of the game.")],
             "fields": [
                 _number("catch", tr("How many fish will your table catch in all, in {years} years?", years=years),
                         0, self._most()),
@@ -228,7 +232,8 @@ class Stages:
             self._finish(PREDICTION, "sealed")
 
     def _ready(self) -> Card:
-        text = [tr("The game begins when your teacher starts it. Meanwhile, look at the sea."), aim(self.first)]
+        text = [tr("The game begins when your teacher starts it. Meanwhile, look at the sea.")]
+        text += self._new_rule() or [aim(self.first)]
         return {"name": READY, "title": tr("You are ready"), "text": text, "small": True}
 
     # ---- while it counts -------------------------------------------------------------------------------------
