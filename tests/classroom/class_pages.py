@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -27,6 +29,12 @@ def without_steps(desk: Any) -> None:
 def seated(page: Any) -> None:
     """Wait for the board of a seat."""
     page.wait_for_selector(".fishlab-board .picture > svg")
+
+
+def picture(page: Any, name: str) -> None:
+    """Keep a picture of a page where somebody wants to look at it."""
+    if folder := os.environ.get("FISHLAB_PICTURES"):
+        page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
 
 
 def in_pixels(svg: str) -> np.ndarray:

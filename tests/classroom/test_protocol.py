@@ -9,36 +9,51 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from fishlab_widgets.classroom import desk, notebook
+from fishlab_widgets.classroom import desk, notebook, notices, stages
 from fishlab_widgets.classroom.desk import protocol
 from fishlab_widgets.classroom.desk.desk_words import DESK
+from fishlab_widgets.classroom.desk.plan import form
 
 from fishlab.boom.treatments import FORMS, LESSON
 from fishlab.messages import tr
+from fishlab.room import BEFORE, Room
 
 COURSE = Path(__file__).parents[2] / "notebooks"
 SCRIPT = Path(desk.__file__).with_name("desk.js").read_text(encoding="utf-8")
+SEATS = {*notices.TEXT.values(), *re.findall(r'tr\("([^"]+)"\)', Path(stages.__file__).read_text(encoding="utf-8"))}
 STEPS = [step for _, steps in protocol.PARTS for step in steps]
 NAMED = sorted({name for step in STEPS for text in (step.click, *step.say) for name in re.findall(r"{(\w+)}", text)})
 
 
-@pytest.mark.parametrize("name", [name for name in NAMED if name != "years"])
+@pytest.mark.parametrize("name", [name for name in NAMED if name not in ("talk", "decision")])
 def test_every_button_that_the_protocol_names_is_on_a_page(name):
     if name in protocol.PAGE:
         assert protocol.PAGE[name] in notebook.TEXT.values(), "a button of the teacher's page"
+    elif name in protocol.SEAT:
+        assert tr(protocol.SEAT[name]) in SEATS, "a button of a student's page"
     else:
-        assert name in DESK and re.search(rf"words\.{name}\b|\b{name}:|\"{name}\"", SCRIPT), "a button of the desk"
+        assert name in DESK and re.search(rf"words\.{name}\b|\b{name}:|\"{name}\"|\(\)\.{name}\b", SCRIPT), (
+            "one of the desk"
+        )
 
 
 @pytest.mark.parametrize(("steps", "minutes"), [(protocol.SHORT, 45), (protocol.LONG, 90)])
-def test_the_minutes_of_a_protocol_follow_each_other_and_fill_the_lesson(steps, minutes):
+def test_the_minutes_of_a_protocol_fill_the_lesson_with_the_times_of_the_plan(steps, minutes, tmp_path):
     spans = [tuple(map(int, step.minutes.split("–"))) for step in steps if "–" in step.minutes]
     assert spans[0][0] == 0 and spans[-1][1] == minutes
     assert all(before[1] == after[0] for before, after in pairwise(spans))
-    timed = zip(spans, (one for one in steps if "–" in one.minutes), strict=True)
-    played = [end - begin for (begin, end), step in timed if "{stuck}" in step.click]
-    assert all(FORMS[LESSON].minutes - 4 <= one <= FORMS[LESSON].minutes for one in played)
-    assert len(played) == (1 if minutes == 45 else 2)
+    timed = [
+        (end - begin, step.click)
+        for (begin, end), step in zip(spans, (one for one in steps if "–" in one.minutes), strict=True)
+    ]
+    games = 1 if minutes == 45 else 2
+    assert [lasts for lasts, click in timed if "{stuck}" in click] == [FORMS[LESSON].minutes] * games
+    with Room(tmp_path / "class.room") as room:
+        told = {one["name"]: re.search(r"(\d+) minute", one["words"]) for one in form(room)["procedure"]}
+    planned = {name: int(found[1]) for name, found in told.items() if found}
+    assert [lasts for lasts, click in timed if "{skip}" in click] == [sum(planned[stage] for stage in BEFORE)]
+    assert [lasts for lasts, click in timed if "{end}" in click] == [planned["questionnaire"]] * games
+    assert all(lasts >= planned["prediction"] for lasts, click in timed if "{swap}" in click)
 
 
 def test_the_teachers_page_shows_the_protocol_word_by_word():
@@ -53,7 +68,7 @@ def test_the_teachers_page_shows_the_protocol_word_by_word():
 def test_the_class_is_told_what_counts_and_what_is_kept_before_it_begins():
     for _, steps in protocol.PARTS:
         order = [words for step in steps for words in step.say]
-        told = " ".join(tr(words, years=6) for words in order)
+        told = " ".join(order)
         assert "your place does not" in told
         begin = next(place for place, words in enumerate(order) if "Begin." in words)
         assert any("without your name" in words for words in order[:begin])
@@ -62,4 +77,4 @@ def test_the_class_is_told_what_counts_and_what_is_kept_before_it_begins():
 def test_the_desk_shows_the_same_lines_beside_the_plan():
     titles = [title for title, _ in protocol.lines()]
     assert titles == ["In 45 minutes", "In 90 minutes", "Consent and privacy"]
-    assert "Press “Open the doors”." in protocol.lines()[0][1][2]
+    assert "Press “Open the doors”." in protocol.lines()[0][1][1]

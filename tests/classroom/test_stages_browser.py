@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import Any
 
 import pytest
-from classroom.class_pages import LAPTOP, PHONE, enter
+from classroom.class_pages import LAPTOP, PHONE, enter, picture
 from pages import axe
 
 from fishlab.room import Room
@@ -20,12 +18,6 @@ CARD = ".fishlab-steps"
 def shows(page: Any, card: str) -> None:
     """Wait for a card."""
     page.wait_for_selector(f'{CARD}[data-card="{card}"]')
-
-
-def picture(page: Any, name: str) -> None:
-    """Keep a picture of a page where somebody wants to look at it."""
-    if folder := os.environ.get("FISHLAB_PICTURES"):
-        page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
 
 
 def fits(page: Any) -> None:

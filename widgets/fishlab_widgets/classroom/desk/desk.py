@@ -168,7 +168,7 @@ class Projector:
 
     def __init__(self, room: Room, frame: Frame, *, join: JoinView, stopwatch: Stopwatch | None = None) -> None:
         self.wall = Wall(lambda kind, content: None)
-        self.model = DeskModel(room, lambda view: None, self._show, stopwatch=stopwatch)
+        self.model = DeskModel(room, lambda view: None, self._show, stopwatch=stopwatch, can_draw=lambda: False)
         self.model.join = join
         self.look()
         frame.mount("projector", self.wall, "desk.js")

@@ -1,8 +1,9 @@
 """How a class experiment is run, minute by minute: what the teacher clicks, and what she says, word by word.
 
-Buttons stand here by their names in the desk's own words (`DESK`) and in those of the teacher's page (`PAGE`), so that
-a protocol never asks for a button that is called something else. The desk shows these lines beside the plan, and the
-teacher's page in a cell (`Protocol`).
+Buttons stand here by their names in the desk's own words (`DESK`), in those of the teacher's page (`PAGE`) and of a
+student's (`SEAT`), so that a protocol never asks for a button that is called something else. Minutes at the seats are
+those that the plan gives for them. The desk shows these lines beside the plan, and the teacher's page in a cell
+(`Protocol`).
 """
 
 from __future__ import annotations
@@ -11,12 +12,19 @@ from collections.abc import Mapping
 from html import escape
 from typing import Final, NamedTuple
 
-from fishlab.boom.treatments import FORMS, LESSON
 from fishlab.messages import mark, tr
+from fishlab.room import Procedure
 from fishlab_widgets.classroom.desk.desk_words import DESK
 
 PAGE: Final = {"open_class": mark("Open a class"), "open_desk": mark("Open the desk")}
 """The buttons of the teacher's page."""
+SEAT: Final = {
+    "sit": mark("Sit down"),
+    "skip": mark("Go on without practice"),
+    "ready": mark("Ready"),
+    "send": mark("Send"),
+}
+"""The buttons of a student's page that the teacher speaks of."""
 
 
 class Step(NamedTuple):
@@ -28,100 +36,103 @@ class Step(NamedTuple):
 
 
 _COME: Final = mark(
-    "“Open the address on the wall and type the word. A seat is drawn for you by lot: keep it, and keep your screen "
-    "to yourself.”"
+    "“Open the address on the wall, type the word and press {sit}. Your seat is drawn by lot: keep it, and keep your "
+    "screen to yourself. Your moves and answers are kept without your name, in one file on my computer. You may stop "
+    "at any time, and a bot will take your seat.”"
 )
-_RULES: Final = mark(
-    "“Four of you fish one sea for {years} years. A plate with a fish is one point, a plate without costs two. What "
-    "you catch this year is what your people ask for next year. Above your board stands what counts. If it says that "
-    "your own points count, your place does not: nobody has to be ahead of anybody. Read the tab Rules now: what "
-    "holds at your table need not hold at others, so do not compare.”"
+_ALONE: Final = mark(
+    "“Now everybody works alone and in silence. Your page tells the rules and what counts. If it says that your own "
+    "points count, your place does not: nobody has to be ahead of anybody. Then you play a practice year, answer four "
+    "questions and seal what you expect. None of this counts. What holds at your table need not hold at others, so do "
+    "not compare.”"
 )
-_CONSENT: Final = mark(
-    "“Your moves are kept without your name, in one file on this machine. You may leave at any time, and a bot will "
-    "take your seat.”"
+_WATCH: Final = mark(
+    "Above the tables stands how many read, practise, answer questions, predict and are ready. Explain a page to "
+    "anyone who asks, but give no advice. Anyone still practising two minutes before the start presses {skip}."
 )
-_GUESS: Final = mark(
-    "“At some tables people may talk before every year, at the others nobody speaks at all. How many points more will "
-    "a table have that talks? Write down one number, and do not show it.”"
-)
+_START: Final = mark("Press {start}. Anyone who is not ready yet begins with the others.")
 _BEGIN: Final = mark(
-    "“Begin. Who may talk reads so on the page; everybody else is silent, and nobody calls out a die. I will not help "
-    "you to play.”"
+    "“Begin. If your page says so, talk with your table, press {ready}, and seal what you agreed on. Everybody else is "
+    "silent, and nobody calls out a die. I will not help you to play.”"
 )
 _PLAYING: Final = mark(
-    "Walk round and keep silent tables silent. Where the desk says {stuck}, go there first; after a minute press "
-    "{bot}. Press {extend} where a talk needs it, {deal} for late-comers, and {year} if one table keeps all others "
-    "waiting."
+    "Walk round and keep silent tables silent. A talk ends when all are ready, or after {talk} seconds; {extend} gives "
+    "every clock that runs a minute more. If somebody takes more than {decision} seconds over a decision, a bot makes "
+    "that one. Where the desk says {stuck}, go there first; press {bot} only if that person has left. Press {deal} for "
+    "late-comers, and {year} if one table keeps all others waiting."
 )
-_HURRY: Final = mark("“The last year must be played, or we have no result: decide quickly now.”")
+_LOOK: Final = mark("Look at the years on the desk.")
+_HURRY: Final = mark("“Only years that every table has finished count: decide quickly now.”")
+_STOP: Final = mark("If a table still plays, press {end}, twice. A table that has finished has its result already.")
 _END: Final = mark(
-    "“Hands off. Before you look at the wall: what did your table do when somebody took too much? Write one sentence.”"
+    "“The game is over. Read what came of your table, answer the five questions alone, and press {send}. Write no "
+    "names.”"
 )
-_SHOW: Final = mark("Show the figure and the prediction on the wall. Press {export}: {zip}, {room}.")
+_SHOW: Final = mark(
+    "Press {show_found}: beside the tables’ points, the wall now has the difference, the promises and what people "
+    "expected. Tell the class what stands under {sofar}, {models} and {debrief}, and ask what stands "
+    "under {questions}. Last, press {export} and {zip}."
+)
 _DEBRIEF: Final = mark(
-    "“Here is every table, and here is what you predicted. Which difference is larger than luck? Who kept a promise, "
-    "and why? What would you change: the people, or the rules?”"
+    "“Here is every table, and here is what you expected. Is the difference larger than luck? Who kept what was "
+    "agreed, and why? What would you change: the people, or the rules?”"
 )
 
 BEFORE: Final = Step(
     mark("before"),
     mark(
         "On the teacher’s page press {open_class}, then {open_desk}. Choose two treatments (silence and agreement "
-        "every year are chosen), type how many people come, and leave the rest. Press {projector} and drag that "
-        "window to the wall."
+        "every year are chosen), type how many people come, and leave the rest. The field under {predict} stays empty: "
+        "everybody predicts at the seat. Beside the form stands what this class will be able to see; take the better "
+        "plan if one is offered. Press {projector} and drag that window to the wall."
     ),
 )
 SHORT: Final = (
     BEFORE,
-    Step(mark("0–3"), mark("Type the median of their numbers in the field {predict}."), (_GUESS,)),
-    Step(mark("3–6"), mark("Press {open}."), (_COME,)),
-    Step(mark("6–11"), mark("Wait until everybody sits; the desk shows who is there."), (_RULES,)),
-    Step(mark("11–12"), mark("Press {start}."), (_CONSENT, _BEGIN)),
-    Step(mark("12–34"), _PLAYING),
-    Step(mark("30"), mark("Look at the years on the desk."), (_HURRY,)),
-    Step(mark("34–37"), mark("Press {end}, twice."), (_END,)),
-    Step(
-        mark("37–45"),
-        _SHOW,
-        (_DEBRIEF,),
-    ),
+    Step(mark("0–3"), mark("Press {open}."), (_COME,)),
+    Step(mark("3–11"), _WATCH, (_ALONE,)),
+    Step(mark("11"), _START, (_BEGIN,)),
+    Step(mark("11–36"), _PLAYING),
+    Step(mark("32"), _LOOK, (_HURRY,)),
+    Step(mark("36–39"), _STOP, (_END,)),
+    Step(mark("39–45"), _SHOW, (_DEBRIEF,)),
 )
 """One game of the lesson's form."""
 LONG: Final = (
     BEFORE,
-    Step(mark("0–5"), mark("Type the median of their numbers in the field {predict}."), (_GUESS,)),
-    Step(mark("5–8"), mark("Press {open}."), (_COME,)),
+    Step(mark("0–4"), mark("Press {open}."), (_COME,)),
+    Step(mark("4–12"), _WATCH, (_ALONE,)),
+    Step(mark("12"), _START, (_BEGIN,)),
+    Step(mark("12–37"), _PLAYING),
+    Step(mark("33"), _LOOK, (_HURRY,)),
+    Step(mark("37–40"), _STOP, (_END,)),
     Step(
-        mark("8–20"),
-        mark("Play one year at the wall with four volunteers, on a table of the sandbox; say every step aloud."),
-        (_RULES,),
+        mark("40–43"),
+        mark(
+            "Show nothing of the result yet. Press {export} and {report}, for the desk will show the second game only. "
+            "Press {swap}."
+        ),
+        (
+            mark(
+                "“The same people play once more, and something else may hold at your table. Read what your page says "
+                "of it, and seal what you expect now.”"
+            ),
+        ),
     ),
-    Step(mark("20–21"), mark("Press {start}."), (_CONSENT, _BEGIN)),
-    Step(mark("21–46"), _PLAYING),
-    Step(mark("42"), mark("Look at the years on the desk."), (_HURRY,)),
-    Step(mark("46–50"), mark("Press {end}, twice."), (_END,)),
-    Step(
-        mark("50–52"),
-        mark("Press {swap}, then {start}."),
-        (mark("“The same people play once more, and at your table something else holds. Read the tab Rules again.”"),),
-    ),
-    Step(mark("52–76"), _PLAYING),
-    Step(mark("76–79"), mark("Press {end}, twice."), (_END,)),
-    Step(
-        mark("79–90"),
-        _SHOW,
-        (_DEBRIEF,),
-    ),
+    Step(mark("43"), _START, (_BEGIN,)),
+    Step(mark("43–68"), _PLAYING),
+    Step(mark("64"), _LOOK, (_HURRY,)),
+    Step(mark("68–71"), _STOP, (_END,)),
+    Step(mark("71–90"), _SHOW, (_DEBRIEF,)),
 )
 """Two games of the same people, the second with the treatments swapped."""
 PRIVACY: Final = (
     mark("Under age, ask for consent as your school’s rules say."),
     mark(
-        "The file holds tables, seats by letter, moves and events with their times (when a seat changed hands, what "
-        "the desk did and said), when each seat was last seen, and a hash of each seat’s key; no names, and no "
-        "addresses of students. While a class runs, it also holds the class’s own address and word and a mark of this "
-        "machine; what the desk exports holds none of these. Nothing is sent anywhere."
+        "The file holds tables, seats by letter, moves, answers and events with their times (when a seat changed "
+        "hands, what the desk did and said), when each seat was last seen, and a hash of each seat’s key; no names, "
+        "and no addresses of students. While a class runs, it also holds the class’s own address and word and a "
+        "mark of this machine; what the desk exports holds none of these. Nothing is sent anywhere."
     ),
     mark(
         "To delete everything, close the desk and delete the room’s file, with the two files of the same name that "
@@ -137,7 +148,9 @@ PARTS: Final = (
 def lines() -> list[tuple[str, list[str]]]:
     """Return the protocol as pages show it: titles, each with its lines."""
     slots: dict[str, object] = {name: f"“{tr(words)}”" for name, words in (DESK | PAGE).items()}
-    slots["years"] = FORMS[LESSON].years
+    slots |= {name: f"‘{tr(words)}’" for name, words in SEAT.items()}  # within what is said
+    usual = Procedure()
+    slots |= {"talk": usual.talk, "decision": usual.decision}
     found = [(tr(title), [_line(step, slots) for step in steps]) for title, steps in PARTS]
     return [*found, (tr("Consent and privacy"), [tr(line) for line in PRIVACY])]
 
