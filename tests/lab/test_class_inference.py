@@ -312,6 +312,7 @@ def test_a_difference_names_year_blocks_tables_and_people():
         "tables p is never below 0.25, whatever the tables do, so look at the interval."
     )
     assert "1.21 face to face, 0.46 in writing (Balliet 2010)" in others[1]
+    assert "dice" not in others[1], "each table may have its own"
     assert others[2] == (
         "Points count up to year 5 of 8, because 6 tables have not come further: silence1, talk1, silence2, talk2, "
         "silence3 and talk3."
