@@ -143,6 +143,8 @@ class DeskModel(OneAtATime):
 
     def act(self, kind: str, content: Mapping[str, Any]) -> DeskFile | None:
         """Do what a page asks for, and return the file if it is one; what is not possible stands above the tables."""
+        if kind == "try" and self.room.tables():  # a form says it that has been used meanwhile
+            return None
         found, self._trouble = None, ""
         try:
             found = self._do(kind, content)
