@@ -17,8 +17,8 @@ Compare treatments on the same dice:
 The chapters: `policies` (players as numbers, and agents that play by them), `treatments`, `engine` (many games
 at once), `tally` (any number of games in a few figures), `experiment` (rows, files, clusters), `payoffs` (the
 game between policies), `published` (results of other laboratories held against this one), `search` (players found
-by search, players that look ahead, and what their games come to), `class_experiment` (what a class of people shows;
-`pool` puts many classes together).
+by search, players that look ahead, and what their games come to), `exact` (small seas that are solved exactly),
+`class_experiment` (what a class of people shows; `pool` puts many classes together).
 `fishlab experiment --help` is the command line.
 """
 
