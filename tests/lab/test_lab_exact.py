@@ -7,6 +7,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from calibrate import main as calibrate
 
 from fishlab.boom.network import standard_sheet
 from fishlab.boom.rules import Boom
@@ -175,3 +176,13 @@ def test_to_win_needs_the_scores(pond):
 def test_a_moment_of_another_sea_is_refused(pond):
     with pytest.raises(ValueError, match="does not belong"):
         pond.solve("team").worth(Boom.start(2))
+
+
+def test_the_calibration_prints_the_seas_and_what_players_give_away(capsys):
+    calibrate(["--seas", "net", "--players", "random", "careful", "--games", "12"])
+    sea, players = capsys.readouterr().out.split("\n\n")
+    name, moments, best, kind, unkind, bound = (cell.strip() for cell in sea.splitlines()[2].strip("|").split("|"))
+    assert name == "net" and int(moments.replace(",", "")) > 10_000
+    assert float(unkind) <= float(kind) <= float(best) < float(bound)
+    lost = {row.split("|")[2].strip(): float(row.split("|")[3].split()[0]) for row in players.splitlines()[2:]}
+    assert lost["random"] > lost["careful"] > 0
