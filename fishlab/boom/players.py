@@ -106,7 +106,7 @@ def quota_keeper(view: Boom, rng: Random) -> Move:
 
 
 def far_sighted(view: Boom, rng: Random) -> Move:
-    """Imagines many games after every move, and plays what earns itself most after fines, or the best place."""
+    """Imagines many games after every move, and plays for its own points after fines, or for its place."""
     return _look_ahead("place" if view.setup.aim == "place" else "own")(view, rng)
 
 

@@ -537,7 +537,7 @@ def test_whoever_is_freed_stands_at_the_door_again_and_the_tab_forgets_the_key(l
         desk.seating.free("1", 0)
     lesson.look()
     assert door.table is None
-    assert "board" not in door._frame
+    assert "board" not in door.frame
     assert "freed" in door.notices.door["answer"]
     assert door.notices.bar == {"key": ""}
     knock(door, type="hello", key="aaaa-bbbb")

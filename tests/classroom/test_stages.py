@@ -121,19 +121,19 @@ def get_ready(page: Lobby) -> None:
 
 def test_a_person_reads_practises_answers_predicts_and_is_ready_and_the_desk_counts(experiment):
     first, second = experiment.come(2)
-    assert "board" not in first._frame and first.steps.card["name"] == "instructions/0"
+    assert "board" not in first.frame and first.steps.card["name"] == "instructions/0"
     assert experiment.seats.endswith("2 read")
     read_on(first)
     assert experiment.seats.endswith("1 read · 1 practise")
-    assert first._frame["board"] is first.stages.practice.board
+    assert first.frame["board"] is first.stages.practice.board
     assert first.steps.card["title"] == "Practice: it does not count"
     practise(first)
-    assert "board" not in first._frame
+    assert "board" not in first.frame
     assert first.steps.card["name"] == "questions/points"
     answer_all(first)
     assert first.steps.card["name"] == "prediction"
     submit(first, catch=31, lasts="yes")
-    assert first.steps.card["name"] == "ready" and first._frame["board"] is first.seat.board
+    assert first.steps.card["name"] == "ready" and first.frame["board"] is first.seat.board
     assert experiment.seats.endswith("1 read · 1 ready")
     given = {(one["stage"], one["question"]): one["answer"] for one in experiment.room.answers()}
     assert (given["prediction", "catch"], given["prediction", "lasts"]) == (31, "yes")
@@ -141,7 +141,7 @@ def test_a_person_reads_practises_answers_predicts_and_is_ready_and_the_desk_cou
     assert len(experiment.room.match("Herring")) == 0, "nothing of it counts"
     experiment.ask("start")
     experiment.look()
-    assert second._frame["board"] is second.seat.board, "the desk starts without waiting"
+    assert second.frame["board"] is second.seat.board, "the desk starts without waiting"
     assert "read" not in experiment.seats
 
 
@@ -248,7 +248,7 @@ def test_a_prediction_is_sealed_once(experiment):
 def test_all_parts_can_be_switched_off(tmp_path):
     experiment = Experiment(tmp_path, procedure=WITHOUT)
     page, _ = experiment.come(2)
-    assert page.steps.card["name"] == "ready" and page._frame["board"] is page.seat.board
+    assert page.steps.card["name"] == "ready" and page.frame["board"] is page.seat.board
     assert experiment.seats == "1 table · 2 of 2 seats taken · 2 here"
 
 

@@ -32,7 +32,7 @@ from fishlab.core import CHANCE, OVER
 from fishlab.lab import COMPETITOR, GRID, Policy, play
 from fishlab.lab.engine.batch import chance_move, one_game
 from fishlab.lab.policies import agents, tape
-from fishlab.lab.search import ends, forms
+from fishlab.lab.search import ends, forms, voted
 from fishlab.lab.search.look_ahead import BLOCK, POOL, Decision, LookAhead, think
 from fishlab.lab.search.tuned import RULES, kept, key_of, tuned
 from fishlab.match import Match
@@ -102,14 +102,16 @@ def test_what_is_kept_of_the_searches_is_whole():
 @pytest.mark.parametrize("name", RULES)
 def test_a_search_under_a_rule_begins_with_the_selfish_who_keep_it_and_never_changes_the_rule(name):
     wanted = search_for(name, 4)
-    assert wanted.goal == "own" and "quota" not in wanted.choices
-    assert ("compliance" in wanted.choices) == (TERMS[name].fine > 0)
+    assert wanted.goal == "own" and "compliance" in wanted.choices, "when it pays to keep the rule is found"
+    rule = ("quota", "detection", "penalty", "graduated", "licence")
+    assert not set(rule) & set(wanted.choices)
     start, found = wanted.start, tuned(name, 4)
     assert start.order == tuned("own", 4).order and all(start.at(year).compliance == 1 for year in range(1, 11))
-    rule = ("quota", "detection", "penalty")
-    assert [getattr(start, number) for number in rule] == [getattr(found, number) for number in rule]
-    assert start.quota == SHARED // 4
-    with pytest.raises(ValueError, match="there is no search 'war': choose team, own, voted-rule"):
+    asked = [getattr(start, number) for number in rule]
+    fixed = TERMS[name].fixed
+    assert asked == [SHARED // 4, TERMS[name].detection, TERMS[name].fine, "graduated" in fixed, "licence" in fixed]
+    assert asked == [getattr(found, number) for number in rule]
+    with pytest.raises(ValueError, match="there is no search 'war': choose team, own, place, voted-rule"):
         search_for("war", 4)
 
 
@@ -385,9 +387,9 @@ def test_the_tool_that_searches_prints_the_numbers_of_what_it_found(monkeypatch,
     monkeypatch.setattr(tuning, "GAMES", 20)
     tuning.main(["own", "--players", "2", "--steps", "1"])
     assert Policy(**json.loads(capsys.readouterr().out))
-    tuning.main(["2", "closed", "2", "--steps", "1"])
+    tuning.main(["council", "--steps", "1"])
     found = json.loads(capsys.readouterr().out)
-    assert list(found) == ["2 closed 2"] and Policy(**found["2 closed 2"]).quota == 2
+    assert list(found) == list(voted.kept()) and all(Policy(**found[key]).quota == int(key[0]) for key in found)
     with pytest.raises(SystemExit):
         tuning.main(["war"])
     assert "there is no search 'war'" in capsys.readouterr().err

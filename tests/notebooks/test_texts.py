@@ -27,6 +27,7 @@ from walk import walked
 from fishlab import Boom, Fishery, Fleet, FreshFish, Pisces, models
 from fishlab.boom.phases import overtime
 from fishlab.boom.players import BOTS as BOOM_BOTS
+from fishlab.boom.treatments import TERMS
 from fishlab.core import CHANCE
 from fishlab.fleet.deck import BOATS, CARDS, printed
 from fishlab.freshfish.players import LADDER, patient
@@ -169,11 +170,16 @@ def test_03_the_price_of_anarchy_is_told_by_the_number_at_sea_with_what_its_inte
     ]
 
 
-def test_03_with_few_countries_a_quota_changes_little():
-    assert "a quota of six fish for all binds nearly nobody" in text_of("03", "boom3-15")
-    for players in (2, 3):
-        free, bound = (play(TREATMENTS[name].profile(players), 1000, 5).total() for name in ("competitive", "quota"))
-        assert abs(free.mean() - bound.mean()) < 2
+def test_03_with_few_countries_a_quota_hardly_binds_and_brings_no_more_points():
+    words = "With two or three countries a quota of six fish for all hardly binds anybody, and brings no more points."
+    assert words in text_of("03", "boom3-15")
+    beyond = {}
+    for players in (2, 3, 4):
+        free, bound = (play(TREATMENTS[name].profile(players), 1000, 5) for name in ("competitive", "quota"))
+        beyond[players] = (free.catch() > TERMS["quota"].quota(players)).mean()
+        gain = paired_difference(bound.total(), free.total())
+        assert gain.low > 5 if players == 4 else gain.low < 0 and gain.high < 0.5
+    assert max(beyond[2], beyond[3]) < 0.1 < 0.3 < beyond[4], "of all catches of a year without a quota"
 
 
 def test_03_no_sea_is_emptied_after_the_last_year():

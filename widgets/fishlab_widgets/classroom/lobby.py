@@ -33,7 +33,7 @@ class Lobby:
         self.stages: Stages | None = None
         self.notices = Notices(self._act, place=live.place)
         self.steps = Steps(self._step)
-        self._frame, self._answer, self._warning = frame, "", ""
+        self.frame, self._answer, self._warning = frame, "", ""
         self._shown: ServedScreen | None = None  # the board on the page: the table's, or that of a practice year
         self._waits_with = ""  # the key with which the person waits for a seat
         self._lent = ""  # the key of a seat that a bot plays meanwhile
@@ -161,10 +161,10 @@ class Lobby:
         practice = self.stages.practice.board if self.stages.practice else None
         board = practice if stage == PRACTICE else None if stage in BEFORE else self.seat.board
         if board is not self._shown:
-            self._frame.unmount("board")
+            self.frame.unmount("board")
             self._shown = board
             if board is not None:
-                self._frame.mount("board", board, "screen.js")
+                self.frame.mount("board", board, "screen.js")
 
     def _bar(self, seat: Seat) -> dict[str, str]:
         """Return who sits here, and where one more seat of this device is to be had if it may have several."""
@@ -174,7 +174,7 @@ class Lobby:
     def _leave_seat(self) -> None:
         """Show nothing of a seat any more."""
         self.seat = self.stages = self._shown = None
-        self._frame.unmount("board")
+        self.frame.unmount("board")
         self.steps.tell(card={}, trouble="")
 
     def _lose(self, words: str) -> None:
