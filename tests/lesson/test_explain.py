@@ -100,7 +100,7 @@ def test_the_code_keeps_which_explanation_was_chosen_and_old_codes_still_open(le
     card = fresh.predict("empty", "In which round?", low=1, high=12, result=4)
     assert card.answer.reason == 2 and part(card, "reasons")["locked"]
     old = {"key": "empty", "kind": "predict", "answer": 6, "result": 4, "done": True, "tries": 0, "why": "x"}
-    assert read_lesson_code(write_lesson_code("00", [old]))[0] == {**old, "lesson": "00", "reason": None}
+    assert read_lesson_code(write_lesson_code("00", [old]))[0] == {**old, "lesson": "00"}
 
 
 def test_the_model_explanation_does_not_always_stand_first():

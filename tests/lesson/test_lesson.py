@@ -793,7 +793,7 @@ def test_a_teacher_reads_the_code_as_plain_rows(lesson):
     assert rows == lesson.rows() == read_lesson_code(f"  {lesson.code()}\n")
     assert rows[0] == {
         "lesson": "07", "key": "share", "kind": "predict", "answer": 40, "result": 12, "done": True, "tries": 0,
-        "why": "Nets close late – <i>often</i>", "reason": None,
+        "why": "Nets close late – <i>often</i>",
     }  # fmt: skip
     assert (rows[1]["answer"], rows[1]["tries"], rows[1]["done"]) == ("32", 2, True)
     assert rows[2]["answer"] == "A fence is a claim."

@@ -242,7 +242,7 @@ def write_lesson_code(number: str, rows: Sequence[Mapping[str, Any]]) -> str:
     plain = [
         [
             *(row["key"], _LETTERS[row["kind"]], row["answer"], row["result"], int(row["done"]), row["tries"]),
-            *((row["why"],) if row.get("reason") is None else (row["why"], row["reason"])),
+            *((row["why"], row["reason"]) if "reason" in row else (row["why"],)),
         ]
         for row in rows
     ]
@@ -251,7 +251,9 @@ def write_lesson_code(number: str, rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def read_lesson_code(code: str) -> list[dict[str, Any]]:
-    """Return what a lesson code holds, as plain rows: lesson, key, kind, answer, result, done, tries, why, reason.
+    """Return what a lesson code holds, as plain rows: lesson, key, kind, answer, result, done, tries, why.
+
+    A row has a `reason` too where one of the explanations was chosen.
 
     Raises:
         BadCode: the code is not one, is damaged, or is of another version; the message says which.
@@ -324,7 +326,7 @@ def _read_row(number: str, place: int, row: Any) -> dict[str, Any]:
         ):
             return {
                 "lesson": number, "key": key, "kind": kinds[letter], "answer": own, "result": result,
-                "done": bool(done), "tries": int(tries), "why": why, "reason": rest[0] if rest else None,
+                "done": bool(done), "tries": int(tries), "why": why, **({"reason": rest[0]} if rest else {}),
             }  # fmt: skip
     raise BadCode(tr("This lesson code is damaged: its answer {place} cannot be read.", place=place))
 

@@ -193,7 +193,7 @@ class Progress(OneAtATime):
     # ---- handing in ----------------------------------------------------------------------------------------------
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return all answers as plain rows."""
+        """Return all answers as plain rows; a `reason` is in those whose explanation was chosen."""
         return [
             {
                 "lesson": self.number,
@@ -204,7 +204,7 @@ class Progress(OneAtATime):
                 "done": one.done,
                 "tries": one.tries,
                 "why": one.why,
-                "reason": one.reason,
+                **({} if one.reason is None else {"reason": one.reason}),
             }
             for key, one in self.memory.answers.items()
             if one.done or one.tries or one.why
@@ -243,7 +243,7 @@ class Progress(OneAtATime):
             if kept.kind != row["kind"] or kept.done or kept.tries:
                 continue
             kept.own, kept.result, kept.done = row["answer"], row["result"], row["done"]
-            kept.tries, kept.why, kept.reason = row["tries"], row["why"], row["reason"]
+            kept.tries, kept.why, kept.reason = row["tries"], row["why"], row.get("reason")
             kept.opened = kept.done
             back += 1
         self.changed()
