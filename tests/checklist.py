@@ -18,8 +18,8 @@ ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "notebooks"
 COURSE = (
     "00-cast-off", "01-boom-ten-years", "02-boom-which-fish-matters", "03-boom-alone-or-together",
-    "04-from-boards-to-models", "05-pisces-six-lives", "06-pisces-blocks-and-trophies", "07-fishery-who-owns-the-sea",
-    "08-fleet-the-right-to-fish", "09-fresh-fish-to-market", "10-harbour-council",
+    "03b-boom-price-of-anarchy", "04-from-boards-to-models", "05-pisces-six-lives", "06-pisces-blocks-and-trophies",
+    "07-fishery-who-owns-the-sea", "08-fleet-the-right-to-fish", "09-fresh-fish-to-market", "10-harbour-council",
 )  # fmt: skip
 """The lessons in the order in which a class takes them."""
 NOT_LESSONS = ("teacher", "sandbox", "glossary", "references")
@@ -263,7 +263,7 @@ def sources(notebook: dict[str, Any]) -> Iterator[str]:
         if re.search(r"\bsources?\b", source(cell), re.IGNORECASE):
             continue
         for part in re.split(r"\n\s*\n|\n(?=\s*(?:[-*+|]|\d+\.)\s)", source(cell)):
-            part = re.sub(r"\[\d\d\b[^]]*\]\([^)]*\)", "", part)  # a link to a lesson is no figure
+            part = re.sub(r"\[\d\db?\b[^]]*\]\([^)]*\)", "", part)  # a link to a lesson is no figure
             named = _REAL_FISHERIES.search(part)
             if named and re.search(r"\d", part) and not re.search(r"\([^()]*\b(?:19|20)\d\d[a-z]?\)", part):
                 yield f"cell {n}: speaks of {named[0]} with figures but names no source: (FAO 2025), or “Source: …”"

@@ -56,7 +56,7 @@ REGISTRIES: list[tuple[dict[str, Any], set[str]]] = []
 
 LESSONS = ("tests/notebooks/", "tests/lesson/test_questions.py")
 """Where tests look at lessons, each of which is run once in a worker."""
-PAGES = r"\d\d|sandbox|glossary|references|teacher"
+PAGES = r"\d\db?|sandbox|glossary|references|teacher"
 """How the names of notebooks begin."""
 IN_THE_LAB = (
     "test_first_lesson_browser.py", "test_homes_browser.py", "test_lab_browser.py", "test_lesson_browser.py",
@@ -81,7 +81,7 @@ class Shares(LoadScopeScheduling):
             return "JupyterLab"
         if file.endswith(".ipynb"):
             return f"lesson {re.match(PAGES, Path(file).name)[0]}"
-        lesson = re.search(rf"\[({PAGES})|(?:test|lesson)_(\d\d)_", test) if file.startswith(LESSONS) else None
+        lesson = re.search(rf"\[({PAGES})|(?:test|lesson)_(\d\db?)_", test) if file.startswith(LESSONS) else None
         browser = file.endswith("_browser.py")
         if lesson:
             return f"lesson {lesson[1] or lesson[2]}{' in the browser' * browser}"

@@ -92,7 +92,7 @@ EXERCISES = [
         ],
     ),
     Exercise(
-        "03", "interval", "half_width",
+        "03b", "interval", "half_width",
         "def half_width(totals):\n    return student_t(len(totals)) * stdev(totals) / len(totals) ** 0.5",
         [
             "import math\ndef half_width(totals):\n    n = len(totals)\n    return student_t(n) * stdev(totals) / math.sqrt(n)",
@@ -106,7 +106,7 @@ EXERCISES = [
         ],
     ),
     Exercise(
-        "03", "bug", "emptied",
+        "03b", "bug", "emptied",
         "def emptied(year):\n    return year > 0",
         [
             "def emptied(year):\n    return year != 0",

@@ -167,7 +167,13 @@ def walked(name: str) -> Walk:
     Args:
         name: its number, or the name of its file.
     """
-    walk = _begun(next(checklist.FOLDER.glob(f"{name}*.ipynb")))
+    walk = _begun(
+        next(
+            path
+            for path in sorted(checklist.FOLDER.glob("*.ipynb"))
+            if name in (path.stem, path.stem.partition("-")[0])
+        )
+    )
     walk.run_up_to()
     memory.current = walk.names.get("lesson")
     return walk

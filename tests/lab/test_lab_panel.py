@@ -8,12 +8,13 @@ import io
 import json
 import re
 from html import unescape
-from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import numpy as np
 import pytest
 from bound import mean_bound, upper_bound
+from fishlab_widgets.chapters import alone_together
 from fishlab_widgets.lab import lab_run
 from fishlab_widgets.lab.class_games import read_class
 from fishlab_widgets.lab.kept_file import read_kept
@@ -288,26 +289,17 @@ def test_the_bounds_lie_above_the_best_found_and_near_those_of_two_games():
     assert upper_bound(2, players=2, steps=60).mean() == pytest.approx(BOUNDS[2], abs=12)
 
 
-def test_the_lesson_and_the_laboratory_show_the_same_per_cents():
-    path = Path(__file__).parents[2] / "notebooks" / "03-boom-alone-or-together.ipynb"
-    cells = ["".join(cell["source"]) for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]]
-    names: dict[str, Any] = {}
-    for mark in ("def seas(", "def percent("):
-        (source,) = (cell for cell in cells if mark in cell)
-        exec(re.sub(r"(?m)^from fishlab_widgets.here .*$", "", source), names)
+def test_the_lessons_and_the_laboratory_show_the_same_totals():
     lab = Laboratory(games=400)
     rows = {
         row["treatment"].rpartition("· ")[2].removesuffix(" †"): row for row in table_of(lab.panel.view["figures"][0])
     }
-    share = 100 / cooperative_best(4)
-    for name in names["ladder"]:
+    for name in alone_together.seas():
         row = rows[TREATMENTS[name].title]
         column = "before fines, % of the cooperative mean"
-        assert names["percent"](name).mean() == pytest.approx(number(row[column]), abs=0.06)
-        left = names["percent"](name, net=True).mean()
-        assert left == pytest.approx(number(row["points after fines"]) * share, abs=0.06 * share)
-    assert "after fines, 400 games" in names["picture"](["enforced-rule"], "Ladder", net=True).data
-    assert "after fines" not in names["picture"](["enforced-rule"], "Ladder").data
+        assert fmean(alone_together.percent(name)) == pytest.approx(number(row[column]), abs=0.06)
+        assert fmean(alone_together.left(name)) == pytest.approx(number(row["points after fines"]), abs=0.06)
+    assert "after fines, 400 games" in alone_together.fines_picture().data
 
 
 # A treatment of one's own.

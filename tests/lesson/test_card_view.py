@@ -47,7 +47,7 @@ def size(widget: Widget) -> int:
 
 
 def test_lesson_03_makes_few_widgets_and_sends_a_script_once(made):
-    walk = Walk(next(checklist.FOLDER.glob("03*.ipynb")))
+    walk = Walk(next(checklist.FOLDER.glob("03-*.ipynb")))
     assert walk.trouble == {}
     assert len(made) <= MOST_MODELS
     assert sum(map(size, made)) <= MOST_BYTES

@@ -24,8 +24,13 @@ from fishlab.firstpond.players import BOTS
 PATHS = {path.stem: path for path in sorted(checklist.FOLDER.glob("*.ipynb"))}
 LESSONS = [name for name in checklist.COURSE if name in PATHS]
 GLOSSARY = "\n".join(text for _, text in checklist.cells(checklist.read(PATHS["glossary"]), "markdown"))
-TERMS = re.findall(r"^- \*\*([^*]+)\*\*: .+ \[(\d\d)\]\(([\w-]+)\.ipynb\)$", GLOSSARY, re.MULTILINE)
+TERMS = re.findall(r"^- \*\*([^*]+)\*\*: .+ \[(\d\db?)\]\(([\w-]+)\.ipynb\)$", GLOSSARY, re.MULTILINE)
 CORE = ("00", "01", "03", "04", "05")
+
+
+def number(name: str) -> str:
+    """Return a lesson's number, with which its name begins."""
+    return name.partition("-")[0]
 
 
 def minutes(name: str) -> int:
@@ -37,7 +42,7 @@ def minutes(name: str) -> int:
 def mapped() -> dict[str, tuple[bool, int]]:
     """Return what the map says of each lesson: whether it is on the core path, and its minutes."""
     text = "\n".join(text for _, text in checklist.cells(checklist.read(PATHS["00-cast-off"]), "markdown"))
-    rows = re.findall(r"^\| (\d\d) \| \[[^]]+\]\(([\w-]+)\.ipynb\)( \*\*core\*\*)? \| (\d+) \|", text, re.MULTILINE)
+    rows = re.findall(r"^\| (\d\db?) \| \[[^]]+\]\(([\w-]+)\.ipynb\)( \*\*core\*\*)? \| (\d+) \|", text, re.MULTILINE)
     assert all(name.startswith(number) for number, name, *_ in rows)
     return {name: (bool(core), int(count)) for _, name, core, count in rows}
 
@@ -118,16 +123,16 @@ def test_the_map_leads_to_every_lesson_with_its_minutes_and_marks_the_core_path(
     found = mapped()
     assert list(found) == LESSONS[1:]
     assert {name: count for name, (_, count) in found.items()} == {name: minutes(name) for name in found}
-    assert tuple(name[:2] for name in ("00-cast-off", *found) if name[:2] == "00" or found[name][0]) == CORE
+    assert tuple(number(name) for name in ("00-cast-off", *found) if number(name) == "00" or found[name][0]) == CORE
 
 
 def test_the_sums_of_the_map_are_right():
-    every = {name[:2]: minutes(name) for name in LESSONS}
+    every = {number(name): minutes(name) for name in LESSONS}
     text = walked("00").prose()
     whole = int(re.search(r"whole course takes (\d+) minutes", text.replace("\n", " "))[1])
     day = int(re.search(r"to end with: (\d+) minutes", text)[1])
     assert whole == sum(every.values())
-    assert day == sum(every[number] for number in (*CORE, "10"))
+    assert day == sum(every[one] for one in (*CORE, "10"))
 
 
 # The words.
@@ -217,7 +222,7 @@ APART = {"05": ["In the **game**", "in the **sea**", "departs from biology"], "1
 """Where it is told otherwise than in a table of three rows."""
 
 
-@pytest.mark.parametrize("number", [name[:2] for name in checklist.COURSE])
+@pytest.mark.parametrize("number", [number(name) for name in checklist.COURSE])
 def test_game_rule_model_and_real_fishery_are_told_apart(number):
     path = next(checklist.FOLDER.glob(f"{number}-*.ipynb"))
     text = " ".join(" ".join(checklist.source(cell).split()) for cell in checklist.read(path)["cells"])

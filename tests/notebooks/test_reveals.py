@@ -9,7 +9,7 @@ import pytest
 from fishlab_widgets.lesson.predictions import reasons_of
 from walk import lock, visible, walked
 
-LESSONS = sorted(path.stem[:2] for path in checklist.FOLDER.glob("[0-9][0-9]-*.ipynb"))
+LESSONS = sorted(path.stem.partition("-")[0] for path in checklist.FOLDER.glob("[0-9]*.ipynb"))
 EXPLAINED = [name for name in LESSONS if reasons_of(name)]
 
 

@@ -6,14 +6,13 @@ import re
 from inspect import getsource, signature
 from random import Random
 from statistics import mean, median
-from types import FunctionType, SimpleNamespace
 from weakref import ref
 
 import checklist
 import pytest
 from bound import mean_bound
 from fishlab_widgets import Table
-from fishlab_widgets.chapters import albacore, bay_pictures, boom_years, keystone, real_lives
+from fishlab_widgets.chapters import albacore, alone_together, bay_pictures, boom_years, keystone, real_lives
 from fishlab_widgets.council import vote
 from fishlab_widgets.council.cases import CASES, series_of
 from fishlab_widgets.council.hook import tired_sea
@@ -21,6 +20,8 @@ from fishlab_widgets.council.roles import QUESTIONS, ROLES
 from fishlab_widgets.freshfish.maps import ring_rows
 from fishlab_widgets.lab import panel
 from fishlab_widgets.lab.bay import BAY
+from fishlab_widgets.lesson.answers import write_lesson_code
+from fishlab_widgets.lesson.predictions import reasons_of
 from fishlab_widgets.pisces.life import SPECIES, harvest_rows, one_board
 from walk import walked
 
@@ -31,7 +32,8 @@ from fishlab.boom.treatments import TERMS
 from fishlab.core import CHANCE
 from fishlab.fleet.deck import BOATS, CARDS, printed
 from fishlab.freshfish.players import LADDER, patient
-from fishlab.lab import TREATMENTS, mean_interval, play
+from fishlab.lab import TREATMENTS, mean_interval, play, stock
+from fishlab.lab.published import SHARES
 from fishlab.lab.search import voted
 from fishlab.lab.search.ends import price
 from fishlab.match import Match
@@ -59,7 +61,6 @@ def said_in(text, pattern):
 # How many games
 
 PLAYED = [
-    ("03", "boom3-15", r"mean of (\d+) seas", "boom3-16", r"games=(\d+)"),
     ("06", "predict-text", r"the game (\d+) times with a rule", "predict-tools", r"bots, (\d+), seed"),
     ("06", "predict-mixed", r"of (\d+) games does", "predict-tools", r"bots, (\d+), seed"),
     ("07", "predict-text", r"the printed game (\d+) times", "predict-model", r"for n in range\((\d+)\)"),
@@ -78,6 +79,8 @@ def test_01_and_02_as_many_games_are_played_as_the_texts_say():
     assert said("01", "boom1-06", r"played ([\d,]+) times") == [boom_years.boom_games().games]
     assert said("01", "boom1-12", r"This time (\d+) games") == [boom_years.overfill().games]
     assert said("01", "boom1-19", r"countries, (\d+) games") == said_in(getsource(boom_years), r"games=(300)")
+    assert said("03", "boom3-15", r"mean of (\d+) seas") == said_in(getsource(alone_together), r"games=(300)")
+    assert said("03", "boom3-06", r"(\d+) seas each") == [alone_together.GAMES]
     assert said("02", "boom2-11", r"Average of (\d+) runs") == [signature(keystone.alive).parameters["runs"].default]
 
 
@@ -126,65 +129,123 @@ def test_02_only_the_bots_that_are_named_know_the_arrows():
     assert "bots in the list know" not in text
 
 
-# 03: alone or together
+# 03 and 03b: alone or together
 
 
-def test_03_formula_gives_the_shares_that_are_told():
-    told = said("03", "boom3-34", r"(\d+) % for two users, (\d+) % for four, (\d+) % for ten")
+def test_03b_formula_gives_the_shares_that_are_told():
+    told = said("03b", "boom3-34", r"(\d+) % for two users, (\d+) % for four, (\d+) % for ten")
     assert told == [round(100 * models.nash_share(n)) for n in (2, 4, 10)]
     assert said("03", "boom3-09", r"simple stock says (\d+) %") == [round(100 * models.nash_share(4))]
 
 
-def test_03_measures_of_the_best_are_as_told():
-    together = float(walked("03").names["seas"]()["cooperative"].total().mean())
-    assert said("03", "boom3-05", r"about (\d+) points for four")[0] == pytest.approx(together, abs=1)
-    best, bound = said("03", "boom3-05", r"best found\*\*: (\d+) points.*upper bound\*\*: (\d+) points")
+def test_03_measures_a_team_by_one_best_and_03b_by_another():
+    together = float(alone_together.seas()["cooperative"].total().mean())
+    assert said("03", "boom3-05", r"about (\d+) points")[0] == pytest.approx(together, abs=1)
+    best, bound = said("03b", "boom3-price-text", r"for four countries is (\d+) points.* of (\d+) points")
     assert bound == pytest.approx(mean_bound(4).mean, abs=1.5)
     assert best == pytest.approx(price(4).together.mean, abs=0.5)
 
 
-def test_03_promises_and_fines_are_those_of_the_table():
-    kept, fade, broken = said(
-        "03", "boom3-13", r"(\d+) of 100 keep their word in year 1, each year (\d+) % fewer.*; (\d+) of 100 promises"
-    )
+def test_03_promises_are_those_of_the_treatment():
     once, yearly = (TREATMENTS[name].policy for name in ("one-agreement", "yearly-agreement"))
+    kept, fade = said("03", "boom3-13", r"(\d+) of 100 promises are kept.* each year (\d+) % fewer")
     assert [kept, fade] == pytest.approx([100 * once.compliance, 100 * once.fade])
-    assert broken == pytest.approx(100 - 100 * yearly.compliance)
-    assert said("03", "boom3-13", r"fine (\d) point a fish.*fine (\d) points a fish") == [
-        TREATMENTS[name].policy.penalty for name in ("voted-rule", "enforced-rule")
-    ]
-    assert {TREATMENTS[name].policy.detection for name in ("voted-rule", "enforced-rule")} == {0.5}
+    last = 100 * once.compliance * (1 - once.fade) ** 9
+    assert said("03", "boom3-14", r"no more than (\d+) of 100") == [round(last)]
+    third = 100 * once.compliance * (1 - once.fade) ** 2
+    assert walked("03").card("third year").judge(round(third)) is True
     assert said("03", "boom3-20", r"(\d+) of 100 promises are kept") == pytest.approx([100 * yearly.compliance])
 
 
-def test_03_the_price_of_anarchy_is_told_by_the_number_at_sea_with_what_its_interval_covers():
-    names = walked("03").names
-    assert [names["alone_of_together"](n) for n in (2, 3, 4)] == [round(100 / price(n).ratio.mean) for n in (2, 3, 4)]
-    figure, words = names["by_number"]()
+def test_03_explains_a_promise_by_the_fish_that_live_in_year_7():
+    told = reasons_of("03")["one promise"].model
+    kept, whole, alone = said_in(told, r"about (\d+) of (\d+) fish live, alone about (\d+)")
+    living = {name: stock(name, games=300, seed=1, players=4)[6]["living"] for name in ("one-agreement", "competitive")}
+    assert [kept, alone] == [round(living["one-agreement"]), round(living["competitive"])]
+    assert whole == Boom.start(4).seas[0].bit_count()
+
+
+def test_03_draws_published_shares_on_the_axis_of_the_models():
+    figure, source = alone_together.published_picture()
+    for who, share, _ in SHARES:
+        assert f"people: {who}" in figure.data and f"{who} {share:.0f} %" in figure.data
+    for name in ("competitive", "one-agreement", "yearly-agreement"):
+        assert f"model: {TREATMENTS[name].title} {alone_together.mean_percent(name)} %" in figure.data
+    assert "Compare the order, not the numbers" in source
+
+
+def test_03b_fines_are_those_of_the_model_and_nobody_votes_in_it():
+    assert said("03b", "boom3b-fines-text", r"fine of (\d) point, or of (\d)") == [
+        TREATMENTS[name].policy.penalty for name in ("voted-rule", "enforced-rule")
+    ]
+    assert {TREATMENTS[name].policy.detection for name in ("voted-rule", "enforced-rule")} == {0.5}
+    assert TREATMENTS["quota"].policy.licence and "one fish a year each" in text_of("03b", "boom3b-fines-text")
+    assert {TREATMENTS[name].profile(4)[0].quota for name in ("voted-rule", "enforced-rule", "quota")} == {1}
+    assert not any("vote" in words.lower() for words in alone_together.FINES.values())
+
+
+def test_03b_a_fine_that_is_too_weak_leaves_clearly_less_than_no_rule_and_a_strong_one_more():
+    none, weak, strong = (alone_together.left(name) for name in ("competitive", "voted-rule", "enforced-rule"))
+    assert alone_together.least() == "voted-rule"
+    assert paired_difference(weak, none).high < 0 < paired_difference(strong, none).low
+
+
+def test_03b_four_times_the_games_halve_an_interval():
+    asked = said("03b", "boom3b-width-text", r"has played (\d+) games.*That makes (\d+) games")
+    assert asked == [alone_together.CLASS, alone_together.SCHOOL]
+    assert alone_together.width(80) / alone_together.width(20) == pytest.approx(0.5, abs=0.05)
+    assert alone_together.width_result() == "half as wide"
+    assert said("03b", "boom3b-width", r"from (\d+) games of four") == [alone_together.GAMES]
+
+
+def test_03b_the_price_of_anarchy_is_told_by_the_number_at_sea_with_what_its_interval_covers():
+    assert [alone_together.alone_of_together(n) for n in (2, 3, 4)] == [
+        round(100 / price(n).ratio.mean) for n in (2, 3, 4)
+    ]
+    figure, words = alone_together.by_number()
     for n in (2, 3, 4):
         assert f"{n} countries {price(n).ratio}" in words
         assert str(round(100 * models.nash_share(n))) in figure.data
     assert "cover the dice, not the choice of players" in words
-    assert said("03", "boom3-number", r"formula says (\d+) % for two and (\d+) % for four") == [
+    assert said("03b", "boom3-number", r"formula says (\d+) % for two and (\d+) % for four") == [
         round(100 * models.nash_share(n)) for n in (2, 4)
     ]
 
 
-def test_03_with_few_countries_a_quota_hardly_binds_and_brings_no_more_points():
-    words = "With two or three countries a quota of six fish for all hardly binds anybody, and brings no more points."
-    assert words in text_of("03", "boom3-15")
-    beyond = {}
-    for players in (2, 3, 4):
-        free, bound = (play(TREATMENTS[name].profile(players), 1000, 5) for name in ("competitive", "quota"))
-        beyond[players] = (free.catch() > TERMS["quota"].quota(players)).mean()
-        gain = paired_difference(bound.total(), free.total())
-        assert gain.low > 5 if players == 4 else gain.low < 0 and gain.high < 0.5
-    assert max(beyond[2], beyond[3]) < 0.1 < 0.3 < beyond[4], "of all catches of a year without a quota"
+def test_03_with_few_countries_a_quota_brings_no_more_points():
+    assert "a quota of six fish for all brings the team no more points than no rule" in text_of("03", "boom3-15")
+    for players in (2, 3):
+        free, bound = (play(TREATMENTS[name].profile(players), 1000, 5).total() for name in ("competitive", "quota"))
+        assert paired_difference(bound, free).low <= 0
 
 
-def test_03_no_sea_is_emptied_after_the_last_year():
-    assert max(int(batch.collapse().max()) for batch in walked("03").names["seas"]().values()) < 10
-    assert "after year 10" not in "".join(map(str, walked("03").notebook["cells"]))
+def test_03b_no_sea_is_emptied_after_the_last_year():
+    assert max(int(batch.collapse().max()) for batch in alone_together.seas().values()) < 10
+    assert "after year 10" not in "".join(map(str, walked("03b").notebook["cells"]))
+
+
+def test_03_opens_a_code_as_it_was_before_the_lesson_became_two():
+    """Answers whose cards are in lesson 03b now stay in the code of 03, and disturb no card."""
+    walk = walked("03")
+    rows = [
+        {"key": "alone", "kind": "predict", "answer": 60, "result": 40, "done": True, "tries": 0, "why": ""},
+        {"key": "ladder", "kind": "predict", "answer": "voted-rule", "result": "voted-rule", "done": True, "tries": 0,
+         "why": "the fine is small"},
+        {"key": "gini", "kind": "question", "answer": "0.25", "result": None, "done": True, "tries": 1, "why": ""},
+    ]  # fmt: skip
+    code = write_lesson_code("03", rows)
+    walk.forget()
+    try:
+        assert walk.lesson.restore(code) == "Brought back 3 answers."
+        assert walk.card("alone").answer.own == 60 and walk.card("alone").revealed
+        assert walk.lesson.numbering("one promise") == "3 of 3"
+        assert {row["key"] for row in walk.lesson.read(walk.lesson.code())} == {"alone", "ladder", "gini"}
+    finally:
+        for key in ("ladder", "gini"):
+            walk.lesson.memory.answers.pop(key, None)
+            walk.lesson.memory.steps.pop(key, None)
+            walk.lesson.memory.brought.discard(key)
+        walk.forget()
 
 
 def test_03_both_games_of_the_comparison_differ_only_in_their_score():
@@ -214,13 +275,10 @@ def test_03_a_countrys_first_and_second_roll_of_a_year_are_the_same_in_every_gam
 
 
 def test_03_games_that_are_not_over_are_compared_up_to_the_last_year_that_both_have_finished():
-    names = walked("03").names
     long, short = (played(moves) for moves in (None, 150))
-    one, two = SimpleNamespace(match=long), SimpleNamespace(match=short)
     years = short.state.year - 1
     assert 0 < years < 9 and long.over
-    told = names["two_games"].__globals__ | {"alone": one, "together": two}
-    words = FunctionType(names["two_games"].__code__, told)()
+    words = alone_together.two_games(long.state, short.state)
     totals = [
         sum(match.state.year_score(seat, year) for seat in range(4) for year in range(1, years + 1))
         for match in (long, short)
@@ -237,8 +295,8 @@ def played(moves):
     return match
 
 
-def test_03_the_totals_of_the_class_flow_from_its_codes_into_the_exercise_and_its_figure(monkeypatch):
-    walk = walked("03")
+def test_03b_the_totals_of_the_class_flow_from_its_codes_into_the_exercise_and_its_figure(monkeypatch):
+    walk = walked("03b")
     laboratory = walk.names["laboratory"]
     monkeypatch.setattr(panel, "_newest", [ref(laboratory)])  # other tests of this process have made some since
     try:
@@ -252,7 +310,7 @@ def test_03_the_totals_of_the_class_flow_from_its_codes_into_the_exercise_and_it
         assert names["class_totals"] == [9, 14, 7]
         known = mean_interval(names["class_totals"])
         assert names["half_width"](names["class_totals"]) == pytest.approx(known.high - known.mean)
-        figure = FunctionType(names["class_figure"].__code__, walk.names | names)()
+        figure = alone_together.class_picture({"alone": names["class_totals"]})
         assert f"{known.low:.2f}" in figure.data and f"{known.high:.2f}" in figure.data
     finally:
         laboratory.class_rows.rows = []
@@ -324,8 +382,8 @@ def test_05_the_real_species_are_told_as_the_table_has_them():
     assert dogfish.years == 12 and real_lives.generations(dogfish.years, "sardine") == 8
 
 
-def test_04_and_03_say_that_the_published_shares_come_from_another_game():
-    for number, cell in (("03", "boom3-35"), ("03", "boom3-19")):
+def test_04_03_and_03b_say_that_the_published_shares_come_from_another_game():
+    for number, cell in (("03b", "boom3-35"), ("03", "boom3-19")):
         assert "groundwater" in text_of(number, cell)
     assert "groundwater" in bay_pictures.users_picture()[1]
 

@@ -110,7 +110,7 @@ HANDLES = {"lock", "run", "save code", "lesson code", "back to the rulebook", "a
 """What is bold because a hand does it at a screen."""
 
 
-@pytest.mark.parametrize("path", sorted(checklist.FOLDER.glob("[0-9][0-9]-*.ipynb")), ids=lambda path: path.stem[:2])
+@pytest.mark.parametrize("path", sorted(checklist.FOLDER.glob("[0-9]*.ipynb")), ids=lambda path: path.stem)
 def test_every_bold_term_of_a_lesson_is_on_its_paper(path):
     """What is set bold and small is a term or a rule; buttons are written with a capital."""
     texts = [checklist.source(cell) for cell in checklist.read(path)["cells"] if cell["cell_type"] == "markdown"]

@@ -39,9 +39,10 @@ def prepare(parser: argparse.ArgumentParser) -> None:
 def run(asked: argparse.Namespace) -> int:
     """Write the pages and say where they are."""
     from fishlab_widgets import publish  # needs the packages that draw
+    from fishlab_widgets.teacher.stored_lessons import number_of
 
     lessons = sorted(course_folder().glob("[0-9]*.ipynb"))
-    numbers = {path.name[:2] for path in lessons}
+    numbers = {number_of(path) for path in lessons}
     if asked.out in numbers and not Path(asked.out).is_dir():  # a lesson, and no folder
         asked.out, asked.lessons = FOLDER, [asked.out, *asked.lessons]
     if wrong := [name for name in asked.lessons if name not in numbers]:
@@ -52,7 +53,7 @@ def run(asked: argparse.Namespace) -> int:
                 numbers=", ".join(sorted(numbers)),
             )
         )
-    wanted = [path for path in lessons if not asked.lessons or path.name[:2] in asked.lessons]
+    wanted = [path for path in lessons if not asked.lessons or number_of(path) in asked.lessons]
     out = Path(asked.out).expanduser().resolve()
     if out.is_file():
         raise ValueError(tr("{place} is a file: name a folder", place=out))

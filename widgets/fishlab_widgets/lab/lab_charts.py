@@ -564,7 +564,7 @@ class ClassTotals(Drawing):
             yield source, Span(plain(name, 28), Interval(value, value, value, 0), sign, "ink2", told)
 
 
-def against_published() -> str:
+def against_published(unfolded: bool = False) -> str:
     """Return as HTML, point by point, whether the models agree with published results."""
     found = ""
     for one in points():
@@ -576,12 +576,15 @@ def against_published() -> str:
         "numbers a search found, {games} games of each, unless it says otherwise.",
         games=GAMES,
     )
-    return folded("lab-published", title, f"<ul>{found}</ul><p>{escape(about)}</p>")
+    return folded("lab-published", title, f"<ul>{found}</ul><p>{escape(about)}</p>", unfolded)
 
 
-def folded(kind: str, title: str, inside: str) -> str:
-    """Return HTML that a person unfolds."""
-    return f"<details class='{kind}'><summary style='min-height:24px'>{escape(title)}</summary>{inside}</details>"
+def folded(kind: str, title: str, inside: str, unfolded: bool = False) -> str:
+    """Return HTML that a person unfolds, or folds away."""
+    state = " open" if unfolded else ""
+    return (
+        f"<details class='{kind}'{state}><summary style='min-height:24px'>{escape(title)}</summary>{inside}</details>"
+    )
 
 
 def whiskers(lines: Any, found: Iterable[tuple[float, Interval]], **look: Any) -> None:

@@ -126,7 +126,8 @@ class Progress(OneAtATime):
         kinds = EXERCISES if answers[key].kind in EXERCISES else (answers[key].kind,)
         if kinds[0] not in ("predict", *EXERCISES):
             return 0, 0
-        keys = [one for one, answer in answers.items() if answer.kind in kinds]
+        strange = self.memory.brought - {key}  # answers of an older lesson, which have no card here
+        keys = [one for one, answer in answers.items() if answer.kind in kinds and one not in strange]
         return keys.index(key) + 1, len(keys)
 
     def is_open(self, keys: Sequence[str]) -> bool:

@@ -14,7 +14,7 @@ from fishlab_widgets.publish.lesson_run import read_lesson
 from fishlab_widgets.publish.paper_words import off_screen
 from fishlab_widgets.publish.print_svg import printable
 from fishlab_widgets.publish.still_parts import Still, at_the_computer
-from fishlab_widgets.teacher.stored_lessons import solved
+from fishlab_widgets.teacher.stored_lessons import number_of, solved
 
 STYLE = Path(__file__).with_name("paper.css").read_text(encoding="utf-8")
 _LINKS = re.compile(r"<a\b[^>]*>(.*?)</a>", re.DOTALL)
@@ -56,7 +56,7 @@ def handout(notebook: Path, answers: bool = False) -> str:
         notebook: the lesson's file.
         answers: whether it is the teacher's page, with results and answers.
     """
-    still = Still({one.key: one for one in solved(notebook.name[:2])} if answers else None)
+    still = Still({one.key: one for one in solved(number_of(notebook))} if answers else None)
     pieces = list(read_lesson(notebook))  # all of them first: a card says how many of its kind there are
     parts = [on_paper(one.text) or still.program(one.program) + "".join(map(still.html, one.shown)) for one in pieces]
     body = _NOTHING.sub(lambda end: f"{end[0]}{at_the_computer()}", "".join(parts))

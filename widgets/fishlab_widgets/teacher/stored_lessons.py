@@ -88,10 +88,15 @@ class Solved:
 def lesson_files() -> dict[str, LessonFile]:
     """Return every lesson by its number; none where the lessons' files are not at hand."""
     try:
-        paths = sorted(course_folder().glob("[0-9][0-9]-*.ipynb"))
+        paths = sorted(course_folder().glob("[0-9]*.ipynb"))
     except ValueError:
         return {}
-    return {path.name[:2]: _read_file(path) for path in paths}
+    return {number_of(path): _read_file(path) for path in paths}
+
+
+def number_of(path: Path) -> str:
+    """Return a lesson's number, with which the name of its file begins: "07", "03b"."""
+    return path.name.partition("-")[0]
 
 
 def _read_file(path: Path) -> LessonFile:
@@ -106,10 +111,10 @@ def _read_file(path: Path) -> LessonFile:
                 exec(compile(ast.Module([node], []), path.name, "exec"), plan)
     headings = dict(re.findall(r"^## ([^:\n]+): (.+)$", prose, re.MULTILINE))
     steps, route = plan.get("steps", {}), plan.get("route", list(plan.get("steps", {})))
-    title = re.search(r"^# (?:\d\d · )?(.+)$", prose, re.MULTILINE)
+    title = re.search(r"^# (?:\d\d[a-z]? · )?(.+)$", prose, re.MULTILINE)
     hook = re.search(r"^\*([^*\n]+)\*$", prose, re.MULTILINE)
     return LessonFile(
-        path.name[:2],
+        number_of(path),
         title[1] if title else path.stem,
         hook[1] if hook else "",
         path,

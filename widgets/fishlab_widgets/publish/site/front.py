@@ -110,7 +110,7 @@ def read_lesson(path: Path) -> Lesson:
     """Return what the first cell of a lesson says of it."""
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     text = "".join(cells[0]["source"])
-    heading = re.match(r"# (?:(\d\d) · )?(.+)", text)
+    heading = re.match(r"# (?:(\d\d[a-z]?) · )?(.+)", text)
     lines = [line.strip() for line in text.splitlines()[1:] if line.strip()]
     time = next((line for line in lines if " · " in line), "")
     questions = (line for line in lines if re.fullmatch(r"\*[^*]+\*", line))

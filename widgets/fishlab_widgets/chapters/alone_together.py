@@ -1,0 +1,224 @@
+"""Lessons 03 and 03b: games alone and together, what promises and fines do to a team, and how sure one can be."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from functools import cache
+from statistics import fmean, stdev
+
+from IPython.display import HTML
+
+from fishlab import Boom
+from fishlab.lab import (
+    TREATMENTS,
+    Batch,
+    common_totals,
+    cooperative_best,
+    grid_for,
+    mean_interval,
+    payoff_table,
+    play_profiles,
+    stock,
+)
+from fishlab.lab.payoffs import Table as Payoffs
+from fishlab.lab.published import SHARES
+from fishlab.lab.search.ends import price
+from fishlab.messages import mark, tr
+from fishlab.models import nash_share
+from fishlab.stats import Interval, student_t
+from fishlab_widgets.charts import lines_figure
+from fishlab_widgets.charts.spans import spans
+from fishlab_widgets.comparison import intervals
+
+GAMES = 400
+CHANGES = ("competitive", "one-agreement", "yearly-agreement", "quota", "cooperative")
+"""The treatments of the switch in lesson 03."""
+FINES = {
+    "competitive": mark("No rule"),
+    "voted-rule": mark("Fine of 1 point"),
+    "enforced-rule": mark("Fine of 2 points"),
+    "quota": mark("Quota that holds"),
+}
+"""What lesson 03b compares, by the treatment that models play: each is called by what differs in the model."""
+WIDTHS = {"a quarter as wide": 1 / 4, "half as wide": 1 / 2, "just as wide": 1.0}
+"""What four times the games may leave of an interval's width."""
+CLASS, SCHOOL = 20, 80  # games
+
+
+def two_games(alone: Boom, together: Boom) -> str:
+    """Return in a sentence what two teams have in the years that both games have finished."""
+    years, (one, two) = common_totals(alone, together)
+    if years == 0:
+        return tr("No year is finished in both games yet: play on, and run this cell again.")
+    return tr(
+        "Years finished in both games: {years}. The team's total of them: {one} alone, {two} together.",
+        years=years, one=one, two=two,
+    )  # fmt: skip
+
+
+# ---- a thousand seas
+
+
+@cache
+def seas() -> dict[str, Batch]:
+    """Return the games of four models under each treatment, on the same dice."""
+    names = dict.fromkeys((*CHANGES, *FINES))
+    batches = play_profiles([TREATMENTS[name].profile(4) for name in names], games=GAMES, seed=1)
+    return dict(zip(names, batches, strict=True))
+
+
+def percent(name: str) -> list[float]:
+    """Return a team's totals in per cent of the cooperative mean, game by game."""
+    best = cooperative_best(4)
+    return [100 * float(total) / best for total in seas()[name].total()]
+
+
+def mean_percent(name: str) -> int:
+    """Return a team's mean total in per cent of the cooperative mean."""
+    return round(fmean(percent(name)))
+
+
+def picture(names: Sequence[str], title: str) -> HTML:
+    """Return what teams reach under some treatments."""
+    values = {TREATMENTS[name].title: percent(name) for name in names}
+    label = tr("% of the cooperative mean, {games} games", games=GAMES)
+    return intervals(values, title=title, x_label=label, y_label=tr("treatment"))
+
+
+def cost_picture() -> list[HTML | str]:
+    """Return a team alone beside a team together."""
+    words = tr("*All together* is not at exactly 100 % because the cooperative mean comes from other games.")
+    return [picture(("competitive", "cooperative"), tr("Alone and together")), words]
+
+
+def promise_picture() -> HTML:
+    """Return what one promise leaves, between alone and together."""
+    return picture(("competitive", "one-agreement", "cooperative"), tr("One promise"))
+
+
+def published_picture() -> list[HTML | str]:
+    """Return the models and what people reached in another game, on one axis."""
+    told = [(tr("model: {name}", name=TREATMENTS[name].title), mean_interval(percent(name))) for name in CHANGES[:3]]
+    told += [(tr("people: {who}", who=tr(who)), Interval(share, math.nan, math.nan, 0)) for who, share, _ in SHARES]
+    alt = "; ".join(f"{name} {one.mean:.0f} %" for name, one in told)
+    figure = spans(
+        dict(told), title=tr("Models of Boom, and people in a groundwater game"), alt=alt, y_label=tr("who"), high=110,
+        x_label=tr("% of the best: models, of the cooperative mean; people, of the optimum"),
+        games=tr("games (0: a published mean)"),
+    )  # fmt: skip
+    return [
+        figure,
+        tr("People: Gardner, Moore & Walker (1994), without intervals. Compare the order, not the numbers."),
+    ]
+
+
+# ---- one who plays for itself
+
+
+@cache
+def free_ride() -> Payoffs:
+    """Return what one gets for itself, and what it leaves the others."""
+    return payoff_table({name: grid_for(4)[name] for name in ("team", "own")}, games=GAMES, seed=1)
+
+
+def free_ride_result() -> str:
+    """Return whether one gets more by playing for itself among three who play for the team."""
+    gain = free_ride().gain("own", among="team")
+    return "more than before" if gain.low > 0 else "less than before" if gain.high < 0 else "about the same"
+
+
+def free_ride_picture() -> HTML:
+    """Return the points of the one and of the others."""
+    own, others = free_ride().payoff, free_ride().others
+    values = {
+        tr("all for the team"): own[0, 0], tr("the one for itself"): own[1, 0], tr("each of the others"): others[1, 0],
+        tr("all for themselves"): own[1, 1],
+    }  # fmt: skip
+    title, x = tr("One for itself among three for the team"), tr("points each, {games} games", games=GAMES)
+    return intervals(values, title=title, x_label=x, y_label=tr("who"))
+
+
+# ---- a sea under a treatment
+
+
+def treatment_names() -> Mapping[str, str]:
+    """Return the treatments of the switch; a dagger marks what is not in the rulebook."""
+    return {name: f"{TREATMENTS[name].title}{'' if TREATMENTS[name].in_rulebook else ' †'}" for name in CHANGES}
+
+
+def sea_of(name: str, players: int) -> HTML:
+    """Return the living fish of 300 seas under a treatment, year by year."""
+    keys = {"year": "year", "mean": "living", "low tenth": "lowest_tenth", "high tenth": "highest_tenth"}
+    found = stock(name, games=300, seed=1, players=players)
+    rows = [{word: round(row[key], 2) for word, key in keys.items()} for row in found]
+    return lines_figure(
+        rows, x="year", y=list(keys)[1:], title=f"{TREATMENTS[name].title} ({TREATMENTS[name].mark})",
+        x_label=tr("year"), y_label=tr("living fish at its start, 300 games"), top=25,
+    )  # fmt: skip
+
+
+# ---- the analysis
+
+
+def alone_of_together(players: int) -> int:
+    """Return what the best players found get alone, in per cent of what they get together."""
+    return round(100 / price(players).ratio.mean)
+
+
+def by_number() -> list[HTML | str]:
+    """Return that share for two, three and four countries, beside the formula's."""
+    few = (2, 3, 4)
+    share = [{"countries": n, "Boom": alone_of_together(n), "formula": round(100 * nash_share(n))} for n in few]
+    figure = lines_figure(
+        share, x="countries", y=["Boom", "formula"], top=110, title=tr("Alone, against together"),
+        x_label=tr("countries at sea"), y_label=tr("% of the best found"),
+    )  # fmt: skip
+    told = "; ".join(tr("{n} countries {ratio}", n=n, ratio=price(n).ratio) for n in few)
+    return [figure, tr("Price of anarchy: {told}. The intervals cover the dice, not the choice of players.", told=told)]
+
+
+def left(name: str) -> list[float]:
+    """Return what fines leave of a team's totals, game by game."""
+    return [float(points) for points in seas()[name].net().sum(axis=0)]
+
+
+def least() -> str:
+    """Return which of the rules leaves the team the least."""
+    return min(FINES, key=lambda name: fmean(left(name)))
+
+
+def fines_picture() -> HTML:
+    """Return what each rule leaves the team."""
+    label = tr("points of the team after fines, {games} games", games=GAMES)
+    values = {tr(words): left(name) for name, words in FINES.items()}
+    return intervals(values, title=tr("Four countries, each for itself"), x_label=label, y_label=tr("rule"))
+
+
+def width(games: int) -> float:
+    """Return how wide the interval of so many games alone is, on average over all such classes."""
+    totals = left("competitive")
+    classes = [totals[first : first + games] for first in range(0, GAMES, games)]
+    return fmean(2 * student_t(games) * stdev(one) / math.sqrt(games) for one in classes)
+
+
+def width_result() -> str:
+    """Return what four times the games leave of an interval's width, to the nearest choice."""
+    share = width(SCHOOL) / width(CLASS)
+    return min(WIDTHS, key=lambda name: abs(math.log(share / WIDTHS[name])))
+
+
+def width_picture() -> HTML:
+    """Return the mean of one class beside that of a school, each with its interval."""
+    totals = left("competitive")
+    values = {tr("{n} games", n=n): totals[:n] for n in (CLASS, SCHOOL)}
+    label = tr("team total alone, points")
+    return intervals(values, title=tr("One class, and four classes"), x_label=label, y_label=tr("games"), low=None)
+
+
+def class_picture(groups: Mapping[str, object]) -> HTML | str:
+    """Return a class's own totals with their intervals, or what is missing."""
+    shown = {name: totals for name, totals in groups.items() if isinstance(totals, list) and len(totals) > 1}
+    if not shown:
+        return tr("No class yet: paste the codes of at least two games into the laboratory, and run both cells again.")
+    return intervals(shown, title=tr("Your class"), x_label=tr("team total, points"), y_label=tr("game"), low=None)
