@@ -104,7 +104,7 @@ def published_picture() -> list[HTML | str]:
     alt = "; ".join(f"{name} {one.mean:.0f} %" for name, one in told)
     figure = spans(
         dict(told), title=tr("Models of Boom, and people in a groundwater game"), alt=alt, y_label=tr("who"), high=110,
-        x_label=tr("% of the best: models, of the cooperative mean; people, of the optimum"),
+        x_label=tr("% of the best of each game"),
         games=tr("games (0: a published mean)"),
     )  # fmt: skip
     return [
