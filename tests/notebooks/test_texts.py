@@ -28,7 +28,6 @@ from walk import walked
 from fishlab import Boom, Fishery, Fleet, FreshFish, Pisces, models
 from fishlab.boom.phases import overtime
 from fishlab.boom.players import BOTS as BOOM_BOTS
-from fishlab.boom.treatments import TERMS
 from fishlab.core import CHANCE
 from fishlab.fleet.deck import BOATS, CARDS, printed
 from fishlab.freshfish.players import LADDER, patient
