@@ -268,7 +268,7 @@ def test_cards_that_are_answered_while_a_cell_makes_new_ones_all_keep_their_answ
     def answer(card: Any) -> Callable[[], None]:
         def do() -> None:
             for number in range(12):
-                message(card, type="explain", value=f"Because {number}.")
+                message(card, type="explain", value=f"Because of reason {number}.")
 
         return do
 
@@ -279,7 +279,7 @@ def test_cards_that_are_answered_while_a_cell_makes_new_ones_all_keep_their_answ
     at_once(*map(answer, cards), cell)
     assert together == []
     assert [card.notice for card in cards] == [""] * 4
-    assert [card.answer.own for card in cards] == ["Because 11."] * 4
+    assert [card.answer.own for card in cards] == ["Because of reason 11."] * 4
     assert len(lesson.memory.answers) == 16
     assert len({lesson.numbering(key) for key in lesson.memory.answers}) == 1
     memory.forget_all()
