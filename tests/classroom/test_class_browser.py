@@ -11,7 +11,7 @@ from typing import Any
 import browser
 import pytest
 from classroom.class_pages import LAPTOP, PHONE, TABLET, enter, seated, without_steps
-from classroom.lesson_hour import hold
+from classroom.lesson_hour import PRESS, READY, hold
 from classroom.opened import WORD
 from fishlab_widgets.classroom.seat import Seat
 from pages import axe
@@ -117,8 +117,7 @@ def test_a_class_plays_a_whole_game_through_reloads_closed_tabs_and_a_killed_ser
         while not over():
             for place in tabs:
                 move = tabs[place].locator(".fishlab-table .choices [data-move], .fishlab-table .picture [data-move]")
-                if (ready := tabs[place].locator(".fishlab-steps .primary")).count():
-                    ready.click()
+                tabs[place].evaluate(PRESS, READY)
                 if tabs[place].locator('.phase em:has-text("Your turn")').count() and move.count():
                     before = tabs[place].locator(".fishlab-board").get_attribute("data-rev")
                     move.first.click(force=True)

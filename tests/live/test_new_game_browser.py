@@ -70,5 +70,6 @@ def test_a_new_game_is_asked_for_in_words_and_in_even_columns_and_names_are_text
     page.get_by_role("button", name="New game").click()
     form.get_by_role("button", name="Cancel").click()
     form.wait_for(state="hidden")
+    page.get_by_role("button", name="Coach").click()
     page.get_by_role("button", name="Hide coach").wait_for()
     assert page.get_by_role("button", name="Hide coach").count() == 1

@@ -379,9 +379,10 @@ async function render({ model, el }) {
   }
   function fillKey(list, signs) {
     list.replaceChildren();
+    const own = `${panels.rules.id}-${list === key ? "key" : "sign"}-`; // a pattern that another view hides is not painted
     for (const [sign, words] of signs) {
       const item = make("li", "", list);
-      item.insertAdjacentHTML("beforeend", sign);
+      item.insertAdjacentHTML("beforeend", sign.replaceAll(/( id="|url\(#|href="#)/g, `$1${own}`));
       make("span", "", item, { textContent: words });
     }
   }
