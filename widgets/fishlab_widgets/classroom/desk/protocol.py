@@ -171,5 +171,5 @@ class Protocol:
         found = ""
         for title, told in lines():
             items = "".join(f"<li>{escape(line)}</li>" for line in told)
-            found += f"<details><summary>{escape(title)}</summary><ul>{items}</ul></details>"
+            found += f"<details><summary style='padding:3px 0'>{escape(title)}</summary><ul>{items}</ul></details>"
         return found
