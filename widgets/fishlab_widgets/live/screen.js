@@ -516,7 +516,7 @@ async function render({ model, el }) {
   }
   const soon = () => requestAnimationFrame(() => { place(); fit(); pointOut(); });
   const sized = new ResizeObserver(() => { fit(); soon(); });
-  sized.observe(stage);
+  for (const part of [stage, desk]) sized.observe(part); // in a wide window the picture keeps its width, words do not
   parts.picture.addEventListener("scroll", () => requestAnimationFrame(place));
   // On a phone the picture is wider than its frame: if nothing that can be played is in view, it is pushed there.
   function aim() {
