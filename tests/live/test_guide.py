@@ -131,7 +131,8 @@ def test_the_aim_is_one_line_and_the_key_has_signs_with_few_words(name):
     head = Table(name).board.head
     assert 20 < len(head["aim"]) <= 100
     assert (4 if name in COURSE else 0) <= len(head["key"]) <= 5
-    assert all("<svg" in sign and 0 < len(words) <= 24 for sign, words in head["key"])
+    most = 24 if name in COURSE else 100  # a game without a key of its own shows its first signs as the rules tell them
+    assert all("<svg" in sign and 0 < len(words) <= most for sign, words in head["key"])
 
 
 def test_in_a_class_nobody_is_asked_and_everybody_may_begin_it(tmp_path):
