@@ -20,9 +20,9 @@ def test_a_form_is_chosen_for_a_new_game_and_the_board_shows_its_years_and_speci
     page.get_by_role("button", name="New game").click()
     asked = page.locator("form.new-game")
     years = asked.get_by_label("Years to play")
-    assert years.is_visible()
+    years.wait_for()
     asked.get_by_label("Form of the game").select_option(label=form.title)
-    assert not years.is_visible(), "a form has its own years"
+    years.wait_for(state="hidden")  # a form has its own years
     asked.get_by_role("button", name="Start a new game").click()
     asked.wait_for(state="hidden")
     head = f"4 countries, {form.years} years · not in the rulebook: demand grows in years 2, 4 and 6"
