@@ -9,6 +9,7 @@ LAB := .venv/.ready-lab
 CLASS := .venv/.ready-class
 TEST := .venv/.ready-test
 SITE := .venv/.ready-site
+MADE_FROM := pyproject.toml binder/requirements.txt $(wildcard widgets/jupyter/*.json widgets/jupyter/labextension/* widgets/jupyter/labextension/static/*)
 PARALLEL := -n 2 --dist loadfile
 NBVAL := -p nbval --nbval-lax --nbval-cell-timeout=60
 IN_BROWSER := -n 3 --dist loadfile # on two cores: while one worker waits for a page, the others go on
@@ -16,7 +17,7 @@ IN_BROWSER := -n 3 --dist loadfile # on two cores: while one worker waits for a 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 unexport PYTHONDONTWRITEBYTECODE # else each of many Pythons would compile every library anew: a third of all the work
-.PHONY: help lab class test lint types rules notebooks browser walk format picture sheets docs site slides handout badge binder pins \
+.PHONY: help lab class test lint types rules notebooks browser walk format messages picture film sheets docs site slides handout badge binder pins \
 	bench mutants nightly coverage soak clean
 
 help: ## list these commands
@@ -57,9 +58,16 @@ format: $(TEST) ## put the code into the project's style
 	$(PY) -m ruff check --fix
 	$(PY) -m ruff format
 
+messages: $(TEST) ## collect what people read, and renew the catalogues of all languages (LANGUAGE=fr begins a new one)
+	@$(PY) tools/catalogues.py $(LANGUAGE)
+
 picture: $(TEST) ## make the pictures of the README anew
 	@$(PY) tools/chromium.py
 	$(PY) tools/picture.py
+
+film: $(TEST) ## picture the guided first round of every game, step by step (OUT=film)
+	@$(PY) tools/chromium.py
+	@$(PY) tools/film_strip.py "$(or $(OUT),film)"
 
 sheets: $(TEST) ## make a PDF of the sheets that a class prints (OUT=fishlab-sheets.pdf)
 	@$(PY) tools/chromium.py
@@ -77,7 +85,7 @@ slides: $(LAB) ## write the lessons as slides for the class, which need neither 
 handout: $(LAB) ## write the lessons as pages to print, with and without answers (OUT=handouts)
 	@$(PY) -m fishlab_widgets.command handout "$(or $(OUT),handouts)"
 
-badge: $(TEST) ## write where the project is hosted into every place that says so (REPO=owner/name)
+badge: $(TEST) ## write where the project is hosted into every place that says so (git's remote, or REPO=owner/name)
 	@$(PY) tools/badge.py "$(REPO)"
 
 binder: $(TEST) ## build Binder's image without Docker, open it behind a proxy and play (long)
@@ -135,21 +143,22 @@ define ready
 		|| { echo "The packages could not be installed: see the message above, and whether the network is there."; exit 1; }
 	@$(PY) -m jupyter labextension disable --level=sys_prefix "@jupyterlab/apputils-extension:announcements" >/dev/null 2>&1
 	@mkdir -p .venv/etc/jupyter/jupyter_server_config.d && cp widgets/jupyter/fishlab.json .venv/etc/jupyter/jupyter_server_config.d
-	@mkdir -p .venv/share/jupyter/labextensions/fishlab && cp -r widgets/jupyter/labextension/. .venv/share/jupyter/labextensions/fishlab
+	@mkdir -p .venv/share/jupyter/labextensions && rm -rf .venv/share/jupyter/labextensions/fishlab \
+		&& cp -r widgets/jupyter/labextension .venv/share/jupyter/labextensions/fishlab
 endef
 
-$(LAB): pyproject.toml binder/requirements.txt | $(PY)
-	$(call ready,.)
+$(LAB): $(MADE_FROM) | $(PY)
+	$(call ready,.[course])
 	@touch $@
 
-$(CLASS): pyproject.toml binder/requirements.txt | $(PY)
+$(CLASS): $(MADE_FROM) | $(PY)
 	$(call ready,.[class])
 	@touch $(LAB) $@
 
-$(TEST): pyproject.toml binder/requirements.txt | $(PY)
+$(TEST): $(MADE_FROM) | $(PY)
 	$(call ready,.[test])
 	@touch $(LAB) $(CLASS) $@
 
-$(SITE): pyproject.toml binder/requirements.txt | $(PY)
+$(SITE): $(MADE_FROM) | $(PY)
 	$(call ready,.[site])
 	@touch $(LAB) $@

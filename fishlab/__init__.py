@@ -30,9 +30,11 @@ from fishlab.firstpond.rules import FirstPond
 from fishlab.fishery.rules import Fishery
 from fishlab.fleet.rules import Fleet
 from fishlab.freshfish.rules import FreshFish
+from fishlab.languages import use_setting
 from fishlab.match import Match
 from fishlab.messages import tr
 from fishlab.pisces.rules import Pisces
+from fishlab.players.agent_guard import guarded
 
 __version__ = "0.1.0"
 
@@ -51,7 +53,7 @@ def register(game: type[State], *, face: object = None, bots: Mapping[str, Agent
         game: the game, a frozen dataclass on top of `State`.
         face: how it looks, a `Face` of `fishlab_widgets`; without one the table shows a plain board and a card for
             each move.
-        bots: its bots by name; "random" is always there.
+        bots: its bots by name; "random" is always there. One that never answers is stopped, and told so in a sentence.
 
     Raises:
         ValueError: if the game lacks a name, a title or a tag, or has those of another game.
@@ -68,7 +70,7 @@ def register(game: type[State], *, face: object = None, bots: Mapping[str, Agent
             raise ValueError(tr("{title} has this name or tag already: choose others", title=other.title))
     GAMES[game.name] = game
     FACES[game.name] = face
-    REGISTERED[game.name] = dict(bots or {})
+    REGISTERED[game.name] = {name: guarded(bot, name) for name, bot in (bots or {}).items()}
     return game
 
 
@@ -80,6 +82,7 @@ def _boom_look_ahead(goal: Goal, imagined: int) -> Agent:
 
 
 LOOK_AHEAD[Boom.name] = _boom_look_ahead
+use_setting()
 
 __all__ = [
     "CHANCE",

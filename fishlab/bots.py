@@ -67,7 +67,9 @@ def about_bots(game: type[State] | State) -> dict[str, str]:
     """
     bots = bots_for(game)
     characters = [name for name in bots if name not in (*STEPS, "random")]
-    lines = {name: _line(bots[name]) for name in (*(step for step in STEPS if step in bots), *characters, "random")}
+    lines = {
+        name: tr(bot_line(bots[name])) for name in (*(step for step in STEPS if step in bots), *characters, "random")
+    }
     for step in STEPS:
         twin = next((name for name in characters if bots[name] is bots.get(step)), None)
         if twin is not None:
@@ -81,7 +83,7 @@ def unknown_bot(game: type[State] | State, name: str) -> ValueError:
     return ValueError(tr("{game} has no bot {name!r}: choose {known}", game=game.name, name=name, known=known))
 
 
-def _line(bot: Agent) -> str:
+def bot_line(bot: Agent) -> str:
     """Return the first line of what a bot says about itself, as it stands after the bot's name."""
     told = (getattr(bot, "about", "") or bot.__doc__ or "").strip().partition("\n")[0].rstrip(".")
     return told[:1].lower() + told[1:]
@@ -113,6 +115,7 @@ __all__ = [
     "STEPS",
     "Goal",
     "about_bots",
+    "bot_line",
     "bots_for",
     "careless",
     "random_player",

@@ -14,6 +14,8 @@ import zlib
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
+from fishlab.messages import tr
+
 LONGEST_REASON: Final = 400
 """Signs of the longest reason why a code cannot be read: whoever made the code up may have put anything into it."""
 
@@ -41,6 +43,19 @@ def brief(value: object) -> str:
     except (ValueError, RecursionError):  # a whole number of very many digits, or what writes itself by recursion
         text = f"<{type(value).__name__}>"
     return text if len(text) <= 80 else f"{text[:79]}…"
+
+
+_CONTROL: Final = {code: None for code in (*range(32), *range(127, 160)) if chr(code) not in "\n\t"}
+
+
+def clean_text(text: str) -> str:
+    r"""Return a text that every file can hold: half a sign becomes a replacement sign, control characters go.
+
+    >>> print(ascii(clean_text("half \ud83d, whole \U0001f41f\x00")))
+    'half \ufffd, whole \U0001f41f'
+    """
+    whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return whole.translate(_CONTROL)
 
 
 def digest(data: bytes, size: int) -> bytes:
@@ -74,13 +89,15 @@ class Packing(NamedTuple):
         try:
             data = base64.urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
         except ValueError:
-            raise BadCode(f"This {self.kind} is cut off: copy all of it.") from None
+            raise BadCode(tr("This {kind} is cut off: copy all of it.", kind=tr(self.kind))) from None
         if self.check_first:
             check, body = data[: self.check], data[self.check :]
         else:
             body, check = data[: -self.check], data[-self.check :]
         if len(data) < self.least or digest(about + body, self.check) != check:
-            raise BadCode(f"This {self.kind} has a typing error or is cut off: its checksum does not fit.")
+            raise BadCode(
+                tr("This {kind} has a typing error or is cut off: its checksum does not fit.", kind=tr(self.kind))
+            )
         return body
 
     def unzip_json(
@@ -105,12 +122,12 @@ class Packing(NamedTuple):
             unzip = zlib.decompressobj()
             text = unzip.decompress(data, most)
             if unzip.unconsumed_tail or not unzip.eof:
-                raise BadCode(f"This {self.kind} is refused: {too_much}.")
+                raise BadCode(tr("This {kind} is refused: {why}.", kind=tr(self.kind), why=too_much))
             return json.loads(text, parse_constant=parse_constant)
         except BadCode:
             raise
         except (zlib.error, ValueError, RecursionError):
-            raise BadCode(f"This {self.kind} is damaged: {damaged}.") from None
+            raise BadCode(tr("This {kind} is damaged: {why}.", kind=tr(self.kind), why=damaged)) from None
 
 
 def zip_text(text: str) -> bytes:

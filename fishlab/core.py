@@ -46,6 +46,10 @@ S = TypeVar("S", bound="State")
 _new, _set = object.__new__, object.__setattr__  # to look them up for every copy would take a third of its time
 
 
+NOT_ALLOWED: Final = mark("Not allowed")
+"""The title of a reason that has none of its own."""
+
+
 class Reason(str):
     """Why a move is not allowed: one sentence, which is the string itself.
 
@@ -59,10 +63,10 @@ class Reason(str):
     rule: str
     where: tuple[str, ...]
 
-    def __new__(cls, text: str, *, title: str = "Not allowed", rule: str = "", where: Iterable[str] = ()) -> Self:
+    def __new__(cls, text: str, *, title: str = "", rule: str = "", where: Iterable[str] = ()) -> Self:
         """Make a reason from its sentence."""
         self = super().__new__(cls, text)
-        self.title, self.rule, self.where = title, rule, tuple(where)
+        self.title, self.rule, self.where = title or tr(NOT_ALLOWED), rule, tuple(where)
         return self
 
 
@@ -113,8 +117,8 @@ class Option:
     def allowed(self) -> str:
         """Say in words what this option takes."""
         if self.choices:
-            return "choose " + " or ".join(repr(choice) for choice in self.choices)
-        return f"choose a whole number from {self.low} to {self.high}"
+            return tr("choose {choices}", choices=tr(" or ").join(repr(choice) for choice in self.choices))
+        return tr("choose a whole number from {low} to {high}", low=self.low, high=self.high)
 
     def check(self, game: str, value: Any) -> None:
         """Raise `ValueError` naming the option, the value and what is allowed."""
@@ -125,7 +129,8 @@ class Option:
         else:
             return
         if not right:
-            raise ValueError(f"{game}: {self.name}={brief(value)} is not possible: {self.allowed()}")
+            raise ValueError(tr("{game}: {name}={value} is not possible: {allowed}", game=game, name=self.name,
+                                value=brief(value), allowed=self.allowed()))  # fmt: skip
 
 
 class GuideStep(NamedTuple):
@@ -218,6 +223,23 @@ class Words(Generic[S]):
     def aim(self, state: S) -> str:
         """Return what counts for a seat, where every page of a class must say it; "" where the game leaves no doubt."""
         return ""
+
+    def in_words(self, state: S) -> list[str]:
+        """Return what lies where, line by line, for those who hear the board and do not see it."""
+        scores = enumerate(state.scores())
+        return [tr("{name}: {points}", name=state.seat_name(seat), points=points) for seat, points in scores]
+
+    def chart(self, state: S) -> list[str]:
+        """Return the board in letters, line by line, for those who read it; nothing if it has no squares."""
+        return []
+
+    def text(self, state: S) -> str:
+        """Return the moment as text: what is asked, the score, and all that lies on the table."""
+        scores = ", ".join(f"{state.seat_name(seat)} {points}" for seat, points in enumerate(state.scores()))
+        plain = type(self).in_words is Words.in_words  # the score again
+        return "\n".join(
+            [f"{state.prompt()}.  ({scores})", *self.chart(state), *([] if plain else self.in_words(state))]
+        )
 
     def say(self, state: S, move: Move, viewer: Player | None = None) -> str:
         """Return in words what a legal move does."""
@@ -325,6 +347,10 @@ class State(ABC):
         """
         return False
 
+    def choices(self) -> Sequence[Move]:
+        """Return what a person chooses from: of legal moves that come to the same only the first."""
+        return list(dict.fromkeys(self.moves()))
+
     def sample(self, rng: Random) -> Move:
         """Return a random legal move, each as likely as `moves()` lists it."""
         return rng.choice(self.moves())
@@ -378,6 +404,17 @@ class State(ABC):
         """
         return self.words.explain(self, move)
 
+    def in_words(self) -> list[str]:
+        """Return what lies where, line by line, for those who hear the board and do not see it."""
+        return self.words.in_words(self)
+
+    def text(self) -> str:
+        """Return the moment as text, enough to play on from it: what is asked, the score, the board, what lies where.
+
+        `draw` of its face is the same for the eye. Of a view it tells what that seat may know.
+        """
+        return self.words.text(self)
+
     def coach(self) -> str:
         """Return what the seat to act should think of now and why, in a sentence or two for a first game."""
         return "" if is_blind() else self.words.coach(self)
@@ -415,7 +452,7 @@ class State(ABC):
         """Return the move that a line of text means; games may accept more spellings than they print."""
         words = text.split()
         if not words:
-            raise IllegalMove("Type a move first.")
+            raise IllegalMove(tr("Type a move first."))
         return tuple(int(word) if re.fullmatch(r"-?\d{1,9}", word) else word for word in words)
 
     def read(self, text: str) -> Move:
@@ -440,7 +477,7 @@ class State(ABC):
         try:
             return self.parse(line)
         except IllegalMove:
-            raise wrong or IllegalMove("Type a move first.") from None
+            raise wrong or IllegalMove(tr("Type a move first.")) from None
 
     @classmethod
     def canonical(cls, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -453,13 +490,15 @@ class State(ABC):
         """Raise `ValueError` for a number of players or an option that this game does not take."""
         low, high = cls.seats[0], cls.seats[-1]
         if isinstance(players, bool) or not isinstance(players, int) or players not in cls.seats:
-            wanted = f"choose {low} to {high}" if low < high else f"it is for {low}"
-            raise ValueError(f"{brief(players)} players cannot play {cls.name}: {wanted}")
+            wanted = tr("choose {low} to {high}", low=low, high=high) if low < high else tr("it is for {low}", low=low)
+            raise ValueError(tr("{players} players cannot play {game}: {wanted}", players=brief(players), game=cls.name,
+                                wanted=wanted))  # fmt: skip
         known = {option.name: option for option in cls.options}
         for name, value in options.items():
             if name not in known:
-                names = ", ".join(known) or "none"
-                raise ValueError(f"{cls.name} has no option {brief(name)}: the options are {names}")
+                names = ", ".join(known) or tr("none")
+                raise ValueError(tr("{game} has no option {name}: the options are {names}", game=cls.name,
+                                    name=brief(name), names=names))  # fmt: skip
             known[name].check(cls.name, value)
 
     def _repr_svg_(self) -> str | None:

@@ -27,6 +27,7 @@ from fishlab.core import (
     own_generators,
     picture,
 )
+from fishlab.messages import mark, tr
 
 _MAX_CODE = 20_000  # characters of a save code; the longest real game needs under a tenth
 _MAX_JSON = 2_000_000  # characters of a saved match
@@ -34,7 +35,8 @@ _MAX_MOVES = 20_000
 _MAX_NOTATION = 300  # characters of one move; the longest that any game writes needs a tenth
 _PARTS: Final = {str, int}  # what a move is made of
 _MAX_OPTIONS = 200_000  # bytes of options once unpacked
-_PACKING: Final = Packing("save code", check=3, least=8)
+_NOT_NOW: Final = mark("“{move}” is not among the moves allowed now.")
+_PACKING: Final = Packing(mark("save code"), check=3, least=8)
 
 
 class Match:
@@ -56,7 +58,9 @@ class Match:
             self.options = game.canonical(options)
             self.states: list[State] = [game.start(self.seats, **self.options)]
         except RecursionError:
-            raise ValueError(f"{game.name}: an option is nested too deep: options are plain data") from None
+            raise ValueError(
+                tr("{game}: an option is nested too deep: options are plain data", game=game.name)
+            ) from None
         self.moves: list[Move] = []
         self.undone: list[Move] = []
         self.seed: int | str | None = None
@@ -66,6 +70,9 @@ class Match:
 
     def __repr__(self) -> str:
         return f"<Match of {self.game.name}: {self.seats} players, {len(self.moves)} moves, {self.state.prompt()}>"
+
+    def __str__(self) -> str:
+        return self.state.text()
 
     def __len__(self) -> int:
         return len(self.moves)
@@ -86,10 +93,12 @@ class Match:
         if isinstance(move, str):
             move = state.read(move)
         if not isinstance(move, tuple | list) or not {*map(type, move)} <= _PARTS:
-            raise IllegalMove(f"{brief(move)} is not a move: a move is a tuple of words and whole numbers.", move)
+            raise IllegalMove(
+                tr("{move} is not a move: a move is a tuple of words and whole numbers.", move=brief(move)), move
+            )
         move = tuple(move)
         if move not in state.moves():
-            why = state.why_not(move) or f"“{state.notation(move)}” is not among the moves allowed now."
+            why = state.why_not(move) or tr(_NOT_NOW, move=state.notation(move))
             raise IllegalMove(why, move)
         return self._take(move)
 
@@ -189,29 +198,41 @@ class Match:
     def from_json(cls, text: str) -> Match:
         """Return the match that JSON text holds, each move checked; `BadCode` says what is wrong and where."""
         if len(text) > _MAX_JSON:
-            raise BadCode(f"This saved match is too long ({len(text):,} characters; at most {_MAX_JSON:,}).")
+            raise BadCode(
+                tr(
+                    "This saved match is too long ({size:,} characters; at most {most:,}).",
+                    size=len(text),
+                    most=_MAX_JSON,
+                )
+            )
         try:
             data = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise BadCode(f"This is not a saved match: it is not JSON ({error}).") from None
+            raise BadCode(tr("This is not a saved match: it is not JSON ({error}).", error=error)) from None
         if not isinstance(data, dict) or not isinstance(data.get("moves"), list):
-            raise BadCode("This is not a saved match: it needs game, version, players, options and moves.")
+            raise BadCode(tr("This is not a saved match: it needs game, version, players, options and moves."))
         match = cls._begin(data.get("game"), data.get("version"), data.get("players"), data.get("options", {}))
         if len(data["moves"]) > _MAX_MOVES:
-            raise BadCode(f"This saved match has {len(data['moves']):,} moves; at most {_MAX_MOVES:,} are read.")
+            raise BadCode(
+                tr(
+                    "This saved match has {count:,} moves; at most {most:,} are read.",
+                    count=len(data["moves"]),
+                    most=_MAX_MOVES,
+                )
+            )
         for number, notation in enumerate(data["moves"], 1):
             try:
                 if not isinstance(notation, str):
-                    raise IllegalMove(f"{brief(notation)} is not a line of notation.")
+                    raise IllegalMove(tr("{line} is not a line of notation.", line=brief(notation)))
                 if len(notation) > _MAX_NOTATION:
-                    raise BadCode(
-                        f"Move {number} of this saved match is too long ({len(notation):,} characters; at most "
-                        f"{_MAX_NOTATION})."
-                    )
+                    words = mark("Move {number} of this saved match is too long ({size:,} characters; at most {most}).")
+                    raise BadCode(tr(words, number=number, size=len(notation), most=_MAX_NOTATION))
                 match.play(notation)
             except IllegalMove as error:
                 shown = notation[:60] if isinstance(notation, str) else brief(notation)
-                raise BadCode(f"Move {number} ({shown}) breaks a rule: {error}") from None
+                raise BadCode(
+                    tr("Move {number} ({move}) breaks a rule: {error}", number=number, move=shown, error=error)
+                ) from None
         seed = data.get("seed")
         match.seed = seed if type(seed) in _PARTS else None
         return match
@@ -220,20 +241,23 @@ class Match:
     def _begin(cls, game: object, version: object, players: object, options: object) -> Match:
         kind = {**PRACTICE, **GAMES}.get(game) if isinstance(game, str) else None
         if kind is None:
-            raise BadCode(f"{brief(game)} is not a game here: the games are {', '.join(GAMES)}.")
-        if version != kind.version:
             raise BadCode(
-                f"This save is of {game} version {brief(version)}; this Fishlab plays version {kind.version}. "
-                "Open it with the Fishlab that made it."
+                tr("{game} is not a game here: the games are {known}.", game=brief(game), known=", ".join(GAMES))
             )
+        if version != kind.version:
+            words = mark(
+                "This save is of {game} version {version}; this Fishlab plays version {own}. Open it with the Fishlab "
+                "that made it."
+            )
+            raise BadCode(tr(words, game=game, version=brief(version), own=kind.version))
         if not isinstance(options, dict) or not isinstance(players, int):
-            raise BadCode("This save is damaged: its players or options are missing.")
+            raise BadCode(tr("This save is damaged: its players or options are missing."))
         if any(isinstance(options.get(name), str) for name in kind.files):
-            raise BadCode("This save names a file to read: a save holds all its data itself.")
+            raise BadCode(tr("This save names a file to read: a save holds all its data itself."))
         try:
             return cls(kind, players, **options)
         except (ValueError, TypeError) as error:
-            raise BadCode(f"This save cannot be started: {error}") from None
+            raise BadCode(tr("This save cannot be started: {error}", error=error)) from None
 
     def code(self) -> str:
         """Return the match as a short save code, safe in URLs: `FY1-…`.
@@ -267,27 +291,38 @@ class Match:
         shown = like or GAMES["fishery"]
         example = f"{shown.tag}{shown.version}-AgAAk3…"
         if not code:
-            raise BadCode(f"Paste a save code first. It looks like {example}.")
+            raise BadCode(tr("Paste a save code first. It looks like {example}.", example=example))
         if len(code) > _MAX_CODE:
-            raise BadCode(f"This is too long for a save code ({len(code):,} characters; at most {_MAX_CODE:,}).")
+            raise BadCode(
+                tr(
+                    "This is too long for a save code ({size:,} characters; at most {most:,}).",
+                    size=len(code),
+                    most=_MAX_CODE,
+                )
+            )
         found = re.fullmatch(rf"([A-Z]{{2}})(\d{{1,3}})-([A-Za-z0-9_-]+)(\.\d{{1,{_SEED_DIGITS}}}|)", code)
         if not found:
-            raise BadCode(f"This is not a save code: one looks like {example}, in letters, digits, - and _ only.")
+            raise BadCode(
+                tr(
+                    "This is not a save code: one looks like {example}, in letters, digits, - and _ only.",
+                    example=example,
+                )
+            )
         tag, version, packed, seed = found.groups()
         game = next((game for game in (*GAMES.values(), *PRACTICE.values()) if game.tag == tag), None)
         if game is None:
             known = ", ".join(f"{game.tag} ({game.title})" for game in GAMES.values())
-            raise BadCode(f"{tag} is not a game here: codes start with {known}.")
+            raise BadCode(tr("{tag} is not a game here: codes start with {known}.", tag=tag, known=known))
         seats, count, options, mark, number = _read_body(_PACKING.unpack(packed, seed.encode()))
         match = cls._begin(game.name, int(version), seats, options)
         for place in range(1, count + 1):
             choices = _distinct(match.state)
             if not choices:
-                raise BadCode(f"This code breaks a rule: move {place} comes after the end of the game.")
+                raise BadCode(tr("This code breaks a rule: move {place} comes after the end of the game.", place=place))
             number, index = divmod(number, len(choices))
             match._push(choices[index])
         if number or digest(match._json().encode(), 2) != mark:
-            raise BadCode("This code does not fit the rules of this Fishlab: it was made by another version.")
+            raise BadCode(tr("This code does not fit the rules of this Fishlab: it was made by another version."))
         match.seed = int(seed[1:]) if seed else None
         return match
 
@@ -325,18 +360,18 @@ def _read_body(body: bytes) -> tuple[int, int, object, bytes, int]:
             shift += 7
             if byte < 128:
                 return value
-        raise BadCode("This save code is damaged: a length in it is wrong.")
+        raise BadCode(tr("This save code is damaged: a length in it is wrong."))
 
     count, size = varint(), varint()
     if count > _MAX_MOVES or place + size + 2 > len(body):
-        raise BadCode("This save code is damaged: a length in it is wrong.")
+        raise BadCode(tr("This save code is damaged: a length in it is wrong."))
     options: object = {}
     if size:
         options = _PACKING.unzip_json(
             body[place : place + size],
             _MAX_OPTIONS,
-            too_much="its options unpack to more than a game could need",
-            damaged="its options cannot be read",
+            too_much=tr("its options unpack to more than a game could need"),
+            damaged=tr("its options cannot be read"),
         )
     place += size
     return body[0], count, options, body[place : place + 2], int.from_bytes(body[place + 2 :], "big")

@@ -4,26 +4,145 @@
 fills its slots. Where a number decides the form, `trn` takes both: `trn("{n} fish is left", "{n} fish are left", 3)`.
 What stands in a table is marked by `mark` there and looked up by `tr` where it is shown.
 
-These are marks of gettext, so that its tools collect every message:
-
-    xgettext --language=Python --keyword=tr --keyword=trn:1,2 --keyword=mark …
-
-Without a catalogue, English is what people read.
+A language is in use for whoever looks: `use` sets the usual one of this Python, and inside of `speaking` another one is
+spoken, so that people at one table read different ones. What is made once and shown to many keeps no sentence, or keeps
+one for each language (`cache_by_language`). `fishlab.languages` finds the catalogues. Without one, English is read, and
+so is a message that a catalogue lacks, or whose translation asks for slots that nobody fills.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from functools import lru_cache, wraps
 from gettext import NullTranslations
-from typing import Final
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
-_language = NullTranslations()
+_Given = ParamSpec("_Given")
+_Back = TypeVar("_Back")
 
 
-def use(catalogue: NullTranslations) -> None:
-    """Speak the language of a catalogue from now on; `NullTranslations()` is English."""
-    global _language
-    _language = catalogue
+@dataclass(frozen=True, eq=False)
+class Language:
+    """A language that people read.
+
+    Attributes:
+        code: "de".
+        name: what those call it who speak it: "Deutsch".
+        catalogue: its messages.
+        decimal: what stands before the decimals of a number; between thousands stands the other sign.
+    """
+
+    code: str
+    name: str
+    catalogue: NullTranslations = field(default_factory=NullTranslations)
+    decimal: str = "."
+
+    def number(self, text: str) -> str:
+        """Return a number that was written in English as it is written here."""
+        return text if self.decimal == "." else text.translate(_SWAPPED)
+
+
+_SWAPPED: Final = str.maketrans(".,", ",.")
+ENGLISH: Final = Language("en", "English")
+_usual = ENGLISH
+_spoken: ContextVar[Language | None] = ContextVar("spoken", default=None)
+
+
+def use(language: Language) -> None:
+    """Speak a language from now on, wherever no other is spoken."""
+    global _usual
+    _usual = language
+
+
+def usual() -> Language:
+    """Return the language that is spoken where no other is."""
+    return _usual
+
+
+def spoken() -> Language | None:
+    """Return the language that is spoken here by `speaking`, None if it is the usual one."""
+    return _spoken.get()
+
+
+def language() -> Language:
+    """Return the language in use."""
+    return _spoken.get() or _usual
+
+
+def speak(language: Language) -> None:
+    """Speak a language in the rest of this context: a task, or a request that is answered."""
+    _spoken.set(language)
+
+
+@contextmanager
+def speaking(language: Language | None) -> Iterator[None]:
+    """Speak a language inside; None for the usual one.
+
+    >>> with speaking(Language("de", "Deutsch", decimal=",")):
+    ...     tr("{share:.1f} of {all:,} fish", share=0.5, all=1200), number(2.5)
+    ('0,5 of 1.200 fish', '2,5')
+    """
+    token = _spoken.set(language)
+    try:
+        yield
+    finally:
+        _spoken.reset(token)
+
+
+def in_own_language(method: Callable[Concatenate[Any, _Given], _Back]) -> Callable[Concatenate[Any, _Given], _Back]:
+    """Let a method speak the `language` of the object that it belongs to, whoever calls it."""
+
+    @wraps(method)
+    def done(self: Any, /, *args: _Given.args, **more: _Given.kwargs) -> _Back:
+        with speaking(self.language):
+            return method(self, *args, **more)
+
+    return done
+
+
+def cache_by_language(maxsize: int) -> Callable[[Callable[_Given, _Back]], Callable[_Given, _Back]]:
+    """Return what `lru_cache` does, for a function that makes sentences: what it made is kept for each language."""
+
+    def decorate(made: Callable[_Given, _Back]) -> Callable[_Given, _Back]:
+        @lru_cache(maxsize)
+        def kept(_language: Language, *args: Any, **more: Any) -> _Back:
+            return made(*args, **more)
+
+        @wraps(made)
+        def done(*args: _Given.args, **more: _Given.kwargs) -> _Back:
+            return kept(language(), *args, **more)  # type: ignore[arg-type]  # what cannot be hashed is refused there
+
+        return done
+
+    return decorate
+
+
+class _Number:
+    """A number in a slot, written as the language in use writes it."""
+
+    def __init__(self, value: float) -> None:
+        self.value = value
+
+    def __format__(self, spec: str) -> str:
+        return number(self.value, spec)
+
+    def __str__(self) -> str:
+        return number(self.value)
+
+
+def _filled(text: str, english: str, slots: Mapping[str, object]) -> str:
+    """Return a message with its slots filled, the English one if a translation has others than the message."""
+    if language().decimal != ".":
+        slots = {name: _Number(value) if isinstance(value, int | float) else value for name, value in slots.items()}
+    try:
+        return text.format_map(slots)
+    except (LookupError, ValueError, AttributeError):
+        if text == english:
+            raise
+        return english.format_map(slots)
 
 
 def tr(message: str, /, **slots: object) -> str:
@@ -32,8 +151,8 @@ def tr(message: str, /, **slots: object) -> str:
     >>> tr("{name} takes {count} of {fish} fish", name="Boat A", count=3, fish=16)
     'Boat A takes 3 of 16 fish'
     """
-    text = _language.gettext(message) if message else ""  # the empty message is a catalogue's head
-    return text.format_map(slots) if slots else text
+    text = language().catalogue.gettext(message) if message else ""  # the empty message is a catalogue's head
+    return _filled(text, message, slots) if slots else text
 
 
 def trn(one: str, more: str, n: int, /, **slots: object) -> str:
@@ -42,7 +161,12 @@ def trn(one: str, more: str, n: int, /, **slots: object) -> str:
     >>> [trn("{n} fish is left", "{n} fish are left", count) for count in (1, 2)]
     ['1 fish is left', '2 fish are left']
     """
-    return _language.ngettext(one, more, n).format_map({"n": n, **slots})
+    return _filled(language().catalogue.ngettext(one, more, n), one if n == 1 else more, {"n": n, **slots})
+
+
+def number(value: float, spec: str = "") -> str:
+    """Return a number as the language in use writes it; a slot of a message does so by itself."""
+    return language().number(format(value, spec))
 
 
 def mark(message: str, /) -> str:

@@ -14,9 +14,21 @@ from random import Random
 from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, Self, TypeVar
 
 from fishlab.bots import bots_for, usual_bot
-from fishlab.core import CHANCE, OVER, Agent, BadCode, IllegalMove, Move, Player, State, called, fresh_seed
+from fishlab.core import (
+    CHANCE,
+    OVER,
+    Agent,
+    BadCode,
+    IllegalMove,
+    Move,
+    Player,
+    State,
+    called,
+    fresh_seed,
+    is_blind,
+)
 from fishlab.match import Match
-from fishlab.messages import tr, trn
+from fishlab.messages import language, mark, tr, trn
 
 PERSON: Final = "person"
 ELSEWHERE: Final = "at another screen"
@@ -30,6 +42,9 @@ _Back = TypeVar("_Back")
 
 class SessionError(ValueError):
     """What somebody asked for cannot be done at this table now, in a sentence."""
+
+
+_ALONE: Final = mark("This move ends your turn, or somebody else comes next: play it alone.")
 
 
 class Mover(NamedTuple):
@@ -182,7 +197,8 @@ class Session:
         at: the position that is looked at; bots go on only at the last one.
         dice: "auto" if the computer rolls, "table" if people enter what they rolled, "tape" if every die of a year and
             seat is the same in all games of the seed, whatever was done before.
-        touched: whether a person has played here. From then on a person's only choice is played by itself.
+        touched: whether a person has played here. A person's only choice is played by itself, but not in a game that
+            came here under way, before somebody plays on: its moment is shown as it is.
         aside: the code of the line that a move at an earlier position has left; "" if there is none.
     """
 
@@ -201,9 +217,10 @@ class Session:
         self.bots = bots_for(match.game) if bots is None else bots
         self.names = [""] * match.seats
         self.at = len(match.moves)
-        self.touched = False
+        self.touched, self._under_way = False, bool(match.moves)
         self.aside = ""
         self._by_itself: set[int] = set()
+        self._said: dict[tuple[object, ...], tuple[State, str]] = {}
         self._cover = HandOver(keeps_secrets=self.keeps_secrets)
 
     def handed_on(self) -> Self:
@@ -266,7 +283,7 @@ class Session:
         turn = state.turn()
         if turn < 0 or self.seats[turn] != PERSON or (state.secrets() and len(self.people) > 1):
             return None
-        first, *others = dict.fromkeys(state.moves())
+        first, *others = state.choices()
         return None if others else first
 
     def chose(self, place: int) -> bool:
@@ -283,7 +300,8 @@ class Session:
         turn = state.turn()
         if not self.live or turn == OVER:
             return False
-        return not self.is_person(turn) or (self.touched and self.only_choice(state) is not None)
+        may = self.touched or not self._under_way
+        return not self.is_person(turn) or (may and self.only_choice(state) is not None)
 
     def mover(self) -> Mover | None:
         """Return who moves by itself now and what finds its move, None if nobody does."""
@@ -371,18 +389,25 @@ class Session:
     def read_row(self, text: str) -> list[Move]:
         """Return the moves that a person asks for at the position shown; several of one seat stand between semicolons.
 
+        They are read in the view of the seat: what is refused tells no more than the seat can see.
+
         Raises:
-            IllegalMove: if a rule forbids one of several, before any is played.
+            IllegalMove: if a rule forbids one of them, before any is played.
         """
-        first, *others = text.split(";")
-        state, moves = self.state, [self.state.read(first)]
-        for part in others:
-            if moves[-1] not in state.moves():
-                raise IllegalMove(state.why_not(moves[-1]), moves[-1])
-            state = state.after(moves[-1])
-            moves.append(state.read(part))
-            if state.turn() != self.state.turn() or moves[-1] not in state.moves():
-                raise IllegalMove(state.why_not(moves[-1]), moves[-1])
+        turn = self.state.turn()
+        moves: list[Move] = []
+        seen = self.state.view(turn) if turn >= 0 else self.state
+        for part in text.split(";"):
+            if moves:
+                try:
+                    seen = seen.after(moves[-1])
+                except ValueError:  # what follows depends on what others have sealed
+                    raise IllegalMove(tr(_ALONE), moves[-1]) from None
+                if seen.turn() != turn:
+                    raise IllegalMove(tr(_ALONE), moves[-1])
+            moves.append(seen.read(part))
+            if moves[-1] not in seen.moves():
+                raise IllegalMove(seen.why_not(moves[-1]), moves[-1])
         return moves
 
     @by_name
@@ -469,27 +494,46 @@ class Session:
         elif self.match.seed is None:
             self.match.seed = fresh_seed()
 
-    def load(self, code: str) -> None:
-        """Go on with the game that a save code holds; `BadCode` says what is wrong with it."""
+    def load(self, code: str, *, any_game: bool = False) -> None:
+        """Go on with the game that a save code holds; `BadCode` says what is wrong with it.
+
+        Args:
+            code: what a person has pasted.
+            any_game: whether another game may take this one's place, or one for more or fewer people, who all sit here.
+        """
         self._need("load")
         match, mine = Match.from_code(code, self.match.game), self.match
-        if match.game is not mine.game or match.seats != mine.seats:
+        other = match.game is not mine.game or match.seats != mine.seats
+        if other and not any_game:
             raise BadCode(
                 tr("This code is of {title} for {players} players; this table plays {mine} for {seats}. Start a new "
                    "table for it.", title=match.game.title, players=match.seats, mine=mine.game.title, seats=mine.seats)
             )  # fmt: skip
-        self.put(match)
+        self.put(match, [PERSON] * match.seats if other else None)
 
-    def begin(self, match: Match) -> None:
-        """Begin another game; seats that were not there get the last one's player."""
+    def begin(
+        self,
+        match: Match,
+        *,
+        seats: Sequence[str] | None = None,
+        names: Sequence[str] | None = None,
+        dice: str | None = None,
+    ) -> None:
+        """Begin another game.
+
+        Args:
+            match: the game.
+            seats: who sits where; without it everybody stays, and seats that were not there get the last one's player.
+            names: what people call the seats; without it as before.
+            dice: who rolls; without it as before.
+        """
         self._need("begin")
         before, now = usual_bot(self.match.states[0]), usual_bot(match.states[0])
-        seats = [now if who == before else who for who in self.seats]
-        self.seats = (seats + [seats[-1]] * match.seats)[: match.seats]
-        self.names = [*self.names, *[""] * match.seats][: match.seats]
+        stay = [now if who == before else who for who in self.seats]
         if self.dice == "tape":
             match.seed = self.match.seed
-        self.put(match)
+        self.dice = dice or self.dice
+        self.put(match, seats or (stay + [stay[-1]] * match.seats)[: match.seats], names)
 
     def again(self, *, same_dice: bool = False) -> None:
         """Begin the game again, with dice of its own or with the same, and bots that choose as they did."""
@@ -498,8 +542,12 @@ class Session:
             match.seed = self.match.seed
         self.begin(match)
 
-    def put(self, match: Match) -> None:
-        """Put another match in the place of this one, at its last position."""
+    def put(self, match: Match, seats: Sequence[str] | None = None, names: Sequence[str] | None = None) -> None:
+        """Put another match in the place of this one, at its last position; who sits where may change with it."""
+        if match.game is not self.match.game:
+            self.bots = bots_for(match.game)
+        self.seats = list(seats or self.seats)
+        self.names = [*(self.names if names is None else names), *[""] * match.seats][: match.seats]
         self.match, self.at, self._by_itself = match, len(match.moves), set()
         self.aside, self.touched = "", True
         self.name_dice()
@@ -523,7 +571,12 @@ class Session:
     @by_name
     def told(self, place: int, viewer: Player | None) -> str:
         """Return a move in words, as this viewer may hear it."""
-        words = self.match.states[place].say(self.match.moves[place], viewer)
+        state, move = self.match.states[place], self.match.moves[place]
+        asked = (place, move, viewer, tuple(self.names), language(), is_blind())
+        before, words = self._said.get(asked, (None, ""))
+        if before is not state:  # a move is told many times: in the log, in the news, in the line under the board
+            words = state.say(move, viewer)
+            self._said[asked] = state, words
         return tr("The only choice: {move}", move=words) if place in self._by_itself else words
 
     @by_name

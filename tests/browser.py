@@ -100,13 +100,18 @@ class Server:
         self.work = folder / "work"
         self.work.mkdir(parents=True, exist_ok=True)
 
-    def start(self) -> None:
-        """Start the server and wait until it answers."""
+    def env(self) -> dict[str, str]:
+        """Return an environment in which Jupyter has folders of its own."""
         env = {**os.environ}
         for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR"):
             place = self.folder / name.lower()
             place.mkdir(exist_ok=True)
             env[name] = str(place)
+        return env
+
+    def start(self) -> None:
+        """Start the server and wait until it answers."""
+        env = self.env()
         env["JUPYTER_PATH"] = str(ROOT / "widgets" / "fishlab_widgets" / "publish")  # our page of Voilà
         settings = self.folder / "jupyter_config_dir" / "labconfig"
         settings.mkdir(exist_ok=True)

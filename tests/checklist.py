@@ -16,6 +16,10 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "notebooks"
+TEACHER = FOLDER / "teacher" / "teacher.ipynb"
+"""The teacher's page, in a folder of its own."""
+ALL = [*sorted(FOLDER.glob("*.ipynb")), TEACHER]
+"""Every notebook of the course."""
 COURSE = (
     "00-cast-off", "01-boom-ten-years", "02-boom-which-fish-matters", "03-boom-alone-or-together",
     "03b-boom-price-of-anarchy", "04-from-boards-to-models", "05-pisces-six-lives", "06-pisces-blocks-and-trophies",
@@ -130,6 +134,14 @@ def stored_clean(notebook: dict[str, Any]) -> Iterator[str]:
             yield f"cell {n} is empty"
 
 
+def marked(notebook: dict[str, Any], name: str) -> Iterator[str]:
+    """The mark by which JupyterLab knows a page of the course, and may start it."""
+    number = re.match(r"\d\d[a-z]?(?=-)", name)
+    page = number[0] if number else name
+    if notebook["metadata"].get("fishlab") != {"page": page}:
+        yield f'the notebook\'s metadata need "fishlab": {{"page": "{page}"}}, or JupyterLab does not start it'
+
+
 def first_cell(notebook: dict[str, Any]) -> Iterator[str]:
     """The first cell: title, minutes, two to four objectives, one line on how to start."""
     opening = notebook["cells"][0]
@@ -141,14 +153,16 @@ def first_cell(notebook: dict[str, Any]) -> Iterator[str]:
     objectives = len(re.findall(r"^\s*(?:[-*+]|\d+\.)\s+\S", text, re.MULTILINE))
     if not 2 <= objectives <= 4:
         yield f"the first cell lists {objectives} objectives: two to four are wanted"
-    if not re.search(r"Shift\s*\+\s*Enter|run all|press .*▶|Run →", text, re.IGNORECASE):
-        yield "the first cell does not say how to start (Shift + Enter)"
+    if not re.search(r"Run → Run All Cells", text):
+        yield "the first cell does not say how to start where nothing starts by itself (Run → Run All Cells)"
 
 
 def board_at_once(notebook: dict[str, Any]) -> Iterator[str]:
-    """A playable board within the first two code cells."""
+    """A playable board within the first two code cells, the first of which is folded away."""
     if not any(calls(text, "Table", "Board", "table", "board", "play") for _, text in cells(notebook, "code")[:2]):
         yield "no board can be played within the first two code cells"
+    if not all(is_folded(cell) for cell in [one for one in notebook["cells"] if one["cell_type"] == "code"][:1]):
+        yield "the first code cell is not folded away (source_hidden): a lesson opens at its board"
 
 
 def told_before(notebook: dict[str, Any]) -> Iterator[str]:
@@ -301,10 +315,11 @@ def ending(notebook: dict[str, Any], name: str) -> Iterator[str]:
 
 def dead_links(notebook: dict[str, Any]) -> Iterator[str]:
     """Links inside the project lead to a file of the course: a copy of it, and the site, have no other."""
+    home = TEACHER.parent if notebook["metadata"].get("fishlab") == {"page": "teacher"} else FOLDER
     for place, text in cells(notebook, "markdown"):
         for target in re.findall(r"\]\(([^)\s]+)\)", text):
             inside = not re.match(r"[a-z]+:|#", target)
-            place = (FOLDER / target.split("#")[0]).resolve()
+            place = (home / target.split("#")[0]).resolve()
             if inside and not (place.exists() and place.is_relative_to(FOLDER.resolve())):
                 yield f"cell {place}: the link to {target} leads nowhere"
 
@@ -326,7 +341,7 @@ BY_NAME = (predictions, exercises, ending)
 
 def problems(notebook: dict[str, Any], name: str) -> list[str]:
     """Return all that is wrong with a notebook of a name."""
-    found = [wrong for check in FOR_ALL for wrong in check(notebook)]
+    found = [*marked(notebook, name), *(wrong for check in FOR_ALL for wrong in check(notebook))]
     if name not in NOT_LESSONS:
         found += [wrong for check in FOR_LESSONS for wrong in check(notebook)]
         found += [wrong for check in BY_NAME for wrong in check(notebook, name)]
@@ -335,7 +350,7 @@ def problems(notebook: dict[str, Any], name: str) -> list[str]:
 
 def main(names: list[str]) -> None:
     """Say what is wrong with some notebooks, or with all."""
-    paths = [Path(name) for name in names] or sorted(FOLDER.glob("*.ipynb"))
+    paths = [Path(name) for name in names] or ALL
     bad = 0
     for path in paths:
         found = problems(read(path), path.stem)

@@ -12,11 +12,12 @@ Rows = list[dict[str, str]]
 
 
 def class_rows(
-    session: str, differences: Sequence[float], form: str = "short", years: int = 1, finished: int = 1
+    session: str, differences: Sequence[float], form: str = "short", years: int = 1, finished: int = 1, seats: int = 2
 ) -> Rows:
     """Return a class whose blocks have these differences between “talk” and “silence” in every finished year."""
+    rest = (0.0,) * (seats - 1)
     return [
-        row_of(Table(f"{name} {block}", str(block), name, ((total, 0.0),) * finished, years), session, form)
+        row_of(Table(f"{name} {block}", str(block), name, ((total, *rest),) * finished, years), session, form)
         for block, difference in enumerate(differences)
         for name, total in (("silence", 20.0 + block), ("talk", 20.0 + block + difference))
     ]

@@ -16,7 +16,7 @@ from typing import Any
 import laws
 from fishlab_widgets.draw.glyphs import GLYPHS
 from fishlab_widgets.live.board import Board, Screen
-from fishlab_widgets.live.face import BOARD_SIZE, Face, Look, face_of
+from fishlab_widgets.live.face import BOARD_SIZE, Face, Look, face_of, move_name
 from fishlab_widgets.live.table import Table
 from sending import ask
 
@@ -34,6 +34,12 @@ POINTING = re.compile(r'class="[^"]*\b(?:offend|nope|nopedash)\b|id="[\w-]*\bcro
 def moves_on(svg: str) -> set[str]:
     """Return the moves that a picture offers."""
     return {unescape(move) for move in re.findall(r'data-move="([^"]*)"', svg)}
+
+
+def labels_on(svg: str) -> list[tuple[str, str]]:
+    """Return the moves that a picture offers, each with its label."""
+    nodes = [node.attrib for node in ET.fromstring(svg).iter() if "data-move" in node.attrib]
+    return [(node["data-move"], node["aria-label"]) for node in nodes]
 
 
 def ids_in(svg: str) -> dict[str, str]:
@@ -116,6 +122,11 @@ def check_targets(state: State, svg: str) -> None:
                 after = after.after(move)
         if len(legal) < MOST_CHOICES:
             assert moves_on(board.svg) | (offered - rows) == legal
+    names = {state.notation(move): move_name(seen(state), move) for move in state.moves()}
+    if state.turn() >= 0:
+        assert len(set(names.values())) == len(names), "no two moves have one name"
+        for move, label in labels_on(board.svg):
+            assert label.casefold().startswith(names[move].casefold()), f"{label!r} opens with {names[move]!r}"
     for move in state.moves():
         assert len(state.explain(move)) <= MOST_LINE, f"what a move does is told in a line: {state.explain(move)!r}"
 

@@ -90,6 +90,10 @@ def _note_request(page: Any, server: browser.Server, request: Any) -> None:
         page.problems.append(f"outside request: {request.url}")
 
 
+WAIT = "try { localStorage.setItem('fishlab-lessons-wait', 'yes'); } catch { /* a page without storage */ }"
+"""Lets lessons wait until somebody runs them, as a person can choose."""
+
+
 class FreshPage:
     """A notebook in a page and a kernel of its own.
 
@@ -110,6 +114,7 @@ class FreshPage:
         else:
             (server.work / self.name).write_text(json.dumps(notebook(source)), encoding="utf-8")
         self.page = watched(chrome, server, width)
+        self.page.add_init_script(WAIT)
         self.page.goto(server.url(self.name))
         if run:
             browser.ask_page(self.page, browser.READY)

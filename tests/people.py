@@ -35,6 +35,8 @@ class Visit:
         source: a notebook's file, or code cells.
         size: how large the window is.
         name: the notebook's name; one of its own without it.
+
+    A lesson of ours would start when it is opened: here it waits until it is run, as where our extension is not.
     """
 
     def __init__(
@@ -51,6 +53,7 @@ class Visit:
         else:
             (server.work / self.name).write_text(json.dumps(pages.notebook(source)), encoding="utf-8")
         self.page = pages.watched(chrome, server, size[0], height=size[1], motion=True)
+        self.page.add_init_script(pages.WAIT)
         self.open()
 
     def open(self) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -154,7 +154,7 @@ EXERCISES = [
             "        if profits[boats] > max(profits) - 1:\n            best = boats\n    return best",
             "def best_boats(profits):\n    return 14 if len(profits) > 10 else profits.index(max(profits))",
         ],
-        same=["profits[boats] >= profits[best]"],
+        same=["profits[boats] >= profits[best]", "range(0 + 1, len(profits))"],
     ),
     Exercise(
         "04", "share", "share_of_best",
@@ -182,7 +182,7 @@ EXERCISES = [
             "def safe_share(young, stages):\n    return max(0, 1 - 1 / young)",
             "def safe_share(young, stages):\n    return 1 - young ** (-1 / (stages - 1))",
         ],
-        same=["growth >= 1", "growth > 0", "max(-1,"],
+        same=["growth >= 1", "growth != 1", "growth > 0", "growth > -1", "max(-1,"],
     ),
     Exercise(
         "06", "expected", "expected",
@@ -207,7 +207,11 @@ EXERCISES = [
             "            if chips and number == face and colour == 'green' and place != closed:\n"
             "                best = best or chips\n        total += best\n    return total / 6",
             "def expected(board, closed=None):\n    return sum(c for p, (n, c, colour) in enumerate(board) if colour == 'green' and p != closed) / 6",
+            "def expected(board, closed=None):\n    found = {}\n    for place, (number, chips, colour) in enumerate(board):\n"
+            "        if place != closed and colour == 'green':\n            found[number] = max(found.get(number, 0), min(chips, 3))\n"
+            "    return sum(found.values()) / 6",
         ],
+        same=["colour <= 'green'"],
     ),
     Exercise(
         "07", "score", "score",
@@ -223,6 +227,7 @@ EXERCISES = [
         [
             "def score(fisheries):\n    fish = [0, 0]\n    for one in fisheries:\n        if one.owner:\n            fish[one.owner] += len(one)\n    return fish",
             "def score(fisheries):\n    return [sum(len(one) for one in fisheries), 0]",
+            "def score(fisheries):\n    return [sum(min(len(one), 30) for one in fisheries if one.owner == seat) for seat in (0, 1)]",
         ],
     ),
     Exercise(
@@ -256,6 +261,7 @@ EXERCISES = [
         [
             "def cut_vertices(plots, beside):\n    return {plot for plot in plots if len(beside[plot]) == 2}",
             "def cut_vertices(plots, beside):\n    return set(plots)",
+            "def cut_vertices(plots, beside):\n    return {plot for plot in plots if len(pieces(plots - {plot}, beside)) > 1 + (len(beside[plot]) > 3)}",
         ],
         same=["!= 1"],
     ),
@@ -284,34 +290,39 @@ EXERCISES = [
         ],
         [
             "def winner(bids, drawer):\n    return bids.index(max(bids))",
+            "def winner(bids, drawer):\n    order = [(drawer + step) % 4 for step in range(4)]\n    return next(seat for seat in order if bids[seat] == max(bids))",
             "def winner(bids, drawer):\n    order = [(drawer - step) % len(bids) for step in range(len(bids))]\n"
             "    for seat in order:\n        if bids[seat] == max(bids):\n            return seat",
         ],
-        same=["bids[seat] >= max(bids)"],
+        same=["bids[seat] >= max(bids)", "range(len(bids) + 1)"],
     ),
 ]  # fmt: skip
 
-_OPERATORS: dict[type, list[type]] = {
-    ast.Add: [ast.Sub], ast.Sub: [ast.Add], ast.Mult: [ast.Div, ast.Add], ast.Div: [ast.Mult], ast.Pow: [ast.Mult],
-    ast.Mod: [ast.FloorDiv],
-    ast.Eq: [ast.NotEq], ast.NotEq: [ast.Eq], ast.Lt: [ast.LtE, ast.Gt], ast.LtE: [ast.Lt], ast.Gt: [ast.GtE, ast.Lt],
-    ast.GtE: [ast.Gt], ast.In: [ast.NotIn], ast.Is: [ast.IsNot], ast.IsNot: [ast.Is], ast.And: [ast.Or], ast.Or: [ast.And],
-}  # fmt: skip
+_ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)
+_ORDER = (ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+_SETS = (ast.BitAnd, ast.BitOr, ast.BitXor)
+_FAMILIES = (_ARITHMETIC, _ORDER, _SETS, (ast.And, ast.Or), (ast.In, ast.NotIn), (ast.Is, ast.IsNot))
+"""Operators that stand in for each other."""
 
 
 def mutants(model: str, calls: list[tuple[Any, ...]]) -> Iterator[tuple[str, Any]]:
-    """Yield a program with each small change: an operator, an index off by one, a constant in place of an argument.
+    """Yield a program with each small change: an operator, an index, a constant, a range, a value in place of an argument.
 
-    Beside it stands the constant, which the program knows as `_fixed`.
+    Beside it stands the value, which the program knows as `_fixed`.
     """
     tree = ast.parse(model)
     function = next(node for node in tree.body if isinstance(node, ast.FunctionDef))
+    before = ast.unparse(function)
     count = len(list(ast.walk(function)))
+    seen = {before}
     for place in range(count):
-        for change in range(4):
+        for change in range(len(list(_changes(list(ast.walk(function))[place])))):
             fresh = copy.deepcopy(function)
-            if _changed(list(ast.walk(fresh))[place], change):
-                yield ast.unparse(ast.fix_missing_locations(ast.Module([fresh], []))), None
+            list(_changes(list(ast.walk(fresh))[place]))[change]()
+            text = ast.unparse(ast.fix_missing_locations(fresh))
+            if text not in seen:
+                seen.add(text)
+                yield text, None
     for place, name in enumerate(one.arg for one in function.args.args):
         for value in {repr(call[place]): call[place] for call in calls if len(call) > place}.values():
             fresh = copy.deepcopy(function)
@@ -320,26 +331,39 @@ def mutants(model: str, calls: list[tuple[Any, ...]]) -> Iterator[tuple[str, Any
             yield ast.unparse(ast.fix_missing_locations(fresh)), value
 
 
-def _changed(node: ast.AST, change: int) -> bool:
-    """Make a node's change of a number; tell whether it has one."""
+def _others(operator: ast.AST) -> list[Any]:
+    return [kind() for family in _FAMILIES if type(operator) in family for kind in family if kind is not type(operator)]
+
+
+def _changes(node: Any) -> Iterator[Callable[[], object]]:
+    """Yield what makes each small change of a node."""
+
+    def put(name: str, value: Any) -> Callable[[], object]:
+        return lambda: setattr(node, name, value)
+
     match node:
         case ast.BinOp(op=op) | ast.BoolOp(op=op) | ast.AugAssign(op=op):
-            others = _OPERATORS.get(type(op), [])
-            if change < len(others):
-                node.op = others[change]()
-                return True
-        case ast.Compare(ops=[op]):
-            others = _OPERATORS.get(type(op), [])
-            if change < len(others):
-                node.ops = [others[change]()]
-                return True
-        case ast.Constant(value=int() | float() as value) if not isinstance(value, bool) and change < 2:
-            node.value = value + (1, -1)[change]
-            return True
-        case ast.Subscript(slice=index) if change < 2 and not isinstance(index, ast.Constant):
-            node.slice = ast.BinOp(index, ast.Add() if change else ast.Sub(), ast.Constant(1))
-            return True
-        case ast.Call(func=ast.Name(id="min" | "max" as name)) if not change:
-            node.func.id = "max" if name == "min" else "min"  # type: ignore[attr-defined]
-            return True
-    return False
+            yield from (put("op", other) for other in _others(op))
+        case ast.Compare(ops=ops):
+            for place, op in enumerate(ops):
+                yield from (put("ops", [*ops[:place], other, *ops[place + 1 :]]) for other in _others(op))
+        case ast.Constant(value=bool() as value):
+            yield put("value", not value)
+        case ast.Constant(value=int() | float() as value):
+            yield from (put("value", other) for other in (value + 1, value - 1, -value, 0, 1))
+        case ast.Subscript(slice=ast.Slice(lower=low, upper=high)):
+            yield from (put("slice", ast.Slice(*ends)) for ends in ((_off(low, 1), high), (low, _off(high, -1))))
+        case ast.Subscript(slice=index):
+            yield from (put("slice", _off(index, by)) for by in (1, -1))
+        case ast.Call(func=ast.Name(id="min" | "max" as name)):
+            yield put("func", ast.Name("max" if name == "min" else "min"))
+        case ast.Call(func=ast.Name(id="range"), args=[*first, end]):
+            yield from (put("args", [*first, _off(end, by)]) for by in (1, -1))
+            yield put("args", [_off(first[0] if first else None, 1), end])
+        case ast.IfExp(body=one, orelse=other):
+            yield lambda: (setattr(node, "body", other), setattr(node, "orelse", one))
+
+
+def _off(number: ast.expr | None, by: int) -> ast.expr:
+    """Return an expression for a number that is off by something."""
+    return ast.BinOp(number or ast.Constant(0), ast.Add(), ast.Constant(by))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -40,15 +41,15 @@ class German(NullTranslations):
 @pytest.fixture
 def language() -> Iterator[None]:
     yield
-    messages.use(NullTranslations())
+    messages.use(messages.ENGLISH)
 
 
 def test_a_message_is_looked_up_and_its_slots_are_filled(language):
-    messages.use(German())
+    messages.use(messages.Language("de", "Deutsch", German()))
     assert messages.tr("Black") == "Schwarz"
     assert messages.tr("not known: {what}", what=3) == "not known: 3"
     assert [messages.trn("{n} fish", "{n} fish", n) for n in (1, 2)] == ["1 Fisch", "2 Fische"]
-    messages.use(NullTranslations())
+    messages.use(messages.ENGLISH)
     assert messages.tr("Black") == "Black"
 
 
@@ -57,7 +58,7 @@ def test_an_empty_message_is_not_a_catalogues_head(language):
         def gettext(self, message: str) -> str:
             return message or "Project-Id-Version: 1"
 
-    messages.use(Head())
+    messages.use(messages.Language("xx", "Head", Head()))
     assert messages.tr("") == ""
 
 
@@ -68,7 +69,7 @@ def test_braces_in_what_people_type_are_text():
 def test_a_game_speaks_the_language_that_is_in_use(language):
     state = Fishery.start()
     english = state.prompt()
-    messages.use(unmarked.Brackets())
+    messages.use(unmarked.BRACKETS)
     assert state.prompt().replace("⟦", "").replace("⟧", "") == english
     assert unmarked.outside(state.prompt()) == ""
 
@@ -81,7 +82,7 @@ def test_every_sentence_of_a_game_is_marked(name):
 
 
 def test_a_sentence_that_is_not_marked_is_found(language, monkeypatch):
-    messages.use(unmarked.Brackets())
+    messages.use(unmarked.BRACKETS)
     assert unmarked.outside("⟦Seat ⟦A⟧ begins⟧ and then ⟦plays⟧") == "and then"
     monkeypatch.setattr(type(Fishery.words), "rule", lambda self, state: "Place a ship.")
     assert ("rule", "Place ship") in unmarked.unmarked("fishery")
@@ -92,6 +93,15 @@ def test_a_sentence_that_is_not_marked_is_found(language, monkeypatch):
 @pytest.mark.parametrize("place", READ, ids=lambda one: f"{one.parent.name}/{one.name}")
 def test_no_sentence_in_a_program_is_unmarked(place):
     assert unmarked.in_folder(place) == []
+
+
+def test_no_style_says_a_word_of_its_own():
+    told = [
+        (path.name, said)
+        for path in sorted(WIDGETS.rglob("*.css"))
+        for said in re.findall(r'content:\s*"([^"]*[^\W\d_]{3}[^"]*)"', path.read_text(encoding="utf-8"))
+    ]
+    assert told == [], "a page sets them as custom properties, from messages"
 
 
 def test_an_unmarked_sentence_in_a_program_is_found_and_what_nobody_reads_is_not():
@@ -106,7 +116,7 @@ def test_an_unmarked_sentence_in_a_program_is_found_and_what_nobody_reads_is_not
 
 
 def test_the_laboratory_says_nothing_outside_of_messages(language):
-    messages.use(unmarked.Brackets())
+    messages.use(unmarked.BRACKETS)
     lab = Laboratory(games=20, treatment="enforced-rule")
     lab.move("ambition", 4)
     lab.seat_apart(1, "competitive")
@@ -122,5 +132,5 @@ def test_the_laboratory_says_nothing_outside_of_messages(language):
 
 @pytest.mark.parametrize("make", [lambda: GrowingStock(100, 50), lambda: GrowingStock(0), lambda: FishingEffort(30)])
 def test_the_bay_says_nothing_outside_of_messages(language, make):
-    messages.use(unmarked.Brackets())
+    messages.use(unmarked.BRACKETS)
     assert set(unmarked.in_payload(make().view.value)) == set()

@@ -18,8 +18,9 @@ from fishlab_widgets.live.face import Face, Look, face_of
 from surfaces import SURFACES, Scene
 from twins import STARTS, moments, name_of
 
-from fishlab.core import CHANCE, State
+from fishlab.core import CHANCE, IllegalMove, State
 from fishlab.match import Match
+from fishlab.session import PERSON, Session
 
 CASES = pytest.mark.parametrize("start", STARTS, ids=name_of)
 COUNTS = ("plots", "projector")
@@ -59,6 +60,29 @@ def test_worlds_that_look_alike_to_somebody_look_alike_on_every_surface(surface,
             assert not difference
             compared += 1
     assert compared
+
+
+def rows_tried(scene: Scene, made: list[str]) -> Iterator[tuple[str, str]]:
+    """Yield rows of two moves that somebody may type, and what is answered to each."""
+    session = Session(scene.copy(), [PERSON] * scene.match.seats)
+    state = scene.match.state.view(scene.viewer)
+    moves = [state.notation(move) for move in state.moves()]
+    few = [moves[place * len(moves) // 8] for place in range(8)] if len(moves) > 8 else moves
+    kinds = {text.split()[0]: text for text in made}
+    for row in (f"{one}; {other}" for one in few for other in dict.fromkeys((*few, *kinds.values()))):
+        try:
+            yield row, repr(session.read_row(row))
+        except IllegalMove as why:
+            yield row, f"{why.reason.title}: {why.reason}"
+
+
+@CASES
+def test_a_row_of_moves_is_answered_by_what_the_seat_sees(start, tmp_path):
+    for one, other in scenes(start, tmp_path):
+        if one.own_turn:
+            pairs = zip(one.match.states, one.match.moves, strict=False)
+            made = [state.notation(move) for state, move in pairs]
+            assert dict(rows_tried(one, made)) == dict(rows_tried(other, made))
 
 
 def hide_nothing(start: Match, monkeypatch: pytest.MonkeyPatch) -> None:

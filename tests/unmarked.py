@@ -34,6 +34,9 @@ class Brackets(NullTranslations):
         return f"⟦{one if n == 1 else more}⟧"
 
 
+BRACKETS = messages.Language("brackets", "Brackets", Brackets())
+
+
 def outside(text: str) -> str:
     """Return the letters of a text that stand in no brackets, "" if there are none."""
     depth, found = 0, []
@@ -185,7 +188,7 @@ def in_payload(told: Any) -> Iterator[str]:
 
 def main(names: list[str]) -> int:
     """Print what is not marked; 1 if there is any."""
-    messages.use(Brackets())
+    messages.use(BRACKETS)
     places = [name for name in names if "/" in name]
     games = [name for name in names if name not in places] if names else GAMES
     lines = sorted({f"{name} {what}: {left}" for name in games for what, left in unmarked(name)})

@@ -33,6 +33,8 @@ from fishlab_widgets.lesson.predictions import Prediction
 from IPython.core.formatters import DisplayFormatter
 from ipywidgets import Widget
 
+from fishlab import messages
+
 Cell = dict[str, Any]
 _FORMATTER = DisplayFormatter()
 
@@ -52,6 +54,7 @@ class Walk:
         trouble: by cell, the error or warning that stopped it, or what it wrote to stderr.
         opening: by card, what could be read on it before anybody answered.
         solved: the keys of cards that were answered, or knew their result, before anybody answered.
+        language: what the notebook speaks, once a cell has said so.
     """
 
     def __init__(self, source: Path | dict[str, Any], run: bool = True) -> None:
@@ -61,6 +64,7 @@ class Walk:
         self.shown: list[Any] = []
         self.outputs: dict[str, list[dict[str, Any]]] = {}
         self.trouble: dict[str, object] = {}
+        self.language = messages.ENGLISH
         self.names: dict[str, Any] = {"display": self.show, "__name__": "__main__"}
         self._left = deque(cell for cell in self.notebook["cells"] if cell["cell_type"] == "code")
         if run:
@@ -111,11 +115,17 @@ class Walk:
         """Run a cell and show what its last line gives."""
         tree = ast.parse(text)
         last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
-        exec(compile(tree, name, "exec"), self.names)
-        if last is not None:
-            value = eval(compile(ast.Expression(last.value), name, "eval"), self.names)
-            if value is not None:
-                self.show(value)
+        others = messages.usual()
+        messages.use(self.language)
+        try:
+            exec(compile(tree, name, "exec"), self.names)
+            if last is not None:
+                value = eval(compile(ast.Expression(last.value), name, "eval"), self.names)
+                if value is not None:
+                    self.show(value)
+        finally:
+            self.language = messages.usual()
+            messages.use(others)
 
     def forget(self) -> None:
         """Begin again with no card answered."""
@@ -167,13 +177,7 @@ def walked(name: str) -> Walk:
     Args:
         name: its number, or the name of its file.
     """
-    walk = _begun(
-        next(
-            path
-            for path in sorted(checklist.FOLDER.glob("*.ipynb"))
-            if name in (path.stem, path.stem.partition("-")[0])
-        )
-    )
+    walk = _begun(next(path for path in checklist.ALL if name in (path.stem, path.stem.partition("-")[0])))
     walk.run_up_to()
     memory.current = walk.names.get("lesson")
     return walk

@@ -2,20 +2,23 @@
 
     python tools/class_check.py --out docs/class_check.md
 
-Simulated classes go through the same functions as real ones (`fishlab.lab.class_experiment`). Three kinds of tables:
+Classes are worked out many at a time, with Student's interval as `fishlab.lab.class_experiment` has it; the first
+`CHECKED` of each line go through its functions too, and must come out the same. Kinds of tables:
 
 - `normal`: totals from a normal distribution, in whole points, 16 apart, with a spread of 10 between the differences of
   blocks;
-- `kept games`: blocks drawn from the kept ten-year games of four players that look ahead (`fishlab.lab.search.ends`),
-  for the team and for themselves on the same dice. The full effect is theirs; for half of it the team's totals are
-  lowered by the same number of points in all games; without an effect both tables play for themselves;
+- `full`, `lesson`, `short`: a form of the game as it is offered, at tables of four, silence against a talk before every
+  year. Blocks are drawn from the kept games of models that look ahead, on the same dice, each as often as chance has
+  it. The full effect is theirs; for half of it the talking tables' totals are lowered by the same number of points in
+  all games; without an effect both tables are silent ones, of different games;
 - `collapse`: a sea that lasts gives 45 points, one that collapses 15, give or take 4. With the full effect 2 of 10 seas
   collapse under one treatment and 8 of 10 under the other, with half of it 3.5 and 6.5, with none 5 and 5.
 
-The first two are held to: an interval that covers the truth in 94 to 96 % of classes, false alarms in at most 5 %, and
-a share of classes that see the effect within 2 points of the forecast. The classes are a sample: a share outside its
-limits whose own interval reaches them is within chance. The third kind shows what is left of it where totals are as far
-from normal as they can be.
+Two limits: an interval that covers the truth in 94 to 96 % of classes; and false alarms in at most 5 %, or a share of
+classes that see the effect within 2 points of the plan's forecast. The classes are a sample: a share outside its limits
+whose own interval reaches them is within chance. The interval is held to its limits on normal tables, for which it is
+exact, and the page says plainly where the forms miss them; forecasts are held to theirs on forms too, because they come
+from the same draws. The last kind shows what is left where totals are as far from normal as they can be.
 """
 
 from __future__ import annotations
@@ -23,31 +26,38 @@ from __future__ import annotations
 import argparse
 import math
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from itertools import product
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fishlab.boom.treatments import FORMS
-from fishlab.lab.class_experiment.beside import model_games, spreads
-from fishlab.lab.class_experiment.inference import Table, compare
+from fishlab.boom.treatments import FORMS, LESSON
+from fishlab.lab.class_experiment.beside import model_games
+from fishlab.lab.class_experiment.debrief import promises
+from fishlab.lab.class_experiment.inference import ROUNDED, Table, compare
 from fishlab.lab.class_experiment.pool import pool_rows
-from fishlab.lab.class_experiment.power import Forecast, plan_class
+from fishlab.lab.class_experiment.power import Forecast, Spread, spread_of
 from fishlab.lab.class_experiment.rows import row_of
-from fishlab.lab.search.ends import totals
-from fishlab.stats import noncentral_t, share_of
+from fishlab.stats import noncentral_t, share_of, student_t
 
 Array = NDArray[Any]
 Pairs = Array
-"""Totals of blocks: [block, base or other]."""
+"""Totals of blocks: [class, block, base or other], or those of one class."""
+CHECKED: Final = 25
+"""So many classes of each line also go through the functions for real ones."""
 
 EFFECTS: Final = {"none": 0.0, "half": 0.5, "full": 1.0}
 TABLES: Final = (4, 6, 8, 12)
-HELD: Final = ("normal", "kept games")
-"""The kinds of tables that are held to the limits."""
+EXACT: Final = ("normal",)
+"""The kinds of tables for which the interval is held to its limits."""
+FORECAST: Final = (*EXACT, *FORMS)
+"""The kinds of tables for which forecasts and false alarms are."""
+PROMISES: Final = 10
+"""Promises of a simulated table that can be broken."""
 SEED: Final = 27
 COMPARED: Final = ("silence", "yearly-agreement")
 """The treatments of the usual plan."""
@@ -58,48 +68,58 @@ POOLS: Final = ((2, 0.0), (2, 8.0), (3, 0.0), (3, 8.0), (5, 0.0), (5, 8.0), (10,
 class Kind(NamedTuple):
     """A kind of tables: how blocks are drawn, and the truth about them."""
 
-    draw: Callable[[np.random.Generator, int, float], Pairs]
-    difference: Callable[[float], float]
-    sd: Callable[[float], float]
-    """Of the difference of a block."""
+    draw: Callable[[np.random.Generator, tuple[int, ...], float], Pairs]
+    spread: Callable[[float], Spread]
+    """The true difference with an effect, and what blocks are off by."""
 
 
-def _normal(draw: np.random.Generator, blocks: int, effect: float) -> Pairs:
-    dice = draw.normal(30, 6, (blocks, 1))
-    return np.round(dice + draw.normal(0, 10 / math.sqrt(2), (blocks, 2)) + np.array([0, 16 * effect]))
+def _normal(draw: np.random.Generator, shape: tuple[int, ...], effect: float) -> Pairs:
+    dice = draw.normal(30, 6, (*shape, 1))
+    return np.round(dice + draw.normal(0, 10 / math.sqrt(2), (*shape, 2)) + np.array([0, 16 * effect]))
 
 
-def _kept_games() -> Kind:
-    own, team = totals("own", 4).astype(float), totals("team", 4).astype(float)
-    full = float((team - own).mean())
-    lowered = {1.0: 0, 0.5: round(full / 2), 0.0: full}
+def _form(form: str) -> Kind:
+    base, other = (np.array([game.total for game in model_games(form, 4, name)], float) for name in COMPARED)
+    whole = spread_of(class_of(np.stack([base, other], axis=1)), "base", "other")
+    lowered = {1.0: 0, 0.5: round(whole.difference / 2)}
 
-    def drawn(draw: np.random.Generator, blocks: int, effect: float) -> Pairs:
+    def drawn(draw: np.random.Generator, shape: tuple[int, ...], effect: float) -> Pairs:
         if not effect:
-            return own[draw.integers(0, own.size, (blocks, 2))]
-        chosen = draw.integers(0, own.size, blocks)
-        return np.stack([own[chosen], team[chosen] - lowered[effect]], axis=1)
+            return base[draw.integers(0, base.size, (*shape, 2))]
+        chosen = draw.integers(0, base.size, shape)
+        return np.stack([base[chosen], other[chosen] - lowered[effect]], axis=-1)
 
-    def spread(effect: float) -> float:
-        return float((team - own).std() if effect else math.sqrt(2) * own.std())
+    def spread(effect: float) -> Spread:
+        if not effect:
+            return Spread(0.0, math.sqrt(2) * float(base.std()))
+        return whole._replace(difference=whole.difference - lowered[effect])
 
-    return Kind(drawn, lambda effect: full - lowered[effect], spread)
-
-
-def _collapse(draw: np.random.Generator, blocks: int, effect: float) -> Pairs:
-    lost = draw.random((blocks, 2)) < np.array([0.5 + 0.3 * effect, 0.5 - 0.3 * effect])
-    return np.where(lost, 15.0, 45.0) + draw.normal(0, 4, (blocks, 2))
+    return Kind(drawn, spread)
 
 
-def _collapse_sd(effect: float) -> float:
+def _collapse(draw: np.random.Generator, shape: tuple[int, ...], effect: float) -> Pairs:
+    lost = draw.random((*shape, 2)) < np.array([0.5 + 0.3 * effect, 0.5 - 0.3 * effect])
+    return np.where(lost, 15.0, 45.0) + draw.normal(0, 4, (*shape, 2))
+
+
+def _collapse_spread(effect: float) -> Spread:
     chance = 0.5 + 0.3 * effect
-    return math.sqrt(2 * (900 * chance * (1 - chance) + 16))
+    return Spread(18 * effect, math.sqrt(2 * (900 * chance * (1 - chance) + 16)))
+
+
+def class_of(pairs: Pairs) -> list[Table]:
+    """Return the tables of a class from the totals of its blocks."""
+    return [
+        Table(f"{name} {block}", str(block), name, ((total,),), 1)
+        for block, both in enumerate(pairs.tolist())
+        for name, total in zip(("base", "other"), both, strict=True)
+    ]
 
 
 KINDS: Final = {
-    "normal": Kind(_normal, lambda effect: 16 * effect, lambda _: 10.0),
-    "kept games": _kept_games(),
-    "collapse": Kind(_collapse, lambda effect: 18 * effect, _collapse_sd),
+    "normal": Kind(_normal, lambda effect: Spread(16 * effect, 10.0)),
+    **{form: _form(form) for form in FORMS},
+    "collapse": Kind(_collapse, _collapse_spread),
 }
 
 
@@ -118,26 +138,28 @@ class Measured(NamedTuple):
     """What the plan would have said of that; without an effect the 5 % that an interval allows."""
     test: float
     """Classes whose randomisation test has p ≤ 0.05."""
+    lots_cover: float
+    """Classes whose randomisation test does not refuse the true difference: the interval that it would give holds it;
+    nan with so few blocks that it refuses none."""
     d_covers: float
     """Intervals of d that hold the true one."""
 
-    def held(self, classes: int) -> str:
-        """Say whether the limits are kept: yes, within chance, or no."""
+    def interval_held(self, classes: int) -> str:
+        """Say whether the interval covers the truth as often as it should: yes, within chance, or no."""
+        return _held(self.covers, (0.94, 0.96), classes)
+
+    def forecast_held(self, classes: int) -> str:
+        """Say whether false alarms are rare, or as many classes see the effect as the plan says."""
         wanted = (0.0, 0.05) if self.effect == "none" else (self.forecast - 0.02, self.forecast + 0.02)
-        limits = ((self.covers, (0.94, 0.96)), (self.seen, wanted))
-        if all(low <= share <= high for share, (low, high) in limits):
-            return "yes"
-        reach = [(share_of(round(share * classes), classes), both) for share, both in limits]
-        return "within chance" if all(one.low <= high and one.high >= low for one, (low, high) in reach) else "no"
+        return _held(self.seen, wanted, classes)
 
 
-def class_of(pairs: Pairs) -> list[Table]:
-    """Return the tables of a class from the totals of its blocks."""
-    return [
-        Table(f"{name} {block}", str(block), name, ((total,),), 1)
-        for block, both in enumerate(pairs.tolist())
-        for name, total in zip(("base", "other"), both, strict=True)
-    ]
+def _held(share: float, limits: tuple[float, float], classes: int) -> str:
+    low, high = limits
+    if low <= share <= high:
+        return "yes"
+    reach = share_of(round(share * classes), classes)
+    return "within chance" if reach.low <= high and reach.high >= low else "no"
 
 
 def _quantile(freedom: int, shift: float, chance: float) -> float:
@@ -156,21 +178,51 @@ def _quantile(freedom: int, shift: float, chance: float) -> float:
 def measure(kind: str, effect: str, tables: int, classes: int, seed: int = SEED) -> Measured:
     """Return what simulated classes come to."""
     how, size, blocks = KINDS[kind], EFFECTS[effect], tables // 2
-    difference, sd = how.difference(size), how.sd(size)
+    spread = how.spread(size)
+    difference, sd = spread.difference, spread.sd
     draw = np.random.Generator(np.random.SFC64([seed, list(KINDS).index(kind), list(EFFECTS).index(effect), tables]))
     # The interval of d holds the true one exactly if the class's t is not among the rarest 5 % around its shift.
     shift = difference / (sd / math.sqrt(2)) * math.sqrt(blocks / 2)
     rare = [_quantile(blocks - 1, shift, chance) for chance in (0.025, 0.975)]
-    covers = seen = test = d_covers = 0
-    for _ in range(classes):
-        (found,) = compare(class_of(how.draw(draw, blocks, size)), ("base", "other")).comparisons
-        covers += not found.difference.excludes(difference)
-        seen += found.seen and (effect == "none" or found.difference.mean > 0)
-        test += found.lots.p <= 0.05
-        d_covers += rare[0] <= found.difference.mean / found.sd * math.sqrt(found.weight) <= rare[1]
-    forecast = Forecast(blocks, sd).share(difference) if difference else 0.05
-    shares = (covers / classes, seen / classes, forecast, test / classes, d_covers / classes)
-    return Measured(kind, effect, tables, difference, *shares)
+    pairs = how.draw(draw, (classes, blocks), size)
+    by = pairs[..., 1] - pairs[..., 0]  # [class, block]
+    mean, half = by.mean(axis=1), _half(by)
+    low, high = mean - half, mean + half
+    lots = np.array(list(product((1, -1), repeat=blocks)))  # [lot, block]
+    t = mean / half * student_t(blocks)
+    _check(pairs[:CHECKED], np.stack([mean, low, high, _lots_p(by, lots)], axis=1))
+    shares = {
+        "covers": (low <= difference) & (difference <= high),
+        "seen": (low > 0) | ((high < 0) & (effect == "none")),
+        "test": _lots_p(by, lots) <= 0.05,
+        "lots_cover": _lots_p(by - difference, lots) > 0.05 if 2 / len(lots) <= 0.05 else np.full(classes, math.nan),
+        "d_covers": (rare[0] <= t) & (t <= rare[1]),
+    }
+    forecast = Forecast((spread.ahead(),) * blocks).share(difference) if difference else 0.05
+    means = {name: float(found.mean()) for name, found in shares.items()}
+    return Measured(kind, effect, tables, difference, forecast=forecast, **means)
+
+
+def _half(by: Array) -> Array:
+    """Return the half of Student's interval of each class from the differences of its blocks."""
+    sd = np.maximum(by.std(axis=1, ddof=1), math.sqrt(2 * ROUNDED))
+    half: Array = student_t(by.shape[1]) * sd / math.sqrt(by.shape[1])
+    return half
+
+
+def _lots_p(by: Array, lots: Array) -> Array:
+    """Return the p-value of the randomisation test of each class."""
+    found: Array = (np.abs(by @ lots.T) >= np.abs(by.sum(axis=1))[:, None] - 1e-6).mean(axis=1)
+    return found
+
+
+def _check(pairs: Pairs, figures: Array) -> None:
+    """Hold mean, interval and p of some classes against what the functions for real classes find."""
+    for both, (mean, low, high, p) in zip(pairs, figures, strict=False):
+        (found,) = compare(class_of(both), ("base", "other")).comparisons
+        same = np.allclose([*found.difference[:3], found.lots.p], [mean, low, high, p], rtol=0, atol=1e-6)
+        if not same:
+            raise AssertionError(f"{both.tolist()}: {found} is not {mean}, {low} to {high}, p = {p}")
 
 
 def measure_pool(count: int, tau: float, pools: int, seed: int = SEED) -> tuple[float, float]:
@@ -180,7 +232,7 @@ def measure_pool(count: int, tau: float, pools: int, seed: int = SEED) -> tuple[
     for _ in range(pools):
         rows = []
         for session in range(count):
-            pairs = _normal(draw, int(draw.choice([2, 3, 4, 6])), 0.5)
+            pairs = _normal(draw, (int(draw.choice([2, 3, 4, 6])),), 0.5)
             pairs[:, 1] += draw.normal(0, tau)
             rows += [row_of(table, str(session), "simulated") for table in class_of(pairs)]
         mean = pool_rows(rows, "base", "other").mean
@@ -190,41 +242,107 @@ def measure_pool(count: int, tau: float, pools: int, seed: int = SEED) -> tuple[
     return covers / pools, seen / pools
 
 
-def measure_lesson(form: str, people: int, classes: int, seed: int = SEED) -> tuple[float, float, float, int]:
-    """Return the models' difference of talk and silence, how many classes see it, the forecast, and the blocks.
+def coverage(form: str, blocks: int, classes: int, seed: int = SEED) -> tuple[float, float, float]:
+    """Return how often Student's interval covers the models' difference, by how blocks are drawn from kept games.
 
-    A class of people at tables of four; the blocks of each class are drawn from the kept games of its form.
+    As they come; no game twice in a class; and smoothed with Silverman's usual width without a change of the spread
+    (Silverman & Young 1987), as if the kept games were not all there are.
     """
-    plan = plan_class(people, 4, 2, {4: spreads(form, *COMPARED)[4]})
-    blocks, draw = len(plan.sizes), np.random.Generator(np.random.SFC64([seed, people, len(form)]))
-    base, other = (np.array([game.total for game in model_games(form, 4, name)], float) for name in COMPARED)
-    seen = 0
-    for _ in range(classes):
-        chosen = draw.integers(0, base.size, blocks)
-        found = compare(class_of(np.stack([base[chosen], other[chosen]], axis=1)), ("base", "other")).comparisons[0]
-        seen += found.difference.low > 0
-    return plan.expected.difference, seen / classes, plan.seen, blocks
+    luck = np.array(KINDS[form].spread(1.0).luck)
+    draw = np.random.Generator(np.random.SFC64([seed, blocks, len(form)]))
+    plain = luck[draw.integers(0, luck.size, (classes, blocks))]
+    once = luck[draw.permuted(np.tile(np.arange(luck.size), (classes, 1)), axis=1)[:, :blocks]]
+    width = 0.9 * luck.size**-0.2
+    smooth = (plain + width * luck.std() * draw.standard_normal(plain.shape)) / math.sqrt(1 + width**2)
+
+    def covers(off: Array) -> float:
+        return float((np.abs(off.mean(axis=1)) <= _half(off)).mean())
+
+    return covers(plain), covers(once), covers(smooth)
 
 
-def lesson_lines(classes: int) -> list[str]:
-    """Return how many classes of a lesson see what models show."""
-    command = f"python tools/class_check.py --lesson --classes {classes}"
+def shortfall_lines(classes: int) -> list[str]:
+    """Return why the interval covers less often on the forms than it should, and what to do about it."""
     lines = [
-        "## A lesson",
+        "## Why the interval covers less than 95 % on kept games",
         "",
-        f"{classes:,} classes for each line at tables of four, half of them silent, half with a talk before every "
-        "year, whose blocks are drawn from the kept games of models that look ahead. What is seen is the effect of "
-        f"these models, not of people. `{command}` prints this part alone.",
+        f"{classes:,} classes for each line, with the models' full effect. The kept games are few ("
+        + ", ".join(f"{form}: {len(KINDS[form].spread(1.0).luck)}" for form in FORMS)
+        + "), in whole points, and those of the lesson lean to one side. “As they come” is what the table above and "
+        "the plan's forecast draw: a game can then come twice in one class, and agree with itself to the point. “No "
+        "game twice” takes that away; “smoothed” takes the steps between kept games away as well, and part of the lean "
+        "with them, so limits are not judged by it.",
         "",
-        "| form | people | blocks | points | see it | forecast |",
+        "| form | blocks | lean (skewness) | as they come | no game twice | smoothed |",
         "|---|---|---|---|---|---|",
     ]
     for form in FORMS:
-        for people in (16, 24, 32):
-            points, seen, forecast, blocks = measure_lesson(form, people, classes)
-            row = f"{form} | {people} | {blocks} | {points:.1f} | {_percent(seen, classes)} | {100 * forecast:.1f}"
-            lines.append(f"| {row} |")
-    return lines
+        luck = np.array(KINDS[form].spread(1.0).luck)
+        lean = float((luck**3).mean() / luck.std() ** 3)
+        for tables in TABLES:
+            shares = " | ".join(_percent(one, classes) for one in coverage(form, tables // 2, classes))
+            lines.append(f"| {form} | {tables // 2} | {lean:.2f} | {shares} |")
+    return [
+        *lines,
+        "",
+        "Student's interval cannot be mended for this: with three or four blocks nobody can see from a class how its "
+        "totals lean, and an interval widened until the models' games are covered would be an interval about models. "
+        "The interval that inverts the randomisation test exists only from six blocks on; “lots cover” shows how often "
+        "it would hold the truth. Most classes have fewer. So Student's interval stays, the plan says in how many of "
+        "its simulated classes it covers the truth where that is less than 94 of 100, and the desk says that it may be "
+        "too narrow.",
+    ]
+
+
+def measure_promises(tables: int, share: float, alike: float, classes: int, seed: int = SEED) -> float:
+    """Return how often the interval of promises that were kept covers the true share.
+
+    Args:
+        tables: how many talk; at each `PROMISES` promises can be broken.
+        share: of promises that are kept, over all tables there could be.
+        alike: how much people of one table are alike, as a correlation: 0 is not at all.
+        classes: how many are drawn.
+        seed: of the draw.
+    """
+    draw = np.random.Generator(np.random.SFC64([seed, tables, round(1000 * share), round(1000 * alike)]))
+    strength = (1 - alike) / alike if alike else math.inf
+    covers = 0
+    for _ in range(classes):
+        own = draw.beta(share * strength, (1 - share) * strength, tables) if alike else np.full(tables, share)
+        kept = draw.random((tables, PROMISES)) < own[:, None]
+        found = promises(
+            {"table": str(table), "year": 1, "promise": 1, "kept": bool(one)}
+            for table, some in enumerate(kept)
+            for one in some
+        ).kept
+        assert found is not None
+        covers += not found.excludes(share)
+    return covers / classes
+
+
+def promise_lines(classes: int) -> list[str]:
+    """Return how often the interval of kept promises covers the truth."""
+    lines = [
+        "## Promises",
+        "",
+        f"{classes:,} classes for each line, of tables at which {PROMISES} promises can be broken. The interval of the "
+        "share that was kept is the wider of two: Student's over tables, and Wilson's over promises. “Alike” is the "
+        "correlation of promises at one table. With fewer than four tables the desk shows no interval.",
+        "",
+        "| true share | alike | tables | promises | interval covers |",
+        "|---|---|---|---|---|",
+    ]
+    for tables, share, alike in product(
+        (4, 6), (0.95, 0.8, 0.6), (0.0, 0.1, 0.3)
+    ):  # at one table people may break a word together
+        covers = _percent(measure_promises(tables, share, alike, classes), classes)
+        lines.append(f"| {100 * share:.0f} | {alike} | {tables} | {tables * PROMISES} | {covers} |")
+    return [
+        *lines,
+        "",
+        "Where people of a table are very much alike, the interval is too narrow: no figure of so few tables can mend "
+        "that.",
+    ]
 
 
 def _percent(share: float, games: int) -> str:
@@ -232,8 +350,25 @@ def _percent(share: float, games: int) -> str:
     return f"{100 * share:.1f} ({100 * low:.1f}–{100 * high:.1f})"
 
 
+def _d_told(found: Sequence[Measured]) -> str:
+    """Say how often the interval of the standardised effect holds on the usual form, where the desk tells it.
+
+    Nothing is said where no such classes were drawn.
+    """
+    usual = [
+        100 * one.d_covers for one in found if (one.kind, one.effect != "none", one.tables >= 8) == (LESSON, True, True)
+    ]
+    if not usual:
+        return ""
+    return (
+        "“d covers” is the share of classes whose interval of the standardised effect d holds the true one; the desk "
+        f"tells d from 8 tables on. On the lesson's form, the usual one, that is {min(usual):.0f} to {max(usual):.0f} "
+        "there, not 95: do not read its interval as exact."
+    )
+
+
 def report(
-    found: Iterable[Measured], pooled: Sequence[tuple[int, float, float, float]], classes: int, pools: int
+    found: Sequence[Measured], pooled: Sequence[tuple[int, float, float, float]], classes: int, pools: int
 ) -> str:
     """Return everything as a page."""
     command = f"python tools/class_check.py --classes {classes} --pools {pools} --out docs/class_check.md"
@@ -244,23 +379,26 @@ def report(
         "Shares are in per cent, with Wilson's 95 % interval. A class sees an effect if Student's interval leaves out "
         "0 on the right side; without an effect every difference that is seen is a false alarm.",
         "",
-        "“Held” says whether the interval covers the truth in 94 to 96 % of classes, and whether false alarms are at "
-        "most 5 %, or the classes that see the effect within 2 points of the plan’s forecast; “within chance”, whether "
-        "a share misses that, but its own interval does not. Tables whose seas either collapse or last are shown, not "
-        "held to it.",
+        "“Interval held” says whether the interval covers the truth in 94 to 96 % of classes; “forecast held”, whether "
+        "false alarms are at most 5 %, or the classes that see the effect within 2 points of the plan’s forecast; "
+        "“within chance”, that a share misses that, but its own interval does not. On the forms of the game (four at a "
+        "table, silence against a talk before every year, models that look ahead) the interval misses its limits in "
+        "some lines; the reasons stand below.",
         "",
-        "| tables | kind | effect | points | interval covers | see it | forecast | lots, p ≤ 0.05 | d covers | held |",
-        "|---|---|---|---|---|---|---|---|---|---|",
+        "| tables | kind | effect | points | interval covers | see it | forecast | lots, p ≤ 0.05 | lots cover | "
+        "d covers | interval held | forecast held |",
+        "|---|---|---|---|---|---|---|---|---|---|---|---|",
     ]
     for one in found:
-        held = one.held(classes) if one.kind in HELD else "–"
+        forecast = one.forecast_held(classes) if one.kind in FORECAST else "–"
+        lots = "–" if math.isnan(one.lots_cover) else f"{100 * one.lots_cover:.1f}"
         lines.append(
             f"| {one.tables} | {one.kind} | {one.effect} | {one.difference:.1f} | {_percent(one.covers, classes)} | "
-            f"{_percent(one.seen, classes)} | {100 * one.forecast:.1f} | {100 * one.test:.1f} | "
-            f"{100 * one.d_covers:.1f} | {held} |"
+            f"{_percent(one.seen, classes)} | {100 * one.forecast:.1f} | {100 * one.test:.1f} | {lots} | "
+            f"{100 * one.d_covers:.1f} | {one.interval_held(classes)} | {forecast} |"
         )
+    lines += ["", _d_told(found), ""]
     lines += [
-        "",
         "The randomisation test alone can reject nothing at 5 % with fewer than six blocks (12 tables): of the 16 lots "
         "of four blocks two are as extreme as can be, so p is at least 0.125.",
         "",
@@ -271,7 +409,7 @@ def report(
         "|---|---|---|---|",
     ]
     lines += [f"| {k} | {tau:.0f} | {_percent(a, pools)} | {_percent(b, pools)} |" for k, tau, a, b in pooled]
-    return "\n".join([*lines, "", *lesson_lines(classes)]) + "\n"
+    return "\n".join([*lines, "", *promise_lines(pools), "", *shortfall_lines(classes)]) + "\n"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -280,12 +418,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--classes", type=int, default=10_000)
     parser.add_argument("--pools", type=int, default=2_000)
     parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--lesson", action="store_true", help="only the classes of a lesson")
     parser.add_argument("--out", type=Path)
     asked = parser.parse_args(arguments)
-    if asked.lesson:
-        print("\n".join(lesson_lines(asked.classes)))
-        return 0
     cases = [(kind, effect, tables, asked.classes) for kind in KINDS for effect in EFFECTS for tables in TABLES]
     pools = [(count, tau, asked.pools) for count, tau in POOLS]
     if asked.workers > 1:
@@ -300,7 +434,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         asked.out.write_text(page, encoding="utf-8")
     else:
         print(page, end="")
-    return int(any(one.held(asked.classes) == "no" for one in found if one.kind in HELD))
+    broken = [one for one in found if one.kind in EXACT and one.interval_held(asked.classes) == "no"]
+    broken += [one for one in found if one.kind in FORECAST and one.forecast_held(asked.classes) == "no"]
+    return int(bool(broken))
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ import fishlab
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("fishlab", "widgets/fishlab_widgets")
+FIRST_GUIDE = "how_to"
 TRAITS = {inspect.getdoc(kind) for kind in vars(traitlets).values() if isinstance(kind, type)}
 
 
@@ -50,6 +51,26 @@ def architecture(pages: Mapping[str, Module]) -> str:
         return f'<a href="{places[found[1]]}">{found[0]}</a>' if found[1] in places else found[0]
 
     return re.sub(r"<code>([\w/.]+)</code>", linked, to_html(text))
+
+
+def guides() -> dict[str, tuple[str, str]]:
+    """Return the pages in `docs` that tell how something is done or what was found: by name their title and HTML.
+
+    A link to another of them leads to its page, one to anything else is plain words.
+    """
+    files = {path.stem: path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs").glob("*.md"))}
+
+    def link(found: re.Match[str]) -> str:
+        words, name, place = found[1], Path(found[2].partition("#")[0]).stem, found[2]
+        if place.startswith("http"):
+            return found[0]
+        return f"[{words}]({name}.html)" if name in files and place.partition("#")[0].endswith(".md") else words
+
+    pages = {}
+    for name in sorted(files, key=lambda name: (name != FIRST_GUIDE, name)):
+        title = files[name].partition("\n")[0].removeprefix("# ").strip()
+        pages[name] = (title, to_html(re.sub(r"(?<!!)\[([^]]*)\]\(([^)\s]+)\)", link, files[name])))
+    return pages
 
 
 def page(name: str) -> str:
@@ -85,9 +106,13 @@ def build(out: Path, only: Collection[str] = ()) -> None:
         "packages": [Path(folder).name for folder in PACKAGES],
         "version": fishlab.__version__,
         "architecture": architecture(pages),
+        "guides": {name: title for name, (title, _) in guides().items()},
     }
     for name, module in pages.items():
         write(out / page(name), pdoc.render.html_module(module, pages))
+    frame = pdoc.render.env.get_template("guide.html.jinja2")
+    for name, (title, text) in guides().items():
+        write(out / "how" / f"{name}.html", frame.render(guide=text, title=title, here=name, root_module_name=None))
     write(out / "index.html", pdoc.render.html_index(pages))
     write(out / "search.js", pdoc.render.search_index(pages))
 

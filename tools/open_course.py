@@ -6,15 +6,16 @@ import argparse
 import sys
 from pathlib import Path
 
+from fishlab_widgets import course
 from fishlab_widgets.command import serving
 
 ROOT = Path(__file__).resolve().parent.parent
-FIRST = "notebooks/00-cast-off.ipynb"
 
 
 def first_page() -> str:
     """Return the page to open: the first lesson, or the folder where it is missing."""
-    return FIRST if (ROOT / FIRST).exists() else "notebooks"
+    first = f"notebooks/{course.first_page()}"
+    return first if (ROOT / first).exists() else "notebooks"
 
 
 def port_number(text: str) -> int:

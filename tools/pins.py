@@ -20,9 +20,9 @@ BINDER = {
 
 
 def direct() -> list[Requirement]:
-    """Return what pyproject.toml asks for."""
+    """Return what pyproject.toml asks for, to open the course."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    return [Requirement(line) for line in project["dependencies"]]
+    return [Requirement(line) for line in project["dependencies"] + project["optional-dependencies"]["course"]]
 
 
 def asked_by(name: str) -> list[Requirement]:

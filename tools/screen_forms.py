@@ -76,9 +76,9 @@ def treatment_row(name: str, treatment: str) -> str:
         name,
         TERMS[treatment].title,
         _interval(mean_interval([game.total for game in rows])),
-        _points(fines.mean),
+        points(fines.mean),
         _interval(found[-1]),
-        ", ".join(_points(one.mean) for one in found),
+        ", ".join(points(one.mean) for one in found),
         len(rows),
     )
     return f"| {' | '.join(map(str, cells))} |"
@@ -99,17 +99,18 @@ def _figures(found: Benchmark) -> tuple[str, ...]:
         f"{ratio.mean:.1f}" if infinite else f"{ratio.mean:.1f} ({ratio.low:.1f} to {ratio.high:.1f})",
         _interval(found.up_to[-1]),
         f"{found.spread:.1f}",
-        ", ".join(_points(one.mean) for one in found.up_to),
+        ", ".join(points(one.mean) for one in found.up_to),
         f"{found.choices.mean:.0f}",
     )
 
 
 def _interval(one: Interval) -> str:
-    return f"{_points(one.mean)} ({_points(one.low)} to {_points(one.high)})"
+    return f"{points(one.mean)} ({points(one.low)} to {points(one.high)})"
 
 
-def _points(points: float) -> str:
-    return f"{round(points, 1) + 0.0:.1f}".replace("-", "−")
+def points(value: float) -> str:
+    """Return points as they stand on the page: one digit, a true minus."""
+    return f"{round(value, 1) + 0.0:.1f}".replace("-", "−")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -140,7 +140,7 @@ _ALL: Final = (
     Terms(
         "silence",
         mark("Silence"),
-        mark("Every seat plays for its own score, and nobody speaks from the first year to the last."),
+        mark("Nobody speaks from the first year to the last."),
         {"talk": "never"},
     ),
     Terms(

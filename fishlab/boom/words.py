@@ -36,6 +36,11 @@ Depletion: Fish of next year without an arrow from a living fish are crossed out
 begins, and another country opens it.
 To watch: Catch more and more plates wait next year. Some fish can be taken without loss, with others a whole line of \
 fish goes. “What if it died?” shows which.""")
+AIM: Final = mark(
+    "Aim: Each country feeds its people from one sea. A plate with a fish is +1 point, an empty plate −2, a fish "
+    "without a plate nothing. The game ends after the last year, or when the sea is empty. {counts}"
+)
+"""Opens the summary where it is not the most points that win, or where nobody shall be told to win."""
 
 GUIDE: Final = (
     GuideStep("#years", mark(
@@ -47,7 +52,8 @@ GUIDE: Final = (
     )),
     GuideStep("choices", mark("Equipment says how many dice you roll. Choose one."), "gear"),
     GuideStep("choices", mark(
-        "The die has fallen. Each card says what the sea loses if you take that fish. Take one."
+        "Your equipment rolls the dice: at first one line, one die. Each card says what the sea loses if you take "
+        "that fish. Take one."
     ), "take"),
     GuideStep("news", mark("The others fish from the same sea. What they did stays here until you move again.")),
     GuideStep("choices", mark(
@@ -93,14 +99,15 @@ class BoomWords(core.Words[Boom]):
 
     def purpose(self, state: Boom) -> str:
         """Return in one line what a country wants, and what counts for it."""
-        usual = not is_blind() and not state.setup.cooperative and state.setup.aim == "points"
-        counts = tr("The most points win.") if usual else self.aim(state)  # as the rulebook has it, outside of a class
+        counts = tr("The most points win.") if _to_win(state) else self.aim(state)
         return f"{tr('Feed your country: full plate +1, empty plate −2.')} {counts}"
 
     def summary_of(self, state: Boom) -> str:
         """Return the whole game in few words, and what of this one is not in the rulebook."""
         rules = " ".join(house_rules(state))
-        told = tr(SUMMARY).rpartition("\n")[0] if is_blind() else tr(SUMMARY)  # its last line is advice
+        first, *others = tr(SUMMARY).split("\n")
+        first = first if _to_win(state) else tr(AIM, counts=self.aim(state))
+        told = "\n".join([first, *(others[:-1] if is_blind() else others)])  # the last line is advice
         return f"{told}\n{tr('Not in the rulebook: {rules}', rules=rules)}" if rules else told
 
     def seat_title(self, state: Boom, seat: Player) -> str:
@@ -125,6 +132,27 @@ class BoomWords(core.Words[Boom]):
     def rule(self, state: Boom) -> str:
         """Return the rule in force now."""
         return tr(PHASES[state.phase].rule)
+
+    def in_words(self, state: Boom) -> list[str]:
+        """Return the dice on the table, which fish of this year live, and what each seat needs and has."""
+        lines = [tr("Dice: {dice}", dice=listed([*map(str, state.dice)]))] if state.dice else []
+        if state.named:
+            lines.append(
+                tr("Dice to roll again, counted from the first: {dice}", dice=listed([*map(str, state.named)]))
+            )
+        if state.due:
+            lines.append(tr("Dice whose fish are still to be taken: {dice}", dice=listed([*map(str, state.due)])))
+        for kind in state.sheet.species:
+            fish = state.sheet.names_of(state.living & kind.mask)
+            lines.append(tr("{species}, alive in year {year}: {fish}", species=tr(kind.title), year=state.year,
+                            fish=listed(fish) if fish else tr("none")))  # fmt: skip
+        for seat, plates in enumerate(state.plates):
+            boxes = [tr(BOXES[pick].title) for pick in state.picks[seat] if pick in BOXES]
+            told = mark("{name}: plates in year {year}: {plates}, fish for them: {fish}; boxes marked: {boxes}")
+            marked = listed(boxes) if boxes else tr("none")
+            lines.append(tr(told, name=state.seat_name(seat), plates=plates[state.year - 1], year=state.year,
+                            fish=state.supply(seat, state.year), boxes=marked))  # fmt: skip
+        return lines
 
     def coach(self, state: Boom) -> str:
         """Return what to think of now and why, for a first game."""
@@ -210,6 +238,11 @@ WORDS: Final = BoomWords()
 
 
 # What many sentences hold.
+
+
+def _to_win(state: Boom) -> bool:
+    """Tell whether the most points win, as the rulebook has it; in an experiment people are told what counts."""
+    return not is_blind() and not state.setup.cooperative and state.setup.aim == "points"
 
 
 def points(score: int) -> str:
@@ -557,4 +590,8 @@ def _brings(state: Boom, after: Boom) -> Iterator[str]:
         yield tr("Demand in year {year}: {plates}.", year=year + 1, plates=plates)
     if closed:
         lost = total - after.seas[-1].bit_count()
-        yield tr("Year {year} ends: {lost} of {total} fish are depleted.", year=year, lost=lost, total=total)
+        yield trn(
+            "Year {year} ends: {n} of {total} fish is depleted.",
+            "Year {year} ends: {n} of {total} fish are depleted.",
+            lost, year=year, total=total,
+        )  # fmt: skip

@@ -43,8 +43,10 @@ class FirstPond(State):
     tag: ClassVar[str] = "FP"
     seats: ClassVar[range] = range(2, 5)
     options: ClassVar[tuple[Option, ...]] = (
-        Option("fish", 16, mark("Fish in the pond"), low=1, high=32),
-        Option("rounds", 6, mark("Rounds"), low=1, high=20),
+        Option("fish", 16, mark("Fish in the pond"), low=1, high=32, help=mark("How many there are at first.")),
+        Option(
+            "rounds", 6, mark("Rounds"), low=1, high=20, help=mark("After each of them the fish that are left double.")
+        ),
     )
 
     @classmethod

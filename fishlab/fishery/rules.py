@@ -59,10 +59,24 @@ class Fishery(State):
     tag: ClassVar[str] = "FY"
     seats: ClassVar[range] = range(2, 3)
     options: ClassVar[tuple[Option, ...]] = (
-        Option("columns", COLUMNS, mark("Columns of the board"), low=1, high=26),
-        Option("rows", ROWS, mark("Rows of the board"), low=1, high=26),
-        Option("ships", SHIPS, mark("Ships for each player"), low=1, high=MOST_SQUARES // 2),
-        Option("nets", NETS, mark("Nets for each player"), low=0, high=999),
+        Option(
+            "columns",
+            COLUMNS,
+            mark("Columns of the board"),
+            low=1,
+            high=26,
+            help=mark("The rulebook has 7; a smaller sea is a shorter game."),
+        ),
+        Option("rows", ROWS, mark("Rows of the board"), low=1, high=26, help=mark("The rulebook has 9.")),
+        Option(
+            "ships",
+            SHIPS,
+            mark("Ships for each player"),
+            low=1,
+            high=MOST_SQUARES // 2,
+            help=mark("The more ships, the smaller the fisheries."),
+        ),
+        Option("nets", NETS, mark("Nets for each player"), low=0, high=999, help=mark("Whoever has none left passes.")),
         Option("placed", None, mark("Ships already placed")),
     )
 

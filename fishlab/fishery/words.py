@@ -171,6 +171,44 @@ class FisheryWords(Words[Fishery]):
             )
         return tr(PHASES[state.phase].rule, white=state.seat_name(WHITE))
 
+    def in_words(self, state: Fishery) -> list[str]:
+        """Return where ships and nets lie, and the fisheries that nets have closed."""
+        square = state.chart.squares.__getitem__
+        ships = [listed([*map(square, sorted(ships))]) if ships else tr("none yet") for ships in state.ships]
+        nets = [f"{square(low)}/{square(high)}" for low, high, _ in state.nets]
+        lines = [
+            tr("Black’s ships: {squares}", squares=ships[BLACK]),
+            tr("White’s ships: {squares}", squares=ships[WHITE]),
+            tr("Nets lie between: {nets}", nets=listed(nets) if nets else tr("none yet")),
+        ]
+        *small, largest = sorted(state.regions(), key=len)
+        return lines + [self._fishery_in_words(state, one, one is largest) for one in (*small, largest) if small]
+
+    def chart(self, state: Fishery) -> list[str]:
+        """Return the sea as a grid: B and W are ships, lines between squares are nets."""
+        chart, nets = state.chart, {(low, high) for low, high, _ in state.nets}
+        letters = {square: "BW"[seat] for seat, ships in enumerate(state.ships) for square in ships}
+        lines = ["    " + "   ".join(chr(97 + column) for column in range(chart.columns))]
+        for row in range(chart.rows):
+            squares = range(row * chart.columns, (row + 1) * chart.columns)
+            cells = (f" {letters.get(one, '·')} {'|' if (one, one + 1) in nets else ' '}" for one in squares)
+            lines.append(f"{chart.rows - row:2} {''.join(cells)}".rstrip())
+            below = "".join("--- " if (one, one + chart.columns) in nets else "    " for one in squares).rstrip()
+            lines += [f"   {below}"] if below else []
+        return lines
+
+    def _fishery_in_words(self, state: Fishery, one: Region, rest: bool) -> str:
+        squares = listed([state.chart.squares[square] for square in one.squares])
+        return trn(
+            "Fishery of {n} square, {held}, black ships {black}, white ships {white}: {squares}",
+            "Fishery of {n} squares, {held}, black ships {black}, white ships {white}: {squares}",
+            len(one),
+            held=tr("contested") if one.owner is None else tr("held by {name}", name=state.seat_name(one.owner)),
+            black=one.black,
+            white=one.white,
+            squares=tr("the rest of the sea") if rest else squares,
+        )
+
     def coach(self, state: Fishery) -> str:
         """Return what to think of now, for a first game."""
         if state.phase == "nets":
@@ -286,11 +324,6 @@ WORDS: Final = FisheryWords(SUMMARY)
 def many_squares(count: int) -> str:
     """Return how many squares."""
     return trn("{n} square", "{n} squares", count)
-
-
-def ships_left(state: Fishery, seat: Player) -> str:
-    """Return how many ships a player still has to place."""
-    return trn("{n} ship left", "{n} ships left", state.ships_left(seat))
 
 
 def nets_left(state: Fishery, seat: Player) -> str:

@@ -62,8 +62,10 @@ class Fleet(State):
     hides: ClassVar[bool] = True
     options: ClassVar[tuple[Option, ...]] = (
         Option("advanced", False, mark("Licences"), choices=(False, True),
-               words=(mark("common first, premium later"), mark("all shuffled together (advanced)"))),
-        Option("first", None, mark("Who starts"), choices=(None, 0, 1, 2, 3), seat=True),
+               words=(mark("common first, premium later"), mark("all shuffled together (advanced)")),
+               help=mark("The advanced game has premium licences from the first round on.")),
+        Option("first", None, mark("Who starts"), choices=(None, 0, 1, 2, 3), seat=True,
+               help=mark("The first player begins the first auction.")),
         Option("cards", None, mark("Figures of the cards")),
     )  # fmt: skip
 

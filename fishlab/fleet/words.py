@@ -13,6 +13,8 @@ from fishlab.fleet import refusals
 from fishlab.fleet.card_words import boat_line, boat_name, boat_title, counted, gist, licence_line, licence_title
 from fishlab.fleet.counts import holds
 from fishlab.fleet.deck import BOAT, BOATS, LICENCE, LICENCES
+from fishlab.fleet.hands import hand, hand_size
+from fishlab.fleet.pieces import Boat
 from fishlab.fleet.results import caught, second
 from fishlab.fleet.rules import Fleet
 from fishlab.messages import listed, mark, tr, trn
@@ -31,6 +33,13 @@ SOURCES: Final = {
 
 Said = str | Mapping[str, str]
 """A message, or one for each case of the moment, "" for every other."""
+
+
+def _boat_in_words(state: Fleet, boat: Boat) -> str:
+    slots = {"boat": boat_name(state.cards, boat.name), **counted(crates=boat.crates)}
+    return (
+        tr("{boat} with a captain and {crates}", **slots) if boat.captain else tr("{boat} without a captain", **slots)
+    )
 
 
 class Asked(NamedTuple):
@@ -246,6 +255,29 @@ class FleetWords(Words[Fleet]):
     def rule(self, state: Fleet) -> str:
         """Return the rule in force now, in one or two plain sentences."""
         return tr(STEPS[state.step].rule)
+
+    def in_words(self, state: Fleet) -> list[str]:
+        """Return what is on sale, and each seat's licences, boats, and cards as far as they are known."""
+        cards = state.cards
+        sale = [licence_title(cards, lot) for lot in state.market.display]
+        lines = [tr("On sale: {licences}", licences=listed(sale))] if sale else []
+        for seat, side in enumerate(state.sides):
+            licences = listed([licence_title(cards, name) for name in side.licences]) if side.licences else tr("none")
+            boats = [_boat_in_words(state, boat) for boat in side.boats]
+            lines.append(
+                tr("{name}: licences {licences}; boats {boats}; processed crates {crates}", name=state.seat_name(seat),
+                   licences=licences, boats=listed(boats) if boats else tr("none"), crates=side.processed)
+            )  # fmt: skip
+            held = {boat_title(cards, kind): count for kind, count in hand(state, seat).items() if kind in BOATS}
+            name, size = state.seat_name(seat), hand_size(state, seat)
+            known = listed([f"{count} × {title}" for title, count in held.items()]) if held else ""
+            with_cards = trn(
+                "{name} holds {n} card: {known}", "{name} holds {n} cards: {known}", size, name=name, known=known
+            )
+            lines.append(
+                with_cards if held else trn("{name} holds {n} card", "{name} holds {n} cards", size, name=name)
+            )
+        return lines
 
     def coach(self, state: Fleet) -> str:
         """Return what to think of now and why, for a first game."""

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from fishlab.core import HIDDEN, SEAT_LETTERS, GuideStep, Move, Player, Reason, Words
+from fishlab.core import HIDDEN, GuideStep, Move, Player, Reason, Words
 from fishlab.freshfish.city import IS_OPEN, OUTLETS, SUPPLIES, TILES, ZONE
+from fishlab.freshfish.city_words import city_chart, rows_in_words, short_name
 from fishlab.freshfish.outlook import cut_off, routes, would_expropriate
 from fishlab.freshfish.rules import Auction, FreshFish
 from fishlab.messages import listed, mark, tr, trn
@@ -82,12 +83,6 @@ def named(word: str) -> str:
 def about(state: FreshFish, what: str) -> str:
     """Return in one line what a tile is for, for someone who never saw it."""
     return tr(_PLOTS[what] if what in _PLOTS else THINGS[what].about, slow=state.rules.table.slow)
-
-
-def short_name(state: FreshFish, seat: Player) -> str:
-    """Return a seat's letter, or the name that it was given."""
-    name = state.seat_name(seat)
-    return SEAT_LETTERS[seat] if name == state.seat_title(seat) else name
 
 
 def _best(state: FreshFish) -> int:
@@ -265,17 +260,18 @@ def _told(state: FreshFish, said: Said) -> str:
 
 def _result(state: FreshFish) -> str:
     """Say who has won, and with how much."""
-    names, points = [state.seat_name(seat) for seat in state.winners()], min(state.scores())
-    one, more = (
-        mark("The game is over: {names} wins with {points} point"),
-        mark("The game is over: {names} wins with {points} points"),
-    )
-    if len(names) > 1:
-        one, more = (
-            mark("The game is over: {names} share the win with {points} point"),
-            mark("The game is over: {names} share the win with {points} points"),
-        )
-    return trn(one, more, abs(points), names=listed(names), points=str(points).replace("-", "−"))
+    winners, points = state.winners(), min(state.scores())
+    slots = {"names": listed([state.seat_name(seat) for seat in winners]), "points": str(points).replace("-", "−")}
+    if len(winners) > 1:
+        return trn(
+            "The game is over: {names} share the win with {points} point",
+            "The game is over: {names} share the win with {points} points",
+            abs(points), **slots,
+        )  # fmt: skip
+    return trn(
+        "The game is over: {names} wins with {points} point", "The game is over: {names} wins with {points} points",
+        abs(points), **slots,
+    )  # fmt: skip
 
 
 # The moves.
@@ -596,6 +592,12 @@ class FreshFishWords(Words[FreshFish]):
     def rule(self, state: FreshFish) -> str:
         """Return the rule in force now."""
         return _told(state, _phase(state).rule)
+
+    def in_words(self, state: FreshFish) -> list[str]:
+        """Return the city row by row, and what each seat has."""
+        return rows_in_words(state, {word: tr(name) for word, name in NAMES.items()})
+
+    chart = staticmethod(city_chart)
 
     def coach(self, state: FreshFish) -> str:
         """Return what to think of now, for a first game."""

@@ -15,7 +15,8 @@ Compare treatments on the same dice:
 ['competitive', 'cooperative']
 
 The chapters: `policies` (players as numbers, and agents that play by them), `treatments`, `engine` (many games
-at once), `tally` (any number of games in a few figures), `experiment` (rows, files, clusters), `payoffs` (the
+at once), `tally` (any number of games in a few figures), `experiment` (rows, files, clusters), `design` and `manifest`
+(many of them from one file, and what another machine needs to make the same; `sobol` spreads points), `payoffs` (the
 game between policies), `published` (results of other laboratories held against this one), `search` (players found
 by search, players that look ahead, and what their games come to), `exact` (small seas that are solved exactly),
 `class_experiment` (what a class of people shows; `pool` puts many classes together).

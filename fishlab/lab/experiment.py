@@ -23,17 +23,18 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple, Protocol
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from fishlab.boom import sea
 from fishlab.boom.network import load_sheet
 from fishlab.boom.player_sheets import year_boxes
-from fishlab.boom.rules import Boom
+from fishlab.boom.rules import Boom, year_points
 from fishlab.boom.treatments import FORMS, FULL
 from fishlab.core import OVER, State
 from fishlab.lab.engine import check_games, check_options, play
 from fishlab.lab.engine.batch import Batch
 from fishlab.lab.policies import Policy, tape
+from fishlab.lab.search.measures import efficiency
 from fishlab.lab.treatments import TREATMENTS, Treatment, treatment
 from fishlab.messages import tr
 from fishlab.stats import gini, mean_interval, share_interval
@@ -89,14 +90,7 @@ class Plan(NamedTuple):
 
     def tasks(self) -> list[Task]:
         """Return the chunks in order."""
-        text = json.dumps(self.options, sort_keys=True)
-        found = []
-        for one in self.treatments:
-            numbers = tuple(tuple(sorted(policy.numbers().items())) for policy in one.profile(self.players))
-            for start in range(0, self.games, self.chunk):
-                stop = min(self.games, start + self.chunk)
-                found.append(Task(one.name, numbers, start, stop, self.seed, text, self.best))
-        return found
+        return tasks_of(self.plain())
 
     def plain(self) -> dict[str, Any]:
         """Return the plan as plain data, to compare and to keep beside a file."""
@@ -112,6 +106,17 @@ class Plan(NamedTuple):
             "chunk": self.chunk,
             "best": self.best,
         }
+
+
+def tasks_of(plain: Mapping[str, Any]) -> list[Task]:
+    """Return the chunks in order of a plan that is given as plain data."""
+    options, games, found = json.dumps(plain["options"], sort_keys=True), plain["games"], []
+    for name, seats in plain["treatments"].items():
+        numbers = tuple(tuple(sorted(policy.items())) for policy in seats)
+        for start in range(0, games, plain["chunk"]):
+            stop = min(games, start + plain["chunk"])
+            found.append(Task(name, numbers, start, stop, plain["seed"], options, plain["best"]))
+    return found
 
 
 class Estimate(NamedTuple):
@@ -188,15 +193,6 @@ def cooperative_best(players: int = 4, options: str = "{}") -> float:
     team = treatment("cooperative", asked.get("form", FULL)).profile(players)
     batch = play(team, 2000, 0, **asked)
     return round(float(batch.total().mean()), 3)
-
-
-def efficiency(total: ArrayLike, best: float, players: int) -> Array:
-    """Return totals as shares of the cooperative treatment's mean total, nan where that is less than a point a player.
-
-    Where a team that does its best is left with next to nothing, a share of it would say nothing.
-    """
-    share = np.asarray(total, float) / best if best >= players else np.full(np.shape(total), np.nan)
-    return np.asarray(share.round(4))
 
 
 def columns_of(batch: Batch, name: str, best: float) -> Columns:
@@ -304,7 +300,7 @@ def experiment(
         )
     store = open_store(file, what) if file is not None else None
     rows: list[Row] = []
-    for columns in run(what, executor, progress, cancel, store.done if store else 0, rows):
+    for columns in run_tasks(what.tasks(), executor, progress, cancel, store.done if store else 0, rows):
         if store is not None:
             store.append(columns)
         else:
@@ -312,16 +308,15 @@ def experiment(
     return rows
 
 
-def run(
-    what: Plan,
+def run_tasks(
+    tasks: Sequence[Task],
     executor: Executor | None = None,
     progress: Progress | None = None,
     cancel: Callable[[], bool] | None = None,
     skip: int = 0,
     rows: list[Row] | None = None,
 ) -> Iterator[Columns]:
-    """Yield the chunks of a plan in order, as columns; the first `skip` are left out."""
-    tasks = what.tasks()
+    """Yield chunks in order, as columns; the first `skip` are left out, `rows` are handed back by who cancels."""
     games = sum(task.stop - task.start for task in tasks)
     done = sum(task.stop - task.start for task in tasks[:skip])
     waiting: deque[tuple[Task, Future[Columns]]] = deque()
@@ -351,7 +346,7 @@ def estimate(what: Plan, sample: int = 2000) -> Estimate:
     """Say how long a plan will take here and how much memory and disk, from a short trial."""
     trial = what._replace(games=min(sample, what.games), treatments=what.treatments[:1], chunk=sample)
     begin = perf_counter()
-    for columns in run(trial):
+    for columns in run_tasks(trial.tasks()):
         csv_of(columns)
     seconds = (perf_counter() - begin) / trial.games
     games = what.games * len(what.treatments)
@@ -426,8 +421,8 @@ def _read_plan(path: Path, at: Path, what: Plan) -> dict[str, Any] | None:
     return kept
 
 
-def _write_plan(at: Path, kept: Mapping[str, Any]) -> None:
-    """Write a plan in one step, so that a killed run leaves the old one or the new one, never half of one."""
+def write_json(at: Path, kept: Mapping[str, Any]) -> None:
+    """Write plain data in one step, so that a killed run leaves the old file or the new one, never half of one."""
     new = at.with_name(at.name + ".new")
     with new.open("w", encoding="utf-8") as stream:
         json.dump(kept, stream, indent=1)
@@ -474,7 +469,7 @@ class _Csv:
             os.truncate(path, self.length)
 
     def _keep(self) -> None:
-        _write_plan(self.at, {"plan": self.plan, "done": self.done, "length": self.length})
+        write_json(self.at, {"plan": self.plan, "done": self.done, "length": self.length})
 
     def append(self, columns: Columns) -> None:
         """Write a chunk, and only then count it."""
@@ -506,7 +501,7 @@ class _Parquet:
         self.done: int = kept["done"] if kept else 0
         if kept is None:
             path.mkdir(parents=True, exist_ok=True)
-            _write_plan(self.at, {"plan": self.plan, "done": 0})
+            write_json(self.at, {"plan": self.plan, "done": 0})
         for number in range(self.done):
             if not self._part(number).exists():
                 raise ValueError(
@@ -523,7 +518,7 @@ class _Parquet:
         self.parquet.write_table(self.arrow.table({name: values.tolist() for name, values in columns.items()}), new)
         os.replace(new, part)
         self.done += 1
-        _write_plan(self.at, {"plan": self.plan, "done": self.done})
+        write_json(self.at, {"plan": self.plan, "done": self.done})
 
 
 # Games that people played.
@@ -568,14 +563,15 @@ def rows_from_play(states: Iterable[State], name: str = "class") -> list[Row]:
 def common_totals(*states: Boom) -> tuple[int, list[int]]:
     """Return how many years all of some games have finished, and each team's total of those years, before fines.
 
-    So games of which some are not over can be compared; a game that is over has finished all its years.
+    So games of which some are not over can be compared; a game that is over has finished all its years, and if its sea
+    ran empty, the year that emptied it has the loss (`year_points`).
 
     >>> common_totals(Boom.start(2), Boom.start(4))
     (0, [0, 0])
     """
     years = min(state.sheet.years if state.turn() == OVER else state.year - 1 for state in states)
     return years, [
-        sum(state.year_score(seat, year) for seat in range(state.players) for year in range(1, years + 1))
+        sum(year_points(state, seat, year) for seat in range(state.players) for year in range(1, years + 1))
         for state in states
     ]
 

@@ -45,6 +45,13 @@ PRICE: Final = 0.5
 """Points that a fish of quota is sold for."""
 
 
+FOUND: Final = mark("found by search")
+"""Where the models of a treatment come from: nothing of what they do was put in."""
+PROMISED: Final = mark("promises assumed")
+OBEYED: Final = mark("obedience assumed")
+CHANGED: Final = mark("numbers put in")
+
+
 @dataclass(frozen=True, slots=True)
 class Treatment:
     """A named set of numbers for all seats.
@@ -65,6 +72,8 @@ class Treatment:
     """What every seat does with two and with three players, where that is something else."""
     seats: tuple[Policy | None, ...] = ()
     """Seats that do something else; None or a seat that is not named keeps the policy of all."""
+    origin: str = CHANGED
+    """Whether what its models do was found or assumed, as a message; every headline about it says so."""
 
     @property
     def title(self) -> str:
@@ -91,7 +100,8 @@ class Treatment:
         """Return this treatment with some numbers of the policy of all changed, and a name of its own."""
         new = name or f"{self.name} ({', '.join(f'{key}={value}' for key, value in changes.items())})"
         few = tuple(policy.but(**changes) for policy in self.few)
-        return replace(self, name=new, called=new, policy=self.policy.but(**changes), in_rulebook=False, few=few)
+        return replace(self, name=new, called=new, policy=self.policy.but(**changes), in_rulebook=False, few=few,
+                       origin=CHANGED)  # fmt: skip
 
     def numbers(self, players: int = 4) -> list[dict[str, Any]]:
         """Return the numbers of every seat as plain data."""
@@ -188,6 +198,11 @@ _ALL: Final[tuple[tuple[str, PolicyFor, tuple[str, ...]], ...]] = (
 )
 
 
+_ASSUMED: Final = {
+    "one-agreement": PROMISED, "yearly-agreement": PROMISED, "transferable-quota": OBEYED, "reserve": OBEYED
+}  # fmt: skip
+
+
 @lru_cache(maxsize=8)
 def treatments(form_name: str = FULL) -> Mapping[str, Treatment]:
     """Return the treatments by name, from playing to win to all together, as models of a form of the game play them."""
@@ -195,7 +210,8 @@ def treatments(form_name: str = FULL) -> Mapping[str, Treatment]:
     for name, policy, models in _ALL:
         terms, (two, three, four) = TERMS[name], (policy(players, known) for players in (2, 3, 4))
         says = (terms.text, *models)
-        found[name] = Treatment(name, terms.title, says, four, terms.in_rulebook, (two, three))
+        origin = _ASSUMED.get(name, FOUND)
+        found[name] = Treatment(name, terms.title, says, four, terms.in_rulebook, (two, three), origin=origin)
     return MappingProxyType(found)
 
 

@@ -22,7 +22,7 @@ from fishlab.table_files import plain_figures, read_figures
 ROUNDS: Final = 6  # End of game
 STAGES: Final = ("young", "juvenile", "adult", "spawner")
 SOURCES: Final = ("printed", "recovered", "inferred", "reconstructed")
-OCEAN: Final = "ocean"
+OCEAN: Final = mark("ocean")
 ARROWS: Final = (mark("Mortality"), mark("Spawn migration"), mark("Maturity"), mark("Growth"), mark("Reproduction"))
 """The numbered arrows of a life cycle; a species of few stages has not all of them."""
 

@@ -57,10 +57,14 @@ class Pisces(State):
                words=(mark("standard"), mark("more even")),
                help=mark("Two sets of figures that fit the rulebook’s examples.")),
         Option("boards", None, mark("Who fishes with which board")),
-        Option("first", None, mark("Who goes first"), choices=(None, 0, 1, 2, 3, 4, 5), seat=True),
-        Option("blocks", True, mark("Management blocks"), choices=(True, False)),
-        Option("tournaments", True, mark("Tournaments"), choices=(True, False)),
-        Option("rounds", ROUNDS, mark("Rounds"), low=1, high=ROUNDS),
+        Option("first", None, mark("Who goes first"), choices=(None, 0, 1, 2, 3, 4, 5), seat=True,
+               help=mark("Later the first turn goes to the highest bidder.")),
+        Option("blocks", True, mark("Management blocks"), choices=(True, False),
+               help=mark("With them each player closes a stack to fishing in every round.")),
+        Option("tournaments", True, mark("Tournaments"), choices=(True, False),
+               help=mark("With them two cards show species: whoever catches both gains a trophy.")),
+        Option("rounds", ROUNDS, mark("Rounds"), low=1, high=ROUNDS,
+               help=mark("A round is a season of fishing and a life cycle.")),
         Option("boards_file", None, mark("Figures of the boards")),
     )  # fmt: skip
 
@@ -389,6 +393,15 @@ class Pisces(State):
         chips = self.stacks[area]
         return tuple((area, stack) for stack in hits if chips[stack])
 
+    def choices(self) -> Sequence[Move]:
+        """Return the moves; of stacks of one stage that have one number and as many chips, only the first."""
+        if self.phase != "settle":
+            return super().choices()
+        kinds: dict[object, Move] = {}
+        for move in self.moves():
+            kinds.setdefault(_stack_like(self, move) if move[0] == "stack" else move, move)
+        return list(kinds.values())
+
     def _landed(self, target: tuple[int, int]) -> Self:
         """Phase 4: the stack hit is caught, goes back to the centre (red), or its block holds (one star a chip)."""
         board, stack = target
@@ -665,6 +678,14 @@ def _sums(chips: Iterable[tuple[int, int]], most: int) -> int:
         for _ in range(min(count, most // value)):
             bits |= bits << value & mask
     return bits
+
+
+def _stack_like(state: Pisces, move: Move) -> tuple[object, ...]:
+    """Return what tells a stack from others: its stage, its number, its chips, and whether it is blocked."""
+    board = next(board for board, _ in state.targets() if state.kind(board).name == move[1])
+    kind, stack = state.kind(board), state.kind(board).stacks.index(str(move[2]))
+    stage = str(move[2]).partition("-")[0]
+    return board, stage, kind.numbers[stack], state.stacks[board][stack], state.blocks[board] == stack
 
 
 def _put(items: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:

@@ -13,7 +13,7 @@ from fishlab.messages import listed, mark, tr, trn
 from fishlab.pisces.boards import OCEAN
 from fishlab.pisces.phrases import ITEMS, PHASE_WORDS, STAGE_WORDS, counted, spot
 from fishlab.pisces.refusals import why_not
-from fishlab.pisces.rules import Pisces, outcome_tokens, reaches
+from fishlab.pisces.rules import GEAR, Pisces, outcome_tokens, reaches
 
 _SAID: Final = {
     "first": mark("{name} is the first player"),
@@ -148,6 +148,39 @@ Going first: At the end of a round players bid for it. The highest bidder pays e
     def rule(self, state: Pisces) -> str:
         """Return the rule in force now."""
         return tr(PHASE_WORDS[state.phase].rule)
+
+    def in_words(self, state: Pisces) -> list[str]:
+        """Return the stacks of each board with their numbers, and where the boats lie."""
+        lines = [self._board_in_words(state, board) for board in range(state.players) if state.kinds[board] >= 0]
+        for seat, fleet in enumerate(state.fleet):
+            boats = [tr("boat {number} at {area}", number=number, area=tr(state.areas[area]))
+                     for number, area in enumerate(fleet, 1)]  # fmt: skip
+            if boats:
+                lines.append(tr("{name}: {boats}", name=state.seat_name(seat), boats=listed(boats)))
+        for seat in range(state.players):
+            held = [f"{chips} {tr(state.kind(board).name)}" for board, chips in enumerate(state.held[seat]) if chips]
+            gear = [counted(count, name) for name, count in zip(GEAR, state.gear[seat], strict=True) if count]
+            told = mark("{name} holds: {held}; boats {boats}; gear: {gear}; stars {stars}; trophies {trophies}")
+            lines.append(tr(told, name=state.seat_name(seat), held=listed(held) if held else tr("none"),
+                            boats=state.boats[seat], gear=listed(gear) if gear else tr("none"),
+                            stars=state.stars[seat], trophies=state.trophies[seat]))  # fmt: skip
+        if state.dice:
+            lines.append(tr("Dice: {dice}", dice=listed([*map(str, state.dice)])))
+        if state.goal:
+            wanted = listed([tr(state.kind(board).name) for board in state.goal])
+            lines.append(tr("Tournament: catch {wanted} in one round", wanted=wanted))
+        return lines
+
+    def _board_in_words(self, state: Pisces, board: int) -> str:
+        kind = state.kind(board)
+        words = (mark("{spot}: {chips}"), mark("{spot}: {chips}, blocked"))
+        stacks = [
+            tr(words[place == state.blocks[board]], spot=spot(name), chips=chips)
+            for place, (name, chips) in enumerate(zip(kind.stacks, state.stacks[board], strict=True))
+            if chips
+        ]
+        return tr("{species} board, chips by stack: {stacks}; {centre} in the centre", species=tr(kind.label),
+                  stacks="; ".join(stacks) or tr("none"), centre=state.centre[board])  # fmt: skip
 
     def coach(self, state: Pisces) -> str:
         """Return what to think of now, for a first game."""

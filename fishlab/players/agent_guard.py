@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import signal
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from copy import copy
+from functools import wraps
 from random import Random
 from time import perf_counter
 
 from fishlab.core import Agent, Move, State, brief
 from fishlab.messages import mark, tr
+from fishlab.players.time_limit import Unfinished, limited
+
+SECONDS = 5.0
+"""How long a player of one's own may think over a move while somebody waits for it."""
 
 
 class Fault(ValueError):
@@ -23,6 +25,16 @@ def name_of(agent: Agent) -> str:
     return str(getattr(agent, "__name__", type(agent).__name__))
 
 
+def guarded(agent: Agent, name: str) -> Agent:
+    """Return a player of one's own as one that always answers: with a move that is legal, or with a `Fault`."""
+
+    @wraps(agent)
+    def player(view: State, rng: Random) -> Move:
+        return ask(agent, view, rng, name, seconds=SECONDS)
+
+    return player
+
+
 def ask(
     agent: Agent,
     view: State,
@@ -31,6 +43,7 @@ def ask(
     number: int = 0,
     seconds: float | None = None,
     clock: Callable[[], float] = perf_counter,
+    trusted: bool = False,
 ) -> Move:
     """Return a player's move if it is one; `Fault` says what is wrong with it, and at which move.
 
@@ -42,16 +55,16 @@ def ask(
         rng: its generator.
         name: what to call it; its function's name if none is given.
         number: the number of the move in the match, from 1; 0 where there is no match.
-        seconds: how long it may think; one that never answers is stopped then, where the system can (not on Windows,
-            not beside the main thread).
+        seconds: how long it may think; one that never answers is stopped then.
         clock: tells the seconds.
+        trusted: whether it surely answers, as our own bots do; it need not be watched, which takes time.
     """
     who = {"name": name or name_of(agent), "when": _when(view, number)}
     shown, begin = copy(view), clock()
     try:
-        with _alarm(seconds):
+        with limited(None if trusted else seconds, clock):
             move = agent(shown, rng)
-    except _NeverEnds:
+    except Unfinished:
         told = mark("“{name}” was still thinking after {seconds:g} s {when}: does a loop in it never end?")
         raise Fault(tr(told, seconds=seconds, **who)) from None
     except Exception as error:
@@ -74,30 +87,6 @@ def ask(
     else:
         return move
     raise Fault(told)
-
-
-class _NeverEnds(BaseException):
-    """Stops a player that thinks on and on; not an `Exception`, so that the player does not catch it."""
-
-
-@contextmanager
-def _alarm(seconds: float | None) -> Iterator[None]:
-    """Stop what is done inside after some seconds."""
-    here = threading.current_thread() is threading.main_thread()
-    if seconds is None or not here or not hasattr(signal, "setitimer"):
-        yield
-        return
-
-    def ring(*_: object) -> None:
-        raise _NeverEnds
-
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 def _when(view: State, number: int) -> str:

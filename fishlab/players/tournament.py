@@ -241,8 +241,9 @@ def _moves_of(
     row: Row = {"one": pairing.one, "others": pairing.others, "seat": seat, "trial": trial, "fault": ""}
 
     def asked(name: str) -> Agent:
-        agent = bots_for(game)[chosen] if isinstance(chosen := agents[name], str) else chosen
-        return lambda view, rng: ask(agent, view, rng, name, len(match) + 1, seconds)
+        chosen = agents[name]
+        agent, ours = (bots_for(game)[chosen], True) if isinstance(chosen, str) else (chosen, False)
+        return lambda view, rng: ask(agent, view, rng, name, len(match) + 1, seconds, trusted=ours)
 
     bots = {name: asked(name) for name in {*names}}
     while len(match) < _MOST_MOVES:

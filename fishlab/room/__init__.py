@@ -25,18 +25,19 @@ The same file serves pages of one class, several notebooks of one server, and a 
 people can run code of their own, as in a shared notebook server, secrets are a matter of honour.
 """
 
-from fishlab.room.games import Again, next_game
+from fishlab.room.games import NEVER_PLAYED, Again, next_game, people_before
 from fishlab.room.procedure.promises import Talk
 from fishlab.room.procedure.questions import Answer
 from fishlab.room.procedure.settings import BEFORE, DONE, READY, Procedure
 from fishlab.room.room import Room
 from fishlab.room.seating import AWAY
 from fishlab.room.session import RoomSession, news_of
+from fishlab.room.store.awake import Awake
 from fishlab.room.store.events import KINDS, Event
 from fishlab.room.store.file import Damaged, RoomError
 from fishlab.room.store.keys import new_key, plain_key
 from fishlab.room.store.luck import LUCKS, period_of, period_word
-from fishlab.room.store.sitters import UNKNOWN, Sitter
+from fishlab.room.store.sitters import UNKNOWN, Sitter, Turns
 from fishlab.room.store.tables import CLOSED, ENDED, OUTSIDE, PAUSED, PLAYING, Status
 from fishlab.session import PERSON
 
@@ -48,6 +49,7 @@ __all__ = [
     "ENDED",
     "KINDS",
     "LUCKS",
+    "NEVER_PLAYED",
     "OUTSIDE",
     "PAUSED",
     "PERSON",
@@ -56,6 +58,7 @@ __all__ = [
     "UNKNOWN",
     "Again",
     "Answer",
+    "Awake",
     "Damaged",
     "Event",
     "Procedure",
@@ -65,9 +68,11 @@ __all__ = [
     "Sitter",
     "Status",
     "Talk",
+    "Turns",
     "new_key",
     "news_of",
     "next_game",
+    "people_before",
     "period_of",
     "period_word",
     "plain_key",

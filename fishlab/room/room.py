@@ -59,7 +59,7 @@ class Room(Tables):
         self.clock = Clock(self)
         self.seating = Seating(self)
         self.questions = Questions(self)
-        self.promises = Promises(self, self.clock, self.questions)
+        self.promises = Promises(self, self.clock, self.questions, self.seating.turns)
 
     def __repr__(self) -> str:
         return f"<Room: {self.path.name}>"
@@ -149,7 +149,7 @@ class Room(Tables):
             period, over = period_of(match.state), match.over
             secret = salt[:SALT] + secrets.token_hex(16)[len(salt[:SALT]) :]
             row = (name, place, match.to_json(), json.dumps(wanted), secret, 0, PLAYING, period, over, now)
-            db.execute(f"INSERT INTO tables VALUES ({', '.join('?' * 12)})", (*row, self._game(), block))
+            db.execute(f"INSERT INTO tables VALUES ({', '.join('?' * 12)})", (*row, self.game, block))
             db.execute("INSERT INTO lines VALUES (?, 0, NULL, 0, ?)", (name, now))
             self.events.add("set", name, words=block)
             self.events.know(name, wanted)
@@ -276,7 +276,7 @@ class Room(Tables):
             with self.file.writing() as db:
                 line, stage, game = self._table(name, "line, stage, game")
                 (count,) = self._rows("i", "SELECT count(*) FROM moves WHERE tab=? AND line=?", name, line)[0]
-                held = self.file.fact("paused", bool) or game != self._game()  # perhaps since this program looked
+                held = self.file.fact("paused", bool) or game != self.game  # perhaps since this program looked
                 if written := (line, stage, count) == (seen.line, PLAYING, number) and not held:
                     check()
                     db.execute("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?)", (name, line, number, done, seat, at))
@@ -344,9 +344,8 @@ class Room(Tables):
         """Return what chance draws now: the same in every program, and known to nobody who has not the secret."""
         game, block = self._table(name, "game, block")
         if self.luck == "tape" and block != OUTSIDE:
-            tape = self.file.fact("tape", str)
             # Each block has dice of its own, and a second game has others.
-            return match.state.sample(Random(f"{tape}/{game}/{block}/{place_on_tape(match)}"))
+            return match.state.sample(Random(f"{self.file.seed(game)}/{game}/{block}/{place_on_tape(match)}"))
         return match.state.sample(self._generator(name, CHANCE))
 
     def _generator(self, name: str, seat: Player) -> Random:

@@ -10,14 +10,15 @@ from typing import Final
 
 from fishlab.bots import bots_for
 from fishlab.codes import brief
-from fishlab.core import OVER, Player
+from fishlab.core import Player
 from fishlab.messages import tr
 from fishlab.one_at_a_time import OneAtATime
 from fishlab.room.store.events import BOT, FREED, OF_SEATS, RETURNED, STOOD_IN, TAKEN
 from fishlab.room.store.file import Damaged, RoomError
 from fishlab.room.store.keys import hash_key
-from fishlab.room.store.sitters import Sitter, check_seat, check_sitter, hands_of, line_of_moves
-from fishlab.room.store.tables import CLOSED, ENDED, Tables
+from fishlab.room.store.luck import period_of
+from fishlab.room.store.sitters import Sitter, Turns, check_seat, check_sitter, hands_of, line_of_moves
+from fishlab.room.store.tables import ENDED, Tables
 from fishlab.session import PERSON
 
 SEEN: Final = 5.0
@@ -60,21 +61,21 @@ class Seating(OneAtATime):
         """Return the free seats of the first block that has some."""
         if self._tables.stage() == ENDED:
             return []
-        found = [one for one in self._tables.statuses()[0] if one.stage != CLOSED and one.turn != OVER and one.free]
+        found = [one for one in self._tables.statuses()[0] if not one.ended and one.free]
         first = min(((one.block < 0, one.block) for one in found), default=None)
         return [(one.name, seat) for one in found if (one.block < 0, one.block) == first for seat in one.free]
 
     def _draw(self, places: list[tuple[str, Player]]) -> tuple[str, Player]:
         number = int(self._file.get("lots") or 0) + 1
-        name, seat = Random(f"{self._file.fact('tape', str)}/lot/{number}").choice(places)
+        name, seat = Random(f"{self._file.seed(self._tables.game)}/lot/{number}").choice(places)
         self._file.set("lots", number)
         self._tables.events.add("lot", name, seat, words=f"{number}/{len(places)}")
         return name, seat
 
     def deal_treatments(self, block: int, names: Sequence[str]) -> list[str]:
         """Return treatments in the order in which the tables of a block get them: by lot, from the room's secret."""
-        game = int(self._file.get("game") or 1)
-        return Random(f"{self._file.fact('tape', str)}/treatments/{game}/{block}").sample(list(names), len(names))
+        game = self._tables.game
+        return Random(f"{self._file.seed(game)}/treatments/{game}/{block}").sample(list(names), len(names))
 
     def waiting(self) -> int:
         """Return how many people wait for a seat now."""
@@ -82,13 +83,18 @@ class Seating(OneAtATime):
         now = self._file.now()
         return int(self._file.rows("i", sql, now - AWAY, now + AWAY)[0][0])
 
+    def waits(self, key: str) -> bool:
+        """Tell whether somebody waits for a seat with a key."""
+        mark = hash_key(key, self._file.fact("tape", str))
+        return bool(self._file.rows("i", "SELECT 1 FROM waiting WHERE key=?", mark))
+
     def make_way(self, count: int) -> int:
         """Return bots' seats to people, drawn by lot, until so many seats are free; return how many more it needs.
 
         Seats of people for whom a bot plays come last; who had one has it no more.
         """
         with self._file.writing():
-            playing = [one for one in self._tables.statuses()[0] if one.stage != CLOSED and one.turn != OVER]
+            playing = [one for one in self._tables.statuses()[0] if not one.ended]
             count -= sum(len(one.free) for one in playing)
             bots = [(one.name, seat) for one in playing for seat, who in enumerate(one.seats) if who != PERSON]
             lent = set(self._file.rows("si", "SELECT tab, seat FROM seats"))
@@ -168,6 +174,16 @@ class Seating(OneAtATime):
             person = max(1, people[one.seat]) if one.words == PERSON else 0
             found.append(Sitter(one.seat, one.words, person, taken, one.line, one.number, one.at))
         return found
+
+    def turns(self, name: str) -> dict[tuple[Player, int], Turns]:
+        """Return the moves of each seat of a table in each year, by who made them; year 0 is the whole game."""
+        match = self._tables.match(name)
+        found: dict[tuple[Player, int], list[Sitter]] = {(seat, 0): [] for seat in range(match.seats)}
+        for state, hand in zip(match.states, self.hands(name), strict=False):
+            if hand is not None:
+                for year in (0, period_of(state)):
+                    found.setdefault((hand.seat, year), []).append(hand)
+        return {place: Turns(tuple(hands)) for place, hands in found.items()}
 
     def hands(self, name: str) -> list[Sitter | None]:
         """Return for each move of a table's game as it stands who made it, None for chance.

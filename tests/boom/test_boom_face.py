@@ -17,7 +17,8 @@ from fishlab_widgets.boom import flags, plots, sea_plan
 from fishlab_widgets.boom import printout as boom_print
 from fishlab_widgets.boom.face import FACE
 from fishlab_widgets.boom.net import draw_net
-from fishlab_widgets.boom.player_sheet import SHORT, breadth, fit, fitted, player_sheet, points
+from fishlab_widgets.boom.player_sheet import PATTERNS, SHORT, breadth, fit, fitted, player_sheet, points
+from fishlab_widgets.charts.glance import glance
 from fishlab_widgets.charts.match_plots import GridPlot, Plot, chart_of
 from fishlab_widgets.draw.svg import DARK, LIGHT, SMALLEST
 from fishlab_widgets.live.face import SMALLEST_TARGET, SMALLEST_TEXT, Look, draw
@@ -312,16 +313,19 @@ def test_a_die_that_ended_its_action_at_once_is_still_seen():
     assert parts(board(state, last=("roll", 4)))["die-last"].get("data-note") == "The last roll: 4."
 
 
-def test_without_dice_the_line_says_fish_and_plates_of_every_country():
-    state = until("gear", 4, players=4).state
-    said = words(parts(board(state))["dice"])
-    for seat in range(4):
-        assert f"{'ABCD'[seat]} {state.supply(seat, 4)} of {state.plates[seat][3]}" in said
+def test_the_list_of_countries_says_fish_and_plates_of_each_and_who_opens_the_year():
+    state = until("gear", 4).state
+    for seat in range(state.players):
+        opens = "opens · " if seat == state.start_seat else ""
+        fish, plates = state.supply(seat, 4), state.plates[seat][3]
+        assert FACE.seat_note(state, seat).startswith(f"{opens}{fish} fish, {plates} plate")
 
 
 def test_the_present_step_of_the_year_is_named():
-    for phase, name in (("gear", "1 Fishing"), ("box", "2 Upgrade or bonus"), ("illegal", "4 Illegal fishing")):
-        assert name in words(parts(board(until(phase, 2).state))["steps"])
+    for phase in ("gear", "box"):
+        steps = words(parts(board(until(phase, 2).state))["steps"])
+        assert steps == "1 Fishing 2 Box 3 Demand 4 Illegal 5 Depletion", "all five by name"
+    assert "4 Illegal" in words(parts(board(until("illegal", 2).state))["steps"])
 
 
 def test_every_phase_there_is_can_be_drawn():
@@ -434,7 +438,7 @@ def test_bubbles_stay_inside_the_picture(middle):
 def test_the_last_catch_is_marked_in_amber_until_the_next_move():
     match = until("take", 2)
     match.play(match.state.moves()[0])
-    assert {"spot", "spot2"} <= classes(parts(board(match.state, last=match.moves[-1]))["last"])
+    assert {"lastcase", "lastline"} <= classes(parts(board(match.state, last=match.moves[-1]))["last"])
     assert not list(parts(board(match.state))["last"])
 
 
@@ -485,7 +489,8 @@ def test_strips_show_fish_plates_points_and_picks(middle):
 
 def test_a_click_on_a_country_shows_its_whole_sheet_in_place_of_the_sea_and_back():
     state = until("gear", 4).state
-    assert parts(board(state))["seat-1"].get("data-mark") == "sheet 1"
+    assert FACE.seat_view(state, 1) == ("sheet 1", "Sheet")
+    assert "seat-1" not in parts(board(state)), "countries are listed once, beside the board"
     marks = FACE.toggle((), "sheet 1")
     svg = board(state, marks=marks)
     found = parts(svg)
@@ -562,7 +567,6 @@ def test_while_asking_nothing_on_the_sea_plays_a_move(middle):
 
 def test_at_the_table_nothing_is_played_while_something_is_asked_and_a_line_says_how_to_play_on():
     table = Table("boom", 2, seats=["person", "person"], plot=False, dice="table")
-    table.play("gear default")
     before, offered = len(table.match.moves), table.board.choices
     assert offered
     for mark in ("what if", "fish tuna-4 1"):
@@ -792,10 +796,20 @@ def test_there_is_a_row_for_every_position_and_it_says_what_the_state_says():
 
 def test_damage_of_all_countries_and_of_illegal_fishing_is_every_lost_fish_year():
     match = played(3, seed=4)
-    last, state = plots.rows(match)[-1], match.state
+    last, state = plots.damage_rows(match)[-1], match.state
     lost = sum(23 - state.living_in(year).bit_count() for year in range(1, 11))
     total = sum(value for name, value in last.items() if name.startswith("damage"))
     assert abs(total - lost) < 0.5
+
+
+def test_the_small_plot_costs_one_row_a_move_and_works_out_no_damage(monkeypatch):
+    match = played(4, lambda s: s.year == 3, seed=9)
+    monkeypatch.setattr(plots.sea, "damage", lambda _: pytest.fail("that takes long, and is not shown"))
+    first = glance(plots.PLOTS, match, len(match))
+    assert "fish" in first
+    match.play(match.state.moves()[0])
+    before = plots.rows(match)
+    assert [one is other for one, other in zip(before, plots.rows(match), strict=True)] == [True] * len(match.states)
 
 
 def test_rows_follow_undo_and_another_line():
@@ -815,7 +829,7 @@ def test_every_plot_draws_for_every_number_of_players(players):
         html = chart_of(plot).html(match)
         assert plot.title in html
         for one in plot.lines(match) if isinstance(plot, Plot) else ():
-            assert one.key in plots.rows(match)[-1]
+            assert one.key in plot.rows(match)[-1]
             assert one.label in html
 
 
@@ -846,7 +860,7 @@ def test_words_on_buttons_and_seats():
     for seat in range(3):
         marked = state.but(picks=tuple(("refrigeration", "faux", "radar") for _ in range(3)))
         note = FACE.seat_note(marked, seat)
-        assert note.startswith(f"{state.supply(seat, 2)} fish, {state.plates[seat][1]} plate")
+        assert f"{state.supply(seat, 2)} fish, {state.plates[seat][1]} plate" in note
         assert note.endswith(" · Refrigeration, Fish radar"), "by its name on the cards, and a bonus is used up"
     assert FACE.questions == (("what if", "What if it died?"),)
     assert FACE.players_tab == "Countries"
@@ -900,13 +914,12 @@ def test_the_flag_editor_keeps_the_last_good_flag():
 
 
 def test_every_pattern_is_a_flag():
-    for name, rows in flags.PATTERNS.items():
+    for name, rows in PATTERNS.items():
         assert Boom.start(2, flags=[list(rows), None]).setup.flags[0] == rows, name
 
 
 def test_hoisting_puts_flag_and_name_into_the_match_and_changes_no_move():
     table = Table("boom", 2, seats=["person", "person"], plot=False, dice="table")
-    table.play("gear default")
     table.play("roll 3")
     editor = flags.FlagEditor(table, seat=1, country="<i>Ost</i>", flag=FLAG)
     editor.hoist()
@@ -1029,10 +1042,10 @@ def test_a_moment_of_the_plot_stands_where_it_stood_when_it_was_new():
 
 def test_the_banner_asks_what_the_question_what_if_asks():
     table = Table("boom", 2, seats=["person", "person"], plot=False)
-    assert "equipment" in table.board.prompt["text"]
+    asked = table.board.prompt["text"]
     table.board.on_mark("what if")
     assert "What if a fish died?" in table.board.prompt["text"]
     table.board.on_mark("fish herring-1 1")
     assert "What if 1 fish of year 1 died?" in table.board.prompt["text"]
     table.board.on_mark("what if")
-    assert "equipment" in table.board.prompt["text"]
+    assert table.board.prompt["text"] == asked

@@ -19,6 +19,7 @@ def test_a_form_is_chosen_for_a_new_game_and_the_board_shows_its_years_and_speci
     page = one.page
     page.get_by_role("button", name="New game").click()
     asked = page.locator("form.new-game")
+    asked.get_by_text("More options").click()
     years = asked.get_by_label("Years to play")
     years.wait_for()
     asked.get_by_label("Form of the game").select_option(label=form.title)

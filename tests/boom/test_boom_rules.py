@@ -951,7 +951,7 @@ def test_moves_are_told_in_plain_words():
     )
     state = play(state, "box faux")
     assert state.say(("roll", 1)) == (
-        "Illegal fishing rolls 1: shark-1 is killed. Year 1 ends: 1 of 23 fish are depleted."
+        "Illegal fishing rolls 1: shark-1 is killed. Year 1 ends: 1 of 23 fish is depleted."
     )
 
 

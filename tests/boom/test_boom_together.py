@@ -24,7 +24,7 @@ def finished(**options) -> Match:
 def test_all_have_one_score_and_each_country_shows_its_share():
     match = finished(years=4)
     table = Table(match, seats=["person"] * 3, plot=False)
-    shares = [int(row["score"].replace("−", "-")) for row in table.board.seats]
+    shares = [int(row["score"].replace("−", "-")) for row in table.board.standings]
     assert table.board.common.replace("−", "-") == str(sum(shares)) == str(match.state.scores()[0])
     assert shares == list(match.state.own_scores())
     assert "together" in table.board.head["subtitle"]

@@ -16,7 +16,7 @@ from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import NO_QUOTA, TERMS, terms_of
 from fishlab.boom.words import house_rules
 from fishlab.bots import bots_for
-from fishlab.core import CHANCE, HIDDEN, OVER
+from fishlab.core import CHANCE, HIDDEN, OVER, blind
 from fishlab.lab import rows_from_play
 from fishlab.lab.treatments import TREATMENTS
 from fishlab.match import Match
@@ -542,3 +542,16 @@ def test_the_rules_of_a_table_tell_its_treatment_also_after_a_new_game():
     play.session.begin(table(2, talk="never"))
     play.new_game()
     assert ["Not in the rulebook", "Nobody may speak."] in play.board.rules["text"]
+
+
+def test_where_something_else_than_winning_counts_the_rules_say_so_and_never_speak_of_winning():
+    plain = Boom.start(4)
+    assert "the most points win" in plain.summary() and plain.purpose().endswith("The most points win.")
+    for options in ({"cooperative": True}, {"aim": "place"}):
+        state = Boom.start(4, **options)
+        for told in (state.summary().splitlines()[0], state.purpose()):
+            assert told.endswith(Boom.words.aim(state)) and "points win" not in told
+    with blind():
+        assert "win" not in plain.summary().casefold().replace("wind", "")
+        assert plain.summary().splitlines()[0].endswith("Your own points count, not your place.")
+        assert plain.purpose().endswith("Your own points count, not your place.")

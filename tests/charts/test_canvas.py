@@ -149,6 +149,14 @@ def test_words_and_data_are_escaped_and_numbers_written_as_people_do():
     assert "<tbody></tbody>" in rows_html([])
 
 
+def test_names_that_leave_the_ends_of_their_lines_say_the_value():
+    words = {"x": "n", "y": ["gas", "waste"], "title": "t", "x_label": "n", "y_label": "streets"}
+    near = lines_figure([{"n": 1, "gas": 8, "waste": 4}, {"n": 2, "gas": 1, "waste": 1}], **words).data
+    assert ">gas 1</text>" in near and ">waste 1</text>" in near
+    far = lines_figure([{"n": 1, "gas": 8, "waste": 4}, {"n": 2, "gas": 1, "waste": 6}], **words).data
+    assert ">gas</text>" in far and ">waste</text>" in far
+
+
 def test_a_legend_of_several_lines_is_read_line_by_line():
     stages = ["young", "juvenile", "adult", "spawner"]
     html = bars(

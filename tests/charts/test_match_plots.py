@@ -6,6 +6,7 @@ import re
 from random import Random
 
 import pytest
+from fishlab_widgets.charts.glance import glance
 from fishlab_widgets.charts.labels import apart, fitting, free_place, room_for, text_width
 from fishlab_widgets.charts.lesson_charts import histogram
 from fishlab_widgets.charts.match_plots import Chart, Plot, Series
@@ -109,3 +110,20 @@ def test_a_histogram_adds_classes_for_values_beyond_its_ends():
     assert {name: count for name, count in rows.items() if count != "0"} == {
         "−5 to 0": "1", "10 to 15": "1", "65 to 70": "1", "95 to 100": "1",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if face_of(game).plots], ids=lambda game: game.name)
+def test_the_plot_at_a_glance_says_what_it_shows(game):
+    match = Match(game, game.seats[-1])
+    match.run([random_player] * match.seats, Random(1))
+    plots = face_of(game).plots
+    title = next(one for one in plots if isinstance(one, Plot)).title
+    assert f">{title}</text>" in glance(plots, match, len(match.moves))
+
+
+def test_the_glance_of_fresh_fish_is_the_score_that_the_seats_show():
+    match = Match(GAMES["freshfish"], 3)
+    match.run([random_player] * 3, Random(1))
+    svg = glance(face_of(match.game).plots, match, len(match.moves))
+    for letter, score in zip("ABC", match.state.scores(), strict=True):
+        assert f">{letter} {score}</text>".replace("-", "−") in svg

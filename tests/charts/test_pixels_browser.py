@@ -71,8 +71,7 @@ def test_fishery_patterns_are_painted_after_each_move_that_is_patched_in(show, t
 WHAT_IF = """
 from fishlab_widgets import Table
 table = Table("boom", 2, seats=["person"] * 2, plot=False)
-table.marks = ("what if",)
-table.refresh()
+table.board.on_mark("what if")
 table
 """
 

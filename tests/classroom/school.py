@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from fishlab_widgets.classroom.desk import Desk
-from fishlab_widgets.classroom.desk.plan import NAMES
+from fishlab_widgets.classroom.desk.desk_words import NAMES
 
 from fishlab.boom.players import BOTS
 from fishlab.core import CHANCE

@@ -12,10 +12,9 @@ from typing import Any
 from classroom.lesson import Instant
 from fishlab_widgets.classroom.live_class import LiveClass
 from fishlab_widgets.classroom.server.access import Access, Keys
-from fishlab_widgets.classroom.server.app import application
+from fishlab_widgets.classroom.server.app import class_server
 from fishlab_widgets.classroom.server.handlers import Hall
 from tornado.httpclient import AsyncHTTPClient, HTTPRequest, HTTPResponse
-from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
@@ -55,7 +54,7 @@ class Site(Client):
     def __init__(self, room: Path, **more: Any) -> None:
         self.room = Room(room)
         self.hall = Hall(LiveClass(self.room, Instant(), pace=0), Access(Keys.of(room, WORD)), **more)
-        self.server = HTTPServer(application(self.hall), max_body_size=100_000)
+        self.server = class_server(self.hall)
         sockets = bind_sockets(0, "127.0.0.1")
         self.server.add_sockets(sockets)
         super().__init__(f"127.0.0.1:{sockets[0].getsockname()[1]}")

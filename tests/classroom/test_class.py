@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import io
+import logging
 import os
 import re
 import shutil
@@ -19,12 +21,23 @@ import numpy as np
 import pytest
 import zxingcpp
 from classroom.class_pages import in_pixels
-from fishlab_widgets.classroom.server import app
-from fishlab_widgets.classroom.server.access import HERE, PAGES, PAGES_A_DEVICE, Access, Keys, new_word
+from fishlab_widgets.classroom.server import access, app
+from fishlab_widgets.classroom.server.access import (
+    HERE,
+    NEW_DEVICES,
+    NEW_DEVICES_AN_ADDRESS,
+    PAGES,
+    PAGES_A_DEVICE,
+    PAGES_WITHOUT_SEAT,
+    YOUNG,
+    Access,
+    Keys,
+    new_word,
+)
 from fishlab_widgets.command import main, open_class
 from fishlab_widgets.draw.qr import qr_code, qr_svg
 
-from fishlab.room import Room
+from fishlab.room import Room, RoomError
 
 KEYS = Keys("herring-kelp-42", "secret", "desk")
 ADDRESS = "http://192.168.1.23:8866/?token=herring-kelp"
@@ -85,7 +98,7 @@ def test_a_class_that_cannot_be_opened_is_told_why_before_anything_is_made(monke
     assert "both --certificate and --key" in said("--certificate", "a.pem")
     assert "there is no file a.pem" in said("--certificate", "a.pem", "--key", "b.pem")
     monkeypatch.setattr(open_class, "find_spec", lambda name: None)
-    assert "needs segno" in said()
+    assert "segno is not installed" in said()
     assert list(tmp_path.iterdir()) == []
 
 
@@ -193,16 +206,61 @@ def test_the_folder_of_a_class_and_its_keys_are_its_owners(tmp_path):
     (file,) = folder.iterdir()
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert Keys.of(folder / "class.room", "Sea Urchin") == Keys("sea-urchin", keys.secret, keys.desk)
+    assert list(folder.iterdir()) == [file] and stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_keys_are_written_only_when_they_change_and_never_by_halves(tmp_path, monkeypatch):
+    keys = Keys.of(tmp_path / "class.room")
+    (file,) = tmp_path.iterdir()
+    written = file.stat().st_ino
+    assert Keys.of(tmp_path / "class.room") == keys
+    assert file.stat().st_ino == written
+
+    def full(*_):
+        raise OSError("no space left")
+
+    monkeypatch.setattr(access.json, "dump", full)
+    with pytest.raises(OSError, match="no space"):
+        Keys.of(tmp_path / "class.room", "Sea Urchin")
+    assert Keys.of(tmp_path / "class.room") == keys
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"word": 1, "secret": "a", "desk": "b"}'])
+def test_keys_that_cannot_be_read_are_told_and_not_replaced_by_others(tmp_path, text):
+    file = tmp_path / "class.room.keys"
+    file.write_text(text)
+    with pytest.raises(RoomError, match=r"The keys of this class cannot be read: .*class\.room\.keys"):
+        Keys.of(tmp_path / "class.room")
+    assert file.read_text() == text
+    with Room(tmp_path / "class.room"):
+        pass
+    assert main(["class", "--room", str(tmp_path / "class.room"), "--no-browser"]) != 0
 
 
 def test_a_server_ends_with_the_program_that_started_it(monkeypatch):
-    ended, parents = [], iter([7, 7, 1])
-    monkeypatch.setattr(app.time, "sleep", lambda seconds: None)
-    monkeypatch.setattr(app.os, "getppid", lambda: next(parents))
+    ended = []
     monkeypatch.setattr(app.os, "kill", lambda pid, sign: ended.append((pid, sign)))
-    app.end_with(7)
+    app.end_with(io.BytesIO(b"ab"))
     assert ended == [(os.getpid(), signal.SIGTERM)]
-    assert list(parents) == []
+
+
+HELD = """import subprocess, sys
+command = [sys.executable, "-c", "import subprocess, sys; sys.exit(subprocess.call([sys.executable, *sys.argv[1:]]))"]
+work = "import sys; from fishlab_widgets.classroom.server.app import end_with; print('up', flush=True); " \\
+    "end_with(sys.stdin.buffer)"
+server = subprocess.Popen([*command, "-c", work], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+print(server.stdout.readline().decode().strip(), flush=True)
+sys.stdin.readline()
+"""
+
+
+def test_it_runs_behind_a_launcher_and_ends_when_the_first_program_is_killed():
+    """As in a virtual environment on Windows, where `python` is a program that starts another one."""
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    with subprocess.Popen([sys.executable, "-c", HELD], **pipes) as first:
+        assert first.stdout.readline() == b"up\n", "it lives, though its parent is not the program that asked for it"
+        first.kill()
+        first.communicate(timeout=120)  # until nobody is left who could write to its standard error
 
 
 def test_a_server_that_ends_by_itself_is_started_again_and_one_that_cannot_run_is_given_up(tmp_path, monkeypatch):
@@ -215,6 +273,34 @@ def test_a_server_that_ends_by_itself_is_started_again_and_one_that_cannot_run_i
     assert str(log) in said[-1]
 
 
+def test_a_log_stays_short(tmp_path, monkeypatch):
+    out = io.StringIO()
+    log = logging.Logger("a server")
+    log.addHandler(app.ShortLog(out))
+    log.error("x" * 60_000)
+    assert 1000 < len(out.getvalue()) < 2 * app.LONGEST_LOG
+    for _ in range(1000):
+        log.error("x" * 60_000)
+    assert len(out.getvalue()) <= app.MOST_LOG
+    monkeypatch.setattr(app.time, "sleep", lambda seconds: None)
+    file = tmp_path / "server.log"
+    file.write_text("x" * (app.MOST_LOG + 1))
+    app.watch([sys.executable, "-c", "raise SystemExit(3)"], lambda words: None, log=file)
+    assert file.stat().st_size == 0
+
+
+def test_a_server_asks_for_as_many_connections_as_the_system_allows():
+    resource = pytest.importorskip("resource")
+    script = (
+        "import resource as r; from fishlab_widgets.classroom.server.app import allow_files as a; "
+        "r.setrlimit(r.RLIMIT_NOFILE, (128, {hard})); print(a(400), r.getrlimit(r.RLIMIT_NOFILE)[0])"
+    )
+    assert resource.getrlimit(resource.RLIMIT_NOFILE)[1] >= 600
+    for hard, found in ((600, "400 400"), (256, "256 256")):
+        done = subprocess.run([sys.executable, "-c", script.format(hard=hard)], capture_output=True, text=True)
+        assert done.stdout.strip() == found, done.stderr
+
+
 def test_a_terminal_shows_the_code_black_on_white():
     lines = open_class.terminal_code("http://192.168.1.23:8866").splitlines()
     assert len(lines) == 15
@@ -222,6 +308,10 @@ def test_a_terminal_shows_the_code_black_on_white():
 
 
 # Who may come in.
+
+
+def seated(device: str) -> bool:
+    return device.startswith("seat-")
 
 
 class Door(Access):
@@ -318,5 +408,47 @@ def test_pages_are_counted_for_each_device_and_in_all():
     door.close_page("tablet", "10.0.0.7")
     assert door.open_page("tablet", "10.0.0.7") == ""
     for number in range(PAGES - PAGES_A_DEVICE):
-        assert door.open_page(f"device-{number}", HERE[0]) == ""
-    assert "The class is full" in door.open_page("one more", "10.0.0.9")
+        assert door.open_page(f"device-{number}", HERE[0], lambda device: True) == ""
+    assert "The class is full" in door.open_page("one more", "10.0.0.9", lambda device: True)
+
+
+def test_one_who_makes_many_devices_fills_no_class_and_room_is_kept_for_who_has_a_seat():
+    door = Door()
+    devices = [door.device_of(door.new_device()) for _ in range(160)]
+    opened = sum(door.open_page(device, HERE[0], seated) == "" for device in devices for _ in range(PAGES_A_DEVICE))
+    assert opened < 300
+    assert door.open_page("somebody new", HERE[0], seated) == ""
+    for number in range(PAGES):
+        door.open_page(f"made-{number}", HERE[0], seated)
+    assert "The class is full" in door.open_page("one more", HERE[0], seated)
+    for number in range(PAGES - PAGES_WITHOUT_SEAT):
+        assert door.open_page(f"seat-{number // 2}", HERE[0], seated) == ""
+    assert "The class is full" in door.open_page("seat-500", HERE[0], seated)
+
+
+def test_devices_come_in_as_fast_as_a_school_does_and_no_faster():
+    door = Door()
+    for address, most in (("10.0.0.7", NEW_DEVICES_AN_ADDRESS[0]), (HERE[0], NEW_DEVICES[0])):
+        while door.new_device(address):
+            most -= 1
+        assert most == (0 if address != HERE[0] else NEW_DEVICES_AN_ADDRESS[0])
+    door.now += 2
+    assert door.new_device("10.0.0.7") and not door.new_device("10.0.0.7")
+
+
+def test_behind_a_proxy_new_browsers_do_not_use_up_the_tries_of_those_who_came_before():
+    door = Door()
+    before = door.browser_of(door.new_browser())
+    door.now += YOUNG
+    for _ in range(40):
+        made = door.browser_of(door.new_browser())
+        for _ in range(7):
+            if not door.wait(HERE[0], made):
+                door.is_word("wrong", HERE[0], made)
+    assert door.wait(HERE[0], made) > 0
+    assert door.wait(HERE[0], before) == 0
+    while door.new_browser():
+        pass
+    assert door.browser_of("") == "", "a browser without a mark counts with its address"
+    door.now += 10
+    assert door.new_browser()

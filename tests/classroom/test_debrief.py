@@ -6,15 +6,21 @@ import io
 import json
 import zipfile
 from base64 import b64encode
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from classroom.school import Class
+from fishlab_widgets.classroom.outcome import debrief_page, results
+from fishlab_widgets.classroom.outcome.boom_tables import fish_left
 from fishlab_widgets.classroom.outcome.class_zip import class_zip, session_of
+from fishlab_widgets.classroom.outcome.debrief_page import Debrief
+from fishlab_widgets.classroom.outcome.results import ClassTables
 from fishlab_widgets.command import main
 
 from fishlab.lab import pool
-from fishlab.lab.class_experiment.rows import RowsError
+from fishlab.lab.class_experiment.rows import VERSION, RowsError
+from fishlab.stats import Interval
 
 
 def played(folder: Path, tape: str, people: int = 8) -> Class:
@@ -51,16 +57,61 @@ def school(tmp_path_factory):
     found.room.leave()
 
 
+def test_a_sea_that_is_emptied_in_the_last_year_has_no_fish_left(school, monkeypatch):
+    state = school.room.match(school.room.tables()[0]).state
+    assert not state.empty_sea and fish_left(state) > 0
+    assert fish_left(state.but(living=0)) == 0
+    monkeypatch.setattr(debrief_page, "fish_left", lambda state: 0)
+    statuses = school.desk.model.statuses()
+    found = debrief_page.Debrief(school.room, statuses, ClassTables(school.room).outcome(statuses))
+    assert "they were left at 0 of 4 tables." in " ".join(found.sentences())
+
+
 def test_the_desk_shows_promises_predictions_and_opinions(school):
     school.ask("tab", tab="debrief")
     html = school.desk.model.view["side"]["html"]
-    assert "Of 2 promises 2 were kept: 100 % (95 %: 34 to 100; as if each were made for itself)." in html
-    assert "about 95 % (Anderies &amp; Janssen, p. 96)" in html
+    assert "After 2 talks somebody answered: on average at most 9 fish each were agreed on" in html
+    assert "sealed the same after 0 of them." in html
+    assert "2 more promises do not count: with its equipment and boxes the seat could not have taken more" in html
+    assert "Janssen" not in html, "nothing is put beside promises that nobody could break"
     assert "2 times somebody said that nothing was agreed." in html
     assert "8 people expected that their table would catch 4.5 fish on average; tables caught " in html
     assert "8 of 8 expected fish to be left at the end; they were left at 4 of 4 tables." in html
     assert "<td>trusted the others</td><td>3.5</td><td>0</td><td>4</td><td>0</td><td>0</td><td>4</td>" in html
     assert "We &lt;b&gt;trusted&lt;/b&gt;" in html
+
+
+def test_promises_of_few_tables_are_a_point_in_the_figure(school, monkeypatch):
+    found = Debrief(school.room, school.desk.model.statuses(), outcome_of(school))
+    for tables, cells in ((2, "this class</th><td>50</td><td>–</td><td>–</td><td>20</td>"),
+                          (4, "this class</th><td>50</td><td>20</td><td>80</td><td>20</td>")):  # fmt: skip
+        kept = Interval(0.5, 0.2, 0.8, tables)
+        monkeypatch.setattr(found, "promises", found.promises._replace(kept=kept, breakable=20, tables=tables))
+        assert cells in found.html()
+
+
+def outcome_of(school: Class) -> results.Outcome:
+    return results.ClassTables(school.room).outcome(school.desk.model.statuses())
+
+
+def test_a_person_among_bots_is_not_in_the_debrief(tmp_path):
+    school = Class(tmp_path)
+    school.ask("make", people=4, players=2, form="lesson", years=1, bot="careful", luck="tape")
+    first, second = school.room.tables()
+    school.sit(but=[(second, 1)])
+    school.ask("start")
+    for name, catch in ((first, 4), (second, 90)):
+        school.room.questions.give(name, 0, "prediction", "catch", catch)
+        school.room.questions.give(name, 0, "questionnaire", "trust", 3)
+    school.play(99)
+    school.ask("end")
+    school.ask("tab", tab="debrief")
+    html = school.desk.model.view["side"]["html"]
+    assert "One person expected that the table would catch 4 fish; tables caught " in html
+    assert "<td>trusted the others</td><td>3.0</td><td>0</td><td>0</td><td>1</td>" in html
+    (shown,) = json.loads(zipfile.ZipFile(io.BytesIO(class_zip(school.room))).read("session.json"))["shown"]
+    assert shown["expected"] == [4]
+    school.room.leave()
 
 
 def test_the_projector_shows_what_the_class_found_only_when_the_teacher_shows_it(school):
@@ -69,7 +120,7 @@ def test_the_projector_shows_what_the_class_found_only_when_the_teacher_shows_it
     found = school.desk.model.projection["found"]
     assert found[0] == school.desk.model.view["side"]["say"][0]
     assert any(words.startswith("The class predicted") for words in found)
-    assert any(words.startswith("Of 2 promises") for words in found)
+    assert any(words.startswith("After 2 talks") for words in found)
     school.ask("show")
     assert school.desk.model.projection["found"] == []
 
@@ -128,16 +179,31 @@ def test_two_zips_of_the_same_class_count_once_and_are_named(school, zips):
     assert "2 classes, 8 tables" in html
 
 
-def older(data: bytes, version: str | None) -> bytes:
-    """Return a zip as another Fishlab wrote it: with another version of its columns, or without tables."""
+def with_tables(data: bytes, change: Callable[[str], str | None]) -> bytes:
+    """Return a zip with other tables, or without any."""
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w") as new:
         for name in old.namelist():
             text = old.read(name).decode()
-            if name == "tables.csv" and version is None:
-                continue
-            new.writestr(name, text.replace("\n1,", f"\n{version},") if name == "tables.csv" else text)
+            if (changed := change(text) if name == "tables.csv" else text) is not None:
+                new.writestr(name, changed)
     return out.getvalue()
+
+
+def older(data: bytes, version: str | None) -> bytes:
+    """Return a zip as another Fishlab wrote it: with another version of its columns, or without tables."""
+    return with_tables(data, lambda text: None if version is None else text.replace(f"\n{VERSION},", f"\n{version},"))
+
+
+def locked(data: bytes) -> bytes:
+    """Return a zip whose files have a password, as its directory says it."""
+    found = bytearray(with_tables(data, lambda text: text))
+    for sign, place in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        at = found.find(sign)
+        while at >= 0:
+            found[at + place] |= 1
+            at = found.find(sign, at + 4)
+    return bytes(found)
 
 
 @pytest.mark.parametrize(
@@ -148,6 +214,13 @@ def older(data: bytes, version: str | None) -> bytes:
         (lambda data: older(data, None), "old.zip is not the zip of a class, or of an older Fishlab"),
         (lambda data: b"no zip", "old.zip is not a zip that can be read."),
         (lambda data: data[: len(data) // 2], "old.zip is not a zip that can be read."),
+        (locked, "old.zip has a password"),
+        (
+            lambda data: with_tables(data, lambda text: text.replace("\n", "\n" + "x" * 200_000, 1)),
+            "old.zip is not as a desk wrote it",
+        ),
+        (lambda data: with_tables(data, lambda text: text[: text.index("\n") + 1]), "old.zip holds no table"),
+        (lambda data: with_tables(data, lambda text: ""), "old.zip holds no table"),
     ],
 )
 def test_a_zip_of_another_version_or_none_is_named_with_what_to_do(school, zips, change, words):

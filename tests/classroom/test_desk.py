@@ -16,7 +16,9 @@ from fishlab_widgets.classroom.desk.plan import Plan
 from fishlab_widgets.classroom.outcome import figures, results
 from fishlab_widgets.classroom.outcome.boom_tables import total_up_to
 from fishlab_widgets.classroom.outcome.class_zip import session_of
+from fishlab_widgets.classroom.outcome.codebook import codebook
 from fishlab_widgets.classroom.outcome.data_files import csv_text, seat_rows
+from fishlab_widgets.classroom.outcome.debrief_page import Debrief
 from fishlab_widgets.classroom.outcome.report import report_html
 from fishlab_widgets.classroom.outcome.results import Line
 
@@ -25,7 +27,7 @@ from fishlab.core import CHANCE
 from fishlab.lab.class_experiment.inference import Table, compare
 from fishlab.lab.class_experiment.sentences import number, points, sentences
 from fishlab.lab.search.forms import predicted
-from fishlab.room import Room
+from fishlab.room import Procedure, Room
 
 
 @pytest.fixture
@@ -153,6 +155,10 @@ def test_an_empty_sea_costs_what_it_costs(school):
     assert end.year < 6
     assert total_up_to(end, 6) == sum(end.own_scores())
     assert total_up_to(end, 1) == sum(end.year_score(seat, 1) for seat in range(4))
+    assert total_up_to(end, end.year) == total_up_to(end, 6), "the year that emptied the sea has the whole loss"
+    assert total_up_to(end, end.year) < sum(
+        end.year_score(seat, y) for seat in range(4) for y in range(1, end.year + 1)
+    )
     rows = [row for row in rows_of(school) if row["table"] == name]
     assert sum(int(row["points"]) for row in rows) == total_up_to(end, 6), "the file adds up to the desk's total"
     assert {row["fish_at_start"] for row in rows if int(row["year"]) > end.year} == {"0"}
@@ -224,20 +230,41 @@ def test_a_silent_table_reads_nothing_of_others_time_to_talk(school):
     assert [door.notices.news.get("words") for door in doors] == [None, "Time to talk"]
 
 
-def test_an_hour_with_the_lid_closed_is_counted_for_nobody(school):
+@pytest.mark.parametrize("slept", [60, 3600])
+def test_time_with_the_lid_closed_is_counted_for_nobody(school, slept):
     school.ask("make", treatments=["silence", "yearly-agreement"], people=4, players=2, years=1)
     school.sit()
     school.ask("start")
     for _ in range(3):
+        school.room.file.awake.beat(school.now)
         school.look()
         school.now += 5
     assert school.card("Cod")["left"] == TALK_SECONDS - 15
-    school.now += 3600
+    school.now += slept
     school.look()
     assert (school.card("Herring")["kind"], school.card("Herring")["waited"]) == ("plays", 10)
-    assert school.card("Cod")["left"] == TALK_SECONDS - 10, "since the last look before it"
+    assert school.card("Cod")["left"] == TALK_SECONDS - 10, "since the last beat before it"
     assert school.room.clock.left("Cod")[0] == TALK_SECONDS - 10, "as its pages show it"
     assert not school.room.clock.is_up("Cod")
+
+
+@pytest.mark.parametrize("beats", [True, False])
+def test_a_clock_that_is_set_back_gives_no_talk_more_than_its_length(school, beats):
+    school.ask("make", treatments=["yearly-agreement"], people=2, players=2, years=1)
+    school.sit()
+    school.ask("start")
+    for _ in range(3):
+        if beats:
+            school.room.file.awake.beat(school.now)
+        school.look()
+        school.now += 5
+    school.now -= 3600
+    school.look()
+    left = TALK_SECONDS - 10 if beats else TALK_SECONDS
+    assert school.card("Herring")["left"] == school.room.clock.left("Herring")[0] == left
+    school.now += 5
+    school.look()
+    assert not beats or school.card("Herring")["left"] == left - 5, "it goes on"
 
 
 def test_take_back_goes_to_the_last_decision_of_a_person_and_a_table_can_be_paused_and_closed(school):
@@ -319,7 +346,7 @@ def test_a_tables_whole_game_is_a_copy_below_the_desk(played):
 
 
 def test_the_projector_shows_how_to_come_in_and_then_the_tables_the_clock_and_the_teachers_line(school):
-    school.room.keep("address", {"address": "http://school:8866/", "word": "herring-kelp"})
+    school.desk.model.join = {"address": "http://school:8866/", "word": "herring-kelp", "qr": "<svg/>"}
     school.desk.model.show()
 
     def shown() -> dict[str, Any]:
@@ -334,13 +361,15 @@ def test_the_projector_shows_how_to_come_in_and_then_the_tables_the_clock_and_th
     assert shown()["join"]["address"] == "http://school:8866/"
     school.sit()
     school.ask("start")
-    assert shown()["join"] is None
+    assert (shown()["join"]["word"], shown()["late"]) == ("herring-kelp", True), "for late-comers, in small print"
     assert {one["note"] for one in shown()["tables"]} == {"year 1"}
     school.ask("clock", seconds=90)
     school.ask("say", words="Two minutes left")
     assert (shown()["clock"]["left"], shown()["said"]) == (90, "Two minutes left")
     school.ask("say", words="Only you", table="Cod")
     assert shown()["said"] == "Two minutes left", "what one table is told is its own"
+    school.ask("end")
+    assert shown()["join"] is None, "nobody comes in any more"
 
 
 def test_the_projector_shows_nothing_secret_and_no_treatment_at_any_time(school):
@@ -377,7 +406,7 @@ def test_on_the_projector_a_table_behind_learns_nothing_of_its_dice_from_one_ahe
     school.ask("make", people=4, players=2, years=3, treatments=["silence"], luck="tape")
     school.sit()
     school.ask("start")
-    year = [{"name": name, "note": "year 1", "total": "", "kind": "plays"} for name in ("Herring", "Cod")]
+    year = [{"name": name, "note": "year 1", "total": "", "apart": "", "kind": "plays"} for name in ("Herring", "Cod")]
     school.desk.model.show()
     assert school.desk.model.projection["tables"] == year
     while school.move("Herring"):
@@ -409,6 +438,24 @@ def test_totals_add_up_and_the_same_years_of_all_tables_are_compared(played):
         assert one.living[:2] == tuple(mask.bit_count() for mask in state.seas[:2])
 
 
+def test_what_fines_cost_is_told_beside_totals_that_are_before_them(played):
+    found = outcome_of(played)
+    assert not any("fines" in words for words in found.sentences())
+    fined = [line._replace(fines=place) for place, line in enumerate(found.lines[:2], 2)]
+    told = found._replace(lines=(*fined, *found.lines[2:])).sentences()
+    assert told[1] == "That is before fines; after them it is 2.5 points a table less under “Silence”."
+
+
+def test_where_promises_are_sealed_the_desk_and_the_codebook_say_that_talk_is_two_things(played, monkeypatch):
+    words = "Tables that talk do two things that silent ones do not: they talk, and each person then seals on a card"
+    found = results.ClassTables(played.room)
+    statuses = played.desk.model.statuses()
+    assert not any(words in one for one in found.outcome(statuses).sentences()), "nothing is sealed in this class"
+    monkeypatch.setattr(results.Procedure, "of", lambda file: Procedure())
+    assert found.outcome(statuses).sentences()[-1].startswith(words)
+    assert words in codebook()
+
+
 def test_the_desk_says_what_the_statistics_of_a_class_say(played):
     tables = results.ClassTables(played.room).of(played.desk.model.statuses())
     titles = {"silence": "Silence", "yearly-agreement": "Agreement every year"}
@@ -436,6 +483,8 @@ def test_tables_with_a_seat_that_never_was_a_persons_are_not_compared(school):
     said = school.desk.model.view["side"]["say"]
     assert "One table does not count, because a seat was never a person’s: Herring." in said
     assert "(2 tables, 4 people)" in said[0]
+    debrief = Debrief(school.room, school.desk.model.statuses(), outcome_of(school))
+    assert len(debrief.caught) == len(debrief.left) == 3, "what people expected is held against people's tables"
 
 
 def test_a_table_of_bots_whose_sea_ran_empty_stays_one_of_bots(school):
@@ -472,14 +521,80 @@ def test_the_figure_holds_every_table_the_means_and_the_prediction(played):
 def test_questions_quote_the_classs_own_numbers():
     lines = [line(-4, empty=3, table="Cod"), line(9, "Talk", "Herring", (23, 22, 19), fines=4)]
     tables = [Table(one.table, "1", one.treatment, ((float(one.total),),), 1) for one in lines]
-    found = compare(tables, ("Silence", "Talk")).comparisons[0]
-    asked = results.questions(lines, found, [])
+    asked = results.questions(results.Outcome(compare(tables, ("Silence", "Talk")), tuple(lines)))
     assert asked[0].startswith("Cod’s sea was empty after year 3. Herring still had 19 fish when year 3 began.")
     assert "Where did the 13 points a table" in asked[1]
     assert asked[2].startswith("Herring paid 4 points in fines.")
     alive = [line(8), line(9, "Talk", "Herring", (23, 22))]
-    asked = results.questions(alive, None, [])
+    asked = results.questions(results.Outcome(compare([]), tuple(alive)))
     assert asked[0].startswith("When year 2 began, Herring had 22 fish, Cod 20. ")
+
+
+def test_the_debrief_asks_about_people_who_ended_far_apart_and_never_about_a_bot():
+    points = ((9.0, 1.0, 3.0, 30.0), (9.0, 1.0, 3.0, 30.0))
+    tables = [
+        Table("Cod", "1", "Talk", points, 2, frozenset({(3, 2)})),
+        Table("Eel", "1", "Silence", ((2.0,) * 4,) * 2, 2),
+        Table("Whale", "1", "Talk", points, 2, frozenset({(3, 1), (3, 2)})),
+    ]
+    asked = results.questions(results.Outcome(compare(tables, ("Silence", "Talk")), ()))
+    assert asked[-1] == "At Cod two people ended 16 points apart. Was that fair? Who could have changed it?"
+
+
+def leave(school: Class, *places: tuple[str, int]) -> None:
+    """Let people leave: bots take their seats."""
+    for table, seat in places:
+        school.ask("bot", table=table, seat=seat)
+
+
+@pytest.fixture
+def left(school):
+    """A class of which half leave after the first year, and a table that had a bot from the start."""
+    school.bots = ("random", "random")
+    school.ask("make", people=24, players=4, years=3, luck="tape")
+    school.sit(but=[("Whale", 3)])
+    school.ask("start")
+    school.play(2)
+    leave(school, *((name, seat) for name in ("Herring", "Cod", "Squid", "Tuna") for seat in (2, 3)))
+    school.play(99)
+    return school
+
+
+def test_after_people_have_left_the_wall_shows_the_totals_that_the_sentence_compares(left):
+    left.ask("show")
+    wall, found = left.desk.model.projection, outcome_of(left)
+    shown = {one["name"]: one for one in wall["tables"]}
+    compared = {line.table: line for line in found.lines if line.counts}
+    assert set(compared) == {"Herring", "Cod", "Squid", "Tuna"}
+    means = {}
+    for name, line in compared.items():
+        assert shown[name]["total"] == points(line.total)
+        assert shown[name]["apart"] == "bots played from year 2"
+        means.setdefault(line.treatment, []).append(line.total)
+        assert left.card(name)["apart"] == f"bots played from year 2: counts as {points(line.total)}"
+    assert any(line.total != sum(left.room.status(name).totals) for name, line in compared.items())
+    ahead = abs(sum(means["Silence"]) - sum(means["Agreement every year"])) / 2
+    assert (points(ahead) if ahead else "even") in wall["found"][0]
+    assert wall["found"][1:3] == [
+        "8 of 16 people still played in year 3.",
+        "Years that a bot played for somebody are filled with the mean of the people at the same table.",
+    ]
+    assert shown["Whale"]["apart"] == left.card("Whale")["apart"] == "not compared"
+
+
+def test_while_a_class_plays_no_table_is_called_not_compared_that_may_still_be(school):
+    school.ask("make", people=8, players=2, years=2, luck="own")
+    school.sit()
+    school.ask("start")
+    for name in ("Herring", "Cod"):
+        while school.room.status(name).period < 2 and school.move(name):
+            pass
+    assert outcome_of(school).result.comparisons
+    assert school.card("Squid")["apart"] == ""
+    school.ask("end")
+    assert school.card("Squid")["apart"] == "not compared"
+    (squid,) = [one for one in school.desk.model.projection["tables"] if one["name"] == "Squid"]
+    assert (squid["note"], squid["apart"]) == ("up to year 0", "not compared")
 
 
 def rows_of(school: Class) -> list[dict[str, str]]:
@@ -598,7 +713,7 @@ def test_the_report_is_one_page_that_needs_nothing_else(played):
 
 @pytest.mark.parametrize(("form", "years"), [("lesson", 6), ("short", 5)])
 def test_models_of_the_same_form_stand_beside_people_up_to_the_same_year(school, form, years):
-    school.ask("make", people=16, players=4, form=form, bot="", luck="own")
+    school.ask("make", people=32, players=4, form=form, bot="", luck="own")
     school.sit()
     school.ask("start")
     school.ask("tab", tab="models")
@@ -612,9 +727,23 @@ def test_models_of_the_same_form_stand_beside_people_up_to_the_same_year(school,
         where = "at the end" if year == years else f"up to year 3 of {years}"
         assert where in side["note"]
         assert f"up to year {year}" in side["html"]
-        for words in ("this class", "models, 64 pairs", "talk, face to face"):
+        for words in ("this class", "models, 64 pairs", "talk, face to face", "not the same unit"):
             assert words in side["html"]
         school.play(99)
+
+
+def test_models_beside_tables_of_several_sizes_are_weighted_as_the_class_is(school):
+    school.ask("make", people=14, players=4, form="lesson", bot="", luck="own")
+    assert sorted(one.match.seats for one in school.room.statuses()[0]) == [3, 3, 4, 4]
+    school.sit()
+    school.ask("start")
+    school.ask("tab", tab="models")
+    school.play(2)
+    four, three = (predicted("lesson", "yearly-agreement", seats)[-1].mean for seats in (4, 3))
+    side = school.desk.model.view["side"]
+    assert f"At the end “Agreement every year” is {points((four + three) / 2)} a table ahead" in side["note"]
+    assert "models, 88 pairs" in side["html"]
+    assert any(words.startswith("By the size of tables, “") for words in side["say"])
 
 
 def test_where_no_games_of_models_are_kept_the_desk_says_so(school):

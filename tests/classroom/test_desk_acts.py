@@ -6,17 +6,16 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
 import pytest
 import unmarked
-from classroom.school import Class
+from classroom.school import WITHOUT, Class
 from fishlab_widgets.classroom import notices
 from fishlab_widgets.classroom.desk import DeskModel
-from fishlab_widgets.classroom.desk.desk_words import DESK, PROJECTOR
-from fishlab_widgets.classroom.desk.plan import NAMES
+from fishlab_widgets.classroom.desk.desk_words import DESK, NAMES, PROJECTOR
+from fishlab_widgets.classroom.outcome.boom_tables import treatment_of
 from fishlab_widgets.classroom.outcome.data_files import event_rows, table_rows
 
 from fishlab import messages
@@ -136,6 +135,24 @@ def test_a_table_that_is_added_before_the_start_is_a_table_as_the_others(school)
     assert titles(school) == ["Silence", "Agreement every year"] * 2
 
 
+def test_the_treatments_of_added_tables_are_drawn_by_lot_and_kept_as_an_event(tmp_path):
+    firsts = set()
+    for number in range(12):
+        (folder := tmp_path / str(number)).mkdir()
+        school = Class(folder)
+        with school.room.file.writing():
+            school.room.file.set("tape", f"class {number}")
+        school.ask("make", people=4, players=2, years=1, treatments=["silence", "to-win"])
+        school.ask("add")
+        school.ask("add")
+        drawn = [one.words for one in school.room.events.all() if one.kind == "treatment"]
+        added = [treatment_of(school.room.status(name)).name for name in school.room.tables()[-2:]]
+        assert drawn[-2:] == added and sorted(added) == ["silence", "to-win"]
+        firsts.add(added[0])
+        school.room.leave()
+    assert firsts == {"silence", "to-win"}
+
+
 def test_a_table_that_is_added_while_others_play_holds_nobody_up_and_is_compared_with_none(school):
     school.ask("make", people=4, players=2, years=2, luck="tape", bot="")
     school.sit()
@@ -162,6 +179,28 @@ def test_a_table_that_is_added_while_others_play_holds_nobody_up_and_is_compared
         in said
     )
     assert "(2 tables, 4 people)" in said[0]
+
+
+def test_a_table_that_never_starts_is_closed_by_the_teacher_and_the_others_go_on(school):
+    """Four tables of two blocks; at one of them nobody ever moves."""
+    school.ask("make", treatments=["silence", "to-win"], people=8, players=2, years=2, luck="tape", bot="")
+    school.sit()
+    school.ask("start")
+    still, *others = school.room.tables()
+    while any(school.move(name) for name in others):
+        pass
+    told = {school.room.status(name).waits for name in others}
+    assert told == {"Year 2 opens for all tables together, when every table has finished year 1."}
+    school.ask("close", table=still)
+    for name in others:
+        while school.room.status(name).turn != OVER:
+            assert any(school.move(one) for one in others), "nobody waits for a closed table"
+    school.desk.model.show()
+    said = " ".join(school.desk.model.view["side"]["say"])
+    assert "(2 tables, 4 people)" in said, "one block is left"
+    assert f"One table does not count, because it was closed before its end: {still}." in said
+    assert {row["table"]: (row["points"], row["closed"]) for row in table_rows(school.room, "x")}[still] == ("", "1")
+    assert school.head["stage"] == "over", "the class is over without it"
 
 
 # Words and clocks.
@@ -215,6 +254,55 @@ def test_a_talk_is_extended_at_its_table_and_a_clock_of_all_for_all(school):
         assert school.ask("extend", seconds=wrong) != ""
 
 
+def test_the_desk_asks_before_it_starts_with_empty_seats(school):
+    school.ask("make", treatments=["silence", "yearly-agreement"], people=4, players=2, years=1)
+    assert school.head["start_sure"].startswith("Start with 4 empty seats? Bots get them")
+    school.sit()
+    school.look()
+    assert school.head["start_sure"] == ""
+    school.ask("free", table="Cod", seat=1)
+    assert school.head["start_sure"].startswith("Start with 1 empty seat? A bot gets it, and its table is not compared")
+    school.ask("start")
+    assert school.head["start_sure"] == ""
+
+
+def test_a_minute_more_is_given_for_decisions_too(school):
+    school.ask("make", treatments=["silence"], people=2, players=2, years=1, procedure=WITHOUT | {"decision": 60})
+    assert school.head["clocks"] is False
+    school.sit()
+    school.ask("start")
+    for seat in (0, 1):
+        school.room.seating.seen("Herring", seat)
+    while school.room.status("Herring").turn < 0:
+        school.room.step("Herring")
+    school.look()
+    assert school.head["clocks"] is True, "a clock of all or of a talk is not needed"
+    turn = school.room.status("Herring").turn
+    for passed, decided in ((50, False), (65, False), (10, True)):
+        school.now += passed
+        school.room.seating.seen("Herring", turn)
+        school.look()
+        assert school.room.step("Herring") is decided, "a bot makes the decision when the longer time is up"
+        if passed == 50:
+            assert school.ask("extend", seconds=60) == ""
+
+
+def test_the_desk_names_the_seats_that_have_not_sealed_and_their_time(school):
+    asks = WITHOUT | {"promises": True}
+    school.ask("make", treatments=["yearly-agreement"], people=3, players=3, years=1, procedure=asks)
+    school.sit()
+    school.ask("start")
+    (name,) = school.room.tables()
+    for seat in (0, 1, 2):
+        school.room.promises.ready(name, seat)
+    assert school.card(name)["note"] == "seats A, B and C seal what was agreed"
+    assert school.card(name)["left"] == 45
+    school.room.promises.seal(name, 0, 3)
+    school.room.promises.seal(name, 2, "nothing")
+    school.now += 20
+    assert (school.card(name)["note"], school.card(name)["left"]) == ("seat B seals what was agreed", 25)
+
+
 # A second game, and back to the plan.
 
 
@@ -260,6 +348,35 @@ def test_a_second_game_has_the_same_people_in_the_same_seats_and_treatments_can_
     assert school.room.tables() == ["Herring 3", "Cod 3"]
 
 
+def test_a_second_game_finds_names_that_no_table_has(school):
+    played_class(school)
+    for _ in range(20):
+        school.ask("add")
+    assert "Herring 2" in school.room.tables()
+    school.ask("end")
+    assert school.ask("again", swap=False) == ""
+    names = school.room.tables()
+    assert len(set(names)) == 22
+    assert names[:2] == ["Herring 3", "Cod 3"] and names[20:] == ["Herring 4", "Cod 4"]
+    school.ask("end")
+    assert school.ask("again", swap=False) == ""
+    assert school.room.tables()[0] == "Herring 5"
+
+
+def test_before_a_second_game_the_desk_warns_of_seats_that_bots_hold(school):
+    played_class(school)
+    school.desk.model.show()
+    assert school.head["leavers"] == ""
+    school.ask("bot", table="Herring", seat=1)
+    school.ask("bot", table="Cod", seat=0)
+    assert school.head["leavers"] == (
+        "Bots hold 2 seats. In another game of the same seats their tables would not be compared: “Back to the plan” "
+        "draws seats anew for those who are here (2 seats are people’s)."
+    )
+    school.ask("again", swap=True)
+    assert school.head["leavers"] == ""
+
+
 def test_no_second_game_begins_while_one_is_played(school):
     assert "no tables yet" in school.ask("again", swap=True)
     school.ask("make", people=4, players=2)
@@ -286,6 +403,27 @@ def test_back_to_the_plan_keeps_what_was_played_and_deals_everybody_anew(school)
     assert not {"Herring", "Cod", "Squid"} & set(school.room.tables())
     assert None not in come_in(school, 6)
     assert school.room.tables(every=True)[:3] == ["Herring", "Cod", "Squid"]
+
+
+def test_a_plan_that_was_changed_before_the_start_leaves_no_game_behind(school):
+    """Instructions are read, the lots and the numbers are those of a first game, and the pool takes it as one."""
+    school.ask("make", people=8, players=2, years=1, treatments=["silence", "to-win"], luck="own")
+    come_in(school, 8)
+    first = [(row["table"], row["treatment"]) for row in table_rows(school.room, "x")]
+    school.ask("plan")
+    school.ask("make", people=4, players=2, years=1, treatments=["silence", "to-win"], luck="own")
+    school.sit()
+    rows = table_rows(school.room, "x")
+    assert {row["game"] for row in rows} == {"1"} and {row["block"] for row in rows} == {"1.1"}
+    assert [row["treatment"] for row in rows] == [treatment for _, treatment in first[:2]], "the lots fall as before"
+    assert {school.room.status(name).game for name in school.room.tables()} == {1}
+    school.ask("start")
+    for name in school.room.tables():
+        while school.room.status(name).turn != OVER:
+            assert school.move(name)
+    school.ask("plan")
+    school.ask("make", people=4, players=2, years=1, luck="own")
+    assert {school.room.status(name).game for name in school.room.tables()} == {2}, "now a game was played"
 
 
 def test_tables_are_set_once_and_names_do_not_run_out(school):
@@ -333,7 +471,7 @@ def test_every_event_is_kept_with_its_time_and_exported_with_what_it_means(schoo
 
 def test_no_file_for_others_holds_the_word_the_address_or_the_machine(school, tmp_path):
     """Closes C 8, and holds the consent text to it."""
-    school.room.keep("address", {"address": "http://192.168.7.31:8866/", "word": "herring-kelp"})
+    school.desk.model.join = {"address": "http://192.168.7.31:8866/", "word": "herring-kelp", "qr": "<svg/>"}
     school.ask("make", people=4, players=2, years=1)
     come_in(school, 4)
     school.ask("start")
@@ -352,12 +490,8 @@ def test_no_file_for_others_holds_the_word_the_address_or_the_machine(school, tm
     if machine.exists():
         raw = machine.read_text().strip().encode()
         assert raw not in school.room.path.read_bytes(), "not even here, but as a hash"
-    assert any("what the desk exports holds none of these" in line for _, lines in form_lines(school) for line in lines)
-
-
-def form_lines(school: Class) -> list[Any]:
     school.ask("plan")
-    return school.desk.model.view["setup"]["protocol"]
+    assert "what the desk exports holds none of these" in school.desk.model.view["setup"]["protocol"]
 
 
 def test_a_clock_that_was_set_back_is_told_and_loses_nothing(school):
@@ -458,7 +592,7 @@ def test_every_sentence_of_a_seats_page_comes_from_python():
 def test_every_sentence_of_the_scripts_comes_from_python():
     folder = Path(sys.modules["fishlab_widgets.classroom.desk.desk_words"].__file__).parent
     desk, projector = ((folder / name).read_text(encoding="utf-8") for name in ("desk.js", "projector.js"))
-    tabs = {"sofar", "sea", "models", "debrief", "export", "zip", "room", "report"}
+    tabs = {"sofar", "sea", "models", "debrief", "protocol", "export", "zip", "room", "report"}
     assert [
         name for name in DESK if f"words.{name}" not in desk and f"text().{name}" not in desk and name not in tabs
     ] == []
@@ -475,7 +609,7 @@ def test_the_treatments_of_the_form_are_those_for_people(school):
 
 NAMES_OF_THINGS = {
     "page", "stage", "name", "who", "letter", "kind", "tone", "tab", "chosen", "address", "word", "qr", "projector",
-    "held", "said", "screen",
+    "held", "said", "screen", "language",
 }  # fmt: skip
 """What stands in a view and is not read, or is what somebody typed."""
 
@@ -495,7 +629,7 @@ def read(told: Any, key: str = "") -> Iterator[str]:
 
 
 def test_every_sentence_of_the_desk_and_the_projector_is_marked(school):
-    messages.use(unmarked.Brackets())
+    messages.use(unmarked.BRACKETS)
     found: set[str] = set()
 
     def look() -> None:
@@ -533,5 +667,5 @@ def test_every_sentence_of_the_desk_and_the_projector_is_marked(school):
         page = school.desk.model.act("report", {}).data.decode()
         found.add(unmarked.outside(next(read(re.sub(r"<(title|desc)>.*?</\1>", "", page)))))
     finally:
-        messages.use(NullTranslations())
+        messages.use(messages.ENGLISH)
     assert [words for words in found if set(words.split()) - set(NAMES)] == []

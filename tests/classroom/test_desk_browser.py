@@ -91,10 +91,53 @@ def test_a_teacher_plans_starts_helps_and_reads_what_came(chrome, tmp_path):
     school.room.leave()
 
 
+def test_a_tables_panel_is_left_by_a_cross_or_escape_and_to_end_the_table_is_asked_first(chrome, tmp_path):
+    school = Class(tmp_path)
+    school.ask("make", people=4, players=2, years=1)
+    school.sit()
+    school.ask("start")
+    stage = Stage(chrome, school.desk.panel, (1366, 768))
+    page = stage.page
+    panel = page.locator(".side .tablehead")
+    stage.click(".card >> nth=1")
+    assert panel.count() == 1
+    stage.click(".side .shut")
+    assert (panel.count(), school.room.stage("Cod")) == (0, "playing")
+    assert page.evaluate("() => document.activeElement.dataset.key") == "choose/Cod", "back where one came from"
+    stage.click(".card >> nth=1")
+    page.keyboard.press("Escape")
+    stage.settle()
+    assert (panel.count(), school.room.stage("Cod")) == (0, "playing")
+    stage.click(".card >> nth=1")
+    stage.click("text=End this table")
+    assert school.room.stage("Cod") == "playing", "the first click asks"
+    stage.click("text=Really end it?")
+    assert school.room.stage("Cod") == "closed"
+    assert page.locator(".card >> nth=1").locator(".note").inner_text() == "closed"
+    stage.click(".tabs >> text=Protocol")
+    page.locator(".side summary", has_text="In 45 minutes").click()
+    assert "Open the address on the wall" in page.inner_text(".side")
+    assert stage.small() == []
+    assert axe(page, ".fishlab-desk") == []
+    stage.close()
+    school.room.leave()
+
+
+def test_the_plan_can_be_read_whole_on_a_phone(chrome, tmp_path):
+    school = Class(tmp_path)
+    stage = Stage(chrome, school.desk.panel, (390, 844))
+    wide = """() => [...document.querySelectorAll(".fishlab-desk form.plan :is(label, small, b, span, input, select)")]
+        .filter((node) => node.getBoundingClientRect().right > 390).map((node) => node.textContent)"""
+    assert stage.page.evaluate(wide) == []
+    assert stage.small() == []
+    stage.close()
+    school.room.leave()
+
+
 @pytest.mark.parametrize("dark", [False, True])
 def test_eight_tables_fit_a_laptops_screen_with_all_that_can_be_wrong(chrome, tmp_path, dark):
     school = Class(tmp_path)
-    school.room.keep("address", {"address": "http://192.168.1.20:8866/", "word": "herring-kelp"})
+    school.desk.model.join = {"address": "http://192.168.1.20:8866/", "word": "herring-kelp", "qr": "<svg/>"}
     stage = Stage(chrome, school.desk.panel, (1366, 768), dark=dark)
     school.ask("make", people=32, luck="own")
     school.sit()
@@ -151,7 +194,12 @@ def test_a_class_comes_in_by_lot_is_helped_and_plays_a_second_game(opened, visit
         click("Start")
         shows(".top", "Pause all")
         assert len(clicks) == 2, "of the teacher, to the first move"
-        projector.wait_for_selector("text=herring-kelp", state="detached")
+        projector.locator(".join.late", has_text="Come late?").wait_for()
+        assert projector.locator(".join.late .qr svg").bounding_box()["height"] < 140
+        assert projector.locator(".join.late b").all_inner_texts()[-1] == "herring-kelp-42"
+        desk.locator(".where .code summary").click()
+        assert desk.locator(".where .code svg").is_visible()
+        desk.locator(".where .code summary").click()
         page.fill(".fishlab-desk .tell input", "Look at the board")
         click("Say to all")
         projector.locator(".said", has_text="Look at the board").wait_for()

@@ -16,14 +16,17 @@ import nbclient
 import nbformat
 import pytest
 from classroom.school import TAPE, Class
-from fishlab_widgets.classroom.outcome.class_zip import class_zip, session_of
+from fishlab_widgets.classroom.outcome.class_zip import class_zip, session_json, session_of
 from fishlab_widgets.classroom.outcome.codebook import FILES
 
 from fishlab import Match
+from fishlab.lab import pool
 from fishlab.lab.class_experiment.inference import compare
 from fishlab.lab.class_experiment.rows import table_of
 
 Rows = list[dict[str, str]]
+TYPED = '=HYPERLINK("http://x.example";"look")\r half a sign \ud83d\x00'
+"""What somebody answered who means no good, in a room of a server that did not clean it."""
 
 
 def talk(school: Class, kept: bool) -> None:
@@ -33,7 +36,7 @@ def talk(school: Class, kept: bool) -> None:
             for seat in (0, 1):
                 school.room.promises.ready(name, seat)
             for seat in (0, 1):
-                school.room.promises.seal(name, seat, 9 if kept else 0)
+                school.room.promises.seal(name, seat, 9 if kept else 1)
 
 
 @pytest.fixture(scope="module")
@@ -52,6 +55,8 @@ def school(tmp_path_factory):
     found.room.questions.give("Cod", 0, "prediction", "catch", 31)
     found.room.questions.show("Cod", 1, "questionnaire", "trust")
     found.room.questions.give("Cod", 1, "questionnaire", "trust", 4)
+    found.room.questions.give("Cod", 1, "questionnaire", "why", TYPED)
+    found.ask("say", words="-1+2")
     found.ask("bot", table="Herring", seat=1)
     talk(found, kept=True)
     found.play(4)
@@ -83,7 +88,8 @@ def test_the_notebook_works_out_every_figure_of_the_desk_from_the_zip_alone(scho
     assert any("image/svg+xml" in out.get("data", {}) for cell in notebook.cells for out in cell.get("outputs", ()))
 
 
-def test_the_notebook_needs_nothing_but_python(unpacked):
+def analysed(unpacked: Path) -> str:
+    """Return what the notebook prints where there is nothing but Python and the files of the zip."""
     cells = json.loads((unpacked / "analysis.ipynb").read_text(encoding="utf-8"))["cells"]
     code = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
     run = subprocess.run(
@@ -91,11 +97,58 @@ def test_the_notebook_needs_nothing_but_python(unpacked):
     )
     assert run.returncode == 0, run.stderr
     assert "figures are the same as the desk's" in run.stdout
+    return run.stdout
+
+
+def test_the_notebook_needs_nothing_but_python(unpacked):
+    analysed(unpacked)
+
+
+def test_the_notebook_takes_tables_of_bots_and_tables_that_were_closed(tmp_path):
+    school = Class(tmp_path)
+    school.ask("make", people=4, players=2, years=2, bot="careful", luck="own", treatments=["silence", "to-win"])
+    school.sit()
+    school.ask("add")
+    school.ask("add")
+    school.ask("start")
+    school.ask("close", table=school.room.tables()[-1])
+    school.play(2)
+    zipfile.ZipFile(io.BytesIO(class_zip(school.room))).extractall(tmp_path)
+    rows = rows_of(tmp_path, "tables.csv")
+    assert rows[2]["bots"] == "A1 B1" and rows[3]["closed"] == "1"
+    analysed(tmp_path)
+    school.room.leave()
+
+
+def test_a_class_that_stops_early_counts_a_sea_that_ran_empty_with_its_whole_loss(tmp_path):
+    school = Class(tmp_path)
+    school.ask("make", people=8, players=4, form="lesson", luck="tape")
+    school.sit()
+    school.ask("start")
+    for name in school.room.tables():
+        school.room.questions.give(name, 0, "prediction", "catch", 20)
+        school.room.questions.give(name, 0, "prediction", "lasts", "yes")
+    school.play(4)
+    school.ask("end")
+    states = [school.room.match(name).state for name in school.room.tables()]
+    (empty,) = [state for state in states if state.empty_sea]
+    assert empty.year == 3 and len(states) == 2
+    totals = sorted(school.card(name)["total"] for name in school.room.tables())
+    assert totals[0] == sum(empty.own_scores()) < 0 < totals[1]
+    assert f" is {totals[1] - totals[0]} points a table ahead of " in school.desk.model.view["side"]["say"][0]
+    school.ask("tab", tab="debrief")
+    html = school.desk.model.view["side"]["html"]
+    assert "2 of 2 expected fish to be left at the end; after year 3 they are left at 1 of 2 tables so far." in html
+    caught = sum(state.taken(seat, year) for state in states for seat in range(4) for year in (1, 2, 3)) / 2
+    assert f"up to year 3 tables caught {caught:g}." in html
+    zipfile.ZipFile(io.BytesIO(class_zip(school.room))).extractall(tmp_path)
+    analysed(tmp_path)
+    school.room.leave()
 
 
 @pytest.mark.parametrize(
     ("file", "old", "new"),
-    [("tables.csv", r"^(1,[^/]*),(-?\d+) ", r"\1,99 "), ("talks.csv", r",0,([\d.]*)$", r",1,\1")],
+    [("tables.csv", r"^(\d,[^/]*),(-?\d+) ", r"\1,99 "), ("talks.csv", r",0,([\d.]*)$", r",1,\1")],
 )
 def test_a_figure_that_is_not_the_desks_is_noticed(unpacked, tmp_path, file, old, new):
     for one in unpacked.iterdir():
@@ -105,7 +158,7 @@ def test_a_figure_that_is_not_the_desks_is_noticed(unpacked, tmp_path, file, old
     assert changed != text
     (tmp_path / file).write_text(changed, encoding="utf-8")
     with pytest.raises(AssertionError, match="the desk showed"):
-        test_the_notebook_needs_nothing_but_python(tmp_path)
+        analysed(tmp_path)
 
 
 def test_the_tables_of_the_zip_are_those_that_the_desk_compares(school, unpacked):
@@ -145,11 +198,21 @@ def test_decisions_have_their_times_and_end_with_the_last_finished_year(school, 
 
 def test_talks_and_answers_are_there_with_what_became_of_promises(unpacked):
     talks = rows_of(unpacked, "talks.csv")
-    assert {(row["year"], row["promise"]) for row in talks} == {("1", "9"), ("2", "0"), ("3", "9")}
-    assert {row["kept"] for row in talks if row["year"] == "1"} == {"1"}
-    assert all(row["kept"] == str(int(int(row["caught"]) <= int(row["promise"]))) for row in talks)
+    assert {(row["year"], row["promise"]) for row in talks} == {("1", "9"), ("2", "1"), ("3", "9")}
+    assert {row["kept"] for row in talks if row["promise"] == "9"} == {""}, "nobody could have taken more"
+    told = [row for row in talks if row["promise"] == "1"]
+    assert told and all(row["kept"] == str(int(int(row["caught"]) <= 1)) for row in told)
     answers = {(row["table"], row["seat"], row["question"]): row["answer"] for row in rows_of(unpacked, "answers.csv")}
     assert (answers["Cod", "A", "catch"], answers["Cod", "B", "trust"]) == ("31", "4")
+
+
+def test_what_people_typed_is_no_formula_and_cannot_stop_the_export(unpacked):
+    answers = {row["question"]: row["answer"] for row in rows_of(unpacked, "answers.csv")}
+    assert answers["why"] == '\'=HYPERLINK("http://x.example";"look") half a sign \ufffd'
+    assert "'-1+2" in [row["words"] for row in rows_of(unpacked, "events.csv")]
+    points = [row["points"] for row in rows_of(unpacked, "seats.csv")]
+    assert all(re.fullmatch(r"-?\d+", one) for one in points), "numbers stay numbers"
+    assert "apostrophe" in (unpacked / "codebook.md").read_text(encoding="utf-8")
 
 
 def test_the_draws_are_there_and_the_seed_only_when_nobody_plays_any_more(school, unpacked):
@@ -158,7 +221,7 @@ def test_the_draws_are_there_and_the_seed_only_when_nobody_plays_any_more(school
         f"1.{block + 1}": {names[0]: "silence", names[1]: "yearly-agreement"}
         for block, names in enumerate((("Herring", "Cod"), ("Squid", "Tuna"), ("Whale", "Shrimp")))
     }
-    assert session["seed"] is None
+    assert session["seeds"] == {"1": None}
     events = rows_of(unpacked, "events.csv")
     assert [row["words"] for row in events if row["kind"] == "treatment"] == ["silence", "yearly-agreement"] * 3
 
@@ -184,8 +247,128 @@ def test_after_the_end_the_zip_holds_seed_and_save_codes(tmp_path):
     assert data.name == f"fishlab-class-{session_of(school.room)}.zip"
     zipfile.ZipFile(io.BytesIO(data.data)).extractall(folder)
     session = json.loads((folder / "session.json").read_text(encoding="utf-8"))
-    assert session["seed"] == TAPE
+    assert session["seeds"] == {"1": TAPE}
+    school.ask("again")
+    school.ask("start")
+    later = session_json(school.room)["seeds"]
+    assert later == {"1": TAPE, "2": None}, "the dice of the first game are told, and not those of the second"
+    assert school.room.file.seed(2) not in (TAPE, None), "nor can they be worked out"
     for row in rows_of(folder, "tables.csv"):
         assert Match.from_code(row["code"]).state == school.room.match(row["table"]).state
     assert class_zip(school.room) == class_zip(school.room), "the same class gives the same bytes"
+    school.room.leave()
+
+
+def test_one_table_that_bots_overran_cuts_nobody_short_and_desk_zip_notebook_and_pool_agree(tmp_path):
+    school = Class(tmp_path)
+    school.ask("make", people=24, players=4, years=3, bot="careful", luck="tape")
+    school.sit()
+    school.ask("start")
+    late, lost = school.room.tables()[0], school.room.tables()[3]
+    school.play(2)
+    stood_in: set[int] = set()  # the clock decides once for three seats of one table
+    while len(stood_in) < 3:
+        turn = school.room.status(late).turn
+        if turn in {0, 1, 2} - stood_in:
+            school.room.stand_in(late)
+            assert school.room.step(late)
+            stood_in.add(turn)
+        else:
+            assert school.move(late)
+    assert school.room.status(late).period == 2
+    for seat in (0, 1, 2):
+        school.ask("bot", table=lost, seat=seat)
+    school.play(99)
+    (tmp_path / "class.zip").write_bytes(school.desk.model.act("zip", {}).data)
+    zipfile.ZipFile(tmp_path / "class.zip").extractall(tmp_path / "zip")
+    said = school.desk.model.view["side"]["say"]
+    assert f"One table does not count: bots played more than half of the seats at {lost} in year 2." in said
+    assert "up to year 3 of 3" in said[0] and "2 blocks, 4 tables, 16 people" in said[0]
+    assert not any("has not come further" in words for words in said)
+    (mean,) = (one["difference"][0] for one in json.loads((tmp_path / "zip" / "session.json").read_text())["shown"][0][
+        "comparisons"])  # fmt: skip
+    found = pool([tmp_path / "class.zip"])
+    assert (found.mean.mean, found.classes[0].tables) == (mean, 4)
+    shares = {(row["table"], row["seat"]): float(row["bot_share"]) for row in rows_of(tmp_path / "zip", "seats.csv")
+              if row["year"] == "2"}  # fmt: skip
+    assert all(0 < shares[late, seat] < 0.5 for seat in "ABC"), "a decision by the clock is kept in the rows"
+    analysed(tmp_path / "zip")
+    school.room.leave()
+
+
+def test_after_a_second_game_the_notebook_keeps_the_games_apart_as_the_desk_does(tmp_path):
+    school = Class(tmp_path)
+    school.ask("make", people=8, players=2, years=4, bot="", luck="tape")
+    school.sit()
+    for expected, game in ((102, 1), (7, 2)):
+        for name in school.room.tables():
+            for seat in (0, 1):
+                school.room.questions.give(name, seat, "prediction", "catch", expected)
+        school.ask("start")
+        school.play(99)
+        if game == 1:
+            school.ask("again", swap=True)
+    zipfile.ZipFile(io.BytesIO(class_zip(school.room))).extractall(tmp_path)
+    assert {row["table"]: row["people_of"] for row in rows_of(tmp_path, "tables.csv") if row["game"] == "2"} == {
+        f"{name} 2": name for name in ("Herring", "Cod", "Squid", "Tuna")
+    }
+    told = analysed(tmp_path)
+    assert "Game 1:   8 people expected 100–109 fish" in told, "no answer is too large for the figure"
+    assert "Game 2:   8 people expected 0–9 fish" in told
+    assert "Game 2 has the same people as game 1." in told
+    said = school.desk.model.view["side"]["say"]
+    assert said[1].startswith("The people are the same as in the game before.")
+    first, second = json.loads((tmp_path / "session.json").read_text(encoding="utf-8"))["shown"]
+    both = [one["comparisons"][0]["difference"][0] for one in (first, second)]
+    assert both[0] != 0, both
+    assert second["swapped"]["difference"][0] == pytest.approx(sum(both) / 2), "both orders weigh the same"
+    assert said[2].startswith("Table by table, the same people made ") and "4 tables, 8 people" in said[2]
+    assert (len(first["expected"]), first["swapped"]) == (8, None)
+    school.ask("show")
+    assert said[1] in school.desk.model.projection["found"]
+    school.room.leave()
+
+
+def test_desk_and_notebook_show_the_result_without_tables_that_failed_the_questions(tmp_path):
+    school = Class(tmp_path)
+    school.ask("make", people=12, players=2, years=3, bot="", luck="tape")
+    school.sit()
+    for name in school.room.tables():
+        for answer in ("no", "yes") if name == "Tuna" else ("yes",):
+            school.room.questions.give(name, 1, "questions", "plates", answer)
+    school.ask("start")
+    school.play(99)
+    zipfile.ZipFile(io.BytesIO(class_zip(school.room))).extractall(tmp_path)
+    shown = json.loads((tmp_path / "session.json").read_text(encoding="utf-8"))["shown"][0]
+    tables = [table_of(row) for row in rows_of(tmp_path, "tables.csv") if row["table"] not in ("Squid", "Tuna")]
+    by = compare(tables, ("silence", "yearly-agreement")).comparisons[0].difference.mean
+    assert shown["without"]["comparisons"][0]["difference"][0] == by
+    assert shown["without"]["counted"] == sorted(table.name for table in tables)
+    said = school.desk.model.view["side"]["say"]
+    assert said[-1].startswith("At Tuna somebody needed more than one try for a question about the rules. Without this")
+    assert "2 blocks, 4 tables, 8 people" in said[-1] and "3 blocks, 6 tables" in said[0]
+    assert "Game 1, without Tuna:" in analysed(tmp_path)
+    school.room.leave()
+
+
+def test_the_notebook_draws_the_lots_again_from_the_seed(tmp_path):
+    school = Class(tmp_path)
+    with school.room.file.writing():
+        school.room.file.set("tape", "another class")
+    school.ask("make", people=12, players=2, years=1, bot="careful", luck="tape")
+    for number in range(10):
+        assert school.room.seating.deal(f"person-{number:03}") is not None
+    school.ask("start")
+    assert school.room.seating.deal("late-comer") is None
+    assert school.room.seating.make_way(1) == 0
+    school.ask("end")
+    folder = tmp_path / "zip"
+    zipfile.ZipFile(io.BytesIO(class_zip(school.room))).extractall(folder)
+    told = analysed(folder)
+    assert "Treatments: 3 of 3 blocks are as the seed draws them." in told
+    seats = re.search(r"Seats: (\d+) of (\d+) are as the seed draws them, (\d+) are not, (\d+) were", told)
+    assert tuple(map(int, seats.groups())) == (10, 11, 0, 1)
+    session = json.loads((folder / "session.json").read_text(encoding="utf-8"))
+    (folder / "session.json").write_text(json.dumps(session | {"seeds": {"1": "forged"}}), encoding="utf-8")
+    assert "10 of 11 are as the seed" not in analysed(folder)
     school.room.leave()

@@ -9,6 +9,7 @@ from fishlab_widgets.classroom.desk.plan import Plan, forecast
 from fishlab.lab.class_experiment.beside import spreads
 from fishlab.lab.class_experiment.power import plan_class
 from fishlab.lab.class_experiment.sentences import points
+from fishlab.lab.search.forms import predicted
 from fishlab.room import PERSON
 
 TWO = ("silence", "yearly-agreement")
@@ -29,10 +30,25 @@ def test_the_plan_says_how_small_a_difference_is_seen_in_8_of_10_classes_of_its_
         least = points(plan.forecast.least())
         words = f"With these 4 + 4 tables a difference of {least} a table is seen in 8 of 10 classes."
         assert power["lines"][0] == words
-        assert f"{points(plan.expected.difference)} are expected" in power["lines"][1]
+        assert f"The models expect {points(plan.expected.difference)}: " in power["lines"][1]
         assert any("10,000 simulated classes" in words for words in power["lines"])
         assert "this plan" in power["html"]
     assert school.room.tables() == [], "nothing is set by trying"
+
+
+@pytest.mark.parametrize("luck", ["tape", "own"])
+def test_the_plan_says_what_a_class_sees_whose_slowest_table_does_not_finish(luck):
+    lines = forecast(Plan(people=24, luck=luck))["lines"]
+    for year in (5, 4):
+        plan = plan_class(24, 4, 2, spreads("lesson", *TWO, luck == "tape", year))
+        seen = round(100 * plan.seen)
+        assert f"If the slowest table stops after year {year}, only {seen} of 100 classes see a difference." in lines
+        assert plan.expected.difference == pytest.approx(predicted("lesson", "yearly-agreement")[year - 1].mean)
+        assert seen < 100 * plan_class(24, 4, 2, spreads("lesson", *TWO, luck == "tape")).seen
+    assert (
+        "If the slowest table stops after year 3, the models show nothing yet, or the opposite."
+        in (forecast(Plan(people=24, form="short"))["lines"])
+    )
 
 
 def test_the_default_form_with_32_people_shows_the_models_effect_in_9_of_10_classes():
@@ -55,11 +71,19 @@ def test_a_plan_that_sees_little_comes_with_a_better_one_that_can_be_taken(schoo
         ({"treatments": ["silence"]}, "One treatment has nothing to be compared with"),
         ({"years": 3}, "No games of models are kept"),
         ({"people": 4}, "there are not two tables of each treatment"),
+        ({"people": 24, "players": 2}, "No games of models are kept for tables of 2, so nobody can say"),
+        ({"people": 24, "players": 3, "form": "short"}, "No games of models are kept for tables of 3, so nobody"),
     ],
 )
 def test_where_nothing_can_be_said_the_plan_says_so(school, asked, words):
     school.ask("try", **asked)
     assert words in school.desk.model.view["power"]["lines"][0]
+
+
+def test_a_plan_says_that_sizes_without_kept_games_make_it_probably_too_high():
+    told = "No games of models are kept for tables of 3: this counts them as tables of 4, so it is probably too high."
+    assert told in forecast(Plan(people=30, form="short"))["lines"]
+    assert not any("too high" in words for words in forecast(Plan(people=30))["lines"])
 
 
 def test_a_plan_that_is_not_possible_is_named_beside_the_form(school):
@@ -90,3 +114,44 @@ def test_the_draw_is_shown_beside_the_form():
     found = forecast(Plan(people=31))
     assert "31 people, by lot: 6 tables of 4 and 2 tables of 3. In each block a lot decides" in found["lots"]
     assert "1 person is over, and sits with bots" in found["lots"]
+
+
+@pytest.mark.parametrize("luck", ["own", "real"])
+def test_tables_with_dice_of_their_own_have_the_forecast_of_unshared_dice(luck):
+    shared, apart = (spreads("lesson", *TWO, dice)[4] for dice in (True, False))
+    assert apart.difference == pytest.approx(shared.difference)
+    assert apart.sd > shared.sd, "in the lesson the same dice help and hurt both tables"
+    found = forecast(Plan(people=24, luck=luck))["lines"]
+    assert found[1] == forecast(Plan(people=24))["lines"][1].replace(
+        f"{round(100 * plan_class(24, 4, 2, {4: shared}).seen)} of 100 classes, and half of it in "
+        f"{round(100 * plan_class(24, 4, 2, {4: shared}).forecast.share(shared.difference / 2))} of",
+        f"{round(100 * plan_class(24, 4, 2, {4: apart}).seen)} of 100 classes, and half of it in "
+        f"{round(100 * plan_class(24, 4, 2, {4: apart}).forecast.share(shared.difference / 2))} of",
+    )
+    assert found[0] != forecast(Plan(people=24))["lines"][0]
+
+
+def test_31_people_are_offered_full_tables_where_a_block_of_smaller_ones_hides_the_difference(school):
+    asked = {"treatments": list(TWO), "people": 31, "players": 4, "form": "lesson"}
+    school.ask("try", **asked)
+    better = school.desk.model.view["power"]["better"]
+    meant, full = (plan_class(31, 4, 2, spreads("lesson", *TWO), whole) for whole in (False, True))
+    assert (full.sizes, full.over) == ((4, 4, 4), 7)
+    assert better["words"] == (
+        f"Take the better plan, full tables only: {round(100 * full.seen)} of 100 classes instead of "
+        f"{round(100 * meant.seen)}"
+    )
+    taken = {**asked, "players": better["players"], "full": better["full"]}
+    school.ask("try", **taken)
+    assert school.desk.model.view["power"]["better"] is None
+    school.ask("make", **taken)
+    assert [one.match.seats for one in school.room.statuses()[0]] == [4] * 8
+    assert Plan.of(school.room).full, "the plan is kept"
+    for number in range(31):
+        assert school.room.seating.deal(f"person-{number:03}") is not None
+    school.ask("start")
+    assert sum(set(one.seats) == {PERSON} for one in school.room.statuses()[0] if one.block < 3) == 6
+
+
+def test_where_a_block_of_smaller_tables_helps_it_stays():
+    assert forecast(Plan(people=31, form="short"))["better"] is None

@@ -8,16 +8,22 @@ import re
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from classroom.site import WORD, Page, Site, serving
 from fishlab_widgets.classroom.bot_pool import BotPool
-from fishlab_widgets.classroom.server import handlers
-from fishlab_widgets.classroom.server.access import PAGES_A_DEVICE
+from fishlab_widgets.classroom.server import access, app, handlers
+from fishlab_widgets.classroom.server.access import PAGES_A_DEVICE, Keys, plain_word
+from fishlab_widgets.classroom.server.app import application
 from fishlab_widgets.classroom.server.assets import assets
+from fishlab_widgets.controls import served
 from tornado.httpclient import HTTPClientError
+from tornado.httpserver import HTTPServer
+from tornado.netutil import bind_sockets
 
 from fishlab import GAMES, Match
 from fishlab.bots import bots_for
@@ -87,7 +93,18 @@ def test_wrong_words_are_refused_counted_and_then_not_even_looked_at(room, monke
         assert codes == [403] * 8 + [429] * 2
         answer = await site.ask("/", body=f"word={WORD}")
         assert answer.code == 429
-        assert b"Wait " in answer.body and b"seconds" in answer.body
+        assert b"Scan the QR code" in answer.body and b"seconds" in answer.body
+
+    run(act, room)
+
+
+def test_umlauts_are_letters_like_others_in_what_is_typed_and_in_the_word(room):
+    async def act(site: Site) -> None:
+        answer = await site.ask("/", body=f"word={quote('häring')}")
+        assert (answer.code, b"That is not the word" in answer.body) == (403, True)
+        site.hall.access.keys = replace(site.hall.access.keys, word=plain_word("größe-see"))
+        assert (await site.ask("/", body="word=wrong")).code == 403
+        assert (await site.ask("/", body=f"word={quote('Größe-See')}")).code == 302
 
     run(act, room)
 
@@ -97,7 +114,7 @@ def test_nobodys_typing_keeps_out_who_shares_the_address_or_scans_the_code(room,
 
     async def act(site: Site) -> None:
         async def browser() -> str:
-            return (await site.ask("/")).headers["Set-Cookie"].partition(";")[0]
+            return (await site.ask("/")).headers.get("Set-Cookie", "").partition(";")[0]
 
         bored, late = await browser(), await browser()
         codes = [(await site.ask("/", body=f"word=wrong-{number}", Cookie=bored)).code for number in range(10)]
@@ -284,7 +301,9 @@ def test_two_desks_show_the_same_and_a_projector_shows_no_seat(room):
             await page.settle()
         assert other.models["desk"]["head"]["stage"] == "waiting"
         assert "paused" in student.models["board"]["prompt"]["text"]
-        assert [set(table) for table in wall.models["projector"]["tables"]] == [{"name", "note", "total", "kind"}]
+        assert [set(table) for table in wall.models["projector"]["tables"]] == [
+            {"name", "note", "total", "kind", "apart"}
+        ]
         one.send("desk", type="look", table="1")
         await one.settle()
         assert one.models["copy"]["count"] == 0
@@ -338,7 +357,7 @@ TEACHERS = ["make", "start", "pause", "year", "end", "again", "plan", "add", "de
             "choose", "csv", "events", "report", "room",
             "back", "hold", "go", "close", "look", "free", "bot", "person"]  # fmt: skip
 TABLES = ["undo", "redo", "bots", "other", "anew", "form", "again", "same", "code", "hint", "think", "enough", "load",
-          "begin", "seat", "name"]  # fmt: skip
+          "begin", "draft", "seat", "name"]  # fmt: skip
 NONSENSE: list[Any] = [
     None,
     0,
@@ -353,7 +372,7 @@ NONSENSE: list[Any] = [
 
 
 def test_forged_messages_of_every_kind_change_nothing(room, monkeypatch):
-    monkeypatch.setattr(handlers, "BURST", 10_000)  # all of them are heard
+    monkeypatch.setattr(access, "BURST", 100_000)  # all of them are heard
 
     async def act(site: Site) -> None:
         black, white = await two(site)
@@ -365,7 +384,7 @@ def test_forged_messages_of_every_kind_change_nothing(room, monkeypatch):
             for content in [*({"type": kind, **more, "values": {}, "tab": "export"} for kind in kinds), *NONSENSE]:
                 black.say(json.dumps({"model": model, "msg": content}))
             await black.settle()
-        for text in ("", "{", "[]", "3", "null", '"x"', "[" * 20_000, '{"model": {}}', '{"model": "board"}'):
+        for text in ("", "{", "[]", "3", "null", '"x"', "[" * 7_000, '{"model": {}}', '{"model": "board"}'):
             black.say(text)
         black.say(b"\x00\xff")
         await black.settle()
@@ -384,11 +403,70 @@ def test_a_message_of_fifty_megabytes_closes_its_page_and_no_other(room):
         black, white = await two(site)
         black.say("x" * 50_000_000)
         assert await black.end() in (1006, 1009)
+        again = await site.page(await site.come_in())
+        again.say(json.dumps({"model": "notices", "msg": {"type": "x" * handlers.LARGEST_OF_STUDENTS}}))
+        assert await again.end() == 1009, "no answer is so long"
         site.room.append("1", 0, "ship a1", 0, black.models["notices"]["bar"]["key"])
         site.hall.live.tell("1")
         await white.settle()
         await white.play("ship b1")
         assert white.models["board"]["count"] == 2
+
+    run(act, room)
+
+
+def test_long_messages_count_as_many_and_those_for_nobody_are_not_looked_at(room, monkeypatch):
+    looked_at: list[str] = []
+    monkeypatch.setattr(served, "clean_text", lambda text: looked_at.append(text) or text)
+
+    async def act(site: Site) -> None:
+        page = await site.page(await site.come_in())
+        await page.settle()
+        for _ in range(3):
+            page.say(json.dumps({"model": "nobody", "msg": {"type": "x" * 7_000}}))
+        await page.settle()
+        assert looked_at == []
+        for _ in range(handlers.BURST // 7):
+            page.say(json.dumps({"model": "nobody", "msg": {"type": "x" * 7_000}}))
+        assert await page.end() == handlers.TOO_MUCH
+
+    run(act, room)
+
+
+def test_what_a_device_may_send_is_shared_by_its_pages_and_survives_a_new_connection(room):
+    async def act(site: Site) -> None:
+        cookie = await site.come_in()
+        first = await site.page(cookie)
+        await first.settle()
+        for _ in range(handlers.BURST + 10):
+            first.say("beat")
+        assert await first.end() == handlers.TOO_MUCH
+        second = await site.page(cookie)
+        for _ in range(handlers.BURST // 2):
+            second.say("beat")
+        assert await second.end() == handlers.TOO_MUCH, "it has not a hundred messages again"
+
+    run(act, room)
+
+
+def test_a_new_word_sends_everybody_to_the_door_and_frees_seats_of_games_that_have_not_begun(room):
+    async def act(site: Site) -> None:
+        cookie, desk = await site.come_in(), await site.page(await site.teacher(), "/desk-socket?view=desk")
+        page = await site.page(cookie)
+        await page.settle()
+        await page.take("1", 0)
+        assert site.room.status("1").taken[0]
+        wall = await site.page(await site.teacher(), "/desk-socket?view=projector")
+        desk.send("desk", type="word")
+        await desk.settle()
+        assert await page.end() == handlers.NO_PAGE, "whoever does not want to go is put out"
+        await wall.settle()
+        assert {"reload": True} in wall.news and {"reload": True} in desk.news, "they show the new word"
+        word = desk.models["desk"]["head"]["join"]["word"]
+        assert word == site.hall.access.keys.word == Keys.of(site.room.path).word != WORD
+        assert b'name="word"' in (await site.ask("/", Cookie=cookie)).body, "the old mark does not hold any more"
+        assert not site.room.status("1").taken[0]
+        assert (await site.ask("/", body=f"word={word}")).code == 302
 
     run(act, room)
 
@@ -423,6 +501,123 @@ def test_a_page_that_says_too_much_is_sent_away(room):
         again = await site.page(await site.come_in())
         await again.settle()
         assert "notices" in again.models
+
+    run(act, room)
+
+
+def test_a_page_that_does_not_read_is_sent_away_before_it_fills_the_memory(room):
+    async def act(site: Site) -> None:
+        page = await site.page(await site.come_in())
+        await page.settle()
+        (shown,) = site.hall.live.pages
+        for number in range(400):
+            shown.notices.tell(news={"line": f"{number}" + "x" * 100_000})
+            await asyncio.sleep(0)
+        await page.end()
+        assert sum(len(json.dumps(one)) for one in page.news) < 20_000_000
+        assert site.hall.live.pages == []
+
+    run(act, room)
+
+
+def test_a_page_that_asks_for_whole_pictures_again_and_again_is_sent_away(room):
+    async def act(site: Site) -> None:
+        black, white = await two(site)
+        for _ in range(20):
+            black.send("board", type="whole", rev=0)
+        assert await black.end() == handlers.TOO_MUCH
+        white.send("board", type="whole", rev=0)
+        await white.settle()
+
+    run(act, room)
+
+
+HEAD = "POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+
+
+@pytest.mark.parametrize("path", ["/", "/desk", "/socket", "/static/page.js"])
+@pytest.mark.parametrize(
+    "length", ["Content-Length: 50000000\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n2faf080\r\n"]
+)
+def test_fifty_megabytes_are_refused_before_they_are_read_also_by_a_server_that_takes_them(room, path, length):
+    async def act(site: Site) -> None:
+        jupyter = HTTPServer(application(site.hall))
+        sockets = bind_sockets(0, "127.0.0.1")
+        jupyter.add_sockets(sockets)
+        reader, writer = await asyncio.open_connection(*sockets[0].getsockname())
+        writer.write((HEAD.format(path=path) + length).encode())
+        assert (await asyncio.wait_for(reader.read(), 30)).startswith(b"HTTP/1.1 40") or path != "/"
+        writer.close()
+        jupyter.stop()
+
+    run(act, room)
+
+
+def test_neither_addresses_nor_what_was_asked_for_stand_in_the_log(room, caplog, monkeypatch):
+    monkeypatch.setattr("fishlab_widgets.classroom.server.access.HERE", ())
+
+    async def act(site: Site) -> None:
+        for path in ("/secret-path", "/desk", "/?token=secret-path", "/secret-path" * 500):
+            await site.ask(path)
+        for number in range(10):
+            await site.ask("/", body=f"word=wrong-{number}")
+        assert [one for one in caplog.records if one.name.startswith("tornado")] == []
+        monkeypatch.setattr(handlers, "version", lambda: 1 / 0)
+        assert (await site.ask("/")).code == 500
+        assert "StudentHandler failed" in caplog.text and "ZeroDivisionError" in caplog.text
+        assert "127.0.0.1" not in caplog.text and "secret-path" not in caplog.text
+
+    run(act, room)
+
+
+def test_silent_connections_keep_nobody_out_and_end(room, monkeypatch):
+    monkeypatch.setattr(app, "CONNECTIONS_AN_ADDRESS", 20)
+    monkeypatch.setattr(app, "KEPT", 5)
+
+    async def act(site: Site) -> None:
+        site.server.most = 30
+        host, port = site.host.split(":")
+        silent = [await asyncio.open_connection(host, port) for _ in range(60)]
+        taken = 35  # this machine's own address has no limit but that of all
+        for reader, _ in silent[taken:]:
+            assert await asyncio.wait_for(reader.read(), 30) == b""
+        for _, writer in silent[:10]:
+            writer.close()
+            await writer.wait_closed()
+        assert (await site.ask("/")).code == 200
+        monkeypatch.setattr(app, "HERE", ())
+        for _, writer in silent[10:]:
+            writer.close()
+        others = [await asyncio.open_connection(host, port) for _ in range(40)]
+        for reader, _ in others[20:]:
+            assert await asyncio.wait_for(reader.read(), 30) == b"", "so many from one address"
+        for _, writer in others:
+            writer.close()
+
+    run(act, room)
+    monkeypatch.setattr(app, "IDLE", 0.01)
+
+    async def ends(site: Site) -> None:
+        reader, writer = await asyncio.open_connection(*site.host.split(":"))
+        assert await asyncio.wait_for(reader.read(), 30) == b""
+        writer.close()
+
+    run(ends, room)
+
+
+def test_half_a_sign_in_any_text_is_replaced_before_it_is_kept(room):
+    async def act(site: Site) -> None:
+        teacher = await site.page(await site.teacher(), "/desk-socket?view=desk")
+        await teacher.settle()
+        teacher.send("desk", type="say", words="half \ud83d\x00, whole \U0001f41f")
+        await teacher.settle()
+        assert site.room.events.all()[-1].words == "half \ufffd, whole \U0001f41f"
+        student = await site.page(await site.come_in())
+        await student.take("1 \udc00", 0)
+        assert "There is no table" in student.models["notices"]["door"]["answer"]
+        student.say("[" * 900 + '"x"' + "]" * 900)
+        await student.take("1", 0)
+        assert student.models["notices"]["bar"]["table"] == "1"
 
     run(act, room)
 

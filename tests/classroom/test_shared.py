@@ -14,6 +14,7 @@ from classroom.lesson import Frame, Lesson, knock, send, sit, took
 from fishlab_widgets.classroom import live_class
 from fishlab_widgets.classroom.bot_pool import BotPool
 from fishlab_widgets.classroom.desk import Desk
+from fishlab_widgets.classroom.desk.plan import Plan
 from fishlab_widgets.classroom.lobby import Lobby, PassedRound
 from fishlab_widgets.live.face import Look, face_of
 from laws import COURSE
@@ -662,6 +663,59 @@ def test_where_the_desk_planned_the_class_seats_are_drawn_and_who_finds_none_wai
     lesson.keep_time()
     assert doors[2].table == "3"
     assert lesson.room.seating.waiting() == 0
+
+
+def test_one_device_waits_in_one_place_however_often_it_asks_and_reloads(lesson):
+    lesson.room.close("1")
+    lesson.room.open("2", "boom", 2, ["random", "random"])
+    lesson.room.keep("plan", {"people": 2})
+    page = lesson.lobby("phone")
+    for _ in range(90):
+        knock(page, type="draw")
+    key = page.notices.bar["key"]
+    assert key, "the browser keeps the key"
+    pages = [page]
+    for _ in range(3):
+        pages.append(lesson.lobby("phone"))
+        knock(pages[-1], type="hello", key=key)
+        assert "Wait here" in pages[-1].notices.door["waits"], "it waits on, and need not press again"
+    other_tab = lesson.lobby("phone")
+    knock(other_tab, type="draw")
+    assert lesson.room.seating.waiting() == 1
+    restarted = Lesson(lesson.room).lobby("phone")
+    knock(restarted, type="hello", key=key)
+    knock(restarted, type="draw")
+    assert lesson.room.seating.waiting() == 1, "also after the server was started again"
+    Plan.of(lesson.room).deal_in(lesson.room)
+    lesson.keep_time()
+    assert {one.place for one in (*pages, other_tab)} == {page.place} and page.place is not None
+    assert sum(sum(one.taken) for one in lesson.room.statuses()[0]) == 1
+    knock(lesson.lobby("phone"), type="draw")
+    assert lesson.room.seating.waiting() == 0
+
+
+def test_who_has_a_seat_that_a_bot_plays_or_that_a_key_opens_gets_no_second_one_by_lot(lesson):
+    black, _ = took(lesson, "1", 0, 1)
+    key = black.notices.bar["key"]
+    lesson.room.open("2", "boom", 2)
+    lesson.room.keep("plan", {"people": 2})
+    lesson.room.seating.give("1", 0, "fencer")
+    lesson.look()
+    other_tab = lesson.lobby(black.device)
+    for page in (black, other_tab):
+        knock(page, type="take", table="2", seat=0)
+        knock(page, type="draw")
+    assert lesson.room.status("2").taken == (False, False)
+    assert "This device has a seat already" in other_tab.notices.door["answer"]
+    lesson.room.close("2")
+    lesson.room.seating.give("1", 0, "person")
+    waits = lesson.lobby("another phone")
+    knock(waits, type="draw")
+    knock(waits, type="key", key=key)
+    assert waits.place == ("1", 0)
+    lesson.room.open("3", "boom", 2)
+    lesson.keep_time()
+    assert lesson.room.status("3").taken == (False, False), "who has come back to a seat waits for none"
 
 
 def test_it_is_kept_who_is_really_there(lesson):

@@ -15,6 +15,31 @@ vote = Vote(lesson)
 display(vote)"""
 ]
 
+TWO_QUICK_CLICKS = """async () => {
+  const options = [...document.querySelectorAll(".fishlab-card label.option")];
+  const called = (name) => options.find((one) => one.querySelector(".face").textContent === name);
+  const [first, second] = ["1", "3 times in 6"].map((name) => called(name).querySelector("input"));
+  const own = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "checked"), set = [];
+  Object.defineProperty(second, "checked", {
+    configurable: true, get: own.get, set(value) { set.push(value); own.set.call(this, value); },
+  });
+  const shown = second.closest("[data-rev]"), before = Number(shown.dataset.rev);
+  first.click();
+  second.click();
+  while (Number(shown.dataset.rev) < before + 2) await new Promise((done) => setTimeout(done, 20));
+  await new Promise((done) => setTimeout(done, 200));
+  delete second.checked;
+  return { set, checked: [first.checked, second.checked] };
+}"""
+
+
+def test_the_answer_to_one_click_does_not_take_back_the_next(visit):
+    one = visit(CELLS)
+    one.run_all()
+    told = one.page.evaluate(TWO_QUICK_CLICKS)
+    assert told["checked"] == [True, True]
+    assert False not in told["set"], "it was taken back until its own answer came"
+
 
 def test_five_sealed_ballots_are_opened_together_and_nothing_is_read_before(visit):
     one = visit(CELLS)

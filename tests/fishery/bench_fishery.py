@@ -1,7 +1,7 @@
 """How fast Fishery plays, as ratios to OpenSpiel and to the naive oracle, measured turn by turn in one run.
 
 The contestants take short turns, in five rounds; a ratio is the median of the five. Processor time is counted, so that
-other programs disturb it little. OpenSpiel is an extra: `pip install fishlab[bench]`.
+other programs disturb it little. OpenSpiel is an extra: `pip install '.[bench]'`.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def run(print: Any = print) -> list[dict[str, Any]]:
     try:
         games |= {"go": spiel("go(board_size=9)"), "ttt": spiel("python_tic_tac_toe")}
     except ImportError:
-        print("OpenSpiel is not installed (pip install fishlab[bench]): only the oracle is measured against.")
+        print("OpenSpiel is not installed (pip install '.[bench]'): only the oracle is measured against.")
         games = {}
     rates: dict[str, list[float]] = {name: [] for name in games}
     legal = []

@@ -11,7 +11,7 @@ import pytest
 from faces import SVG, moves_on
 from fishlab_widgets.fishery.board import parts_of
 from fishlab_widgets.fishery.face import FACE
-from fishlab_widgets.live.face import Look
+from fishlab_widgets.live.face import Look, face_of
 
 from fishlab import Fishery, Match
 from fishlab.core import IllegalMove, Reason
@@ -146,20 +146,22 @@ def test_a_refusal_stands_beside_the_sea_and_points_at_what_it_speaks_of():
     box = next(node for node in ET.fromstring(svg).iter(f"{SVG}rect") if node.get("class") == "bubble")
     assert float(box.get("x", 0)) > 3 * 120
     assert all(f'id="p7-{name}"' in svg for name in ("offend", "cross", "bubble", "nope"))
-    assert all(f'id="p7-{name}"' in svg for name in ("player-0", "player-1", "fisheries")), "what stands there stays"
+    assert all(f'id="p7-{name}"' in svg for name in ("score", "bar", "fisheries")), "what stands there stays"
     long = Reason("A very long sentence about what cannot be done here, over and over again. " * 2, title="Not a move")
     root = ET.fromstring(FACE.board(match.state, Look(prefix="p7", refused=(("x",), long))))
     box = next(node for node in root.iter(f"{SVG}rect") if node.get("class") == "bubble")
     assert float(box.get("y", 0)) + float(box.get("height", 0)) <= boards.height(ET.tostring(root, "unicode"))
 
 
-def test_the_board_counts_what_is_left_and_whose_the_fisheries_are():
+def test_the_board_counts_squares_and_whose_the_fisheries_are_and_the_list_of_players_what_is_left():
     match = Match(Fishery)
-    assert "6 ships left" in boards.board_of(match)
+    assert face_of(Fishery).seat_note(match.state, 0) == "6 ships to place"
+    assert "Black" not in re.findall(r">([^<]+)</text>", boards.board_of(match)), "players are listed once"
     match = Match(Fishery, columns=3, rows=1, placed=[[0], [2]])
     match.play("net a1 b1")
     svg = boards.board_of(match)
-    assert "29 nets left" in svg
+    assert face_of(Fishery).seat_note(match.state, 0) == "29 nets left"
+    assert [re.search(rf'id="p7-squares-{seat}"[^>]*>(\d+)<', svg)[1] for seat in (0, 1)] == ["1", "2"]
     rows = [
         [text.text for text in node.iter(f"{SVG}text")]
         for node in ET.fromstring(svg).iter()

@@ -194,12 +194,24 @@ def test_a_board_shows_money_markers_and_the_length_of_every_route():
             item.get("id"): [part.text for part in item.iter() if part.tag.endswith("text")] for item in root.iter()
         }
         for seat, letter in enumerate("ABCDE"):
-            assert found[f"p7-seat-{seat}"][:3] == [letter, str(state.money[seat]), str(state.supply[seat])]
-            for route in routes(state, seat):
-                shown = str(route.length) if route.kind in outlets(state, seat) else "–"
-                assert found[f"p7-length-{letter}-{route.kind}"] == [shown]
+            assert found[f"p7-seat-{seat}"] == [letter]
+            lengths = [found[f"p7-length-{letter}-{route.kind}"] for route in routes(state, seat)]
+            assert lengths == [[str(route.length)] for route in routes(state, seat)], "a missing one counts the cap"
+            (money,), (result,), (markers,) = (found[f"p7-{row}-{seat}"] for row in ("purse", "result", "markers"))
+            assert (int(money), int(markers)) == (state.money[seat], state.supply[seat])
+            assert sum(int(length) for (length,) in lengths) - int(money) == int(result.replace("−", "-"))
+            assert int(result.replace("−", "-")) == state.scores()[seat], "the sum of the column is the score"
         deck = state.deck_counts()
         assert found["p7-deck"][1:] == [str(deck[outlet]) for outlet in OUTLETS]
+
+
+def test_only_a_plot_that_can_be_chosen_now_has_a_dot():
+    state = play(city(3), "reserve d4")
+    svg = FACE.board(state, Look(prefix="p7", legal=True))
+    dots = set(re.findall(r'data-move="reserve (\w+)"', svg))
+    assert dots == {move[1] for move in state.moves() if move[0] == "reserve"}
+    assert svg.count('class="opt"') == len(dots)
+    assert 'class="opt"' not in FACE.board(state, Look(prefix="p7"))
 
 
 def test_at_the_end_the_routes_of_one_seat_are_on_the_board_the_viewers_or_the_winners_first():

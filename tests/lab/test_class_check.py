@@ -5,7 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from class_check import EFFECTS, HELD, KINDS, POOLS, TABLES, Measured, main, measure, measure_lesson, measure_pool
+from class_check import (
+    EFFECTS,
+    EXACT,
+    FORECAST,
+    KINDS,
+    POOLS,
+    TABLES,
+    Measured,
+    main,
+    measure,
+    measure_pool,
+    measure_promises,
+)
 
 from fishlab.lab.class_experiment.power import Forecast
 
@@ -23,17 +35,18 @@ def share(cell):
     return float(cell.split()[0])
 
 
-@pytest.mark.parametrize("kind", HELD)
+@pytest.mark.parametrize("kind", FORECAST)
 @pytest.mark.parametrize(("effect", "tables"), [("none", 4), ("half", 6), ("full", 12)])
 def test_a_few_simulated_classes_do_what_the_interval_and_the_plan_promise(kind, effect, tables):
     found = measure(kind, effect, tables, CLASSES)
-    assert found.covers == pytest.approx(0.95, abs=0.03)
-    assert found.d_covers == pytest.approx(0.95, abs=0.04)
+    assert found.covers == pytest.approx(0.95, abs=0.03 if kind in EXACT else 0.06)
+    assert found.d_covers == pytest.approx(0.95, abs=0.04 if kind in EXACT else 0.09)
     assert found.seen == pytest.approx(found.forecast, abs=0.06)
     if effect == "none":
         assert found.seen <= 0.07
         assert found.test <= 0.05
-    assert measure(kind, effect, tables, 20) == measure(kind, effect, tables, 20), "the same classes each time"
+    again = {repr(measure(kind, effect, tables, 20)) for _ in range(2)}
+    assert len(again) == 1, "the same classes each time"
 
 
 def test_a_few_pools_cover_the_truth():
@@ -44,36 +57,49 @@ def test_a_few_pools_cover_the_truth():
 
 
 def test_a_lesson_of_32_people_sees_the_models_effect_in_9_of_10_classes():
-    points, seen, forecast, blocks = measure_lesson("lesson", 32, CLASSES)
-    assert (blocks, seen >= 0.9) == (4, True)
-    assert seen == pytest.approx(forecast, abs=0.06)
-    rows = [row.strip("| ").split(" | ") for row in PAGE.read_text(encoding="utf-8").splitlines() if row[:3] == "| l"]
-    (kept,) = [row for row in rows if row[1] == "32"]
-    assert (kept[2], kept[3]) == (str(blocks), f"{points:.1f}")
-    assert share(kept[4]) >= 90
-    assert kept[5] == f"{100 * forecast:.1f}"
+    assert measure("lesson", "full", 8, CLASSES).seen >= 0.9
+    (kept,) = [row for row in lines(12) if row[:3] == ["8", "lesson", "full"]]
+    assert share(kept[5]) >= 90
 
 
-def test_the_kept_table_keeps_every_limit():
-    kept = lines(10)
+def test_the_kept_table_keeps_its_limits_and_says_plainly_where_the_forms_miss_them():
+    kept = lines(12)
     assert len(kept) == len(KINDS) * len(EFFECTS) * len(TABLES)
     assert "10,000 simulated classes for each line" in PAGE.read_text(encoding="utf-8")
-    for tables, kind, effect, _, covers, seen, forecast, _, _, held in kept:
-        if kind in HELD:
-            assert 93.5 <= share(covers) <= 96.5, (tables, kind, effect)
-            assert share(seen) <= 5.5 if effect == "none" else abs(share(seen) - float(forecast)) <= 2
-            assert held in ("yes", "within chance")
-    outside = [row for row in kept if row[1] in HELD and not 94 <= share(row[4]) <= 96]
-    assert len(outside) <= 1, "a sample of 24 lines"
+    for tables, kind, effect, points, covers, seen, forecast, _, _, _, interval, power in kept:
+        shares = [share(cell) / 100 for cell in (covers, seen, forecast)]
+        found = Measured(kind, effect, int(tables), float(points), *shares, 0.0, 0.0, 0.0)
+        if abs(shares[0] - 0.94) > 0.0006 and abs(shares[0] - 0.96) > 0.0006:  # the page rounds
+            assert interval == found.interval_held(10_000), (tables, kind, effect)
+        if kind in EXACT:
+            assert interval in ("yes", "within chance"), (tables, kind, effect)
+        if kind in FORECAST and effect != "none":
+            assert abs(shares[1] - shares[2]) <= 0.02
+            assert power in ("yes", "within chance")
+    assert any(row[-2] == "no" for row in kept if row[1] == "lesson"), "or the reasons below the table can go"
 
 
 def test_the_kept_table_is_what_this_code_forecasts():
-    for tables, kind, effect, points, *_, forecast, _, _, _ in lines(10):
-        size = EFFECTS[effect]
-        assert float(points) == pytest.approx(KINDS[kind].difference(size), abs=0.051)
-        if size:
-            share_seen = Forecast(int(tables) // 2, KINDS[kind].sd(size)).share(KINDS[kind].difference(size))
+    for tables, kind, effect, points, _, _, forecast, *_ in lines(12):
+        spread = KINDS[kind].spread(EFFECTS[effect])
+        assert float(points) == pytest.approx(spread.difference, abs=0.051)
+        if spread.difference:
+            share_seen = Forecast((spread.ahead(),) * (int(tables) // 2)).share(spread.difference)
             assert float(forecast) == pytest.approx(100 * share_seen, abs=0.051)
+
+
+def test_the_kept_page_says_how_often_d_is_covered_on_the_usual_form():
+    found = [float(row[9]) for row in lines(12) if row[1] == "lesson" and row[2] != "none" and int(row[0]) >= 8]
+    words = f"that is {min(found):.0f} to {max(found):.0f} there, not 95"
+    assert max(found) < 94 and words in PAGE.read_text(encoding="utf-8")
+
+
+def test_the_kept_page_says_how_often_the_interval_of_promises_covers_the_truth():
+    kept = lines(5)
+    assert {row[2] for row in kept} == {"4", "6"}
+    true, alike, tables, _, covers = next(row for row in kept if row[:2] == ["80", "0.1"])
+    again = measure_promises(int(tables), int(true) / 100, float(alike), CLASSES)
+    assert 100 * again == pytest.approx(share(covers), abs=3.5)
 
 
 def test_many_classes_cover_the_truth_in_the_kept_table():
@@ -90,15 +116,25 @@ def test_the_command_writes_a_page_and_says_whether_limits_are_kept(tmp_path, mo
     text = page.read_text(encoding="utf-8")
     assert "within chance" in text
     assert "`python tools/class_check.py --classes 3 --pools 2 --out docs/class_check.md`" in text
-    assert text.count("\n| 4 | ") == 9
+    assert text.count("\n| 4 | ") == len(KINDS) * len(EFFECTS)
 
 
 def test_limits_are_kept_missed_by_chance_or_broken():
-    fine = Measured("normal", "half", 8, 8.0, 0.95, 0.2, 0.21, 0.0, 0.95)
-    assert fine.held(10_000) == "yes"
-    assert fine._replace(covers=0.962).held(10_000) == "within chance"
-    assert fine._replace(covers=0.97).held(10_000) == "no"
-    assert fine._replace(covers=0.93).held(10_000) == "no"
-    assert fine._replace(seen=0.24).held(10_000) == "no"
+    fine = Measured("normal", "half", 8, 8.0, 0.95, 0.2, 0.21, 0.0, 0.95, 0.95)
+    assert (fine.interval_held(10_000), fine.forecast_held(10_000)) == ("yes", "yes")
+    held = [fine._replace(covers=covers).interval_held(10_000) for covers in (0.962, 0.97, 0.93)]
+    assert held == ["within chance", "no", "no"]
+    assert fine._replace(seen=0.24).forecast_held(10_000) == "no"
     none = fine._replace(effect="none")
-    assert [none._replace(seen=seen).held(10_000) for seen in (0.05, 0.053, 0.06)] == ["yes", "within chance", "no"]
+    told = [none._replace(seen=seen).forecast_held(10_000) for seen in (0.05, 0.053, 0.06)]
+    assert told == ["yes", "within chance", "no"]
+
+
+def test_the_command_fails_if_a_limit_is_broken(monkeypatch):
+    monkeypatch.setattr("class_check.TABLES", (4,))
+    monkeypatch.setattr("class_check.POOLS", ())
+    monkeypatch.setattr(
+        "class_check.KINDS", {"normal": KINDS["normal"], **{form: KINDS[form] for form in FORECAST[1:]}}
+    )
+    monkeypatch.setattr("class_check.Forecast.share", lambda forecast, difference: 0.99)
+    assert main(["--classes", "60", "--pools", "1"]) == 1

@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from itertools import permutations
 from random import Random
 
 import pytest
 
+from fishlab.lab.class_experiment.beside import model_result, model_sentences, spreads
+from fishlab.lab.class_experiment.debrief import promise_sentences, promises
 from fishlab.lab.class_experiment.inference import MOST_LOTS, ROUNDED, Table, compare
-from fishlab.lab.class_experiment.sentences import number, sentences
-from fishlab.stats import Interval, mean_interval, noncentral_shift, noncentral_t, paired_difference, student_t
+from fishlab.lab.class_experiment.power import plan_class
+from fishlab.lab.class_experiment.sentences import number, points, sentences
+from fishlab.lab.search.forms import predicted
+from fishlab.stats import (
+    Interval,
+    mean_interval,
+    noncentral_shift,
+    noncentral_t,
+    paired_difference,
+    share_of,
+    student_t,
+)
 
 DARWIN = (49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48)
 """Crossed less self-fertilised maize by pairs, in eighths of an inch: Fisher 1935, The Design of Experiments, § 17."""
@@ -124,7 +137,7 @@ def test_a_table_counts_up_to_the_year_before_people_are_fewer_than_half():
     assert half.people_years == 4, "half of the seats are enough"
     other = table("Eel", 1, "silence", *FULL)
     assert compare([one, other]).year == 2
-    assert [late.name for late in compare([one, other], year=4).behind] == ["Cod"]
+    assert [lost.name for lost in compare([one, other], year=4).overrun] == ["Cod"]
 
 
 def test_points_count_up_to_the_year_that_all_have_finished_unless_one_is_asked_for():
@@ -291,7 +304,7 @@ def test_nothing_to_compare_is_said_in_every_case():
     assert said([table("Cod", 1, "talk", of=3)]) == said([])
     assert said([table("Cod", 1, "talk", [1, 2])]) == ["Only table Cod counts, so there is nothing to compare it with."]
     same = [table("Cod", 1, "talk", [1, 2]), table("Eel", 1, "talk", [1, 2])]
-    assert said(same) == ["All 2 tables played “talk”, so there is nothing to compare."]
+    assert said(same) == ["Both tables played “talk”, so there is nothing to compare."]
     apart = [table("Cod", 1, "talk", [1, 2]), table("Eel", 2, "silence", [1, 2])]
     assert said(apart)[0].startswith("No block has tables with different treatments")
 
@@ -309,13 +322,23 @@ def test_a_difference_names_year_blocks_tables_and_people():
     )
     assert others[0] == (
         "The lots could have fallen in 8 ways; 2 of them make a difference at least as large (p = 0.25). With so few "
-        "tables p is never below 0.25, whatever the tables do, so look at the interval."
+        "tables p is never below 0.25, whatever the tables do, so look at the interval, which may be a little too "
+        "narrow if totals lean to one side."
     )
-    assert "1.21 face to face, 0.46 in writing (Balliet 2010)" in others[1]
-    assert "dice" not in others[1], "each table may have its own"
-    assert others[2] == (
+    assert others[1] == (
         "Points count up to year 5 of 8, because 6 tables have not come further: silence1, talk1, silence2, talk2, "
         "silence3 and talk3."
+    )
+
+
+def test_a_table_that_was_closed_is_told_and_does_not_count():
+    whole = one_year([(2, 9), (3, 8), (1, 9)])
+    closed = [replace(table, closed=True) if table.block == whole[0].block else table for table in whole]
+    found = compare(closed)
+    assert {table.name for table in found.closed} == {table.name for table in whole if table.block == whole[0].block}
+    assert found.comparisons == compare([table for table in closed if not table.closed]).comparisons
+    assert any(
+        told.startswith("2 tables do not count, because they were closed before their end: ") for told in said(closed)
     )
 
 
@@ -323,9 +346,10 @@ def test_the_leader_is_named_first_whoever_it_is():
     told = said(one_year([(2, 9), (3, 8), (1, 9)]))[0]
     assert told.startswith("“silence” is 6.7 points a table ahead of “talk” up to year 1 of 1 (95 %: 2.9 to 10.5;")
     assert not told.endswith("0.")
-    assert (
-        said(one_year([(4, 9), (9, 4)]))[0] == "“talk” and “silence” are even up to year 1 of 1 (4 tables, 4 people)."
+    assert said(one_year([(4, 9), (9, 4)]))[0] == (
+        "“talk” and “silence” are even up to year 1 of 1 (95 %: −63.5 to 63.5; 2 blocks, 4 tables, 4 people)."
     )
+    assert said(one_year([(4, 4)]))[0] == "“talk” and “silence” are even up to year 1 of 1 (2 tables, 2 people)."
 
 
 def test_luck_is_named_where_it_may_be_luck():
@@ -364,13 +388,17 @@ def test_replaced_seats_bots_and_tables_without_a_partner_are_named():
     ]
     told = said(tables)
     assert told[-4:] == [
-        "A bot played for somebody at Cod, seat A, in year 4 and Cod, seat C, in years 2–4. Those years are filled "
-        "with the mean of the people at the same table.",
+        "A bot played for somebody at these seats: Cod (seat A in year 4, seat C in years 2–4).",
         "One table does not count, because a seat was never a person’s: Bot.",
         "One table does not count, because people have not finished year 4 there: Late.",
         "One table does not count, because its block has no table of the same size with another treatment: Ray.",
     ]
+    assert told[-6:-4] == [
+        "6 of 8 people still played in year 4.",
+        "Years that a bot played for somebody are filled with the mean of the people at the same table.",
+    ]
     early = said(tables, year=1)
+    assert not any("still played" in sentence for sentence in early), "all did"
     assert not any("A bot played" in sentence for sentence in early), "nobody was replaced in year 1"
     assert "Points count up to year 1 of 4." in early
 
@@ -383,3 +411,179 @@ def test_numbers_are_written_as_people_read_them(value, shown):
 def test_all_orders_of_a_small_class_give_the_same_sentences():
     tables = one_year([(9, 4), (8, 1), (3, 2)])[:5]
     assert len({repr(said(order)) for order in permutations(tables)}) == 1
+
+
+# Bots that overran a table.
+
+WHOLE = ((3, 2, 4, 1),) * 6
+
+
+def overrun(name, block, treatment, year):
+    """Return a finished table at which bots played three of four seats in a year."""
+    return table(name, block, treatment, *WHOLE, bots=[(seat, year) for seat in (0, 1, 2)])
+
+
+def whole_class(*bots):
+    """Return four finished blocks, some tables of which bots overran: names with the year in which they did."""
+    lost = dict(bots)
+    return [
+        overrun(f"{name}{block}", block, name, lost[f"{name}{block}"])
+        if f"{name}{block}" in lost
+        else table(f"{name}{block}", block, name, *([one + block * (name == "talk") for one in year] for year in WHOLE))
+        for block in (1, 2, 3, 4)
+        for name in ("silence", "talk")
+    ]
+
+
+def test_a_table_that_bots_overran_is_set_apart_and_the_others_count_to_the_end():
+    found = compare(whole_class(("talk1", 2)), ("silence", "talk"))
+    assert (found.year, found.comparisons[0].blocks, found.early) == (6, 3, None)
+    assert ([one.name for one in found.overrun], [one.name for one in found.alone]) == (["talk1"], ["silence1"])
+    told = sentences(found)
+    assert "One table does not count: bots played more than half of the seats at talk1 in year 2." in told
+    assert not any("has not come further" in words for words in told)
+    asked = compare(whole_class(("talk1", 2)), ("silence", "talk"), year=6)
+    assert asked == found, "whoever asks for the end, such as a pool, has the same answer"
+
+
+def test_while_a_game_is_played_a_table_that_bots_overran_holds_nobody_up():
+    playing = [replace(one, points=one.points[: 5 if one.name == "talk2" else 6]) for one in whole_class(("talk1", 2))]
+    found = compare(playing, ("silence", "talk"))
+    assert (found.year, [one.name for one in found.overrun]) == (5, ["talk1"])
+    assert "Points count up to year 5 of 6, because one table has not come further: talk2." in sentences(found)
+
+
+def test_if_most_tables_are_lost_both_are_said_the_end_and_the_year_that_people_held_everywhere():
+    lost = [(f"{name}{block}", 4) for block in (1, 2) for name in ("silence", "talk")]
+    half = compare(whole_class(*lost), ("silence", "talk"))
+    assert (half.year, half.comparisons[0].blocks, half.early) == (6, 2, None), "half of the tables are not most"
+    most = compare(whole_class(*lost, ("talk3", 5)), ("silence", "talk"))
+    assert (most.year, most.comparisons[0].blocks) == (6, 1)
+    assert (most.early.year, most.early.comparisons[0].blocks, most.early.overrun) == (3, 4, ())
+    told = sentences(most)
+    assert told[-2].startswith("Bots overran most tables later")
+    assert "up to year 3 of 6" in told[-1]
+
+
+def test_if_nothing_is_left_at_the_end_the_earlier_year_is_all_there_is_and_the_reason_is_true():
+    lost = [(f"{name}{block}", min(6, 3 + block)) for block in (1, 2, 3, 4) for name in ("silence", "talk")]
+    found = compare(whole_class(*lost), ("silence", "talk"))
+    assert (found.year, found.comparisons[0].blocks, found.early) == (3, 4, None)
+    assert (
+        "Points count up to year 3 of 6, because bots played more than half of the seats later, at silence1 in year 4 "
+        "and talk1 in year 4." in sentences(found)
+    )
+
+
+@pytest.mark.parametrize(
+    ("base", "other", "published"),
+    [("silence", "yearly-agreement", True), ("Silence", "One agreement", True), ("Silence", "Quota", False),
+     ("one-agreement", "yearly-agreement", False), ("competitive", "yearly-agreement", False)],
+)  # fmt: skip
+def test_published_effects_stand_beside_talk_only(base, other, published):
+    told = said(one_year([(1, 5), (2, 8), (1, 9), (3, 6)], (base, other)), base, other)
+    (effect,) = [words for words in told if "d = " in words]
+    assert "Divided by the spread between tables within a block" in effect
+    assert ("1.21 face to face, 0.46 in writing (Balliet 2010)" in effect) == published
+
+
+def test_an_effect_is_told_from_four_blocks_on():
+    assert only(one_year([(1, 5), (2, 8), (1, 9)])).effect is None
+    assert not any("d = " in words for words in said(one_year([(1, 5), (2, 8), (1, 9)])))
+    assert only(one_year([(1, 5), (2, 8), (1, 9), (3, 6)])).effect is not None
+
+
+def test_one_block_sends_nobody_to_an_interval_that_it_has_not():
+    told = said(one_year([(9, 4)]))
+    assert "interval" not in " ".join(told)
+    assert told[1] == "The lots could have fallen in 2 ways: of so few, nothing can be told from luck."
+
+
+def test_a_class_that_stops_early_reads_what_models_show_at_the_end():
+    names = ("silence", "yearly-agreement")
+    titles = {"silence": "Silence", "yearly-agreement": "Agreement every year"}
+    end = model_result("lesson", (4,), names)
+    early = model_result("lesson", (4,), names, 3)
+    assert early.comparisons[0].difference.mean < 0 < end.comparisons[0].difference.mean
+    told = model_sentences(early, titles, end)
+    assert told[0].startswith("Models of this form: “Silence” is ")
+    ahead = number(end.comparisons[0].difference.mean)
+    assert told[1] == (
+        f"At the end “Agreement every year” is {ahead} points a table ahead: a class that stops here does not see that."
+    )
+    assert not any("stops here" in words for words in model_sentences(end, titles, end))
+
+
+def test_models_count_each_size_of_tables_as_often_as_the_class_has_blocks_of_it():
+    names = ("silence", "yearly-agreement")
+    by = {size: model_result("lesson", (size,), names).comparisons[0].difference for size in (4, 3)}
+    (found,) = model_result("lesson", (4, 4, 4, 3), names).comparisons
+    assert found.difference.mean == pytest.approx((3 * by[4].mean + by[3].mean) / 4)
+    assert found.difference.mean == pytest.approx(plan_class(30, 4, 2, spreads("lesson", *names)).expected.difference)
+    assert by[3].mean < found.difference.low < found.difference.high < by[4].mean
+    told = model_sentences(model_result("lesson", (4, 4, 4, 3), names), {}, missing=(2,))
+    assert told[1] == (
+        f"By the size of tables, “yearly-agreement” is ahead by {points(by[4].mean)} at tables of 4 and "
+        f"{points(by[3].mean)} at tables of 3."
+    )
+    assert told[-1] == "No games of models are kept for tables of 2: these are not in it."
+
+
+def test_models_that_play_to_win_stand_beside_a_class_that_does():
+    (found,) = model_result("lesson", (4,), ("silence", "to-win")).comparisons
+    assert found.difference.mean == pytest.approx(predicted("lesson", "to-win")[-1].mean)
+
+
+def test_before_the_end_many_looks_are_warned_of_and_at_the_end_not():
+    words = "each look is a chance of a false alarm: only the last look has no more than 5 %."
+    early = [replace(one, years=2) for one in one_year([(9, 4), (8, 5)])]
+    assert any(words in one for one in sentences(compare(early)))
+    assert not any(words in one for one in sentences(compare(early[:2]))), "one block has no interval"
+    assert not any(words in one for one in sentences(compare([replace(one, years=1) for one in early])))
+
+
+def test_the_difference_is_told_for_tables_of_each_size():
+    tables = [
+        Table(f"{treatment} {block}", str(block), treatment, ((float(own),) * seats,), 1)
+        for block, (seats, talk) in enumerate([(4, 7), (3, 4), (4, 8)])
+        for treatment, own in (("silence", 0), ("talk", talk))
+    ]
+    (found,) = compare(tables, ("talk", "silence")).comparisons
+    assert found.by_size == ((4, -30.0), (3, -12.0))
+    assert sentences(compare(tables))[1] == (
+        "By the size of tables, “talk” is ahead by 30 points at tables of 4 and 12 points at tables of 3."
+    )
+    assert not any("By the size" in words for words in sentences(compare(tables[:2])))
+
+
+def test_promises_that_all_tables_kept_leave_room_for_luck():
+    talks = [
+        {"table": table, "year": 1, "seat": seat, "promise": 2, "caught": 1, "could": 4, "kept": True}
+        for table in ("Cod", "Squid", "Hake", "Bass")
+        for seat in range(4)
+    ]
+    kept = promises(talks).kept
+    assert (kept.mean, kept.high) == (1, 1)
+    assert kept.low == share_of(16, 16).low < 0.9
+    assert "Of 16 promises that could have been broken 16 were kept: 100 % (95 %: 81 to 100, over 4 tables)." in (
+        promise_sentences(promises(talks))
+    )
+    talks[0]["kept"] = talks[1]["kept"] = talks[2]["kept"] = False
+    assert promises(talks).kept.low < share_of(13, 16).low, "tables that differ say less than their promises do"
+
+
+def test_promises_at_fewer_than_four_tables_have_no_interval():
+    talks = [
+        {"table": table, "year": year, "seat": seat, "promise": 2, "caught": 1, "could": 4, "kept": True}
+        for table in ("Cod", "Squid")
+        for year in range(5)
+        for seat in range(4)
+    ]
+    found = promises(talks)
+    assert found.kept == Interval(1, 0, 1, 2)
+    told = promise_sentences(found)
+    assert told[1] == (
+        "40 of 40 promises that could have been broken were kept, at 2 tables; so few tables cannot say how far from "
+        "that the true share may be."
+    )
+    assert told[2].endswith("That is one figure, from other games.")

@@ -55,12 +55,32 @@ def test_classes_that_agree_by_chance_have_the_usual_interval_and_no_narrower_on
     assert found.next == found.mean
 
 
-def test_estimates_without_any_spread_of_their_own_are_a_plain_sample():
-    found = random_effects([3.0, 5.0, 10.0], [0.0, 0.0, 0.0])
-    assert found.mean == pytest.approx(mean_interval([3, 5, 10]))
-    assert random_effects([3.0, 3.0], [0.0, 0.0]).mean == Interval(3, 3, 3, 2)
+def test_too_few_estimates_and_one_without_a_variance_are_refused():
     with pytest.raises(ValueError, match="at least two"):
         random_effects([1.0], [1.0])
+    with pytest.raises(ValueError, match="without a variance"):
+        random_effects([3.0, 5.0], [1.0, 0.0])
+
+
+def test_classes_of_one_block_are_a_sample_and_nothing_is_said_about_how_much_they_differ():
+    found = pooled(class_rows("a", (10,)), class_rows("b", (14,)), class_rows("c", (12,)))
+    assert found.mean == pytest.approx(mean_interval([10, 14, 12]))
+    assert (found.found, found.further, found.sd) == (None, None, None)
+    assert [line.weight for line in found.classes] == pytest.approx([1 / 3] * 3)
+    told = found.sentences()
+    assert told[0] == "“talk” is 12 points a table ahead of “silence” (95 %: 7 to 17; 3 classes, 6 tables)."
+    assert told[1].startswith("Each class has one block, so how much tables of one class differ is not known")
+    assert not any("I²" in words for words in told)
+
+
+@pytest.mark.parametrize("classes", [2, 3])
+def test_classes_of_one_block_that_agree_keep_the_width_to_which_points_are_known(classes):
+    rows = [
+        [{**row, "table": f"{row['table']} {n}"} for row in class_rows(f"class {n}", (12,))] for n in range(classes)
+    ]
+    found = pooled(*rows)
+    assert found.mean.high - 12 == pytest.approx(student_t(classes) * math.sqrt(1 / 12 / classes))
+    assert "12 to 12" not in found.sentences()[0]
 
 
 def test_a_larger_class_weighs_more_and_heterogeneity_levels_the_weights():
@@ -144,6 +164,40 @@ def test_a_class_that_stopped_early_is_left_out_unless_the_year_is_asked_for():
     assert len(pooled(whole, stopped, year=1).classes) == 2
 
 
+def test_a_class_with_another_treatment_is_left_out_for_that_reason():
+    rule = [
+        {**row, "treatment": "rule" if row["treatment"] == "talk" else "silence"} for row in class_rows("c", (5, 8))
+    ]
+    found = pooled(class_rows("a", (4, 8)), class_rows("b", (5, 8)), rule)
+    assert (found.left_out, found.elsewhere) == ((), ("c",))
+    assert found.sentences()[-1] == (
+        "One class does not count, because “silence” and “talk” were not both played there: c."
+    )
+
+
+def test_tables_of_other_sizes_are_pooled_for_themselves_and_told():
+    four = [class_rows(name, found, seats=4) for name, found in (("a", (4, 8, 6)), ("b", (5, 9, 7)))]
+    three = [{**row, "table": f"{row['table']} of 3", "block": "9"} for row in class_rows("a", (40,), seats=3)]
+    found, alone = pooled(*four, three), pooled(*four)
+    assert (found.mean, found.classes) == (alone.mean, alone.classes), "40 points at tables of 3 are not mixed in"
+    assert (found.seats, found.years, [one.seats for one in found.others]) == (4, 1, [3])
+    told = found.sentences()
+    assert "That is of tables of 4 in games of 1 year." in told[1]
+    assert told[2].startswith("Tables of 3 in games of 1 year, for themselves: “talk” is 40 points a table ahead of ")
+    assert not any("tables of" in words.lower() for words in alone.sentences())
+    assert pooled(four[0], three).mean.mean == 14.5, "one class is told as its desk tells it"
+
+
+def test_games_of_other_lengths_are_pooled_for_themselves_and_no_class_is_lost():
+    long, short = class_rows("a", (4, 8), years=3, finished=3), class_rows("b", (50, 60))
+    stopped = class_rows("c", (5, 5), years=2)
+    found = pooled(long, short, stopped)
+    lines = {(one.years, line.session) for one in (found, *found.others) for line in one.classes}
+    assert (lines, found.left_out) == ({(3, "a"), (1, "b")}, ("c",))
+    assert found.mean.mean == 18
+    assert [one.years for one in pooled(long, short, stopped, year=1).others] == [2, 1]
+
+
 # Words.
 
 
@@ -152,6 +206,10 @@ def test_the_mean_is_told_with_classes_and_tables():
     assert told[0].startswith("“talk” is 5.5 points a table ahead of “silence” (95 %: ")
     assert told[0].endswith("; 3 classes, 14 tables).")
     assert "not chance (I²)" in told[1] and "a further class is expected between" in told[1]
+    assert told[1].endswith(" points (95 %).")
+    assert told[2] == "How much classes differ is estimated, from 3 classes: very uncertain."
+    many = pooled(*(class_rows(name, (4, 8, n)) for n, name in enumerate("abcdefghij")))
+    assert not any("uncertain" in words for words in many.sentences())
     behind = pooled(class_rows("a", (-4, -8, -6)), class_rows("b", (-5, -7)))
     assert behind.sentences()[0].startswith("“silence” is 6 points a table ahead of “talk” (95 %: ")
     assert behind.further is None
@@ -168,6 +226,15 @@ def test_one_class_or_none_is_told_so():
         "luck."
     ]
     assert pooled().sentences() == ["No class has a block in which “silence” and “talk” were both played to the end."]
+
+
+def test_classes_without_a_difference_are_even_and_none_is_called_ahead():
+    told = pooled(class_rows("a", (4, -4)), class_rows("b", (2, -2.04))).sentences()[0]
+    assert told.startswith("“talk” and “silence” are even (95 %: −") or told.startswith(
+        "“silence” and “talk” are even (95 %: −"
+    )
+    assert "ahead" not in told and told.endswith("2 classes, 8 tables).")
+    assert pooled(class_rows("a", (0,))).sentences() == ["“talk” and “silence” are even in one class with one block."]
 
 
 # Rows.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -23,6 +24,11 @@ from fishlab.stats import noncentral_t, student_t
 MODELS = {3: Spread(14.0, 12.0), 4: Spread(12.0, 10.0)}
 
 
+def forecast(blocks, sd, comparisons=1):
+    """Return the forecast of blocks whose luck is normal."""
+    return Forecast((Spread(0.0, sd).ahead(),) * blocks, comparisons)
+
+
 def pairs_of(differences):
     return [
         Table(f"{name}{block}", str(block), name, ((float(total),),), 1)
@@ -34,16 +40,16 @@ def pairs_of(differences):
 @pytest.mark.parametrize(("blocks", "ratio"), [(2, 1.0), (2, 5.0), (3, 1.6), (4, 0.8), (4, 1.6), (6, 1.0), (12, 0.8)])
 def test_the_forecast_is_that_of_students_t_around_a_shift(blocks, ratio):
     exact = 1 - noncentral_t(student_t(blocks), blocks - 1, ratio * math.sqrt(blocks))
-    assert Forecast(blocks, 10.0).share(10 * ratio) == pytest.approx(exact, abs=0.012)
+    assert forecast(blocks, 10.0).share(10 * ratio) == pytest.approx(exact, abs=0.012)
 
 
 def test_the_least_difference_is_seen_in_just_so_many_classes():
-    forecast = Forecast(4, 10.0)
-    least = forecast.least(0.8)
-    assert forecast.share(least * 1.0001) == pytest.approx(0.8, abs=0.001)
-    assert forecast.share(least * 0.99) < 0.8
-    assert forecast.least(0.9) > least
-    assert Forecast(4, 20.0).least() == pytest.approx(2 * least)
+    found = forecast(4, 10.0)
+    least = found.least(0.8)
+    assert found.share(least * 1.0001) == pytest.approx(0.8, abs=0.001)
+    assert found.share(least * 0.99) < 0.8
+    assert found.least(0.9) > least
+    assert forecast(4, 20.0).least() == pytest.approx(2 * least)
 
 
 def test_simulated_classes_see_as_often_as_the_forecast_says():
@@ -51,27 +57,29 @@ def test_simulated_classes_see_as_often_as_the_forecast_says():
     classes = [pairs_of(draw.normal(14, 10, 4)) for _ in range(2000)]
     found = [compare(one, ("alone", "together")).comparisons[0] for one in classes]
     share = sum(one.seen and one.difference.mean > 0 for one in found) / len(found)
-    assert share == pytest.approx(Forecast(4, 10.0).share(14), abs=0.035)
+    assert share == pytest.approx(forecast(4, 10.0).share(14), abs=0.035)
 
 
 def test_more_comparisons_see_less():
-    assert Forecast(4, 10.0, 3).share(14) < Forecast(4, 10.0).share(14) - 0.1
+    assert forecast(4, 10.0, 3).share(14) < forecast(4, 10.0).share(14) - 0.1
     exact = 1 - noncentral_t(student_t(4, 1 - 0.05 / 3), 3, 2.8)
-    assert Forecast(4, 10.0, 3).share(14) == pytest.approx(exact, abs=0.012)
+    assert forecast(4, 10.0, 3).share(14) == pytest.approx(exact, abs=0.012)
 
 
 def test_what_cannot_be_seen_is_never_seen():
-    assert Forecast(1, 10.0).share(1000) == Forecast(0, 10.0).share(1000) == 0
-    assert Forecast(1, 10.0).least() == math.inf
-    assert Forecast(4, 10.0).share(0) == Forecast(4, 10.0).share(-5) == 0
-    assert Forecast(4, 0.0).share(1) == 1
+    assert forecast(1, 10.0).share(1000) == forecast(0, 10.0).share(1000) == 0
+    assert forecast(1, 10.0).least() == math.inf
+    assert forecast(4, 10.0).share(0) == forecast(4, 10.0).share(-5) == 0
+    assert forecast(4, 0.0).share(1) == 1
 
 
 def test_the_spread_is_that_of_the_differences_of_blocks():
     differences = [5, 9, 1, 14, 8]
-    assert spread_of(pairs_of(differences), "alone", "together") == pytest.approx(
-        (np.mean(differences), np.std(differences, ddof=1))
-    )
+    found = spread_of(pairs_of(differences), "alone", "together")
+    assert found[:2] == pytest.approx((np.mean(differences), np.std(differences, ddof=1)))
+    assert found.luck == pytest.approx([one - np.mean(differences) for one in differences])
+    twice = [replace(one, name=one.name + "+") for one in pairs_of(differences)]
+    assert spread_of([*pairs_of(differences), *twice], "alone", "together").luck == (), "only of pairs"
     with pytest.raises(ValueError, match="two blocks"):
         spread_of(pairs_of([5]), "alone", "together")
 
@@ -108,7 +116,7 @@ def test_a_good_plan_is_described_and_left_alone():
     told = advice(64, 4, 2, {4: Spread(12.0, 8.0)})
     assert told == [
         "With these 8 + 8 tables a difference of 9.2 points a table is seen in 8 of 10 classes.",
-        "12 points are expected: that is seen in 95 of 100 classes, and half of it in 45 of 100.",
+        "The models expect 12 points: that is seen in 95 of 100 classes, and half of it in 45 of 100.",
     ]
 
 
@@ -116,7 +124,7 @@ def test_a_hopeless_plan_is_answered_by_smaller_tables_or_fewer_treatments():
     smaller = {2: Spread(12.0, 8.0), 4: Spread(12.0, 8.0)}
     assert better_plan(24, 4, 2, smaller).sizes == (2,) * 6
     assert advice(24, 4, 2, smaller)[2] == (
-        "Better: sit at 12 tables of at most 2. Then 84 of 100 classes see what is expected."
+        "Better: sit at 12 tables of at most 2. Then 83 of 100 classes see what is expected."
     )
     fewer = advice(32, 4, 4, {4: Spread(12.0, 5.0)})[2]
     assert fewer == (
@@ -149,6 +157,44 @@ def test_plans_that_make_no_sense_are_refused():
 def test_the_curve_rises_with_blocks_and_half_is_seen_less_often():
     rows = curve(Spread(-12.0, 10.0), 6)
     assert [row["blocks"] for row in rows] == [2, 3, 4, 5, 6]
-    assert rows[2]["all"] == Forecast(4, 10.0).share(12)
+    assert rows[2]["all"] == Forecast((Spread(-12.0, 10.0).ahead(),) * 4).share(12)
     for before, after in pairwise(rows):
         assert before["half"] < before["all"] < after["all"]
+
+
+SKEWED = Spread(12.0, 6.0, (-18.0, *[2.0] * 9))
+"""One block in ten collapses."""
+
+
+def test_the_forecast_draws_blocks_as_they_were_kept():
+    draw = np.random.Generator(np.random.SFC64(9))
+    chosen = [12 + np.array(SKEWED.luck)[draw.integers(0, 10, 3)] for _ in range(2000)]
+    found = [compare(pairs_of(one), ("alone", "together")).comparisons[0] for one in chosen]
+    expected = Forecast((SKEWED.ahead(),) * 3)
+    assert expected.share(12) == pytest.approx(
+        np.mean([one.seen and one.difference.mean > 0 for one in found]), abs=0.03
+    )
+    assert expected.covers == pytest.approx(np.mean([not one.difference.excludes(12) for one in found]), abs=0.03)
+    assert abs(expected.share(12) - forecast(3, 6.0).share(12)) > 0.1, "a normal forecast would be far off"
+    turned = Spread(-12.0, 6.0, tuple(-one for one in SKEWED.luck))
+    assert plan_class(24, 4, 2, {4: turned}).seen == plan_class(24, 4, 2, {4: SKEWED}).seen
+
+
+def test_an_interval_that_covers_too_seldom_is_told_before_the_start():
+    words = (
+        "Read the 95 % interval of such a class with care: in {} of 100 simulated classes it holds the true "
+        "difference, not in 95."
+    )
+    covers = round(100 * Forecast((SKEWED.ahead(),) * 3).covers)
+    assert covers < 90
+    assert words.format(covers) in advice(24, 4, 2, {4: SKEWED})
+    assert not any("true difference" in told for told in advice(24, 4, 2, MODELS))
+
+
+def test_a_difference_that_nobody_can_expect_is_not_promised():
+    told = advice(24, 4, 3, {4: Spread(20.0, 6.0)})
+    assert told[0] == "With these 2 + 2 + 2 tables no difference that can be expected is seen in 8 of 10 classes."
+
+
+def test_a_few_people_are_told_the_size_of_table_at_which_they_sit():
+    assert advice(5, 4, 2, MODELS)[0].startswith("With 5 people at tables of 2 there are not two tables")

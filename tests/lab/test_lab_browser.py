@@ -9,10 +9,14 @@ from pathlib import Path
 import pytest
 from figures import look
 from fishlab_widgets.lab.lab_settings import Settings
-from fishlab_widgets.lab.panel import TABS, Laboratory
+from fishlab_widgets.lab.lab_view import TABS
+from fishlab_widgets.lab.panel import Laboratory
 from lab.class_play import code_of
 from pages import axe
 from prepared_page import TABLET, WIDE, Stage
+
+from fishlab.lab.design import design_of
+from fishlab.lab.manifest import run_design
 
 pytestmark = pytest.mark.browser
 
@@ -83,7 +87,7 @@ def test_everything_is_reached_by_keys_and_a_slider_keeps_the_focus(chrome, labo
     assert dict(laboratory.settings.changes) and laboratory.settings.first == "yours"
     assert page.evaluate("() => old.some((one) => one.isConnected)") is False, "every figure is new"
     assert page.locator(".view .fishlab-figure").count() == 2
-    assert "Your own treatment brings" in page.inner_text(".said")
+    assert "Your own treatment (numbers put in) brings" in page.inner_text(".said")
     stage.close()
 
 
@@ -124,6 +128,27 @@ def test_a_line_opens_a_game_beside_the_curves_the_class_joins_and_the_file_open
     one.locator("input[type=file]").set_input_files(tmp_path / "kept.html")
     one.get_by_text("Opened: every figure is as it was kept.").wait_for()
     one.locator(".fishlab-figure", has_text="class: together").wait_for()
+    one.locator("input[type=file]").set_input_files(played_design(tmp_path))
+    one.get_by_role("tab", name="Design").wait_for()
+    one.locator(".fishlab-figure", has_text="3 points of a design, 20 games of each").wait_for()
+
+
+def played_design(tmp_path: Path) -> Path:
+    """Return the manifest of a small design."""
+    factors = {"treatment": ["yearly-agreement"], "compliance": {"low": 0, "high": 1, "steps": 3}}
+    run_design(design_of({"games": 20, "factors": factors}), tmp_path / "promises")
+    return tmp_path / "promises" / "manifest.json"
+
+
+@pytest.mark.parametrize(("size", "dark"), [(WIDE, False), (TABLET, True)], ids=["wide, light", "narrow, dark"])
+def test_a_design_agrees_with_its_table_and_can_be_read(chrome, tmp_path, size, dark):
+    lab = Laboratory(games=20)
+    lab.open_kept(played_design(tmp_path).read_text())
+    stage = Stage(chrome, lab.panel, size, dark=dark)
+    seen = look(stage.page)
+    assert (seen.wrong, seen.count, stage.small()) == ([], 1, [])
+    assert axe(stage.page, ".fishlab-lab") == []
+    stage.close()
 
 
 GAMES_SHOWN = """() => Number(

@@ -21,6 +21,7 @@ from fishlab.lab.search import ends, forms
 from fishlab.lab.search.look_ahead import LookAhead
 from fishlab.lab.search.tuned import RULES, kept, key_of, tuned
 from fishlab.lab.treatments import TREATMENTS, treatment
+from fishlab.stats import paired_difference
 
 SHORTER = [name for name in FORMS if name != FULL]
 by_form = pytest.mark.parametrize("form", SHORTER)
@@ -127,7 +128,7 @@ def test_a_kept_game_stands_in_its_file_as_the_tool_writes_it(form):
 @pytest.mark.parametrize("form", FORMS)
 def test_kept_games_are_whole_and_on_the_same_dice(form):
     for players in {game.players for game in forms.games(form)}:
-        whole = players == 4 and form != FULL
+        whole = players == 4
         for name in forms.PLAYED if whole else ("own", "team", "yearly-agreement"):
             numbers = [game.game for game in forms.played(form, name, players)]
             assert numbers == list(range(len(numbers))) and len(numbers) >= 8
@@ -155,6 +156,25 @@ def test_a_row_counts_the_choices_of_each_seat_and_the_points_of_each_year():
         state = state.after(move)
     assert row.choices == tuple(choices) and row.points == state.own_scores()
     assert row.yearly == tuple(sum(state.year_score(seat, year) for seat in range(3)) for year in range(1, 6))
+
+
+def test_the_year_that_empties_a_sea_has_the_plates_that_stay_empty():
+    batch = play(tuned("place", 4, SHORT), 60, 4, players=4, form=SHORT)
+    for game in range(60):
+        state, row = batch.match(game).state, form_row_of("place", game, batch.match(game))
+        if state.empty_sea and state.year < 4 and sum(state.year_score(seat, state.year + 1) for seat in range(4)):
+            break
+    alone = [sum(state.year_score(seat, year) for seat in range(4)) for year in range(1, 6)]
+    assert row.yearly[: state.year - 1] == tuple(alone[: state.year - 1])
+    assert row.yearly[state.year - 1] == sum(alone[state.year - 1 :]) < alone[state.year - 1]
+    assert set(row.yearly[state.year :]) == {0}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_of_a_kept_game_nothing_counts_after_its_sea_is_empty(form):
+    empty = [game for game in forms.games(form) if 0 in game.living]
+    assert empty
+    assert not any(any(game.yearly[game.living.index(0) :]) for game in empty)
 
 
 @pytest.mark.soak
@@ -271,7 +291,7 @@ def test_the_page_about_forms_says_what_the_kept_games_show(form):
 def test_the_page_says_what_each_treatment_brings_in_each_form(capsys):
     screen_forms.main(["treatments"])
     assert "\n" + capsys.readouterr().out in PAGE
-    for form in SHORTER:
+    for form in FORMS:
         assert forms.kept_treatments(form) == ("to-win", *forms.BETWEEN)
 
 
@@ -281,6 +301,26 @@ def test_the_page_says_that_three_players_have_a_smaller_dilemma():
     told = " ".join(PAGE.split())
     assert f"{together} points together and {alone} alone, a ratio of {ratio} ({found.together.games} games)" in told
     assert found.ratio.high < forms.benchmark(LESSON).ratio.low
+
+
+def test_the_page_says_when_tables_that_agree_are_behind():
+    told = " ".join(PAGE.split())
+    talk = {form: forms.predicted(form, "yearly-agreement") for form in FORMS}
+    behind = {form: [year for year, one in enumerate(found, 1) if one.high < 0] for form, found in talk.items()}
+    assert all(behind[form] == list(forms.benchmark(form).behind) for form in (FULL, LESSON)) and behind[SHORT] == [2]
+    second, third = (
+        "{}, from {} to {}".format(*(screen_forms.points(value) for value in one[:3])) for one in talk[SHORT][1:3]
+    )
+    assert f"behind in year 2 ({second}), and perhaps in year 3 ({third})" in told
+
+
+def test_the_page_says_what_is_left_of_the_difference_on_dice_that_screening_did_not_see():
+    told = " ".join(PAGE.split())
+    for form in (LESSON, SHORT):
+        team, own = ([game.total for game in some[24:]] for some in forms.paired(form, "cooperative", "competitive"))
+        one = paired_difference(team, own)
+        assert "{} ({} to {}) in the".format(*(screen_forms.points(value) for value in one[:3])) in told
+        assert one.mean >= forms.benchmark(form).up_to[-1].mean
 
 
 def test_every_form_that_was_tried_stands_there_with_the_command_that_tries_it_again():

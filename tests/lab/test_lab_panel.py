@@ -8,6 +8,7 @@ import io
 import json
 import re
 from html import unescape
+from pathlib import Path
 from statistics import fmean
 from typing import Any
 
@@ -20,21 +21,24 @@ from fishlab_widgets.lab.class_games import read_class
 from fishlab_widgets.lab.kept_file import read_kept
 from fishlab_widgets.lab.lab_charts import BOUNDS, signed, span, tell
 from fishlab_widgets.lab.lab_settings import MOST_GAMES, SCALES, YOURS, BadSettings, Settings
+from fishlab_widgets.lab.lab_view import TABS
 from fishlab_widgets.lab.lab_words import between_html, difference_words, pays_words, price_html
-from fishlab_widgets.lab.panel import TABS, Laboratory
+from fishlab_widgets.lab.panel import Laboratory
 from fishlab_widgets.live.table import Table
 from kept_games import DEVIATIONS
 from lab.class_play import code_of
 from measure import calls
 from sending import send
 
+import fishlab
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import FULL
 from fishlab.lab import TREATMENTS, mean_interval, paired_difference, play
 from fishlab.lab.experiment import cooperative_best
 from fishlab.lab.published import points
 from fishlab.lab.search import forms
-from fishlab.lab.search.ends import leaving, price
+from fishlab.lab.search.ends import leaving, other_seas, price
+from fishlab.lab.search.measures import PRICE, STABLE
 from fishlab.match import Match
 from fishlab.models import nash_share
 
@@ -94,8 +98,9 @@ def test_the_default_figure_is_there_at_once_and_its_sentence_makes_the_point(la
     gap = paired_difference(totals("cooperative")[1], totals("competitive")[1])
     said = lab.panel.said["words"].replace("\u00a0", " ")
     assert gap.low > 0
-    words = f"All together brings the team {gap.mean:.1f} points more (95 %: {gap.low:.1f} to {gap.high:.1f})"
-    assert said.startswith(f"{words} than everyone for themselves, and ")
+    more = f"{gap.mean:.1f} points more (95 %: {gap.low:.1f} to {gap.high:.1f})"
+    words = f"All together (found by search) brings the team {more}"
+    assert said.startswith(f"{words} than everyone for themselves (found by search), and ")
     fish = [play(TREATMENTS[name].profile(4), GAMES, 1).living()[-1] for name in ("cooperative", "competitive")]
     left = paired_difference(*fish)
     assert f"{left.mean:.1f} more fish live (95 %: {left.low:.1f} to {left.high:.1f}) in year 10." in said
@@ -262,7 +267,10 @@ def test_the_price_of_anarchy_is_told_with_what_it_covers_and_what_is_not_known(
     for one in leaving(players).values():
         assert f"{signed(one.gain)} points for it; the total is {tell(one.left)} instead of {tell(one.stayed)}" in said
     stable = all(one.gain.low <= 0 for name, one in leaving(players).items() if name.startswith("own"))
-    assert ("No seat that was tried gains clearly by leaving this" in said) == stable
+    assert ("Stable as far as was tried: no seat gains clearly by leaving this" in said) == stable
+    assert PRICE in said and STABLE in said and "Price of anarchy as found" in said
+    seas = [f"{one.mean:.2f}" for name, one in other_seas().items() if name != "standard"]
+    assert (f"; {min(seas)} to {max(seas)} on other seas" in said) == (players == 4)
     assert f"{known.games} games of each end" in said
     assert "The intervals cover the dice, not the choice of players" in said
     assert f"4n/(n+1)² leaves {100 * nash_share(players):.0f} %, a price of {1 / nash_share(players):.2f}" in said
@@ -275,7 +283,7 @@ def test_the_page_tells_what_players_that_look_ahead_make_of_the_treatments(play
     said, known = between_html(players), forms.steps(FULL, players)
     assert said.count(") of the best found.</li>") == len(known)
     for name, one in known.items():
-        line = said.partition(f"<li>{TREATMENTS[name].title} †: ")[2].partition("</li>")[0]
+        line = said.partition(f"<li>{TREATMENTS[name].title} † ({TREATMENTS[name].origin}): ")[2].partition("</li>")[0]
         assert line.startswith(f"{tell(one.total)} points") and signed(one.gain) in line
         assert (f"{tell(one.after_fines)} after fines" in line) == (one.total.mean != one.after_fines.mean)
 
@@ -626,6 +634,14 @@ def test_names_of_the_class_are_data(lab):
 # Files.
 
 
+def test_files_say_with_which_dice_and_which_fishlab_they_were_made(lab):
+    rows = list(csv.DictReader(io.StringIO(lab.csv())))
+    assert {(row["seed"], row["fishlab"]) for row in rows} == {(str(lab.settings.seed), fishlab.__version__)}
+    assert f"Made with Fishlab {fishlab.__version__}." in lab.kept()
+    cited = (Path(fishlab.__file__).parent.parent / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"version: {fishlab.__version__}\n" in cited
+
+
 def test_rows_of_a_and_b_are_read_back_as_a_class(lab):
     text = lab.csv()
     rows = list(csv.DictReader(io.StringIO(text)))
@@ -759,6 +775,6 @@ def test_nonsense_from_a_page_changes_nothing(lab):
 
 
 def test_it_leaves_a_picture_behind(lab):
-    assert "Living fish" in lab.still_picture() and "All together brings" in lab.still_picture()
+    assert "Living fish" in lab.still_picture() and "All together (found by search) brings" in lab.still_picture()
     assert f"{GAMES} games" in repr(lab)
     json.dumps(lab.still_picture())

@@ -12,9 +12,9 @@ from fishlab_widgets.controls import bookmark, cell_cache
 from fishlab_widgets.controls.bookmark import Bookmark
 from fishlab_widgets.lesson import Lesson, memory
 from fishlab_widgets.lesson.pages import Strip
-from sending import send
+from sending import ask, send
 
-from fishlab import Boom, Match
+from fishlab import GAMES, Boom, Match
 
 
 class Browser:
@@ -106,6 +106,26 @@ def test_what_was_done_is_offered_after_a_restart_and_comes_back_when_asked_for(
     assert lesson.memory.answers["second"].own == "Because."
     assert page.mark.words == bookmark.HERE
     assert {**json.loads(page.stored), "by": ""} == {**json.loads(stored), "by": ""}
+
+
+def test_how_far_a_lesson_is_stays_kept_until_what_was_found_is_taken_or_forgotten(fresh_kernel):
+    lesson, _, page = open_lesson()
+    for key in ("first", "second"):
+        lesson.memory.answers[key].own, lesson.memory.answers[key].done = "Because.", True
+    lesson.changed()
+    page.say("tell")
+    assert json.loads(page.stored)["far"] == [1, 2], "one of two steps"
+    fresh_kernel()
+    *_, page = open_lesson(page.stored)
+    page.say("tell")
+    assert json.loads(page.stored)["far"] == [1, 2], "nobody has answered the offer yet"
+    page.say("go on")
+    assert json.loads(page.stored)["far"] == [1, 2]
+    for wrong in ([9, 2], [-1, 2], "12", [[], {}], None):
+        fresh_kernel()
+        *_, other = open_lesson(json.dumps({**json.loads(page.stored), "far": wrong}))
+        other.say("tell")
+        assert json.loads(other.stored)["far"] == [0, 2], wrong
 
 
 def test_a_game_waits_until_its_table_is_set_and_cards_keep_their_order(fresh_kernel):
@@ -291,22 +311,22 @@ def test_a_browser_without_storage_says_so_and_the_lesson_goes_on(fresh_kernel):
 def test_the_sandbox_keeps_whichever_game_stands_there_and_its_seats(fresh_kernel):
     first = Sandbox()
     page = Browser().open(first.bookmark)
-    first.game.value = "fleet"
-    first.start()
-    first.table.play(first.table.state.moves()[0])
-    first.table.session.seats = ["person", "person"]
+    ask(first, "begin", values={"game": list(GAMES).index("fleet")}, seats=[{"who": "person", "name": "Ada"}])
+    first.play(first.state.moves()[0])
+    first.session.seats = ["person", "person"]
     page.say("tell")
-    moves = list(first.table.match.moves)
+    assert "Ada" not in page.stored, "a name stays at its table"
+    moves = list(first.match.moves)
     fresh_kernel()
     again = Sandbox()
     page = Browser(page.stored).open(again.bookmark)
     assert page.mark.words == "Kept in this browser only, from last time: 1 game."
     page.say("go on")
-    assert again.table.match.moves == moves
-    assert again.table.seats == ["person", "person"]
+    assert again.match.moves == moves
+    assert again.seats == ["person", "person"]
     page.say("anew")
     page.say("forget")
-    assert again.table.match.game.name == "fishery"
+    assert again.match.game.name == "fishery"
     assert page.stored == ""
 
 

@@ -84,7 +84,7 @@ def test_every_part_of_the_view_is_a_trait_of_the_page_and_read_there():
     names = get_type_hints(view.CardView).keys()
     read = set(re.findall(r'model\.get\("(\w+)"\)', SCRIPT)) | {"head", "body"}  # by the name of their panel
     assert names <= Drawn.class_traits(sync=True).keys()
-    assert names | {"rev", "own_id"} == read
+    assert names | {"rev", "heard", "own_id"} == read
     assert re.search(r'part\(places\.head, "head"\);\s+part\(places\.body, "body"\);', SCRIPT)
 
 

@@ -105,7 +105,7 @@ def test_the_code_keeps_which_explanation_was_chosen_and_old_codes_still_open(le
 
 def test_the_model_explanation_does_not_always_stand_first():
     rivals = (("one", "wrong"), ("two", "wrong"))
-    assert {Reasons(key, "model", rivals).order().index(0) for key in "abcdefgh"} == {0, 1, 2}
+    assert {Reasons(key, "model", rivals, ()).order().index(0) for key in "abcdefgh"} == {0, 1, 2}
 
 
 # ---- programs

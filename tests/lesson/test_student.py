@@ -14,7 +14,7 @@ from fishlab_widgets.lesson.student import StudentError, Unanswered, is_blank, r
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-NO_FORK = "Python cannot fork here (Windows, Pyodide), so a student's code is not run in a copy"
+NO_FORK = "a student's code is run in a copy of Python on Linux only"
 FORKS = pytest.mark.skipif(not student.can_fork(), reason=NO_FORK)
 
 # fmt: off
@@ -132,6 +132,15 @@ def way(request, monkeypatch):
 def test_it_comes_back_from(way, function, words):
     with pytest.raises(StudentError, match=words):
         run(function, [(1,)], 0.3)
+
+
+def test_where_no_copy_can_be_made_a_list_that_grows_is_stopped_too(monkeypatch):
+    if not student.peak_memory():
+        pytest.skip("this system does not say how much memory is in use")
+    monkeypatch.setattr(student, "can_fork", lambda: False)
+    monkeypatch.setattr(student, "MOST_MEMORY", 50_000_000)
+    with pytest.raises(StudentError, match="more memory than there is"):
+        run(grows, [(1,)], 60)
 
 
 @FORKS

@@ -25,6 +25,8 @@ from measure import ROUNDS, Row, row
 ROOT = Path(__file__).resolve().parent.parent.parent
 BEFORE = "b63f9a4"
 SCRIPT = Path(__file__).with_name("click_costs.py")
+HALF_OF_THE_AUDIT = {"fishery": 31_000, "boom": 29_000, "freshfish": 26_000, "fleet": 20_500, "pisces": 15_500}
+"""Bytes that an own decision with the bots' answers sent over the websocket when people complained, halved."""
 KERNELS, CLICKS, PAUSE = 20, 12, 3.0
 
 TABLE = """
@@ -68,7 +70,12 @@ def against_before(say: Any) -> list[Row]:
     def share(what: str, which: int) -> float:
         return median(one[which][what] / one[2][what] for one in rounds)
 
+    games = {game: (costs(ROOT, game)["bytes"], limit) for game, limit in HALF_OF_THE_AUDIT.items()}
     return [
+        *(
+            row(f"a decision at {game}: bytes, to half of an audit's", found / limit, 1, most=True)
+            for game, (found, limit) in games.items()
+        ),
         row("first board: processor time from import, to before", share("import", 0), 0.5, most=True),
         row("a click at Boom: kernel time, to before", share("seconds", 0), 1 / 3, most=True),
         row("a click at Boom with the plots open: kernel time, to before", share("seconds", 1), 1, most=True),

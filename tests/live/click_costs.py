@@ -1,7 +1,7 @@
-"""What clicks at a table of Boom cost the kernel, printed as JSON: run by `bench_screen.py` with old and new code.
+"""What clicks at a table cost the kernel, printed as JSON: run by `bench_screen.py` with old and new code.
 
 `seconds` of processor time and `bytes` sent for each click of a person, the bots' replies and the plots among them;
-`import` is the processor time from the start of Python to the first board.
+`import` is the processor time from the start of Python to the first board. Played is Boom, or the game that is named.
 """
 
 from __future__ import annotations
@@ -29,12 +29,16 @@ def send(board: Any, **content: Any) -> None:
     board.comm.handle_msg({"content": {"data": {"method": "custom", "content": content}}, "buffers": []})
 
 
-def main(plots: bool, clicks: int = 30) -> None:
+PLAYERS = {"boom": 4, "pisces": 2, "fishery": 2, "fleet": 3, "freshfish": 3}
+
+
+def main(game: str, plots: bool, clicks: int = 30) -> None:
     """Click, and print what it cost."""
     comm.create_comm = Counted
     from fishlab_widgets import Table
 
-    table = Table("boom", 4, seats=["person", "careful", "careful", "careful"], seed=5)
+    bots = ["careful" if game == "boom" else "random"] * (PLAYERS[game] - 1)
+    table = Table(game, PLAYERS[game], seats=["person", *bots], seed=5)
     first = process_time()
     send(table.board, type="open")
     if plots:
@@ -50,4 +54,4 @@ def main(plots: bool, clicks: int = 30) -> None:
 
 
 if __name__ == "__main__":
-    main("plots" in sys.argv)
+    main(next((name for name in PLAYERS if name in sys.argv), "boom"), "plots" in sys.argv)

@@ -36,7 +36,7 @@ async ({ letters, target, scrolls, sticks }) => {
     const box = node.getBoundingClientRect(), top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
     if (!inside(box) || !node.contains(top)) wrong.push(`of the result cannot be clicked: ${name(node)}`);
   }
-  for (const node of seen(ending) ? ending.querySelectorAll("dt") : []) {
+  for (const node of seen(ending) ? [...ending.querySelectorAll("dt")].filter(seen) : []) {
     const [term, value] = [node, node.nextSibling].map((one) => one.getClientRects()[0]);
     if (value.top < term.bottom - 1 && value.left < term.right) wrong.push(`of the result lies on its value: ${name(node)}`);
   }

@@ -8,6 +8,7 @@ from random import Random
 import faces
 import laws
 import pytest
+from fishlab_widgets.draw.svg import DARK, LIGHT
 from fishlab_widgets.live.board import Board
 from fishlab_widgets.live.face import Face, Look, draw, face_of
 
@@ -44,6 +45,23 @@ def test_a_state_and_a_match_show_themselves_and_two_pictures_share_no_ids(game)
     ids = [set(re.findall(r' id="([^"]+)"', svg)) for svg in (first, second)]
     assert first != second
     assert not ids[0] & ids[1]
+
+
+@pytest.mark.parametrize("game", laws.COURSE)
+def test_the_last_move_has_one_sign_on_all_boards_and_it_is_not_the_sign_of_now(game):
+    """Amber is `now`; the last move is an ink line in an ink line; a hint is green, and a table's own."""
+    found, match = set(), Match(GAMES[game])
+    rng = Random(2)
+    while not match.over and len(match) < 60:
+        match.play(match.state.sample(rng))
+        svg = face_of(match.game).board(match.state, Look(last=match.moves[-1], prefix="p"))
+        last = re.search(r'<g id="p-last"[^>]*>(.*?)</g>', svg)
+        found |= set(re.findall(r'class="([a-z]+)', last[1])) if last else set()
+        own = re.sub(r"svg.fishlab \.(lastline|lastcase)[^{]*\{[^}]*\}|--last:[^;]*;", "", svg)
+        assert "stroke:var(--last);stroke-width:4" not in own, "its strokes are defined once"
+    assert found == {"lastcase", "lastline"}
+    for colours in (LIGHT, DARK):
+        assert len({colours[name] for name in ("now", "last", "hint", "focus")}) == 4
 
 
 # A face that says as little as possible.

@@ -117,6 +117,17 @@ def test_what_comes_before_its_turn_is_told_when_it_comes():
     assert words & set(wanted), "the step that is shown can be done now"
 
 
+def test_who_is_asked_for_something_else_first_is_told_so():
+    table = Table("fleet", seed=3)
+    guide(table, "begin")
+    for _ in range(12):
+        now, state = read_on(table), table.match.state
+        if state.step == "pay":
+            break
+        choose(table)
+    assert (now["at"], now["text"]) == ("prompt", "First do what is asked for here.")
+
+
 def test_a_game_without_a_guide_of_its_own_has_the_usual_one():
     assert FirstPond.words.guide == GUIDE
     table = Table(FirstPond, seats=["person", "random"])

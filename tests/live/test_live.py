@@ -18,6 +18,7 @@ from sending import ask
 from twins import STARTS, moments, name_of
 
 from fishlab import CHANCE, GAMES, OVER, BadCode, Fishery, IllegalMove, Match
+from fishlab.bots import bots_for
 
 SMALL = {"columns": 3, "rows": 3, "ships": 1}
 
@@ -163,8 +164,27 @@ def test_the_table_plays_moves_and_shows_them_in_board_log_and_seats():
     send(one.board, "ship a1")
     assert one.board.log == [[1, "Black puts a ship on a1", "now"]]
     assert one.board.prompt["text"] == "White to place ship 1 of 1"
-    assert [row["now"] for row in one.board.seats] == [False, True]
+    assert one.board.turn == 1
     assert one.board.count == one.board.at == 1
+
+
+def test_a_click_is_shown_once_with_all_that_bots_did_after_it(monkeypatch):
+    one = Table("fishery", seats=["person", "random"], **SMALL)
+    shown = []
+    monkeypatch.setattr(one.board, "show", lambda state, **_: shown.append(state))
+    send(one.board, "ship a1")
+    assert shown == [one.match.state]
+
+
+def test_a_move_that_was_told_is_told_anew_after_another_one_took_its_place():
+    one = table()
+    for move in ("ship a1", "ship b1"):
+        one.play(move)
+        assert told(one).endswith(move.removeprefix("ship "))
+        one.undo()
+    one.session.names = ["Ada", ""]
+    one.play("ship b1")
+    assert told(one) == "Ada puts a ship on b1"
 
 
 def test_board_log_and_plot_agree_at_every_position_of_the_scrubber():
@@ -181,7 +201,7 @@ def test_board_log_and_plot_agree_at_every_position_of_the_scrubber():
         assert [number for number, _, where in one.board.log if where == "now"] == ([place] if place else [])
         if state.phase != "ships":
             assert f"At move {place}: Black {black}, White {white}" in one.board.plots[0]
-        assert [row["score"] for row in one.board.seats] == [str(black), str(white)]
+        assert [row["score"] for row in one.board.standings] == [str(black), str(white)]
 
 
 def test_what_was_done_last_is_not_said_any_more_once_it_is_undone_or_looked_away_from():
@@ -369,22 +389,18 @@ def test_a_move_refused_at_an_earlier_moment_leaves_the_line_alone():
 
 def test_the_sandbox_sets_a_table_for_any_game_and_refuses_a_broken_code_in_words():
     sand = Sandbox("fishery")
-    for name, game in GAMES.items():
-        sand.game.value = name
-        assert list(sand.players.options) == list(game.seats)
-        sand.players.value = game.seats[-1]
-        sand.start()
-        assert sand.table.match.game is game
-        assert sand.table.match.seats == game.seats[-1]
-    code = sand.table.match.code()
-    sand.code.value = code[:-3]
-    before = sand.table
-    sand.start()
-    assert "<p class='wrong'" in sand.message.value
-    assert sand.table is before
-    sand.code.value = code
-    sand.start()
-    assert sand.table.match.code() == code
+    codes = []
+    for place, game in enumerate(GAMES.values()):
+        ask(sand, "begin", values={"game": place, "players": game.seats[-1]})
+        assert (sand.match.game, sand.match.seats) == (game, game.seats[-1])
+        assert set(sand.board.sitters) == {"person", *bots_for(game)}
+        assert sand.seats[1] in bots_for(game), "a bot of the game before is none of this one"
+        codes.append(sand.match.code())
+    now = sand.match.code()
+    ask(sand, "load", code=codes[0][:-3])
+    assert sand.match.code() == now and "code" in sand.board.save["answer"]
+    ask(sand, "load", code=codes[0])
+    assert sand.match.code() == codes[0] and set(sand.seats) == {"person"}
     with pytest.raises(ValueError, match="'chess' is not a game here"):
         Sandbox("chess")
 
@@ -423,6 +439,7 @@ def test_a_page_that_is_open_gets_only_new_pieces_and_makes_the_same_picture_of_
     assert one.board._should_send_property("svg", one.board.svg), "a page that opens later needs the whole picture"
     ask(one, "open")
     page, pieces, elements = one.board.svg, pieces_of(one.board.svg), []
+    last = list(pieces)
     for _ in range(12):
         before = one.board.svg_rev
         one.play(one.state.moves()[0])
@@ -431,22 +448,26 @@ def test_a_page_that_is_open_gets_only_new_pieces_and_makes_the_same_picture_of_
             continue
         patch = one.board.patch
         assert (patch["base"], patch["to"]) == (one.board.svg_rev - 1, one.board.svg_rev)
-        page = ""
+        shown = []
         for piece in patch["pieces"]:
             if isinstance(piece, list):
-                page += "".join(pieces[piece[0] : sum(piece)])
-                continue
-            elements += [part for part in piece["of"] if isinstance(part, str)]
-            pieces.append("".join(part if isinstance(part, str) else elements[part] for part in piece["of"]))
-            page += pieces[-1]
+                shown += last[piece[0] : sum(piece)]
+            elif isinstance(piece, int):
+                shown.append(pieces[piece])
+            else:
+                elements += [part for part in piece["of"] if isinstance(part, str)]
+                pieces.append("".join(part if isinstance(part, str) else elements[part] for part in piece["of"]))
+                shown.append(pieces[-1])
+        last, page = shown, "".join(shown)
         assert page == one.board.svg
     assert not one.board._should_send_property("svg", page), "the whole picture is for pages that open"
 
 
-def test_a_piece_that_was_shown_once_is_later_told_by_its_number():
+def test_a_piece_is_told_by_its_place_in_the_last_picture_and_an_older_one_by_its_number():
     known = KnownPieces(4, ["a", "b", "c"])
     assert known.changes(["a", "b", "<x/><y/>", "c"]) == [[0, 2], {"of": ["<x/>", "<y/>"]}, [2, 1]]
-    assert known.changes(["b", "<x/><y/>", "<y/><z/>"]) == [[1, 1], [3, 1], {"of": [1, "<z/>"]}]
+    assert known.changes(["<x/><y/>", "c", "<y/><z/>"]) == [[2, 2], {"of": [1, "<z/>"]}]
+    assert known.changes(["a", "<x/><y/>", "c"]) == [0, [0, 2]]
 
 
 def test_a_page_that_opens_later_begins_its_lists_with_the_picture_that_it_has():
@@ -582,15 +603,13 @@ def test_the_board_of_an_earlier_run_says_where_the_game_goes_on_and_takes_no_mo
     """It may still be open in another window."""
     for make in (table, lambda: Sandbox("fishery")):
         run_cell(make.__name__)
-        first = make()
-        old = getattr(first, "table", first)
+        old = make()
         run_cell(make.__name__)
-        again = make()
+        new = make()
         assert old.board.gone == "This game goes on where the cell was run again: look there."
         send(old.board, "ship a1")
         ask(old, "undo")
         assert old.match.moves == []
-        new = getattr(again, "table", again)
         assert not new.board.gone
         send(new.board, "ship a1")
         assert len(new.match.moves) >= 1
@@ -603,16 +622,19 @@ def test_outside_a_notebook_nothing_is_kept():
     assert table().match.moves == []
 
 
+def begin(sandbox: Sandbox, game: str) -> None:
+    """Let a page ask for another game."""
+    ask(sandbox, "begin", values={"game": list(GAMES).index(game)})
+
+
 def test_the_sandbox_finds_its_game_again_whichever_it_was(run_cell):
     run_cell("c1")
     first = Sandbox()
-    first.game.value = "fleet"
-    first.start()
-    first.table.play(first.table.state.moves()[0])
+    begin(first, "fleet")
+    first.play(first.state.moves()[0])
     run_cell("c1")
     again = Sandbox()
-    assert again.table.match is first.table.match
-    assert again.table is not first.table, "a page that was opened since does not know the old one yet"
-    assert "Here is your game again" in again.message.value
+    assert again.match is first.match
+    assert again.board.can["anew"] and not again.board.form, "it goes on; “Start anew” begins the first game"
     run_cell("c2")
-    assert Sandbox().table.match is not first.table.match
+    assert Sandbox().match is not first.match

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from fishlab_widgets import Table
-from fishlab_widgets.live.runner import Runner
 from prepared_page import Stage, played
 
 from fishlab import Match
@@ -40,7 +39,6 @@ def before(game: str, players: int, wanted: Callable[[Any, Any], bool]) -> tuple
 
 def staged(chrome, match: Match, *, motion: str = "no-preference") -> tuple[Table, Stage]:
     actor = match.state.turn()
-    Runner.tempo = "normal"  # a page without motion sets it for all tables of a program
     table = Table(match, seats=["person" if seat == actor or actor < 0 else "random" for seat in range(match.seats)],
                   dice="table")  # fmt: skip
     stage = Stage(chrome, table.board)

@@ -122,6 +122,10 @@ def test_turns_of_every_game_with_every_number_of_players_fit_beside_the_file_br
 
 WATCH = """() => {
   window.stood = new Set();
+  window.shifts = []; // each a list of what was moved, as the browser itself finds it
+  const name = (node) => (node.closest?.('.desk') ? 'desk' : node.className || node.nodeName);
+  const note = (one) => window.shifts.push(one.sources.map(({ node }) => (node ? name(node) : 'desk')));
+  new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type: 'layout-shift' });
   const look = () => {
     const table = document.querySelector('.fishlab-table');
     const parts = ['.phase', '.seats', '.tab-bar', '.picture', '.key.under', '.foot', '.panel:not([hidden])'];
@@ -136,21 +140,26 @@ WATCH = """() => {
 MINE = "() => document.querySelector('.phase').textContent.includes('Your turn')"
 
 
-@pytest.mark.parametrize("game", ["boom", pytest.param("pisces", marks=pytest.mark.soak)])
-def test_tabs_seats_and_scrubber_stay_in_their_places_while_bots_play(visit, game):
+TURNS = 6
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everything_stays_in_its_place_while_bots_play_and_in_a_persons_turn(visit, game):
     cell = f"from fishlab_widgets import Table\nTable({game!r}, {GAMES[game].seats[-1]}, pace=0.05)"
     one = visit([cell])
     one.run_all()
     one.page.wait_for_function(MINE)
     one.page.evaluate(WATCH)
-    for _ in range(8):
+    for _ in range(TURNS):
         before = one.page.locator(".fishlab-table").get_attribute("data-rev")
         one.page.locator(".fishlab-table [data-move]:visible").last.click()
         one.page.wait_for_function(
             f"(rev) => ({MINE})() && document.querySelector('.fishlab-table').dataset.rev !== rev", arg=before
         )
-    stood = one.page.evaluate("() => [...window.stood]")
+    stood, shifts = one.page.evaluate("() => [[...window.stood], window.shifts]")
     assert len(stood) == 1, stood
+    assert {part for moved in shifts for part in moved} <= {"desk"}, shifts
+    assert len(shifts) <= TURNS, f"news make room for choices as a turn begins, and nothing else moves: {shifts}"
 
 
 TOLD = """(words) => {
@@ -166,16 +175,18 @@ def test_a_table_that_is_set_comes_into_view_and_new_games_keep_view_and_focus(v
     page = one.page
     one.run_all()
     page.locator(people.SCROLLER).first.evaluate("(outer) => outer.scrollTo(0, 0)")
-    chooser = page.locator(".fishlab-sandbox > .new-game")
-    chooser.locator("select").first.select_option(label="Fishery Boom")
-    chooser.locator("select").nth(1).select_option(label="4")
-    chooser.locator("select").first.select_option(label="Fishery")
-    page.get_by_role("button", name="Set the table").click()
-    page.wait_for_function(
-        "() => !document.querySelector('.fishlab-sandbox').textContent.includes('Setting the table')"
-    )
+    form = page.locator("form.new-game").first
+    form.get_by_label("Game", exact=True).select_option(label="Fishery Boom")
+    form.get_by_label("Alone or together").wait_for()
+    form.get_by_label("Players").fill("4")
+    form.get_by_label("Name of Seat D").fill("Norlandia")
+    form.get_by_label("Flag of Seat D").select_option(label="a fish")
+    form.get_by_role("button", name="Start a new game").click()
+    page.locator(".seat", has_text="Norlandia").locator("svg").wait_for()
     page.wait_for_function(f"() => ({people.IN_VIEW})(['.fishlab-table', '{people.SCROLLER}'])")
     page.get_by_role("button", name="New game").first.press("Enter")
+    form.get_by_label("Game", exact=True).select_option(label="Fishery")
+    form.get_by_text("More options").click()
     for name, value in (("columns", "3"), ("rows", "3"), ("ships", "1")):
         page.locator(f"form.new-game [name={name}]").fill(value)
     page.locator("form.new-game [name=ships]").press("Enter")

@@ -33,7 +33,14 @@ def test_undo_steps_back_over_only_choices_to_the_last_decision_and_redo_over_th
     assert [line[1] for line in table.board.log][1].startswith("The only choice: ")
 
 
-def test_a_table_that_nobody_has_touched_shows_its_moment_as_it_is():
+def test_an_only_choice_plays_itself_at_a_fresh_table_too():
+    table = Table("boom", plot=False)
+    assert not table.session.touched
+    assert table.board.log[0][1].startswith("The only choice: Seat A fishes with One line")
+    assert table.board.guide["offered"], "nobody has chosen anything yet"
+
+
+def test_a_game_that_came_under_way_shows_its_moment_as_it_is():
     match = Match(GAMES["fishery"], **STRIP)
     match.play("net a1 b1")
     table = Table(match, seats=["person", "person"], plot=False)
@@ -46,7 +53,6 @@ def test_a_table_that_nobody_has_touched_shows_its_moment_as_it_is():
 
 def test_a_class_that_rolls_its_own_dice_is_still_asked_for_them():
     table = Table("boom", seats=["person", "person"], dice="table", plot=False)
-    table.play("gear default")
     assert table.match.state.phase == "roll" and table.board.choices
     for _ in range(12):
         state = table.match.state

@@ -20,7 +20,7 @@ from fishlab_widgets.live.face import Look, face_of
 from pages import axe
 from prepared_page import LAPTOP, TABLET, WIDE, Stage, played
 
-from fishlab import GAMES, OVER, Match
+from fishlab import GAMES, Match
 from fishlab.bots import bots_for
 from fishlab.core import CHANCE
 from fishlab.players.advice import Adviser, adviser_for
@@ -232,16 +232,19 @@ STEP_TO = """(words) => {
 
 
 def play_by_clicks(chrome, game: str, players: int, moves: int, every: int) -> None:
-    """Click the moves of a game of bots one after the other; look at the screen after some."""
-    match = whole(game, players, seed=3)
-    table = Table(match.game, match.seats, seats=["person"] * match.seats, dice="table", pace=0, **match.options)
+    """Click moves drawn at random one after the other; look at the screen after some."""
+    rng = Random(3)
+    table = Table(game, players, seats=["person"] * players, dice="table", pace=0)
     stage = Stage(chrome, table.board)
-    for number, (state, move) in enumerate(zip(match.states, match.moves[:moves], strict=False)):
-        if number < len(table.match.moves):
-            assert len(set(state.moves())) == 1, "the table plays only what is no choice"
-            continue
+    while table.thinking:
+        stage.page.evaluate("() => 0")
+    stage.settle()
+    number = len(table.match.moves)  # what is no choice has played itself
+    while number < moves and not table.match.over:
         if table.board.cover:
             stage.click(".cover button")
+        state = table.match.state
+        move = state.sample(rng)
         words = state.notation(move)
         stage.page.evaluate(STEP_TO, words)
         if not stage.page.evaluate(CLICK, words):
@@ -252,12 +255,13 @@ def play_by_clicks(chrome, game: str, players: int, moves: int, every: int) -> N
             stage.page.evaluate("() => 0")
         stage.settle()
         played = table.match.moves
-        assert len(played) > number, f"{number}: {words}: {table.board.error}"
-        assert played == match.moves[: len(played)]
+        assert played[number : number + 1] == [move], f"{number}: {words}: {table.board.error}"
+        for place in range(number + 1, len(played)):
+            assert table.session.only_choice(table.match.states[place]) == played[place], "it plays what is no choice"
+        number = len(played)
         if number % every == 0 and not table.board.cover:
             assert check(stage) == [], f"{number}: {words}"
-    if len(match.moves) <= moves:
-        assert table.state.turn() == OVER
+    if table.match.over:
         assert stage.page.locator(".ending").is_visible()
         assert check(stage) == []
     stage.close()
@@ -455,7 +459,8 @@ def test_tabs_form_seats_and_result_work_by_keyboard(chrome):
     assert page.locator(".panel.plots svg").count() >= 1
     page.locator("text=New game").press("Enter")
     stage.settle()
-    assert page.evaluate("() => document.activeElement.name") == "columns"
+    assert page.evaluate("() => document.activeElement.ariaLabel") == "Name of Black"
+    page.locator("text=More options").click()
     page.locator("[name=columns]").fill("99")
     page.locator("[name=columns]").press("Enter")
     stage.settle()
@@ -465,7 +470,8 @@ def test_tabs_form_seats_and_result_work_by_keyboard(chrome):
     stage.settle()
     assert table.match.options["columns"] == 4
     page.locator("[data-tab=players]").click()
-    page.locator("[data-seat='1']").select_option("random")
+    page.locator("button.name").nth(1).click()
+    page.locator(".seat .sitters").select_option("random")
     stage.settle()
     assert table.seats == ["person", "random"]
     stage.close()
@@ -541,3 +547,27 @@ def test_nothing_of_a_picture_lies_outside_its_frame_with_any_number_of_players(
                     wrong[players, place, kind] = found
     page.close()
     assert wrong == {}
+
+
+def test_on_a_phone_the_names_of_the_rows_stay_in_view_light_and_dark(chrome):
+    for dark in (False, True):
+        table = Table(played("boom", 4, 150), seats=["person"] * 4)
+        stage = Stage(chrome, table.board, (390, 844), dark=dark)
+        stage.page.evaluate("() => { document.querySelector('.picture').scrollLeft = 170; }")
+        stage.page.wait_for_selector(".stays:not([hidden])")
+        paper = "(part) => getComputedStyle(document.querySelector(part)).getPropertyValue('--paper')"
+        assert stage.page.evaluate(paper, ".picture svg") == stage.page.evaluate(paper, ".fishlab-table")
+        wide = stage.page.evaluate("() => document.querySelector('.stays').getBoundingClientRect().width")
+        assert 100 < wide < 140, "it leaves room for the years"
+        assert stage.page.evaluate(KEY_INK) == stage.page.evaluate(paper.replace("--paper", "--ink"), ".fishlab-table")
+        stage.page.evaluate("() => { document.querySelector('.picture').scrollLeft = 0; }")
+        stage.page.wait_for_selector(".stays", state="hidden")
+        stage.close()
+
+
+KEY_INK = """() => {
+  const [text] = [...document.querySelectorAll('.key.under text')].filter((node) => node.textContent === '+1');
+  const hex = getComputedStyle(text).fill.match(/\\d+/g).map((part) => Number(part).toString(16).padStart(2, '0'));
+  return `#${hex.join('').toUpperCase()}`;
+}"""
+"""The colour of “+1” in the key under the board."""

@@ -1,4 +1,4 @@
-"""The pace of bots and dice: chosen by a person, kept for all tables of a notebook, and nothing else moves it."""
+"""The pace of bots and dice: chosen by a person for one table, and nothing else moves it."""
 
 from __future__ import annotations
 
@@ -6,13 +6,8 @@ import asyncio
 
 import pytest
 from fishlab_widgets import Table
-from fishlab_widgets.live.runner import TEMPOS, Runner
+from fishlab_widgets.live.runner import TEMPOS
 from sending import ask
-
-
-@pytest.fixture(autouse=True)
-def usual(monkeypatch):
-    monkeypatch.setattr(Runner, "tempo", "normal")
 
 
 def waits(monkeypatch, tempo: str) -> list[float]:
@@ -43,10 +38,13 @@ def test_bots_and_dice_wait_as_long_as_was_chosen(monkeypatch, tempo):
     assert (min(slept) > 0) == (tempo != "now")
 
 
-def test_what_is_chosen_at_one_table_holds_at_all_and_nonsense_does_not():
+def test_what_is_chosen_at_one_table_holds_there_alone_and_nonsense_nowhere():
     one, other = Table("fishery", seed=1), Table("fleet", 2, seed=1)
     assert one.board.can["tempo"] == "normal"
     ask(one, "tempo", tempo="slow")
     ask(one, "tempo", tempo="tomorrow")
     other.refresh()
-    assert one.board.can["tempo"] == other.board.can["tempo"] == "slow"
+    assert one.board.can["tempo"] == "slow"
+    assert other.board.can["tempo"] == Table("fishery", seed=2).board.can["tempo"] == "normal"
+    ask(one, "again")
+    assert one.board.can["tempo"] == "slow", "a new game at the same table keeps it"

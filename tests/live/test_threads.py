@@ -166,7 +166,7 @@ def test_messages_cells_timers_and_steps_of_work_come_one_at_a_time(monkeypatch)
     watched(Match, "play")
     watched(TableView, "around")
     watched(Table, "_draw_plots")
-    watched(Sandbox, "_offer_players")
+    watched(Table, "asks")
     watched(memory.Progress, "_known")
     table = Table("fishery", seats=["person", "person"], columns=4, rows=4, ships=2)
     message(table.board, type="move", move=table.match.game.notation(table.state.moves()[0]), rev=table.board.rev)
@@ -174,7 +174,7 @@ def test_messages_cells_timers_and_steps_of_work_come_one_at_a_time(monkeypatch)
     table.play(table.state.moves()[0])
     table.undo()
     sandbox = Sandbox()
-    sandbox.game.value = "boom"
+    message(sandbox.board, type="draft", values={"game": 1})
     lesson = Lesson("99", "Threads", 5)
     card = lesson.explain("why", "Why?")
     message(card, type="explain", value="Because.")
@@ -189,7 +189,7 @@ def test_messages_cells_timers_and_steps_of_work_come_one_at_a_time(monkeypatch)
 
     asyncio.run(page())
     assert {name for name, _ in held} == {
-        "Match.play", "TableView.around", "Table._draw_plots", "Sandbox._offer_players", "Progress._known",
+        "Match.play", "TableView.around", "Table._draw_plots", "Table.asks", "Progress._known",
     }  # fmt: skip
     assert [name for name, alone_ in held if not alone_] == []
 

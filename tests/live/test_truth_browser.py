@@ -105,7 +105,7 @@ def test_the_common_game_looks_common_and_open_reservations_need_no_cover(visit)
     assert large.inner_text() == "0"
     size = "(node) => parseFloat(getComputedStyle(node).fontSize)"
     assert large.evaluate(size) > 1.3 * board.locator(".seat strong").first.evaluate(size)
-    assert board.locator(".seat select").nth(1).input_value() == "team-minded"
+    assert board.locator(".seat .sitter").nth(1).inner_text() == "team-minded"
     assert re.search(r"\b(us|we|our)\b", board.locator(".coach").first.inner_text(), re.I)
     act(board, lambda: board.get_by_role("button", name="New game").click())
     assert board.locator("form.new-game [name]").first.get_attribute("name") == "cooperative"

@@ -31,7 +31,7 @@ def running(notebook: nbformat.NotebookNode) -> Callable[[], object]:
 def run(print=builtins.print) -> list[Row]:
     """Measure, print a line a row, and return the rows."""
     rows = []
-    for path in sorted(checklist.FOLDER.glob("*.ipynb")):
+    for path in checklist.ALL:
         found = ratio(running(nbformat.read(path, 4)), running(EMPTY), warm=False)
         rows.append(row(f"running {path.stem}, in empty notebooks", found, checklist.MOST_EMPTY, most=True))
         print(f"notebooks: {rows[-1]['name']}: {found:.1f} (at most {checklist.MOST_EMPTY})")

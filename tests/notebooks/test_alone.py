@@ -10,7 +10,7 @@ from fishlab_widgets.lesson.student import tell_unknown_names
 from IPython.core.interactiveshell import InteractiveShell
 from walk import Walk, code_cells
 
-PATHS = sorted(checklist.FOLDER.glob("*.ipynb"))
+PATHS = checklist.ALL
 
 
 @pytest.mark.parametrize("path", PATHS, ids=[path.stem for path in PATHS])

@@ -10,7 +10,7 @@ from typing import Any
 
 import checklist
 import pytest
-from fishlab_widgets.chapters import pond
+from fishlab_widgets.chapters import licences, pond
 from fishlab_widgets.council import cases
 from fishlab_widgets.lesson.card import Card
 from fishlab_widgets.lesson.exercises import check_again
@@ -21,7 +21,7 @@ from fishlab import Fishery, Match
 from fishlab.firstpond import FirstPond
 from fishlab.firstpond.players import BOTS
 
-PATHS = {path.stem: path for path in sorted(checklist.FOLDER.glob("*.ipynb"))}
+PATHS = {path.stem: path for path in checklist.ALL}
 LESSONS = [name for name in checklist.COURSE if name in PATHS]
 GLOSSARY = "\n".join(text for _, text in checklist.cells(checklist.read(PATHS["glossary"]), "markdown"))
 TERMS = re.findall(r"^- \*\*([^*]+)\*\*: .+ \[(\d\db?)\]\(([\w-]+)\.ipynb\)$", GLOSSARY, re.MULTILINE)
@@ -142,10 +142,17 @@ def test_the_glossary_explains_words_that_their_lesson_uses_and_names_each_once(
     assert len(TERMS) == len(re.findall(r"^- ", GLOSSARY, re.MULTILINE)) > 50
     assert len({term for term, *_ in TERMS}) == len(TERMS)
     council = "".join(path.read_text(encoding="utf-8") for path in Path(cases.__file__).parent.glob("*.toml"))
+    helpers = {"08": Path(licences.__file__).read_text(encoding="utf-8")}
     for term, number, name in TERMS:
         assert name.startswith(number)
         words = " ".join(
-            " ".join([*map(checklist.source, checklist.read(PATHS[name])["cells"]), council * (number == "10")])
+            " ".join(
+                [
+                    *map(checklist.source, checklist.read(PATHS[name])["cells"]),
+                    council * (number == "10"),
+                    helpers.get(number, ""),
+                ]
+            )
             .lower()
             .split()
         )

@@ -38,3 +38,18 @@ def test_the_first_lesson_is_walked_by_mouse_from_the_first_catch_to_the_save_co
     paste.get_by_role("button", name="Check").click()
     paste.get_by_text("Round 2").wait_for()
     assert page.problems == []
+
+
+def test_the_code_of_a_card_is_a_thin_line_until_somebody_points_at_it_and_nothing_moves(visit):
+    one = visit(checklist.FOLDER / "00-cast-off.ipynb")
+    one.run_all()
+    guess = one.page.locator(".fishlab-card", has_text="take the last fish?")
+    guess.scroll_into_view_if_needed()
+    bar = one.page.locator(".jp-CodeCell", has=guess).locator(".jp-InputPlaceholder")
+    line, before = bar.bounding_box(), guess.bounding_box()
+    assert line["height"] <= 8
+    one.page.mouse.move(line["x"] + 60, line["y"] + 4)
+    one.page.wait_for_function("node => getComputedStyle(node).opacity === '1'", arg=bar.element_handle())
+    assert guess.bounding_box() == before
+    bar.click()
+    one.page.locator(".jp-CodeCell", has=guess).locator(".cm-content").wait_for()  # the code can still be read

@@ -18,7 +18,7 @@ from walk import first_answer
 
 pytestmark = pytest.mark.browser
 
-LESSONS = sorted((browser.ROOT / "notebooks").glob("*.ipynb"))
+LESSONS = checklist.ALL
 
 
 SHORT = ("07",)

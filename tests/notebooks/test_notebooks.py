@@ -19,7 +19,7 @@ from fishlab_widgets.lesson.predictions import Prediction
 from ipywidgets.widgets.widget import _instances
 from walk import Walk, first_answer, lock, walked, widgets
 
-PATHS = sorted(checklist.FOLDER.glob("*.ipynb"))
+PATHS = checklist.ALL
 
 OPENING = """# The pond
 
@@ -28,7 +28,7 @@ OPENING = """# The pond
 - play a small sea,
 - predict who wins it.
 
-Start: click a cell and press **Shift + Enter**.
+Start: choose *Run → Run All Cells* in the menu.
 """
 CLOSING = """## Debrief
 
@@ -51,16 +51,19 @@ SAMPLE = [
 """A lesson that is as small as a good lesson can be."""
 
 
-def lesson(texts: list[str] = SAMPLE) -> dict[str, Any]:
-    """Return a notebook of some cells; a cell that opens with a heading is prose."""
+def lesson(texts: list[str] = SAMPLE, page: str = "sample") -> dict[str, Any]:
+    """Return a notebook of some cells; a cell that opens with a heading is prose, and the first code is folded away."""
     made = []
     for n, text in enumerate(texts):
         prose = text.startswith(("# ", "## "))
         cell = {"cell_type": "markdown" if prose else "code", "id": f"cell-{n}", "source": text}
         cell["metadata"] = {"slideshow": {"slide_type": "slide" if prose else "fragment"}}
         made.append(cell if prose else {**cell, "outputs": [], "execution_count": None})
+    for cell in [one for one in made if one["cell_type"] == "code"][:1]:
+        cell["metadata"]["jupyter"] = {"source_hidden": True}
     spec = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    return {"cells": made, "metadata": {"kernelspec": spec}, "nbformat": 4, "nbformat_minor": 5}
+    about = {"fishlab": {"page": page}, "kernelspec": spec}
+    return {"cells": made, "metadata": about, "nbformat": 4, "nbformat_minor": 5}
 
 
 # As it is stored.
@@ -99,13 +102,15 @@ BAD = {
     "a count is stored": (changed(1, execution_count=3), "stored with its output or count"),
     "widget state is stored": (changed(widgets={}), "saved widget state"),
     "another kernel": (changed(kernelspec={"name": "mine"}), "the kernel is not python3"),
+    "no mark": (changed(fishlab={"page": "00"}), 'need "fishlab": {"page": "sample"}'),
+    "the first code in the open": (changed(1, metadata={"slideshow": {"slide_type": "-"}}), "is not folded away"),
     "two cells of one id": (changed(2, id="cell-1"), "an id of its own"),
     "an empty cell": (with_cell("## \n".strip("# \n")), "cell 4 is empty"),
     "no title": (swapped("# The pond", "## The pond"), "opens with a title"),
     "no minutes": (swapped("15 minutes", "Soon"), "how many minutes"),
     "one objective": (swapped("- predict who wins it.\n", ""), "1 objectives"),
     "five objectives": (swapped("- predict", "- a\n- b\n- c\n- predict"), "5 objectives"),
-    "no start": (swapped("press **Shift + Enter**", "go"), "how to start"),
+    "no start": (swapped("choose *Run → Run All Cells*", "go"), "how to start"),
     "no board": (swapped("Table(", "print("), "no board can be played"),
     "a board before its instructions": (
         lesson([*SAMPLE[:3], 'lesson.at("Play")', "## Play: now", *SAMPLE[3:]]),
@@ -170,15 +175,15 @@ def test_the_checklist_wants_the_way_to_the_next_lesson_the_one_before_the_conte
 
 
 def test_a_card_whose_code_is_folded_away_may_be_longer_than_what_a_student_reads():
-    notebook = lesson(["# Long\n", "print(1)\n" * 3, "print(1)\n" * 12, "print(1)\n" * 12])
+    notebook = lesson(["# Long\n", "print(1)\n" * 3, "print(1)\n" * 3, "print(1)\n" * 12, "print(1)\n" * 12])
     assert "lines usually" in "".join(checklist.lengths(notebook))
-    for cell in notebook["cells"][2:]:
+    for cell in notebook["cells"][3:]:
         cell["metadata"]["jupyter"] = {"source_hidden": True}
     assert list(checklist.lengths(notebook)) == []
 
 
 def test_pages_beside_the_course_need_no_predictions_but_clean_storage():
-    notebook = lesson([OPENING])
+    notebook = lesson([OPENING], "teacher")
     assert checklist.problems(notebook, "teacher") == []
     notebook["metadata"]["widgets"] = {}
     assert len(checklist.problems(notebook, "teacher")) == 1

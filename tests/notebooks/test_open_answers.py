@@ -12,7 +12,7 @@ from fishlab_widgets.lesson.answering import Choosing, Numbering
 from fishlab_widgets.lesson.pages import Policy, Sealed
 from walk import lock, visible, walked
 
-PATHS = [path for path in sorted(checklist.FOLDER.glob("*.ipynb")) if path.stem not in checklist.NOT_LESSONS]
+PATHS = [path for path in checklist.ALL if path.stem not in checklist.NOT_LESSONS]
 IDS = [path.stem for path in PATHS]
 COMMON = {"more", "less", "fewer", "shorter", "longer", "about the same", "no clear difference"}
 """Answers in words that any text may use; what they would be said of is left to the eye."""

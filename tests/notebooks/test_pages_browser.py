@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import browser
+import checklist
 import pytest
 from figures import look
 from pages import axe
@@ -14,7 +14,7 @@ from walk import Walk, walked
 
 pytestmark = pytest.mark.browser
 
-NAMES = [path.stem for path in sorted((browser.ROOT / "notebooks").glob("*.ipynb"))]
+NAMES = [path.stem for path in checklist.ALL]
 CHECK = Path(__file__).parents[1].joinpath("page_check.js").read_text(encoding="utf-8")
 WIDTHS = (768 - 182, 1280 - 182, 1920 - 182)
 """What JupyterLab leaves a cell on screens 768, 1280 and 1920 wide."""

@@ -10,7 +10,7 @@ import checklist
 import pytest
 import readability
 
-PATHS = {path.stem: path for path in sorted(checklist.FOLDER.glob("*.ipynb")) if path.stem != "references"}  # titles
+PATHS = {path.stem: path for path in checklist.ALL if path.stem != "references"}  # titles
 MOST_GRADE = 6.0  # of a whole page: two school years below fourteen, for those who read slowly
 MOST_GRADE_TEXT = 9.0  # of a single text of some length: names and sources weigh more there
 MOST_WORDS = 36  # of a sentence

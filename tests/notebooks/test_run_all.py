@@ -22,7 +22,7 @@ print(round(used.ru_utime + used.ru_stime, 1), round(most / 1024))
 """
 PATHS = [
     pytest.param(path, id=path.stem, marks=() if path.stem.startswith("00") else pytest.mark.soak)
-    for path in sorted(checklist.FOLDER.glob("*.ipynb"))
+    for path in checklist.ALL
 ]
 
 

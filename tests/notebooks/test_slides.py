@@ -40,7 +40,7 @@ def test_every_step_of_the_first_lesson_opens_a_slide_and_no_slide_is_empty_or_s
     assert all(told) and len(told) > 10
     for step in ("First catch", "Play", "Predict", "More", "Save", "Change", "Debrief"):
         assert sum(bool(re.match(rf"{BEGINS}<h2[^>]*>{step}\b", section)) for section in show) == 1, step
-    assert any("Step 2 of 7: Play · 4 min" in text for text in told)
+    assert any(re.search(r"Step 2 of 7: Play · \d min", text) for text in told)
     assert not any(re.search(r"import|lesson\.\w", text) for text in told)
     assert not any(re.fullmatch(r"Step \d of \d.*to the end", text) for text in told), (
         "a slide with nothing but its number"

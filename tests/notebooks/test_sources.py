@@ -22,7 +22,7 @@ NAMED = re.compile(
 )
 """A source with its year: (Reed 1979), or Reed (1979)."""
 WRITTEN = [
-    *sorted(path for path in checklist.FOLDER.glob("*.ipynb") if path.stem != "references"),
+    *(path for path in checklist.ALL if path.stem != "references"),
     *sorted(Path(fishlab_widgets.__file__).parent.rglob("*.toml")),
     *sorted((Path(fishlab_widgets.__file__).parent / "chapters").glob("*.py")),
 ]

@@ -12,7 +12,18 @@ import checklist
 import pytest
 from bound import mean_bound
 from fishlab_widgets import Table
-from fishlab_widgets.chapters import albacore, alone_together, bay_pictures, boom_years, keystone, real_lives
+from fishlab_widgets.chapters import (
+    albacore,
+    alone_together,
+    bay_pictures,
+    blocks,
+    boom_years,
+    fenced_sea,
+    keystone,
+    licences,
+    market,
+    real_lives,
+)
 from fishlab_widgets.council import vote
 from fishlab_widgets.council.cases import CASES, series_of
 from fishlab_widgets.council.hook import tired_sea
@@ -30,6 +41,7 @@ from fishlab.boom.phases import overtime
 from fishlab.boom.players import BOTS as BOOM_BOTS
 from fishlab.core import CHANCE
 from fishlab.fleet.deck import BOATS, CARDS, printed
+from fishlab.fleet.gifts import gains
 from fishlab.freshfish.players import LADDER, patient
 from fishlab.lab import TREATMENTS, mean_interval, play, stock
 from fishlab.lab.published import SHARES
@@ -60,15 +72,17 @@ def said_in(text, pattern):
 # How many games
 
 PLAYED = [
-    ("06", "predict-text", r"the game (\d+) times with a rule", "predict-tools", r"bots, (\d+), seed"),
-    ("06", "predict-mixed", r"of (\d+) games does", "predict-tools", r"bots, (\d+), seed"),
-    ("07", "predict-text", r"the printed game (\d+) times", "predict-model", r"for n in range\((\d+)\)"),
+    ("06", "predict-text", r"the game (\d+) times with a rule", blocks.GAMES),
+    ("06", "predict-mixed", r"of (\d+) games does", blocks.GAMES),
+    ("07", "predict-text", r"the printed game (\d+) times", fenced_sea.GAMES),
+    ("07", "predict-first-text", r"They play (\d+) games", fenced_sea.PLANNED),
+    ("09", "predict-text", r"Then (\d+) of a", market.PATIENT),
 ]
 
 
-@pytest.mark.parametrize(("number", "text", "told", "code", "made"), PLAYED)
-def test_as_many_games_are_played_as_the_text_says(number, text, told, code, made):
-    assert said(number, text, told) == said(number, code, made)
+@pytest.mark.parametrize(("number", "text", "told", "played"), PLAYED)
+def test_as_many_games_are_played_as_the_text_says(number, text, told, played):
+    assert said(number, text, told) == [played]
 
 
 # 01 and 02: Boom
@@ -94,6 +108,12 @@ def test_01_the_first_species_to_go_is_decided_by_far_and_not_by_a_few_games():
     games = boom_years.boom_games().games
     share = first / games
     assert first - second > 3 * (2 * games * share * (1 - share)) ** 0.5
+
+
+def test_01_the_game_to_look_back_at_is_one_of_the_thousand_and_names_its_countries():
+    watched = boom_years.watched_game()
+    assert watched.moves == boom_years.boom_games().match(1).moves
+    assert any(name in watched.state.prompt() for name in boom_years.COUNTRIES)
 
 
 def test_01_the_ratchet_never_turns_by_itself():
@@ -436,8 +456,7 @@ def test_05_the_two_matrices_that_come_to_mind_first_are_told_what_is_wrong_with
 
 
 def test_06_the_warden_keeps_more_fish_than_the_steward_and_than_chance():
-    left = walked("06").names["left"]
-    warden, steward, chance = (left(*[bot] * 3) for bot in ("warden", "steward", "random"))
+    warden, steward, chance = (blocks.left(*[bot] * 3) for bot in ("warden", "steward", "random"))
     assert paired_difference(warden, steward).low > 0
     assert mean(warden) > mean(chance) - 0.5  # and earns three times as much: chance throws its boats away
 
@@ -445,7 +464,7 @@ def test_06_the_warden_keeps_more_fish_than_the_steward_and_than_chance():
 def test_06_stars_and_rounds_are_the_rules():
     sea = Pisces.start(3).sea
     assert said("06", "hook-text", r"Most stars at the end: (\d+) points") == [sea.award]
-    assert "Six rounds: play on" in text_of("06", "play-text")
+    assert "All six take a quarter of an hour" in text_of("06", "play-text")
     assert sea.rounds == 6
 
 
@@ -469,7 +488,7 @@ def test_06_the_foreseen_mistakes_are_what_the_mistakes_come_to():
 
 def test_06_the_greedy_bot_costs_the_fish_and_not_only_the_wardens():
     walk = walked("06")
-    alone, mixed = walk.names["left"](*["warden"] * 3), walk.names["left"]("greedy", "warden", "warden")
+    alone, mixed = blocks.left(*["warden"] * 3), blocks.left("greedy", "warden", "warden")
     assert mean(mixed) < mean(alone)
     assert "who paid" not in walk.cell("debrief-text")
 
@@ -498,25 +517,21 @@ def test_08_the_bay_has_the_crates_and_the_prices_that_are_told():
 
 
 def test_08_the_worth_of_a_licence_is_clear_beyond_its_noise():
-    gains = walked("08").names["gains"]
-    assert (
-        said("08", "predict-text", r"have played (\d+) games") == [len(gains("pub"))] == [walked("08").names["count"]]
-    )
+    assert said("08", "predict-text", r"have played (\d+) games") == [len(gains("pub"))] == [300]
     gaps = [shrimp - pub for shrimp, pub in zip(gains("shrimp"), gains("pub"), strict=True)]
     error = (sum((gap - mean(gaps)) ** 2 for gap in gaps) / (len(gaps) - 1) / len(gaps)) ** 0.5
     assert mean(gaps) - 2 * error > 5, "“by far” is decided by more than chance"
 
 
 def test_08_bids_stay_close_to_the_minimum():
-    bid = walked("08").names["bid"]
-    assert 4 <= bid("shrimp") < 5
-    assert 10 <= bid("pub") < 11
+    assert 4 <= licences.bid("shrimp") < 5
+    assert 10 <= licences.bid("pub") < 11
     assert "far above their minimum" not in walked("08").prose()
 
 
 def test_08_two_bidders_gain_what_is_told():
     gain = said("08", "predict-curse", r"the winner gains ([\d.]+) coins on average")
-    assert gain == [walked("08").names["winners_gain"](2)]
+    assert gain == [licences.winners_gain(2)]
 
 
 def test_08_boats_pay_back_in_two_to_four_rounds_with_the_cheapest_captain():
@@ -528,9 +543,8 @@ def test_08_boats_pay_back_in_two_to_four_rounds_with_the_cheapest_captain():
 
 
 def test_08_many_crates_can_be_left_and_few_crates_always_run_out():
-    duel = walked("08").names["duel"]
-    assert all(duel(10, 4, number).state.crates == 0 for number in range(4))
-    assert median(duel(40, 2, number).state.crates for number in range(4)) > 80 / 4
+    assert all(licences.duel(10, 4, number).state.crates == 0 for number in range(4))
+    assert median(licences.duel(40, 2, number).state.crates for number in range(4)) > 80 / 4
 
 
 def test_08_hands_and_licences_are_as_told():
@@ -555,17 +569,26 @@ def test_09_the_city_is_as_told():
 
 
 def test_09_the_plot_that_becomes_a_street_most_often_is_decided_by_more_than_chance():
-    walk = walked("09")
     (games,) = said("09", "predict-text", r"First (\d+) of players without any plan")
-    assert len(walk.names["games"]("random", 300)) == games
-    most, next_ = sorted((walk.names["shares"]()[plot] / 100 for plot in ("d4", "d1", "b2", "c5")), reverse=True)[:2]
+    assert len(market.games("random")) == games
+    most, next_ = sorted((market.shares()[plot] / 100 for plot in ("d4", "d1", "b2", "c5")), reverse=True)[:2]
     assert most - next_ > 3 * (2 * most * (1 - most) / games) ** 0.5
 
 
 def test_09_routes_near_the_middle_are_longer_by_far():
-    rows = ring_rows(walked("09").names["games"]("patient", 30))
+    rows = ring_rows(market.games("patient"))
     assert rows[1]["route"] - rows[3]["route"] > 1  # “about the same” ends at half a street
     assert rows[1]["outlets"] > 10
+
+
+def test_09_two_thirds_of_the_city_are_built_when_a_student_takes_over_and_nobody_is_ahead():
+    city = market.late_city()
+    assert city.state.turn() == 0 and {move[0] for move in city.state.moves()} >= {"draw", "reserve"}
+    assert abs(city.state.scores()[0] - city.state.scores()[1]) <= 3
+    built, before = len(city.moves), sum(state.turn() == 0 for state in city.states[:-1])
+    city.run([patient, patient], Random("late 1"))
+    assert built / len(city.moves) == pytest.approx(2 / 3, abs=0.05)
+    assert 13 <= sum(state.turn() == 0 for state in city.states[:-1]) - before <= 17, "about fifteen choices"
 
 
 def test_09_the_bot_to_beat_bids_a_quarter_of_what_an_outlet_saves_or_less():
@@ -583,7 +606,7 @@ def test_09_the_bot_to_beat_bids_a_quarter_of_what_an_outlet_saves_or_less():
 
 
 def test_09_streets_can_be_taken_only_when_the_deck_is_empty():
-    start = FreshFish.start(2, supplies=walked("09").names["corners"])
+    start = FreshFish.start(2, supplies=market.CORNERS)
     assert not any(move[0] == "take" for move in start.moves())
     end = walked("09").names["match"].states
     taken = [state for state in end if any(move[0] == "take" for move in state.moves())]
@@ -592,7 +615,7 @@ def test_09_streets_can_be_taken_only_when_the_deck_is_empty():
 
 
 def test_09_no_lesson_links_to_one_that_does_not_exist():
-    for path in checklist.FOLDER.glob("*.ipynb"):
+    for path in checklist.ALL:
         assert list(checklist.dead_links(checklist.read(path))) == [], path.stem
 
 
@@ -653,6 +676,6 @@ def test_10_the_results_of_its_predictions_are_what_the_cases_say_and_the_vote_d
 
 
 def test_files_that_lessons_name_are_there():
-    for path in checklist.FOLDER.glob("*.ipynb"):
+    for path in checklist.ALL:
         for name in re.findall(r"`(fishlab/[\w/.-]+)`", "".join(map(str, checklist.read(path)["cells"]))):
             assert (checklist.ROOT / name).exists(), f"{path.stem} names {name}"

@@ -156,7 +156,7 @@ def test_a_click_on_a_thumbnail_brings_a_board_to_the_front_until_the_turn_passe
     own, other = state.species[state.seat], state.species[state.seat - 1]
     marks = [node.get("data-mark") for node in ET.fromstring(board(state)).iter() if node.get("data-mark")]
     assert [mark.split()[1] for mark in marks] == [name for name in state.species if name != own]
-    asked = FACE.toggle((), next(mark for mark in marks if mark.split()[1] == other))
+    asked = (FACE.lasting(state, next(mark for mark in marks if mark.split()[1] == other)),)
     assert front_of(board(state, marks=asked)) == other
     second = match.states[place + 1]
     assert second.seat == state.seat

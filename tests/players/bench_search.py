@@ -2,7 +2,7 @@
 
 All play random games to the end from the first move of an empty board. They take short turns, in five rounds; a ratio
 is the median of the five. Processor time is counted, so that other programs disturb it little. OpenSpiel is an extra:
-`pip install fishlab[bench]`. `make bench` runs it; `run` returns the rows.
+`pip install '.[bench]'`. `make bench` runs it; `run` returns the rows.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def run(print=builtins.print) -> list[Row]:
     try:
         searchers = {name: (maker(number), number) for name, (maker, number) in CONTESTANTS.items()}
     except ImportError:
-        print("OpenSpiel is not installed (pip install fishlab[bench]): searches are not compared with its own.")
+        print("OpenSpiel is not installed (pip install '.[bench]'): searches are not compared with its own.")
         return []
     rates: dict[str, list[float]] = {name: [] for name in searchers}
     for _ in range(ROUNDS):

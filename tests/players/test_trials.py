@@ -93,6 +93,13 @@ def test_an_experiment_plays_nothing_before_a_button_is_pressed():
     assert one.stop_button.disabled
 
 
+def test_while_the_first_games_are_played_nobody_is_asked_to_press_a_button(monkeypatch):
+    one = experiment()
+    monkeypatch.setattr(Comparison, "running", True)
+    one.refresh()
+    assert "Working: the first games are being played" in one.told.value and "press" not in one.told.value
+
+
 def test_an_experiment_goes_on_from_where_it_was_and_keeps_the_same_games():
     one = experiment()
     one.buttons[0].click()

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+import socket
 import subprocess
 import sys
 from pathlib import Path
 
+import nbformat
 import pytest
 from fishlab_widgets import course
-from fishlab_widgets.command import COMMANDS, main, parser, play, serving
+from fishlab_widgets.command import COMMANDS, main, make_handout, parser, play, serving
+from nbformat import sign
 from sitting import session
 
 import fishlab
@@ -80,7 +83,7 @@ def test_the_whole_course_is_copied_and_its_first_lesson_is_opened(tmp_path, mon
     monkeypatch.setattr(f"{OPEN_LAB}.serve", lambda *given, **more: opened.append((given, more)) or 0)
     monkeypatch.setattr(serving, "port_problem", lambda _: "")
     assert main(["lab", str(tmp_path / "my course"), "--port", "8123", "--no-browser"]) == 0
-    names = {path.name for path in (tmp_path / "my course").glob("*.ipynb")}
+    names = {path.name for path in (tmp_path / "my course").rglob("*.ipynb")}
     assert names == {path.name for path in course.course_files() if path.suffix == ".ipynb"}
     assert opened == [((tmp_path / "my course", min(names), 8123), {"browser": False})]
 
@@ -153,7 +156,7 @@ def test_a_course_of_a_newer_fishlab_is_left_alone_and_one_is_told_how_to_go_on(
     assert main(["lab", str(out), "--copy-only"]) == 2
     assert said(capsys) == (
         f"fishlab lab: the course in {out} is of fishlab 9.10.0, and this is fishlab 9.9.1: "
-        "pip install --upgrade fishlab, or name another folder\n"
+        "install the newer one, or name another folder\n"
     )
     assert (out / "00-a.ipynb").read_text(encoding="utf-8") == "first 00-a.ipynb"
     monkeypatch.setattr(fishlab, "__version__", "9.10.0")
@@ -393,6 +396,35 @@ def test_a_file_where_hand_outs_shall_be_is_explained(tmp_path, capsys):
         assert said(capsys) == f"fishlab handout: {tmp_path / 'file'} is a file: name a folder\n"
 
 
+def test_a_browser_is_found_where_windows_and_macos_put_it(tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    for name in ("PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    assert make_handout.find_browser(tmp_path) is None
+    edge = tmp_path / "Program Files" / "Microsoft" / "Edge" / "Application" / "msedge.exe"
+    chrome = tmp_path / "Google Chrome.app" / "Contents" / "MacOS" / "Google Chrome"
+    for path in (edge, chrome):
+        path.parent.mkdir(parents=True)
+        path.touch()
+    assert make_handout.find_browser(tmp_path) == str(chrome)
+    monkeypatch.setenv("PROGRAMFILES", str(tmp_path / "Program Files"))
+    assert make_handout.find_browser(tmp_path / "nowhere") == str(edge)
+
+
+def test_a_port_that_is_in_use_is_asked_for_alone_on_windows(monkeypatch):
+    """There SO_REUSEADDR would let a second program have it; another system has no such option."""
+    asked = []
+
+    class Socket(socket.socket):
+        def setsockopt(self, level, option, value):
+            asked.append(option)
+
+    monkeypatch.setattr(serving.socket, "SO_EXCLUSIVEADDRUSE", -5, raising=False)
+    monkeypatch.setattr(serving.socket, "socket", Socket)
+    assert serving.port_problem(0) == ""
+    assert asked == [-5]
+
+
 def test_a_progress_bar_is_drawn_on_a_terminal_only(capsys):
     for moving in (False, True):
         bar = Bar(2, moving)
@@ -403,6 +435,27 @@ def test_a_progress_bar_is_drawn_on_a_terminal_only(capsys):
         assert bool(told) is moving
     assert "[###############...............] one" in told
     assert "[##############################] three" in told
+
+
+def test_the_panel_of_the_course_finds_the_lessons_below_what_a_server_shows(tmp_path):
+    copied = tmp_path / "mine"
+    course.copy_course(copied)
+    (tmp_path / "empty").mkdir()
+    project = course.course_folder().parent
+    found = {root: course.course_panel(root)["folder"] for root in (project, copied, tmp_path / "empty")}
+    assert found == {project: "notebooks", copied: "", tmp_path / "empty": None}
+    lessons = course.course_panel(copied)["lessons"]
+    assert lessons[0] == {"file": "00-cast-off.ipynb", "number": "00", "title": "Cast off", "time": "26 minutes"}
+    assert "teacher.ipynb" not in [one["file"] for one in lessons]
+
+
+def test_the_course_is_signed_as_it_was_installed_and_nothing_else(tmp_path):
+    notary = sign.NotebookNotary(data_dir=str(tmp_path))
+    course.sign_course(notary)
+    notebook = nbformat.read(course.course_folder() / "00-cast-off.ipynb", 4)
+    assert notary.check_signature(notebook)
+    notebook.cells[2].source += "\nprint('mine')"
+    assert not notary.check_signature(notebook)
 
 
 def test_the_lessons_are_found_in_the_project_and_as_a_wheel_brings_them(tmp_path, monkeypatch):

@@ -74,7 +74,9 @@ def words(page: str) -> str:
 
 def test_every_module_has_a_page_and_the_front_page_leads_to_it(pages, only):
     modules = [name.replace(".", "/") for name in only] or MODULES
-    assert sorted(pages) == sorted(["index.html", *(f"{module}.html" for module in modules)])
+    how = [f"how/{path.stem}.html" for path in (ROOT / "docs").glob("*.md")]
+    assert sorted(pages) == sorted(["index.html", *how, *(f"{module}.html" for module in modules)])
+    assert [page for page in how if f'href="{page}"' not in pages["index.html"]] == []
     for module in modules:
         assert f'<a href="{module}.html">{module.replace("/", ".")}</a>' in pages["index.html"]
 
@@ -148,7 +150,7 @@ def workflow(name: str) -> dict:
 
 
 def steps(data: dict) -> list[dict]:
-    return [step for job in data["jobs"].values() for step in job["steps"]]
+    return [step for name, job in data["jobs"].items() if name != "systems" for step in job["steps"]]
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / ".github" / "workflows").glob("*")), ids=lambda path: path.stem)
@@ -173,6 +175,17 @@ def test_every_change_is_tested_on_the_oldest_and_the_newest_python():
     assert all(version in SpecifierSet(PROJECT["requires-python"]) for version in versions)
     asked = [step["with"]["python-version"] for step in steps(data) if "setup-python" in step.get("uses", "")]
     assert asked == ["${{ matrix.python }}"]
+
+
+def test_rules_command_and_class_are_tested_on_three_systems():
+    """There is no `make` on all of them, so this job names the tests itself."""
+    job = workflow("test")["jobs"]["systems"]
+    assert job["strategy"]["matrix"]["system"] == ["ubuntu-latest", "windows-latest", "macos-latest"]
+    *_, run = (step["run"] for step in job["steps"] if "run" in step)
+    named = re.findall(r"tests/\S+", run)
+    assert [path for path in named if not (ROOT / path).exists()] == []
+    for part in ("rules", "command", "class", "student", "players"):
+        assert any(part in path for path in named), part
 
 
 def test_the_pages_that_are_published_are_those_that_were_built():

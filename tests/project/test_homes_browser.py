@@ -9,6 +9,7 @@ import shutil
 from importlib import import_module
 
 import browser
+import checklist
 import pytest
 from browser import PATIENCE, ROOT
 from fishlab_widgets.controls.key_guard import KeyGuard
@@ -54,7 +55,7 @@ lesson.predict("year", "Which year?", choices=[5, 6], result=6, show=lambda: "<p
 """
 NEIGHBOURS = ("02-boom-which-fish-matters", "00-cast-off", "glossary")
 WRONG = ".jp-OutputArea-output:is([data-mime-type*=error], [data-mime-type*=stderr])"
-LESSONS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+LESSONS = checklist.ALL
 NOT_OURS = (
     "error: Cannot read properties of undefined (reading 'schema')",
     "error: Command 'filebrowser:open-path' not registered.",

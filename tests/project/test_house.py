@@ -81,10 +81,12 @@ LOOKED_UP = {
     "fishlab.players.advice",
     "fishlab_widgets",
     "fishlab_widgets.command",
+    "fishlab_widgets.command.score_players",
     "fishlab_widgets.publish.site.wheels",
     "fishlab_widgets.live.face",
 }
-"""Who may import by a name that is made: bots and face by the game's name, a widget or a command by its own."""
+"""Who may import by a name that is made: bots and face by the game's name, a widget or a command by its own, a
+player to be measured by the file that a person names."""
 
 
 def test_only_games_widgets_and_commands_are_looked_up_by_a_name_that_is_made():
@@ -121,7 +123,7 @@ def rule_floor(module: str) -> str:
     match module.split(".")[1:]:
         case [] | ["room", *_]:
             return "all"
-        case ["core" | "codes" | "match" | "messages"]:
+        case ["core" | "codes" | "match" | "messages" | "languages"]:
             return "core"
         case ["bots" | "graphs" | "stats" | "models" | "one_at_a_time" | "session" | "table_files"]:
             return "helpers"
@@ -135,7 +137,7 @@ def rule_floor(module: str) -> str:
             return "players"
         case [game, *_] if game in GAMES:
             return "games"
-        case ["lab", *_]:
+        case ["lab" | "benchmark", *_]:
             return "above"
     raise AssertionError(f"{module} has no place in the house: say on which floor it stands")
 
@@ -255,6 +257,8 @@ def test_one_import_upwards_would_close_a_circle_of_folders(module, other):
 @pytest.mark.parametrize("module", RULES)
 def test_the_rules_use_nothing_but_python_and_numpy(module):
     asked_for = {"dask", "distributed", "pyarrow"}  # by whoever runs an experiment on many machines
+    if module == "fishlab.benchmark.environment":
+        asked_for |= {"pettingzoo", "gymnasium"}
     known = set(sys.stdlib_module_names) | {"fishlab", "numpy", "", *asked_for}
     assert {name.split(".")[0] for name in imports(RULES[module])} <= known
 

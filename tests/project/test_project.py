@@ -329,12 +329,11 @@ def test_binder_will_install_the_pins_then_the_project_and_start_with_our_script
     assert places == sorted(places)
 
 
-def test_binder_installs_the_project_trusts_the_notebooks_and_keeps_quiet():
+def test_binder_installs_the_project_and_keeps_quiet():
     script = (ROOT / "binder" / "postBuild").read_text(encoding="utf-8")
     assert re.search(r"^set -euo pipefail$", script, re.MULTILINE)
     for step in (
         r"pip install .*--no-deps.* -e \.$",
-        r"jupyter trust notebooks/\*\.ipynb$",
         r"disable .*announcements",
     ):
         assert re.search(step, script, re.MULTILINE), step
@@ -381,7 +380,49 @@ def test_the_wheel_holds_code_scripts_styles_tables_and_notebooks_and_no_tests(w
     tops = {name.split("/")[0] for name in names}
     beside = {f"fishlab-{fishlab.__version__}.{kind}" for kind in ("dist-info", "data")}
     assert tops == {"fishlab", "fishlab_widgets", "fishlab_notebooks", *beside}
-    assert any(name.endswith("etc/jupyter/jupyter_server_config.d/fishlab.json") for name in names)
+
+
+EXTENSION = ROOT / "widgets/jupyter/labextension"
+JUPYTER = {
+    "etc/jupyter/jupyter_server_config.d/fishlab.json": ROOT / "widgets/jupyter/fishlab.json",
+    **{
+        f"share/jupyter/labextensions/fishlab/{path.relative_to(EXTENSION).as_posix()}": path
+        for path in sorted(EXTENSION.rglob("*"))
+        if path.is_file()
+    },
+}
+"""What Jupyter looks for beside its own: where, and our file."""
+
+
+def test_what_jupyter_loads_comes_with_the_wheel_and_with_make():
+    """An editable install brings none of it: `make` copies it, and so does Binder."""
+    script = (EXTENSION / "static/container.js").read_text(encoding="utf-8")
+    parts = re.findall(r'"(\w+)"', re.search(r"PARTS = (.*)", script)[1])
+    used = {f"{name}.js" for name in parts} | {"container.js", "server.js", "fish.js"}
+    assert {path.name for name, path in JUPYTER.items() if "/static/" in name} == used
+    for name, path in JUPYTER.items():
+        assert (Path(sys.prefix) / name).read_bytes() == path.read_bytes(), f"make .venv/.ready-test copies {name}"
+
+
+def test_the_wheel_brings_what_jupyter_loads(wheel):
+    inside = zipfile.ZipFile(wheel)
+    for name, path in JUPYTER.items():
+        assert inside.read(f"fishlab-{fishlab.__version__}.data/data/{name}") == path.read_bytes()
+
+
+def test_binder_copies_what_jupyter_loads(tmp_path):
+    """Its script is run as it stands, with every program but those that copy put out of its way."""
+    quiet = tmp_path / "quiet"
+    quiet.mkdir()
+    for name in ("pip", "jupyter"):
+        (quiet / name).write_text("#!/bin/sh\n")
+        (quiet / name).chmod(0o755)
+    (quiet / "python").write_text(f'#!/bin/sh\ncase "$2" in *sys.prefix*) echo "{tmp_path / "image"}";; esac\n')
+    (quiet / "python").chmod(0o755)
+    env = {**os.environ, "PATH": f"{quiet}{os.pathsep}{os.environ['PATH']}"}
+    subprocess.run([ROOT / "binder" / "postBuild"], cwd=ROOT, env=env, check=True)
+    for name, path in JUPYTER.items():
+        assert (tmp_path / "image" / name).read_bytes() == path.read_bytes(), name
 
 
 def clean_venv(folder: Path) -> Path:
@@ -402,8 +443,8 @@ def tried(programs: Path, folder: Path) -> None:
 
     assert fishlab_says("--version") == f"fishlab {fishlab.__version__}\n"
     fishlab_says("lab", "my course", "--copy-only")
-    copied = {path.name: path.read_bytes() for path in (folder / "my course").glob("*.ipynb")}
-    assert copied == {path.name: path.read_bytes() for path in (ROOT / "notebooks").glob("*.ipynb")}
+    copied = {path.name: path.read_bytes() for path in (folder / "my course").rglob("*.ipynb")}
+    assert copied == {path.name: path.read_bytes() for path in (ROOT / "notebooks").rglob("*.ipynb")}
     played = fishlab_says("play", "fishery", "--picture", "sea.svg", typed="ship a9\nquit\n")
     assert "FY1-" in played, "the game can be gone on with"
     assert (folder / "sea.svg").read_text(encoding="utf-8").startswith("<svg"), (
@@ -414,9 +455,9 @@ def tried(programs: Path, folder: Path) -> None:
     said = re.sub(r"\x1b\[[\d;]*m", "", listed.stdout + listed.stderr)
     assert re.search(r"fishlab_widgets\s+enabled", said), "a Jupyter server can open a class"
     assert re.search(r"fishlab_widgets.*OK", said)
-    launcher = programs.parent / "share/jupyter/labextensions/fishlab"
-    load = json.loads((launcher / "package.json").read_text())["jupyterlab"]["_build"]["load"]
-    assert (launcher / load).is_file(), "and JupyterLab's launcher has an entry for it"
+    extension = programs.parent / "share/jupyter/labextensions/fishlab"
+    load = json.loads((extension / "package.json").read_text())["jupyterlab"]["_build"]["load"]
+    assert (extension / load).is_file(), "and JupyterLab opens the course"
 
 
 def test_an_installed_wheel_brings_the_command_and_the_whole_course(wheel, tmp_path):
@@ -429,11 +470,50 @@ def test_an_installed_wheel_brings_the_command_and_the_whole_course(wheel, tmp_p
     tried(programs, tmp_path / "home")
 
 
+@pytest.mark.parametrize(
+    ("words", "lacks", "extra"),
+    [
+        (["lab", "course"], "jupyterlab", "course"),
+        (["class"], "segno", "class"),
+        (["site"], "nbconvert", "site"),
+        (["handout"], "nbconvert", "course"),
+        (["experiment", "list"], "numpy", "course"),
+    ],
+)
+def test_where_only_the_rules_are_installed_a_missing_extra_is_one_sentence(wheel, tmp_path, words, lacks, extra):
+    """The wheel itself stands for an installation: nothing else can be imported there, not even numpy."""
+    command = [sys.executable, "-S", "-E", "-m", "fishlab_widgets.command", *words]
+    zipfile.ZipFile(wheel).extractall(tmp_path)
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    last = done.stderr.splitlines()[-1]
+    told = f"{lacks} is not installed. In the folder of Fishlab's project, pip install '.[{extra}]' brings it."
+    assert (done.returncode, last) == (2, f"fishlab {words[0]}: {told}")
+    assert "Traceback" not in done.stderr
+    code = "from fishlab import Fishery, Match\nprint(Match(Fishery).state.prompt())\nfrom fishlab_widgets import Table"
+    done = subprocess.run([*command[:3], "-c", code], cwd=tmp_path, capture_output=True, text=True)
+    assert done.stdout == "Black to place ship 1 of 6\n", "games need nothing at all"
+    assert "ImportError: ipywidgets is not installed. In the folder" in done.stderr
+
+
+def test_the_core_needs_numpy_only():
+    assert [line.partition(">")[0] for line in PROJECT["dependencies"]] == ["numpy"]
+
+
+def test_nobody_is_told_to_install_a_name_that_is_not_ours():
+    for path in [
+        *ROOT.glob("*.md"),
+        *ROOT.glob("docs/*.md"),
+        *ROOT.glob("fishlab/**/*.py"),
+        *ROOT.glob("widgets/**/*.py"),
+    ]:
+        assert not re.search(r"(?<!%)pip install [^.\n]*fishlab", path.read_text(encoding="utf-8")), path
+
+
 @pytest.mark.soak
 def test_pip_installs_the_wheel_with_all_that_it_needs_into_a_clean_environment(wheel, tmp_path):
     programs = clean_venv(tmp_path / "venv")
     into = ["--python", str(programs / "python"), "install", "--quiet", "-c", str(ROOT / "binder/requirements.txt")]
-    subprocess.run([sys.executable, "-m", "pip", *into, str(wheel)], check=True)
+    subprocess.run([sys.executable, "-m", "pip", *into, f"{wheel}[course]"], check=True)
     subprocess.run([sys.executable, "-m", "pip", "--python", str(programs / "python"), "check"], check=True)
     tried(programs, tmp_path / "home")
 
@@ -445,6 +525,11 @@ def test_the_python_in_the_readme_does_what_it_says():
     result = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
     assert result.attempted > 5
     assert result.failed == 0
+
+
+def test_the_python_in_the_how_to_page_does_what_it_says():
+    result = doctest.testfile(str(ROOT / "docs" / "how_to.md"), module_relative=False)
+    assert (result.attempted > 8, result.failed) == (True, 0)
 
 
 def test_the_readme_shows_every_picture_that_make_picture_makes_and_says_in_words_what_is_on_it():
@@ -481,5 +566,6 @@ def test_the_architecture_fits_on_one_page():
     assert len((ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").splitlines()) <= 70
 
 
-def test_the_changelog_speaks_of_this_version():
+def test_the_changelog_and_the_citation_speak_of_this_version():
+    assert f"\nversion: {fishlab.__version__}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     assert f"## {fishlab.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")

@@ -14,7 +14,7 @@ from fishlab_widgets.council.vote import Vote
 from fishlab_widgets.lesson import Lesson
 from fishlab_widgets.publish import handout, handouts, paper
 from fishlab_widgets.publish.lesson_run import program_of, read_lesson
-from fishlab_widgets.publish.paper import _NOTHING, on_paper
+from fishlab_widgets.publish.paper import _NOTHING, on_paper, steps_by_headings
 from fishlab_widgets.publish.paper_words import off_screen
 from fishlab_widgets.publish.print_svg import printable
 from fishlab_widgets.publish.print_tables import columns
@@ -50,9 +50,9 @@ def test_a_page_has_every_question_its_choices_and_room_to_write(pages):
 def test_a_students_page_gives_no_answer_away_and_the_teachers_has_them_all(pages):
     student, teacher = map(words, pages)
     assert "It was" not in student and "Answer." not in student
-    assert "So 8 fish can be taken for ever" not in student
+    assert "So 8 can be taken every round" not in student
     assert "It was: round 4." in teacher
-    assert "8 fish 8 stay, and 8 become 16. So 8 fish can be taken for ever" in teacher
+    assert "8 fish 8 stay, and 8 become 16. So 8 can be taken every round, for ever" in teacher
     assert len(re.findall("Answer[.]", teacher)) == 6
 
 
@@ -117,6 +117,40 @@ def test_every_bold_term_of_a_lesson_is_on_its_paper(path):
     terms = {term for text in texts for term in re.findall(r"\*\*([a-z][^*\n]{2,})\*\*", text)} - HANDLES
     paper = words("".join(map(on_paper, texts))).casefold()
     assert sorted(term for term in terms if " ".join(plain(term).split()).casefold().strip(":.") not in paper) == []
+
+
+ACTS = re.compile(
+    r"\b(?:reserve|blocks?|place a ship|cast|pass|bid|pay|hire|launch|buy|send out|draw a tile|yours|chip|stars?|wins?|"
+    r"must|nobody|everybody)\b|\b\d points?\b"
+)
+"""What a sentence says that is a rule, or something that is done at a table as well as at a screen."""
+ON_SCREEN_ONLY = {
+    "Give each seat to a *person* and pass the mouse.",
+    "Press **New game** to switch blocks, tournaments or rounds, and give any seat to a person or a bot.",
+    "Switch blocks or tournaments off, and look at the same sea again.",
+}
+
+
+@pytest.mark.parametrize("path", sorted(checklist.FOLDER.glob("[0-9]*.ipynb")), ids=lambda path: path.stem)
+def test_no_rule_is_lost_on_paper_with_the_screen_that_its_sentence_speaks_of(path):
+    """Each sentence that would be left out and says a rule has a form for paper beside it."""
+    texts = [checklist.source(cell) for cell in checklist.read(path)["cells"] if cell["cell_type"] == "markdown"]
+    flat = " ".join(re.sub(r"(?m)^(?:\||#|\[).*$", "", "\n".join(texts)).split())
+    sentences = re.findall(r"(?:[^.!?<>]|(?<=\d)\.(?=\d))+[.!?]+(?!\S*<!-- paper:)", flat)
+    lost = {one.strip() for one in sentences if not off_screen(one.strip()) and ACTS.search(one)}
+    assert sorted(lost - ON_SCREEN_ONLY) == []
+
+
+def test_a_sandbox_is_not_printed(pages):
+    for page in pages:
+        assert "Sandbox" not in page and "Debrief" in page
+
+
+def test_a_lesson_says_for_paper_what_stands_there_in_place_of_a_sentence():
+    told = "Look. Click a plot.<!-- paper: Choose a plot. Take it. --> It is yours. Fine?<!-- paper: --> Press it."
+    assert off_screen(told) == "Look. Choose a plot. Take it. It is yours."
+    assert off_screen("1. Click a boat.<!-- paper: Roll for each boat. -->") == "1. Roll for each boat."
+    assert off_screen("Tens of thousands lost work (The Canadian Press 2024).").startswith("Tens")
 
 
 def test_a_program_to_fill_in_stands_on_paper_above_its_question(tmp_path):
@@ -289,3 +323,19 @@ def test_every_lesson_fits_one_file_and_keeps_its_answers_to_the_teacher(path, t
     assert 'class="answer"' not in student and 'class="answer"' in teacher
     assert not re.search(r"""(src|href)=["'](?!#)""", student)
     assert not re.search(r"Shift|Run All|[Rr]un (the|this) cell", words(student))
+
+
+def test_the_number_of_a_step_stands_below_its_heading_so_that_no_page_begins_with_it():
+    step, later = '<div class="step"><div>Step 1</div></div>', '<div class="step"><div>Step 2</div></div>'
+    card = '<section class="card"></section>'
+    assert steps_by_headings(f"<h2 id='a'>A</h2><p>Text</p>{step}{card}") == f"<h2 id='a'>A</h2>{step}<p>Text</p>{card}"
+    second = f"<h2>A</h2>{step}<p>Text</p>{card}<p>More</p>{later}{card}"
+    assert steps_by_headings(second) == second, "a second step of a heading stays with its own card"
+
+
+def test_a_step_follows_its_heading_or_something_of_an_earlier_step(pages):
+    body = pages[0]
+    for part in body.split("<h2")[1:]:
+        before, step, _ = part.partition('<div class="step">')
+        text = re.sub(r"<[^>]*>", "", before.partition("</h2>")[2]).strip()
+        assert not step or not text or "<section" in before or "<figure" in before or "live" in before, text[:60]

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from fishlab_widgets.command import COMMANDS, main
-from fishlab_widgets.course import course_files
+from fishlab_widgets.course import course_folder, read_lesson
 from fishlab_widgets.publish import site as site_command
 from fishlab_widgets.publish.site import front, pyodide, wheels
 
@@ -39,10 +39,19 @@ def test_our_wheel_holds_rules_widgets_scripts_and_tables_and_needs_no_server_in
     assert set(ours.depends) == {"anywidget", "ipywidgets", "matplotlib", "numpy"}
 
 
+@pytest.mark.parametrize("name", ["fishlab", "anywidget", "ipywidgets", "traitlets", "pygments"])
+def test_a_wheel_is_given_on_with_the_text_of_its_licence(name, tmp_path):
+    made = wheels.pack(name, tmp_path)
+    found = [one for one in zipfile.ZipFile(made.path).namelist() if re.search(r"dist-info/.*licen[cs]e", one, re.I)]
+    assert found and zipfile.ZipFile(made.path).read(found[0]).strip()
+    assert re.search(rf"(?im)^{name} \S+: .*(MIT|BSD)", wheels.third_parties(tmp_path))
+
+
 def test_dependencies_that_a_browser_cannot_have_are_not_asked_for_there():
     """Else `%pip install fishlab` in a JupyterLite of somebody else would fail."""
     for name in ("ipykernel", "jupyterlab", "notebook"):
-        assert [line for line in PROJECT["dependencies"] if line.startswith(name) and "!= 'emscripten'" in line], name
+        course = PROJECT["optional-dependencies"]["course"]
+        assert [line for line in course if line.startswith(name) and "!= 'emscripten'" in line], name
 
 
 def test_the_same_files_make_the_same_wheel_and_other_files_another_name(ours, tmp_path, monkeypatch):
@@ -75,7 +84,7 @@ def test_a_packed_library_is_still_found_by_others(tmp_path):
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [("numpy", "numpy is compiled for this machine"), ("no-such-fish", "no-such-fish is needed and is not installed")],
+    [("numpy", "numpy is compiled for this machine"), ("no-such-fish", "no-such-fish is not installed")],
 )
 def test_what_cannot_be_packed_is_explained(name, words, tmp_path):
     with pytest.raises(ValueError, match=words):
@@ -228,13 +237,13 @@ def test_a_build_that_fails_leaves_the_older_site_as_it_was(folder, tmp_path, mo
 
 def test_without_the_packages_that_build_a_site_the_message_names_them(folder, tmp_path, monkeypatch):
     monkeypatch.setattr(site_command, "SCRIPTS", ("no-such-script",))
-    with pytest.raises(ValueError, match=r"pip install 'fishlab\[site\]'"):
+    with pytest.raises(ValueError, match=r"pip install '\.\[site\]'"):
         site_command.build(tmp_path / "site", pyodide=folder, **QUIET)
 
 
 # The first page.
 
-LESSONS = [front.read_lesson(path) for path in course_files() if path.suffix == ".ipynb"]
+LESSONS = [read_lesson(path) for path in sorted(course_folder().glob("*.ipynb"))]
 PAGE = front.front_page(LESSONS, 55)
 
 
@@ -274,13 +283,13 @@ def test_the_first_page_is_whole_has_no_program_and_no_outside_address():
 
 def test_every_lesson_has_one_button_with_its_time():
     for lesson in LESSONS:
-        assert PAGE.count(f'class="open" href="{lesson.link}"') == 1
+        assert PAGE.count(f'class="open" href="{front.link(lesson)}"') == 1
         assert lesson.time in PAGE
         assert lesson.aim
         if lesson.number:
             assert re.match(r"\d+ minutes · ", lesson.time), lesson.file
     first = next(lesson for lesson in LESSONS if lesson.number)
-    assert f'class="start" href="{first.link}"' in PAGE
+    assert f'class="start" href="{front.link(first)}"' in PAGE
 
 
 def test_the_first_page_speaks_of_accounts_copies_and_teachers_and_keeps_still_if_asked():
@@ -299,7 +308,7 @@ def test_the_first_page_speaks_of_accounts_copies_and_teachers_and_keeps_still_i
 def test_what_a_lesson_says_of_itself_is_text_and_never_markup(tmp_path):
     cell = "# 12 · Fish & <chips>\n\n5 minutes · alone\n\n- eat *fish*, see [why](x.ipynb);\n"
     (tmp_path / "a b.ipynb").write_text(json.dumps({"cells": [{"source": [cell]}]}), encoding="utf-8")
-    lesson = front.read_lesson(tmp_path / "a b.ipynb")
+    lesson = read_lesson(tmp_path / "a b.ipynb")
     assert (lesson.number, lesson.title, lesson.aim) == ("12", "Fish & <chips>", "Eat fish, see why.")
     assert front.plain("*Where do they go?*") == "Where do they go?"
     page = front.front_page([lesson], 55)

@@ -242,6 +242,7 @@ def test_no_name_is_shown_before_the_teacher_switches_names_on():
     page.receive("paste", f"Zacharias; {hand(why='Zacharias knows')}\nYolanda; {TWO}\nXaver; {ONE[:-2]}\nWilma")
     text = shown(page)
     assert "student 2" in text
+    assert (page.head[1]["id"], page.head[1]["value"]) == ("paste 1", ""), "a new field, without what was pasted"
     assert not any(name in text for name in ("Zacharias", "Yolanda", "Xaver", "Wilma"))
     page.receive("names", 1)
     assert all(name in shown(page) for name in ("Yolanda", "Xaver", "Wilma"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path
 
 import checklist
@@ -10,12 +11,14 @@ import pytest
 from fishlab_widgets.chapters import pond
 from fishlab_widgets.council.roles import ROLES
 from fishlab_widgets.lesson import memory
-from fishlab_widgets.lesson.answers import gate_mark
+from fishlab_widgets.lesson.answering import Choosing
+from fishlab_widgets.lesson.answers import gate_mark, written
 from fishlab_widgets.lesson.card import prose
+from fishlab_widgets.lesson.predictions import reasons_of
 from fishlab_widgets.pisces import life
 from fishlab_widgets.teacher import boards
 from fishlab_widgets.teacher.guide import GUIDE, STEPS, Answers, Timetable, answers_html, timetable_html
-from fishlab_widgets.teacher.sheets import Sheets
+from fishlab_widgets.teacher.sheets import Sheets, prediction_sheet
 from fishlab_widgets.teacher.stored_lessons import Solved, lesson_files, solved
 from laws import COURSE
 from walk import visible, walked
@@ -23,7 +26,7 @@ from walk import visible, walked
 from fishlab import GAMES
 from fishlab.fleet.deck import CARDS
 
-TEACHER = (checklist.FOLDER / "teacher.ipynb").read_text(encoding="utf-8")
+TEACHER = checklist.TEACHER.read_text(encoding="utf-8")
 BENCH = Path(__file__).parents[1].joinpath("classroom", "bench_class.py").read_text(encoding="utf-8")
 
 
@@ -116,6 +119,14 @@ def test_the_first_word_becomes_the_word_and_opens_what_the_lesson_itself_takes_
     assert card.pictures == ()
 
 
+def test_every_prediction_says_what_students_will_answer_why_and_what_to_ask_them(first):
+    text = answers_html("00", first)
+    for one in reasons_of("00").values():
+        assert all(prose(words) in text for told in one.said for words in (told.say, told.cause, told.ask))
+    assert text.count("What will they say?") == len(reasons_of("00")) == 2
+    assert "What will they say?" not in timetable_html(lesson_files()["00"]), "it may hang on the wall"
+
+
 def test_working_out_answers_leaves_the_answers_of_a_running_lesson_alone(monkeypatch):
     running = walked("00").lesson
     monkeypatch.setitem(memory._MEMORY, "00", running.memory)
@@ -136,7 +147,8 @@ def test_what_hangs_on_the_class_s_own_vote_is_not_told_as_an_answer():
 @pytest.mark.parametrize("number", GUIDE)
 def test_every_exercise_of_a_lesson_has_an_answer(number):
     found = solved(number)
-    assert [one.key for one in found if not one.answer and one.key != "save code"] == []
+    open_ended = ("save code", "change", *GUIDE[number].get("own", ()))  # many answers are right
+    assert [one.key for one in found if not one.answer and one.key not in open_ended] == []
     assert all(one.words in answers_html(number, found).replace("&#x27;", "'") for one in found[:1])
 
 
@@ -171,6 +183,23 @@ def test_the_sheets_hold_boards_roles_a_record_of_games_and_the_predictions_of_e
         "no id stands twice"
     )
     assert "download=" in Sheets(2, ("00",))._repr_html_()
+
+
+@pytest.mark.parametrize("number", GUIDE)
+def test_a_sheet_has_room_to_make_every_prediction_of_its_lesson_and_to_explain_it(number):
+    html = prediction_sheet(number)
+    blocks = html.split('<div class="ask">')[1:]
+    cards = walked(number).cards()
+    assert len(blocks) == len(cards)
+    for block, card in zip(blocks, cards, strict=True):
+        assert prose(card.asked) in block and "Because" in block and "It was:" in block
+        if isinstance(card.answering, Choosing):
+            assert [unescape(one) for one in re.findall("☐ (.*?)</span>", block)] == card.answering.labels
+        else:
+            assert (
+                f">{written(card.answering.low)}</text>" in block and f">{written(card.answering.high)}</text>" in block
+            )
+        assert block.count('class="line"') >= 4
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

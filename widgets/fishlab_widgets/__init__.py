@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from fishlab_widgets.course import not_installed
+
 if TYPE_CHECKING:
     from fishlab_widgets.classroom.notebook import Classroom as Classroom
     from fishlab_widgets.live.board import Board as Board
@@ -14,10 +16,17 @@ if TYPE_CHECKING:
 
 def __getattr__(name: str) -> Any:
     """Load a widget when it is first asked for: the command needs none to play in a terminal."""
-    if name in ("Board", "Sandbox", "Table"):
-        return getattr(import_module(f"{__name__}.live.{name.lower()}"), name)
-    if name == "Classroom":
-        return import_module(f"{__name__}.classroom.notebook").Classroom
+    places = {
+        "Board": "live.board",
+        "Sandbox": "live.sandbox",
+        "Table": "live.table",
+        "Classroom": "classroom.notebook",
+    }
+    if name in places:
+        try:
+            return getattr(import_module(f"{__name__}.{places[name]}"), name)
+        except ModuleNotFoundError as error:
+            raise ImportError(not_installed(error.name or "")) from None
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -200,7 +200,8 @@ class Comparison(Live, w.VBox):
             button.disabled = self.running or self.done >= count
         self.stop_button.disabled = not self.running
         if not self.done:
-            self.told.value = "<p>No game has been played yet: press a button.</p>"
+            none, first = "No game has been played yet: press a button.", "Working: the first games are being played …"
+            self.told.value = f"<p>{first if self.running else none}</p>"
             return
         names = list(self.rules)
         lines = [

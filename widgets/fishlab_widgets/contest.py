@@ -22,7 +22,7 @@ from fishlab.bots import bots_for
 from fishlab.core import Agent, State
 from fishlab.messages import mark, tr, trn
 from fishlab.one_at_a_time import outside
-from fishlab.players.agent_guard import name_of
+from fishlab.players.agent_guard import SECONDS, name_of
 from fishlab.players.tournament import Tournament, TournamentRunner
 from fishlab.stats import Interval
 from fishlab_widgets.charts.lesson_charts import heat_map
@@ -35,8 +35,6 @@ from fishlab_widgets.controls.placeholder import Live
 LADDER = ("easy", "medium", "hard")
 RUNGS = (8, 8, 3)
 """Trials against each rung of a ladder: the highest thinks longest."""
-SECONDS = 5.0
-"""How long a player may think over a move on a page."""
 _MOST_FAULTS = 3
 
 

@@ -1,4 +1,4 @@
-"""The course's own files: where they lie, and copies of them that never overwrite a student's work."""
+"""The course's own files: where they lie, what is said of them, and copies that never overwrite a student's work."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ import json
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import fishlab
+from fishlab.messages import language, mark, tr
 
 LIST = ".fishlab-course.json"
 """Lies beside a copy of the course, and says what each file was when it was copied: what differs was edited."""
@@ -38,6 +40,100 @@ def course_files() -> list[Path]:
     ]
 
 
+def first_page() -> str:
+    """Return the lesson to begin with, by its name in the course: in the language that is spoken, if it is there."""
+    names = [path.relative_to(course_folder()).as_posix() for path in course_files() if path.suffix == ".ipynb"]
+    return next((name for name in names if name.startswith(f"{language().code}/")), names[0])
+
+
+def not_installed(package: str, extra: str = "course") -> str:
+    """Say that a package is missing, and how the extra of ours that asks for it is installed.
+
+    A bare name would be looked for on PyPI, where this project is not (yet), and somebody else might be.
+    """
+    told = mark("{package} is not installed. In the folder of Fishlab's project, pip install '.[{extra}]' brings it.")
+    return tr(told, package=package, extra=extra)
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """What a lesson's first cell says of it: a number, a title, a time, and its question or what one will do."""
+
+    file: str
+    number: str
+    title: str
+    time: str
+    aim: str
+
+
+def read_lesson(path: Path) -> Lesson:
+    """Return what the first cell of a lesson says of it."""
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    text = "".join(cells[0]["source"])
+    heading = re.match(r"# (?:(\d\d[a-z]?) · )?(.+)", text)
+    lines = [line.strip() for line in text.splitlines()[1:] if line.strip()]
+    time = next((line for line in lines if " · " in line), "")
+    questions = (line for line in lines if re.fullmatch(r"\*[^*]+\*", line))
+    items = (line.removeprefix("- ").rstrip(";") for line in lines if line.startswith("- "))
+    aim = next(questions, "") or next(items, "") or next(iter(lines), "")
+    number, title = (heading[1] or "", heading[2]) if heading else ("", path.stem)
+    return Lesson(path.name, number, title, time, plain(aim))
+
+
+def plain(text: str) -> str:
+    """Return a sentence without Markdown's signs, with a capital letter and a full stop."""
+    words = re.sub(r"[*`_]|\[([^]]*)]\([^)]*\)", r"\1", text).strip()
+    end = "" if words.endswith((".", "?", "!")) else "."
+    return f"{words[:1].upper()}{words[1:]}{end}" if words else ""
+
+
+def course_words() -> dict[str, str]:
+    """Return what JupyterLab says of the lessons, by its place in `widgets/jupyter`."""
+    return {
+        "course": tr("The course"),
+        "begin": tr("Start: {lesson}"),
+        "go_on": tr("Go on where you were: {lesson}"),
+        "far": tr("{done} of {steps} steps done"),
+        "beside": tr("Beside the lessons"),
+        "starting": tr("The lesson is starting. Its first board will be here in a moment."),
+        "start": tr("Start lessons when they are opened"),
+    }
+
+
+def course_panel(root: Path) -> dict[str, Any]:
+    """Return what JupyterLab's panel shows of the course: words, lessons in order, and where they lie below a root.
+
+    The folder is None where the root holds no course: then there is nothing to open.
+    """
+    pages = [read_lesson(path) for path in sorted(course_folder().glob("*.ipynb"))]
+    places = (course_folder(), root, root / "notebooks", root / "fishlab-course")
+    held = (place for place in places if place.is_relative_to(root) and (place / pages[0].file).exists())
+    place = next(held, None)
+    return {
+        "words": course_words(),
+        "folder": None if place is None else place.relative_to(root).as_posix().removeprefix("."),
+        "lessons": [
+            {"file": one.file, "number": one.number, "title": one.title, "time": one.time.split(" · ")[0]}
+            for one in pages
+        ],
+    }
+
+
+def sign_course(notary: Any) -> None:
+    """Let a Jupyter server trust the course as it was installed, wherever a copy of it lies; a changed one is another.
+
+    Args:
+        notary: what the server signs notebooks with.
+    """
+    import nbformat
+
+    for path in course_files():
+        if path.suffix == ".ipynb":
+            notebook = nbformat.from_dict(json.loads(path.read_text(encoding="utf-8")))
+            if not notary.check_signature(notebook):
+                notary.sign(notebook)
+
+
 @dataclass
 class Copied:
     """What became of each file, by its name in the folder."""
@@ -64,7 +160,7 @@ def copy_course(folder: Path) -> Copied:
         if _numbers(before.get(VERSION, "")) > _numbers(fishlab.__version__):
             raise ValueError(
                 f"the course in {folder} is of fishlab {before[VERSION]}, and this is fishlab {fishlab.__version__}: "
-                "pip install --upgrade fishlab, or name another folder"
+                "install the newer one, or name another folder"
             )
         after = {VERSION: fishlab.__version__}
         for source in course_files():

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from fishlab.messages import mark, tr
 from fishlab_widgets.lesson import memory
 from fishlab_widgets.lesson.student import in_lines
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     lesson: Lesson
 
-RUN_FIRST = (
+RUN_FIRST = mark(
     "Run the first cell first: this one needs what the cells above it make. "
     "Choose Run → Run All Cells in the menu, or click the first cell and press Shift + Enter."
 )
@@ -25,10 +26,10 @@ class RunTheFirstCell(Exception):
     """Asks for the first cell; a notebook shows its sentence and no traceback."""
 
     def __init__(self) -> None:
-        super().__init__(RUN_FIRST)
+        super().__init__(tr(RUN_FIRST))
 
     def _render_traceback_(self) -> list[str]:
-        return in_lines(RUN_FIRST)
+        return in_lines(str(self))
 
 
 def __getattr__(name: str) -> Any:

@@ -7,24 +7,25 @@ a game tables that play for themselves may be ahead, and a class that stopped th
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Final
+
+import numpy as np
 
 from fishlab.lab.class_experiment.inference import Comparison, Result, Table, compare
 from fishlab.lab.class_experiment.power import Spread, spread_of
-from fishlab.lab.class_experiment.sentences import number, points
-from fishlab.lab.search.forms import Game, games
-from fishlab.messages import tr
-
-_KEPT_AS: Final = {"competitive": "own", "silence": "own", "cooperative": "team"}
-"""Under which name the games of a treatment are kept, where it is not its own."""
+from fishlab.lab.class_experiment.sentences import by_size, leading, number, points
+from fishlab.lab.search.forms import ENDS, Game, games
+from fishlab.messages import listed, tr
+from fishlab.stats import Interval
 
 
 def model_games(form: str, players: int, treatment: str) -> list[Game]:
     """Return the kept games of a treatment, in order; none if none are kept."""
-    name = _KEPT_AS.get(treatment, treatment)
+    name = ENDS.get(treatment, treatment)
     return [game for game in games(form) if (game.name, game.players) == (name, players)]
 
 
@@ -38,29 +39,99 @@ def model_tables(form: str, players: int, treatments: Sequence[str]) -> list[Tab
     ]  # fmt: skip
 
 
-def model_result(form: str, players: int, treatments: Sequence[str], year: int | None = None) -> Result:
-    """Return what models show of some treatments, up to a year."""
-    return compare(model_tables(form, players, treatments), treatments, year)
+def class_sizes(found: Result) -> tuple[int, ...]:
+    """Return the seats at each table of a block, block by block, of a class; if nothing is compared, of all tables."""
+    blocks = {(table.block, table.seats) for table in found.counted or found.alone}
+    return tuple(sorted((seats for _, seats in blocks), reverse=True))
+
+
+def model_result(form: str, sizes: Sequence[int], treatments: Sequence[str], year: int | None = None) -> Result:
+    """Return what models show of some treatments, up to a year, at tables like those of a class.
+
+    Args:
+        form: the form of the game.
+        sizes: the seats at each table of a block, block by block; sizes of which no games are kept are left out.
+        treatments: in which order treatments stand.
+        year: up to which year points count; the end of the game without it.
+    """
+    found = {size: compare(model_tables(form, size, treatments), treatments, year) for size in sorted(set(sizes))}
+    kept = {size: one for size, one in found.items() if one.comparisons} or found
+    first = kept[max(kept)]
+    if len(kept) == 1:
+        return first
+    counts = {size: sizes.count(size) for size in kept}
+    pairs = [tuple((one.base, one.other) for one in result.comparisons) for result in kept.values()]
+    shared = [pair for pair in pairs[0] if all(pair in some for some in pairs)]
+    return replace(first, comparisons=tuple(_weighted(pair, kept, counts) for pair in shared))
+
+
+def _weighted(pair: tuple[str, str], kept: Mapping[int, Result], counts: Mapping[int, int]) -> Comparison:
+    """Return what models of several sizes show of two treatments, each size as often as the class has blocks of it."""
+    found = {size: one for size, result in kept.items() for one in result.comparisons if (one.base, one.other) == pair}
+    share = {size: counts[size] / sum(counts.values()) for size in found}
+    mean = math.fsum(share[size] * one.difference.mean for size, one in found.items())
+    half = math.hypot(*(share[size] * (one.difference.high - one.difference.mean) for size, one in found.items()))
+    games = sum(one.blocks for one in found.values())
+    each = tuple((size, found[size].difference.mean) for size in sorted(found, reverse=True))
+    return replace(found[max(found)], difference=Interval(mean, mean - half, mean + half, games), by_size=each)
 
 
 @lru_cache(maxsize=64)
-def spreads(form: str, base: str, other: str) -> Mapping[int, Spread]:
-    """Return what models show of two treatments by the number of players, where games of both are kept."""
+def spreads(
+    form: str, base: str, other: str, shared_dice: bool = True, year: int | None = None
+) -> Mapping[int, Spread]:
+    """Return what models show of two treatments by the number of players, where games of both are kept.
+
+    Args:
+        form: the form of the game.
+        base: the treatment that is taken off.
+        other: the treatment that it is taken off from.
+        shared_dice: whether the tables of a block have the same dice; else games of any dice are set side by side.
+        year: up to which year points count; the end of the game without it.
+    """
     known = {game.players for game in games(form)}
     return MappingProxyType(
         {
-            players: spread_of(model_tables(form, players, (base, other)), base, other)
+            players: spread_of(model_tables(form, players, (base, other)), base, other, year)
+            if shared_dice
+            else _any_dice(form, players, base, other, year)
             for players in sorted(known)
             if base != other and all(model_games(form, players, name) for name in (base, other))
         }
     )
 
 
-def model_sentences(result: Result, titles: Mapping[str, str]) -> list[str]:
-    """Say what models show, up to which year, and what they are."""
+def _any_dice(form: str, players: int, base: str, other: str, year: int | None) -> Spread:
+    """Return what models show at tables with dice of their own: every game of one treatment beside every other's."""
+    one, two = (
+        np.array([sum(game.yearly[:year]) for game in model_games(form, players, name)], float)
+        for name in (base, other)
+    )
+    mean = float(two.mean() - one.mean())
+    luck = np.subtract.outer(two, one).ravel() - mean
+    return Spread(mean, math.sqrt(one.var(ddof=1) + two.var(ddof=1)), tuple(luck.tolist()))
+
+
+def model_sentences(
+    result: Result, titles: Mapping[str, str], end: Result | None = None, missing: Sequence[int] = ()
+) -> list[str]:
+    """Say what models show, up to which year, and what they are.
+
+    Args:
+        result: what they show.
+        titles: what treatments are called.
+        end: what they show at the end of the game.
+        missing: sizes of tables of the class of which no games are kept.
+    """
     if not result.comparisons:
         return [tr("No games of models are kept of these treatments with this form and so many seats.")]
-    found = [_difference(one, result, titles) for one in result.comparisons]
+    ends = {(one.base, one.other): one for one in (end.comparisons if end else ())}
+    found = []
+    for one in result.comparisons:
+        named = replace(one, base=titles.get(one.base, one.base), other=titles.get(one.other, one.other))
+        found += [_difference(one, result, titles), by_size(named)]
+        if result.year < result.years and (last := ends.get((one.base, one.other))) is not None:
+            found.append(_at_the_end(last, titles))
     found.append(
         tr(
             "The models look ahead, in {games} games of the same form with the same dice for each treatment; they are "
@@ -68,20 +139,33 @@ def model_sentences(result: Result, titles: Mapping[str, str]) -> list[str]:
             games=max(one.blocks for one in result.comparisons),
         )
     )
-    return found
+    if any(len(one.by_size) > 1 for one in result.comparisons):
+        found.append(tr("Each size of tables counts as often as the class has blocks of it."))
+    if missing:
+        sizes = listed([str(size) for size in sorted(missing, reverse=True)])
+        found.append(tr("No games of models are kept for tables of {sizes}: these are not in it.", sizes=sizes))
+    return [words for words in found if words]
+
+
+def _at_the_end(one: Comparison, titles: Mapping[str, str]) -> str:
+    """Say what a class that stops early does not see."""
+    lead, _, by = leading(one.base, one.other, one.difference)
+    return tr(
+        "At the end “{lead}” is {points} a table ahead: a class that stops here does not see that.",
+        lead=titles.get(lead, lead),
+        points=points(by.mean),
+    )
 
 
 def _difference(one: Comparison, result: Result, titles: Mapping[str, str]) -> str:
     """Say how far a treatment is ahead among models, and what that means if the class has stopped early."""
-    lead, behind, by, low, high = one.other, one.base, one.difference.mean, one.difference.low, one.difference.high
-    if by < 0:
-        lead, behind, by, low, high = behind, lead, -by, -high, -low
+    lead, behind, by = leading(one.base, one.other, one.difference)
     slots = {
         "lead": titles.get(lead, lead),
         "behind": titles.get(behind, behind),
-        "points": points(by),
-        "low": number(low),
-        "high": number(high),
+        "points": points(by.mean),
+        "low": number(by.low),
+        "high": number(by.high),
         "year": result.year,
         "years": result.years,
         "sure": number(100 * one.confidence),
@@ -99,6 +183,6 @@ def _difference(one: Comparison, result: Result, titles: Mapping[str, str]) -> s
         )
     return tr(
         "Models of this form: “{lead}” is {points} a table ahead of “{behind}” up to year {year} of {years} ({sure} %: "
-        "{low} to {high}). A class that stops here sees no more of it.",
+        "{low} to {high}).",
         **slots,
     )

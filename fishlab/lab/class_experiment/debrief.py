@@ -10,14 +10,18 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from fishlab.lab.class_experiment.sentences import number
-from fishlab.messages import tr, trn
-from fishlab.stats import Interval, share_of
+from fishlab.lab.class_experiment.inference import Result, Table, compare
+from fishlab.lab.class_experiment.sentences import difference, number
+from fishlab.messages import listed, tr, trn
+from fishlab.stats import Interval, mean_interval, share_of
 
 PUBLISHED_KEPT: Final = 0.95
 """Promises that people keep who talk face to face again and again: about 5 % defections (Anderies & Janssen, p. 96)."""
-PREDICTION, OPINION = "prediction", "questionnaire"
+CHECK, PREDICTION, OPINION = "questions", "prediction", "questionnaire"
 """The stages of answers that are looked at."""
+FEWEST_TABLES: Final = 4
+"""With fewer tables the share of promises that were kept has no interval: none of those tried holds the truth often
+enough (`docs/class_check.md`)."""
 SCALE: Final = range(1, 6)
 """The answers to a question of opinion, from not at all to fully."""
 
@@ -26,9 +30,21 @@ class Promises(NamedTuple):
     """What became of what was agreed in talks."""
 
     kept: Interval | None
-    """The share of promises that were kept, with Wilson's interval; None without a promise."""
+    """The share of promises that were kept, of those that could be kept and broken; None without one. Its interval is
+    Student's over tables, for people at one table agree with each other, but never narrower than Wilson's over
+    promises; with fewer tables than `FEWEST_TABLES` it is as wide as can be."""
+    breakable: int
+    """How many promises could be kept and broken."""
     tables: int
-    """At how many tables they were made."""
+    """At how many tables these were made."""
+    idle: int
+    """How many promises tell nothing: the seat could not have taken more, or not less, or a bot moved for it."""
+    level: float | None
+    """How many fish each were agreed on, on average over all promises; None without one."""
+    common: int
+    """After how many talks all who answered had sealed the same."""
+    talks: int
+    """After how many talks somebody answered."""
     nothing: int
     """How often people said that nothing was agreed."""
 
@@ -36,32 +52,94 @@ class Promises(NamedTuple):
 def promises(talks: Iterable[Mapping[str, Any]]) -> Promises:
     """Return what became of promises: a year that is not over, and an answer that is missing, do not count."""
     rows = list(talks)
-    held = [row for row in rows if row["kept"] is not None]
-    kept = share_of(sum(bool(row["kept"]) for row in held), len(held)) if held else None
-    return Promises(kept, len({row["table"] for row in held}), sum(row["promise"] == "nothing" for row in rows))
+    limits = [row["promise"] for row in rows if isinstance(row["promise"], int)]
+    kept: dict[str, list[bool]] = {}
+    for row in rows:
+        if row["kept"] is not None:
+            kept.setdefault(row["table"], []).append(bool(row["kept"]))
+    sealed: dict[tuple[str, int], set[Any]] = {}
+    for row in rows:
+        if row["promise"] is not None:
+            sealed.setdefault((row["table"], row["year"]), set()).add(row["promise"])
+    count = sum(map(len, kept.values()))
+    return Promises(
+        _share(kept),
+        count,
+        len(kept),
+        len(limits) - count,
+        math.fsum(limits) / len(limits) if limits else None,
+        sum(len(promise) == 1 for promise in sealed.values()),
+        len(sealed),
+        sum(row["promise"] == "nothing" for row in rows),
+    )
+
+
+def _share(kept: Mapping[str, Sequence[bool]]) -> Interval | None:
+    """Return the share of all promises that were kept, with the wider of two intervals: of tables, and of promises."""
+    if not kept:
+        return None
+    alone = share_of(sum(map(sum, kept.values())), sum(map(len, kept.values())))
+    around = mean_interval([sum(one) / len(one) for _, one in sorted(kept.items())])
+    half = (around.high - around.low) / 2 if len(kept) >= FEWEST_TABLES else math.inf
+    low, high = min(alone.low, alone.mean - half), max(alone.high, alone.mean + half)
+    return Interval(alone.mean, max(0.0, low), min(1.0, high), len(kept))
 
 
 def promise_sentences(found: Promises) -> list[str]:
-    """Say how many promises were kept, beside what is published."""
+    """Say what was agreed, how many promises were kept, beside what is published, and which cannot tell anything."""
     told = []
-    if found.kept is not None:
-        count, kept = found.kept.games, round(found.kept.mean * found.kept.games)
+    if found.level is not None:
         told.append(
             trn(
-                "Of {n} promise {kept} was kept: {share} % (95 %: {low} to {high}; as if each were made for itself).",
-                "Of {n} promises {kept} were kept: {share} % (95 %: {low} to {high}; as if each were made for itself).",
-                count,
-                kept=kept,
-                share=number(100 * found.kept.mean, 0),
+                "After {n} talk somebody answered: on average at most {level} fish each were agreed on, and all of a "
+                "table sealed the same after {common} of them.",
+                "After {n} talks somebody answered: on average at most {level} fish each were agreed on, and all of a "
+                "table sealed the same after {common} of them.",
+                found.talks,
+                level=number(found.level),
+                common=found.common,
+            )
+        )
+    if found.kept is not None:
+        slots = {"kept": round(found.kept.mean * found.breakable), "share": number(100 * found.kept.mean, 0)}
+        told.append(
+            trn(
+                "Of {n} promise that could have been broken {kept} was kept: {share} % (95 %: {low} to {high}, over "
+                "{tables} tables).",
+                "Of {n} promises that could have been broken {kept} were kept: {share} % (95 %: {low} to {high}, over "
+                "{tables} tables).",
+                found.breakable,
                 low=number(100 * found.kept.low, 0),
                 high=number(100 * found.kept.high, 0),
+                tables=found.tables,
+                **slots,
+            )
+            if found.tables >= FEWEST_TABLES
+            else trn(
+                "{kept} of {all} promises that could have been broken were kept, at {n} table; so few tables cannot "
+                "say how far from that the true share may be.",
+                "{kept} of {all} promises that could have been broken were kept, at {n} tables; so few tables cannot "
+                "say how far from that the true share may be.",
+                found.tables,
+                kept=slots["kept"],
+                all=found.breakable,
             )
         )
         told.append(
             tr(
                 "Published, of people who talk face to face again and again: about {share} % (Anderies & Janssen, "
-                "p. 96).",
+                "p. 96). That is one figure, from other games.",
                 share=number(100 * PUBLISHED_KEPT, 0),
+            )
+        )
+    if found.idle:
+        told.append(
+            trn(
+                "One more promise does not count: with its equipment and boxes the seat could not have taken more, or "
+                "could not have taken less, or a bot moved for it.",
+                "{n} more promises do not count: with its equipment and boxes the seat could not have taken more, or "
+                "could not have taken less, or a bot moved for it.",
+                found.idle,
             )
         )
     if found.nothing:
@@ -73,6 +151,37 @@ def promise_sentences(found: Promises) -> list[str]:
             )
         )
     return told
+
+
+def failing_tables(answers: Iterable[Mapping[str, Any]]) -> set[str]:
+    """Return the tables at which somebody needed more than one try for a question about the rules."""
+    return {row["table"] for row in answers if row["stage"] == CHECK and int(row["tries"]) > 1}
+
+
+def without_failing(tables: Sequence[Table], answers: Iterable[Mapping[str, Any]], result: Result) -> Result | None:
+    """Return what a class shows without the tables that failed the questions; None if none that is compared did."""
+    failing = failing_tables(answers)
+    if not any(table.name in failing for table in result.counted):
+        return None
+    others = [table for table in tables if table.name not in failing]
+    return compare(others, tuple(result.means), result.year, result.confidence)
+
+
+def failing_sentence(result: Result, without: Result | None) -> str:
+    """Say what a class shows without the tables that failed the questions; "" if none did."""
+    if without is None:
+        return ""
+    left = {table.name for table in (*without.counted, *without.alone)}
+    failed = [table.name for table in result.counted if table.name not in left]
+    words = " ".join(difference(one, without) for one in without.comparisons)
+    return trn(
+        "At {tables} somebody needed more than one try for a question about the rules. Without this table: {words}",
+        "At {tables} somebody needed more than one try for a question about the rules. Without these {n} tables: "
+        "{words}",
+        len(failed),
+        tables=listed(failed),
+        words=words or tr("nothing is left to compare."),
+    )
 
 
 class Predictions(NamedTuple):
@@ -93,27 +202,53 @@ def predictions(answers: Iterable[Mapping[str, Any]]) -> Predictions:
     )
 
 
-def prediction_sentences(found: Predictions, caught: Sequence[float], left: Sequence[bool]) -> list[str]:
-    """Say what people expected, beside what came: the catch of each table, and whether fish are left in its sea."""
+def prediction_sentences(found: Predictions, caught: Sequence[float], left: Sequence[bool], year: int = 0) -> list[str]:
+    """Say what people expected, beside what came: the catch of each table, and whether fish are left in its sea.
+
+    Args:
+        found: what people expected.
+        caught: the catch of each table, of those with fish left and of those without.
+        left: whether fish are left there.
+        year: up to which year both are meant, if the games are not all over.
+    """
     told = []
     if found.catches and caught:
+        slots = {
+            "mean": number(math.fsum(found.catches) / len(found.catches)),
+            "came": number(math.fsum(caught) / len(caught)),
+            "year": year,
+        }
         told.append(
             trn(
+                "One person expected that the table would catch {mean} fish by the end; up to year {year} tables "
+                "caught {came}.",
+                "{n} people expected that their table would catch {mean} fish on average by the end; up to year {year} "
+                "tables caught {came}.",
+                len(found.catches),
+                **slots,
+            )
+            if year
+            else trn(
                 "One person expected that the table would catch {mean} fish; tables caught {came}.",
                 "{n} people expected that their table would catch {mean} fish on average; tables caught {came}.",
                 len(found.catches),
-                mean=number(math.fsum(found.catches) / len(found.catches)),
-                came=number(math.fsum(caught) / len(caught)),
+                **slots,
             )
         )
     if found.lasts and left:
+        yes, slots = sum(found.lasts), {"people": len(found.lasts), "tables": sum(left), "all": len(left), "year": year}
         told.append(
             tr(
+                "{yes} of {people} expected fish to be left at the end; after year {year} they are left at {tables} of "
+                "{all} tables so far.",
+                yes=yes,
+                **slots,
+            )
+            if year
+            else tr(
                 "{yes} of {people} expected fish to be left at the end; they were left at {tables} of {all} tables.",
-                yes=sum(found.lasts),
-                people=len(found.lasts),
-                tables=sum(left),
-                all=len(left),
+                yes=yes,
+                **slots,
             )
         )
     return told

@@ -5,8 +5,9 @@ and a block shares its dice; so tables are compared within their block only (Fis
 Everything that is worked out here depends on the tables and not on their order, down to the last digit.
 
 Only people's points count. A year of a seat that a bot played is filled with the mean of what the people of that table
-made in that year; a year in which people held less than half of the seats, and what comes after it, does not count; and
-a table with a seat that never was a person's stands apart.
+made in that year; a table at which people held less than half of the seats in a year that counts is set apart, and so
+is a table with a seat that never was a person's. Points count up to the year that all tables have finished, whoever
+played there: one table that bots overran does not cut the others short.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, Final, NamedTuple
@@ -33,6 +34,8 @@ DRAWN: Final = 20_000
 """Lots that are drawn where there are too many; their p-value is then right to about 0.003."""
 LOTS_SEED: Final = 27
 """The seed of that draw, so that the same tables always give the same p-value."""
+LEAST_FREEDOM: Final = 3
+"""From so many degrees of freedom on, those of four blocks, d is worth telling: before, its interval holds anything."""
 ROUNDED: Final = 1 / 24
 """The least variance of a table that is believed.
 
@@ -53,6 +56,7 @@ class Table:
         points: what each seat scored, year by year; only finished years.
         years: how many years its game has.
         bots: which seat a bot played in which finished year, in pairs; seats count from 0, years from 1.
+        closed: whether the teacher closed it before its end; it is told, and does not count.
     """
 
     name: str
@@ -61,6 +65,7 @@ class Table:
     points: tuple[tuple[float, ...], ...]
     years: int
     bots: frozenset[tuple[int, int]] = frozenset()
+    closed: bool = False
 
     def __post_init__(self) -> None:
         done = len(self.points)
@@ -97,7 +102,7 @@ class Table:
 
     @property
     def people_years(self) -> int:
-        """The last year that counts: up to it people held half of the seats, or more, in every year."""
+        """The last year that can count: up to it people held half of the seats, or more, in every year."""
         lost = Counter(year for _, year in self.bots)
         return min((year - 1 for year, seats in lost.items() if 2 * seats > self.seats), default=len(self.points))
 
@@ -148,6 +153,7 @@ class Comparison:
         weight: what 1 / sd² must be multiplied by to get the difference's precision; half a block is 1 + 1 tables.
         lots: the randomisation test.
         confidence: of the interval.
+        by_size: the same difference at tables of each size, with their seats, the largest tables first.
     """
 
     base: str
@@ -160,6 +166,7 @@ class Comparison:
     weight: float
     lots: Lots
     confidence: float
+    by_size: tuple[tuple[int, float], ...]
 
     @property
     def blocks(self) -> int:
@@ -173,13 +180,15 @@ class Comparison:
 
     @property
     def effect(self) -> Interval | None:
-        """The difference in units of `sd` (d), with its interval; None where no spread is known.
+        """The difference in units of `sd` (d), with its interval; None with fewer than `LEAST_FREEDOM`.
 
-        Both come from Student's t around a shift, exactly, also with few tables (Steiger & Fouladi 1997): the interval
-        covers the true d in 95 of 100 classes, and the figure is above it as often as below. The plain ratio of
-        difference and spread would be far too large with few tables (Hedges 1981).
+        Both come from Student's t around a shift (Steiger & Fouladi 1997). Where tables are normal, that is exact, also
+        with few of them: the interval covers the true d in 95 of 100 classes, and the figure is above it as often as
+        below. Totals of the lesson's form lean to one side: there it covers d in 88 or 89 of 100 classes of simulated
+        models (`docs/class_check.md`). The plain ratio of difference and spread would be far too large with few tables
+        (Hedges 1981).
         """
-        if self.freedom < 1:
+        if self.freedom < LEAST_FREEDOM:
             return None
         return _effect(self.difference.mean, self.sd, self.weight, self.freedom, self.confidence, self.blocks)
 
@@ -201,22 +210,28 @@ class Result:
         years: how many years the game has.
         counted: the tables that are compared.
         apart: tables with a seat that never was a person's.
+        closed: tables that were closed before their end.
         behind: tables of people that have not come to the year that was asked for, or to the first.
+        overrun: tables that have come there, but with bots in more than half of the seats in some year.
         alone: tables of people without a table to be compared with in their block.
         means: the mean total of each treatment over the counted tables.
         comparisons: every pair of treatments that share a block; together they hold with the confidence.
         confidence: of all intervals together.
+        early: the same up to the last year that people held at all tables, if bots overran most of them later.
     """
 
     year: int
     years: int
     counted: tuple[Table, ...]
     apart: tuple[Table, ...]
+    closed: tuple[Table, ...]
     behind: tuple[Table, ...]
+    overrun: tuple[Table, ...]
     alone: tuple[Table, ...]
     means: Mapping[str, Interval]
     comparisons: tuple[Comparison, ...]
     confidence: float
+    early: Result | None = None
 
 
 def compare(
@@ -228,39 +243,67 @@ def compare(
         tables: all tables of the class, in any order.
         treatments: in which order treatments stand, from what is taken off to what it is taken off from; those that
             are not named follow by the alphabet.
-        year: up to which year points count; without it the last one that all tables have finished that can be
-            compared; tables that have finished none hold nobody up.
+        year: up to which year points count; without it the last one that all tables have finished that have a partner
+            in their block; tables that have finished none hold nobody up.
         confidence: of the intervals, of all of them together (Bonferroni: with m comparisons each has 1 − (1 − c)/m).
     """
     check_confidence(confidence)
     every = sorted(tables, key=_order)
-    people = [table for table in every if table.of_people]
-    there = [table for table in people if table.people_years >= (1 if year is None else max(1, year))]
-    strata: dict[tuple[str, int, int], dict[str, list[Table]]] = {}
-    for table in there:
-        stratum = strata.setdefault((table.block, table.seats, table.years), {})
-        stratum.setdefault(table.treatment, []).append(table)
-    shared = [block for block in strata.values() if len(block) > 1]
-    counted = sorted((table for block in shared for mine in block.values() for table in mine), key=_order)
-    reached = min((table.people_years for table in counted or there), default=0) if year is None else year
+    if year is not None:
+        return _up_to(every, treatments, year, confidence)
+    begun = [table for table in every if table.points and table.of_people and not table.closed]
+    partners = _partners(begun)
+    whole = _up_to(every, treatments, min((len(one.points) for one in partners or begun), default=0), confidence)
+    held = min((one.people_years for one in partners if one.people_years), default=0)
+    lost = [table for table in whole.overrun if table in partners]
+    if 0 < held < whole.year and (not whole.comparisons or 2 * len(lost) > len(partners)):
+        early = _up_to(every, treatments, held, confidence)
+        return replace(whole, early=early) if whole.comparisons else early
+    return whole
+
+
+def _up_to(every: Sequence[Table], treatments: Sequence[str], year: int, confidence: float) -> Result:
+    """Compare tables, which are in order, up to a year."""
+    played = [table for table in every if not table.closed]
+    people = [table for table in played if table.of_people]
+    there = [table for table in people if len(table.points) >= max(1, year)]
+    held = [table for table in there if table.people_years >= year]
+    shared = _shared(held)
+    counted = _partners(held)
     names = sorted({table.treatment for table in counted})
     names = [*(name for name in dict.fromkeys(treatments) if name in names), *(n for n in names if n not in treatments)]
     pairs = [(one, two) for one, two in combinations(names, 2) if any(one in b and two in b for b in shared)]
     own = 1 - (1 - confidence) / max(1, len(pairs))
     return Result(
-        year=reached,
+        year=year,
         years=max((table.years for table in every), default=0),
         counted=tuple(counted),
-        apart=tuple(table for table in every if not table.of_people),
+        apart=_without(played, people),
+        closed=_without(every, played),
         behind=_without(people, there),
-        alone=_without(there, counted),
+        overrun=_without(there, held),
+        alone=_without(held, counted),
         means={
-            name: mean_interval([table.total(reached) for table in counted if table.treatment == name], confidence)
+            name: mean_interval([table.total(year) for table in counted if table.treatment == name], confidence)
             for name in names
         },
-        comparisons=tuple(_comparison(one, two, shared, reached, own) for one, two in pairs),
+        comparisons=tuple(_comparison(one, two, shared, year, own) for one, two in pairs),
         confidence=confidence,
     )
+
+
+def _shared(tables: Iterable[Table]) -> list[dict[str, list[Table]]]:
+    """Return the tables of each block, and of one size and length, by treatment, where there are several."""
+    strata: dict[tuple[str, int, int], dict[str, list[Table]]] = {}
+    for table in tables:
+        stratum = strata.setdefault((table.block, table.seats, table.years), {})
+        stratum.setdefault(table.treatment, []).append(table)
+    return [block for block in strata.values() if len(block) > 1]
+
+
+def _partners(tables: Iterable[Table]) -> list[Table]:
+    """Return the tables that can be compared with another of their block, in order."""
+    return sorted((table for block in _shared(tables) for mine in block.values() for table in mine), key=_order)
 
 
 def _without(tables: Sequence[Table], some: Sequence[Table]) -> tuple[Table, ...]:
@@ -270,7 +313,7 @@ def _without(tables: Sequence[Table], some: Sequence[Table]) -> tuple[Table, ...
 
 def _order(table: Table) -> tuple[Any, ...]:
     """Return what a table is sorted by, so that sums do not depend on the order in which tables come."""
-    return table.block, table.treatment, table.name, table.points, sorted(table.bots), table.years
+    return table.block, table.treatment, table.name, table.points, sorted(table.bots), table.years, table.closed
 
 
 class _Block(NamedTuple):
@@ -309,12 +352,11 @@ def _comparison(
     in one block it is that of two samples (Cochran & Cox 1957, chapter 4).
     """
     mine = [block for block in strata if base in block and other in block]
-    blocks = sorted(
-        _Block(*(sorted(table.total(year) for table in block[name]) for name in (base, other))) for block in mine
-    )
+    seats = [block[base][0].seats for block in mine]
+    each = [_Block(*(sorted(table.total(year) for table in block[name]) for name in (base, other))) for block in mine]
+    blocks = sorted(each)
     tables = [table for block in mine for name in (base, other) for table in block[name]]
-    weight = math.fsum(block.weight for block in blocks)
-    mean = math.fsum(block.weight * block.difference for block in blocks) / weight
+    weight, mean = math.fsum(block.weight for block in blocks), _mean_of(blocks)
     around = math.fsum(block.around() + block.weight * (block.difference - mean) ** 2 for block in blocks)
     freedom = len(tables) - len(blocks) - 1
     sd = math.sqrt(max(ROUNDED, around / freedom)) if freedom else math.nan
@@ -330,7 +372,17 @@ def _comparison(
         weight=weight,
         lots=_lots(blocks),
         confidence=confidence,
+        by_size=tuple(
+            (size, _mean_of(sorted(one for one, count in zip(each, seats, strict=True) if count == size)))
+            for size in sorted(set(seats), reverse=True)
+        ),
     )
+
+
+def _mean_of(blocks: Sequence[_Block]) -> float:
+    """Return the mean difference of blocks."""
+    weight = math.fsum(block.weight for block in blocks)
+    return math.fsum(block.weight * block.difference for block in blocks) / weight
 
 
 def _lots(blocks: Sequence[_Block]) -> Lots:

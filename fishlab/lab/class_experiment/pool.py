@@ -9,25 +9,28 @@ narrower than the usual one (Wiksten, Rücker & Schwarzer 2016). `tools/class_ch
 truth.
 
 The spread of tables is taken from all classes together. A class of four tables has one degree of freedom: by its own
-spread it would weigh much or little by luck alone.
+spread it would weigh much or little by luck alone. Where every class has one block, no such spread is known: then the
+classes themselves are the sample, with Student's interval, and nothing is said about how much they differ.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import NormalDist
 from typing import Any, Final, NamedTuple
 
-from fishlab.lab.class_experiment.inference import Comparison, Table, compare
+from fishlab.lab.class_experiment.inference import ROUNDED, Comparison, Table, compare
 from fishlab.lab.class_experiment.rows import RowsError, table_of
-from fishlab.lab.class_experiment.sentences import number, points
+from fishlab.lab.class_experiment.sentences import leading, number, points
 from fishlab.messages import listed, tr, trn
 from fishlab.stats import Interval, student_t
 
 PREDICTED: Final = 3
 """From so many classes on it is said where a further class may lie."""
+MANY: Final = 10
+"""With fewer classes it is said that I² and τ are very uncertain: I² is biased, too (von Hippel 2015)."""
 
 
 class RandomEffects(NamedTuple):
@@ -54,11 +57,13 @@ def random_effects(estimates: Sequence[float], variances: Sequence[float], confi
     count = len(estimates)
     if count < 2:
         raise ValueError(tr("{count} estimates have no mean of random effects: give at least two", count=count))
+    if min(variances) <= 0:
+        raise ValueError(tr("an estimate without a variance cannot be weighed: give one above 0 for each"))
     tau2 = _paule_mandel(estimates, variances)
     mean, weights = _weighted(estimates, variances, tau2)
     whole = math.fsum(weights)
     wide, usual = student_t(count, confidence), NormalDist().inv_cdf(0.5 + confidence / 2)
-    error = math.sqrt(_q(estimates, variances, tau2) / (count - 1) / whole) if math.isfinite(whole) else 0.0
+    error = math.sqrt(_q(estimates, variances, tau2) / (count - 1) / whole)
     half = max(wide * error, usual / math.sqrt(whole))
     further = max(half, wide * math.hypot(math.sqrt(tau2), error))
     chance = _q(estimates, variances, 0.0)
@@ -67,14 +72,12 @@ def random_effects(estimates: Sequence[float], variances: Sequence[float], confi
         Interval(mean, mean - further, mean + further, count),
         math.sqrt(tau2),
         max(0.0, 1 - (count - 1) / chance) if chance > 0 else 0.0,
-        tuple(one / whole if math.isfinite(whole) else 1 / count for one in weights),
+        tuple(one / whole for one in weights),
     )
 
 
 def _weighted(estimates: Sequence[float], variances: Sequence[float], tau2: float) -> tuple[float, list[float]]:
-    """Return the weighted mean, and the weights; without any variance all weigh the same."""
-    if tau2 + min(variances) <= 0:
-        return math.fsum(estimates) / len(estimates), [math.inf] * len(estimates)
+    """Return the weighted mean, and the weights."""
     weights = [1 / (one + tau2) for one in variances]
     return math.fsum(w * one for w, one in zip(weights, estimates, strict=True)) / math.fsum(weights), weights
 
@@ -83,7 +86,7 @@ def _q(estimates: Sequence[float], variances: Sequence[float], tau2: float) -> f
     """Return Cochran's Q with a variance between classes: the squared distances from the mean, weighted."""
     mean, weights = _weighted(estimates, variances, tau2)
     around = [(one - mean) ** 2 for one in estimates]
-    return math.fsum(w * one for w, one in zip(weights, around, strict=True) if one)
+    return math.fsum(w * one for w, one in zip(weights, around, strict=True))
 
 
 def _paule_mandel(estimates: Sequence[float], variances: Sequence[float]) -> float:
@@ -124,10 +127,14 @@ class Pooled:
         form: the form of the game.
         classes: those that count.
         mean: other less base in points a table, over classes; None without a class.
-        found: the mean of random effects, from two classes on.
-        sd: the spread of tables with the same treatment and dice, from all classes.
+        found: the mean of random effects, from two classes on; None if `sd` is.
+        sd: the spread of tables with the same treatment and dice, from all classes; None if every class has one block.
         twice: classes that were given more than once, and counted once.
-        left_out: classes without a block that was played to the end, or that did not play these treatments.
+        left_out: classes that played both treatments, but have no block of them that was played to the end.
+        elsewhere: classes that did not play both treatments.
+        seats: how many seats the tables have, where classes have tables of several sizes or lengths; else 0.
+        years: how many years their games have, there.
+        others: tables of other sizes and lengths, pooled for themselves: their points cannot be put together.
     """
 
     base: str
@@ -136,9 +143,13 @@ class Pooled:
     classes: tuple[PooledClass, ...]
     mean: Interval | None
     found: RandomEffects | None
-    sd: float
+    sd: float | None
     twice: tuple[str, ...]
     left_out: tuple[str, ...]
+    seats: int = 0
+    years: int = 0
+    others: tuple[Pooled, ...] = ()
+    elsewhere: tuple[str, ...] = ()
 
     @property
     def further(self) -> Interval | None:
@@ -147,7 +158,8 @@ class Pooled:
 
     def sentences(self) -> list[str]:
         """Return what the classes show, and what does not count and why."""
-        return [sentence for sentence in (self._mean(), self._unlike(), *self._notes()) if sentence]
+        found = (self._mean(), self._unlike(), self._uncertain(), *self._strata(), *self._notes())
+        return [sentence for sentence in found if sentence]
 
     def _mean(self) -> str:
         if self.mean is None:
@@ -156,41 +168,88 @@ class Pooled:
                 base=self.base,
                 other=self.other,
             )
-        lead, behind, by = self.other, self.base, self.mean
-        if by.mean < 0:
-            lead, behind, by = behind, lead, Interval(-by.mean, -by.high, -by.low, by.games)
-        slots = {"lead": lead, "behind": behind, "points": points(by.mean), "tables": self._tables()}
+        lead, behind, by = leading(self.base, self.other, self.mean)
+        slots = {"lead": lead, "behind": behind, "points": points(by.mean), "tables": self.tables}
+        even = number(by.mean) == "0"
         if not math.isfinite(by.high):
+            if even:
+                return tr("“{lead}” and “{behind}” are even in one class with one block.", **slots)
             return tr(
                 "“{lead}” is {points} a table ahead of “{behind}” in one class with one block: nobody can say how much "
                 "of it is luck.",
+                **slots,
+            )
+        slots |= {"low": number(by.low), "high": number(by.high)}
+        if even:
+            return trn(
+                "“{lead}” and “{behind}” are even (95 %: {low} to {high}; {n} class, {tables} tables).",
+                "“{lead}” and “{behind}” are even (95 %: {low} to {high}; {n} classes, {tables} tables).",
+                len(self.classes),
                 **slots,
             )
         return trn(
             "“{lead}” is {points} a table ahead of “{behind}” (95 %: {low} to {high}; {n} class, {tables} tables).",
             "“{lead}” is {points} a table ahead of “{behind}” (95 %: {low} to {high}; {n} classes, {tables} tables).",
             len(self.classes),
-            low=number(by.low),
-            high=number(by.high),
             **slots,
         )
 
-    def _tables(self) -> int:
+    @property
+    def tables(self) -> int:
+        """How many tables the classes have."""
         return sum(one.tables for one in self.classes)
 
     def _unlike(self) -> str:
+        if self.sd is None and len(self.classes) > 1:
+            return tr(
+                "Each class has one block, so how much tables of one class differ is not known: the interval comes "
+                "from how much the classes differ."
+            )
         if self.found is None or self.further is None:
             return ""
         if self.found.tau == 0:
             return tr("The classes differ from each other no more than chance alone would make them (I² = 0 %).")
         return tr(
             "{share} % of what the classes differ by is not chance (I²): true differences spread by {tau}, and that of "
-            "a further class is expected between {low} and {high}.",
+            "a further class is expected between {low} and {high} (95 %).",
             share=number(100 * self.found.i2, 0),
             tau=points(self.found.tau),
             low=number(self.further.low),
             high=points(self.further.high),
         )
+
+    def _uncertain(self) -> str:
+        if self.further is None or len(self.classes) >= MANY:
+            return ""
+        return tr(
+            "How much classes differ is estimated, from {classes} classes: very uncertain.", classes=len(self.classes)
+        )
+
+    def _strata(self) -> list[str]:
+        """Say of which tables this is, and what those of other sizes and lengths show for themselves."""
+        found = []
+        if self.others:
+            found.append(
+                trn(
+                    "That is of tables of {seats} in games of {n} year. Tables of other sizes, and games of other "
+                    "lengths, make other points, so they are not in it.",
+                    "That is of tables of {seats} in games of {n} years. Tables of other sizes, and games of other "
+                    "lengths, make other points, so they are not in it.",
+                    self.years,
+                    seats=self.seats,
+                )
+            )
+        for one in self.others:
+            found.append(
+                trn(
+                    "Tables of {seats} in games of {n} year, for themselves: {words}",
+                    "Tables of {seats} in games of {n} years, for themselves: {words}",
+                    one.years,
+                    seats=one.seats,
+                    words=one._mean(),
+                )
+            )
+        return found
 
     def _notes(self) -> list[str]:
         found = []
@@ -212,13 +271,26 @@ class Pooled:
                     classes=listed(self.left_out),
                 )
             )
+        if self.elsewhere and self.classes:
+            found.append(
+                trn(
+                    "One class does not count, because “{base}” and “{other}” were not both played there: {classes}.",
+                    "{n} classes do not count, because “{base}” and “{other}” were not both played there: {classes}.",
+                    len(self.elsewhere),
+                    classes=listed(self.elsewhere),
+                    base=self.base,
+                    other=self.other,
+                )
+            )
         return found
 
 
 def pool_rows(
     rows: Iterable[Mapping[str, Any]], base: str, other: str, form: str = "", year: int | None = None
 ) -> Pooled:
-    """Put classes together.
+    """Put classes together; tables of several sizes and lengths each for themselves, those that are most first.
+
+    One class alone is told as its desk does, over all its blocks.
 
     Args:
         rows: one for each table of all classes (see `rows`), in any order.
@@ -241,43 +313,84 @@ def pool_rows(
                 forms=listed(sorted(forms)),
             )
         )
+    both = {
+        session: [table for table in tables if table.treatment in (base, other)]
+        for session, (_, tables) in classes.items()
+    }
+    elsewhere = tuple(session for session, tables in both.items() if len({one.treatment for one in tables}) < 2)
+    played = {session: tables for session, tables in both.items() if session not in elsewhere}
+    kinds = sorted({(one.seats, one.years) for tables in played.values() for one in tables if one.points})
+    pooled = _pooled(played, base, other, year)
+    whole = replace(pooled, form=next(iter(forms), form), twice=twice, elsewhere=elsewhere)
+    if len(played) < 2 or len(kinds) < 2:
+        return whole
+    strata = []
+    for seats, years in kinds:
+        some = {
+            session: [table for table in tables if (table.seats, table.years) == (seats, years)]
+            for session, tables in played.items()
+        }
+        stratum = _pooled(some, base, other, year)
+        if stratum.classes:
+            strata.append(replace(stratum, form=whole.form, twice=twice, seats=seats, years=years, elsewhere=elsewhere))
+    if len(strata) < 2:
+        return strata[0] if strata else whole
+    counted = {line.session for stratum in strata for line in stratum.classes}
+    first, *others = sorted(strata, key=lambda one: (-one.tables, -one.seats, -one.years))
+    missing = tuple(session for session in played if session not in counted)
+    return replace(first, others=tuple(others), left_out=missing)
+
+
+def _pooled(classes: Mapping[str, Sequence[Table]], base: str, other: str, year: int | None) -> Pooled:
+    """Put the tables of classes together that played two treatments."""
     compared: dict[str, Comparison] = {}
-    for session, (_, tables) in classes.items():
-        mine = [table for table in tables if table.treatment in (base, other)]
+    for session, mine in classes.items():
         end = max((table.years for table in mine), default=0) if year is None else year
         if found := compare(mine, (base, other), end).comparisons:
             compared[session] = found[0]
-    freedom = sum(one.freedom for one in compared.values())
-    around = math.fsum(one.freedom * one.sd**2 for one in compared.values() if one.freedom)
-    sd = math.sqrt(around / freedom) if freedom else 0.0
-    together = _together(list(compared.values()), sd)
+    every = list(compared.values())
+    freedom = sum(one.freedom for one in every)
+    around = math.fsum(one.freedom * one.sd**2 for one in every if one.freedom)
+    sd = math.sqrt(around / freedom) if freedom else None
+    together = None
+    if sd is not None and len(every) > 1:
+        together = random_effects([one.difference.mean for one in every], [sd**2 / one.weight for one in every])
+    mean, weights = (together.mean, together.weights) if together else _as_sample(every)
     return Pooled(
         base=base,
         other=other,
-        form=next(iter(forms), form),
+        form="",
         classes=tuple(
             PooledClass(session, _by_common_spread(one, sd, freedom), one.tables, one.people, weight)
-            for (session, one), weight in zip(compared.items(), together.weights if together else (1.0,), strict=False)
+            for (session, one), weight in zip(compared.items(), weights, strict=True)
         ),
-        mean=together.mean if together else next((one.difference for one in compared.values()), None),
+        mean=mean,
         found=together,
         sd=sd,
-        twice=twice,
+        twice=(),
         left_out=tuple(session for session in classes if session not in compared),
     )
 
 
-def _by_common_spread(one: Comparison, sd: float, freedom: int) -> Interval:
+def _by_common_spread(one: Comparison, sd: float | None, freedom: int) -> Interval:
     """Return a class's difference with an interval by the spread of all classes; infinite where none is known."""
     mean = one.difference.mean
-    half = student_t(freedom + 1) * sd / math.sqrt(one.weight) if freedom else math.inf
+    half = student_t(freedom + 1) * sd / math.sqrt(one.weight) if sd is not None else math.inf
     return Interval(mean, mean - half, mean + half, one.tables)
 
 
-def _together(compared: Sequence[Comparison], sd: float) -> RandomEffects | None:
-    if len(compared) < 2:
-        return None
-    return random_effects([one.difference.mean for one in compared], [sd**2 / one.weight for one in compared])
+def _as_sample(every: Sequence[Comparison]) -> tuple[Interval | None, tuple[float, ...]]:
+    """Return the mean of classes that are a sample of their own, by Student, and their weights; one class is its own.
+
+    As with blocks, classes that agree to the point keep the width to which points are known.
+    """
+    if len(every) < 2:
+        return (every[0].difference if every else None), (1.0,) * len(every)
+    whole = math.fsum(one.weight for one in every)
+    mean = math.fsum(one.weight * one.difference.mean for one in every) / whole
+    around = math.fsum(one.weight * (one.difference.mean - mean) ** 2 for one in every)
+    half = student_t(len(every)) * math.sqrt(max(ROUNDED, around / (len(every) - 1)) / whole)
+    return Interval(mean, mean - half, mean + half, len(every)), tuple(one.weight / whole for one in every)
 
 
 def _classes(

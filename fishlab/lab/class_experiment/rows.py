@@ -12,7 +12,7 @@ from fishlab.core import SEAT_LETTERS
 from fishlab.lab.class_experiment.inference import Table
 from fishlab.messages import mark, tr
 
-VERSION: Final = 1
+VERSION: Final = 4
 """Raised when a column changes its meaning; rows of another version are refused."""
 COLUMNS: Final = {
     "version": mark("the version of these columns"),
@@ -22,8 +22,15 @@ COLUMNS: Final = {
     "block": mark("its block: lots dealt the treatments among its tables, which are compared with each other"),
     "treatment": mark("under which rule it played"),
     "years": mark("how many years the game has"),
-    "points": mark("the points of each finished year, seat by seat: years are parted by “/”, seats by spaces"),
-    "bots": mark("which seat a bot played in which year, such as “C5 C6”; empty if people played everything"),
+    "points": mark(
+        "the points of each finished year, seat by seat: years are parted by “/”, seats by spaces; plates that stay "
+        "empty because the sea is count in the year that emptied it"
+    ),
+    "bots": mark(
+        "which seat a bot played in which year, for half of its moves or more, such as “C5 C6”; empty if people played "
+        "everything"
+    ),
+    "closed": mark("1 if the teacher closed the table before its end: it does not count"),
 }
 """What stands in each column."""
 
@@ -44,6 +51,7 @@ def row_of(table: Table, session: str, form: str) -> dict[str, str]:
         "years": str(table.years),
         "points": " / ".join(" ".join(f"{one:g}" for one in year) for year in table.points),
         "bots": " ".join(f"{SEAT_LETTERS[seat]}{year}" for seat, year in sorted(table.bots)),
+        "closed": str(int(table.closed)),
     }
 
 
@@ -61,6 +69,7 @@ def table_of(row: Mapping[str, Any]) -> Table:
             points=tuple(tuple(map(float, year.split())) for year in points.split("/")) if points else (),
             years=int(row["years"]),
             bots=frozenset((SEAT_LETTERS.index(one[0]), int(one[1:])) for one in bots),
+            closed=str(row["closed"]).strip() == "1",
         )
     except ValueError as error:
         raise RowsError(tr("Table {table} cannot be read: {reason}", table=row["table"], reason=str(error))) from error

@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
+from fishlab.boom.treatments import TERMS
 from fishlab.core import SEAT_LETTERS
-from fishlab.lab.class_experiment.inference import ROUNDED, Comparison, Lots, Result, Table
+from fishlab.lab.class_experiment.inference import ROUNDED, Comparison, Result, Table
 from fishlab.lab.published import TALK_EFFECTS
-from fishlab.messages import listed, tr, trn
+from fishlab.messages import language, listed, tr, trn
+from fishlab.messages import number as written
 from fishlab.stats import Interval
 
 
@@ -25,8 +27,12 @@ def sentences(result: Result) -> list[str]:
             )
         )
     for one in result.comparisons:
-        found += [difference(one, result), agreeing(one), lots(one.lots, len(result.comparisons)), effect(one)]
-    return [sentence for sentence in (*found, *left_out(result)) if sentence]
+        found += [difference(one, result), by_size(one), agreeing(one), lots(one, len(result.comparisons)), effect(one)]
+    found += [*stayed(result), *left_out(result), many_looks(result)]
+    if result.early:
+        found.append(tr("Bots overran most tables later, so here is also what people held at all of them:"))
+        found += [difference(one, result.early) for one in result.early.comparisons]
+    return [sentence for sentence in found if sentence]
 
 
 def number(value: float, digits: int = 1) -> str:
@@ -37,13 +43,18 @@ def number(value: float, digits: int = 1) -> str:
     """
     shown = f"{value:.{digits}f}"
     shown = shown.rstrip("0").rstrip(".") if "." in shown else shown
-    return "0" if shown == "-0" else shown.replace("-", "−")
+    return "0" if shown == "-0" else language().number(shown).replace("-", "−")
 
 
 def points(value: float) -> str:
     """Return a number of points in words."""
     shown = number(value)
     return trn("{shown} point", "{shown} points", 1 if shown == "1" else 2, shown=shown)
+
+
+def leading(base: str, other: str, by: Interval) -> tuple[str, str, Interval]:
+    """Return which treatment is ahead, which behind, and by how much; `by` is other less base."""
+    return (other, base, by) if by.mean >= 0 else (base, other, Interval(-by.mean, -by.high, -by.low, by.games))
 
 
 def nothing(result: Result) -> str:
@@ -54,6 +65,9 @@ def nothing(result: Result) -> str:
     if len(people) == 1:
         return tr("Only table {table} counts, so there is nothing to compare it with.", table=people[0].name)
     if len(kinds := {table.treatment for table in people}) == 1:
+        if len(people) == 2:
+            played = kinds.pop()
+            return tr("Both tables played “{treatment}”, so there is nothing to compare.", treatment=played)
         return tr(
             "All {count} tables played “{treatment}”, so there is nothing to compare.",
             count=len(people),
@@ -67,9 +81,7 @@ def nothing(result: Result) -> str:
 
 def difference(one: Comparison, result: Result) -> str:
     """Say how far a treatment is ahead, up to which year, from how many tables, and whether it may be luck."""
-    lead, behind, by = one.other, one.base, one.difference
-    if by.mean < 0:
-        lead, behind, by = behind, lead, Interval(-by.mean, -by.high, -by.low, by.games)
+    lead, behind, by = leading(one.base, one.other, one.difference)
     slots = {
         "lead": lead,
         "behind": behind,
@@ -82,9 +94,18 @@ def difference(one: Comparison, result: Result) -> str:
         "people": one.people,
         "sure": number(100 * one.confidence, 1),
     }
-    if by.mean == 0:
+    if number(by.mean) == "0" and one.freedom == 0:
         return tr(
             "“{lead}” and “{behind}” are even up to year {year} of {years} ({tables} tables, {people} people).", **slots
+        )
+    if number(by.mean) == "0":
+        return trn(
+            "“{lead}” and “{behind}” are even up to year {year} of {years} ({sure} %: {low} to {high}; {n} block, "
+            "{tables} tables, {people} people).",
+            "“{lead}” and “{behind}” are even up to year {year} of {years} ({sure} %: {low} to {high}; {n} blocks, "
+            "{tables} tables, {people} people).",
+            one.blocks,
+            **slots,
         )
     if one.freedom == 0:
         return tr(
@@ -111,6 +132,30 @@ def difference(one: Comparison, result: Result) -> str:
     )
 
 
+def many_looks(result: Result) -> str:
+    """Warn of looking after every year until something shows; "" at the end, and where there is no interval.
+
+    Without any effect, the interval of some year leaves out 0 in about three times as many classes as that of the last.
+    """
+    if result.year >= result.years or not any(one.freedom for one in result.comparisons):
+        return ""
+    return tr(
+        "This is looked at after every year, and each look is a chance of a false alarm: only the last look has no "
+        "more than {wrong} %.",
+        wrong=number(100 * (1 - result.confidence)),
+    )
+
+
+def by_size(one: Comparison) -> str:
+    """Say how far a treatment is ahead at tables of each size, where there are several; "" where there are not."""
+    if len(one.by_size) < 2:
+        return ""
+    lead = leading(one.base, one.other, one.difference)[0]
+    turn = 1 if lead == one.other else -1
+    told = [tr("{points} at tables of {seats}", points=points(turn * mean), seats=seats) for seats, mean in one.by_size]
+    return tr("By the size of tables, “{lead}” is ahead by {sizes}.", lead=lead, sizes=listed(told))
+
+
 def agreeing(one: Comparison) -> str:
     """Warn of blocks that agree to the point, so that their interval looks narrower than people are."""
     if one.freedom < 1 or one.sd > math.sqrt(ROUNDED):
@@ -120,13 +165,14 @@ def agreeing(one: Comparison) -> str:
     )
 
 
-def lots(test: Lots, comparisons: int) -> str:
-    """Say what the randomisation test shows, as one of so many."""
+def lots(one: Comparison, comparisons: int) -> str:
+    """Say what the randomisation test of a comparison shows, which is one of so many."""
+    test = one.lots
     slots = {
-        "possible": f"{test.possible:,}",
-        "drawn": f"{test.looked_at:,}",
-        "large": f"{test.as_large:,}",
-        "p": f"= {number(test.p, 3)}" if test.p >= 0.0005 else "< 0.001",
+        "possible": written(test.possible, ","),
+        "drawn": written(test.looked_at, ","),
+        "large": written(test.as_large, ","),
+        "p": f"= {number(test.p, 3)}" if test.p >= 0.0005 else f"< {number(0.001, 3)}",
         "least": number(test.least, 3),
         "limit": number(0.05 / comparisons, 3),
     }
@@ -136,10 +182,13 @@ def lots(test: Lots, comparisons: int) -> str:
             "difference at least as large (p {p}).",
             **slots,
         )
+    if one.freedom == 0:
+        return tr("The lots could have fallen in {possible} ways: of so few, nothing can be told from luck.", **slots)
     if test.least > 0.05 / comparisons:
         return tr(
             "The lots could have fallen in {possible} ways; {large} of them make a difference at least as large "
-            "(p {p}). With so few tables p is never below {least}, whatever the tables do, so look at the interval.",
+            "(p {p}). With so few tables p is never below {least}, whatever the tables do, so look at the interval, "
+            "which may be a little too narrow if totals lean to one side.",
             **slots,
         )
     if comparisons > 1:
@@ -155,20 +204,59 @@ def lots(test: Lots, comparisons: int) -> str:
 
 
 def effect(one: Comparison) -> str:
-    """Say how large a difference is in units of the spread, beside published ones."""
+    """Say how large a difference is in units of the spread; that of talk, beside published ones."""
     if (found := one.effect) is None:
         return ""
-    return tr(
-        "Divided by the spread between tables of a block, the effect of “{other}” is d = {d} ({sure} %: {low} to "
-        "{high}). Published, for talk in other games: {face} face to face, {written} in writing (Balliet 2010).",
+    told = tr(
+        "Divided by the spread between tables within a block, the effect of “{other}” is d = {d} ({sure} %: {low} to "
+        "{high}).",
         other=one.other,
         d=number(found.mean, 2),
         low=number(found.low, 2),
         high=number(found.high, 2),
         sure=number(100 * one.confidence, 1),
-        face=number(TALK_EFFECTS["spoken"], 2),
-        written=number(TALK_EFFECTS["written"], 2),
     )
+    if not of_talk(one):
+        return told
+    return (
+        told
+        + " "
+        + tr(
+            "Published, for talk in other games and in units of their own spreads: {face} face to face, {written} in "
+            "writing (Balliet 2010).",
+            face=number(TALK_EFFECTS["spoken"], 2),
+            written=number(TALK_EFFECTS["written"], 2),
+        )
+    )
+
+
+def of_talk(one: Comparison) -> bool:
+    """Tell whether two treatments differ by talk alone, so that published effects of talk stand beside them."""
+    known = {name: terms for terms in TERMS.values() for name in (terms.name, tr(terms.title))}
+    talks = [known[name].fixed.get("talk") if name in known else None for name in (one.base, one.other)]
+    return "never" in talks and None not in talks and len(set(talks)) == 2
+
+
+def stayed(result: Result) -> list[str]:
+    """Say how many people of the compared tables still played in the last year that counts, and what is done of bots.
+
+    Nothing is said where people played all that counts.
+    """
+    counted = result.counted or result.alone
+    if not any(year <= result.year for table in counted for _, year in table.bots):
+        return []
+    seats = [(table, seat) for table in counted for seat in range(table.seats)]
+    there = sum((seat, result.year) not in table.bots for table, seat in seats)
+    return [
+        trn(
+            "{n} of {people} people still played in year {year}.",
+            "{n} of {people} people still played in year {year}.",
+            there,
+            people=len(seats),
+            year=result.year,
+        ),
+        tr("Years that a bot played for somebody are filled with the mean of the people at the same table."),
+    ]
 
 
 def left_out(result: Result) -> list[str]:
@@ -176,27 +264,10 @@ def left_out(result: Result) -> list[str]:
     found = []
     counted = result.counted or result.alone
     if 0 < result.year < result.years and counted:
-        last = [table for table in counted if table.people_years == result.year]
-        found.append(
-            trn(
-                "Points count up to year {year} of {years}, because one table has not come further: {tables}.",
-                "Points count up to year {year} of {years}, because {n} tables have not come further: {tables}.",
-                len(last),
-                year=result.year,
-                years=result.years,
-                tables=_names(last),
-            )
-            if last
-            else tr("Points count up to year {year} of {years}.", year=result.year, years=result.years)
-        )
+        found.append(_stopped(result))
     if replaced := [table for table in counted if any(year <= result.year for _, year in table.bots)]:
-        found.append(
-            tr(
-                "A bot played for somebody at {seats}. Those years are filled with the mean of the people at the same "
-                "table.",
-                seats=listed([_replaced(table, result.year) for table in replaced]),
-            )
-        )
+        seats = "; ".join(_replaced(table, result.year) for table in replaced)
+        found.append(tr("A bot played for somebody at these seats: {seats}.", seats=seats))
     if result.apart:
         found.append(
             trn(
@@ -204,6 +275,24 @@ def left_out(result: Result) -> list[str]:
                 "{n} tables do not count, because a seat was never a person’s: {tables}.",
                 len(result.apart),
                 tables=_names(result.apart),
+            )
+        )
+    if result.closed:
+        found.append(
+            trn(
+                "One table does not count, because it was closed before its end: {tables}.",
+                "{n} tables do not count, because they were closed before their end: {tables}.",
+                len(result.closed),
+                tables=_names(result.closed),
+            )
+        )
+    if result.overrun:
+        found.append(
+            trn(
+                "One table does not count: bots played more than half of the seats at {tables}.",
+                "{n} tables do not count: bots played more than half of the seats at {tables}.",
+                len(result.overrun),
+                tables=_overrun(result.overrun),
             )
         )
     if result.behind and counted:
@@ -230,6 +319,33 @@ def left_out(result: Result) -> list[str]:
     return found
 
 
+def _stopped(result: Result) -> str:
+    """Say up to which year points count, and which tables keep the others from a later one."""
+    tables = (*result.counted, *result.alone)
+    slots = {"year": result.year, "years": result.years}
+    if slow := [table for table in (*tables, *result.overrun) if len(table.points) == result.year]:
+        return trn(
+            "Points count up to year {year} of {years}, because one table has not come further: {tables}.",
+            "Points count up to year {year} of {years}, because {n} tables have not come further: {tables}.",
+            len(slow),
+            tables=_names(slow),
+            **slots,
+        )
+    if lost := [table for table in tables if table.people_years == result.year]:
+        return tr(
+            "Points count up to year {year} of {years}, because bots played more than half of the seats later, at "
+            "{tables}.",
+            tables=_overrun(lost),
+            **slots,
+        )
+    return tr("Points count up to year {year} of {years}.", **slots)
+
+
+def _overrun(tables: Sequence[Table]) -> str:
+    """Say where bots played more than half of the seats, and in which year first."""
+    return listed([tr("{table} in year {year}", table=table.name, year=table.people_years + 1) for table in tables])
+
+
 def _names(tables: Sequence[Table]) -> str:
     return listed([table.name for table in tables])
 
@@ -240,12 +356,8 @@ def _replaced(table: Table, year: int) -> str:
     for seat, when in sorted(table.bots):
         if when <= year:
             seats.setdefault(seat, []).append(when)
-    return listed(
-        [
-            tr("{table}, seat {seat}, in {years}", table=table.name, seat=SEAT_LETTERS[seat], years=_years(when))
-            for seat, when in seats.items()
-        ]
-    )
+    told = [tr("seat {seat} in {years}", seat=SEAT_LETTERS[seat], years=_years(when)) for seat, when in seats.items()]
+    return tr("{table} ({seats})", table=table.name, seats=", ".join(told))
 
 
 def _years(years: Iterable[int]) -> str:

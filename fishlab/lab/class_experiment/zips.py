@@ -15,6 +15,7 @@ import csv
 import io
 import os
 import zipfile
+import zlib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -26,6 +27,8 @@ from fishlab.messages import tr
 
 MOST_BYTES: Final = 8_000_000
 """Of the tables of a class: more is no class."""
+ENCRYPTED: Final = 0x1
+"""The bit of a file in a zip that has a password."""
 Row = dict[str, str]
 
 
@@ -40,8 +43,11 @@ def read_zip(file: ClassFile) -> list[Row]:
     """Return the tables of the first game of a class; `RowsError` says what is wrong with the file."""
     try:
         with zipfile.ZipFile(io.BytesIO(file.data)) as packed:
-            if packed.getinfo("tables.csv").file_size > MOST_BYTES:
+            about = packed.getinfo("tables.csv")
+            if about.file_size > MOST_BYTES:
                 raise RowsError(tr("{file} is too large for one class.", file=file.name))
+            if about.flag_bits & ENCRYPTED:
+                raise RowsError(tr("{file} has a password: unpack it, and pack it again without one.", file=file.name))
             text = packed.read("tables.csv").decode()
     except KeyError:
         raise RowsError(
@@ -51,15 +57,20 @@ def read_zip(file: ClassFile) -> list[Row]:
                 file=file.name,
             )
         ) from None
-    except (zipfile.BadZipFile, UnicodeDecodeError, NotImplementedError, OSError, EOFError):
+    except (zipfile.BadZipFile, UnicodeDecodeError, NotImplementedError, OSError, EOFError, zlib.error):
         raise RowsError(tr("{file} is not a zip that can be read.", file=file.name)) from None
-    rows = list(csv.DictReader(io.StringIO(text)))
     try:
+        rows = list(csv.DictReader(io.StringIO(text)))
         for row in rows:
             table_of(row)
+    except csv.Error:
+        raise RowsError(tr("{file} is not as a desk wrote it: export the class again.", file=file.name)) from None
     except RowsError as why:
         raise RowsError(tr("{file}: {why}", file=file.name, why=why)) from None
-    return [row for row in rows if row.get("game", "1") == "1"]
+    first = [row for row in rows if row.get("game", "1") == "1"]
+    if not first:
+        raise RowsError(tr("{file} holds no table: nothing was played there.", file=file.name))
+    return first
 
 
 def pool(

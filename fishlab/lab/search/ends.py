@@ -12,17 +12,19 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib.resources import files
-from math import inf
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fishlab.bots import Goal
-from fishlab.stats import Interval, bootstrap, mean_interval, paired_difference
+from fishlab.lab.search.measures import price_of
+from fishlab.stats import Interval, mean_interval, paired_difference
 
 Array = NDArray[Any]
 
+OTHER_SEAS: Final = 4
+"""Players of the games on other seas."""
 SEED: Final = 20
 """The seed of the table's games."""
 
@@ -82,13 +84,36 @@ class Price(NamedTuple):
 
 @lru_cache(maxsize=8)
 def price(players: int) -> Price:
-    """Return the price of anarchy of the kept games."""
+    """Return the price of anarchy of the kept games (`fishlab.lab.search.measures.PRICE`)."""
     together, alone = totals("team", players), totals("own", players)
+    return Price(mean_interval(together), mean_interval(alone), price_of(together, alone))
 
-    def ratio(one: Array, other: Array) -> float:
-        return float(one.mean() / other.mean()) if other.mean() > 0 else inf
 
-    return Price(mean_interval(together), mean_interval(alone), bootstrap([together, alone], ratio, 2000, 0))
+# The same on other seas.
+
+
+class OtherSea(NamedTuple):
+    """One game of an end on a sea that fits what is known of the printed one as well, for four players."""
+
+    sea: str
+    """`tools/other_seas.py` says which these are; "standard" is the usual one, played by the same players."""
+    goal: str
+    game: int
+    total: int
+
+
+@lru_cache(maxsize=1)
+def other_seas() -> dict[str, Interval]:
+    """Return the price on each sea, the standard one first; fewer games and less search than `price` has."""
+    lines = files("fishlab.lab.search").joinpath("other-seas.csv").read_text(encoding="utf-8").splitlines()
+    rows = [
+        OtherSea(sea, goal, int(game), int(total)) for sea, goal, game, total in (one.split(",") for one in lines[1:])
+    ]
+    found = {}
+    for sea in dict.fromkeys(row.sea for row in rows):
+        both = ([row.total for row in rows if (row.sea, row.goal) == (sea, goal)] for goal in ("team", "own"))
+        found[sea] = price_of(*both)
+    return found
 
 
 # Who leaves an end alone.

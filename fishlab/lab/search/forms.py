@@ -16,14 +16,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib.resources import files
-from math import inf
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fishlab.boom.treatments import form
-from fishlab.stats import Interval, bootstrap, mean_interval, paired_difference
+from fishlab.lab.search.measures import price_of
+from fishlab.stats import Interval, mean_interval, paired_difference
 
 Array = NDArray[Any]
 
@@ -49,7 +49,7 @@ class Game(NamedTuple):
     living: tuple[int, ...]
     """Fish that live when each year begins; 0 after the sea is empty."""
     yearly: tuple[int, ...]
-    """The team's points before fines, year by year."""
+    """The team's points before fines, year by year; the year that empties the sea has the plates that stay empty."""
     choices: tuple[int, ...]
     """How often each seat had more than one move."""
 
@@ -83,7 +83,7 @@ class Benchmark(NamedTuple):
     together: Interval
     alone: Interval
     ratio: Interval
-    """How many times as much the team gets together as alone; infinite where alone it gets nothing."""
+    """The price of anarchy (`fishlab.lab.search.measures.PRICE`); infinite where alone it gets nothing."""
     up_to: tuple[Interval, ...]
     """Together less alone on the same dice, up to the end of each year; the last is the whole game."""
     spread: float
@@ -116,8 +116,9 @@ def benchmark(form_name: str, players: int = 4) -> Benchmark:
     return compare(played(form_name, "team", players), played(form_name, "own", players))
 
 
-_ENDS: Final = {"cooperative": "team", "competitive": "own", "silence": "own", "to-win": "place"}
-"""Who plays a treatment that is no rule; models have nothing to say to each other, so silence is nothing to them."""
+ENDS: Final = {"cooperative": "team", "competitive": "own", "silence": "own", "to-win": "place"}
+"""Under which name the games of a treatment are kept that is no rule; models have nothing to say to each other, so
+silence is nothing to them."""
 
 
 @lru_cache(maxsize=64)
@@ -132,12 +133,12 @@ def predicted(form_name: str, treatment: str, players: int = 4) -> tuple[Interva
 def kept_treatments(form_name: str, players: int = 4) -> tuple[str, ...]:
     """Return the treatments other than both ends of which games of a form are kept; of the full game not all are."""
     names = {game.name for game in games(form_name) if game.players == players}
-    return tuple(name for name in ("to-win", *BETWEEN) if _ENDS.get(name, name) in names)
+    return tuple(name for name in ("to-win", *BETWEEN) if ENDS.get(name, name) in names)
 
 
 def paired(form_name: str, one: str, other: str, players: int = 4) -> tuple[list[Game], list[Game]]:
     """Return the kept games of two treatments on the same dice; of one fewer may be kept than of the other."""
-    both = [played(form_name, _ENDS.get(name, name), players) for name in (one, other)]
+    both = [played(form_name, ENDS.get(name, name), players) for name in (one, other)]
     count = min(map(len, both))
     return both[0][:count], both[1][:count]
 
@@ -172,15 +173,11 @@ def steps(form_name: str, players: int = 4) -> dict[str, Step]:
 def compare(team: list[Game], own: list[Game]) -> Benchmark:
     """Return what games of one form come to, together and alone on the same dice."""
     together, alone = (np.array([game.total for game in some]) for some in (team, own))
-
-    def ratio(one: Array, other: Array) -> float:
-        return float(one.mean() / other.mean()) if other.mean() > 0 else inf
-
     return Benchmark(
         team[0].players,
         mean_interval(together),
         mean_interval(alone),
-        bootstrap([together, alone], ratio, 2000, 0),
+        price_of(together, alone),
         _up_to(team, own),
         float((together - alone).std(ddof=1)),
         mean_interval([np.mean(game.choices) for game in (*team, *own)]),

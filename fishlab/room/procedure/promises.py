@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal, TypedDict
 
+from fishlab.boom.rules import Boom, catch_limits
 from fishlab.codes import brief
 from fishlab.core import OVER, Player
 from fishlab.messages import mark, tr
@@ -13,6 +15,7 @@ from fishlab.room.procedure.settings import Procedure
 from fishlab.room.store.clock import Clock
 from fishlab.room.store.file import Damaged, RoomError
 from fishlab.room.store.luck import period_of
+from fishlab.room.store.sitters import Turns
 from fishlab.room.store.tables import Status, Tables
 from fishlab.session import PERSON
 
@@ -37,7 +40,10 @@ class Talk(TypedDict):
         seat: in which seat, counted from 0.
         promise: at most how many fish each were agreed on; "nothing" if nothing was; None without an answer.
         caught: the fish that the seat then took out of the sea in that year; None while it is not over.
-        kept: whether it took no more than was agreed; None without a number or before the year is over.
+        must: how many fish its boxes made it take in that year, if the dice brought any; None while it is not over.
+        could: the most fish that its equipment and boxes let it take in that year; None while it is not over.
+        kept: whether it took no more than was agreed; None without a number, before the year is over, if the seat could
+            not have taken more or had to take more, or if a bot moved for the person in that year.
         ready_after: seconds from the beginning of the talk to Ready; None if the clock ended it.
     """
 
@@ -46,6 +52,8 @@ class Talk(TypedDict):
     seat: int
     promise: int | Literal["nothing"] | None
     caught: int | None
+    must: int | None
+    could: int | None
     kept: bool | None
     ready_after: float | None
 
@@ -53,8 +61,15 @@ class Talk(TypedDict):
 class Promises(OneAtATime):
     """The talks of a room's tables."""
 
-    def __init__(self, tables: Tables, clock: Clock, questions: Questions) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        clock: Clock,
+        questions: Questions,
+        turns: Callable[[str], Mapping[tuple[Player, int], Turns]],
+    ) -> None:
         self._tables, self._clock, self._questions, self._file = tables, clock, questions, tables.file
+        self._turns = turns
 
     # ---- a talk ------------------------------------------------------------------------------------------------
 
@@ -124,21 +139,19 @@ class Promises(OneAtATime):
         """Return what a person has sealed after the talk before this year, None if nothing yet."""
         return self._questions.given(name, seat, PROMISE).get(str(self._tables.status(name).period))
 
-    def opened(self, name: str) -> dict[Player, Value]:
-        """Return what was sealed before this year at a table, by seat; nothing before its talk is over."""
-        status = self._tables.status(name)
-        if self.talks(name):
-            return {}
-        found = {seat: self.sealed(name, seat) for seat in _people(status)}
-        return {seat: promise for seat, promise in found.items() if promise is not None}
-
     def done(self, name: str) -> bool:
         """Tell whether the year can begin: all have sealed what was agreed, or had the time for it."""
-        if not self.asked(name):
-            return False
+        return self.asked(name) and self.left(name) == 0
+
+    def unsealed(self, name: str) -> list[Player]:
+        """Return the people of a table who have not sealed yet what was agreed."""
+        return [seat for seat in _people(self._tables.status(name)) if self.sealed(name, seat) is None]
+
+    def left(self, name: str) -> float:
+        """Return how many seconds are left to seal what was agreed; 0 if all have."""
         year = str(self._tables.status(name).period)
-        waits = [seat for seat in _people(self._tables.status(name)) if self.sealed(name, seat) is None]
-        return all(self._file.now() - self._questions.show(name, seat, PROMISE, year) >= TIME for seat in waits)
+        shown = [self._questions.show(name, seat, PROMISE, year) for seat in self.unsealed(name)]
+        return max((max(0.0, TIME - self._file.passed(since)) for since in shown), default=0.0)
 
     def stand(self, name: str) -> tuple[object, ...]:
         """Return what tells whether anything is new in a table's talk."""
@@ -172,26 +185,24 @@ class Promises(OneAtATime):
             "AND p.person=t.person AND p.stage=? AND p.question=t.question "
             "WHERE t.stage=? AND t.question NOT LIKE '%@%' ORDER BY place, 3, t.seat, t.person"
         )
-        return [
-            self._row(table, seat, year, said, seconds, promised)
-            for table, seat, year, said, seconds, promised in self._file.rows("siiSfS", sql, PROMISE, TALK)
-        ]
+        rows = self._file.rows("siiSfS", sql, PROMISE, TALK)
+        turns = {table: self._turns(table) for table in dict.fromkeys(row[0] for row in rows)}
+        return [self._row(*row, by_bot=turns[row[0]].get(row[1:3], Turns(())).any_bot) for row in rows]
 
-    def _row(self, table: str, seat: int, year: int, said: str | None, seconds: float, promised: str | None) -> Talk:
-        promise = _promise(promised)
-        caught = self._caught(table, seat, year)
-        kept = caught <= promise if isinstance(promise, int) and caught is not None else None
-        ready = seconds if said == f'"{READY_SAID}"' else None
+    def _row(
+        self, table: str, seat: int, year: int, said: str | None, seconds: float, promised: str | None, *, by_bot: bool
+    ) -> Talk:
+        promise, state = _promise(promised), self._tables.match(table).state
+        assert isinstance(state, Boom)
+        caught, must, could, kept = None, None, None, None
+        if year < state.year or (state.turn() == OVER and year == state.year):
+            caught, (must, could) = state.taken(seat, year), catch_limits(state, seat, year)
+            if isinstance(promise, int) and must <= promise < could and not by_bot:
+                kept = caught <= promise
         return {
-            "table": table, "year": year, "seat": seat, "promise": promise, "caught": caught, "kept": kept,
-            "ready_after": ready,
+            "table": table, "year": year, "seat": seat, "promise": promise, "caught": caught, "must": must,
+            "could": could, "kept": kept, "ready_after": seconds if said == f'"{READY_SAID}"' else None,
         }  # fmt: skip
-
-    def _caught(self, table: str, seat: int, year: int) -> int | None:
-        """Return what a seat took out of the sea in a year that is over."""
-        state: Any = self._tables.match(table).state
-        over = year < state.year or (state.turn() == OVER and year == state.year)
-        return int(state.taken(seat, year)) if over else None
 
 
 def _people(status: Status) -> list[Player]:

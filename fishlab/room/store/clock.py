@@ -67,8 +67,7 @@ class Clock(OneAtATime):
         found = self.shown(table)
         if not found:
             return None
-        left = found["from"] + found["seconds"] - self._file.now()
-        return min(max(0.0, left), found["seconds"]), found["words"]
+        return max(0.0, found["seconds"] - self._file.passed(found["from"])), found["words"]
 
     def is_up(self, name: str) -> bool:
         """Return whether the clock has ended the talk of a table: the seat to act can only say that it is ready.
@@ -83,7 +82,7 @@ class Clock(OneAtATime):
         (began,) = self._file.rows("F", sql, name, READY[0])[0]
         if began is None:
             began = self._file.rows("f", "SELECT since FROM tables WHERE name=?", name)[0][0]
-        return bool(self._file.now() >= end >= began)
+        return bool(self._file.passed(found["from"]) >= found["seconds"] and end >= began)
 
     def open_year(self, year: int) -> None:
         """Let tables play up to this year or round, however far the others are."""

@@ -23,6 +23,7 @@ from uuid import getnode
 
 from fishlab.messages import mark, tr
 from fishlab.one_at_a_time import OneAtATime, alone
+from fishlab.room.store.awake import Awake
 
 VERSION: Final = 3
 """Of the file's layout; a file of an older version is brought to it, one of a newer version is refused."""
@@ -152,7 +153,7 @@ class RoomFile(OneAtATime):
             raise RoomError(
                 tr("There is no folder {folder}: make it first, then the room in it.", folder=self.path.parent)
             )
-        self.now = clock
+        self.now, self.awake = clock, Awake()
         self._own = True
         self._version = -1
         self._unsaved: float | None = None  # since when something is not in the one file yet
@@ -163,6 +164,10 @@ class RoomFile(OneAtATime):
         except BaseException:
             self._connection.close()
             raise
+
+    def passed(self, since: float) -> float:
+        """Return the seconds since a moment, but for those in which the server slept."""
+        return self.awake.passed(since, self.now())
 
     def _connect(self) -> None:
         with _in_words():
@@ -391,6 +396,11 @@ class RoomFile(OneAtATime):
         if type(found) is not kind:
             raise Damaged
         return found
+
+    def seed(self, game: int) -> str:
+        """Return what lots and dice of a game are drawn from; who knows that of one game knows nothing of the next."""
+        name = "tape" if self.get(f"seed/{game}") is None else f"seed/{game}"
+        return str(self.fact(name, str))
 
     def set(self, name: str, value: Any) -> None:
         """Write a fact of the room."""

@@ -39,6 +39,48 @@ class Sitter(NamedTuple):
     at: float
 
 
+class Turns(NamedTuple):
+    """The moves of a seat, in a year or in the whole game, by who made them."""
+
+    hands: tuple[Sitter, ...]
+
+    @property
+    def sitter(self) -> str:
+        """Who played, in order: "person", a bot's name, or "person then careful"; "" if there was nothing to do."""
+        found: list[tuple[str, int]] = []
+        for one in self.hands:
+            if (one.who, one.person) not in found[-1:]:
+                found.append((one.who, one.person))
+        return " then ".join(who for who, _ in found)
+
+    @property
+    def person(self) -> int:
+        """Which person of the seat played last, counted from 1; 0 if none did."""
+        return next((one.person for one in reversed(self.hands) if one.who == PERSON), 0)
+
+    @property
+    def people(self) -> int:
+        """How many people played."""
+        return len({one.person for one in self.hands if one.who == PERSON})
+
+    @property
+    def unknown(self) -> bool:
+        """Whether of some moves nobody knows who made them."""
+        return any(one.who == UNKNOWN for one in self.hands)
+
+    @property
+    def any_bot(self) -> bool:
+        """Whether anybody but a person made one of them."""
+        return any(one.who != PERSON for one in self.hands)
+
+    @property
+    def bot_share(self) -> float | None:
+        """Which share of the moves a bot made; None if that is not known, or if there was none."""
+        if self.unknown or not self.hands:
+            return None
+        return sum(one.who != PERSON for one in self.hands) / len(self.hands)
+
+
 def line_of_moves(lines: Mapping[int, tuple[int | None, int]], line: int, count: int) -> list[int]:
     """Return on which line each move of a game was made: a line that was opened by going back begins with older moves.
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from fishlab.bots import bots_for
 from fishlab.codes import BadCode, brief
-from fishlab.core import IllegalMove, Player, State
+from fishlab.core import OVER, IllegalMove, Player, State
 from fishlab.match import Match
 from fishlab.messages import tr
 from fishlab.one_at_a_time import OneAtATime, alone
@@ -69,6 +69,11 @@ class Status:
         return period_of(self.match.state)
 
     @property
+    def ended(self) -> bool:
+        """Whether nothing is played there any more: the game is over, or the table was closed."""
+        return self.turn == OVER or self.stage == CLOSED
+
+    @property
     def totals(self) -> tuple[int, ...]:
         """Every seat's score so far."""
         return self.match.state.scores()
@@ -117,7 +122,7 @@ class Tables(OneAtATime):
             raise RoomError(tr("luck={luck} is not possible: choose {choices}.", luck=brief(luck), choices=choices))
         with self.file.writing():
             sql = "SELECT 1 FROM moves JOIN tables ON name=tab WHERE game=? LIMIT 1"
-            if luck != self.luck and self.file.rows("i", sql, self._game()):
+            if luck != self.luck and self.file.rows("i", sql, self.game):
                 raise RoomError(tr("The first move has been made: where luck comes from cannot be changed any more."))
             for name in self.tables():
                 self._check_luck(luck, self.match(name).game)
@@ -132,8 +137,9 @@ class Tables(OneAtATime):
             )
             raise RoomError(words)
 
-    def _game(self) -> int:
-        """Return which game of the room is played: the first, or a later one of the same people."""
+    @property
+    def game(self) -> int:
+        """Which game of the room is played: the first, or a later one of the same people."""
         found = self.file.get("game")
         if not isinstance(found, int | None):
             raise Damaged
@@ -142,7 +148,7 @@ class Tables(OneAtATime):
     def tables(self, *, every: bool = False) -> list[str]:
         """Return the tables' names, in the order in which they were set; `every`: those of earlier games too."""
         sql = "SELECT name FROM tables WHERE ? OR game=? ORDER BY place"
-        return [name for (name,) in self._rows("s", sql, every, self._game())]
+        return [name for (name,) in self._rows("s", sql, every, self.game)]
 
     def _rows(self, kinds: str, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         return self.file.rows(kinds, sql, *values)
@@ -259,7 +265,7 @@ class Tables(OneAtATime):
             return tr("The teacher has closed this table.")
         if over:
             return tr("The game is over.")
-        if game != self._game():
+        if game != self.game:
             return tr("This game is over: another one has begun.")
         if stage == PAUSED and self.stage() == ENDED:
             return tr("The teacher has ended the game: it is kept as it stands.")
@@ -311,7 +317,7 @@ class Tables(OneAtATime):
                     name=name,
                 )
                 raise RoomError(words)
-            if held := self._place_of(key):
+            if held := self.place_of(key):
                 raise RoomError(tr("This key holds another seat already, at table {name}.", name=held[0]))
             if self._table(name, "stage") == CLOSED:
                 raise RoomError(tr("Table {name} is closed: choose another one.", name=name))
@@ -324,19 +330,20 @@ class Tables(OneAtATime):
 
     def find(self, key: str) -> tuple[str, Player] | None:
         """Return the table and the seat that a key holds, None if it holds none, or one that a bot plays."""
-        found = self._place_of(key)
+        found = self.place_of(key)
         return found if found is not None and self._is_persons(*found) else None
 
     def is_lent(self, key: str) -> bool:
         """Return whether a bot plays the seat of a key: its person has it again when the teacher returns it."""
-        found = self._place_of(key)
+        found = self.place_of(key)
         return found is not None and not self._is_persons(*found)
 
     def _is_persons(self, name: str, seat: Player) -> bool:
         found = read_json(self._table(name, "seats"))  # and nothing of the match, which may be in the middle of a move
         return isinstance(found, list) and found[seat : seat + 1] == [PERSON]
 
-    def _place_of(self, key: str) -> tuple[str, Player] | None:
+    def place_of(self, key: str) -> tuple[str, Player] | None:
+        """Return the table and the seat of a key, whoever plays it now."""
         sql = "SELECT tab, seat, key, secret FROM seats JOIN tables ON name=tab"
         for name, seat, kept, secret in self._rows("siss", sql):
             if same_hash(kept, hash_key(key, secret)):

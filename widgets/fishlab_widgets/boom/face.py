@@ -12,7 +12,7 @@ Marks that the picture understands:
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from fishlab.boom.kit import BOXES, GEAR
 from fishlab.boom.player_sheets import year_boxes
@@ -25,7 +25,7 @@ from fishlab.match import Match
 from fishlab.messages import listed, mark, tr, trn
 from fishlab_widgets.boom.legend import signs
 from fishlab_widgets.boom.marks import depletion_walk, read_marks
-from fishlab_widgets.boom.player_sheet import fish_and_plates, points, small_flag
+from fishlab_widgets.boom.player_sheet import PATTERNS, fish_and_plates, points, small_flag
 from fishlab_widgets.boom.plots import PLOTS
 from fishlab_widgets.boom.sea import Sea
 from fishlab_widgets.live.face import Face, Look
@@ -41,7 +41,7 @@ _LABELS: Final[Mapping[str, str]] = {
     "keep": mark("Keep all dice"),
     "reroll": mark("Reroll die {what}"),
     "double": mark("Double the {what}"),
-    "kills": mark("The {what} kills"),
+    "kills": mark("Die {what} kills"),
     "plate": mark("Add a plate"),
     "cross": mark("Cross out a plate"),
     "shield": mark("Shield on {what}"),
@@ -58,6 +58,9 @@ class BoomFace(Face[Boom]):
     plots = PLOTS
     questions = (("what if", mark("What if it died?")),)
     players_tab = mark("Countries")
+    flags: ClassVar[Mapping[str, Sequence[str]]] = {
+        name: rows for name, rows in PATTERNS.items() if len(set("".join(rows))) > 1
+    }
     legend = (
         (15, mark("to choose from")),
         (5, mark("may come")),
@@ -205,13 +208,18 @@ class BoomFace(Face[Boom]):
             caught = sum(fish.species != "faux" for box in year_boxes(state, seat) for fish in box.fish)
             notes = [trn("{n} fish caught in all", "{n} fish caught in all", caught)]
         else:
-            notes = [fish_and_plates(state.supply(seat, state.year), state.plates[seat][state.year - 1])]
+            notes = [tr("opens")] if seat == state.start_seat else []
+            notes.append(fish_and_plates(state.supply(seat, state.year), state.plates[seat][state.year - 1]))
         if fine := state.fines()[seat]:  # which are apart from its points by the rulebook
             notes.append(tr("{points} less fines of {fine}", points=points(state.own_scores()[seat]), fine=fine))
         marked = [
             tr(BOXES[pick].title) for pick in state.picks[seat] if BOXES[pick].kind != "bonus"
         ]  # those are used up
         return " · ".join(notes + [", ".join(marked)] * bool(marked and state.turn() != OVER))
+
+    def seat_view(self, state: Boom, seat: Player) -> tuple[str, str]:
+        """Return what shows a country's player sheet."""
+        return f"sheet {seat}", tr("Sheet")
 
     def shares(self, state: Boom) -> tuple[int, ...] | None:
         """Return each country's points, less its fines, in the cooperative game."""
@@ -223,6 +231,10 @@ class BoomFace(Face[Boom]):
         """Return the seat's badge, and its flag if it has drawn one."""
         rows = state.setup.flags[seat]
         return super().seat_mark(state, seat) + (small_flag(rows) if rows else "")
+
+    def flag(self, rows: Sequence[str]) -> str:
+        """Return a flag as it stands beside a seat."""
+        return small_flag(tuple(rows))
 
     def steps(self, match: Match, at: int) -> list[tuple[tuple[str, ...], str]]:
         """Return the depletion of the last year that ended, arrow by arrow: the marks to draw with, and a sentence.

@@ -21,7 +21,7 @@ from fishlab.core import SEAT_LETTERS, Player
 from fishlab.match import Match
 from fishlab.messages import mark, tr
 from fishlab.one_at_a_time import alone
-from fishlab_widgets.boom.player_sheet import CSS, flag
+from fishlab_widgets.boom.player_sheet import CSS, PATTERNS, flag
 from fishlab_widgets.controls.base_widget import COLOURS, BaseWidget, script, style
 from fishlab_widgets.controls.placeholder import Live
 from fishlab_widgets.draw.svg import Picture
@@ -29,21 +29,6 @@ from fishlab_widgets.live.table import Table
 
 _HERE = Path(__file__).parent
 _WIDE, _HIGH = FLAG_SIZE
-
-PATTERNS: dict[str, tuple[str, ...]] = {
-    mark("a blank flag"): ("." * 12,) * 8,
-    mark("three bands"): ("aaaaaaaaaaaa",) * 3 + ("............",) * 2 + ("cccccccccccc",) * 3,
-    mark("sea and sun"): (
-        "aaaaaaaaaaaa", "aaaaaaeeaaaa", "aaaaaeeeeaaa", "aaaaaeeeeaaa", "......ee....", "............", ".cc.c..c.cc.",
-        "cccccccccccc",
-    ),
-    mark("a cross"): ("bbb.k.bbbbbb",) * 3 + ("....k.......", "kkkkkkkkkkkk") + ("bbb.k.bbbbbb",) * 3,
-    mark("a fish"): (
-        "dddddddddddd", "dddddddddddd", "d.dd.....ddd", "d.......k.dd", "dd..........", "d.........dd", "d.dd.....ddd",
-        "dddddddddddd",
-    ),
-}  # fmt: skip
-"""Flags to start from."""
 
 
 class Pixels(BaseWidget):

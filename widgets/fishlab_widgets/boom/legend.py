@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from fishlab.boom.sea import FishState
-from fishlab.messages import mark, tr
+from fishlab.messages import cache_by_language, mark, tr
 from fishlab_widgets.boom.player_sheet import silhouette_of
 from fishlab_widgets.boom.sea_plan import CSS, FISH, fish_body
 from fishlab_widgets.draw.signs import sign
@@ -47,7 +46,7 @@ def lines(y: float, species: str) -> str:
     return group(parts, id="legend")
 
 
-@lru_cache(maxsize=1)
+@cache_by_language(8)
 def signs() -> tuple[tuple[str, str], ...]:
     """Return the key of a table: each sign as a picture of its own, 32 by 20, and its meaning."""
     meaning = {
@@ -76,7 +75,7 @@ def signs() -> tuple[tuple[str, str], ...]:
         ),
         (rect(-7, -9, 14, 18, "col", 3) + rect(-7, -9, 14, 18, "colline", 3), mark("the year that is played")),
         (rect(-14, -7, 28, 14, "choose", 4), mark("a fish that may be chosen now")),
-        (rect(-14, -7, 28, 14, "spot2", 4) + rect(-14, -7, 28, 14, "spot", 4), mark("the last move")),
+        (rect(-14, -7, 28, 14, "lastcase thin", 4) + rect(-14, -7, 28, 14, "lastline thin", 4), mark("the last move")),
     ]
     return tuple(
         (sign(group((_USED.sub(_drawn, body),), transform=at(16, 10)), css=CSS), tr(words)) for body, words in found

@@ -36,7 +36,7 @@ SHEET = 490.0
 CSS = """
 .px-w{fill:var(--sail)} .px-k{fill:var(--hull)} .flagline{fill:none;stroke:var(--ink);stroke-width:1.2}
 .yearbox{fill:var(--paper);stroke:var(--line);stroke-width:1.2}
-.yearbox.nowbox{fill:var(--e-t);stroke:var(--e);stroke-width:2.5}
+.yearbox.nowbox{fill:var(--now-t);stroke:var(--now);stroke-width:2.5}
 .dish{fill:var(--paper);stroke:var(--ink2);stroke-width:1.3} .dish.bare{stroke-dasharray:none}
 .dish.unmet{stroke:var(--bad);stroke-width:1.6;stroke-dasharray:3 2;fill:none}
 .spare{fill:var(--ink3)} .faux{fill:none;stroke:var(--ink2);stroke-width:1.4;stroke-dasharray:2 1.5}
@@ -44,7 +44,6 @@ CSS = """
 .tick{fill:none;stroke:var(--paper);stroke-width:2.2;stroke-linecap:round}
 .tickbox{fill:var(--paper);stroke:var(--ink2);stroke-width:1.6}
 .tickbox.full{fill:var(--ink);stroke:var(--ink)} .tickbox.never{stroke:var(--line);stroke-dasharray:3 2}
-.nowline{fill:var(--e-t);stroke:var(--e);stroke-width:2.5}
 """
 
 
@@ -90,6 +89,21 @@ def steady(name: str, inner: str, cls: str = "") -> str:
 
 
 # ---- flags -------------------------------------------------------------------------------------------------------
+
+PATTERNS: dict[str, tuple[str, ...]] = {
+    mark("a blank flag"): ("." * 12,) * 8,
+    mark("three bands"): ("aaaaaaaaaaaa",) * 3 + ("............",) * 2 + ("cccccccccccc",) * 3,
+    mark("sea and sun"): (
+        "aaaaaaaaaaaa", "aaaaaaeeaaaa", "aaaaaeeeeaaa", "aaaaaeeeeaaa", "......ee....", "............", ".cc.c..c.cc.",
+        "cccccccccccc",
+    ),
+    mark("a cross"): ("bbb.k.bbbbbb",) * 3 + ("....k.......", "kkkkkkkkkkkk") + ("bbb.k.bbbbbb",) * 3,
+    mark("a fish"): (
+        "dddddddddddd", "dddddddddddd", "d.dd.....ddd", "d.......k.dd", "dd..........", "d.........dd", "d.dd.....ddd",
+        "dddddddddddd",
+    ),
+}  # fmt: skip
+"""Flags to start from."""
 
 
 def flag(rows: Sequence[str] | None, seat: Player, x: float, y: float, pixel: float) -> str:
@@ -203,7 +217,7 @@ def strip(state: Boom, seat: Player, y: float, centre: Callable[[int], float]) -
     """Return one country's strip: who it is on the left, and its boxes below the years of the sea."""
     name, scores = state.seat_name(seat), state.own_scores()
     acting = state.phase not in ("over", "illegal", "inspect") and state.seat == seat
-    left = [rect(8, y, 170, STRIP - 8, "nowline" if acting else "card", 8)]
+    left = [rect(8, y, 170, STRIP - 8, "now" if acting else "card", 8)]
     left.append(flag(state.setup.flags[seat], seat, 16, y + 32, 6))
     shown, size = fitted(name, 126, 14, 13)
     left += [badge(seat, 30, y + 17, 9.5), text(46, y + 22, shown, f"t{size} w7")]
@@ -354,7 +368,7 @@ def _boxes(state: Boom, seat: Player) -> str:
         lines.append((upgrade.name, tr(box.title), words, ticks, upgrade.copies))
     for number, (name, title, words, ticks, possible) in enumerate(lines):
         y = 213 + min(19.5, 275 / len(lines)) * number
-        inner = [rect(6, y, 588, 19, "nowline", 5)] if used == name else []
+        inner = [rect(6, y, 588, 19, "now", 5)] if used == name else []
         inner += [tick_box(10 + 18 * place, y + 2, one == "x", one == "-") for place, one in enumerate(ticks)]
         inner.append(text(50, y + 14.5, title, "w7 t12" if possible else "w7 t12 faint"))
         inner.append(text(150, y + 14.5, fit(words, 446, 13.5), "t12 soft"))

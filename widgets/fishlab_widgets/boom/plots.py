@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from fishlab.boom import sea
 from fishlab.boom.network import Sheet
@@ -13,42 +12,39 @@ from fishlab.boom.rules import Boom
 from fishlab.core import SEAT_LETTERS
 from fishlab.match import Match
 from fishlab.messages import mark, tr
-from fishlab_widgets.charts.plot import GridPlot, Plot, Row, Series
+from fishlab_widgets.charts.plot import GridPlot, KeptWithMatch, Plot, Row, Series
 from fishlab_widgets.draw.svg import SEATS
-
-_kept: WeakKeyDictionary[Match, list[tuple[Boom, dict[str, Any]]]] = WeakKeyDictionary()
-
-
-def rows(match: Match) -> list[Row]:
-    """Return one row for every position: year, living fish, and for each country catch, demand, score and damage.
-
-    Rows are kept with the match, so that a new move costs one row.
-    """
-    kept = _kept.setdefault(match, [])
-    keep = 0
-    while keep < min(len(kept), len(match.states)) and kept[keep][0] is match.states[keep]:
-        keep += 1
-    del kept[keep:]
-    for state in match.states[keep:]:
-        assert isinstance(state, Boom)
-        kept.append((state, _row(state, kept[-1] if kept else None)))
-    return [row for _, row in kept]
 
 
 def _row(state: Boom, before: tuple[Boom, dict[str, Any]] | None) -> dict[str, Any]:
     row: dict[str, Any] = {**_when(state, before), "living": state.living.bit_count()}
     row["species"] = sum(bool(state.living & kind.mask) for kind in state.sheet.species)
-    if before and before[0].marks is state.marks and before[0].past is state.past:
-        damage = {name: value for name, value in before[1].items() if name.startswith("damage")}
-    else:
-        damage = {f"damage {seat}": round(value, 1) for seat, value in enumerate(sea.damage(state))}
-        last = sea.blame(state)[-1]
-        damage["damage illegal"] = round(last.caught + last.depleted, 1)
     for seat, score in enumerate(state.own_scores()):
         row[f"catch {seat}"] = state.supply(seat, state.year)
         row[f"demand {seat}"] = state.plates[seat][state.year - 1]
         row[f"score {seat}"] = score
-    return row | damage
+    return row
+
+
+def _damage(state: Boom, before: tuple[Boom, dict[str, float]] | None) -> dict[str, float]:
+    if before and before[0].marks is state.marks and before[0].past is state.past:
+        return before[1]
+    last = sea.blame(state)[-1]
+    found = {f"damage {seat}": round(value, 1) for seat, value in enumerate(sea.damage(state))}
+    return found | {"damage illegal": round(last.caught + last.depleted, 1)}
+
+
+_rows, _damages = KeptWithMatch(_row), KeptWithMatch(_damage)
+
+
+def rows(match: Match) -> list[Row]:
+    """Return one row for every position: year, living fish, and for each country catch, demand and score."""
+    return list(_rows(match))
+
+
+def damage_rows(match: Match) -> list[Row]:
+    """Return the rows with each country's damage, which takes long to work out."""
+    return [row | damage for row, damage in zip(_rows(match), _damages(match), strict=True)]
 
 
 def _when(state: Boom, before: tuple[Boom, dict[str, Any]] | None) -> dict[str, Any]:
@@ -135,7 +131,7 @@ PLOTS = (
         y=mark("fish-years lost by each country"),
         x_key="year",
         series=_damage_series,
-        rows=rows,
+        rows=damage_rows,
         span=_years,
     ),
 )

@@ -11,7 +11,7 @@ from fishlab.boom.rules import Boom
 from fishlab.boom.sea import FishState, depletion_steps, fish_state, fish_states
 from fishlab.boom.words import by_seat
 from fishlab.core import OVER, Move
-from fishlab.messages import mark, tr, trn
+from fishlab.messages import cache_by_language, mark, tr, trn
 from fishlab_widgets.boom import legend, year_line
 from fishlab_widgets.boom import player_sheet as boom_player
 from fishlab_widgets.boom.marks import read_marks
@@ -78,7 +78,8 @@ class Sea:
             species=len(self.sheet.species), rows=len(self.sheet.names), years=self.sheet.years,
         )  # fmt: skip
         pic = self._picture(*BOARD_SIZE, tr("Fishery Boom: the High Seas"), desc)
-        pic.add(self._sheet(pic.height) if self.whole else self._sea(("sheets", "line")) + self._refusal(pic.height))
+        pic.add(self._sheet(pic.height) if self.whole else self._sea(("line",)) + self._refusal(pic.height))
+        pic.stays = "" if self.whole else f"{num(self.plan.centre(1) - 18)} {num(LINE)}"
         return pic
 
     def still(self) -> Picture:
@@ -132,7 +133,7 @@ class Sea:
         return fish
 
     def _sea(self, above: Sequence[str]) -> str:
-        """Return the High Seas, with the line and the buttons of the player sheets above if they are wanted."""
+        """Return the High Seas, with the line above if it is wanted."""
         state, sheet, where = self.state, self.sheet, self.plan
         parts = [where.water]
         if not self.over:
@@ -144,7 +145,6 @@ class Sea:
                 )
             )  # fmt: skip
         parts += [where.back, years(where, 0 if self.over else state.year)]
-        parts += [_sheets(self.names)] if "sheets" in above else []
         parts += [self._line()] if "line" in above else []
         parts += map(self._species, range(len(sheet.species)))
         for year in range(1, sheet.years + 1):
@@ -174,13 +174,17 @@ class Sea:
         if state.year == self.sheet.years:
             never = (3, 4, 5)
         if self.marks.depletion:
-            shown, x = year_line.steps(5, never)
+            shown, x = year_line.steps(5, never, named=True)
             year = self.marks.depletion[0]
             words = tr("after year {year}: which fish of year {next} live?", year=year, next=year + 1)
             return shown + group((text(x + 12, 21, words, "t14"),), id="dice")
         house = state.has_quota or state.setup.talk != "free"
         overtime = stage(state) == 2 and bool(state.gear)  # four dice and what they do need the room of its name
-        shown, x = year_line.steps(stage(state), never, year_line.APART.get(state.phase, ""), house or overtime)
+        named = not house and year_line.dice_count(state) < 2  # what more dice do needs the room of the steps' names
+        apart = year_line.APART.get(state.phase, "")
+        shown, x = year_line.steps(stage(state), never, apart, house or overtime, named)
+        if named and x + 12 + year_line.dice_room(state) > WIDTH:  # in a language with longer words
+            shown, x = year_line.steps(stage(state), never, apart, house or overtime)
         if state.phase in year_line.APART:
             return shown + year_line.council(state, x + 12)
         signs, right = year_line.terms(state) if house else ("", WIDTH - 2)
@@ -224,7 +228,7 @@ class Sea:
                 for year in (self.state.year, self.state.year - 1):
                     if year and fish_state(self.state, row, year).kind in ("taken", "killed"):
                         box = self.plan.box(row, year)
-                        return [rect(*box, "spot2", 6), rect(*box, "spot", 6)]
+                        return [rect(*box, "lastcase thin", 6), rect(*box, "lastline thin", 6)]
         return []
 
     def _walk(self) -> list[str]:
@@ -299,7 +303,10 @@ class Sea:
             if step.row in rows:
                 parts += [path(self.plan.lines[place_of(arrow)], "arr fail") for arrow in step.failed]
                 parts += [path(self.plan.lines[place_of(arrow)], "arr hold") for arrow in step.held]
-                parts += [self._ring(step.row, year + 1, "spot2"), self._ring(step.row, year + 1, "spot")]
+                parts += [
+                    self._ring(step.row, year + 1, "lastcase thin"),
+                    self._ring(step.row, year + 1, "lastline thin"),
+                ]
         return parts
 
     def _label(self, number: int) -> str:
@@ -367,19 +374,7 @@ def years(where: Plan, now: int) -> str:
     )
 
 
-@lru_cache(maxsize=64)
-def _sheets(names: tuple[str, ...]) -> str:
-    """Return a button for each country's player sheet."""
-    parts = []
-    for seat, name in enumerate(names):
-        x, label = 17 + 26.6 * seat, tr("Player sheet of {name}", name=name)
-        inner = (rect(x - 12.7, LINE + 2, 25.4, 26, "btn-mark", 7), badge(seat, x, LINE + 15, 8.5))
-        note = tr("Player sheet of {name}: its plates, its fish and its boxes.", name=name)
-        parts.append(target(inner, mark=f"sheet {seat}", label=label, note=note, id=f"seat-{seat}"))
-    return group(parts, id="sheets")
-
-
-@lru_cache(maxsize=4096)
+@cache_by_language(4096)
 def _beside(where: Plan, place: int, alive: int, on: bool, how: str, note: str) -> str:
     """Return the count of a species' living fish, none below 0, and its shield, to be filled or tried if so."""
     species, (y, high) = where.sheet.species[place], where.bands[place]
@@ -409,7 +404,7 @@ def _beside(where: Plan, place: int, alive: int, on: bool, how: str, note: str) 
     return group((*parts, shield), id=f"of-{species.name}")
 
 
-@lru_cache(maxsize=256)
+@cache_by_language(256)
 def track(
     where: Plan, players: int, now: int, left: int, over: bool, y: float = 0, id_: str = "illegal", words: str = ""
 ) -> str:

@@ -13,11 +13,11 @@ from typing import Any
 from fishlab.boom.network import Arrow, Sheet
 from fishlab.boom.rules import Boom
 from fishlab.boom.sea import FishState
-from fishlab.messages import mark, tr
+from fishlab.messages import cache_by_language, mark, tr
 from fishlab_widgets.boom import player_sheet as boom_player
 from fishlab_widgets.boom.player_sheet import silhouette_of, steady
 from fishlab_widgets.draw.glyphs import GLYPHS
-from fishlab_widgets.draw.svg import PREFIX, SEATS, at, attrs, badge, die, group, num, path, rect, text
+from fishlab_widgets.draw.svg import PREFIX, SEATS, at, attrs, badge, die, group, num, path, rect, snug, text
 
 WIDTH = 600.0
 LINE = 32.0  # height of the line above the years: the steps of a year, and the dice on the table
@@ -30,7 +30,7 @@ _FIRST, _LAST = 147.0, 581.0  # the middles of the first and the last year's fis
 _SLOWEST = 400  # milliseconds after which the last row shows its depletion
 CSS = (
     """
-.band{fill:var(--sea);opacity:.75} .col{fill:var(--e-t)} .colline{stroke:var(--e);stroke-width:2;fill:none}
+.band{fill:var(--sea);opacity:.75} .col{fill:var(--now-t)} .colline{stroke:var(--now);stroke-width:2;fill:none}
 .arr{stroke:var(--ink3);stroke-width:1;fill:none} .arr.sp{stroke:var(--c);stroke-width:1.4}
 .arr.fut{opacity:.9} .arr.now{stroke:var(--ink);stroke-width:1.6} .arr.now.sp{stroke:var(--c);stroke-width:2}
 .arr.dead{stroke:var(--ink3);stroke-width:1.2;stroke-dasharray:2 2.6}
@@ -47,8 +47,7 @@ CSS = (
 .sh-on{fill:var(--a)} .sh-off{fill:none;stroke:var(--ink3);stroke-width:1.6}
 .btn-mark{fill:var(--card2);stroke:var(--ink3);stroke-width:1.2}
 .slot{fill:none;stroke:var(--ink3);stroke-width:1.4;stroke-dasharray:4 3} .step{fill:var(--card2)}
-.dieglow{fill:none;stroke:var(--focus);stroke-width:2.5} .spot{stroke:var(--last);stroke-width:2.6;fill:none}
-.spot2{stroke:var(--ink);stroke-width:4.6;fill:none}
+.dieglow{fill:none;stroke:var(--focus);stroke-width:2.5}
 .sign{fill:none;stroke:var(--ink);stroke-width:1.6;stroke-linejoin:round;stroke-linecap:round}
 .term{fill:var(--card2);stroke:var(--ink3);stroke-width:1.2}
 .ready{fill:none;stroke:var(--good);stroke-width:3;stroke-linecap:round}
@@ -129,12 +128,18 @@ class Plan:
             middle = y + high / 2
             parts += [
                 silhouette_of(species.name, 17, middle, 25, "ink"),
-                text(33, middle - 2 if high > 29 else middle + 4.5, tr(species.title), "w7 t12"),
+                text(
+                    33,
+                    middle - 2 if high > 29 else middle + 4.5,
+                    tr(species.title),
+                    "w7 t12",
+                    **snug(tr(species.title), SHIELD - 46, 13.5),
+                ),
             ]
         return steady("back", "".join(parts))
 
 
-@lru_cache(maxsize=32)
+@cache_by_language(32)
 def plan(sheet: Sheet) -> Plan:
     """Return the plan of a sheet, made once."""
     return Plan(sheet)
@@ -215,7 +220,7 @@ def fish_words(name: str, year: int, fish: FishState, who: str) -> str:
     return tr(_FISH_WORDS[fish.kind], fish=name, year=year, who=who)
 
 
-@lru_cache(maxsize=4096)
+@cache_by_language(4096)
 def column(
     sheet: Sheet, year: int, when: str, states: tuple[FishState, ...], living: int, names: tuple[str, ...]
 ) -> str:
@@ -235,7 +240,7 @@ def column(
     )
 
 
-@lru_cache(maxsize=16384)
+@cache_by_language(16384)
 def cell(
     sheet: Sheet, place: int, year: int, when: str, states: tuple[FishState, ...], living: int, names: tuple[str, ...]
 ) -> str:

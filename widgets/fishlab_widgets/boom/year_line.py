@@ -7,24 +7,26 @@ place of the dice, and at the right end the signs of what holds all year long, s
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import lru_cache
 
 from fishlab.boom.kit import GEAR
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import NO_QUOTA
 from fishlab.boom.words import by_seat
 from fishlab.core import Move
-from fishlab.messages import mark, tr, trn
-from fishlab_widgets.boom.player_sheet import breadth, fish_and_plates, silhouette_of
+from fishlab.messages import cache_by_language, mark, tr
+from fishlab_widgets.boom.player_sheet import breadth
 from fishlab_widgets.boom.sea_plan import DEAD_CROSS, silhouette
 from fishlab_widgets.draw.svg import at, badge, circle, die, group, num, path, rect, target, text
 
 STEPS = (mark("Fishing"), mark("Upgrade or bonus"), mark("Demand"), mark("Illegal fishing"), mark("Depletion"))
+_SHORT = (mark("Fishing"), mark("Box"), mark("Demand"), mark("Illegal"), mark("Depletion"))
 _MIDDLE, _SIZE = 16.0, 24.0  # of the dice
 
 
-@lru_cache(maxsize=64)
-def steps(now: int, never: tuple[int, ...], apart: str = "", brief: bool = False) -> tuple[str, float]:
+@cache_by_language(64)
+def steps(
+    now: int, never: tuple[int, ...], apart: str = "", brief: bool = False, named: bool = False
+) -> tuple[str, float]:
     """Return the five steps of a year, the present one by its name, and where they end.
 
     Args:
@@ -32,6 +34,7 @@ def steps(now: int, never: tuple[int, ...], apart: str = "", brief: bool = False
         never: steps that this year does not have.
         apart: the name of a present step that is none of the five.
         brief: leaves the name of the present step to the line that says whose turn it is.
+        named: calls all steps by short names.
     """
     x, parts = 6.0, []
     if apart:
@@ -42,7 +45,9 @@ def steps(now: int, never: tuple[int, ...], apart: str = "", brief: bool = False
         x += wide
     for number, name in enumerate(STEPS, 1):
         words = f"{number} {tr(name)}" if number == now and not brief else f"{number}"
-        wide = breadth(words, 14) + 22
+        if named:
+            words = f"{number} {tr(_SHORT[number - 1])}"
+        wide = breadth(words, 14) + (19 if named else 22)
         shape = f"M{num(x)} 4h{num(wide - 7)}l7 12l-7 12h-{num(wide - 7)}l7-12Z"
         tone = "w7" if number == now else "faint" if number in never else "soft"
         note = mark("Step {number} of each year: {step}.")
@@ -200,16 +205,27 @@ def _role(role: str) -> str:
     return f"{tr(_ROLES[what])} {times}".strip() if role else ""
 
 
+def dice_count(state: Boom) -> int:
+    """Return how many dice lie on the table, or are still to be rolled there."""
+    if state.phase == "illegal":
+        return state.setup.illegal_dice(state.year)
+    return GEAR[state.gear].dice if state.gear else 0
+
+
+def dice_room(state: Boom) -> float:
+    """Return how wide the gear, one die and what it does are."""
+    gear = breadth(tr(GEAR[state.gear].title), 14) + 10 if state.gear else 0.0
+    return gear + 40 + max(breadth(tr(role), 14) for role in _ROLES.values())
+
+
 def dice(state: Boom, moves: Collection[Move], x: float, last: Move | None, right: float = 598) -> str:
     """Return the dice on the table, those still to roll as empty places; those that can be chosen are targets."""
-    illegal, parts = state.phase == "illegal", []
-    total = state.setup.illegal_dice(state.year) if illegal else GEAR[state.gear].dice if state.gear else 0
+    illegal, total, parts = state.phase == "illegal", dice_count(state), []
     if not total:
         if last and last[0] == "roll":  # it ended an action, and was taken off the table at once
             rolled = (die(int(last[1]), x + 14, _MIDDLE, _SIZE), *_fresh(x + 14))
             parts.append(group(rolled, data_note=tr("The last roll: {face}.", face=last[1]), id="die-last"))
-            x += 40
-        return group([*parts, _plates(state, x, right)], id="dice")
+        return group(parts, id="dice")
     if not illegal:
         gear = tr(GEAR[state.gear].title)
         parts.append(text(x, 21, gear, "t14 w6"))
@@ -254,7 +270,7 @@ def dice(state: Boom, moves: Collection[Move], x: float, last: Move | None, righ
 
 def _fresh(x: float) -> tuple[str, str]:
     """Return the frame of the die that was rolled last."""
-    return rect(x - 14, 2, 28, 28, "spot2 still", 7), rect(x - 14, 2, 28, 28, "spot still", 7)
+    return rect(x - 14, 2, 28, 28, "lastcase thin still", 7), rect(x - 14, 2, 28, 28, "lastline thin still", 7)
 
 
 def _killed(state: Boom) -> list[int]:
@@ -279,23 +295,3 @@ def _victim(state: Boom, row: int, x: float) -> str:
         return text(x - 6, 21, "–", "t14 soft")
     species = state.sheet.species[state.sheet.kind[row]].name
     return group((silhouette(species, "grey"), DEAD_CROSS), transform=at(x, _MIDDLE))
-
-
-def _plates(state: Boom, x: float, right: float) -> str:
-    """Return for each country its fish and its plates of this year, while no dice lie on the table."""
-    parts, step = [], min(118.0, (right - 2 - x) / state.players)
-    for seat in range(state.players):
-        fish, plates = state.supply(seat, state.year), state.plates[seat][state.year - 1]
-        left = x + 9 + step * seat
-        words = fish_and_plates(fish, plates)
-        brief = step < breadth(words, 12) + 28
-        shown = tr("{count} of {total}", count=fish, total=plates) if brief else words
-        inner = [badge(seat, left, _MIDDLE, 9), text(left + 14, 21, shown, "t12 num")]
-        if brief and step > 79:
-            inner.append(silhouette_of("plate", left + 59, _MIDDLE, 15, "ink2"))
-        note = trn(
-            "{name} this year: {fish} fish for {n} plate.", "{name} this year: {fish} fish for {n} plates.", plates,
-            name=state.seat_name(seat), fish=fish,
-        )  # fmt: skip
-        parts.append(group(inner, data_note=note))
-    return "".join(parts)

@@ -173,9 +173,13 @@ def by_number() -> list[HTML | str]:
     figure = lines_figure(
         share, x="countries", y=["Boom", "formula"], top=110, title=tr("Alone, against together"),
         x_label=tr("countries at sea"), y_label=tr("% of the best found"),
+        points={tr("two countries: {share} %", share=share[0]["Boom"]): (few[0], share[0]["Boom"])},
     )  # fmt: skip
     told = "; ".join(tr("{n} countries {ratio}", n=n, ratio=price(n).ratio) for n in few)
-    return [figure, tr("Price of anarchy: {told}. The intervals cover the dice, not the choice of players.", told=told)]
+    return [
+        figure,
+        tr("Price of anarchy, as found: {told}. The intervals cover the dice, not the choice of players.", told=told),
+    ]
 
 
 def left(name: str) -> list[float]:

@@ -15,16 +15,19 @@ from fishlab_widgets.lab.bay_charts import BAY, MoneyFigure, quota_rows
 def quota_picture() -> list[HTML | str]:
     """Return a full bay from which the same catch is taken every year, below, at and above the most that grows."""
     rows = quota_rows(BAY, [180, 200, 220])
+    empty = next(row["year"] for row in rows if not list(row.values())[-1])
     figure = lines_figure(
         rows, x="year", y=list(rows[0])[1:], title=tr("A full bay, the same catch every year (model)"),
-        x_label=tr("year"), y_label=tr("fish in the bay"),
+        x_label=tr("year"), y_label=tr("fish in the bay"), points={tr("gone in year {year}", year=empty): (empty, 0)},
     )  # fmt: skip
     return [figure, tr("Fast, then slow, then sudden.")]
 
 
-def profit_picture() -> HTML:
+def profit_picture() -> list[HTML | str]:
     """Return earnings and costs with the best fleet marked; what anyone would send is another question."""
-    return HTML(MoneyFigure().draw(BAY, BAY.mey().effort, names=False))
+    best = BAY.mey()
+    told = tr("{boats:.0f} boats make the largest profit: {coins:.0f} coins.", boats=best.effort, coins=best.profit)
+    return [HTML(MoneyFigure().draw(BAY, best.effort, names=False)), told]
 
 
 def entry_picture() -> list[HTML]:

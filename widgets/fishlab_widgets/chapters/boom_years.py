@@ -8,7 +8,7 @@ from statistics import median
 
 from IPython.display import HTML
 
-from fishlab import Boom
+from fishlab import Boom, Match
 from fishlab.lab import Batch
 from fishlab.lab.engine import play
 from fishlab.lab.policies import Policy
@@ -26,6 +26,14 @@ def boom_games() -> Batch:
     """Return 1,000 games of three countries that only grab."""
     grab = Policy(ambition=6, care=0, gear="trawler+", overtime=1)
     return play(grab, games=1000, seed=1, players=3)
+
+
+def watched_game() -> Match:
+    """Return one of these games, played again under the names of the lesson's countries."""
+    named = Match(Boom, 3, countries=COUNTRIES)
+    for move in boom_games().match(1).moves:
+        named.play(move)
+    return named
 
 
 def last_years() -> list[int]:

@@ -38,10 +38,11 @@ def caught(catch: int, rounds: int) -> int:
 
 def pond_plot(catch: int, rounds: int = 8) -> HTML:
     """Return the fish in a pond from which so many are taken in every round."""
-    title = tr("{catch} fish taken in every round", catch=catch)
+    title, rows = tr("{catch} fish taken in every round", catch=catch), pond_rows(catch, rounds)
+    empty = [row["round"] for row in rows if not row["fish"]][:1]
     return lines_figure(
-        pond_rows(catch, rounds), x="round", y="fish", title=title,
-        x_label=tr("rounds played"), y_label=tr("fish in the pond"),
+        rows, x="round", y="fish", title=title, x_label=tr("rounds played"), y_label=tr("fish in the pond"),
+        points={tr("empty in round {number}", number=number): (number, 0) for number in empty},
     )  # fmt: skip
 
 

@@ -33,8 +33,9 @@ from matplotlib.backends.backend_svg import RendererSVG
 from matplotlib.collections import PatchCollection
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
+from matplotlib.ticker import ScalarFormatter
 
-from fishlab.messages import tr
+from fishlab.messages import language, number, tr
 from fishlab.one_at_a_time import OneAtATime, alone
 from fishlab_widgets.charts.labels import text_width
 from fishlab_widgets.draw.svg import FONT, LIGHT, OWN_KEYS, tokens
@@ -90,7 +91,16 @@ def house_axes(
     axes.tick_params(colors=LIGHT["ink2"], labelsize=size)
     axes.grid(axis="y", color=LIGHT["line2"], linewidth=1)
     axes.set_axisbelow(True)
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_major_formatter(_Ticks())
     return figure, axes
+
+
+class _Ticks(ScalarFormatter):
+    """Numbers at the ticks, as the language in use writes them."""
+
+    def __call__(self, x: float, pos: int | None = None) -> str:
+        return language().number(super().__call__(x, pos))
 
 
 def name_axes(axes: Axes, x: str, y: str, size: float = 11.5) -> None:
@@ -319,12 +329,12 @@ def format_number(value: Any) -> str:
     if isinstance(value, str):
         return value
     text = f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
-    return "0" if text == "-0" else text.replace("-", "−")
+    return "0" if text == "-0" else language().number(text).replace("-", "−")
 
 
 def decimal(value: float, digits: int = 1) -> str:
     """Return a number with so many digits after the point, and a real minus sign."""
-    return f"{value:.{digits}f}".replace("-", "−")
+    return number(value, f".{digits}f").replace("-", "−")
 
 
 def ended(title: str) -> str:

@@ -8,11 +8,12 @@ from html import escape
 from typing import Any, Final
 
 from fishlab.match import Match
-from fishlab.messages import tr
+from fishlab.messages import language, tr
 from fishlab_widgets.charts.plot import Frame, GridPlot, Plot, Row, Series
 
 WIDE, HIGH = 306.0, 74.0
-_LEFT, _RIGHT, _TOP, _FOOT = 24.0, 84.0, 8.0, 16.0
+_LEFT, _RIGHT, _TOP, _FOOT = 24.0, 84.0, 20.0, 16.0  # the title stands above the axes, the labels beside both
+_FIRST_LABEL: Final = 8.0
 _APART: Final = 12.0  # units from one label to the next
 _DASHES: Final = ("", "6 3", "2 2", "8 2 2 2", "4 4", "1 3")
 
@@ -42,7 +43,8 @@ def glance(plots: Sequence[Plot | GridPlot], match: Match, at: int) -> str:
     def y(value: float) -> float:
         return HIGH - _FOOT - (HIGH - _TOP - _FOOT) * (value - low) / (high - low)
 
-    now, parts = rows[-1], _axes(tr(plot.x), first, last, low, high)
+    title = f'<text class="what" x="0" y="10">{escape(tr(plot.title))}</text>'
+    now, parts = rows[-1], [title, *_axes(tr(plot.x), first, last, low, high)]
     ends = sorted((y(now[one.key] or 0), number, one) for number, one in enumerate(series))
     for (_, number, one), place in zip(ends, _spread([end for end, _, _ in ends]), strict=True):
         known = [(row[plot.x_key], row[one.key]) for row in rows if row[one.key] is not None]
@@ -97,7 +99,7 @@ def _spread(places: Sequence[float]) -> list[float]:
     """Return the heights of labels, from above, so that none lies on another."""
     found: list[float] = []
     for place in places:
-        found.append(max(place, found[-1] + _APART if found else _TOP))
+        found.append(max(place, found[-1] + _APART if found else _FIRST_LABEL))
     limit = HIGH - 4
     for number in reversed(range(len(found))):
         found[number] = limit = min(found[number], limit)
@@ -106,4 +108,4 @@ def _spread(places: Sequence[float]) -> list[float]:
 
 
 def _number(value: Any) -> str:
-    return "–" if value is None else f"{value:g}".replace("-", "−")
+    return "–" if value is None else language().number(f"{value:g}").replace("-", "−")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 import matplotlib as mpl
@@ -36,6 +37,9 @@ from fishlab_widgets.charts.canvas import (
 )
 from fishlab_widgets.charts.labels import End, end_labels, free_place, room_for, text_width
 from fishlab_widgets.draw.svg import LIGHT
+
+_CROWDED = 0.075
+"""Ends of lines that are nearer than this part of the axis leave no room for their names side by side."""
 
 
 def bars(
@@ -140,9 +144,10 @@ def lines_figure(
     """
     keys = [y] if isinstance(y, str) else list(y)
     figure, axes = house_axes()
+    told = _end_values(rows, keys, top)
     if len(keys) > 1:
         box = axes.get_position()
-        right = max(0.5, 1 - room_for(keys) / figure.bbox.width)
+        right = max(0.5, 1 - room_for([f"{key} {told[key]}" for key in keys]) / figure.bbox.width)
         axes.set_position((box.x0, box.y0, right - box.x0, box.height))
     xs = [float(row[x]) for row in rows]
     first, last = min(xs), max(xs) if max(xs) > min(xs) else min(xs) + 1
@@ -163,10 +168,11 @@ def lines_figure(
             xs + held, ys + ys[-1:] * len(held), color=LIGHT[color], linewidth=2.2, linestyle=dash,
             drawstyle="steps-post" if steps else "default", gid=f"line-{number + 1}",
         )  # fmt: skip
-        ends.append(End(number + 1, next((v for v in reversed(ys) if v == v), low), key, "", color, dash))
+        ends.append(End(number + 1, next((v for v in reversed(ys) if v == v), low), key, told[key], color, dash))
     for number, (name, (px, py)) in enumerate((points or {}).items()):
         axes.plot(
-            [px], [py], "o", color=LIGHT["e"], markeredgecolor=LIGHT["ink"], markersize=9, gid=f"spot-{number}"
+            [px], [py], "o", color=LIGHT["e"], markeredgecolor=LIGHT["ink"], markersize=9, clip_on=False,
+            gid=f"spot-{number}",
         )  # fmt: skip
         right, up = free_place(axes, name, (px, py))
         far = {"arrowstyle": "-", "color": LIGHT["ink2"], "shrinkA": 0, "shrinkB": 4} if abs(up) > 16 else None
@@ -188,6 +194,15 @@ def lines_figure(
     return finished(
         figure, axes, title, x_label, y_label, words, rows, [x, *keys], kind="lines steps" if steps else "lines"
     )
+
+
+def _end_values(rows: Sequence[Mapping[str, Any]], keys: Sequence[str], top: float | None) -> dict[str, str]:
+    """Return what to say beside the name at the end of each line: its value, where names have to leave their lines."""
+    last = {key: next((float(row[key]) for row in reversed(rows) if row[key] is not None), None) for key in keys}
+    known = sorted(value for value in last.values() if value is not None)
+    highest = top or max((float(row[key]) for row in rows for key in keys if row[key] is not None), default=1)
+    crowded = any(other - one < _CROWDED * abs(highest) for one, other in pairwise(known))
+    return {key: format_number(round(value, 2)) if crowded and value is not None else "" for key, value in last.items()}
 
 
 def histogram(

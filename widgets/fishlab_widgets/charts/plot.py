@@ -4,11 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
+from weakref import WeakKeyDictionary
 
+from fishlab.core import State
 from fishlab.match import Match
 
 Row = Mapping[str, Any]
+Made = TypeVar("Made")
+
+
+class KeptWithMatch(Generic[Made]):
+    """What is made of every moment of a match, kept with it: a new move costs one moment.
+
+    Args:
+        make: makes it of a moment, and of the moment before with what was made of that, None at the beginning.
+    """
+
+    def __init__(self, make: Callable[[Any, tuple[Any, Made] | None], Made]) -> None:
+        self._make = make
+        self._kept: WeakKeyDictionary[Match, list[tuple[State, Made]]] = WeakKeyDictionary()
+
+    def __call__(self, match: Match) -> list[Made]:
+        """Return what was made, one for each moment."""
+        kept = self._kept.setdefault(match, [])
+        same = 0
+        while same < min(len(kept), len(match.states)) and kept[same][0] is match.states[same]:
+            same += 1
+        del kept[same:]
+        for state in match.states[same:]:
+            kept.append((state, self._make(state, kept[-1] if kept else None)))
+        return [made for _, made in kept]
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,8 +74,8 @@ def screens(state: Boom) -> list[Screen]:
                 trn("{n} country fishes in one sea for {years} years.", "{n} countries fish in one sea for {years} "
                     "years.", state.players, years=years),
                 tr("Each person at your table steers one of them."),
-                tr("What is kept: moves, answers and their times, in one file on your teacher’s machine. No names. "
-                   "Nothing is sent anywhere."),
+                tr("What is kept: moves, answers and their times, in one file that your teacher has. No names, and "
+                   "nothing is sent anywhere else."),
                 tr("You may stop at any time. Then a bot takes your seat."),
             ],
         ),
@@ -91,7 +91,10 @@ def screens(state: Boom) -> list[Screen]:
             tr("The sea"),
             [
                 tr("Arrows lead from the fish of this year to those of the next."),
-                tr("A fish to which no living fish points never comes. If the sea is empty, the game is over."),
+                tr("A fish to which no living fish points never comes."),
+                tr("If the sea is empty, the game is over, and the plates of the next year stay empty: −2 each.")
+                if state.setup.score_unplayed_year
+                else tr("If the sea is empty, the game is over."),
             ],
             _arrows(),
         ),
@@ -211,7 +214,7 @@ def _arrows() -> str:
         for x, y, cls in ((20, 30, "fish"), (20, 70, "dead"), (160, 30, "fish"), (160, 70, "dead"))
     ]
     return _svg(
-        220, 104, label, text(20, 18, tr("this year"), "left"), text(150, 18, tr("next year"), "left"), *fish,
+        250, 104, label, text(20, 18, tr("this year"), "left"), text(150, 18, tr("next year"), "left"), *fish,
         path("M60 40h88m-10 -7l10 7l-10 7", "arrow"), path("M60 80h88m-10 -7l10 7l-10 7", "arrow off"),
         path("M24 68l26 24m0 -24l-26 24", "cross"), path("M164 68l26 24m0 -24l-26 24", "cross"),
     )  # fmt: skip

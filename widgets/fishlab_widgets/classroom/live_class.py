@@ -10,8 +10,8 @@ from contextlib import suppress
 from typing import Any, Final, NamedTuple, Protocol
 
 from fishlab.core import IllegalMove
-from fishlab.messages import tr
-from fishlab.room import Room, RoomError, RoomSession, Status, news_of
+from fishlab.messages import Language, speaking, tr
+from fishlab.room import Room, RoomError, RoomSession, Status, new_key, news_of
 from fishlab_widgets.classroom.bot_pool import BotPool
 from fishlab_widgets.classroom.desk import DeskModel
 from fishlab_widgets.classroom.desk.model import SEATS_A_DEVICE
@@ -32,6 +32,7 @@ class Page(Protocol):
     """A page of a person."""
 
     device: str
+    language: Language | None
     notices: Notices
 
     @property
@@ -98,8 +99,9 @@ class LiveClass:
         self._moving: dict[str, asyncio.Task[None]] = {}
         self._waiting: dict[Page | TeachersPage, None] = {}  # those that are to show what is new, in order
         self._showing: asyncio.Task[None] | None = None
-        self._seats: dict[str, list[tuple[str, int | None]]] = {}
-        self.stopwatch = Stopwatch()
+        self._keys: dict[str, list[str]] = {}  # of seats, by the device that has them
+        self._waits: dict[str, list[str]] = {}  # keys with which devices wait for a seat
+        self.stopwatch = Stopwatch(room.file.awake)
         self._timekeeper = DeskModel(room, lambda view: None, stopwatch=self.stopwatch, clock=clock)
 
     # ---- pages -----------------------------------------------------------------------------------------------
@@ -117,30 +119,58 @@ class LiveClass:
         """Return the seats whose page is open."""
         return {page.place for page in self.pages if page.place is not None}
 
-    def allow_seat(self, device: str) -> None:
-        """Raise `RoomError` if a device has as many seats as it may have."""
-        held = [one for one in self._seats.get(device, ()) if self._is_taken(*one)]
-        self._seats[device] = held
+    def allow_seat(self, device: str, key: str = "") -> None:
+        """Raise `RoomError` if a device has as many seats as it may have, beside the one of a key."""
+        held = self._held(device, key)
         if len(held) >= self.seats_a_device():
-            table, _ = held[0]
             raise RoomError(tr("This device has a seat already, at table {table}. Each person needs a device, or the "
-                               "teacher allows more seats on one.", table=table))  # fmt: skip
+                               "teacher allows more seats on one.", table=held[0]))  # fmt: skip
+
+    def has_seat(self, device: str) -> bool:
+        """Tell whether a device holds a seat, as far as its pages have told."""
+        return bool(self._keys.get(device))
+
+    def waiting_key(self, device: str) -> str:
+        """Return the key with which a device waits for a seat: the one that it waits with, if it may have no more."""
+        self.allow_seat(device)
+        waits = self._waits.get(device, [])
+        if waits and len(self._held(device)) + len(waits) >= self.seats_a_device():
+            return waits[-1]
+        key = new_key()
+        self.wait(device, key)
+        return key
+
+    def wait(self, device: str, key: str) -> None:
+        """Take note that a device waits for a seat."""
+        waits = self._waits.setdefault(device, [])
+        if key not in waits:
+            waits.append(key)
+
+    def hold(self, device: str, key: str) -> None:
+        """Take note that a device has the key of a seat, which a bot may play meanwhile."""
+        self._waits[device] = [one for one in self._waits.get(device, ()) if one != key]
+        held = self._keys.setdefault(device, [])
+        if key not in held:
+            held.append(key)
+
+    def _held(self, device: str, but: str = "") -> list[str]:
+        """Return the tables at which a device has seats, also those that a bot plays meanwhile."""
+        found = {key: place[0] for key in self._keys.get(device, ()) if (place := self.room.place_of(key)) is not None}
+        tables = self.room.tables()
+        self._keys[device] = [key for key, table in found.items() if table in tables]
+        return [found[key] for key in self._keys[device] if key != but]
 
     def seats_a_device(self) -> int:
         """Return how many seats a device may have: one, unless the teacher allows more."""
         return int(self.room.note(SEATS_A_DEVICE) or 1)
 
-    def _is_taken(self, table: str, seat: int | None) -> bool:
-        return seat is not None and table in self.room.tables() and self.room.status(table).taken[seat]
-
-    def seat_taken(self, page: Page) -> None:
+    def seat_taken(self, page: Page, key: str) -> None:
         """Take note of a seat's page; other pages of that seat on other devices are told of it."""
-        held = self._seats.setdefault(page.device, [])
-        if page.place is not None and page.place not in held:
-            held.append(page.place)
+        self.hold(page.device, key)
         for other in self.pages:
             if other is not page and other.place == page.place and other.device != page.device:
-                other.warn(tr("Your seat was opened on another device. Was it not you? Tell your teacher."))
+                with speaking(other.language):
+                    other.warn(tr("Your seat was opened on another device. Was it not you? Tell your teacher."))
 
     # ---- telling ---------------------------------------------------------------------------------------------
 
@@ -217,7 +247,7 @@ class LiveClass:
 
     def _mark_of(self, status: Status) -> Mark:
         news = (_steady(news_of(self.room, status.name)), self.room.promises.stand(status.name), self.room.stage())
-        seats = (status.seats, status.taken, status.stage)
+        seats = (status.seats, status.taken, status.stage, self.stopwatch.given(status))
         return Mark(status.period, seats, (status.line, len(status.match), status.waits, status.turn, news))
 
     def keep_time(self) -> None:
@@ -259,11 +289,11 @@ class LiveClass:
             self.tell(name)
 
     def _tell_stumble(self, name: str, error: Exception) -> None:
-        words = tr("A bot stumbled ({name}: {error}). The teacher can give its seat to a person.",
-                   name=type(error).__name__, error=error)  # fmt: skip
         for page in self.pages:
             if page.table == name:
-                page.notices.fail(words)
+                with speaking(page.language):
+                    page.notices.fail(tr("A bot stumbled ({name}: {error}). The teacher can give its seat to a person.",
+                                         name=type(error).__name__, error=error))  # fmt: skip
 
     # ---- its life --------------------------------------------------------------------------------------------
 
@@ -273,6 +303,7 @@ class LiveClass:
         self.look(every=True)
         while True:
             await asyncio.sleep(LOOK)
+            self.room.file.awake.beat(self._clock())
             self.look()
             if time.monotonic() - beat >= BEAT:
                 beat = time.monotonic()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from fishlab.messages import tr, trn
+from fishlab.messages import in_own_language, spoken, tr, trn
 from fishlab.room import BEFORE, CLOSED, PERSON, RoomError, RoomSession, Status, new_key, news_of, plain_key
 from fishlab_widgets.classroom.notices import Notices
 from fishlab_widgets.classroom.seat import Seat
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Lobby:
-    """The page of one person in a class: the lobby, and then a seat.
+    """The page of one person in a class, in the language in which it is made: the lobby, and then a seat.
 
     Args:
         live: the class.
@@ -28,7 +28,7 @@ class Lobby:
     """
 
     def __init__(self, live: LiveClass, frame: Frame, device: str) -> None:
-        self.live, self.room, self.device = live, live.room, device
+        self.live, self.room, self.device, self.language = live, live.room, device, spoken()
         self.seat: Seat | None = None
         self.stages: Stages | None = None
         self.notices = Notices(self._act, place=live.place)
@@ -68,7 +68,7 @@ class Lobby:
 
     def _act(self, kind: str, content: Mapping[str, Any]) -> None:
         """Do what a person asks for in the lobby."""
-        if self.seat is not None:
+        if self.seat is not None or self._lent:  # a seat that a bot plays is a seat
             return
         try:
             if kind == "hello" and content.get("key"):
@@ -76,10 +76,7 @@ class Lobby:
             elif kind == "key":
                 self._come_back(content.get("key"), quiet=False)
             elif kind == "draw":
-                self.live.allow_seat(self.device)
-                self._waits_with = new_key()
-                self._deal()
-                self.look()
+                self._draw()
             elif kind == "take":
                 self._take(content.get("table"), content.get("seat"))
         except RoomError as why:
@@ -97,15 +94,23 @@ class Lobby:
         self._sit(name, seat, key)
         self.live.tell(name)
 
+    def _draw(self) -> None:
+        """Wait for a seat that is drawn by lot: one place for this device, whose key the browser keeps."""
+        self._waits_with = self._waits_with or self.live.waiting_key(self.device)
+        self.notices.tell(bar={"key": self._waits_with})
+        self._deal()
+        self.look()
+
     def _by_lot(self) -> bool:
         """Tell whether nobody chooses a seat: a class that was planned draws them."""
         return self.room.note("plan") is not None
 
     def _deal(self) -> None:
         """Take the seat that is drawn for who waits, if there is one."""
-        key = self._waits_with
+        key, self._waits_with = self._waits_with, ""
+        self.live.allow_seat(self.device, key)
+        self._waits_with = key
         if (found := self.room.seating.deal(key)) is not None:
-            self._waits_with = ""
             self._sit(*found, key)
             self.live.tell(found[0])
 
@@ -114,6 +119,11 @@ class Lobby:
         if found is None:
             if self._stands_aside(str(key)):
                 self.look()
+                return
+            if self.room.seating.waits(str(key)):
+                self.live.wait(self.device, str(key))
+                self._waits_with = str(key)
+                self._draw()
                 return
             if quiet:  # a key of a seat that was freed meanwhile
                 self.notices.tell(bar={"key": ""})
@@ -127,16 +137,17 @@ class Lobby:
             return False
         self._leave_seat()
         self._lent, self._answer = key, ""
+        self.live.hold(self.device, key)
         self.notices.tell(bar={"key": key})
         return True
 
     def _sit(self, name: str, seat: int, key: str) -> None:
-        self._answer = self._lent = ""
+        self._answer = self._lent = self._waits_with = ""
         self.seat = Seat(RoomSession(self.room, name, seat, key), self.live.tell)
-        self.live.seat_taken(self)
+        self.live.seat_taken(self, key)
         self.stages = Stages(self.seat.session, lambda: self.live.tell(name))
         self._shown = None
-        self.notices.tell(bar=self._bar(self.seat), door={}, news=news_of(self.room, name))
+        self.notices.tell(bar=self._bar(self.seat), door={}, news=self._news())
         self._show_stage()
 
     def _step(self, kind: str, content: Mapping[str, Any]) -> None:
@@ -185,6 +196,7 @@ class Lobby:
 
     # ---- showing ---------------------------------------------------------------------------------------------
 
+    @in_own_language
     def stay(self) -> None:
         """Let the room know that somebody is there, at a seat or waiting for one."""
         try:
@@ -195,6 +207,7 @@ class Lobby:
         except RoomError as why:
             self.notices.fail(str(why))
 
+    @in_own_language
     def look(self) -> None:
         """Show what is new; what the room cannot say is told as trouble."""
         try:
@@ -219,7 +232,8 @@ class Lobby:
         left = None if self.seat is None or "left" in told else self.live.decision_left(self.seat.session)
         if left is not None:
             status = self.room.status(self.table or "")
-            told |= {"left": left, "words": tr("Your decision"), "mark": f"{status.line}/{len(status.match)}"}
+            mark = f"{status.line}/{len(status.match)}/{self.live.stopwatch.given(status)}"
+            told |= {"left": left, "words": tr("Your decision"), "mark": mark}
         return told
 
     def _show_tables(self) -> None:
@@ -245,7 +259,7 @@ class PassedRound:
     """One screen of the teacher's for all seats of a table that nobody else has taken, passed round."""
 
     def __init__(self, live: LiveClass, frame: Frame, table: str) -> None:
-        self.live, self.room, self.device = live, live.room, ""
+        self.live, self.room, self.device, self.language = live, live.room, "", spoken()
         self.seat = Seat(RoomSession(self.room, table), live.tell)
         self.notices = Notices(lambda kind, content: None)
         frame.mount("notices", self.notices, "notices.js")
@@ -266,6 +280,7 @@ class PassedRound:
     def stay(self) -> None:
         """Take no seat: a screen that is passed round is nobody's."""
 
+    @in_own_language
     def look(self) -> None:
         """Show what is new."""
         try:

@@ -14,7 +14,7 @@ async function open(model, root) {
   const { base, headers } = jupyter(), text = model.get("text");
   root.replaceChildren();
   make("p", "", root, { textContent: text.opening }).setAttribute("role", "status");
-  const asked = { method: "POST", headers, credentials: "same-origin", body: JSON.stringify({ here: base, room: model.get("room") }) };
+  const asked = { method: "POST", headers, credentials: "same-origin", body: JSON.stringify({ here: base, room: model.get("room"), language: model.get("language") }) };
   const answer = await fetch(`${base}open`, asked).catch(() => null);
   const told = await answer?.json().catch(() => ({}));
   root.replaceChildren();

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import traitlets
 
-from fishlab.messages import mark, tr
+from fishlab.languages import find
+from fishlab.messages import mark, speaking, spoken, tr
 from fishlab_widgets.classroom.desk.protocol import PAGE
 from fishlab_widgets.classroom.notices import ONLY_HERE
 from fishlab_widgets.controls.base_widget import BaseWidget, script, style
@@ -38,6 +39,7 @@ class Classroom(Live, BaseWidget):
 
     Args:
         room: a room to go on with; without one, a new one in the home directory, or the one that is open already.
+        language: what the class speaks, as "de"; without it, each page what its browser asks for.
     """
 
     wakes = mark("the button that opens a class")
@@ -46,12 +48,16 @@ class Classroom(Live, BaseWidget):
 
     room = traitlets.Unicode().tag(sync=True)
     text = traitlets.Dict().tag(sync=True)
+    language = traitlets.Unicode().tag(sync=True)
 
-    def __init__(self, room: str | os.PathLike[str] = "") -> None:
-        super().__init__(
-            room=str(Path(room).expanduser().absolute()) if room else "",
-            text={name: tr(words) for name, words in TEXT.items()},
-        )
+    def __init__(self, room: str | os.PathLike[str] = "", *, language: str = "") -> None:
+        wanted = find(language) if language else None
+        with speaking(wanted or spoken()):
+            super().__init__(
+                room=str(Path(room).expanduser().absolute()) if room else "",
+                text={name: tr(words) for name, words in TEXT.items()},
+                language=wanted.code if wanted else "",
+            )
 
     def __repr__(self) -> str:
         return "<Classroom>"

@@ -9,13 +9,15 @@ from random import Random
 from fishlab.boom.rules import Boom
 from fishlab.core import BadCode, Player, blind
 from fishlab.match import Match
+from fishlab.messages import tr
 from fishlab.session import PERSON, Session
 from fishlab_widgets.live.board_model import ServedScreen
 from fishlab_widgets.live.game_table import GameTable
 
 YEARS = 2
 """Years of the practice game; it ends when the second begins, so that its plates are seen."""
-BOT = "careful"
+BOT = "random"
+"""Who sits in the other seats: somebody who shows neither greed nor restraint."""
 
 
 class PracticeSession(Session):
@@ -32,7 +34,7 @@ class PracticeSession(Session):
 
     def waits(self) -> str:
         """Say that nothing more is played."""
-        return " " if self.played() else ""
+        return tr("The practice year is over") if self.played() else ""
 
     def goes_on(self) -> bool:
         """Let bots and dice move in the first year only."""

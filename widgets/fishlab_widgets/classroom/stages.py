@@ -10,15 +10,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from fishlab.boom.rules import Boom
-from fishlab.core import OVER
 from fishlab.messages import tr, trn
 from fishlab.room import BEFORE, DONE, ENDED, PAUSED, READY, Procedure, RoomError, RoomSession
+from fishlab.room.procedure.promises import MOST, NOTHING, PROMISE, TALK
 from fishlab_widgets.classroom.briefing import AGREE, EXPLAIN, OPINIONS, Question, aim, house_rule, quiz, screens
+from fishlab_widgets.classroom.outcome.boom_tables import fish_left
 from fishlab_widgets.classroom.practice import Practice
 from fishlab_widgets.classroom.steps import Card, Field
 
 INSTRUCTIONS, PRACTICE, QUESTIONS, PREDICTION = BEFORE
-TALK, PROMISE, AFTER, PLAY = "talk", "promise", "questionnaire", ""
+AFTER, PLAY = "questionnaire", ""
 """Stages of a game that counts."""
 
 
@@ -41,7 +42,7 @@ class Stages:
         self._cards: dict[str, Callable[[], Card]] = {
             INSTRUCTIONS: self._instructions, PRACTICE: self._practice, QUESTIONS: self._question,
             PREDICTION: self._prediction, READY: self._ready, TALK: self._talk, PROMISE: self._promise,
-            AFTER: self._after, PLAY: self._agreed,
+            AFTER: self._after, PLAY: lambda: {},
         }  # fmt: skip
         self._takers: dict[str, Callable[[Mapping[str, Any]], None]] = {
             INSTRUCTIONS: self._read, PRACTICE: lambda _: self._finish(PRACTICE, "played"), QUESTIONS: self._answer,
@@ -66,7 +67,7 @@ class Stages:
         status, procedure = self.session.status, Procedure.of(self.room.file)
         if procedure is None or not isinstance(status.match.state, Boom):
             return PLAY
-        if status.turn == OVER or self.room.stage() == ENDED:
+        if status.ended or self.room.stage() == ENDED:
             return AFTER if status.match.moves else PLAY
         if self.room.promises.talks(self.name):
             return PROMISE if procedure.promises and self.room.promises.asked(self.name) else TALK
@@ -141,7 +142,7 @@ class Stages:
         if self.practice is None:
             code = str(self._given(PRACTICE).get("game", ""))
             seed = f"practice/{self.name}/{self.seat}"
-            self.practice = Practice(self.first, self.seat, seed, code, lambda code: self._save_practice(code))
+            self.practice = Practice(self.first, self.seat, seed, code, self._save_practice)
         state = self.practice.match.state
         assert isinstance(state, Boom)
         if not self.practice.session.played():
@@ -213,7 +214,10 @@ class Stages:
         years = self.first.sheet.years
         return {
             "name": PREDICTION, "title": tr("What do you expect?"),
-            "text": [*self._new_rule(), tr("Nobody sees your answer before the end of the game.")],
+            "text": [
+                *self._new_rule(),
+                tr("The class sees after the game how many expected what; your teacher may see it before."),
+            ],
             "fields": [
                 _number("catch", tr("How many fish will your table catch in all, in {years} years?", years=years),
                         0, self._most()),
@@ -259,11 +263,11 @@ class Stages:
             return {
                 "name": f"{PROMISE}/{year}/sealed", "title": tr("What did you agree on?"), "text": text, "small": True,
             }  # fmt: skip
-        choices = [*((str(count), str(count)) for count in range(10)), ("nothing", tr("We agreed on nothing"))]
+        choices = [*((str(count), str(count)) for count in range(MOST + 1)), (NOTHING, tr("We agreed on nothing"))]
         return {
             "name": f"{PROMISE}/{year}", "title": tr("What did you agree on?"), "small": True,
             "fields": [_choice("promise", tr("At most … fish each in year {year}", year=year), choices, "", "row")],
-            "text": [tr("The others see it when all have answered. Nobody forces you to keep it.")],
+            "text": [tr("The others at your table do not see your answer. Nobody forces you to keep to it.")],
             "submit": tr("Seal"),
         }  # fmt: skip
 
@@ -271,20 +275,6 @@ class Stages:
         promise = answers.get("promise")
         digit = isinstance(promise, str) and promise.isdecimal() and len(promise) == 1
         self.room.promises.seal(self.name, self.seat, int(str(promise)) if digit else promise)
-
-    def _agreed(self) -> Card:
-        """Return a line with what was sealed after the last talk, once all have answered."""
-        promises, state = self.room.promises.opened(self.name), self.session.match.state
-        if not promises or self.session.status.turn == OVER:
-            return {}
-        told = [
-            tr("{name}: nothing", name=state.seat_name(seat))
-            if promise == "nothing"
-            else tr("{name}: at most {fish}", name=state.seat_name(seat), fish=promise)
-            for seat, promise in promises.items()
-        ]
-        title = tr("Agreed for year {year}", year=self.session.status.period)
-        return {"name": "agreed", "title": title, "text": [" · ".join(told)], "small": True}
 
     # ---- after it --------------------------------------------------------------------------------------------
 
@@ -323,7 +313,7 @@ def results(session: RoomSession, predicted: Mapping[str, Any]) -> list[list[str
     assert isinstance(state, Boom)
     years = range(1, len(state.seas) + 1)
     caught = sum(state.taken(one, year) for one in range(state.players) for year in years)
-    left = 0 if state.empty_sea else state.living.bit_count()
+    left = fish_left(state)
     rows = [
         [tr("Your points"), _signed(state.own_scores()[seat] - state.fines()[seat])],
         [tr("Points of your table"), _signed(sum(state.own_scores()) - sum(state.fines()))],
@@ -337,7 +327,12 @@ def results(session: RoomSession, predicted: Mapping[str, Any]) -> list[list[str
         if (one["table"], one["seat"]) == (session.name, seat) and one["kept"] is not None
     ]  # fmt: skip
     if kept:
-        rows.append([tr("Agreements that you kept"), tr("{kept} of {all}", kept=sum(kept), all=len(kept))])
+        rows.append(
+            [
+                tr("Agreements that you kept, of those you could have broken"),
+                tr("{kept} of {all}", kept=sum(kept), all=len(kept)),
+            ]
+        )
     return rows
 
 

@@ -9,23 +9,29 @@ from __future__ import annotations
 
 import argparse
 import errno
+import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 
 import fishlab
-from fishlab.messages import mark, tr
+from fishlab.languages import SETTING, find
+from fishlab.messages import mark, tr, use
+from fishlab_widgets.course import not_installed
 
 COMMANDS = {
     "lab": "fishlab_widgets.command.open_lab",
     "class": "fishlab_widgets.command.open_class",
     "play": "fishlab_widgets.command.play",
     "experiment": "fishlab_widgets.command.experiments",
+    "benchmark": "fishlab_widgets.command.score_players",
     "pool": "fishlab_widgets.command.pool_classes",
     "site": "fishlab_widgets.command.make_site",
     "handout": "fishlab_widgets.command.make_handout",
 }
 """Every command by its name, and the module that does it."""
+EXTRAS = {"class": "class", "site": "site", "benchmark": "bench"}
+"""The extra of the package that a command needs, where it is not the course's."""
 NOT_IN_A_BROWSER = {
     "lab": mark("this page is the course already: open a lesson from its list of files"),
     "class": mark("students need one computer that all can reach: install Fishlab on it, and run fishlab class there"),
@@ -44,6 +50,7 @@ def parser() -> argparse.ArgumentParser:
         description=tr("Five fishing games, and what they teach about fisheries that collapse or last."),
         epilog=tr("fishlab COMMAND --help says more, with an example. To begin: fishlab lab"),
     )  # fmt: skip
+    found.add_argument("--language", metavar="CODE", default="", help=tr("the language to speak, as de"))
     found.add_argument("--version", action="version", version=f"fishlab {fishlab.__version__}")
     commands = found.add_subparsers(dest="command", metavar="COMMAND")
     for name, place in COMMANDS.items():
@@ -59,6 +66,15 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status."""
+    first = argparse.ArgumentParser(add_help=False)
+    first.add_argument("--language", default=os.environ.get(SETTING, ""))
+    try:
+        if wanted := first.parse_known_args(arguments)[0].language:
+            use(find(wanted))
+            os.environ[SETTING] = wanted  # for the programs that this one starts
+    except ValueError as why:
+        print(f"fishlab: {why}", file=sys.stderr)
+        return 2
     known = parser()
     asked, late = known.parse_known_args(arguments)
     if late and (any(word.startswith("-") for word in late) or not hasattr(asked, "lessons")):
@@ -77,6 +93,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (ValueError, OSError) as error:
         name = " ".join(["fishlab", asked.command, *filter(None, [getattr(asked, "step", "")])])
         print(f"{name}: {_told(error)}", file=sys.stderr)
+        return 2
+    except ModuleNotFoundError as error:
+        extra = EXTRAS.get(asked.command, "course")
+        print(f"fishlab {asked.command}: {not_installed(error.name or '', extra)}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print("\n" + tr("Stopped."), file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Play many games of Fishery Boom under some treatments, and write one row for each game and player."""
+"""Play many games of Fishery Boom under some treatments or a whole design, and write a row for each game and player."""
 
 from __future__ import annotations
 
@@ -12,13 +12,17 @@ from typing import Any
 
 from fishlab.boom.treatments import FORMS, FULL
 from fishlab.messages import mark, tr
+from fishlab_widgets.course import not_installed
 
 HELP = mark("play a thousand seas and write their results")
 ABOUT = mark(
-    "Play many games of Fishery Boom under some treatments, and write one row for each game and player.\n\n"
+    "Play many games of Fishery Boom under some treatments, or those of a design, and write one row for each game and "
+    "player.\n\n"
     "A run that was stopped goes on where it was if the same command is given again."
 )
 EXAMPLE = "fishlab experiment run --games 1000 --out boom.csv"
+_USUAL: dict[str, Any] = {"games": 1000, "seed": 0, "players": 4, "form": FULL}
+"""What holds where a command does not say otherwise; a design says all of it itself."""
 _LONG = 60  # seconds from which an experiment is worth a word of warning
 
 
@@ -26,21 +30,32 @@ def prepare(parser: argparse.ArgumentParser) -> None:
     """Add the laboratory's own commands and their arguments."""
     commands = parser.add_subparsers(dest="step", required=True, metavar="COMMAND")
     commands.add_parser("list", help=tr("list the treatments and their numbers"))
-    runs = commands.add_parser("run", help=tr("play treatments and write a results file"))
+    runs = commands.add_parser("run", help=tr("play treatments or a design and write the results"))
+    checks = commands.add_parser("check", help=tr("play a manifest's experiment again, and compare every hash"))
+    checks.add_argument(
+        "manifest", metavar="MANIFEST", help=tr("the manifest.json of a design's results, or its folder")
+    )
     add = runs.add_argument
-    add("treatments", nargs="*", default=[], metavar="TREATMENT", help=tr("names of treatments; all without a name"))
-    add("--out", default="boom.csv", help=tr("the results file, .csv or .parquet (default: %(default)s)"))
+    what = tr("names of treatments, all without a name; or one design, a .toml file")
+    add("treatments", nargs="*", default=[], metavar="TREATMENT", help=what)
+    add(
+        "--out",
+        help=tr("the results file, .csv or .parquet (default: boom.csv); a design's folder (default: its name)"),
+    )
     add("--chunk", type=int, help=tr("games of a chunk, short enough to be stopped between"))
-    add("--workers", type=int, default=1, help=tr("processes of this machine (default: %(default)s)"))
-    add("--dask", metavar="ADDRESS", help=tr("a Dask scheduler, or “local” for a cluster on this machine"))
+    for command in (runs, checks):
+        add = command.add_argument
+        add("--workers", type=int, default=1, help=tr("processes of this machine (default: %(default)s)"))
+        add("--dask", metavar="ADDRESS", help=tr("a Dask scheduler, or “local” for a cluster on this machine"))
+    add = runs.add_argument
     add("--estimate", action="store_true", help=tr("only say how long it would take and how much it needs"))
     table = commands.add_parser("payoffs", help=tr("print the pay-off table and the best replies of a few policies"))
     for command in (runs, table):
         add = command.add_argument
-        add("--games", type=int, default=1000, help=tr("games of each (default: %(default)s)"))
-        add("--seed", type=int, default=0, help=tr("a whole number from 0 (default: %(default)s)"))
-        add("--players", type=int, default=4, help=tr("2 to 4 (default: %(default)s)"))
-        add("--form", choices=tuple(FORMS), default=FULL, help=tr("form of the game (default: %(default)s)"))
+        add("--games", type=int, help=tr("games of each (default: {games})", games=_USUAL["games"]))
+        add("--seed", type=int, help=tr("a whole number from 0 (default: {seed})", seed=_USUAL["seed"]))
+        add("--players", type=int, help=tr("2 to 4 (default: {players})", players=_USUAL["players"]))
+        add("--form", choices=tuple(FORMS), help=tr("form of the game (default: {form})", form=_USUAL["form"]))
         add("--sheet", help=tr("a High Seas sheet of your own, a .toml file"))
 
 
@@ -49,11 +64,24 @@ def run(asked: argparse.Namespace) -> int:
     from fishlab.lab import Cancelled
 
     try:
-        {"list": _list, "payoffs": _payoffs, "run": _run}[asked.step](asked)
+        if asked.step == "check":
+            return _check(asked)
+        if asked.step == "run" and [Path(name).suffix for name in asked.treatments] == [".toml"]:
+            _run_design(asked)
+        else:
+            _fill_in(asked)
+            {"list": _list, "payoffs": _payoffs, "run": _run}[asked.step](asked)
     except (Cancelled, KeyboardInterrupt):
         print("\n" + tr("Stopped. The same command goes on from here."), file=sys.stderr)
         return 130
     return 0
+
+
+def _fill_in(asked: argparse.Namespace) -> None:
+    """Say what the command left open."""
+    for name, value in _USUAL.items():
+        if getattr(asked, name, value) is None:
+            setattr(asked, name, value)
 
 
 def _options(asked: argparse.Namespace) -> dict[str, Any]:
@@ -91,8 +119,7 @@ def _payoffs(asked: argparse.Namespace) -> None:
 
 def _run(asked: argparse.Namespace) -> None:
     from fishlab.lab import TREATMENTS
-    from fishlab.lab.experiment import estimate, open_store, plan
-    from fishlab.lab.experiment import run as play
+    from fishlab.lab.experiment import estimate, open_store, plan, run_tasks
     from fishlab.players.progress import tell_progress
 
     names = asked.treatments or list(TREATMENTS)
@@ -102,17 +129,68 @@ def _run(asked: argparse.Namespace) -> None:
         print(tr("{expected}; played in chunks of {chunk:,}.", expected=expected, chunk=what.chunk), file=sys.stderr)
     if asked.estimate:
         return
-    if asked.workers < 1:
-        raise ValueError(tr("--workers {count} is not possible: choose a whole number from 1", count=asked.workers))
-    store = open_store(asked.out, what)
+    out = asked.out or "boom.csv"
+    _check_workers(asked)
+    store = open_store(out, what)
     if store.done:
         known = mark("Going on with {file}: {done} of {count} chunks are there.")
-        print(tr(known, file=asked.out, done=store.done, count=len(what.tasks())), file=sys.stderr)
+        print(tr(known, file=out, done=store.done, count=len(what.tasks())), file=sys.stderr)
     with ExitStack() as stack:
-        for columns in play(what, _executor(asked, stack), tell_progress, skip=store.done):
+        for columns in run_tasks(what.tasks(), _executor(asked, stack), tell_progress, skip=store.done):
             store.append(columns)
     rows = what.games * len(what.treatments) * what.players
-    print(tr("{rows:,} rows are in {file}.", rows=rows, file=Path(asked.out)))
+    print(tr("{rows:,} rows are in {file}.", rows=rows, file=Path(out)))
+
+
+def _run_design(asked: argparse.Namespace) -> None:
+    from fishlab.lab.design import read_design
+    from fishlab.lab.manifest import NAME, run_design
+    from fishlab.players.progress import tell_progress
+
+    (file,) = asked.treatments
+    given = [name for name in (*_USUAL, "sheet", "chunk") if getattr(asked, name) is not None]
+    if given:
+        names = ", ".join(f"--{name}" for name in given)
+        raise ValueError(
+            tr("a design says this itself: leave out {names}, and write it into {file}", names=names, file=file)
+        )
+    design = read_design(file)
+    expected = design.estimate()
+    if asked.estimate or expected.seconds > _LONG:
+        told = mark("{points:,} points, {expected}; played in chunks of {chunk:,}.")
+        print(tr(told, points=len(design.points), expected=expected, chunk=design.chunk), file=sys.stderr)
+    if asked.estimate:
+        return
+    _check_workers(asked)
+    folder = Path(asked.out or Path(file).stem)
+    with ExitStack() as stack:
+        manifest = run_design(design, folder, _executor(asked, stack), tell_progress)
+    told = mark("{points:,} points are in {folder}; fishlab experiment check {manifest} plays them again.")
+    print(tr(told, points=len(manifest.points), folder=folder, manifest=folder / NAME))
+
+
+def _check(asked: argparse.Namespace) -> int:
+    from fishlab.lab.manifest import check, versions, versions_words
+    from fishlab.players.progress import tell_progress
+
+    _check_workers(asked)
+    with ExitStack() as stack:
+        found = check(asked.manifest, _executor(asked, stack), tell_progress)
+    for sentence in found.wrong:
+        print(sentence)
+    print(tr("Made with {versions}.", versions=versions_words(found.manifest.versions)))
+    print(tr("Here: {versions}.", versions=versions_words(versions())))
+    if found.wrong:
+        print(tr("This is not the experiment of the manifest."))
+        return 1
+    told = mark("All {points:,} hashes are reproduced; {files:,} files beside the manifest are as they were written.")
+    print(tr(told, points=len(found.manifest.points), files=found.files))
+    return 0
+
+
+def _check_workers(asked: argparse.Namespace) -> None:
+    if asked.workers < 1:
+        raise ValueError(tr("--workers {count} is not possible: choose a whole number from 1", count=asked.workers))
 
 
 def _executor(asked: argparse.Namespace, stack: ExitStack) -> Executor | None:
@@ -122,7 +200,7 @@ def _executor(asked: argparse.Namespace, stack: ExitStack) -> Executor | None:
         try:
             distributed = import_module("distributed")
         except ImportError:
-            raise ValueError(tr("--dask needs the packages dask and distributed: install fishlab[cluster]")) from None
+            raise ValueError(not_installed("dask", "cluster")) from None
         if asked.dask == "local":
             cluster = stack.enter_context(
                 distributed.LocalCluster(n_workers=asked.workers, threads_per_worker=1, dashboard_address=None)

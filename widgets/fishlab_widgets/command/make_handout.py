@@ -16,7 +16,7 @@ HELP = mark("write the lessons as pages to print")
 ABOUT = mark(
     "Write every lesson as a page to print: one for students to write on, and one with the answers for the teacher.\n"
     "\n"
-    "Each page is one file that needs nothing else. Where Chromium or Chrome is installed, each is "
+    "Each page is one file that needs nothing else. Where Chromium, Chrome or Edge is installed, each is "
     "printed into a PDF too.\n"
     "With `--slides` each lesson becomes a show for the class instead, which needs neither a network nor Python."
 )
@@ -24,7 +24,14 @@ EXAMPLE = "fishlab handout pages 07"
 FOLDER = "handouts"
 _BROWSERS = (
     "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "chromium-headless-shell",
+    "msedge", "microsoft-edge", "microsoft-edge-stable",
 )  # fmt: skip
+_MAC = ("Google_Chrome", "Chromium", "Microsoft_Edge")  # with a space in place of the line
+_WINDOWS = (
+    "Google/Chrome/Application/chrome.exe",
+    "Microsoft/Edge/Application/msedge.exe",
+    "Chromium/Application/chrome.exe",
+)
 _PATIENCE = 180  # seconds that printing a page may take
 
 
@@ -66,7 +73,7 @@ def run(asked: argparse.Namespace) -> int:
         told = mark("The slides are in {folder}: {count}. Open a file in a browser; the arrow keys go on and back.")
         print(tr(told, folder=out, count=len(made)))
         return 0
-    browser = None if asked.no_pdf else next(filter(None, map(shutil.which, _BROWSERS)), None)
+    browser = None if asked.no_pdf else find_browser()
     bar = Bar(2 * len(wanted))
     try:
         made = publish.handouts(wanted, out, bar.step, (lambda page: print_pdf(page, browser)) if browser else None)
@@ -80,8 +87,27 @@ def run(asked: argparse.Namespace) -> int:
         )
     )
     if not browser and not asked.no_pdf:
-        print(tr("There is no Chromium or Chrome here, so no PDF was made: open a page in any browser and print it."))
+        told = mark(
+            "No Chromium, Chrome or Edge is installed, so no PDF was made: open a page in any browser and print it."
+        )
+        print(tr(told))
     return 0
+
+
+def find_browser(applications: Path = Path("/Applications")) -> str | None:
+    """Return a browser that can print: one on the PATH, or where macOS and Windows put them; None if there is none."""
+    programs = [
+        os.environ[name] for name in ("PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA") if name in os.environ
+    ]
+    places = [
+        *(
+            applications / f"{name}.app" / "Contents" / "MacOS" / name
+            for name in (one.replace("_", " ") for one in _MAC)
+        ),
+        *(Path(folder) / name for folder in programs for name in _WINDOWS),
+    ]
+    found = (str(path) for path in places if path.is_file())
+    return next(filter(None, map(shutil.which, _BROWSERS)), None) or next(found, None)
 
 
 def print_pdf(page: Path, browser: str) -> Path:

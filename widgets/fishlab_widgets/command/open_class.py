@@ -17,6 +17,7 @@ from fishlab.messages import mark, tr
 from fishlab.room import Room, RoomError
 from fishlab_widgets.classroom.server.access import ROOM, Keys, folder_for
 from fishlab_widgets.command.serving import announce, port_number
+from fishlab_widgets.course import not_installed
 
 HELP = mark("let a class play from screens of their own, with a desk for the teacher")
 ABOUT = mark(
@@ -26,7 +27,7 @@ ABOUT = mark(
     "this machine but the pages\n"
     "that are served. Students come in with a word, play, and can do nothing else."
 )
-DESK = mark("The desk is open at\n    {address}\nStop it with Ctrl+C.")
+DESK = mark("The desk is at\n    {address}\nStop it with Ctrl+C.")
 EXAMPLE = "fishlab class --word herring-kelp-42"
 
 
@@ -71,7 +72,7 @@ def prepare(parser: argparse.ArgumentParser) -> None:
 def run(asked: argparse.Namespace) -> int:
     """Open a class until Ctrl+C."""
     if not find_spec("segno"):
-        raise ValueError(tr("a class needs segno, which draws its QR code: pip install 'fishlab[class]'"))
+        raise ValueError(not_installed("segno", "class"))
     if bool(asked.certificate) != bool(asked.key):
         raise ValueError(tr("traffic is encrypted with both --certificate and --key."))
     for file in filter(None, (asked.certificate, asked.key)):
@@ -97,7 +98,7 @@ def run(asked: argparse.Namespace) -> int:
     scheme = "https" if asked.certificate else "http"
     address = asked.address or f"{scheme}://{host}:{port}/"
     command = [sys.executable, "-m", app.MODULE, str(path), f"--ip={asked.ip}", f"--port={port}", f"--join={address}",
-               f"--certificate={asked.certificate}", f"--key={asked.key}", f"--parent={os.getpid()}"]  # fmt: skip
+               f"--certificate={asked.certificate}", f"--key={asked.key}", "--watched"]  # fmt: skip
     own = f"https://{host}:{port}/" if asked.certificate else f"http://127.0.0.1:{port}/"
     desk = f"{own}desk?key={keys.desk}"
     print(told(address, keys, host, asked.ip, path.parent), flush=True)

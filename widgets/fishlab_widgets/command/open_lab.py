@@ -7,7 +7,7 @@ from pathlib import Path
 
 from fishlab.messages import mark, tr
 from fishlab_widgets.command.serving import port_number, serve
-from fishlab_widgets.course import copy_course, course_files
+from fishlab_widgets.course import copy_course, first_page
 
 HELP = mark("copy the course into a folder and open it")
 ABOUT = mark(
@@ -41,5 +41,4 @@ def run(asked: argparse.Namespace) -> int:
         print(tr("Kept your {yours}; the lesson as it is now is beside it: {ours}", yours=yours, ours=ours))
     if asked.copy_only:
         return 0
-    first = next(path.name for path in course_files() if path.suffix == ".ipynb")  # not one that was put before it
-    return serve(folder, first, port, browser=not asked.no_browser)
+    return serve(folder, first_page(), port, browser=not asked.no_browser)

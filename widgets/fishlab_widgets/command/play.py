@@ -57,9 +57,10 @@ def run(asked: argparse.Namespace) -> int:
     session = Session(match, seats)
     session.name_dice(asked.seed or None)
     terminal = Terminal(session, ask=input, clear=_clear_screen, picture=asked.picture)
-    names = ", ".join(f"{match.state.seat_name(seat)}: {name}" for seat, name in enumerate(seats))
+    who = [tr("person") if name == PERSON else name for name in seats]
+    names = ", ".join(f"{match.state.seat_name(seat)}: {name}" for seat, name in enumerate(who))
     print(f"{match.game.title}. {names}.")
-    print(tr("Type a move or its number; ? lists them, rules tells the game, quit ends.") + "\n")
+    print(tr("Type a move or its number; ? lists them, board shows it again, rules tells the game, quit ends.") + "\n")
     try:
         terminal.play()
     except (EOFError, KeyboardInterrupt):
@@ -205,8 +206,7 @@ class Terminal:
 
     def _person(self, view: State) -> bool:
         """Let a person move or ask; return False if the person has had enough."""
-        scores = ", ".join(f"{view.seat_name(seat)} {score}" for seat, score in enumerate(view.scores()))
-        self.say(f"\n{view.prompt()}.  ({scores})")
+        self.say(f"\n{view.text()}")
         if rule := view.rule():
             self.say(fill(rule, 100))
         if len(view.moves()) <= MOST_SHOWN:
@@ -221,6 +221,8 @@ class Terminal:
                     return False
                 case "?" | "help":
                     self._list(view)
+                case "board":
+                    self.say(view.text())
                 case "rules":
                     self.say("\n".join(fill(part, 100) for part in view.summary().splitlines()))
                 case "save":

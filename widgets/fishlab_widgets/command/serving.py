@@ -39,7 +39,9 @@ def port_number(text: str, option: str, command: str) -> int:
 def port_problem(port: int) -> str:
     """Return the message that says why a port cannot be had; "" if it can."""
     with socket.socket() as sock:
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # On Windows, SO_REUSEADDR would let a second program have a port that is in use.
+        alone = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
+        sock.setsockopt(socket.SOL_SOCKET, alone, 1)
         try:
             sock.bind(("127.0.0.1", port))
         except PermissionError:

@@ -58,6 +58,11 @@ class Answers(Protocol):
     def forget(self) -> None:
         """Forget every answer."""
 
+    def steps_done(self) -> int:
+        """Return how many steps of the lesson are done, of `steps`."""
+
+    steps: list[str]
+
 
 class Bookmark(BaseWidget):
     """Keeps answers and games in the browser, says so, and offers what it finds there.
@@ -160,7 +165,9 @@ class Bookmark(BaseWidget):
         lesson = self.answers.beside(self._found.get("lesson", ""))[1] if self.answers is not None else ""
         if not lesson and not games:
             return ""
-        text = {"v": _VERSION, "by": self.kernel, "lesson": lesson, "games": games}
+        text: dict[str, Any] = {"v": _VERSION, "by": self.kernel, "lesson": lesson, "games": games}
+        if self.answers is not None:  # for the panel of the course, which shows how far each lesson is
+            text["far"] = [max(self.answers.steps_done(), self._found.get("far", 0)), len(self.answers.steps)]
         return json.dumps({**text, "beside": beside} if beside else text, separators=(",", ":"))
 
     def _lose(self) -> None:
@@ -189,6 +196,9 @@ class Bookmark(BaseWidget):
             try:
                 if self.answers.beside(code)[0]:
                     found["lesson"] = code
+                    match data.get("far"):
+                        case [int(done), int()] if 0 <= done <= len(self.answers.steps):
+                            found["far"] = done
             except BadCode:
                 pass
         if games := self._read_games(data):

@@ -7,6 +7,7 @@ from pathlib import Path
 import ipywidgets as w
 import traitlets
 
+from fishlab.messages import tr
 from fishlab_widgets.controls.base_widget import SHOW_AGAIN, BaseWidget, script
 from fishlab_widgets.controls.cell_cache import running_cell
 from fishlab_widgets.controls.page_model import LOST
@@ -18,7 +19,11 @@ class KeyGuard(BaseWidget):
     """Keeps JupyterLab's shortcuts (`dd` deletes a cell) from its frame, and says when the kernel is lost."""
 
     _esm = script(SHOW_AGAIN, _HERE / "key_guard.js")
-    lost = traitlets.Unicode(LOST).tag(sync=True)
+    lost = traitlets.Unicode().tag(sync=True)
+
+    @traitlets.default("lost")
+    def _lost(self) -> str:
+        return tr(LOST)
 
 
 _shields: list[KeyGuard] = []

@@ -6,6 +6,20 @@ function make(tag, cls, parent, more = {}) {
   return node;
 }
 
+// Ctrl+S (Cmd+S) saves the notebook wherever the focus is: for this one key, what keeps Jupyter's shortcuts away from our
+// controls stands aside. Jupyter listens on the document, so this is said on the window, once for all widgets of a page.
+const OWN_KEYS = "data-lm-suppress-shortcuts";
+if (!window.fishlabSaves) {
+  window.fishlabSaves = true;
+  window.addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "s") return;
+    const held = [...document.querySelectorAll(`[${OWN_KEYS}]`)].filter((one) => one.contains(event.target));
+    for (const one of held) one.removeAttribute(OWN_KEYS);
+    setTimeout(() => { for (const one of held) one.setAttribute(OWN_KEYS, "true"); });
+  }, true);
+}
+const withControl = (event) => event.ctrlKey || event.metaKey;
+
 // Fills the slots of a sentence that Python has sent.
 const slots = (words, more) => words.replace(/\{(\w+)\}/g, (whole, name) => more[name] ?? whole);
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import traitlets
 
+from fishlab.messages import in_own_language, mark, spoken, tr
 from fishlab_widgets.draw.svg import tokens
 
 _HERE = Path(__file__).parent
@@ -24,8 +25,9 @@ COLOURS = tokens(".fishlab")
 """The page's colours, light and dark."""
 STYLE = COLOURS + "".join((_HERE / name).read_text(encoding="utf-8") for name in ("board.css", "screen.css"))
 """The colours, and how boards and tables look."""
-LOST: Final = "This has lost its kernel. Choose Run → Run All Cells in the menu to wake it."
+LOST: Final = mark("This has lost its kernel. Choose Run → Run All Cells in the menu to wake it.")
 """What a live piece says on an open page after its kernel has been restarted; its own cell needs those above it."""
+WRONG: Final = mark("Something went wrong here ({name}: {error}).")
 Text = traitlets.Unicode[str, str | bytes]
 
 
@@ -52,7 +54,14 @@ def style(*files: Path, base: str = STYLE) -> Text:
 
 
 class PageModel(traitlets.HasTraits):
-    """What a page shows, and what it does about messages; a transport tells a page of it."""
+    """What a page shows, and what it does about messages; a transport tells a page of it.
+
+    It speaks the language in which it was made.
+    """
+
+    def __init__(self, **traits: Any) -> None:
+        self.language = spoken()
+        super().__init__(**traits)
 
     if TYPE_CHECKING:  # what a transport gives
 
@@ -100,6 +109,7 @@ class MessageModel(PageModel):
         """Show that something went wrong; each page has its own place for it."""
         raise NotImplementedError
 
+    @in_own_language
     def _receive(self, _model: Any, content: Any, _buffers: Any) -> None:
         if not isinstance(content, Mapping) or not isinstance(content.get("type"), str):
             return
@@ -108,4 +118,4 @@ class MessageModel(PageModel):
         try:
             self._act(content["type"], content)
         except Exception as error:
-            self.fail(f"Something went wrong here ({type(error).__name__}: {error}).")
+            self.fail(tr(WRONG, name=type(error).__name__, error=error))

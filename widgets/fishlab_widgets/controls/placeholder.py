@@ -38,7 +38,7 @@ class Live(OneAtATime):
 
     def retire(self) -> None:
         """Take no more moves, and say where the game goes on: the cell has been run again."""
-        board: Any = getattr(getattr(self, "table", self), "board", None)
+        board: Any = getattr(self, "board", None)
         if board is not None:
             board.gone = tr("This game goes on where the cell was run again: look there.")
 

@@ -11,6 +11,8 @@ from typing import Any, Protocol
 
 import traitlets
 
+from fishlab.codes import clean_text
+
 Pipe = Callable[[dict[str, Any]], None]
 """Takes what a page is told."""
 
@@ -112,17 +114,19 @@ class SocketPage:
         if self._models.pop(name, None) is not None:
             self._tell({"unmount": name})
 
-    def hear(self, text: str) -> None:
-        """Hand a message of the page to the model that it is for; one that makes no sense is nobody's."""
+    def hear(self, text: str) -> str:
+        """Hand a message of the page to the model that it is for, and return its kind; nonsense is nobody's."""
         try:
             message = json.loads(text)
-        except (ValueError, RecursionError):
-            return
-        if isinstance(message, Mapping):
-            name = message.get("model")
+            name = message.get("model") if isinstance(message, Mapping) else None
             model = self._models.get(name) if isinstance(name, str) else None
-            if model is not None:
-                model.receive(message.get("msg"))
+            if model is None:
+                return ""
+            content = _clean(message.get("msg"))
+        except (ValueError, RecursionError):
+            return ""
+        model.receive(content)
+        return str(content.get("type", "")) if isinstance(content, Mapping) else ""
 
     def _tell_of(self, name: str, model: Served, told: dict[str, Any]) -> None:
         if self._models.get(name) is model:
@@ -130,3 +134,12 @@ class SocketPage:
 
     def _tell(self, told: dict[str, Any]) -> None:
         self._write(json.dumps(told, separators=(",", ":")))
+
+
+def _clean(value: Any) -> Any:
+    """Return what a page has sent with every text in it as files can hold it: names, answers, lines."""
+    if isinstance(value, str):
+        return clean_text(value)
+    if isinstance(value, list):
+        return [_clean(one) for one in value]
+    return {clean_text(key): _clean(one) for key, one in value.items()} if isinstance(value, dict) else value

@@ -18,7 +18,7 @@ function render({ model, el }) {
     model.set("index", Number(range.value));
     model.save_changes();
   });
-  root.addEventListener("keydown", (event) => event.stopPropagation(), { signal: life.signal });
+  root.addEventListener("keydown", (event) => withControl(event) || event.stopPropagation(), { signal: life.signal });
   const refresh = () => {
     range.value = model.get("index");
     shown.textContent = model.get("shown");

@@ -1,5 +1,6 @@
 // JupyterLab goes to the last cell when all cells are run. The view is brought back to the first board: once, only if it
-// still stands where JupyterLab left it, and only until the person scrolls, types or clicks.
+// still stands where JupyterLab left it, and only until the person scrolls, types or clicks. A lesson that was
+// run without that, or shows what its kernel still has, stands at its top: it goes to the board too.
 const ROUND = 150; // milliseconds
 const CALM = 14; // rounds without a change after all cells have run: now all stands where it should
 const FIRST_ROUNDS = 40; // in which a busy page may still be on its way to the last cell
@@ -11,11 +12,12 @@ function scroller(node) {
   return one;
 }
 
-// Whether all cells were run, and nobody has scrolled since: the last cell is the active one (or is not drawn yet), and
+// Whether all cells were run, and nobody has scrolled since: nobody has left the first cell, or the last cell is the active one (or is not drawn yet), and
 // the page stands at it, but for what this output may have pushed it down, or still at its top.
 function leftAlone(area, outer) {
   const cells = [...(area.closest(".jp-Notebook")?.querySelectorAll(".jp-Cell") ?? [])];
   const last = cells.at(-1), active = cells.find((cell) => cell.classList.contains("jp-mod-active"));
+  if (active && active === cells[0] && !active.contains(area)) return outer.scrollTop < 2;
   if (!last || cells.indexOf(area.closest(".jp-Cell")) >= cells.length - 2 || (active && active !== last)) return false;
   return outer.scrollTop < 2 || last.getBoundingClientRect().top - area.clientHeight < outer.getBoundingClientRect().bottom;
 }

@@ -25,7 +25,9 @@ LIGHT = {
     "a": "#0072B2", "on-a": "#FFFFFF", "b": "#C44E08", "on-b": "#FFFFFF", "c": "#007D5C", "on-c": "#FFFFFF",
     "d": "#A8427C", "on-d": "#FFFFFF", "e": "#E69F00", "on-e": "#17262E", "f": "#F0E442", "on-f": "#17262E",
     "a-t": "#D6E9F5", "b-t": "#FADFD0", "c-t": "#D2EDE3", "d-t": "#F4DDEA", "e-t": "#FBECC8", "f-t": "#FBF8CF",
-    "good": "#007D5C", "bad": "#B23A00", "focus": "#0072B2", "on-focus": "#FFFFFF", "last": "#E69F00",
+    "good": "#007D5C", "bad": "#B23A00", "focus": "#0072B2", "on-focus": "#FFFFFF",
+    "now": "#E69F00", "now-t": "#FBECC8", "last": "#FFFFFF", "hint": "#007D5C", "hint-t": "#D2EDE3",
+    "on-hint": "#FFFFFF",
     "hull": "#17262E", "sail": "#FFFFFF", "net": "#6B4F2A", "netlight": "#E9D9B8", "edge": "#0072B2",
     "road": "#8D9AA0", "roadline": "#FFFFFF", "wall": "#DAD4C4", "shade": "#17262E",
 }  # fmt: skip
@@ -35,7 +37,9 @@ DARK = {
     "a": "#5AB4EE", "on-a": "#0B1418", "b": "#FF8A4A", "on-b": "#0B1418", "c": "#35C99E", "on-c": "#0B1418",
     "d": "#E795C4", "on-d": "#0B1418", "e": "#F2B632", "on-e": "#0B1418", "f": "#F0E442", "on-f": "#0B1418",
     "a-t": "#123A54", "b-t": "#4E2A17", "c-t": "#10413A", "d-t": "#47263A", "e-t": "#453715", "f-t": "#403D16",
-    "good": "#35C99E", "bad": "#FF8A4A", "focus": "#5AB4EE", "on-focus": "#0B1418", "last": "#F2B632",
+    "good": "#35C99E", "bad": "#FF8A4A", "focus": "#5AB4EE", "on-focus": "#0B1418",
+    "now": "#F2B632", "now-t": "#453715", "last": "#10181D", "hint": "#35C99E", "hint-t": "#10413A",
+    "on-hint": "#0B1418",
     "hull": "#0A0F12", "sail": "#F6F3EA", "net": "#D8B983", "netlight": "#5A4626", "edge": "#5AB4EE",
     "road": "#5D6C74", "roadline": "#10181D", "wall": "#37434A", "shade": "#000000",
 }  # fmt: skip
@@ -100,16 +104,17 @@ STYLE = (
         ".hair{stroke:var(--line);stroke-width:1;fill:none}.rule{stroke:var(--ink2);stroke-width:1.5;fill:none}"
         ".ink{fill:var(--ink)}.ink2{fill:var(--ink2)}.ink3{fill:var(--ink3)}.nofill{fill:none}.hull{fill:var(--hull)}"
         ".sail{fill:var(--sail)}.good{fill:var(--good)}.bad{fill:var(--bad)}.focus{fill:var(--focus)}"
-        ".line{fill:var(--line)}.last{fill:var(--last)}"
+        ".line{fill:var(--line)}"
         ".btn{fill:var(--card2);stroke:var(--line);stroke-width:1}.btn-on{fill:var(--focus)}"
         + _SEAT_RULES
         + ".die{fill:var(--paper);stroke:var(--ink);stroke-width:1.4}.pip{fill:var(--ink)}"
-        ".now{fill:var(--e-t);stroke:var(--e);stroke-width:2.5}"
+        ".now{fill:var(--now-t);stroke:var(--now);stroke-width:2.5}"
         ".opt{fill:var(--focus);opacity:.45}.ring{fill:none;stroke:var(--focus);stroke-width:2.5}"
         ".nope{stroke:var(--bad);stroke-width:3;fill:none;stroke-linecap:round}"
         ".nopedash{stroke:var(--bad);stroke-width:4;stroke-dasharray:2 7;fill:none;stroke-linecap:round}"
         ".bubble{fill:var(--paper);stroke:var(--bad);stroke-width:2}"
         ".lastline{stroke:var(--last);stroke-width:4;fill:none}.lastcase{stroke:var(--ink);stroke-width:7;fill:none}"
+        ".lastline.thin{stroke-width:2}.lastcase.thin{stroke-width:4.6}"
         ".hit{fill:transparent;stroke:none;pointer-events:all}"
         ".ghost{opacity:0}[data-move]:hover .ghost,svg:not(:has([data-move]:hover)) [data-move]:focus .ghost,"
         "[data-move].lit .ghost{opacity:.5}"
@@ -220,6 +225,7 @@ class Picture:
         self.width, self.height, self.title, self.desc = width, height, title, desc
         self.css, self.prefix, self.theme = css, prefix, theme
         self.least = 12 / SMALLEST * width if width > 640 else 0.0
+        self.stays = ""  # width and top of what names the rows: it stays in view where a picture is pushed sideways
         self.parts: list[str] = []
         self._glyphs: dict[str, None] = {}
         self._patterns: dict[str, None] = {}
@@ -322,7 +328,8 @@ class Picture:
         whole = (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="fishlab" width="{num(self.width)}" '
             f'height="{num(self.height)}" viewBox="0 0 {num(self.width)} {num(self.height)}" role="img"'
-            f'{attrs(data_theme=self.theme, style=least)} aria-labelledby="{PREFIX}title {PREFIX}desc">'
+            f"{attrs(data_theme=self.theme, style=least, data_stays=self.stays)} "
+            f'aria-labelledby="{PREFIX}title {PREFIX}desc">'
             f'<title id="{PREFIX}title">{escape(self.title)}</title>'
             f'<desc id="{PREFIX}desc">{escape(self.desc)}</desc>'
             f'<g id="{PREFIX}paint"><style>{style}</style><defs>{defs}</defs></g>{body}</svg>'
@@ -354,6 +361,11 @@ def text(x: float, y: float, words: object, cls: str = "", **more: Any) -> str:
     """Return a line of text, escaped."""
     clean = str(words).replace(PREFIX, "")
     return "<text" + attrs(x=num(x), y=num(y), cls=cls, **more) + f">{escape(clean, quote=False)}</text>"
+
+
+def snug(words: str, room: float, size: float) -> dict[str, str]:
+    """Return what lets a line of text keep to its room: nothing, or letters that stand closer where it is long."""
+    return {"textLength": num(room), "lengthAdjust": "spacingAndGlyphs"} if len(words) * size * 0.53 > room else {}
 
 
 def group(inner: Iterable[str], **more: Any) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fishlab.core import OVER, Move, Player
 from fishlab.firstpond.rules import MOST, FirstPond
 from fishlab.match import Match
+from fishlab.messages import mark, tr
 from fishlab_widgets.charts.plot import Plot, Row, Series
 from fishlab_widgets.draw.signs import sign
 from fishlab_widgets.draw.svg import Picture, rect, target
@@ -33,18 +34,19 @@ class FirstPondFace(Face[FirstPond]):
     """A pond with its fish; a click on one of the last three takes it and those after it."""
 
     glyph = "herring"
-    players_tab = "Boats"
+    players_tab = mark("Boats")
     plots = (
         Plot(
-            "Fish in the pond", "rounds played", "fish", "round", (Series("fish", "fish", "a"),), fish_by_round,
-            steps=False, top=18, span=_rounds,
+            mark("Fish in the pond"), mark("rounds played"), mark("fish"), "round",
+            (Series("fish", mark("fish"), "a"),), fish_by_round, steps=False, top=18, span=_rounds,
         ),
     )  # fmt: skip
 
     def draw(self, state: FirstPond, look: Look) -> str:
         """Return the picture; it is small enough to be a table's board too."""
-        said = f"{state.fish} of {state.room} fish. {state.prompt()}."
-        pic = Picture(600, 400, title="The pond", desc=said, prefix=look.prefix, theme=look.theme)
+        count = tr("{fish} of {room} fish", fish=state.fish, room=state.room)
+        said = f"{count}. {state.prompt()}."
+        pic = Picture(600, 400, title=tr("The pond"), desc=said, prefix=look.prefix, theme=look.theme)
         pic.rect(0, 0, 600, 400, "paper")
         pic.rect(8, 8, 584, 384, "sea", 110, id="pond")
         last = (state.room - 1) // _ACROSS  # row of fish
@@ -62,7 +64,7 @@ class FirstPondFace(Face[FirstPond]):
                 pic.add(target((*box, fish), move=state.notation(move), id=f"take-{move[1]}", **words))
             else:
                 pic.add(fish)
-        pic.text(300, 368, f"{state.fish} of {state.room} fish", "mid w6")
+        pic.text(300, 368, count, "mid w6")
         if look.refused:
             pic.bubble(100, 130, 400, look.refused[1])
         return str(pic)
@@ -73,7 +75,7 @@ class FirstPondFace(Face[FirstPond]):
 
     def label(self, state: FirstPond, move: Move) -> str:
         """Return the title of a card."""
-        return f"Take {move[1]} fish"
+        return tr("Take {count} fish", count=move[1])
 
     def key(self, state: FirstPond, move: Move) -> str:
         """Return the key that plays a move: how many fish."""
@@ -81,17 +83,19 @@ class FirstPondFace(Face[FirstPond]):
 
     def facts(self, state: FirstPond) -> Sequence[tuple[str, str]]:
         """Return what is worth knowing at the end."""
-        return [("fish left", f"{state.fish} of {state.room}"), ("caught together", str(sum(state.caught)))]
+        left = tr("{count} of {total}", count=state.fish, total=state.room)
+        return [(tr("fish left"), left), (tr("caught together"), str(sum(state.caught)))]
 
     def signs(self) -> Sequence[tuple[str, str]]:
         """Return the key of the picture's signs."""
         fish = Picture(32, 20, title="", desc="").glyph_text("herring", 16, 10, 28)
-        return [(sign(fish), "a fish"), (sign(rect(3, 2, 26, 16, "ring", 5)), "a fish that can be taken now")]
+        may = tr("a fish that can be taken now")
+        return [(sign(fish), tr("a fish")), (sign(rect(3, 2, 26, 16, "ring", 5)), may)]
 
     def seat_note(self, state: FirstPond, seat: Player) -> str:
         """Return how many fish a boat takes a round, on average."""
         turns = state.turns // state.players + (seat < state.turns % state.players)
-        return f"{state.caught[seat] / turns:.1f} fish a round" if turns else ""
+        return tr("{mean:.1f} fish a round", mean=state.caught[seat] / turns) if turns else ""
 
 
 FACE = FirstPondFace()

@@ -11,7 +11,7 @@ from math import ceil
 from fishlab.core import Move
 from fishlab.fishery.chart import BLACK, WHITE, Chart
 from fishlab.fishery.rules import Fishery
-from fishlab.fishery.words import PHASES, many_squares, nets_left, ships_left
+from fishlab.fishery.words import PHASES, many_squares
 from fishlab.messages import tr
 from fishlab_widgets.draw.svg import Picture, num, pill, rect, target, text
 from fishlab_widgets.fishery.paper import told
@@ -25,7 +25,7 @@ _DIGIT = 8.0  # what a second digit of the row numbers takes
 _TILE = 28.0  # the least side of a part on the map
 _LOW = 400.0
 _ROW = 22.0  # the least height of a fishery's row
-_CSS = CSS + ".row-now{fill:var(--e-t);stroke:var(--e);stroke-width:2}.part{fill:none;stroke:var(--deep)}"
+_CSS = CSS + ".part{fill:none;stroke:var(--deep)}"
 
 
 def parts_of(chart: Chart) -> list[Window]:
@@ -88,8 +88,8 @@ class SeaBoard(Sea):
         pic = self.pic
         pic.rect(0, 0, pic.width, pic.height, "paper")
         self.sea()
-        self._players()
         if self.divided:
+            self._score()
             self._fisheries()
         self._map()
         spot = self.point_at_refusal()
@@ -97,45 +97,39 @@ class SeaBoard(Sea):
             pic.bubble(self.x, 8, self.room, self.refused[1], spot and (spot[0] + 12, spot[1]))
         return pic
 
-    def _players(self) -> None:
-        """Draw what each player still has to place, how many squares are whose, and the bar of both."""
+    def _score(self) -> None:
+        """Draw how many squares are whose as a bar, with the numbers above it; the list of players is the table's."""
         pic, state, x = self.pic, self.state, self.x
         scores = state.scores()
-        for seat, y in ((BLACK, 8.0), (WHITE, 64.0)):
+        numbers = []
+        for seat, ship, number, anchor in ((BLACK, 20, 46, ""), (WHITE, self.room - 20, self.room - 46, " end")):
             glyph, cls = SHIP[seat]
-            parts = [rect(x, y, self.room, 50, "row-now" if seat == state.seat else "card", 8)]
-            parts.append(pic.glyph_text(glyph, x + 26, y + 24, 38, cls))
-            parts.append(text(x + 52, y + 21, state.seat_name(seat), "w7"))
-            left = ships_left(state, seat) if state.phase == "ships" else nets_left(state, seat)
-            parts.append(text(x + 52, y + 40, left, "t14 soft"))
-            if self.divided:
-                parts.append(text(x + self.room - 8, y + 24, scores[seat], "t20 w7 end num"))
-            pic.group(parts, id=f"player-{seat}")
-        if not self.divided:
-            return
-        bar = score_bar(state, pic, x, 122, self.room, 24)
+            numbers.append(pic.glyph_text(glyph, x + ship, 22, 34, cls))
+            numbers.append(text(x + number, 29, scores[seat], f"t20 w7 num{anchor}", id=f"squares-{seat}"))
+        pic.group(numbers, id="score")
+        bar = score_bar(state, pic, x, 42, self.room, 24)
         if contested := state.contested():
             long = contested * self.room / len(self.chart.squares)
             word = tr("{n} contested", n=contested) if state.ships[BLACK] else tr("{n} free", n=contested)
             word = word if 9.5 * len(word) + 20 < long else str(contested)
             middle = x + (scores[BLACK] + contested / 2) * self.room / len(self.chart.squares)
-            bar.append(pill(min(max(middle, x + 16), x + self.room - 16), 134, word, "w7 t14", 20))
+            bar.append(pill(min(max(middle, x + 16), x + self.room - 16), 54, word, "w7 t14", 20))
         pic.group(bar, id="bar")
 
     def _fisheries(self) -> None:
         """Draw the fisheries, the largest first: whose, how many ships of each, how many squares."""
         pic, x, room = self.pic, self.x, self.room
         columns = (x + 64, x + 98)
-        head = [text(x, 176, tr("Fisheries now"), "w7"), text(x + room, 200, tr("squares"), "t13 soft end")]
+        head = [text(x, 98, tr("Fisheries now"), "w7"), text(x + room, 122, tr("squares"), "t13 soft end")]
         for (glyph, cls), across in zip(SHIP.values(), columns, strict=True):
-            head.append(pic.glyph_text(glyph, across, 195, 26, cls))
+            head.append(pic.glyph_text(glyph, across, 117, 26, cls))
         pic.group(head, id="fisheries")
         foot = pic.height - (self._map_size()[1] + 16 if self._parts > 1 else 0)
         regions = sorted(self.regions, key=lambda region: (-len(region), region.squares))
-        step = min(32.0, max(_ROW, (foot - 212) / len(regions)))  # many fisheries stand closer together
-        most = len(regions) if len(regions) * step <= foot - 211.9 else int((foot - 212 - 20) // step)
+        step = min(32.0, max(_ROW, (foot - 134) / len(regions)))  # many fisheries stand closer together
+        most = len(regions) if len(regions) * step <= foot - 133.9 else int((foot - 134 - 20) // step)
         for number, region in enumerate(regions[:most]):
-            y, high = 210 + step * number, step - 6
+            y, high = 132 + step * number, step - 6
             middle = y + high / 2
             parts = [swatch(pic, x, y, 46, high, region.owner, region.black + region.white)]
             if region.owner is None:
@@ -150,7 +144,7 @@ class SeaBoard(Sea):
         if len(regions) > most:
             rest = sum(map(len, regions[most:]))
             words = tr("and {count} smaller, {squares}", count=len(regions) - most, squares=many_squares(rest))
-            pic.text(x, 210 + step * most + 14, words, "t13 soft")
+            pic.text(x, 132 + step * most + 14, words, "t13 soft")
 
     # The map of a large sea.
 

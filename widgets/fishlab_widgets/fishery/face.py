@@ -14,7 +14,7 @@ from fishlab_widgets.draw.svg import Picture, circle, cross, icon, path, rect
 from fishlab_widgets.fishery.board import SeaBoard
 from fishlab_widgets.fishery.paper import SeaPaper
 from fishlab_widgets.fishery.plots import PLOTS
-from fishlab_widgets.fishery.sea import CSS, SHIP, net, swatch
+from fishlab_widgets.fishery.sea import CSS, SHIP, net, spot_name, swatch
 from fishlab_widgets.live.face import Face, Look
 
 
@@ -56,7 +56,7 @@ class FisheryFace(Face[Fishery]):
         areas = [sign(swatch(pic, 1, 1, 30, 18, owner, 1), css=CSS) for owner in (BLACK, WHITE, None)]
         edge = sign(path("M3 10H29", "edge"), circle(16, 10, 4, "edgef"), css=CSS)
         nets = [sign(*net(3, 10, 29, 10, colour), css=CSS) for colour in ("f-black", "f-white")]
-        last = sign(path("M9 10H23", "halo2"), path("M9 10H23", "halo"), css=CSS)
+        last = sign(path("M9 10H23", "lastcase halo"), path("M9 10H23", "lastline halo"), css=CSS)
         return (
             (ships[BLACK], tr("a ship of Black")),
             (ships[WHITE], tr("a ship of White")),
@@ -90,8 +90,8 @@ class FisheryFace(Face[Fishery]):
         return [*found, (tr("nets cast"), cast)]
 
     def label(self, state: Fishery, move: Move) -> str:
-        """Return the title of a card."""
-        return tr("Pass (P)") if move == PASS else ""
+        """Return a move's name."""
+        return tr("Pass (P)") if move == PASS else spot_name(move)
 
     def key(self, state: Fishery, move: Move) -> str:
         """Return the key that plays a move."""

@@ -83,7 +83,8 @@ class SeaPaper(Sea):
         pic.add(
             path("M492 82H532", "edge"), circle(512, 82, 4, "edgef"), text(542, 87, tr("edge net"), "t14"),
             path("M612 82H648", "rope"), path("M612 82H648", "braid"), text(658, 87, tr("net"), "t14"),
-            path("M706 82H746", "halo2"), path("M706 82H746", "halo"), text(764, 87, tr("last move"), "t14"),
+            path("M706 82H746", "lastcase halo"), path("M706 82H746", "lastline halo"),
+            text(764, 87, tr("last move"), "t14"),
         )  # fmt: skip
         if self.refused:
             return

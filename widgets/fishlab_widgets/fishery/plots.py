@@ -10,13 +10,21 @@ from fishlab_widgets.charts.plot import Plot, Row, Series
 
 # What the table asks.
 def area_rows(match: Match) -> list[Row]:
-    """Return the squares held and contested by move, from the last ship on once nets are cast."""
+    """Return the squares held and contested by move, from the last ship on once nets are cast: before, none is held."""
     states = [state for state in match.states if isinstance(state, Fishery)]
     ships = next((number for number, state in enumerate(states) if state.phase != "ships"), 0)
     rows: list[Row] = []
     for number, state in enumerate(states[ships:], ships):
-        black, white = state.scores()
-        rows.append({"at": number, "move": number, "black": black, "white": white, "contested": state.contested()})
+        black, white = state.scores() if state.phase != "ships" else (0, 0)
+        rows.append(
+            {
+                "at": number,
+                "move": number,
+                "black": black,
+                "white": white,
+                "contested": len(state.chart.squares) - black - white,
+            }
+        )
     return rows
 
 

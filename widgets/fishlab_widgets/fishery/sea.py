@@ -10,7 +10,7 @@ from fishlab.core import Move
 from fishlab.fishery.chart import BLACK, WHITE, Chart, Space
 from fishlab.fishery.rules import Fishery
 from fishlab.fishery.waters import Region
-from fishlab.messages import tr
+from fishlab.messages import cache_by_language, tr
 from fishlab_widgets.draw.signs import painted
 from fishlab_widgets.draw.svg import Picture, at, circle, cross, group, num, path, pill, rect, target, text
 from fishlab_widgets.live.face import SMALLEST_TARGET, Look
@@ -31,12 +31,11 @@ CSS = """
 .edgef{fill:var(--paper);stroke:var(--edge);stroke-width:2}
 .cast{stroke:var(--focus);stroke-width:5;stroke-dasharray:7 6;fill:none;stroke-linecap:round}
 .castend{fill:var(--paper);stroke:var(--focus);stroke-width:2.5}
-.halo{stroke:var(--last);stroke-width:12;fill:none;stroke-linecap:round}
-.halo2{stroke:var(--ink);stroke-width:16;fill:none;stroke-linecap:round}
+.lastline.halo{stroke-width:12;stroke-linecap:round}
+.lastcase.halo{stroke-width:16;stroke-linecap:round}
 .hullb{fill:var(--hull);stroke:var(--ink);stroke-width:1;vector-effect:non-scaling-stroke}
 .hullw{fill:var(--sail);stroke:var(--hull);stroke-width:1.8;stroke-linejoin:round;vector-effect:non-scaling-stroke}
 :dark .hullb{stroke:var(--ink2);stroke-width:1.6}
-.spot{stroke:var(--last);stroke-width:4;fill:none} .spot2{stroke:var(--ink);stroke-width:7;fill:none}
 .offend{fill:none;stroke:var(--bad);stroke-width:3;stroke-dasharray:2 6;stroke-linecap:round}
 .chosen{fill:none;stroke:var(--focus);stroke-width:3.5}
 .score-b{fill:var(--hull)} .score-w{fill:var(--sail)}
@@ -144,7 +143,14 @@ def _strip(cell: float, up: bool) -> str:
     return "M" + "L".join(f"{num(x if up else y)} {num(y if up else x)}" for x, y in corners) + "Z"
 
 
-@lru_cache(maxsize=64)
+def spot_name(move: Move) -> str:
+    """Return what a ship or a net is called on the board, in a hint and in the list of a bot's thoughts."""
+    if move[0] == "ship":
+        return tr("Ship on {square}", square=move[1])
+    return tr("Net between {one} and {other}", one=move[1], other=move[2])
+
+
+@cache_by_language(64)
 def _asks(chart: Chart, plan: Plan) -> str:
     """Return what answers a click beside the net spaces: squares, with or without a ship, and the printed edge nets."""
     cell, out = plan.cell, []
@@ -166,7 +172,7 @@ def _asks(chart: Chart, plan: Plan) -> str:
     return group(out, id="asks")
 
 
-@lru_cache(maxsize=4096)
+@cache_by_language(4096)
 def _cast(chart: Chart, plan: Plan, number: int, note: str) -> str:
     """Return what takes a click on a net space; one without a note is illegal and will be refused."""
     space, half = chart.spaces[number], plan.cell / 2
@@ -180,12 +186,8 @@ def _cast(chart: Chart, plan: Plan, number: int, note: str) -> str:
     line = f"M{num(-x)} {num(-y)}L{num(x)} {num(y)}"
     ghost = (path(line, "cast"), circle(-x, -y, 4, "castend"), circle(x, y, 4, "castend"))
     parts = (hit, circle(0, 0, 4, "opt"), group(ghost, cls="castit"))
-    one, other = space.move[1:]
-    words = {
-        "label": tr("{move}: {note}", move=name, note=note),
-        "note": tr("{one} / {other}: {note}", one=one, other=other, note=note),
-    }
-    return target(parts, move=name, **words, **place)
+    label = spot_name(space.move)
+    return target(parts, move=name, label=label, note=tr("{name}: {note}", name=label, note=note), **place)
 
 
 @lru_cache(maxsize=1024)
@@ -195,14 +197,14 @@ def _net(chart: Chart, plan: Plan, number: int, floats: str) -> str:
     return group(parts, id=f"net-{number}", cls="draws still")
 
 
-@lru_cache(maxsize=1024)
+@cache_by_language(1024)
 def _ship(chart: Chart, plan: Plan, square: int, ship: str, kind: str, note: str = "") -> str:
     """Return a ship on its square ("still", or "taken" to be refused), or a "free" square that takes one."""
     x, y = plan.corner(chart, square)
     half, name = plan.cell / 2, chart.squares[square]
     place = at(x + half, y + half)
     hit = rect(-half, -half, plan.cell, plan.cell, "hit")
-    words = {"label": tr("ship on {square}", square=name), "transform": place}
+    words = {"label": spot_name(("ship", name)), "transform": place}
     match kind:
         case "still":
             return group((ship,), id=f"ship-{square}", cls="still", transform=place)
@@ -313,11 +315,11 @@ class Sea:
         match self.last:
             case ("net", _, _) if self.drawn(self.last):
                 d = self.net_line(self.last)
-                self.pic.group((path(d, "halo2"), path(d, "halo")), id="last", cls="still")
+                self.pic.group((path(d, "lastcase halo"), path(d, "lastline halo")), id="last", cls="still")
             case ("ship", str(name)) if name in self.chart.number and self.shown(self.chart.number[name]):
                 x, y = self.corner(self.chart.number[name])
                 box = (x + 4, y + 4, self.cell - 8, self.cell - 8)
-                self.pic.group((rect(*box, "spot2", 8), rect(*box, "spot", 8)), id="last", cls="still")
+                self.pic.group((rect(*box, "lastcase", 8), rect(*box, "lastline", 8)), id="last", cls="still")
 
     def _ship_targets(self) -> None:
         if not self.legal:

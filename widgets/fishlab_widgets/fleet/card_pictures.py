@@ -14,7 +14,7 @@ from fishlab.fleet.card_words import gist, licence_title
 from fishlab.fleet.deck import BOAT, LICENCE, Cards, boat_for
 from fishlab.fleet.pieces import Boat
 from fishlab.fleet.rules import Fleet
-from fishlab.messages import tr, trn
+from fishlab.messages import cache_by_language, tr, trn
 from fishlab_widgets.draw.svg import SEATS, Picture, at, circle, group, num, path, rect, text, wrap
 
 HAND_W, HAND_H = 92.0, 80.0
@@ -125,7 +125,7 @@ def name_of(state: Fleet, licence: str) -> str:
     return tr("King Crab") if licence.startswith("king-crab") else licence_title(state.cards, licence)
 
 
-@lru_cache(maxsize=256)
+@cache_by_language(256)
 def lot_card(cards: Cards, licence: str, name: str, owned: int, width: float) -> str:
     """Return a licence that is on show: name, lowest bid, points, and what one more of it does."""
     place = LICENCE[licence]
@@ -144,7 +144,7 @@ def lot_card(cards: Cards, licence: str, name: str, owned: int, width: float) ->
     return "".join(parts)
 
 
-@lru_cache(maxsize=512)
+@cache_by_language(512)
 def licence_card(cards: Cards, held: tuple[str, ...], name: str, width: float, bonus: int, processed: int) -> str:
     """Return the licences of one kind that a seat owns, as one card with what they do together."""
     count = len(held)
@@ -219,7 +219,7 @@ def tiles(count: int, room: float, most: int = 99) -> Tiles:
     return one_row(-(-count // 3), room)
 
 
-@lru_cache(maxsize=1024)
+@cache_by_language(1024)
 def boat_card(cards: Cards, seat: int, kind: str, number: str, captain: bool, lie: Tiles) -> str:
     """Return a launched boat: silhouette, captain, room for crates and points. The crates are drawn apart."""
     x, y, size, step = lie.spots
@@ -274,7 +274,7 @@ def licence_chip(licence: str) -> str:
     return rect(0, 0, 18, 15, "chipcard", 3) + glyph(glyph_of(licence), 9, 7.5, 15)
 
 
-@lru_cache(maxsize=256)
+@cache_by_language(256)
 def hand_card(cards: Cards, kind: str, name: str, count: int, fresh: int) -> str:
     """Return the cards of one kind in a hand: cost, cash, points, how many, and how many were just drawn."""
     place = BOAT[kind]

@@ -18,6 +18,7 @@ from fishlab.fleet.words import done_label, points_by_source
 from fishlab.match import Match
 from fishlab.messages import listed, mark, tr, trn
 from fishlab_widgets.fleet.plots import PLOTS
+from fishlab_widgets.fleet.quay import moment_of
 from fishlab_widgets.fleet.signs import signs
 from fishlab_widgets.fleet.small_picture import SmallPicture
 from fishlab_widgets.fleet.table_board import TableBoard
@@ -163,6 +164,14 @@ class FleetFace(Face[Fleet]):
         if move[0] == "bid":
             return "b" if move == next((one for one in state.moves() if one[0] == "bid"), None) else ""
         return _KEYS.get(state.notation(move), "")
+
+    def seat_view(self, state: Fleet, seat: Player) -> tuple[str, str]:
+        """Return what shows a seat's licences and boats."""
+        return f"seat {seat}", tr("Boats")
+
+    def lasting(self, state: Fleet, mark: str) -> str:
+        """Return a mark as it is kept: an explanation goes with the step."""
+        return f"{mark} {moment_of(state)}" if mark.startswith("about ") else mark
 
     def toggle(self, marks: Sequence[str], mark: str) -> tuple[str, ...]:
         """Return the marks after a click: one fleet to look at, and one explanation, each until clicked again."""

@@ -104,7 +104,7 @@ PLOTS = (
         y=mark("crates of all seats together"),
         x_key="round",
         series=(
-            Series("left", mark("supply"), "a"),
+            Series("left", mark("in the bay"), "a"),
             Series("boats", mark("on boats"), "e"),
             Series("spent", mark("processed"), "d"),
         ),

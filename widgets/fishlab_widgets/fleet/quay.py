@@ -41,14 +41,14 @@ from fishlab_widgets.fleet.card_pictures import (
     picture,
     tiles,
 )
-from fishlab_widgets.live.face import Look
+from fishlab_widgets.live.face import Look, move_name
 
 _CSS = (
     CSS
     + """
 .ph{fill:var(--card2)}
-.ph-on{fill:var(--e-t);stroke:var(--e);stroke-width:2}
-.lot{fill:none;stroke:var(--e);stroke-width:3.5}
+.ph-on{fill:var(--now-t);stroke:var(--now);stroke-width:2}
+.lot{fill:none;stroke:var(--now);stroke-width:3.5}
 .bid{fill:var(--a-t);stroke:var(--focus);stroke-width:2}
 .limit{stroke:var(--bad);stroke-width:2;stroke-dasharray:4 3;fill:none}
 [data-move]:hover .bid,[data-move]:focus .bid{fill:var(--sea2)}
@@ -57,12 +57,17 @@ _CSS = (
 .front{fill:var(--card);stroke:var(--ink3);stroke-width:1.6}
 .seam{stroke:var(--card);stroke-width:3;fill:none}
 [data-mark]:hover .tab,[data-mark]:focus .tab{stroke:var(--focus);stroke-width:2.5}
-.acts{fill:var(--e)}
+.acts{fill:var(--now)}
 .told{fill:var(--paper);stroke:var(--focus);stroke-width:2}
 .fished .bt{fill:var(--e-t);stroke:var(--e);stroke-width:2.5}
 .away{opacity:0}
 """
 )
+
+
+def moment_of(state: Fleet) -> str:
+    """Return the step of a round: as long as it lasts, a card that was asked about stays explained."""
+    return f"{state.round}.{state.step}"
 
 
 class Quay:
@@ -88,7 +93,6 @@ class Quay:
         self.crates: list[str] = []
         self.bay: tuple[float, float] | None = None  # where the crates lie that nobody has fished
         self.packed: tuple[float, float] | None = None  # where the crates lie that the seat in front has processed
-        self.moment = f"{state.round}.{state.step}"
         self.pic: Picture = picture(
             width,
             height,
@@ -120,13 +124,14 @@ class Quay:
         self.places[key] = (x, y, *box)
         self.told[key] = (label, about)
         if move and move in self.moves:
-            note = self.state.explain(self.moves[move])
-            node = target(inner, move=move, label=f"{label}. {note}", note=note, data_links=links or None)
+            played = self.moves[move]
+            words = {"label": move_name(self.state, played), "note": self.state.explain(played)}
+            node = target(inner, move=move, **words, data_links=links or None)
         else:
             if try_ and self.actor is not None:
                 self.tried.setdefault(try_, key)
                 inner = (group(inner, data_try=try_, aria_label=label),)
-            node = target(inner, mark=f"about {key} {self.moment}", label=f"{label}. {note}", note=note)
+            node = target(inner, mark=f"about {key}", label=label, note=note)
         self.pic.group((node,), id=name or key, transform=at(x, y), cls=cls or None)
 
     # ---- one fleet --------------------------------------------------------------------------------------------
@@ -248,12 +253,9 @@ class Quay:
                 continue
             place = at(x + 47 + 27 * (number % 3), y + 25 * (number // 3))
             parts = (rect(0, 0, 25, 25, "chip", 5), glyph(glyph_of(card), 12.5, 12.5, 19))
-            note = state.explain(self.moves[move])
-            slots = {"boat": title, "card": boat_title(state.cards, card), "note": note}
-            words = tr("{boat}: a {card} card as captain. {note}", **slots)
-            self.pic.add(
-                target(parts, move=move, label=words, note=note, transform=place, data_links=self.pic.ref(key))
-            )
+            played = self.moves[move]
+            words = {"label": move_name(state, played), "note": state.explain(played)}
+            self.pic.add(target(parts, move=move, **words, transform=place, data_links=self.pic.ref(key)))
 
     # ---- the hand ---------------------------------------------------------------------------------------------
 
@@ -372,7 +374,7 @@ class Quay:
 
     def explain(self) -> None:
         """Tell a card's rule beside it, as long as the moment lasts in which it was asked."""
-        ending = f" {self.moment}"
+        ending = f" {moment_of(self.state)}"
         mark = next((mark for mark in self.marks if mark.startswith("about ") and mark.endswith(ending)), "")
         key = mark[6 : -len(ending)]
         if key not in self.told or self.refused:
@@ -387,7 +389,9 @@ class Quay:
         ]
         parts.append(path(f"M{num(x + 376)} {num(y + 16)}l10 10m0-10l-10 10", "rule"))
         close = tr("Click to close.")
-        node = target(parts, mark=mark, label=tr("{head}: {note} Click to close.", head=head, note=note), note=close)
+        node = target(
+            parts, mark=f"about {key}", label=tr("{head}: {note} Click to close.", head=head, note=note), note=close
+        )
         self.pic.group((node,), id="told")
 
     def _beside(self, place: tuple[float, float, float, float], width: float, height: float) -> tuple[float, float]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from fishlab.fleet.card_words import boat_title
 from fishlab.fleet.deck import BOATS, CARDS
-from fishlab.messages import tr
+from fishlab.messages import cache_by_language, tr
 from fishlab_widgets.draw.glyphs import GLYPHS
 from fishlab_widgets.draw.svg import FONT, rect
 from fishlab_widgets.fleet.card_pictures import CSS, back, cap, coin, crate, glyph, glyph_of, hexagon, slots
@@ -16,7 +15,8 @@ _RULES = dict(re.findall(r"^(?:text)?\.([\w-]+)\{([^}]*)\}", CSS, re.MULTILINE))
     "ink": "fill:var(--ink)", "ink2": "fill:var(--ink2)", "s-c": "fill:var(--c)", "s-a": "fill:var(--a)",
     "mid": "text-anchor:middle", "w7": "font-weight:700", "t14": "font-size:14px",
     "on-f": "fill:var(--on-f)", "on-c": "fill:var(--on-c)", "num": "",
-    "lot": "fill:none;stroke:var(--e);stroke-width:3.5", "now": "fill:var(--e-t);stroke:var(--e);stroke-width:2.5",
+    "lot": "fill:none;stroke:var(--now);stroke-width:3.5",
+    "now": "fill:var(--now-t);stroke:var(--now);stroke-width:2.5",
     "lastcase": "stroke:var(--ink);stroke-width:7;fill:none", "lastline": "stroke:var(--last);stroke-width:4;fill:none",
 }  # fmt: skip
 
@@ -44,7 +44,7 @@ def _silhouette(found: re.Match[str]) -> str:
     return f'<path d="{GLYPHS[name]}" fill-rule="evenodd" transform="{move}" class="{cls}"/>'
 
 
-@lru_cache(maxsize=1)
+@cache_by_language(8)
 def signs() -> tuple[tuple[str, str], ...]:
     """Return every sign of the board, and what it means."""
     kinds = [

@@ -15,8 +15,8 @@ from fishlab.fleet.deck import BOATS
 from fishlab.fleet.hands import cash, hand_size
 from fishlab.fleet.rules import Fleet
 from fishlab.fleet.words import PHASES, TRACK, bill, points_by_source
-from fishlab.messages import mark, tr, trn
-from fishlab_widgets.draw.svg import at, badge, group, num, path, rect, target, text
+from fishlab.messages import cache_by_language, mark, tr, trn
+from fishlab_widgets.draw.svg import at, badge, group, num, path, rect, snug, target, text
 from fishlab_widgets.fleet.card_pictures import (
     HAND_H,
     HAND_W,
@@ -27,7 +27,6 @@ from fishlab_widgets.fleet.card_pictures import (
     coin,
     crate,
     glyph,
-    hexagon,
     licence_chip,
     lot_card,
     name_of,
@@ -38,8 +37,8 @@ from fishlab_widgets.live.face import BOARD_SIZE, Look
 _LEFT, _ROOM = 8.0, 584.0
 _LOTS_Y, _PILES_X = 32.0, 478.0
 _STRIP_Y, _STRIP_H = 128.0, 48.0
-_TABS_Y, _TAB_H = 182.0, 58.0
-_PORT_Y, _PORT_H = 240.0, 160.0
+_TABS_Y, _TAB_H = 182.0, 46.0
+_PORT_Y, _PORT_H = 228.0, 172.0
 _HAND_Y = 407.0
 _COINS = 12
 """How many coins glide: few debts are larger."""
@@ -143,7 +142,8 @@ class TableBoard(Quay):
         self.pic.rect(_LEFT, _STRIP_Y, _ROOM, _STRIP_H, "panel", 8)
         bidding = state.step in ("open", "bid")
         head = self._bid_words() if bidding else self._strip_head()
-        self.pic.group((text(_LEFT + 8, _STRIP_Y + (13 if bidding else 16), head, "t13 w6"),), id="strip-head")
+        line = text(_LEFT + 8, _STRIP_Y + (13 if bidding else 16), head, "t13 w6", **snug(head, _ROOM - 16, 13))
+        self.pic.group((line,), id="strip-head")
         if bidding:
             self._ladder()
         elif state.step != "pay":
@@ -257,7 +257,7 @@ class TableBoard(Quay):
             pic.group((rect(0, 0, size, 26, "now", 6), leader), id="standing", transform=place, data_note=note)
         elif move in self.moves:
             note = state.explain(self.moves[move])
-            label = tr("Bid {price}. {note}", price=price, note=note)
+            label = tr("Bid {price}", price=price)
             node = target((rect(0, 0, size, 26, "bid", 6), words), move=move, label=label, note=note)
             pic.group((node,), id=f"price-{price}", transform=place)
         elif self.actor is not None:
@@ -283,7 +283,7 @@ class TableBoard(Quay):
             self.places[f"seat-{seat}"] = (x, _TABS_Y, width, _TAB_H - 2)
             self._tab(seat, x, width)
         for seat in range(players):
-            self._owned(seat, _LEFT + (width + 6) * seat + 4, _TABS_Y + 42.5, width - 8)
+            self._owned(seat, _LEFT + (width + 6) * seat + 4, _TABS_Y + 26.5, width - 28)
 
     def _tab(self, seat: Player, x: float, width: float) -> None:
         state, side, name = self.state, self.state.sides[seat], self.name(seat)
@@ -291,10 +291,7 @@ class TableBoard(Quay):
         score, size, boats = sum(state.points(seat).values()), hand_size(state, seat), len(side.boats)
         captains, crates = side.captains, side.crates
         fish = f"{crates}+{side.processed}" if side.processed else str(crates)
-        points = None if self.plain else score
-        inner = _tab_picture(
-            seat, name, width, front, seat == state.turn(), starts, points, size, boats, captains, fish
-        )
+        inner = _tab_picture(seat, width, front, seat == state.turn(), starts, size, boats, captains, fish)
         counts = counted(points=score, cards=size, boats=boats, captains=captains, crates=crates)
         words = tr("{name}: {points}, {cards}, {boats}, {captains}, {crates}.", name=name, **counts)
         if side.processed:
@@ -364,7 +361,7 @@ def _licence_id(licence: str, number: int) -> str:
     return f"licence-{licence}-no-{number}"
 
 
-@lru_cache(maxsize=8)
+@cache_by_language(8)
 def _phase_track(now: int) -> str:
     """Return the five phases of a round, one of them marked."""
     x, parts = _LEFT, []
@@ -379,29 +376,30 @@ def _phase_track(now: int) -> str:
     return group(parts, id="phases")
 
 
-@lru_cache(maxsize=256)
+@cache_by_language(256)
 def _tab_picture(
-    seat: Player, name: str, width: float, front: bool, acts: bool, starts: bool, points: int | None,
-    size: int, boats: int, captains: int, crates: str,
+    seat: Player, width: float, front: bool, acts: bool, starts: bool, size: int, boats: int, captains: int,
+    crates: str,
 ) -> str:  # fmt: skip
-    """Return the tab of a seat: who it is, its points, and how many cards, boats, captains and crates it has."""
+    """Return the tab of a harbour: its sign, and how many cards, boats, captains and crates lie there.
+
+    Names and points stand in the list of players only.
+    """
     counts = (
-        (group((back(0, 0, 11, 14),), transform=at(2, 24)), size, 16.0),
-        (glyph("trawler", 11, 31.5, 18), boats, 23.0),
-        (cap(seat, 9, 31.5, 17), captains, 20.0),
-        (group((crate(11),), transform=at(2, 25.5)), crates, 16.0),
+        (group((back(0, 0, 11, 14),), transform=at(2, 6)), size, 16.0),
+        (glyph("trawler", 11, 13.5, 18), boats, 23.0),
+        (cap(seat, 9, 13.5, 17), captains, 20.0),
+        (group((crate(11),), transform=at(2, 7.5)), crates, 16.0),
     )
     parts = [
         rect(0, 0, width, _TAB_H + (2 if front else -3), "front" if front else "tab", 8),
         path(f"M1.5 {_TAB_H}h{num(width - 3)}v3h{num(3 - width)}Z", "seam") if front else "",
-        rect(2, 3, 31 + 7.6 * len(name), 20, "now", 6) if acts else "",
+        rect(2, 2, 24, 22, "now", 6) if acts else "",
         badge(seat, 14, 13, 9),
-        text(27, 18, name, "t13 w7"),
-        glyph("anchor", width - 41, 13, 20, "ink2") if starts else "",
-        hexagon(width - 15, 13, points, 12) if points is not None else "",
+        glyph("anchor", width - 12, 32, 18, "ink2") if starts else "",
     ]
-    for share, (sign, count, left) in zip((0, 0.21, 0.46, 0.68), counts, strict=True):
-        parts.append(group((sign, text(left, 36, count, "fs")), transform=at(2 + (width - 6) * share, 0)))
+    for share, (sign, count, left) in zip((0, 0.21, 0.46, 0.72), counts, strict=True):
+        parts.append(group((sign, text(left, 18, count, "fs")), transform=at(30 + (width - 34) * share, 0)))
     return "".join(parts)
 
 

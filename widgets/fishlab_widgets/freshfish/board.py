@@ -1,4 +1,4 @@
-"""The board of Fresh Fish at a table: the city, beside it the deck and what every seat has, below it what is up."""
+"""The board of Fresh Fish at a table: the city, beside it the deck and what counts, below it what is up."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fishlab.freshfish.outlook import outlets
 from fishlab.freshfish.rules import FreshFish
 from fishlab.freshfish.words import named
 from fishlab.messages import tr, trn
-from fishlab_widgets.draw.svg import Picture, at, badge, group, rect, target, text, wrap
+from fishlab_widgets.draw.svg import Picture, at, badge, group, num, path, rect, snug, target, text, wrap
 from fishlab_widgets.freshfish.city import ICON
 from fishlab_widgets.freshfish.city_picture import outlet_of
 from fishlab_widgets.freshfish.panels import HINT, Panels, bare_cube, coin, envelope
@@ -19,8 +19,12 @@ from fishlab_widgets.live.face import BOARD_SIZE, Look
 _CITY, _LEFT, _TOP = 400.0, 36.0, 10.0
 _X = _LEFT + _CITY + 12  # where the panel begins
 _WIDE = BOARD_SIZE[0] - _X - 4
-_COLUMN = _WIDE / 4  # of the panel: one for each outlet
-_SEATS, _PITCH = 84.0, 70.0  # where the seats begin, and how far they are apart
+_COLUMN = _WIDE / 4  # of the deck: one for each outlet
+_SIGNS = 22.0  # how wide the signs before the seats' columns are
+_ROUTES, _FOOT = 82.0, _TOP + _CITY  # where the table of routes begins and ends
+_HEAD = _ROUTES + 38
+_ROWS = tuple(_HEAD + 31 + 30 * number for number in range(len(OUTLETS)))
+_MONEY, _RESULT, _MARKERS, _BIDS = _ROWS[-1] + 34, _ROWS[-1] + 70, _ROWS[-1] + 98, _ROWS[-1] + 126
 _STRIP = _TOP + _CITY + 31
 
 
@@ -30,6 +34,7 @@ class CityBoard(Panels):
     def __init__(self, state: FreshFish, look: Look) -> None:
         super().__init__(state, look, (_CITY / state.size, _LEFT, _TOP), BOARD_SIZE)
         self.pic.prepare(ICON.values())
+        self.column = (_WIDE - _SIGNS) / state.players
         if state.phase == "over" and self.in_front is None and not self.route_mark:
             seen = look.viewer if look.viewer in range(state.players) else None
             self.in_front = state.winners()[0] if seen is None else seen
@@ -39,8 +44,7 @@ class CityBoard(Panels):
         self.pic.rect(0, 0, self.pic.width, self.pic.height, "paper")
         self.city()
         self._deck()
-        for seat in range(self.state.players):
-            self._seat(seat, _SEATS + _PITCH * seat)
+        self._routes()
         self._strip()
         self._money()
         self._refusal()
@@ -52,7 +56,7 @@ class CityBoard(Panels):
         parts = [rect(_X, 8, _WIDE, 70, "card", 8)]
         count = sum(left.values())
         said = tr("Deck {count}, APOs {apos}", count=count, apos=left["apo"]) if count else tr("The deck is empty")
-        parts.append(text(_X + 8, 26, said, "w6 t14"))
+        parts.append(text(_X + 8, 26, said, "w6 t14", **snug(said, _WIDE - 16, 14)))
         for outlet, x in zip(OUTLETS, self._columns(), strict=True):
             parts.append(pic.glyph_text(ICON[outlet], x, 44, 28, "ink"))
             parts.append(text(x, 70, left[outlet], "t14 mid num soft"))
@@ -65,66 +69,88 @@ class CityBoard(Panels):
     def _columns(self) -> Sequence[float]:
         return [_X + _COLUMN * (number + 0.5) for number in range(4)]
 
-    def _seat(self, seat: Player, y: float) -> None:
-        """Draw what a seat has: money, markers, its place in the auction, and the lengths of its routes."""
-        pic, state, letter = self.pic, self.state, SEAT_LETTERS[seat]
+    def _across(self, seat: Player) -> float:
+        """Return the middle of a seat's column in the table of routes."""
+        return _X + _SIGNS + self.column * (seat + 0.5)
+
+    def _routes(self) -> None:
+        """Draw what counts: a column for each seat, a row for each route, then the money, which is taken off."""
+        pic, state = self.pic, self.state
+        pic.rect(_X, _ROUTES, _WIDE, _FOOT - _ROUTES, "card", 8)
+        told = tr("A street on a route counts 1. A route that is missing, or longer, counts {cap}.", cap=state.cap)
+        head = text(_X + 8, _ROUTES + 17, tr("Routes: 1 a street"), "w6 t13")
+        pic.group((head,), id="what-counts", data_note=told)
+        signs = [pic.glyph_text(ICON[outlet], _X + 13, y, 20, "ink") for outlet, y in zip(OUTLETS, _ROWS, strict=True)]
+        signs += [text(_X + 13, _MONEY + 9, "−", "mid w7"), text(_X + 13, _RESULT + 6, "=", "mid w7")]
+        signs += [path(f"M{num(_X + 6)} {num(_MONEY - 17)}H{num(_X + _WIDE - 6)}", "hair")]
+        signs.append(bare_cube(_X + 13, _MARKERS))
+        if state.phase != "over" and self._status(0)[0] != "none":
+            signs.append(text(_X + 13, _BIDS + 5, tr("bid"), "t13 soft mid", **snug(tr("bid"), 24, 13)))
+        pic.group(signs, id="signs", cls="still")
+        for seat in range(state.players):
+            self._seat(seat)
+
+    def _seat(self, seat: Player) -> None:
+        """Draw a seat's column: its routes, its money, what that makes, its markers, its place in the auction."""
+        pic, state, letter, x = self.pic, self.state, SEAT_LETTERS[seat], self._across(seat)
         what, words = self._status(seat)
-        cls = "wonrow" if what == "won" else "nowrow" if seat == state.turn() else "card"
-        pic.rect(_X, y, _WIDE, _PITCH - 4, cls, 8)
+        left, wide, high = x - self.column / 2 + 1, self.column - 2, _FOOT - _HEAD + 12
+        over = state.phase == "over"
+        if seat == state.turn() or (over and what == "won"):
+            pic.rect(left, _HEAD - 15, wide, high, "wonrow" if over else "now", 6, id=f"column-{seat}")
+        elif what == "won":
+            pic.rect(left + 1, _BIDS - 13, wide - 2, 26, "wonrow", 5)
         if seat == self.in_front:
-            pic.rect(_X + 3, y + 3, _WIDE - 6, _PITCH - 10, "infront", 6, id="in-front")
-        parts = [
-            rect(_X, y, _WIDE, 32, "cellhit hit", 8),
-            badge(seat, _X + 17, y + 18, 10),
-            coin(_X + 38, y + 18, 7), text(_X + 48, y + 23, state.money[seat], "w6 t14 num"),
-            bare_cube(_X + 76, y + 18), text(_X + 86, y + 23, state.supply[seat], "w6 t14 num"),
-            self._bid(seat, what, words, _X + _WIDE - 7, y),
-        ]  # fmt: skip
-        name = state.seat_name(seat)
+            pic.rect(left + 2, _HEAD - 13, wide - 4, high - 4, "infront", 6, id="in-front")
+        name, score = state.seat_name(seat), state.scores()[seat]
+        slots = {"name": name, "money": state.money[seat], "count": len(outlets(state, seat)), "score": score}
         note = trn(
-            "{name}: {money} money, {n} marker to reserve with, {count} of 4 outlets. Click to see all routes.",
-            "{name}: {money} money, {n} markers to reserve with, {count} of 4 outlets. Click to see all routes.",
-            state.supply[seat], name=name, money=state.money[seat], count=len(outlets(state, seat)),
+            "{name}: routes less {money} money make {score}. {count} of 4 outlets, {n} marker. Click for all routes.",
+            "{name}: routes less {money} money make {score}. {count} of 4 outlets, {n} markers. Click for all routes.",
+            state.supply[seat], **slots,
         )  # fmt: skip
         mark, label = "" if self.walking else f"routes {letter}", tr("Show all routes of {name}", name=name)
-        pic.add(target(parts, mark=mark, label=label, note=note, id=f"seat-{seat}"))
-        for outlet, x in zip(OUTLETS, self._columns(), strict=True):
-            pic.add(self._length_cell(seat, outlet, x, y + 49))
+        head = (rect(x - self.column / 2, _HEAD - 14, self.column, 28, "cellhit hit", 6), badge(seat, x, _HEAD, 10))
+        pic.add(target(head, mark=mark, label=label, note=note, id=f"seat-{seat}"))
+        for outlet, y in zip(OUTLETS, _ROWS, strict=True):
+            pic.add(self._length_cell(seat, outlet, x, y))
+        pic.text(x, _MONEY + 20, state.money[seat], "t14 mid num", id=f"purse-{seat}")
+        pic.text(x, _RESULT + 6, f"{score}".replace("-", "−"), "w7 mid num", id=f"result-{seat}")
+        pic.text(x, _MARKERS + 5, state.supply[seat], "t14 soft mid num", id=f"markers-{seat}")
+        if not over and what != "none":
+            pic.add(self._bid(seat, what, words, x))
 
     def _money(self) -> None:
         """Lay a coin on every purse, named by what is in it; one that has just paid a bid is gone to the tile."""
         state, coins, won = self.state, [], self.state.auction
         for seat, money in enumerate(state.money):
-            place = at(_X + 38, _SEATS + _PITCH * seat + 18)
+            place = at(self._across(seat), _MONEY - 2)
             coins.append(group((coin(0, 0, 7),), id=f"money-{seat}-{money}", transform=place))
         if won and won.price and self.last and self.last[0] == "bid":
             name = f"money-{won.winner}-{state.money[won.winner] + won.price}"
             coins.append(group((coin(0, 0, 7),), id=name, transform=at(24, _STRIP + 20), cls="away"))
         self.pic.group(coins, id="purses", cls="still")
 
-    def _bid(self, seat: Player, what: str, words: str, end: float, y: float) -> str:
-        """Return a seat's place in the auction, or its result at the end."""
+    def _bid(self, seat: Player, what: str, words: str, x: float) -> str:
+        """Return a seat's place in the auction: sealed, open, to come."""
         if what in ("sealed", "own"):
             own = self.state.bids[seat] if what == "own" else ""
-            return envelope(end - 28, y + 10, 28) + text(end - 32, y + 23, own, "t14 w7 end num")
+            return envelope(x - 11, _BIDS - 6 - 8 * bool(own != ""), 22) + text(x, _BIDS + 14, own, "t14 w7 mid num")
         if what in ("won", "bid"):
-            number = words.replace("-", "−")
-            sign = "=" if self.state.phase == "over" else tr("bid")
-            return text(end - 10 * len(number) - 4, y + 23, sign, "t13 soft end") + text(
-                end, y + 24, number, "w7 t18 end num", id=f"bid-{seat}"
-            )
-        return text(end, y + 23, "–" if what == "out" else self._to_bid(what), "t13 soft end")
+            return text(x, _BIDS + 5, words, "w7 mid num", id=f"bid-{seat}")
+        return text(x, _BIDS + 5, "–" if what == "out" else "…", "t14 soft mid")
 
     def _length_cell(self, seat: Player, outlet: str, x: float, mid: float) -> str:
         """Return the length of one route; with an outlet on the board it shows the way when it is clicked."""
         owned, letter = outlets(self.state, seat), SEAT_LETTERS[seat]
         name, made = outlet_of(letter, outlet), f"length-{letter}-{outlet}"
-        box = rect(x - _COLUMN / 2 + 1, mid - 14, _COLUMN - 2, 28, "cellhit hit", 6)
-        if outlet not in owned:
-            note = tr("{outlet}: not won yet.", outlet=name)
-            return target((box, text(x, mid + 5, "–", "t14 soft mid")), label="", note=note, id=made)
+        box = rect(x - self.column / 2, mid - 14, self.column, 28, "cellhit hit", 6)
         found = self._route_of(seat, outlet)
-        words = text(x, mid + 5, found.length, "mid num" + (" w7" if found.plots is not None else " t14 soft"))
+        tone = " w7" if outlet in owned and found.plots is not None else " t14 faint"
+        words = text(x, mid + 5, found.length, "mid num" + tone)
+        if outlet not in owned:
+            note = tr("{outlet}: not won yet, it counts {length}.", outlet=name, length=found.length)
+            return target((box, words), label="", note=note, id=made)
         if owned[outlet] is None:
             note = tr("{outlet} is off the board: it counts {length}.", outlet=name, length=found.length)
             return target((box, words), label="", note=note, id=made)

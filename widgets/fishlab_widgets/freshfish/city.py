@@ -19,7 +19,6 @@ CSS = """
 .away{opacity:0}
 .lot{fill:var(--card2)}
 .plot{fill:var(--c-t);stroke:var(--paper);stroke-width:2}
-.plotdot{fill:var(--good);opacity:.5}
 .apo{fill:var(--wall);stroke:var(--paper);stroke-width:2}.apoi{fill:var(--ink3)}.apow{fill:var(--wall)}
 .ground{fill:var(--road);opacity:.28}
 .road{stroke:var(--road);fill:none;stroke-linecap:butt;stroke-linejoin:round}.roadhub{fill:var(--road)}
@@ -38,18 +37,17 @@ CSS = """
 .way3{stroke:var(--d);stroke-dasharray:11 6 1 6}
 .infront{fill:none;stroke:var(--focus);stroke-width:3}
 .stop{fill:var(--paper);stroke:var(--ink);stroke-width:1.6}
-.newst{fill:none;stroke:var(--last);stroke-width:4;stroke-dasharray:8 4}
+.newst{fill:none;stroke:var(--ink);stroke-width:3.5;stroke-dasharray:8 4}
 .newst0{fill:none;stroke:var(--ink);stroke-width:1.4}
 .newbig{fill:none;stroke:var(--last);stroke-width:5}.newbig0{fill:none;stroke:var(--ink);stroke-width:9}
 .will{opacity:0;pointer-events:none}.will.lit,.will.on{opacity:1}
 .willbox{fill:var(--road);opacity:.5}.willline{fill:none;stroke:var(--focus);stroke-width:3;stroke-dasharray:5 4}
 .lostbox{fill:var(--b-t);opacity:.6}.lostline{fill:none;stroke:var(--bad);stroke-width:2;stroke-dasharray:2 4}
-.spot{stroke:var(--last);stroke-width:4;fill:none}.spot2{stroke:var(--ink);stroke-width:7;fill:none}
 .offend{fill:none;stroke:var(--bad);stroke-width:3;stroke-dasharray:2 6;stroke-linecap:round}
-.chosen{fill:none;stroke:var(--focus);stroke-width:3.5}.truth{fill:none;stroke:var(--last);stroke-width:3.5}
+.chosen{fill:none;stroke:var(--focus);stroke-width:3.5}.truth{fill:none;stroke:var(--e);stroke-width:3.5}
 .letter{fill:var(--ink)}.flap{fill:none;stroke:var(--paper);stroke-width:1.6}
-.coin{fill:var(--last);stroke:var(--ink);stroke-width:1.4}
-.nowrow{fill:var(--e-t);stroke:var(--e);stroke-width:2}.wonrow{fill:var(--c-t);stroke:var(--c);stroke-width:2}
+.coin{fill:var(--e);stroke:var(--ink);stroke-width:1.4}
+.wonrow{fill:var(--c-t);stroke:var(--c);stroke-width:2}
 .cellhit{fill:transparent;stroke:none;pointer-events:all}
 [data-mark]:hover .cellhit{fill:var(--a-t)}
 .heat0{fill:var(--paper)}.heat1{fill:var(--sea)}.heat2{fill:var(--sea2)}.heat3{fill:var(--deep)}
@@ -66,7 +64,7 @@ def arrival(order: int) -> int:
 def _empty(plot: str, x: float, y: float, cell: float) -> str:
     """Return an empty plot."""
     box = rect(1 - cell / 2, 1 - cell / 2, cell - 2, cell - 2, "plot", 6)
-    return group((box, circle(0, 0, 2, "plotdot")), id=f"plot-{plot}", transform=at(x, y))
+    return group((box,), id=f"plot-{plot}", transform=at(x, y))
 
 
 class City:

@@ -14,7 +14,7 @@ from fishlab.messages import listed, mark, tr, trn
 from fishlab_widgets.draw.signs import painted
 from fishlab_widgets.draw.svg import FONT, SEATS, Picture, at, circle, cross, group, num, path, rect, target, text
 from fishlab_widgets.freshfish.city import CSS, ROADS, City, arrival
-from fishlab_widgets.live.face import Look
+from fishlab_widgets.live.face import Look, move_name
 
 SHORT = {
     "fish-market": mark("fish"),
@@ -137,7 +137,7 @@ class CityPicture(City):
     def _last_move(self) -> None:
         match self.last:
             case (str(word), *_, str(plot)) if word in _PLACED and plot in self.what and not self.walking:
-                frame = (rect(*self.box(plot, -1), "spot2", 9), rect(*self.box(plot, -1), "spot", 9))
+                frame = (rect(*self.box(plot, -1), "lastcase", 9), rect(*self.box(plot, -1), "lastline", 9))
                 self.pic.group(frame, id="last", cls="still")
 
     def _lost(self) -> None:
@@ -220,11 +220,11 @@ class CityPicture(City):
             case _:
                 ghost = self.supply(str(move[1]))
         reserved = self.what[plot].what not in ("empty", "reserved") or self.what[plot].owner is not None
-        sign = circle(0, half - 7, 4, "focus") if reserved else circle(0, 0, 4, "opt")
+        sign = circle(0, half - 7, 4, "focus") if reserved else circle(0, 0, 5, "opt")
         inner = (self.hit, sign, group((ghost,), cls="ghost still"))
         links = self._links(plot) if move[0] in ("reserve", "place") else None
-        note = tr("{plot}: {text}", plot=plot, text=" ".join(told))
-        label = tr("{plot}: {text}", plot=f"{move[0]} {plot}", text=" ".join(told).rstrip("."))
+        label = move_name(state, move)
+        note = tr("{name}: {text}", name=label, text=" ".join(told))
         return target(inner, data_links=links, move=state.notation(move), label=label, note=note, **self._at(plot))
 
     def _empty_target(self, plot: str, word: str) -> str:

@@ -127,6 +127,10 @@ class FreshFishFace(Face[FreshFish]):
                 return tr("Pass (P)")
             case ("bid", int(price)):
                 return tr("Bid {price}", price=price)
+            case ("reserve", str(plot)):
+                return tr("Reserve {plot}", plot=plot)
+            case ("place" | "build" | "zone", str(plot)):
+                return tr("Build on {plot}", plot=plot)
             case ("tile", str(tile)):
                 return named(tile)[0].upper() + named(tile)[1:]
             case _:
@@ -171,6 +175,10 @@ class FreshFishFace(Face[FreshFish]):
         """Return what a seat has."""
         count = len(outlets(state, seat))
         return tr("{count} of 4 outlets, {money} money", count=count, money=state.money[seat])
+
+    def seat_view(self, state: FreshFish, seat: Player) -> tuple[str, str]:
+        """Return what shows all routes of a seat."""
+        return f"routes {SEAT_LETTERS[seat]}", tr("Routes")
 
     def steps(self, match: Match, at: int) -> list[tuple[tuple[str, ...], str]]:
         """Return the walk through the expropriation that the move before a position has caused, plot by plot."""

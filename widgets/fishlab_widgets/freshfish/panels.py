@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Final
+
 from fishlab.core import SEAT_LETTERS, Player
 from fishlab.freshfish.city import OUTLETS
-from fishlab.freshfish.words import auction_reason, named, short_name
+from fishlab.freshfish.city_words import short_name
+from fishlab.freshfish.words import auction_reason, named
 from fishlab.messages import listed, mark, tr, trn
 from fishlab_widgets.draw.svg import at, badge, circle, group, num, path, rect
 from fishlab_widgets.freshfish.city import ICON
 from fishlab_widgets.freshfish.city_picture import CityPicture, outlet_of, plots_listed
 
-_COUNTED = {
-    "outlet": (mark("{n} outlet"), mark("{n} outlets")),
-    "apo": (mark("{n} APO"), mark("{n} APOs (walls)")),
-    "zone": (mark("{n} zone"), mark("{n} zones")),
-    "demonstration": (mark("{n} demonstration"), mark("{n} demonstrations")),
+_COUNTED: Final[Mapping[str, Callable[[int], str]]] = {
+    "outlet": lambda n: trn("{n} outlet", "{n} outlets", n),
+    "apo": lambda n: trn("{n} APO", "{n} APOs (walls)", n),
+    "zone": lambda n: trn("{n} zone", "{n} zones", n),
+    "demonstration": lambda n: trn("{n} demonstration", "{n} demonstrations", n),
 }
 HINT = mark("Point at a plot: what would become a street? Click an outlet: its route.")
 
@@ -83,7 +87,7 @@ class Panels(CityPicture):
             return tr("Setup"), "", tr("The supplies"), [tr("Then every plot the city needs becomes a street.")]
         left = state.deck_counts()
         left["outlet"] = sum(left[outlet] for outlet in OUTLETS)
-        kinds = ", ".join(trn(*forms, left[tile]) for tile, forms in _COUNTED.items() if left[tile])
+        kinds = ", ".join(counted(left[tile]) for tile, counted in _COUNTED.items() if left[tile])
         name = trn("{n} tile left", "{n} tiles left", deck) if deck else tr("it is empty")
         return tr("The deck"), "", name, [kinds or tr("From now on players take an APO or a street.")]
 

@@ -78,7 +78,7 @@ class CityPaper(Panels):
         if what == "won":
             pic.rect(x, y, wide, high, "wonrow", 8)
         elif now:
-            pic.rect(x, y, wide, high, "nowrow", 8)
+            pic.rect(x, y, wide, high, "now", 8)
         pic.add(badge(seat, x + 22, mid, 11))
         pic.text(x + 44, mid + 6, state.seat_name(seat), "w6")
         end = x + wide - 8
@@ -139,7 +139,7 @@ class CityPaper(Panels):
         for seat in range(state.players):
             mid = y + 20 + pitch * seat + pitch / 2
             if seat == state.turn():
-                pic.rect(580, mid - pitch / 2 + 1, 304, pitch - 2, "nowrow", 6)
+                pic.rect(580, mid - pitch / 2 + 1, 304, pitch - 2, "now", 6)
             pic.add(badge(seat, 600, mid, 9))
             pic.text(648, mid + 5, state.supply[seat], "w6 t14 end num")
             pic.text(694, mid + 5, state.money[seat], "w6 t14 end num")
@@ -178,7 +178,7 @@ class CityPaper(Panels):
 
     def _seat_box(self, seat: Player, what: str, words: str, x: float, y: float, wide: float) -> None:
         pic, state = self.pic, self.state
-        cls = "wonrow" if what == "won" else "nowrow" if seat == state.turn() else "card"
+        cls = "wonrow" if what == "won" else "now" if seat == state.turn() else "card"
         pic.rect(x, y, wide, 76, cls, 8)
         pic.add(badge(seat, x + 17, y + 19, 10))
         end = x + wide - 8

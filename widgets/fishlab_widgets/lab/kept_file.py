@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any, Final, NamedTuple
 
+from fishlab import __version__
 from fishlab.codes import brief
 from fishlab.lab.experiment import VERSION
 from fishlab.messages import tr
@@ -71,13 +72,14 @@ def write_kept(
     title = escape(tr("The Boom laboratory"))
     line = tr("The experiment in a line, to cite it or open it again: {line}", line=code)
     games = tr("Games of A and B, row by row: {file}", file=link)
+    made = tr("Made with Fishlab {version}.", version=__version__)
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>\n'
         f'<script type="application/json" id="fishlab-laboratory">{data}</script>\n'
         "<style>body{max-width:900px;margin:24px auto;padding:0 16px;font:16px/1.45 system-ui,sans-serif}"
         "body>div{margin:24px 0}</style></head>"
         f"<body data-jp-theme-light='true'><h1>{title}</h1>"
-        f"{words}<p>{line}</p>"
+        f"{words}<p>{line} {made}</p>"
         f"{''.join(f'<div>{one}</div>' for one in figures)}"
         f"<p>{games}</p></body></html>\n"
     )

@@ -18,7 +18,9 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Patch, Rectangle
 
 from fishlab.lab import TREATMENTS, Interval, Tally
+from fishlab.lab.design import WORDS, varied
 from fishlab.lab.experiment import cooperative_best
+from fishlab.lab.manifest import Manifest, PointResult
 from fishlab.lab.payoffs import Table as Payoffs
 from fishlab.lab.published import GAMES, SHARES, points
 from fishlab.lab.search.ends import price
@@ -40,6 +42,7 @@ from fishlab_widgets.charts.canvas import (
 )
 from fishlab_widgets.charts.labels import End, draw_line, end_labels, room_for
 from fishlab_widgets.charts.spans import Span, draw_spans, frame
+from fishlab_widgets.charts.spans import reach as reach_of
 from fishlab_widgets.draw.svg import LIGHT
 from fishlab_widgets.lab.lab_settings import SEATS, YOURS, Settings
 
@@ -562,6 +565,58 @@ class ClassTotals(Drawing):
         for name, value, sign, source in others:
             told = tr("{share} %", share=decimal(value, 0))
             yield source, Span(plain(name, 28), Interval(value, value, value, 0), sign, "ink2", told)
+
+
+class DesignPoints(Drawing):
+    """The points of a design that was played elsewhere, from the lowest total to the highest; of many only the ends."""
+
+    kind = "spans"
+    most = 16
+    """Points that the figure shows; its table has more."""
+
+    def __init__(self) -> None:
+        super().__init__(height=5.2, width=7.2, left=0.46, right=0.9, size=11.5)
+
+    def draw(self, manifest: Manifest) -> str:
+        """Draw the totals of a manifest's points."""
+        names = varied([point.factors for point in manifest.points]) or ["treatment"]
+        points = sorted(manifest.points, key=lambda point: point.found["total_after_fines"].mean)
+        half = self.most // 2
+        some = points if len(points) <= self.most else points[:half] + points[-half:]
+        rows = [Span(plain(self._name(point, names), 40), point.found["total_after_fines"]) for point in some]
+        reach = reach_of(rows)
+
+        def ground(axes: Axes) -> None:
+            frame(axes, rows, tr("team total after fines, points"), tr("mean and 95 % interval"), reach, 11.5)
+
+        self.canvas.ground((tuple(one.name for one in rows), reach), ground)
+        draw_spans(self.canvas.axes, rows, size=11.5)
+        told = "; ".join(f"{one.name} {decimal(one.found.mean)}" for one in rows)
+        games = trn("{n:,} game", "{n:,} games", manifest.points[0].plan["games"])
+        alt = tr("Team totals after fines of a design, {games} of each point. {told}.", games=games, told=told)
+        title = trn("{n} point of a design, {games} of each", "{n} points of a design, {games} of each", len(points),
+                    games=games)  # fmt: skip
+        if len(some) < len(points):
+            title = tr("{title}: the {half} lowest and the {half} highest", title=title, half=half)
+        return self.html(title, alt, [self._data(point, names) for point in some])
+
+    @staticmethod
+    def _name(point: PointResult, names: Sequence[str]) -> str:
+        return ", ".join(
+            str(point.factors[name]) if name in WORDS else f"{name} {point.factors[name]}" for name in names
+        )
+
+    def _data(self, point: PointResult, names: Sequence[str]) -> dict[str, Any]:
+        left, before, lost = (point.found[name] for name in ("total_after_fines", "total", "collapsed"))
+        return {
+            tr("point"): self._name(point, names),
+            tr("points after fines"): round(left.mean, 1),
+            tr("95 %"): span(left),
+            tr("points before fines"): round(before.mean, 1),
+            tr("seas emptied, % of games"): round(100 * lost.mean, 1),
+            tr("games"): left.games,
+            tr("number in the design"): point.number,
+        }
 
 
 def against_published(unfolded: bool = False) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Final, TypedDict
 
 from fishlab.lab import TREATMENTS
+from fishlab.lab.manifest import Manifest
 from fishlab.lab.payoffs import Table as Payoffs
 from fishlab.messages import mark, tr
 from fishlab_widgets.draw.glyphs import GLYPHS
@@ -18,6 +19,7 @@ from fishlab_widgets.lab.lab_charts import (
     Collapse,
     Damage,
     Defects,
+    DesignPoints,
     Drawing,
     Heat,
     Points,
@@ -30,6 +32,7 @@ from fishlab_widgets.lab.lab_settings import SEATS, YOURS, Settings
 from fishlab_widgets.lab.lab_words import (
     alone_words,
     between_html,
+    design_words,
     difference_words,
     pays_words,
     price_html,
@@ -46,12 +49,15 @@ TABS: Final = {
     "alone": mark("What pays for one alone?"),
     "class": mark("Your class"),
 }
+DESIGN: Final = "design"
+"""The tab of a design that was played elsewhere, there once its manifest is opened."""
 _FIGURES: Final = {
     "totals": ("totals", "stock"),
     "sea": ("stock", "collapse"),
     "pays": ("points", "damage"),
     "alone": ("defects", "payoffs"),
     "class": ("class",),
+    DESIGN: (DESIGN,),
 }
 """The figures of each tab."""
 _WHICH: Final = {
@@ -120,7 +126,7 @@ def texts() -> Texts:
         "keep_all": tr("All of it, to open again"),
         "keep_rows": tr("Rows of A and B (CSV)"),
         "open": tr("Open"),
-        "open_file": tr("A file that was kept"),
+        "open_file": tr("A file that was kept, or a design’s manifest"),
         "line": tr("This experiment in a line"),
         "copy": tr("Copy the line"),
         "copied": tr("Copied"),
@@ -350,6 +356,7 @@ class Figures:
 
     def __init__(self, payoffs: Callable[[], Payoffs]) -> None:
         self.payoffs = payoffs
+        self.design: Manifest | None = None
         self.drawings: dict[str, Drawing] = {
             "totals": Totals(),
             "stock": Stock(),
@@ -361,9 +368,20 @@ class Figures:
             "class": ClassTotals(),
         }
 
+    def open_design(self, manifest: Manifest) -> None:
+        """Add the tab of a design."""
+        self.design, self.drawings[DESIGN] = manifest, DesignPoints()
+
+    def tabs(self) -> dict[str, str]:
+        """Return the tabs by name, and what each is called."""
+        found = {name: tr(message) for name, message in TABS.items()}
+        return found | {DESIGN: tr("Design")} if self.design else found
+
     def draw(self, name: str, shown: Shown) -> str:
         """Return a figure of what is shown."""
         drawing = self.drawings[name]
+        if name == DESIGN:
+            return drawing.draw(self.design)
         if name == "defects":
             return drawing.draw(self.payoffs())
         if name == "payoffs":
@@ -378,6 +396,7 @@ class Figures:
             "pays": lambda: pays_words(shown),
             "alone": lambda: alone_words(self.payoffs()),
             "class": lambda: tr(SOURCES),
+            DESIGN: lambda: design_words(self.design) if self.design else "",
         }.get(tab, str)()
         folds, players = "", shown.settings.players
         if tab == "totals":
@@ -385,7 +404,7 @@ class Figures:
         which = [[name, tr(message)] for name, message in _WHICH.items()]
         return {
             "tab": tab,
-            "tabs": [[name, tr(message)] for name, message in TABS.items()],
+            "tabs": [[name, title] for name, title in self.tabs().items()],
             "figures": [self.draw(name, shown) for name in _FIGURES[tab]],
             "names": list(_FIGURES[tab]),
             "words": words,

@@ -7,10 +7,14 @@ from html import escape
 from fishlab import models
 from fishlab.boom.treatments import FULL
 from fishlab.lab import TREATMENTS
+from fishlab.lab.design import varied, words_of
+from fishlab.lab.manifest import Manifest, versions_words
 from fishlab.lab.payoffs import Table as Payoffs
-from fishlab.lab.search.ends import leaving, price
+from fishlab.lab.search.ends import OTHER_SEAS, leaving, other_seas, price
 from fishlab.lab.search.forms import steps
+from fishlab.lab.search.measures import PRICE, STABLE, TEXTBOOK, is_stable
 from fishlab.lab.tally import AFTER_FINES, FISH_LEFT
+from fishlab.lab.treatments import CHANGED
 from fishlab.messages import listed, mark, tr
 from fishlab.stats import Interval
 from fishlab_widgets.charts.canvas import decimal
@@ -40,6 +44,12 @@ def called(settings: Settings, name: str, *, begins: bool = False) -> str:
     return title if begins else title[0].lower() + title[1:]
 
 
+def _with_origin(settings: Settings, name: str, *, begins: bool = False) -> str:
+    """Return what something is called in a headline, and whether what its models do was found or assumed."""
+    origin = CHANGED if name == YOURS else TREATMENTS[name].origin
+    return tr("{treatment} ({origin})", treatment=called(settings, name, begins=begins), origin=tr(origin))
+
+
 def difference_words(shown: Shown) -> tuple[str, str]:
     """Return what the figure shows: the difference of A and B with what is left in the sea, and how it comes about."""
     settings = shown.settings
@@ -62,7 +72,7 @@ def difference_words(shown: Shown) -> tuple[str, str]:
         points = amount(gap, mark("{amount} points more"), mark("{amount} points less"))
     ahead, behind = (round(share.mean * shown.count) for share in shown.higher())
     how = mark("On the same dice A ends ahead in {ahead:,} of {games}, B in {behind:,}.")
-    one, other = called(settings, settings.first, begins=True), called(settings, settings.second)
+    one, other = _with_origin(settings, settings.first, begins=True), _with_origin(settings, settings.second)
     told = tr(said, one=one, other=other, gap=points, fish=_fish_left(fish))
     return told, tr(how, ahead=ahead, games=shown.games, behind=behind)
 
@@ -159,6 +169,21 @@ def alone_words(table: Payoffs) -> str:
     )  # fmt: skip
 
 
+def design_words(manifest: Manifest) -> str:
+    """Return in words what a design is, and where its figures come from."""
+    factors = [point.factors for point in manifest.points]
+    differ = varied(factors)
+    alike = words_of({name: value for name, value in factors[0].items() if name not in differ})
+    told = mark(
+        "Between its points differ: {differ}. The same for all: {alike}; seed {seed}. The figures stand in the "
+        "manifest, made with {versions}; this page has not played them. fishlab experiment check plays them again."
+    )
+    return tr(
+        told, differ=", ".join(differ) or tr("nothing"), alike=alike or tr("nothing else"),
+        seed=manifest.design["seed"], versions=versions_words(manifest.versions),
+    )  # fmt: skip
+
+
 _LEAVERS = {
     "own: no search": mark(
         "Alone, one seat stops looking ahead and plays the policy that the others imagine: {gain} points for it; the "
@@ -181,11 +206,21 @@ def price_html(players: int) -> str:
     """Return what it costs that everybody fishes alone: the two ends, the ratio, theory and bound, and what is open."""
     found, bound, share = price(players), BOUNDS[players], models.nash_share(players)
     ratio, every = found.ratio, leaving(players)
-    clear = any(one.gain.low > 0 for name, one in every.items() if name.startswith("own"))
+    stays = is_stable(one.gain for name, one in every.items() if name.startswith("own"))
     title = tr(
-        "Price of anarchy, {players} countries: {mean:.2f} ({low:.2f} to {high:.2f})",
+        "Price of anarchy as found, {players} countries: {mean:.2f} ({low:.2f} to {high:.2f})",
         players=players, mean=ratio.mean, low=ratio.low, high=ratio.high,
     )  # fmt: skip
+    elsewhere = ""
+    if players == OTHER_SEAS:
+        usual, *others = other_seas().values()
+        least, most = (choose(one.mean for one in others) for choose in (min, max))
+        title = tr("{title}; {least:.2f} to {most:.2f} on other seas", title=title, least=least, most=most)
+        elsewhere = tr(
+            "Arrows of the printed sea are not known. On {count} other seas that fit as well, players with less search "
+            "find {prices} ({games} games of each end); on this sea the same players find {usual}.",
+            count=len(others), prices=listed([str(one) for one in others]), games=usual.games, usual=usual,
+        )  # fmt: skip
     about = tr(
         "Players that look ahead and share one goal get {together} points: the best found. If each looks ahead for "
         "itself, all together get {alone}. {games} games of each end. The intervals cover the dice, not the choice of "
@@ -195,9 +230,9 @@ def price_html(players: int) -> str:
         together=tell(found.together), alone=tell(found.alone), games=found.games, share=100 * share, price=1 / share,
         bound=bound, gap=bound - found.together.mean,
     )  # fmt: skip
-    stable = tr("No seat that was tried gains clearly by leaving this: what was tried")
-    if clear:
-        stable = tr("A seat that leaves this gains clearly: what was tried")
+    stable = tr("Not stable: a seat that leaves this gains clearly. What was tried:")
+    if stays:
+        stable = tr("Stable as far as was tried: no seat gains clearly by leaving this. What was tried:")
     tried = "".join(
         f"<li>{tr(_LEAVERS[name], gain=signed(one.gain), left=tell(one.left), stayed=tell(one.stayed))}</li>"
         for name, one in every.items()
@@ -207,7 +242,9 @@ def price_html(players: int) -> str:
         "that look ahead.",
         games=min(one.gain.games for one in every.values()),
     )
-    return folded("lab-price", title, f"<p>{escape(about, quote=False)}</p><p>{stable}</p><ul>{tried}</ul><p>{how}</p>")
+    words = [f"{tr(PRICE)} {tr(TEXTBOOK)}", about, elsewhere, f"{tr(STABLE)} {stable}"]
+    told = "".join(f"<p>{escape(one, quote=False)}</p>" for one in words if one)
+    return folded("lab-price", title, f"{told}<ul>{tried}</ul><p>{how}</p>")
 
 
 def between_html(players: int) -> str:
@@ -218,16 +255,17 @@ def between_html(players: int) -> str:
     lines = ""
     for name, one in found.items():
         line = mark(
-            "{treatment} †: {total} points; {gain} against everyone for themselves; {share:.0f} % ({low:.0f} to "
-            "{high:.0f}) of the best found."
+            "{treatment} † ({origin}): {total} points; {gain} against everyone for themselves; {share:.0f} % "
+            "({low:.0f} to {high:.0f}) of the best found."
         )
         if one.total != one.after_fines:
             line = mark(
-                "{treatment} †: {total} points, {left} after fines; {gain} against everyone for themselves; "
+                "{treatment} † ({origin}): {total} points, {left} after fines; {gain} against everyone for themselves; "
                 "{share:.0f} % ({low:.0f} to {high:.0f}) of the best found."
             )
         told = tr(
-            line, treatment=TREATMENTS[name].title, total=tell(one.total), left=tell(one.after_fines),
+            line, treatment=TREATMENTS[name].title, origin=tr(TREATMENTS[name].origin), total=tell(one.total),
+            left=tell(one.after_fines),
             gain=signed(one.gain), share=one.share.mean, low=one.share.low, high=one.share.high,
         )  # fmt: skip
         lines += f"<li>{escape(told)}</li>"

@@ -46,7 +46,7 @@ function render({ model, el }) {
     const open = make("div", "acts", keeping);
     make("b", "", open, { textContent: texts.open });
     const file = make("label", "button", open, { textContent: texts.open_file });
-    const input = make("input", "unseen", file, { type: "file", accept: ".html,text/html" });
+    const input = make("input", "unseen", file, { type: "file", accept: ".html,text/html,.json,application/json" });
     input.dataset.key = "file";
     input.addEventListener("change", async () => {
       const [one] = input.files;

@@ -23,18 +23,20 @@ import ipywidgets as w
 import numpy as np
 import traitlets
 
+from fishlab import __version__
 from fishlab.lab import TREATMENTS, play
 from fishlab.lab.experiment import columns_of, cooperative_best, csv_of
+from fishlab.lab.manifest import manifest_of
 from fishlab.messages import mark, tr
 from fishlab_widgets.controls.base_widget import BaseWidget, script, style
 from fishlab_widgets.controls.page_model import MessageModel
 from fishlab_widgets.controls.placeholder import Live
 from fishlab_widgets.lab.class_games import ClassRows
-from fishlab_widgets.lab.kept_file import NAME, read_kept, write_kept
+from fishlab_widgets.lab.kept_file import MOST_BYTES, NAME, read_kept, write_kept
 from fishlab_widgets.lab.lab_charts import Shown
 from fishlab_widgets.lab.lab_run import LIVE_GAMES, Runs
 from fishlab_widgets.lab.lab_settings import SCALES, YOURS, BadSettings, Settings
-from fishlab_widgets.lab.lab_view import TABS, Figures, head_of, ladder_of, numbers_of, said_of, texts
+from fishlab_widgets.lab.lab_view import DESIGN, Figures, head_of, ladder_of, numbers_of, said_of, texts
 from fishlab_widgets.lab.sample_game import SampleGame
 
 _HERE = Path(__file__).parent
@@ -241,7 +243,7 @@ class Laboratory(Live, w.VBox):
 
     def open_tab(self, name: object) -> None:
         """Open a tab; its figures are drawn now."""
-        if name in TABS:
+        if name in self.figures.tabs():
             self.tab = str(name)
             self.refresh()
 
@@ -287,7 +289,10 @@ class Laboratory(Live, w.VBox):
         for name in shown.pair.values():
             batch = play(shown.settings.profile(name), min(ROW_GAMES, shown.count), shown.settings.seed)
             label = f"yours: {shown.settings.title(name)}" if name == YOURS else name
-            parts.append(csv_of(columns_of(batch, label, best), head=not parts))
+            columns = columns_of(batch, label, best)
+            made_by = {"seed": shown.settings.seed, "fishlab": __version__}
+            columns |= {name: np.full(columns["game"].size, value) for name, value in made_by.items()}
+            parts.append(csv_of(columns, head=not parts))
         return "".join(parts)
 
     def kept(self) -> str:
@@ -297,11 +302,14 @@ class Laboratory(Live, w.VBox):
         words = [said["words"], said["how"], *(f"{letter}, {title}: {text}" for letter, title, text in said["terms"])]
         if shown.count > ROW_GAMES:
             words.append(tr("The rows are those of the first {games:,} games.", games=ROW_GAMES))
-        drawn = [self.figures.draw(name, shown) for name in self.figures.drawings]
+        drawn = [self.figures.draw(name, shown) for name in self.figures.drawings if name != DESIGN]
         return write_kept(shown.settings, words, drawn, _means(shown), self.class_rows.rows, self.csv())
 
     def open_kept(self, text: object) -> None:
-        """Open a file that was kept; what is wrong with it is said in a sentence."""
+        """Open a file that was kept, or a design's manifest; what is wrong with it is said in a sentence."""
+        if isinstance(text, str) and text.lstrip().startswith("{"):
+            self.open_design(text)
+            return
         kept = read_kept(text if isinstance(text, str) else "")
         self.class_rows.rows = kept.rows
         self.waiting = False
@@ -316,6 +324,22 @@ class Laboratory(Live, w.VBox):
                 "{second:.1f}."
             )
             self.say(tr(other, first=kept.found[0], second=kept.found[1]))
+
+    def open_design(self, text: str) -> None:
+        """Show what came of a design, from its manifest; nothing is played for it."""
+        if len(text) >= MOST_BYTES:
+            raise BadSettings(
+                tr("This manifest is too large for the page: read_manifest of fishlab.lab.manifest reads it")
+            )
+        manifest = manifest_of(text)
+        if not manifest.finished:
+            raise BadSettings(tr("This run is not finished: give the command that began it again, then open it"))
+        self.figures.open_design(manifest)
+        self.tab, self.waiting = DESIGN, False
+        if self.shown is None:
+            self.run()
+        self.say("")
+        self.refresh()
 
     def open_line(self, line: object) -> None:
         """Open an experiment from the line that cites it."""

@@ -122,7 +122,7 @@ class Numbering:
             return {
                 "kind": "number", "id": "number", "label": tr("Your number, {low} to {high}", low=low, high=high),
                 "unit": self.unit[not self.when], "low": self.low, "high": self.high, "by": self.by,
-                "slider": self.slider, "send": "choose", "value": "" if draft is None else written(draft),
+                "slider": self.slider, "send": "choose", "value": "" if draft is None else str(draft),
             }  # fmt: skip
 
         def spot(number: Any) -> float:

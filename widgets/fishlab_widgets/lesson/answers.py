@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fishlab.codes import BadCode, Packing, zip_text
-from fishlab.messages import NUMBER_WORDS, mark, tr
+from fishlab.messages import ENGLISH, NUMBER_WORDS, language, mark, tr
 from fishlab_widgets.lesson.reading import nearly
 from fishlab_widgets.lesson.student import as_plain, run, short, shorts
 
@@ -82,8 +82,8 @@ def _is_data(value: Any, deep: int = 2, longest: int = LONGEST) -> bool:
 def same(given: Any, right: Any, within: float = 0) -> bool:
     """Tell whether an answer is the right one, however it is written.
 
-    2 is 2.0, a fraction is its number, True counts as 1; a list is a tuple, and stands for a set if nothing is in it
-    twice; words may be written in any case.
+    2 is 2.0, a fraction is its number, True counts as 1; a list is a tuple, and stands for a set if
+    nothing is in it twice; words may be written in any case.
     """
     try:
         one, other = as_plain(given), as_plain(right)
@@ -107,10 +107,11 @@ def _words(text: str) -> str:
 
 
 def written(number: float) -> str:
-    """Return a number as people write it: 12, 12.5, 1,200."""
+    """Return a number as people write it: 12, 12.5, 12,000."""
+    text = f"{int(number):,}" if abs(number) >= 10_000 else str(int(number))
     if isinstance(number, float) and number != int(number):
-        return f"{number:,.2f}".rstrip("0").rstrip(".")
-    return f"{int(number):,}" if abs(number) >= 10_000 else str(int(number))
+        text = f"{number:,.2f}".rstrip("0").rstrip(".")
+    return language().number(text)
 
 
 TOO = (mark("too low"), mark("too high"))
@@ -136,8 +137,8 @@ def gap_sentence(
     if not away:
         return tr("You were exactly right.")
     size = written(away)
-    if away == int(away) and away < len(NUMBER_WORDS):
-        size = tr(NUMBER_WORDS[int(away)])
+    if language() is ENGLISH and away == int(away) and away < len(NUMBER_WORDS):
+        size = NUMBER_WORDS[int(away)]  # elsewhere the word for one depends on the unit
     one, many = (tr("point"), tr("points")) if unit[1] == "%" else unit
     amount = " ".join(filter(None, (size, one if away == 1 else many)))
     side = tr(words[0] if own < result else words[1])
@@ -224,7 +225,15 @@ def _failing_case(call: str, given: Any, right: Any) -> str:
     """Return in a sentence what a call gives, and what it should give."""
     if given is None:
         return tr("{call} gives back nothing. Is there a `return`?", call=call)
-    return tr("{call} gives {given}, but {right} is right.", call=call, given=short(given), right=short(right))
+    told = {"call": call, "given": short(_tidy(given)), "right": short(_tidy(right))}
+    if isinstance(given, float) and isinstance(right, float) and given in (round(right, digits) for digits in range(5)):
+        return tr("{call} gives {given}, rounded; {right} is right. Give the number back as it is.", **told)
+    return tr("{call} gives {given}, but {right} is right.", **told)
+
+
+def _tidy(value: Any) -> Any:
+    """Return a number without the digits that nobody reads."""
+    return float(f"{value:.6g}") if isinstance(value, float) else value
 
 
 # ---- the lesson code ---------------------------------------------------------------------------------------------
@@ -233,7 +242,7 @@ _VERSION = 1
 MOST_CODE = 20_000  # characters of a code
 _MOST_TEXT = 120_000  # bytes once unpacked
 _MOST_ROWS = 200
-_PACKING = Packing("lesson code", check=4, least=6, check_first=True)
+_PACKING = Packing(mark("lesson code"), check=4, least=6, check_first=True)
 _LETTERS = {"predict": "p", "question": "q", "check": "c", "explain": "e", "play": "g"}
 
 

@@ -43,6 +43,8 @@ class Drawn(Live, BaseWidget):
     words = traitlets.Dict().tag(sync=True)
     rev = traitlets.Int(0).tag(sync=True)
     """Counts what was shown: the page draws when it has all of it."""
+    heard = traitlets.Unicode().tag(sync=True)
+    """The message of a page that was dealt with last, by the page's own number."""
     own_frame = True
 
     pictures: tuple[Picture, ...] = ()
@@ -162,6 +164,8 @@ class Card(Drawn):
                 self.receive(kind, value.encode(errors="replace").decode())  # half a sign could be written into no code
             case {"type": str(kind), "value": value}:
                 self.receive(kind, value)
+        if isinstance(content, dict) and isinstance(sent := content.get("sent"), str):
+            self.heard = sent[:80]
 
     def receive(self, kind: str, value: Any) -> None:
         """Take what a person did; whatever goes wrong is said on the card."""

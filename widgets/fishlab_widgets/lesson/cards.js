@@ -2,7 +2,8 @@
 // Python decides. Parts keep their place on the page while they keep their id, so that typing and focus survive a change.
 
 // Each kind of part makes its node once and returns the function that brings it up to date.
-// `talk` has `on` (listens while the card lives), `send`, and `wait`, which says at once that this may take long.
+// `talk` has `on` (listens while the card lives), `send`, and `wait`, which says at once that this may take long; both
+// return a number, and `answered(number)` tells whether Python has dealt with it.
 const kinds = {
   html(node, part) {
     if (part.live) node.setAttribute("role", "status");
@@ -16,13 +17,14 @@ const kinds = {
     const set = make("fieldset", "", node);
     const legend = make("legend", "", set);
     const list = make("div", "options", set);
+    let clicked = 0; // an answer to an earlier click does not take this one back
     const options = part.options.map((_, place) => {
       const label = make("label", "option", list);
       const input = make("input", "", label, { type: part.many ? "checkbox" : "radio", name: `${talk.own}-${part.id}` });
       const face = make("span", "face", label), caption = make("em", "", label);
       talk.on(input, "change", () => {
         const picked = options.flatMap((one, index) => (one.input.checked ? [index] : []));
-        (part.shout ? talk.wait : talk.send)(part.send, part.many ? picked : place);
+        clicked = (part.shout ? talk.wait : talk.send)(part.send, part.many ? picked : place);
       });
       return { label, input, face, caption };
     });
@@ -36,7 +38,7 @@ const kinds = {
         const { label, input, face, caption } = options[place];
         face.textContent = one.label;
         caption.textContent = one.caption;
-        input.checked = now.chosen.includes(place);
+        if (talk.answered(clicked)) input.checked = now.chosen.includes(place);
         input.disabled = now.locked;
         label.classList.toggle("truth", one.truth);
       });
@@ -138,7 +140,7 @@ function panel(parent, talk) {
   root.tabIndex = -1;
   talk.on(root, "keydown", (event) => {
     if (event.key === "Escape") root.closest(".jp-Cell")?.focus({ preventScroll: true }); // out, to the notebook's keys
-    if (event.key !== "Tab") event.stopPropagation();
+    if (event.key !== "Tab" && !withControl(event)) event.stopPropagation();
   });
   return { root, show(parts) {
     const kept = new Set(parts.map((part) => part.id));
@@ -234,16 +236,23 @@ async function render({ model, el }) {
   const talk = {
     own: `fishlab-${model.get("own_id")}-${Math.random().toString(36).slice(2)}`, // radio buttons are grouped by name, page-wide
     on: (node, type, act) => node.addEventListener(type, act, { signal: life.signal }),
-    send: (type, value) => asleep() || model.send({ type, value }),
+    sent: 0,
+    heard: 0,
+    answered: (number) => number <= talk.heard,
+    send(type, value) {
+      if (asleep()) return talk.heard;
+      model.send({ type, value, sent: `${talk.own} ${++talk.sent}` });
+      return talk.sent;
+    },
     // What takes long says so before Python answers; the answer sets every word anew.
     wait(type, value, button) {
-      if (asleep()) return;
+      if (asleep()) return talk.heard;
       const here = document.activeElement?.closest(".fishlab-panel") || panels[0].root;
       here.classList.add("waiting");
       here.classList.toggle("at-button", !!button);
       here.setAttribute("aria-busy", "true");
       if (button) button.textContent = words.working;
-      talk.send(type, value);
+      return talk.send(type, value);
     },
   };
   const panels = [];
@@ -268,6 +277,8 @@ async function render({ model, el }) {
     const held = panels.find((one) => one.root.contains(document.activeElement));
     const focus = held && document.activeElement;
     calm();
+    const [own, number] = model.get("heard").split(" ");
+    if (own === talk.own) talk.heard = Number(number);
     places.dress?.(model.get("looks"));
     for (const one of panels) {
       one.root.setAttribute("aria-label", model.get("label"));
@@ -300,11 +311,11 @@ async function render({ model, el }) {
     // What was written, and the lesson code, can still be copied.
     for (const node of root.querySelectorAll(".fishlab-panel > .part:not(.code) :is(input, button)")) node.disabled = true;
   });
-  model.on("change:rev", refresh);
+  model.on("change:rev change:heard", refresh);
   model.on("comm_live_update", lose);
   refresh();
   return () => {
-    model.off("change:rev", refresh);
+    model.off("change:rev change:heard", refresh);
     model.off("comm_live_update", lose);
     beside.shut();
     life.abort();

@@ -12,7 +12,8 @@ from typing import Any
 from weakref import WeakSet
 
 from fishlab.core import BadCode
-from fishlab.messages import listed, tr, trn
+from fishlab.languages import find
+from fishlab.messages import listed, tr, trn, use
 from fishlab.one_at_a_time import OneAtATime
 from fishlab_widgets.lesson.answers import EXERCISES, Answer, find_lesson_code, read_lesson_code, write_lesson_code
 
@@ -58,6 +59,7 @@ class Progress(OneAtATime):
         steps: its steps in order, or a mapping from each step to its minutes.
         route: the steps that a class takes which has 45 minutes; the others can be left out.
         gate: the mark of a word (see `gate_mark`) that the class types before results open; none without it.
+        language: what the notebook speaks from here on, "de"; without it what is usual.
     """
 
     def __init__(
@@ -68,7 +70,10 @@ class Progress(OneAtATime):
         steps: Sequence[str] | Mapping[str, int] = ("Hook", "Play", "Predict", "Look", "Exercise", "Debrief"),
         gate: str = "",
         route: Sequence[str] = (),
+        language: str = "",
     ) -> None:
+        if language:
+            use(find(language))
         if not re.fullmatch(r"[0-9A-Za-z]{1,8}", number):
             raise ValueError(f"lesson {number!r} cannot be: a number is one to eight letters or digits")
         self.number, self.title, self.minutes, self.gate = number, title, minutes, gate
@@ -110,6 +115,10 @@ class Progress(OneAtATime):
         later, steps = self.steps[self.steps.index(step) + 1 :], self.memory.steps
         done = any(self.memory.answers[key].done for key, name in steps.items() if name in later)
         return done and step not in steps.values() and not self.is_done(step)
+
+    def steps_done(self) -> int:
+        """Return how many steps are done."""
+        return sum(map(self.is_done, self.steps))
 
     def now(self) -> str:
         """Return the first step that is neither done nor passed, "" when there is none."""

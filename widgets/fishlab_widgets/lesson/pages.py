@@ -206,7 +206,7 @@ class Strip(Drawn):
             cls += ["here"] * (done and step == self.here) + ["joined"] * before
             cls += ["extra"] * (bool(lesson.route) and step not in lesson.route)
             mark = TICK if done else str(number)
-            word = tr("done") if done else tr("passed") if passed else tr("now") if step == now else tr("to come")
+            word = tr("done") if done else tr("passed by") if passed else tr("now") if step == now else tr("to come")
             current = ' aria-current="step"' if step == now else ""
             items.append(
                 f'<li class="{" ".join(cls)}"{current} title="{escape(step)}"><b>{mark}</b><span>{escape(step)}'

@@ -48,12 +48,22 @@ EXPLAIN = mark("Explain the gap in one sentence")
 
 
 @dataclass(frozen=True, slots=True)
+class TypicalAnswer:
+    """What students say before they look, for the teacher: the answer, what makes them say so, and a question back."""
+
+    say: str
+    cause: str
+    ask: str
+
+
+@dataclass(frozen=True, slots=True)
 class Reasons:
     """The explanation of a result, and rival ones that sound right, each with what speaks against it."""
 
     key: str
     model: str
     rivals: tuple[tuple[str, str], ...]
+    said: tuple[TypicalAnswer, ...]
 
     def order(self) -> list[int]:
         """Return the order in which they are offered: 0 is the model; it stands elsewhere on every card."""
@@ -83,7 +93,12 @@ def reasons_of(lesson: str) -> dict[str, Reasons]:
         return {}
     found = tomllib.loads(path.read_text(encoding="utf-8"))
     return {
-        key: Reasons(key, one["model"], tuple((rival["text"], rival["flaw"]) for rival in one["rivals"]))
+        key: Reasons(
+            key,
+            one["model"],
+            tuple((rival["text"], rival["flaw"]) for rival in one["rivals"]),
+            tuple(TypicalAnswer(**told) for told in one["said"]),
+        )
         for key, one in found.items()
     }
 

@@ -7,6 +7,8 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 
+from fishlab.messages import language, mark
+
 Number = int | float
 
 _WORDS = (
@@ -27,7 +29,7 @@ _CURRENCY = re.compile(r"[$€£¥¢₹]")
 _TOKEN = re.compile(r"\s*(\d+(?:[.,']\d+)*[.,]?|[.,]\d+|[-+*/()√])")
 _LONGEST = 120
 
-HOW_TO_WRITE = "write digits, like 12, 0.5, 1/4 or 25 %"
+HOW_TO_WRITE = mark("write digits, like 12, 0.5, 1/4 or 25 %")
 """What a person is told whose number could not be read."""
 
 
@@ -61,7 +63,7 @@ def numbers_in(text: str, unit: str = "") -> list[Number]:
     plain = _CURRENCY.sub(" ", _PERCENT.sub(" ", plain)).strip()
     plain = _spelled(plain)
     found: list[Number] = []
-    for comma in (_thousands, _decimals):
+    for comma in (_thousands, _decimals) if language().decimal == "." else (_points, _decimals, _thousands):
         number = _sides(plain, comma)
         if number is not None and number not in found:
             found.append(number)
@@ -156,6 +158,13 @@ def _thousands(digits: str) -> float | None:
     """Read a number whose commas part thousands where they can: 1,200 is 1200, 12,5 is 12.5."""
     if re.fullmatch(r"[1-9]\d{0,2}(,\d{3})+(\.\d+)?", digits):
         return float(digits.replace(",", ""))
+    return _decimals(digits)
+
+
+def _points(digits: str) -> float | None:
+    """Read a number whose points part thousands where they can, as in German: 1.200 is 1200, 1,414 is 1.414."""
+    if re.fullmatch(r"[1-9]\d{0,2}(\.\d{3})+(,\d+)?", digits):
+        return float(digits.replace(".", "").replace(",", "."))
     return _decimals(digits)
 
 

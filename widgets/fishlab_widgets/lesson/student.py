@@ -1,9 +1,9 @@
 """Running what a student wrote: it always comes back, with a result or with a sentence about what went wrong.
 
-Where the system can fork, the function runs in a copy of this Python that may be ended at any moment. So an endless
-loop, a sleep, a swallowed exception, a crash or a full memory is the copy's trouble alone. Elsewhere (Windows, a
-browser) it runs here, one instruction after the other under watch; there a function that swallows every exception can
-still go on.
+On Linux the function runs in a copy of this Python that may be ended at any moment. So an endless loop, a sleep, a
+swallowed exception, a crash or a full memory is the copy's trouble alone. Elsewhere (Windows, macOS, where copies of a
+Python with threads are known to break, a browser) it runs here, under the limit that players have too
+(`fishlab.players.time_limit`, which says what it cannot stop); Windows does not say how much memory is in use.
 """
 
 from __future__ import annotations
@@ -28,11 +28,12 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set, ValuesView
 from decimal import Decimal
 from fractions import Fraction
-from types import CodeType, FrameType, FunctionType
+from types import CodeType, FunctionType
 from typing import Any
 
-from fishlab.messages import many
+from fishlab.messages import mark, tr, trn
 from fishlab.one_at_a_time import outside
+from fishlab.players.time_limit import Unfinished, limited
 
 with contextlib.suppress(ImportError):
     import resource
@@ -40,17 +41,18 @@ with contextlib.suppress(ImportError):
 
 _PATIENCE = 5
 """How much longer than its own seconds a function may take while the machine is busy with others."""
-_MOST_MEMORY = 1_000_000_000  # bytes that a function may need
+MOST_MEMORY = 1_000_000_000
+"""Bytes that a function may need."""
 _MOST_TEXT = 1_000_000  # characters of all its results
-_MOST_STEPS = 10_000_000  # instructions, where it runs here
 _DEEPEST = 20
-_UNFINISHED = "your function did not finish. Does a loop in it never end?"
-_TOO_LARGE = "your function needs more memory than there is. Does a list in it grow without end?"
-_ENDLESS_CALLS = "your function calls itself without end"
-_SLEEPS = "your function waits (`sleep`): leave the waiting out"
-_ASKS = "Your function asks for input: use what it is given between the brackets instead"
-_TOO_LONG = "your function gives back more than can be checked"
-_BROKE_OFF = "your function broke Python off in the middle"
+_OWN_TIME = getattr(time, "thread_time", time.perf_counter)  # not that of others, where the system can tell
+_UNFINISHED = mark("your function did not finish. Does a loop in it never end?")
+_TOO_LARGE = mark("your function needs more memory than there is. Does a list in it grow without end?")
+_ENDLESS_CALLS = mark("your function calls itself without end")
+_SLEEPS = mark("your function waits (`sleep`): leave the waiting out")
+_ASKS = mark("Your function asks for input: use what it is given between the brackets instead")
+_TOO_LONG = mark("your function gives back more than can be checked")
+_BROKE_OFF = mark("your function broke Python off in the middle")
 
 
 class StudentError(Exception):
@@ -59,10 +61,6 @@ class StudentError(Exception):
 
 class Unanswered(Exception):
     """A student's function is still empty."""
-
-
-class _Unfinished(BaseException):
-    """Stops a function that runs on and on; not an `Exception`, so that the function does not catch it."""
 
 
 class _Shown:
@@ -138,7 +136,7 @@ def run(function: Callable[..., Any], calls: Sequence[Sequence[Any]], seconds: f
 
 def can_fork() -> bool:
     """Tell whether a copy of this Python can be made that runs beside it."""
-    return hasattr(os, "fork") and sys.platform not in ("emscripten", "wasi")
+    return sys.platform == "linux" and hasattr(os, "fork")
 
 
 # ---- in a copy of this Python ------------------------------------------------------------------------------------
@@ -163,7 +161,7 @@ def _run_apart(function: Callable[..., Any], calls: Sequence[Sequence[Any]], sec
     ended_by = os.waitpid(child, 0)[1] & 0x7F
     if text and in_time:
         return _read_told(text)
-    raise StudentError(_UNFINISHED if not in_time or ended_by == signal.SIGPROF else _BROKE_OFF)
+    raise StudentError(tr(_UNFINISHED if not in_time or ended_by == signal.SIGPROF else _BROKE_OFF))
 
 
 def _be_the_copy(function: Callable[..., Any], calls: Sequence[Sequence[Any]], seconds: float, out: int) -> None:
@@ -190,7 +188,7 @@ def _bound_memory() -> None:
         with open("/proc/self/statm", encoding="ascii") as file:
             used = int(file.read().split()[0]) * resource.getpagesize()
         _, hard = resource.getrlimit(resource.RLIMIT_AS)
-        limit = used + _MOST_MEMORY
+        limit = used + MOST_MEMORY
         resource.setrlimit(resource.RLIMIT_AS, (limit if hard < 0 else min(limit, hard), hard))
 
 
@@ -199,7 +197,7 @@ def _told(function: Callable[..., Any], calls: Sequence[Sequence[Any]]) -> str:
         with _quietly():
             results = [_call(function, args) for args in calls]
             told = _tell({"results": [_spell(result) for result in results]})
-        return told if len(told) <= _MOST_TEXT else _tell({"error": _TOO_LONG})
+        return told if len(told) <= _MOST_TEXT else _tell({"error": tr(_TOO_LONG)})
     except StudentError as error:
         return _tell({"error": str(error)})
 
@@ -255,23 +253,24 @@ def _literal(value: Any, deep: int) -> str:
 
 
 def _run_here(function: Callable[..., Any], calls: Sequence[Sequence[Any]], seconds: float) -> list[Any]:
-    deadline, left = time.monotonic() + seconds, _MOST_STEPS
+    most = peak_memory() + MOST_MEMORY
 
-    def trace(frame: FrameType, event: str, arg: Any) -> Any:
-        nonlocal left
-        frame.f_trace_opcodes = True  # a loop on one line reaches no new line
-        left -= 1
-        if left < 0 or (left % 500 == 0 and time.monotonic() > deadline):
-            raise _Unfinished
-        return trace
+    def check_memory() -> None:
+        if peak_memory() > most:
+            raise MemoryError
 
-    before = sys.gettrace()
     try:
-        with _quietly():
-            sys.settrace(trace)
+        with _quietly(), limited(seconds, _OWN_TIME, check_memory):
             return [_call(function, args) for args in calls]
-    finally:
-        sys.settrace(before)
+    except Unfinished:
+        raise StudentError(tr(_UNFINISHED)) from None
+
+
+def peak_memory() -> int:
+    """Return how many bytes this Python has had in use at most, 0 where the system does not say."""
+    if "resource" not in globals():
+        return 0
+    return int(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss) * (1 if sys.platform == "darwin" else 1024)
 
 
 # ---- both --------------------------------------------------------------------------------------------------------
@@ -282,10 +281,10 @@ def _quietly() -> Iterator[None]:
     """Let a function print into the void, ask nobody and wait for nothing."""
 
     def no_input(*_: Any) -> str:
-        raise StudentError(_ASKS)
+        raise StudentError(tr(_ASKS))
 
     def no_sleep(*_: Any) -> None:
-        raise StudentError(_SLEEPS)
+        raise StudentError(tr(_SLEEPS))
 
     asking, sleeping = builtins.input, time.sleep
     builtins.input, time.sleep = no_input, no_sleep
@@ -302,14 +301,13 @@ def _call(function: Callable[..., Any], args: Sequence[Any]) -> Any:
         return as_plain(list(result) if isinstance(result, Iterator) else result)
     except StudentError:
         raise
-    except _Unfinished:
-        raise StudentError(_UNFINISHED) from None
+    except Unfinished:
+        raise
     except RecursionError:
-        raise StudentError(_ENDLESS_CALLS) from None
+        raise StudentError(tr(_ENDLESS_CALLS)) from None
     except MemoryError:
-        raise StudentError(_TOO_LARGE) from None
+        raise StudentError(tr(_TOO_LARGE)) from None
     except BaseException as error:
-        sys.settrace(None)
         raise StudentError(_plainly(error, function, args)) from None
 
 
@@ -318,21 +316,28 @@ def _plainly(error: BaseException, function: Callable[..., Any], args: Sequence[
     code: CodeType | None = getattr(function, "__code__", None)
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if code and frame.filename == code.co_filename and frame.name == code.co_name]
-    where = f" in line {own[-1].lineno - code.co_firstlineno + 1}" if own and code and own[-1].lineno else ""
     if isinstance(error, TypeError) and not own:
-        return f"your function cannot be called with {many(len(args), 'value')} in its brackets"
+        return trn(
+            "your function cannot be called with {n} value in its brackets",
+            "your function cannot be called with {n} values in its brackets",
+            len(args),
+        )
+    name = getattr(error, "name", "")
     words = {
-        "NameError": lambda: f"Python does not know the name `{getattr(error, 'name', '')}`",
-        "ZeroDivisionError": lambda: "something is divided by zero",
-        "KeyError": lambda: f"there is no entry {short(error.args[0] if error.args else '')}",
-        "IndexError": lambda: "a list is shorter than the place that is asked for",
-        "AttributeError": lambda: f"there is no `.{getattr(error, 'name', '')}` here",
-        "SystemExit": lambda: "it stops the whole program instead of giving back a result",
-        "KeyboardInterrupt": lambda: "it was stopped",
+        "NameError": lambda: tr("Python does not know the name `{name}`", name=name),
+        "ZeroDivisionError": lambda: tr("something is divided by zero"),
+        "KeyError": lambda: tr("there is no entry {key}", key=short(error.args[0] if error.args else "")),
+        "IndexError": lambda: tr("a list is shorter than the place that is asked for"),
+        "AttributeError": lambda: tr("there is no `.{name}` here", name=name),
+        "SystemExit": lambda: tr("it stops the whole program instead of giving back a result"),
+        "KeyboardInterrupt": lambda: tr("it was stopped"),
     }
     kind = type(error).__name__
     text = words.get("NameError" if isinstance(error, NameError) else kind, lambda: f"{kind}: {str(error)[:160]}")()
-    return f"your function stumbles{where}: {text}"
+    if own and code and own[-1].lineno:
+        line = own[-1].lineno - code.co_firstlineno + 1
+        return tr("your function stumbles in line {line}: {text}", line=line, text=text)
+    return tr("your function stumbles: {text}", text=text)
 
 
 def source_of(function: Any) -> str:
@@ -392,9 +397,10 @@ def tell_unknown_names(shell: Any) -> None:
 
 
 def _tell_unknown_name(shell: Any, kind: type, error: NameError, trace: Any, tb_offset: int | None = None) -> list[str]:
-    told = (
-        f"Python does not know the name “{error.name or error}” yet. Does a cell above make it? Choose "
-        "Run → Run All Above Selected Cell in the menu, and run this cell again. Or is it spelled differently there?"
+    told = tr(
+        "Python does not know the name “{name}” yet. Does a cell above make it? Choose "
+        "Run → Run All Above Selected Cell in the menu, and run this cell again. Or is it spelled differently there?",
+        name=error.name or error,
     )
     shell._showtraceback(kind, error, in_lines(told))
     return in_lines(told)

@@ -142,6 +142,8 @@ class Message(TypedDict):
 
     type: str
     value: Any
+    sent: NotRequired[str]
+    """Which page, and which of its messages."""
 
 
 def words() -> Words:

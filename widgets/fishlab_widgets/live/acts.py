@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from fishlab.core import CHANCE, OVER, BadCode, Player, State, called
+from fishlab.core import BadCode
 from fishlab.match import Match
 from fishlab.messages import tr
 from fishlab.session import Session
 from fishlab_widgets.live.board_model import ScreenModel
 from fishlab_widgets.live.face import Face
-from fishlab_widgets.live.new_game import fields_for, new_match
+from fishlab_widgets.live.new_game import named, wanted
 from fishlab_widgets.live.runner import TEMPOS, Runner
 from fishlab_widgets.live.thoughts import Thoughts
 from fishlab_widgets.live.view import RULES, SAVE, Page, dice_note, rules_of
 
 _LONGEST_CODE = 30_000
-LONGEST = 20
-"""Letters of a seat's name: as many as fit the narrowest place that shows one."""
 
 
 class Acting(Protocol):
@@ -29,6 +27,7 @@ class Acting(Protocol):
     board: ScreenModel
     runner: Runner
     thoughts: Thoughts
+    any_game: bool
 
     @property
     def match(self) -> Match:
@@ -40,6 +39,9 @@ class Acting(Protocol):
 
     def refresh(self, *, motion: bool = True, status: str | None = None, error: str = "") -> None:
         """Show the position."""
+
+    def asks(self, answers: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """Return the form for a new game."""
 
     def new_game(self) -> None:
         """Show a game that was just put on the table."""
@@ -107,7 +109,10 @@ class Acts:
         elif kind == "load":
             self.load(str(content.get("code", ""))[:_LONGEST_CODE])
         elif kind == "begin" and isinstance(content.get("values"), Mapping):
-            self.begin(content["values"])
+            seats = content.get("seats")
+            self.begin(content["values"], seats if isinstance(seats, list) else None)
+        elif kind == "draft" and isinstance(content.get("values"), Mapping):
+            self.draft(content["values"])
         elif kind == "seat" and self._is_seat(content) and content.get("who") in table.board.sitters:
             self.reseat(content["seat"], content["who"])
         elif kind == "name" and self._is_seat(content) and table.board.sitters:
@@ -156,7 +161,8 @@ class Acts:
 
     def mark(self, mark: str) -> None:
         """Put a mark on the board, or take it away."""
-        self.table.page.marks = self.table.face.toggle(self.table.page.marks, mark)
+        face = self.table.face
+        self.table.page.marks = face.toggle(self.table.page.marks, face.lasting(self.table.session.state, mark))
         self.table.refresh()
 
     def cancel(self) -> None:
@@ -243,8 +249,8 @@ class Acts:
         table.refresh(motion=False)
 
     def set_tempo(self, tempo: str) -> None:
-        """Let bots and dice of all tables move at another pace; what moves on the board moves on."""
-        Runner.tempo, board = tempo, self.table.board
+        """Let bots and dice of this table move at another pace; what moves on the board moves on."""
+        self.table.runner.tempo, board = tempo, self.table.board
         with board.hold_sync():
             board.can = {**board.can, "tempo": tempo}
             board.rev += 1
@@ -252,51 +258,35 @@ class Acts:
     def toggle_form(self) -> None:
         """Open the form for a new game, or put it away."""
         board = self.table.board
-        board.form = {} if board.form else {"fields": [one.told() for one in self._fields()]}
+        board.form = {} if board.form else self.table.asks()
         self.table.refresh(motion=False)
 
-    def _fields(self) -> list[Any]:
-        with self.table.session.speaking():
-            return list(fields_for(self.table.match))
+    def draft(self, answers: Mapping[str, Any]) -> None:
+        """Let an open form ask for another game, whose options and bots are its own."""
+        try:
+            self.table.board.form = self.table.asks(answers)
+        except ValueError:
+            return  # there is no such game
+        self.table.refresh(motion=False)
 
-    def begin(self, answers: Mapping[str, Any]) -> None:
+    def begin(self, answers: Mapping[str, Any], seats: list[Any] | None) -> None:
         """Begin the game that the form asks for; what is not possible is said in the form."""
         table = self.table
         try:
             with table.session.speaking():
-                match = new_match(table.match, answers)
+                found = wanted(table.session, answers, seats, any_game=table.any_game)
         except ValueError as why:
-            fields = table.board.form.get("fields", [])
-            given = [{**one, "value": answers.get(one["name"], one["value"])} for one in fields]
-            table.board.form = {"fields": given, "wrong": str(why)}
+            table.board.form = _with_answers(table.board.form, answers, seats or [], str(why))
             table.refresh(motion=False)
             return
-        table.session.begin(match)
+        table.session.begin(found.match, seats=found.seats, names=found.names, dice=found.dice)
         table.new_game()
 
 
-def named(state: State, names: Sequence[str], seat: Player, text: str) -> list[str]:
-    """Return the names of all seats after one was given a name; an empty one gives the seat its own name back.
-
-    A name is data: it stays with its table, no save code or answer holds it, and pages show it as text.
-
-    Raises:
-        ValueError: if the name is too long, has signs that cannot be shown, or is another seat's or a word of the game.
-    """
-    if not text.isprintable():
-        raise ValueError("A name has letters, digits and signs only: no line breaks, tabs or hidden signs.")
-    name = " ".join(text.split())
-    if len(name) > LONGEST:
-        raise ValueError(f"A name has at most {LONGEST} letters, and this one has {len(name)}.")
-    after = [*names[:seat], name, *names[seat + 1 :]]
-    with called(after):
-        shown = [state.seat_name(one).casefold() for one in range(state.players)]
-    twin = next((one for one in range(state.players) if one != seat and shown[one] == shown[seat]), None)
-    if twin is not None:
-        with called(after):
-            raise ValueError(f"Another seat is called {state.seat_name(twin)}: choose a name of your own.")
-    own = [state.seat_title(one) for one in (*range(state.players), CHANCE, OVER) if one != seat]
-    words = {word.casefold() for word in (*own, *state.names().values())}
-    if name and name.casefold() in words:
-        raise ValueError(f"“{name}” is a word of this game: choose another name.")
-    return after
+def _with_answers(form: Mapping[str, Any], answers: Mapping[str, Any], seats: list[Any], wrong: str) -> dict[str, Any]:
+    """Return a form as it was filled in, with what is wrong there."""
+    fields = [{**one, "value": answers.get(one["name"], one["value"])} for one in form.get("fields", [])]
+    given = [one if isinstance(one, Mapping) else {} for one in seats] + [{}] * len(form.get("seats", []))
+    rows = [{**row, **{key: given[seat].get(key, row[key]) for key in ("name", "who", "flag")}}
+            for seat, row in enumerate(form.get("seats", []))]  # fmt: skip
+    return {**form, "fields": fields, "seats": rows, "wrong": wrong}

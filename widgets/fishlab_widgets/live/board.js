@@ -5,8 +5,9 @@ const TARGETS = "[data-move]", MARKS = "[data-mark]", ANY = "[data-move],[data-t
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 let views = 0;
 
-// Python sends of a changed picture only pieces that the page has never had, and the numbers of the others: the page keeps
-// lists of all pieces, and of what they are made of, since the picture `start`. One that has missed something asks for the whole picture.
+// Python sends of a changed picture only pieces that the page has never had, and of the others where they stood in the last
+// picture, or their numbers: the page keeps lists of all pieces, and of what they are made of, since the picture `start`.
+// One that has missed something asks for the whole picture.
 const known = new WeakMap();
 const cut = (svg) => svg.split(/(?=<g id="|<style>|<defs>)/);
 function currentPicture(model) {
@@ -16,39 +17,43 @@ function currentPicture(model) {
   let list = known.get(model);
   if (list?.start !== patch.start || list.at !== has) {
     if (has !== patch.start) return null;
-    list = { start: has, pieces: cut(model.get("svg")), elements: [] };
+    const pieces = cut(model.get("svg"));
+    list = { start: has, pieces, last: [...pieces], elements: [] };
     known.set(model, list);
   }
   list.at = patch.to;
-  const text = patch.pieces.map((one) => {
-    if (!one.of) return list.pieces.slice(one[0], one[0] + one[1]).join("");
+  list.last = patch.pieces.flatMap((one) => {
+    if (Array.isArray(one)) return list.last.slice(one[0], one[0] + one[1]);
+    if (!one.of) return list.pieces[one];
     for (const part of one.of) if (typeof part === "string") list.elements.push(part);
     list.pieces.push(one.of.map((part) => (typeof part === "string" ? part : list.elements[part])).join(""));
     return list.pieces.at(-1);
-  }).join("");
+  });
+  const text = list.last.join("");
   model.set("svg", text);
   model.set("svg_rev", patch.to);
   return text;
 }
 
 // Makes the parts of a board that every page needs; who calls it puts them in their places.
-function boardParts(root) {
+function boardParts(root, text) {
   root.classList.add("fishlab-board", "fishlab", "fishlab-live");
   root.dataset.lmSuppressShortcuts = "true";
   root.tabIndex = -1;
   root.setAttribute("role", "group");
-  root.setAttribute("aria-label", "Board");
+  root.setAttribute("aria-label", text.board);
+  for (const name of ["working", "sideways", "not_now"]) root.style.setProperty(`--${name}`, JSON.stringify(text[name])); // said by styles
   const cover = make("div", "cover", null, { hidden: true });
   const parts = {
     cover, coverText: make("p", "", cover), coverButton: make("button", "primary", cover, { type: "button" }),
     picture: make("div", "picture"), choices: make("div", "choices"), note: make("p", "note"),
     form: make("form", "typed"), alert: make("p", "alert"), live: make("p", "said"),
   };
-  const label = make("label", "", parts.form, { textContent: "Type a move " });
+  const label = make("label", "", parts.form, { textContent: `${text.type_move} ` });
   parts.field = make("input", "", label, { type: "text", autocomplete: "off", spellcheck: false, maxLength: 80 });
-  make("button", "", parts.form, { type: "submit", textContent: "Play it" });
+  make("button", "", parts.form, { type: "submit", textContent: text.play_it });
   parts.choices.setAttribute("role", "group");
-  parts.choices.setAttribute("aria-label", "What you can do");
+  parts.choices.setAttribute("aria-label", text.choices);
   parts.alert.setAttribute("role", "alert");
   parts.live.setAttribute("role", "status");
   return parts;
@@ -167,6 +172,15 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     }
   }
 
+  // What can be clicked is heard with its note. A letter or number by itself says nothing: it is heard with what it belongs to.
+  function speak(svg) {
+    for (const node of svg.querySelectorAll("[aria-label][data-note]")) {
+      const name = node.getAttribute("aria-label"), { note } = node.dataset;
+      node.setAttribute("aria-label", note.startsWith(name) ? note : `${name.replace(/\.$/, "")}. ${note}`);
+    }
+    for (const node of svg.querySelectorAll("text")) if (node.textContent.trim().length < 3) node.setAttribute("aria-hidden", "true");
+  }
+
   function draw() {
     const uid = model.get("uid");
     const sent = currentPicture(model);
@@ -177,7 +191,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     const old = picture.querySelector("svg");
     const parsed = text && new DOMParser().parseFromString(lean(text, old), "image/svg+xml").documentElement;
     if (parsed && parsed.tagName !== "svg") {
-      alert.textContent = "The picture could not be drawn: please run the cell again.";
+      alert.textContent = model.get("text").not_drawn;
       return;
     }
     if (!parsed) picture.replaceChildren();
@@ -186,6 +200,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
       parsed.removeAttribute("height");
       parsed.setAttribute("width", "100%");
       if (!root.classList.contains("fishlab-table")) parsed.style.maxWidth = `${Number(parsed.viewBox.baseVal.width || 900)}px`;
+      speak(parsed);
       const now = document.importNode(parsed, true);
       if (old && old.getAttribute("viewBox") === now.getAttribute("viewBox")) {
         const before = dice();
@@ -219,6 +234,8 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
       if (choice.line) words.push(make("span", "", null, { textContent: choice.line }));
       button.replaceChildren(...words);
       button.dataset.note = choice.note || "";
+      button.setAttribute("aria-disabled", !choice.open); // it can be tried, and says why not
+      button.setAttribute("aria-label", [choice.label, choice.line].filter(Boolean).join(". "));
       button.dataset.key = choice.open ? choice.key || "" : "";
     });
     old.slice(wanted.length).forEach((button) => button.remove());
@@ -239,7 +256,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     if (!known.includes(amount)) amount = known[0];
     const at = known.indexOf(amount);
     places.forEach((place, number) => { choices.children[place].hidden = number !== at; });
-    for (const [sign, by, words] of [["−", -1, "Less"], ["+", 1, "More"]]) {
+    for (const [sign, by, words] of [["−", -1, model.get("text").less], ["+", 1, model.get("text").more]]) {
       const node = make("button", "", parts.stepper, { type: "button", textContent: sign, disabled: !known[at + by] && known[at + by] !== 0 });
       node.setAttribute("aria-label", words);
       on(node, "click", () => {
@@ -249,7 +266,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
         (again.disabled ? choices.querySelector("[data-move]:not([hidden])") : again).focus({ preventScroll: true });
       });
     }
-    make("span", "", parts.stepper, { textContent: `${known[0]} to ${known.at(-1)}` }).setAttribute("role", "status");
+    make("span", "", parts.stepper, { textContent: slots(model.get("text").range, { low: known[0], high: known.at(-1) }) }).setAttribute("role", "status");
     if (held && !parts.stepper.contains(document.activeElement)) root.focus({ preventScroll: true });
   }
 
@@ -341,7 +358,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     pointed = node;
     const words = node?.dataset.note, preview = !!words && "move" in node.dataset;
     note.classList.toggle("preview", preview);
-    note.replaceChildren(...(preview ? [make("b", "", null, { textContent: "If you choose this: " })] : []), words || model.get("hint"));
+    note.replaceChildren(...(preview ? [make("b", "", null, { textContent: `${model.get("text").preview} ` })] : []), words || model.get("hint"));
   }
 
   // ---- events --------------------------------------------------------------------------------------------------
@@ -361,7 +378,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     finish();
     if (event.target.closest(ASIDE) && event.target !== field) return;
     if (event.target === field) {
-      event.stopPropagation();
+      if (!withControl(event)) event.stopPropagation();
       if (event.key === "Escape") root.focus();
       return;
     }
@@ -425,6 +442,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     if (live.textContent !== model.get("status")) live.textContent = model.get("status");
     also();
     draw();
+    parts.fit?.();
     if (hidden && root.contains(document.activeElement)) coverButton.focus();
     goneOn();
   }

@@ -18,9 +18,11 @@ import traitlets
 
 from fishlab.core import IllegalMove, Move, Player, Reason, State
 from fishlab.match import Match
+from fishlab.messages import in_own_language, mark, tr
 from fishlab_widgets.controls.page_model import LOST, PageModel, script, style
 from fishlab_widgets.controls.served import Served
 from fishlab_widgets.live.face import Bundle, Look, face_of
+from fishlab_widgets.live.story.page_words import BOARD, TABLE, spoken
 
 _count = itertools.count(1)
 _MOST_CHOICES = 80
@@ -40,11 +42,14 @@ def _cut(text: str, at: re.Pattern[str]) -> list[str]:
     return [text[begin:end] for begin, end in itertools.pairwise([0, *cuts, len(text)]) if begin < end]
 
 
-class KnownPieces:
-    """What pages know since a picture: a piece that was shown once is later told by its number.
+_WRONG = mark("Something went wrong here ({name}: {error}). Nothing was lost.")
 
-    A page keeps the same two lists: the pieces of the picture `start` and every new one as it comes; and the elements
-    of which the new ones were made.
+
+class KnownPieces:
+    """What pages know: a piece that stood in the last picture is told by its place there, an older one by its number.
+
+    A page keeps the same lists: the last picture; the pieces of the picture `start` and every new one as it comes; and
+    the elements of which the new ones were made.
 
     Args:
         start: the number of the picture with which the lists begin.
@@ -53,30 +58,36 @@ class KnownPieces:
 
     def __init__(self, start: int, pieces: Sequence[str]) -> None:
         self.start, self._count = start, len(pieces)
-        self._places = {piece: place for place, piece in enumerate(pieces)}
+        self._numbers = {piece: number for number, piece in enumerate(pieces)}
+        self._last = list(range(len(pieces)))
         self._elements: dict[str, int] = {}
 
     def __len__(self) -> int:
         return self._count + len(self._elements)
 
-    def changes(self, new: Sequence[str]) -> list[list[int] | dict[str, list[str | int]]]:
+    def changes(self, new: Sequence[str]) -> list[int | list[int] | dict[str, list[str | int]]]:
         """Return how a picture is made of what is known.
 
         Returns:
-            The place and number of known pieces in a row, or of a new piece its elements: texts, or numbers if known.
+            The place and the count of pieces that stood in a row in the last picture; the number of an older piece; or
+            of a new piece its elements: texts, or numbers if known.
         """
-        told: list[list[int] | dict[str, list[str | int]]] = []
+        told: list[int | list[int] | dict[str, list[str | int]]] = []
+        places, shown = {number: place for place, number in enumerate(self._last)}, []
         for piece in new:
-            place = self._places.get(piece)
-            last = told[-1] if told else None
-            if place is None:
+            number = self._numbers.get(piece)
+            if number is None:
                 told.append({"of": [self._element(text) for text in _cut(piece, _ELEMENTS)]})
-                self._places[piece] = self._count
+                number = self._numbers[piece] = self._count
                 self._count += 1
-            elif isinstance(last, list) and sum(last) == place:
+            elif (place := places.get(number)) is None:
+                told.append(number)
+            elif told and isinstance(last := told[-1], list) and sum(last) == place:
                 last[1] += 1
             else:
                 told.append([place, 1])
+            shown.append(number)
+        self._last = shown
         return told
 
     def _element(self, text: str) -> str | int:
@@ -112,15 +123,19 @@ class BoardModel(PageModel):
     cover_button = traitlets.Unicode().tag(sync=True)
     motion = traitlets.Bool(True).tag(sync=True)
     typing = traitlets.Bool(True).tag(sync=True)
-    lost = traitlets.Unicode(LOST).tag(sync=True)
+    lost = traitlets.Unicode().tag(sync=True)
+    text = traitlets.Dict().tag(sync=True)
+    """What the page says by itself."""
     gone = traitlets.Unicode().tag(sync=True)
     """Where the game goes on, if that is not here: then the board takes no moves."""
     rev = traitlets.Int(0).tag(sync=True)
     _open = False
     """Whether a page shows the board, and can patch its picture."""
 
+    says: Mapping[str, str] = BOARD
+
     def __init__(self, match: Match | None = None, *, typing: bool = True) -> None:
-        super().__init__(uid=f"b{next(_count)}", typing=typing)
+        super().__init__(uid=f"b{next(_count)}", typing=typing, lost=tr(LOST), text=spoken(self.says))
         self.match = match
         self.on_move: Callable[[str], None] = self._play
         self.on_mark: Callable[[str], None] = self._mark
@@ -160,7 +175,8 @@ class BoardModel(PageModel):
             self.motion = motion
             self.error = ""
             for name, value in traits.items():
-                setattr(self, name, value)
+                if getattr(self, name) != value:  # to set what is there already would check it all again
+                    setattr(self, name, value)
             self.rev += 1
 
     def draw(self, state: State, look: Look) -> str:
@@ -224,13 +240,15 @@ class BoardModel(PageModel):
 
     def _mark(self, mark: str) -> None:
         if self.match is not None:
-            self.marks = face_of(self.match.game).toggle(self.marks, mark)
+            face = face_of(self.match.game)
+            self.marks = face.toggle(self.marks, face.lasting(self.match.state, mark))
             self._show_match()
 
     def _cancel(self) -> None:
         if self.match is not None:
             self._show_match()
 
+    @in_own_language
     def _receive(self, _model: Any, content: Any, _buffers: Any) -> None:
         """Take a message from the browser; whatever goes wrong is said on the board."""
         if self.gone and not (isinstance(content, Mapping) and content.get("type") in ("open", "whole")):
@@ -239,7 +257,7 @@ class BoardModel(PageModel):
             self._obey(content if isinstance(content, Mapping) else {})
         except Exception as error:
             with self.hold_sync():
-                self.error = f"Something went wrong here ({type(error).__name__}: {error}). Nothing was lost."
+                self.error = tr(_WRONG, name=type(error).__name__, error=error)
                 self.rev += 1
 
     def _obey(self, content: Mapping[str, Any]) -> None:
@@ -262,7 +280,7 @@ class BoardModel(PageModel):
             if not isinstance(rev, int) or not self._since <= rev <= self.rev:
                 if move != self._last_sent:
                     with self.hold_sync():
-                        self.status = "The board had already changed: look again, then move."
+                        self.status = tr("The board had already changed: look again, then move.")
                         self.rev += 1
                 return
             self._last_sent = move
@@ -276,7 +294,8 @@ class ScreenModel(BoardModel):
     types), and hears through `on_act` what a person asks for.
     """
 
-    _esm = script(_HERE / "board.js", _HERE / "screen.js")
+    _esm = script(_HERE / "board.js", _HERE / "start_form.js", _HERE / "screen.js")
+    says = TABLE
 
     head = traitlets.Dict().tag(sync=True)
     """`view.Head`."""
@@ -288,14 +307,22 @@ class ScreenModel(BoardModel):
     """`view.Can`."""
     seats = traitlets.List(traitlets.Dict()).tag(sync=True)
     """`view.SeatRow` each."""
+    standings = traitlets.List(traitlets.Dict()).tag(sync=True)
+    """`view.Standing` each."""
+    turn = traitlets.Int(-1).tag(sync=True)
+    """The seat to act, less than 0 if none is."""
+    signs = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    """The sign of each seat, as HTML."""
     common = traitlets.Unicode("").tag(sync=True)
-    """The score that all seats have together, if there is one; `score` of a seat is its share then."""
+    """The score that all seats have together, if there is one; `score` of a standing is its share then."""
     sitters = traitlets.List(traitlets.Unicode()).tag(sync=True)
     """Who may be chosen for a seat, in order; [] where nobody chooses."""
     bots = traitlets.Dict().tag(sync=True)
     """A line about each of the bots among them."""
     log = traitlets.List(traitlets.List()).tag(sync=True)
     """The moves around the position shown: number, words, and whether it is `past`, `now` or `later`."""
+    aloud = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    """The board in words, for those who hear the page."""
     news = traitlets.List(traitlets.Unicode()).tag(sync=True)
     """What happened since the person's last move."""
     glance = traitlets.Unicode("").tag(sync=True)
@@ -312,13 +339,11 @@ class ScreenModel(BoardModel):
     save = traitlets.Dict().tag(sync=True)
     """`view.Save`."""
     form = traitlets.Dict().tag(sync=True)
-    """The form for a new game: `fields` and `wrong`; empty while it is closed."""
+    """`new_game.Form`."""
     ending = traitlets.Dict().tag(sync=True)
     """`view.Ending`."""
     thought = traitlets.Dict().tag(sync=True)
     """What a search thinks of the moves: `kind`, `running`, `look`, `said`, `by`, `counts` and `rows`; else empty."""
-    arriving = traitlets.Bool(False).tag(sync=True)
-    """Whether the page that shows the table first brings it into view."""
     ended = traitlets.Bool(False).tag(sync=True)
     """Whether there is a result to be shown."""
 

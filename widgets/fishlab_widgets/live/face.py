@@ -7,7 +7,8 @@ be written; everything else has a default that serves a plain game. `tests/faces
   many pictures on one page never borrow each other's parts.
 - A thing keeps its id from move to move, so that the board can let it glide.
 - With `Look.legal` every legal move that has a place in the picture is a target (`fishlab_widgets.draw.svg.target`),
-  with a label that can be read aloud. Moves that have no place there become buttons under the board by themselves.
+  with a label that opens with the move's name (`move_name`) and is read aloud with its note. Moves that have no place
+  there become buttons under the board by themselves.
 - A refusal (`Look.refused`) is drawn with its title and its sentence, and what it speaks of is pointed at. At a table
   only the pointing is seen: the words stand beside the board, where they cover nothing.
 """
@@ -16,7 +17,7 @@ from __future__ import annotations
 
 import importlib
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from importlib.util import find_spec
@@ -24,7 +25,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from fishlab.core import FACES, Move, Player, Reason, State
 from fishlab.match import Match
-from fishlab.messages import listed, tr, trn
+from fishlab.messages import cache_by_language, listed, mark, tr, trn
 from fishlab_widgets.charts.plot import GridPlot, Plot
 from fishlab_widgets.draw.svg import SEATS, Picture, still
 
@@ -85,7 +86,9 @@ class Face(ABC, Generic[Game]):
     """The key under the board: places in `signs`, and a few words for each; without any the first four signs."""
     stepper: ClassVar[str] = ""
     """The word of moves that differ in an amount only ("bid"): one card with less and more in place of many cards."""
-    players_tab: ClassVar[str] = "Players"
+    flags: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """Flags that people choose from for their seats, by name; {} where seats have none."""
+    players_tab: ClassVar[str] = mark("Players")
     """What the tab with the seats is called."""
 
     @abstractmethod
@@ -135,17 +138,25 @@ class Face(ABC, Generic[Game]):
         """Return the marks after one was clicked: one at a time, off and on."""
         return () if tuple(marks) == (mark,) else (mark,)
 
+    def lasting(self, state: Game, mark: str) -> str:
+        """Return a mark as it is kept: one that lasts no longer than a moment is kept with that moment."""
+        return mark
+
     def banner(self, state: Game, marks: Sequence[str]) -> str:
         """Return what the banner above the board says while marks ask something; "" leaves it to the prompt."""
         return ""
 
     def subtitle(self, state: Game) -> str:
         """Return what is special about this game, from its first state."""
-        return f"{state.players} players"
+        return trn("{n} player", "{n} players", state.players)
 
     def seat_note(self, state: Game, seat: Player) -> str:
         """Return what a seat has, in a few words under its name."""
         return ""
+
+    def seat_view(self, state: Game, seat: Player) -> tuple[str, str]:
+        """Return the mark that shows on the board what a seat has, and a word for its button; ("", "") without one."""
+        return "", ""
 
     def shares(self, state: Game) -> tuple[int, ...] | None:
         """Return what each seat has added to the score that all have together; None where everybody has their own."""
@@ -154,6 +165,10 @@ class Face(ABC, Generic[Game]):
     def seat_mark(self, state: Game, seat: Player) -> str:
         """Return the seat's sign, as HTML."""
         return f"<em class='badge seat-{SEATS[seat]}'>{SEATS[seat].upper()}</em>"
+
+    def flag(self, rows: Sequence[str]) -> str:
+        """Return one of the `flags` as a small SVG."""
+        return ""
 
     def steps(self, match: Match, at: int) -> Sequence[tuple[Sequence[str], str]]:
         """Return what happened at a position step by step, if that is worth a walk: marks and a sentence for each."""
@@ -188,15 +203,11 @@ class PlainFace(Face[State]):
             pic.bubble(100, 40, 400, look.refused[1])
         return str(pic)
 
-    def subtitle(self, state: State) -> str:
-        """Return how many play."""
-        return trn("{n} player", "{n} players", state.players)
-
 
 PLAIN: Final = PlainFace()
 
 
-@cache
+@cache_by_language(64)
 def _drawn_once(face: Face[Any]) -> Sequence[tuple[str, str]]:
     """Return the signs of a face, which take long to draw and never change."""
     return face.signs()
@@ -204,13 +215,21 @@ def _drawn_once(face: Face[Any]) -> Sequence[tuple[str, str]]:
 
 def face_of(game: type[State] | State) -> Face[Any]:
     """Return the face of a game, or of a state's game; a plain one where it has none of its own."""
-    if game.name in FACES:
-        return FACES[game.name] or PLAIN
-    place = f"fishlab_widgets.{game.name}"
+    return FACES[game.name] or PLAIN if game.name in FACES else _own_face(game.name)
+
+
+@cache
+def _own_face(name: str) -> Face[Any]:
+    place = f"fishlab_widgets.{name}"
     if find_spec(place) is None:
         return PLAIN
     face: Face[Any] = importlib.import_module(f"{place}.face").FACE
     return face
+
+
+def move_name(state: State, move: Move) -> str:
+    """Return a move's name, the same wherever it is offered or spoken of: its card's words, else its sentence."""
+    return face_of(state).label(state, move) or state.say(move, state.turn()).rstrip(".")
 
 
 def still_picture(state: State, **look: Any) -> str:

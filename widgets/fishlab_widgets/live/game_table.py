@@ -6,13 +6,13 @@ steps. `table.Table` shows it in a notebook, `fishlab_widgets.classroom.seat.Sea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from fishlab.bots import about_bots
-from fishlab.core import IllegalMove, Move, State
+from fishlab.core import NOT_ALLOWED, IllegalMove, Move, State
 from fishlab.match import Match
-from fishlab.messages import tr
+from fishlab.messages import in_own_language, tr
 from fishlab.one_at_a_time import OneAtATime
 from fishlab.session import PERSON, Session, by_name
 from fishlab_widgets.charts.glance import glance
@@ -20,9 +20,10 @@ from fishlab_widgets.controls.background import Background
 from fishlab_widgets.live.acts import Acts
 from fishlab_widgets.live.board_model import ScreenModel, sentences
 from fishlab_widgets.live.face import Face, face_of
+from fishlab_widgets.live.new_game import form_for
 from fishlab_widgets.live.runner import Runner
 from fishlab_widgets.live.thoughts import Kind, Thoughts
-from fishlab_widgets.live.view import MOVES, PLOTS, RULES, Page, TableView, rules_of
+from fishlab_widgets.live.view import PLOTS, RULES, Page, TableView, rules_of
 
 _PLOT_PAUSE = 0.12  # seconds: the board answers first
 
@@ -47,23 +48,34 @@ class GameTable(OneAtATime):
 
     coached = True
     """Whether the table gives advice."""
+    any_game = False
+    """Whether any game can be put on the table; else it keeps to its own."""
 
     def __init__(
         self, session: Session, board: ScreenModel, *, plot: bool = True, pace: float = 0.35, hints: bool = True
     ) -> None:
-        self.session, self.board = session, board
+        self.session, self.board, self.language = session, board, board.language
         self.runner, self.thoughts = Runner(self.refresh, pace), Thoughts(self.tell_thoughts)
         self._plotting = Background()
-        self._charts: list[Any] = []
+        self._charts: list[Any]
+        self._glanced_at: State | None = None
+        self._glanced: tuple[int, tuple[str, ...]] = (-1, ())
         self.listeners: list[Callable[[Any], None]] = []
         self.anew: Match | None = None
-        self.page = Page(plots=plot and bool(self.face.plots), hints=hints)
+        self.page = Page(hints=hints)
+        self._plot = plot
         acts = Acts(self)
         board.on_move, board.on_act = self._person_plays, acts
         board.on_mark, board.on_cancel, board.on_uncover = acts.mark, acts.cancel, acts.uncover
-        if session.may("seat"):
-            board.bots = about_bots(self.match.game)
-            board.sitters = [PERSON, *board.bots]
+        self._know_game()
+
+    def _know_game(self) -> None:
+        """Take over what the game that stands here brings along: its plots, and who may sit at it."""
+        self.page.plots = self._plot and bool(self.face.plots)
+        self._charts, self.board.plots = [], []
+        if self.session.may("seat"):
+            self.board.bots = about_bots(self.match.game)
+            self.board.sitters = [PERSON, *self.board.bots]
 
     @property
     def match(self) -> Match:
@@ -92,6 +104,7 @@ class GameTable(OneAtATime):
 
     # ---- showing ---------------------------------------------------------------------------------------------
 
+    @in_own_language
     @by_name
     def refresh(self, *, motion: bool = True, status: str | None = None, error: str = "") -> None:
         """Show the present position everywhere at once."""
@@ -105,10 +118,11 @@ class GameTable(OneAtATime):
         traits: dict[str, Any] = {**view.around(), "error": error, "thought": self.thoughts.told()}
         if status is not None:
             traits["status"] = status
-        if self.thinking and page.tab != MOVES:  # what nobody reads while bots move waits for them
-            del traits["log"]
-        if page.plots and not self.thinking:
+        place = (session.at, tuple(session.names))
+        if page.plots and not self.thinking and (self.match.state is not self._glanced_at or place != self._glanced):
+            # It looks at the whole game: once for a position.
             traits["glance"] = glance(self.face.plots, self.match, session.at)
+            self._glanced_at, self._glanced = self.match.state, place
         self.board.show(
             view.state,
             legal=view.asked is not None and not page.walk_at,
@@ -124,6 +138,7 @@ class GameTable(OneAtATime):
         for listener in self.listeners:
             listener(self)
 
+    @in_own_language
     @by_name
     def _draw_plots(self) -> None:
         if not self._charts:
@@ -134,6 +149,7 @@ class GameTable(OneAtATime):
 
     # ---- playing ---------------------------------------------------------------------------------------------
 
+    @in_own_language
     @by_name
     def play(self, move: Move | str) -> None:
         """Play a move at the position shown; `IllegalMove` says why not. A later line is kept aside."""
@@ -153,7 +169,7 @@ class GameTable(OneAtATime):
             self.play(last)
         except IllegalMove as why:
             self.page.refused = (why.move, why.reason) if isinstance(why.move, tuple) else None
-            title = "" if why.reason.title == "Not allowed" else f"{why.reason.title}. "
+            title = "" if why.reason.title == tr(NOT_ALLOWED) else f"{why.reason.title}. "
             self.refresh(motion=False, error=f"{title}{why.reason}")
 
     def go(self, place: int) -> None:
@@ -162,6 +178,7 @@ class GameTable(OneAtATime):
         self.page.refused, self.page.walk_at = None, 0
         self.refresh(motion=False, status="")
 
+    @in_own_language
     def undo(self) -> None:
         """Take back the last move, and with it the bots' and the dice's moves after the person's own."""
         self.stop()
@@ -171,6 +188,7 @@ class GameTable(OneAtATime):
             self.runner.start(self.session)
         self.refresh(motion=False, status=said)
 
+    @in_own_language
     def redo(self) -> None:
         """Play the undone moves again, up to the person's next decision."""
         said = self.session.redo()
@@ -179,21 +197,28 @@ class GameTable(OneAtATime):
 
     def load(self, code: str) -> None:
         """Go on with the game that a save code holds; `BadCode` says what is wrong with it."""
-        self.session.load(code)
+        self.session.load(code, any_game=self.any_game)
         self.new_game()
 
+    def asks(self, answers: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """Return the form for a new game, or for another one that its answers name."""
+        with self.session.speaking():
+            return dict(form_for(self.session, any_game=self.any_game, answers=answers))
+
+    @in_own_language
     @by_name
     def new_game(self, anew: Match | None = None) -> None:
         """Show a game that was just put on the table; `anew` is the one that can be begun instead."""
         self.stop()
+        self._know_game()
         self.anew = anew
         self.page.clear()
         self.page.marks, self.page.result_away = (), False
         self.page.guide.reset()
         self.board.form = {}
         self.board.rules = rules_of(self.match.state, self.face) if self.page.tab == RULES else {}
+        self.runner.start(self.session)
         self.refresh(motion=False, status=tr("Here is the game."))
-        self.carry_on()
 
     def carry_on(self) -> None:
         """Let bots and dice move, if it is their turn."""

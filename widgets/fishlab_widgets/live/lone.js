@@ -2,7 +2,7 @@
 export default {
   render({ model, el }) {
     const root = make("div", "", el);
-    const parts = boardParts(root);
+    const parts = boardParts(root, model.get("text"));
     root.append(parts.cover, parts.picture, parts.choices, parts.note, parts.form, parts.alert, parts.live);
     return liveBoard({ model, el }, root, parts, new AbortController());
   },

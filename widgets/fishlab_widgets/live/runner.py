@@ -10,6 +10,7 @@ from typing import Final
 
 from fishlab.core import called
 from fishlab.messages import tr
+from fishlab.players.agent_guard import Fault
 from fishlab.session import Session
 from fishlab_widgets.controls.background import Background
 from fishlab_widgets.live.board_model import sentences
@@ -30,13 +31,13 @@ class Runner:
     Args:
         show: shows the position: `Table.refresh`.
         pace: seconds that a bot waits before it moves, so that a class can follow.
+
+    Attributes:
+        tempo: what the people at this table chose, one of `TEMPOS`.
     """
 
-    tempo = "normal"
-    """What people chose, at one table of a notebook for all."""
-
     def __init__(self, show: Show, pace: float) -> None:
-        self.show, self.pace = show, pace
+        self.show, self.pace, self.tempo = show, pace, "normal"
         self._background = Background()
         self._shown_at = 0.0
 
@@ -46,25 +47,27 @@ class Runner:
         return self._background.running
 
     def start(self, session: Session) -> bool:
-        """Set the bots and dice going in the background; where nothing runs in the background, let them finish."""
+        """Set the bots and dice going in the background; where nothing runs in the background, let them finish.
+
+        Returns:
+            Whether they do or did anything: then who called shows the position.
+        """
         if self.running or not session.goes_on():
             return False
-        return self._background.start(lambda: self._run(session), lambda: self._finish(session))
+        self._background.start(lambda: self._run(session), session.play_out)
+        return True
 
     def stop(self) -> None:
         """Stop the bots where they are."""
         self._background.stop()
-
-    def _finish(self, session: Session) -> None:
-        session.play_out()
-        self.show(motion=False)
 
     async def _run(self, session: Session) -> None:
         """Play until a person is to act; a slow bot thinks in a thread of its own."""
         try:
             while (found := session.mover()) is not None:
                 state, count = session.match.state, len(session.match.moves)
-                await asyncio.sleep(self.pace * TEMPOS[self.tempo] * (1 if found.seat >= 0 else _DICE))
+                only = session.is_person(found.seat)  # a person's only choice is shown with what follows it
+                await asyncio.sleep(0 if only else self.pace * TEMPOS[self.tempo] * (1 if found.seat >= 0 else _DICE))
                 if sys.platform == "emscripten" or found.seat < 0:
                     move = found.think()
                 else:
@@ -72,9 +75,13 @@ class Runner:
                 if len(session.match.moves) != count or session.match.state is not state or not session.goes_on():
                     break
                 session.apply(move)
-                self._tell(session, count, last=not session.goes_on())
+                if not only or not session.goes_on():
+                    self._tell(session, count, last=not session.goes_on())
         except asyncio.CancelledError:
             raise
+        except Fault as fault:
+            self._background.finished()
+            self.show(error=tr("{fault} Give its seat to a person to go on.", fault=fault))
         except Exception as error:
             self._background.finished()
             name = type(error).__name__

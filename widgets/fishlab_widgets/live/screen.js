@@ -6,15 +6,16 @@ const ICONS = {
   on: "M6 4l8 6-8 6z", last: "M4 4l8 6-8 6zM13 4h2v12h-2z",
 };
 const LONG = 34; // letters: what needs more than two lines beside the hint gets smaller ones
-const TIGHT = ["tight", "tighter", "tightest"];
+const TIGHT = ["tight", "tighter", "tightest", "bare"];
 const drawn = (name) => `<svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
 
 async function render({ model, el }) {
   await filled(model);
   const life = new AbortController();
   const on = (node, type, act) => node.addEventListener(type, act, { signal: life.signal });
+  const text = model.get("text"); // what the page says
   const root = make("div", "fishlab-table", el);
-  const parts = boardParts(root);
+  const parts = boardParts(root, text);
   const send = (type, more = {}) => { if (!root.classList.contains("asleep")) model.send({ type, ...more }); };
   const button = (parent, words, act, cls = "") => {
     const node = make("button", cls, parent, { type: "button", textContent: words });
@@ -38,23 +39,25 @@ async function render({ model, el }) {
   // ---- head ----------------------------------------------------------------------------------------------------
   const head = aside("head", root);
   const title = make("div", "title", head);
-  const again = make("span", "again", head, { textContent: "Here is your game again." });
-  button(again, "Start anew", () => send("anew"));
-  const undo = button(head, "Undo", () => send("undo"), "alone");
-  const redo = button(head, "Redo", () => send("redo"), "alone");
+  const again = make("span", "again", head, { textContent: text.again });
+  button(again, text.anew, () => send("anew"));
+  const undo = button(head, text.undo, () => send("undo"), "alone");
+  const redo = button(head, text.redo, () => send("redo"), "alone");
   const questions = make("span", "questions", head);
-  button(head, "New game", () => send("form"), "alone");
-  const full = button(head, "Full screen", async () => {
+  button(head, text.new_game, () => send("form"), "alone");
+  let refused = ""; // stays while the table is shown anew, until something else is clicked
+  on(root, "click", (event) => { if (event.target !== full) refused = ""; });
+  const full = button(head, text.full, async () => {
     try {
       await (document.fullscreenElement === root ? document.exitFullscreen() : root.requestFullscreen());
     } catch {
-      parts.alert.textContent = "This browser does not allow full screen here. Its own full screen (F11) works as well.";
+      refused = parts.alert.textContent = text.no_full;
     }
   });
   on(document, "fullscreenchange", () => {
-    full.textContent = document.fullscreenElement === root ? "Leave full screen" : "Full screen";
+    full.textContent = document.fullscreenElement === root ? text.leave_full : text.full;
   });
-  const form = make("form", "new-game", root, { hidden: true, noValidate: true });
+  const form = make("form", "new-game", root, { hidden: true, noValidate: true, id: `${model.get("uid")}-v${views}-form` });
   form.dataset.aside = "";
 
   // ---- body ----------------------------------------------------------------------------------------------------
@@ -75,13 +78,20 @@ async function render({ model, el }) {
   const news = make("div", "news", desk);
   news.tabIndex = 0;
   news.setAttribute("role", "group");
+  news.setAttribute("aria-label", text.since);
   const stage = make("div", "stage", body);
   stage.append(parts.cover, parts.picture);
+  // Who hears the page, not sees it, reads here what lies where.
+  const aloud = make("ul", "heard", stage);
+  aloud.setAttribute("aria-label", text.in_words);
   const worths = make("div", "worths", stage);
   worths.setAttribute("aria-hidden", "true");
+  // On a phone a picture is pushed sideways: what names its rows stays in view.
+  const stays = make("div", "stays", stage, { hidden: true });
+  stays.setAttribute("aria-hidden", "true");
   make("div", "below", stage).append(parts.note, parts.live);
   const key = make("ul", "key under", stage);
-  key.setAttribute("aria-label", "Key");
+  key.setAttribute("aria-label", text.key);
   const foot = aside("foot", stage);
   const spot = make("div", "spot", body, { hidden: true });
   parts.layer = body;
@@ -89,6 +99,7 @@ async function render({ model, el }) {
   const tabs = aside("tabs", body);
   const bar = make("div", "tab-bar", tabs);
   bar.setAttribute("role", "tablist");
+  bar.setAttribute("aria-label", text.about_game);
 
   // ---- scrubber ------------------------------------------------------------------------------------------------
   const scrub = make("div", "scrub", foot);
@@ -104,21 +115,21 @@ async function render({ model, el }) {
     clearInterval(clock);
     clock = null;
     play.innerHTML = drawn("play");
-    play.setAttribute("aria-label", "Play the game back");
+    play.setAttribute("aria-label", text.play_back);
   };
-  stepper("first", "First position", () => { stop(); go(0); });
-  stepper("back", "One move back", () => { stop(); go(model.get("at") - 1); });
-  const play = stepper("play", "Play the game back", () => {
+  stepper("first", text.first, () => { stop(); go(0); });
+  stepper("back", text.one_back, () => { stop(); go(model.get("at") - 1); });
+  const play = stepper("play", text.play_back, () => {
     if (clock) return stop();
     if (model.get("at") >= model.get("count")) go(0);
     play.innerHTML = drawn("pause");
-    play.setAttribute("aria-label", "Pause");
+    play.setAttribute("aria-label", text.pause);
     clock = setInterval(() => (model.get("at") >= model.get("count") ? stop() : go(model.get("at") + 1)), 700);
   });
-  stepper("on", "One move on", () => { stop(); go(model.get("at") + 1); });
-  stepper("last", "Last position", () => { stop(); go(model.get("count")); });
+  stepper("on", text.one_on, () => { stop(); go(model.get("at") + 1); });
+  stepper("last", text.last, () => { stop(); go(model.get("count")); });
   const range = make("input", "", scrub, { type: "range", min: 0 });
-  range.setAttribute("aria-label", "Position in the game");
+  range.setAttribute("aria-label", text.position);
   const where = make("span", "where", scrub);
   let asked = 0;
   on(range, "input", () => {
@@ -127,19 +138,19 @@ async function render({ model, el }) {
     asked = requestAnimationFrame(() => go(Number(range.value)));
   });
   const walk = {
-    on: button(foot, "Step by step", () => send("walk", { by: 1 }), "walk"),
-    back: button(foot, "Back", () => send("walk", { by: -1 })),
-    end: button(foot, "End of steps", () => send("walk", { by: 0 })),
+    on: button(foot, text.steps, () => send("walk", { by: 1 }), "walk"),
+    back: button(foot, text.back, () => send("walk", { by: -1 })),
+    end: button(foot, text.end_steps, () => send("walk", { by: 0 })),
   };
   const bots = button(foot, "", () => send("bots"));
   // How fast bots and dice move is remembered in the browser; whoever wants no motion sees what was done at once.
-  const tempo = make("select", "tempo", foot, { title: "How fast bots and dice move" });
-  tempo.setAttribute("aria-label", "Pace of bots and dice");
-  for (const [value, words] of [["slow", "Pace: slow"], ["normal", "Pace: normal"], ["now", "Pace: at once"]]) make("option", "", tempo, { value, textContent: words });
+  const tempo = make("select", "tempo", foot, { title: text.tempo_note });
+  tempo.setAttribute("aria-label", text.tempo);
+  for (const [value, words] of [["slow", text.slow], ["normal", text.normal], ["now", text.now]]) make("option", "", tempo, { value, textContent: words });
   const kept = (value) => { try { return value ? localStorage.setItem("fishlab-tempo", value) : localStorage.getItem("fishlab-tempo"); } catch { return null; } };
   on(tempo, "change", () => { kept(tempo.value); send("tempo", { tempo: tempo.value }); });
-  const other = button(foot, "Back to the other line", () => send("other"));
-  const result = button(foot, "Show the result", () => send("back"));
+  const other = button(foot, text.other_line, () => send("other"));
+  const result = button(foot, text.result, () => send("back"));
 
   // ---- tabs ----------------------------------------------------------------------------------------------------
   const panels = {};
@@ -181,22 +192,22 @@ async function render({ model, el }) {
   // ---- save ----------------------------------------------------------------------------------------------------
   const saving = make("div", "fishlab-code", panels.save);
   const line = make("div", "line", saving);
-  const codeLabel = make("label", "", line, { textContent: "Save code " });
+  const codeLabel = make("label", "", line, { textContent: `${text.save_code} ` });
   const code = make("input", "code", codeLabel, { readOnly: true, type: "text" });
-  const showCode = button(line, "Show the code", () => send("code"));
-  const copy = button(line, "Copy", async () => {
+  const showCode = button(line, text.show_code, () => send("code"));
+  const copy = button(line, text.copy, async () => {
     code.select();
     try {
       await navigator.clipboard.writeText(code.value);
     } catch {
       document.execCommand("copy");
     }
-    answer.textContent = "Copied.";
+    answer.textContent = text.copied;
   }, "primary");
   const pasteForm = make("form", "line alone", saving);
-  const pasteLabel = make("label", "", pasteForm, { textContent: "Paste a code " });
+  const pasteLabel = make("label", "", pasteForm, { textContent: `${text.paste} ` });
   const paste = make("input", "", pasteLabel, { type: "text", autocomplete: "off", spellcheck: false });
-  make("button", "", pasteForm, { type: "submit", textContent: "Open it" });
+  make("button", "", pasteForm, { type: "submit", textContent: text.open_code });
   on(pasteForm, "submit", (event) => {
     event.preventDefault();
     send("load", { code: paste.value });
@@ -205,62 +216,19 @@ async function render({ model, el }) {
   const codeNote = make("p", "note", saving);
   const dice = make("p", "line dice", saving);
   const diceNote = make("span", "", dice);
-  button(dice, "Same dice again", () => send("same"), "alone").title = "Begin again with the same dice and the same bots";
+  button(dice, text.same_dice, () => send("same"), "alone").title = text.same_dice_note;
   const answer = make("p", "answer", saving);
   answer.setAttribute("role", "status");
 
   // ---- a new game ----------------------------------------------------------------------------------------------
-  on(form, "submit", (event) => {
-    event.preventDefault();
-    const values = {};
-    for (const field of form.querySelectorAll("[name]")) values[field.name] = Number(field.value);
-    send("begin", { values });
-  });
-  function fillForm(asks) {
-    form.hidden = !asks.fields;
-    form.replaceChildren();
-    let printed = true;
-    for (const field of asks.fields || []) {
-      if (printed && !field.printed) make("h3", "", form, { textContent: "Not in the rulebook" });
-      printed = field.printed;
-      const label = make("label", "", form);
-      make("span", "", label, { textContent: field.label });
-      if (field.words.length) {
-        const choice = make("select", "", label, { name: field.name });
-        field.words.forEach((words, place) => {
-          make("option", "", choice, { textContent: words, value: place }).dataset.seat = (field.seats || [])[place] ?? -1;
-        });
-        choice.value = field.value;
-      } else make("input", "", label, { type: "number", name: field.name, min: field.low, max: field.high, value: field.value });
-      if (field.help) make("small", "", label, { textContent: field.help });
-      if (field.only.length) { // asked only with one answer to another field
-        const other = form.querySelector(`[name=${field.only[0]}]`);
-        const ask = () => { label.hidden = Number(other.value) !== field.only[1]; };
-        on(other, "input", ask);
-        ask();
-      }
-    }
-    if (!asks.fields) return;
-    // A seat that does not play cannot be chosen.
-    const count = form.querySelector("[name=players]");
-    const seated = () => form.querySelectorAll("[data-seat]").forEach((one) => { one.hidden = one.disabled = one.dataset.seat >= Number(count.value); });
-    if (count) {
-      on(count, "input", seated);
-      seated();
-    }
-    const acts = make("div", "acts", form);
-    make("button", "primary", acts, { type: "submit", textContent: "Start a new game" });
-    button(acts, "Cancel", () => send("form"));
-    if (asks.wrong) make("p", "wrong", form, { textContent: asks.wrong }).setAttribute("role", "alert");
-    form.querySelector("[name]")?.focus({ preventScroll: true });
-  }
+  const fillForm = startForm({ root, form, on, send, button, text });
 
   // ---- filling -------------------------------------------------------------------------------------------------
-  function who(row, parent) {
+  function who(row, parent, sign = row.mark) {
     const node = make("div", "who", parent);
-    node.insertAdjacentHTML("beforeend", row.mark);
+    node.insertAdjacentHTML("beforeend", sign);
     const words = make("span", "", node);
-    make("b", "", words, { textContent: row.you ? `${row.name} (you)` : row.name });
+    make("b", "", words, { textContent: row.you ? slots(text.you, { name: row.name }) : row.name });
     if (row.note) make("small", "", words, { textContent: row.note, title: row.note });
     make("strong", "", node, { textContent: row.score });
     return node;
@@ -268,12 +236,12 @@ async function render({ model, el }) {
   function common(score, parent) {
     if (!score) return;
     const node = make("div", "common", parent);
-    make("span", "", node, { textContent: "Together" });
+    make("span", "", node, { textContent: text.together });
     make("strong", "", node, { textContent: score });
-    make("span", "", node, { textContent: "points. The share of each:" });
+    make("span", "", node, { textContent: text.shares });
   }
   function fillSeats(rows) {
-    const held = document.activeElement?.dataset?.seat, naming = typedName();
+    const editing = editedSeat(), looked = [...seatList.querySelectorAll(".seat")].findIndex((box) => box.querySelector(".shows") === document.activeElement && document.activeElement);
     filling = true;
     seatList.replaceChildren();
     filling = false;
@@ -281,73 +249,67 @@ async function render({ model, el }) {
     common(model.get("common"), seatList);
     rows.forEach((row, seat) => {
       const box = make("div", row.now ? "seat now" : "seat", seatList);
-      const named = who(row, box).querySelector("b");
-      if (!model.get("sitters").length) return make("small", "sitter", box, { textContent: row.you ? "" : row.who });
-      offerName(named, row, seat, naming);
-      const choice = make("select", "", box, { title: `Who plays ${row.name}` });
-      choice.setAttribute("aria-label", `Who plays ${row.name}`);
-      choice.dataset.seat = seat;
-      const bots = model.get("bots"), steps = ["easy", "medium", "hard"].filter((name) => name in bots);
-      const offer = (names, list) => names.forEach((name) => make("option", "", list, { textContent: name, value: name }));
-      offer(model.get("sitters").filter((name) => !(name in bots)), choice);
-      if (steps.length) offer(steps, make("optgroup", "", choice, { label: "By strength" }));
-      offer(Object.keys(bots).filter((name) => !steps.includes(name)), make("optgroup", "", choice, { label: "By character" }));
-      choice.value = row.who;
-      // The open list tells of each what it does; closed, it has room for a name only.
-      const tell = (all) => {
-        for (const one of choice.options) one.textContent = all && bots[one.value] ? `${one.value}: ${bots[one.value]}` : one.value;
-      };
-      for (const kind of ["pointerdown", "keydown"]) choice.addEventListener(kind, () => tell(true));
-      for (const kind of ["change", "blur"]) choice.addEventListener(kind, () => tell(false));
-      choice.addEventListener("change", () => send("seat", { seat, who: choice.value }));
-      if (held === String(seat)) choice.focus({ preventScroll: true });
+      const named = who(row, box, model.get("signs")[seat]).querySelector("b");
+      box.querySelector(".who").insertBefore(make("small", "sitter", null, { textContent: row.you ? "" : called(text, row.who) }), box.querySelector("strong"));
+      if (row.shows.length) {
+        const [mark, words] = row.shows, look = button(box, words, () => send("mark", { mark }), "shows");
+        look.setAttribute("aria-pressed", row.shown);
+        look.setAttribute("aria-label", `${words}: ${row.name}`);
+        if (looked === seat) look.focus({ preventScroll: true });
+      }
+      if (model.get("sitters").length) offerSeat(box, named, row, seat, editing);
     });
   }
-  // A click on a seat's name lets a person type another one. What is being typed stays while bots move on.
+  // A click on a seat's name lets people type another one, or give the seat to somebody else. What is being typed stays
+  // while bots move on.
   let filling = false;
-  const typedName = () => {
+  const editedSeat = () => {
     const field = panels.players.querySelector("input.name");
-    return field && { seat: Number(field.dataset.seat), text: field.value, held: document.activeElement === field };
+    return field && { seat: Number(field.dataset.seat), typed: field.value, held: field.parentNode.contains(document.activeElement) && document.activeElement.tagName };
   };
-  function offerName(place, row, seat, naming) {
-    const node = make("button", "name", null, { type: "button", textContent: place.textContent, title: `Rename ${row.name}` });
-    on(node, "click", () => typeName(node, row, seat, row.name));
+  function offerSeat(box, place, row, seat, editing) {
+    const node = make("button", "name", null, { type: "button", textContent: place.textContent, title: slots(text.rename, { name: row.name }) });
+    on(node, "click", () => editSeat(box, row, seat, { typed: row.name, held: "INPUT" }));
     place.replaceChildren(node);
-    if (naming?.seat === seat) typeName(node, row, seat, naming.text, naming.held);
+    if (editing?.seat === seat) editSeat(box, row, seat, editing);
   }
-  function typeName(node, row, seat, text, focus = true) {
-    const field = make("input", "name", null, { type: "text", value: text, maxLength: 20, autocomplete: "off", spellcheck: false });
-    field.setAttribute("aria-label", `Name of ${row.name}`);
+  function editSeat(box, row, seat, { typed, held }) {
+    const hidden = [...box.children], place = make("span", "edit", box);
+    for (const node of hidden) node.hidden = true;
+    const field = make("input", "name", place, { type: "text", value: typed, maxLength: 20, autocomplete: "off", spellcheck: false });
+    field.setAttribute("aria-label", slots(text.name_of, { name: row.name }));
     field.dataset.seat = seat;
+    const choice = sitterList(place, model.get("sitters"), model.get("bots"), slots(text.who_plays, { name: row.name }), row.who, text);
     let done = false; // to take a field away lets it lose the focus, which would end it once more
     const finish = (keep) => {
       if (done || filling) return;
       done = true;
       const given = field.value;
-      field.replaceWith(node);
+      place.remove();
+      for (const node of hidden) node.hidden = false;
       if (keep && given !== row.name) send("name", { seat, name: given });
     };
-    on(field, "keydown", (event) => {
+    place.addEventListener("keydown", (event) => {
       event.stopPropagation();
-      if (event.key === "Enter" || event.key === "Escape") {
+      if (event.key === "Escape" || (event.key === "Enter" && event.target === field)) {
         event.preventDefault();
         finish(event.key === "Enter");
         panels.players.querySelectorAll(".seat")[seat]?.querySelector("button.name")?.focus({ preventScroll: true });
       }
     });
-    on(field, "blur", () => finish(true));
-    node.replaceWith(field);
-    if (focus) {
+    choice.addEventListener("change", () => send("seat", { seat, who: choice.value }));
+    place.addEventListener("focusout", (event) => { if (!place.contains(event.relatedTarget)) finish(true); });
+    if (held === "INPUT") {
       field.focus({ preventScroll: true });
-      field.select();
-    }
+      if (typed === row.name) field.select();
+    } else if (held) choice.focus({ preventScroll: true });
   }
   function fillEnding(end) {
     ending.hidden = !end.places;
     ending.replaceChildren();
     if (!end.places) return;
     ending.setAttribute("role", "group");
-    ending.setAttribute("aria-label", "The result");
+    ending.setAttribute("aria-label", text.the_result);
     if (end.decided) make("p", "", ending, { textContent: end.decided });
     common(end.common, ending);
     const places = make(end.common ? "ul" : "ol", "places", ending);
@@ -363,9 +325,9 @@ async function render({ model, el }) {
       make("dd", "", pair, { textContent: value });
     }
     const acts = make("div", "acts", ending);
-    button(acts, "Play again", () => send("again"), "primary alone");
-    button(acts, "Look back", () => send("back"));
-    button(acts, "Save code", () => show("save"));
+    button(acts, text.play_again, () => send("again"), "primary alone");
+    button(acts, text.look_back, () => send("back"));
+    button(acts, text.save_code, () => show("save"));
   }
   function fillRules(rules) {
     panels.rules.replaceChildren();
@@ -374,7 +336,7 @@ async function render({ model, el }) {
       if (words) make("b", "", part, { textContent: `${topic}: ` });
       part.append(words || topic);
     }
-    if (rules.text) button(panels.rules, "Guided first round", () => send("guide", { do: "begin" }));
+    if (rules.text) button(panels.rules, text.guided, () => send("guide", { do: "begin" }));
     fillKey(make("ul", "key", panels.rules), rules.signs || []);
   }
   function fillKey(list, signs) {
@@ -386,7 +348,7 @@ async function render({ model, el }) {
       make("span", "", item, { textContent: words });
     }
   }
-  // ---- the guided first round: one thing is pointed at, in a sentence; a move or "Next" leads on ---------------------
+  // ---- the guided first round: one thing is pointed at, in a sentence; a move or “Next” leads on ---------------------
   function fillGuide(now) {
     const held = guide.contains(document.activeElement);
     guide.replaceChildren();
@@ -395,14 +357,14 @@ async function render({ model, el }) {
     root.classList.toggle("guided", !!now.text);
     const acts = make("span", "acts", guide);
     if (now.offered) {
-      make("span", "", guide, { textContent: "New here?" });
-      button(acts, "Guide my first round", () => send("guide", { do: "begin" }), "primary");
-      button(acts, "No", () => send("guide", { do: "skip" }));
+      make("span", "", guide, { textContent: text.new_here });
+      button(acts, text.guide_me, () => send("guide", { do: "begin" }), "primary");
+      button(acts, text.no, () => send("guide", { do: "skip" }));
     } else if (now.text) {
-      make("b", "", guide, { textContent: `${now.step} of ${now.count}` });
+      make("b", "", guide, { textContent: slots(text.step_of, { step: now.step, count: now.count }) });
       make("span", "", guide, { textContent: now.text });
-      if (!now.act) button(acts, "Next", () => send("guide", { do: "next" }), "primary");
-      button(acts, "Skip", () => send("guide", { do: "skip" }));
+      if (!now.act) button(acts, text.next, () => send("guide", { do: "next" }), "primary");
+      button(acts, text.skip, () => send("guide", { do: "skip" }));
     }
     if (held) (guide.querySelector("button") || root).focus({ preventScroll: true });
   }
@@ -423,7 +385,7 @@ async function render({ model, el }) {
     news.replaceChildren();
     news.hidden = !lines.length;
     if (!lines.length) return;
-    make("b", "", news, { textContent: "Since your last move" });
+    make("b", "", news, { textContent: text.since });
     const list = make("ol", "", news);
     for (const words of lines) make("li", "", list, { textContent: words });
     news.scrollTop = news.scrollHeight;
@@ -437,11 +399,12 @@ async function render({ model, el }) {
       tab.setAttribute("aria-controls", panels[name].id);
       panels[name].setAttribute("aria-label", words);
     }
-    show(open, false);
+    if (names.some(([name]) => name === open)) show(open, false);
+    else show(names[0][0]);
   }
 
   const fillPlots = () => when("plots", model.get("plots"), (plots) => {
-    panels.plots.innerHTML = plots.join("") || "<p>Drawing …</p>";
+    panels.plots.innerHTML = plots.join("") || `<p>${text.drawing}</p>`;
   });
 
   // ---- what a bot thinks: a hint in words, or all moves in a list; both point at their places on the board ----------
@@ -453,9 +416,9 @@ async function render({ model, el }) {
       advice.replaceChildren();
       advice.hidden = !hint;
       if (!hint) return;
-      if (now.running) button(advice, "Stop", () => send("enough"), "off");
-      else button(advice, "All moves", () => { show("think"); send("think"); }, "off");
-      make("b", "", advice, { textContent: now.running ? "Hint so far" : "Hint" });
+      if (now.running) button(advice, text.stop, () => send("enough"), "off");
+      else button(advice, text.all_moves, () => { show("think"); send("think"); }, "off");
+      make("b", "", advice, { textContent: now.running ? text.hint_so_far : text.hint });
       make("span", "", advice, { textContent: now.said });
     });
     coach.hidden = hint || !model.get("prompt").coach;
@@ -467,22 +430,22 @@ async function render({ model, el }) {
     const panel = panels.think, held = panel.contains(document.activeElement);
     panel.replaceChildren();
     if (rows.length) {
-      const line = make("p", "", panel, { textContent: now.by || "The first games are being tried …" });
-      if (now.running) button(line, "Stop", () => send("enough"), "off");
+      const line = make("p", "", panel, { textContent: now.by || text.trying });
+      if (now.running) button(line, text.stop, () => send("enough"), "off");
       const list = make("table", "", panel);
-      list.createCaption().textContent = `Worth: ${now.counts}, with its 95 % interval.`;
+      list.createCaption().textContent = slots(text.worth, { counts: now.counts });
       const head = make("tr", "", make("thead", "", list));
-      for (const words of ["move", "worth", "interval", "tried"]) make("th", "", head, { textContent: words, scope: "col" });
+      for (const words of [text.move, text.worth_of, text.interval, text.tried]) make("th", "", head, { textContent: words, scope: "col" });
       const lines = make("tbody", "", list);
       rows.forEach((row, place) => {
         const line = make("tr", place ? "" : "best", lines);
-        make("th", "", line, { textContent: place ? row.name : `Best: ${row.name}`, scope: "row" });
+        make("th", "", line, { textContent: place ? row.name : slots(text.best, { name: row.name }), scope: "row" });
         for (const words of [row.figure, row.between, row.tried]) make("td", "", line, { textContent: words });
       });
     } else if (can.think) {
-      make("p", "", panel, { textContent: "A bot tries every move many times, and says what comes of it. Think first, then compare." });
-      button(panel, "What does the bot think?", () => send("think"), "primary");
-    } else make("p", "", panel, { textContent: "When it is your turn, ask here what a bot thinks of your moves." });
+      make("p", "", panel, { textContent: text.think_first });
+      button(panel, text.ask_bot, () => send("think"), "primary");
+    } else make("p", "", panel, { textContent: text.think_later });
     if (held) (panel.querySelector("button") || panel).focus({ preventScroll: true });
   }
   function place() {
@@ -497,7 +460,7 @@ async function render({ model, el }) {
       for (const node of spots.get(row.move) || []) {
         const cls = rank ? (rank < LABELLED ? "worth" : "worth dot") : "worth best";
         if (node.closest(".choices")) {
-          if (rank < LABELLED) make("i", cls, node.firstChild, { textContent: rank ? row.figure : `★ ${row.figure}` });
+          if (rank < LABELLED) make("i", cls, node.firstChild, { textContent: rank ? row.figure : `★ ${row.figure}` }).setAttribute("aria-hidden", "true");
           continue;
         }
         const box = node.getBoundingClientRect();
@@ -511,20 +474,43 @@ async function render({ model, el }) {
   }
   // What is to be done now keeps to its place: a turn that needs more room says less, step by step.
   function fit() {
-    root.classList.remove(...TIGHT);
+    root.classList.remove(...TIGHT, "dense");
+    if (bar.lastChild && bar.lastChild.offsetTop > bar.firstChild.offsetTop) root.classList.add("dense"); // long names of tabs
     for (const step of TIGHT) if (desk.scrollHeight > desk.clientHeight + 1) root.classList.add(step);
   }
-  const soon = () => requestAnimationFrame(() => { place(); fit(); pointOut(); });
+  parts.fit = fit; // before anything is painted: else it would be seen to move
+  const soon = () => requestAnimationFrame(() => { place(); fit(); pointOut(); stay(); });
   const sized = new ResizeObserver(() => { fit(); soon(); });
   for (const part of [stage, desk]) sized.observe(part); // in a wide window the picture keeps its width, words do not
-  parts.picture.addEventListener("scroll", () => requestAnimationFrame(place));
+  parts.picture.addEventListener("scroll", () => requestAnimationFrame(() => { place(); stay(); }));
   // On a phone the picture is wider than its frame: if nothing that can be played is in view, it is pushed there.
+  const keeps = () => {
+    const svg = parts.picture.querySelector("svg"), wide = svg?.viewBox.baseVal.width;
+    return wide ? parseFloat(svg.dataset.stays || 0) * svg.clientWidth / wide : 0;
+  };
   function aim() {
-    const frame = parts.picture, spots = [...frame.querySelectorAll("[data-move]")];
+    const frame = parts.picture, now = frame.querySelectorAll('[data-stays] [id$="-now"]');
+    const spots = [...frame.querySelectorAll("[data-move]"), ...now];
     if (!spots.length || frame.scrollWidth <= frame.clientWidth) return;
-    const view = frame.getBoundingClientRect(), boxes = spots.map((node) => node.getBoundingClientRect());
-    if (boxes.some((box) => box.left >= view.left && box.right <= view.right)) return;
-    frame.scrollLeft += (boxes[0].left + boxes[0].right - view.left - view.right) / 2;
+    const { left, right } = frame.getBoundingClientRect(), boxes = spots.map((node) => node.getBoundingClientRect());
+    const free = frame.scrollLeft ? left + keeps() : left;
+    if (boxes.some((box) => box.left >= free && box.right <= right)) return;
+    frame.scrollLeft += (boxes[0].left + boxes[0].right - left - keeps() - right) / 2;
+  }
+  function stay() {
+    const frame = parts.picture, svg = frame.querySelector("svg"), wide = keeps();
+    stays.hidden = !wide || frame.scrollLeft < 4 || frame.hidden;
+    if (svg) delete svg.dataset.theme;
+    if (stays.hidden) return;
+    const { width, height } = svg.viewBox.baseVal, [units, top] = svg.dataset.stays.split(" ").map(Number), scale = wide / units;
+    svg.id = `${panels.rules.id}-picture`;
+    const paper = (node) => getComputedStyle(node).getPropertyValue("--paper");
+    svg.dataset.theme = "light"; // a copy does not see what the page says of its theme
+    if (paper(svg) !== paper(root)) svg.dataset.theme = "dark";
+    Object.assign(stays.style, { top: `${frame.offsetTop + top * scale}px`, width: `${wide}px`, height: `${(height - top) * scale}px` });
+    when("stays", [svg.id, units, top], () => {
+      stays.innerHTML = `<svg class="fishlab" viewBox="0 ${top} ${units} ${height - top}"><use href="#${svg.id}" width="${width}" height="${height}"/></svg>`;
+    });
   }
 
   // What was done stands under the board; what is to be done now follows it for those who hear the page, not see it.
@@ -535,13 +521,15 @@ async function render({ model, el }) {
   }
 
   function around() {
+    parts.alert.textContent ||= refused;
     const held = root.contains(document.activeElement) && document.activeElement, over = !ending.hidden;
     const [can, walking, covered] = [model.get("can"), model.get("walk"), !!model.get("cover")];
     when("title", model.get("head"), (now) => {
       title.innerHTML = now.icon;
+      root.setAttribute("aria-label", slots(text.table, { title: now.title }));
       make("span", "", title, { textContent: now.title });
       make("small", "", title, { textContent: now.subtitle });
-      aimLine.replaceChildren(make("b", "", null, { textContent: "Aim: " }), now.aim);
+      aimLine.replaceChildren(make("b", "", null, { textContent: `${text.aim} ` }), now.aim);
       fillKey(key, now.key);
     });
     when("tabs", model.get("head").tabs, fillTabs);
@@ -561,12 +549,16 @@ async function render({ model, el }) {
     when("form", model.get("form"), fillForm);
     when("guide", model.get("guide"), fillGuide);
     when("news", model.get("news"), fillNews);
+    when("aloud", model.get("aloud"), (lines) => {
+      aloud.hidden = !lines.length;
+      aloud.replaceChildren(...lines.map((words) => make("li", "", null, { textContent: words })));
+    });
     when("prompt", [model.get("prompt"), can.hint], ([now]) => {
       phase.replaceChildren();
-      if (can.hint) button(phase, "Hint", () => send("hint"), "advise").title = "The best move, and why, as a bot finds it";
-      if (!now.coached && now.asks) button(phase, "Coach", () => send("coach"), "advise").title = "Give me advice again";
+      if (can.hint) button(phase, text.hint, () => send("hint"), "advise").title = text.hint_note;
+      if (!now.coached && now.asks) button(phase, text.coach, () => send("coach"), "advise").title = text.coach_note;
       const words = make("div", "", phase);
-      const flag = now.past || now.verdict || (now.yours && "Your turn");
+      const flag = now.past || now.verdict || (now.yours && text.your_turn);
       if (flag) make("em", now.past && "past", words, { textContent: `${flag} ` });
       words.append(now.text);
       phase.classList.toggle("long", now.text.length > LONG);
@@ -574,13 +566,14 @@ async function render({ model, el }) {
       coach.replaceChildren();
       coach.hidden = !now.coach;
       if (now.coach) {
-        button(coach, "Hide coach", () => send("coach"), "off").title = "No more advice, at any table";
-        const more = button(coach, "Coach", () => { more.setAttribute("aria-expanded", coach.classList.toggle("open")); soon(); }, "more");
+        button(coach, text.hide_coach, () => send("coach"), "off").title = text.hide_coach_note;
+        const more = button(coach, text.coach, () => { more.setAttribute("aria-expanded", coach.classList.toggle("open")); soon(); }, "more");
         more.setAttribute("aria-expanded", coach.classList.contains("open"));
         make("span", "", coach, { textContent: now.coach, title: now.coach });
       }
     });
-    when("seats", [model.get("seats"), model.get("sitters"), model.get("common")], ([rows]) => fillSeats(rows));
+    const rows = model.get("seats").map((row, seat) => ({ ...row, ...model.get("standings")[seat], now: seat === model.get("turn") }));
+    when("seats", [rows, model.get("signs"), model.get("sitters"), model.get("common")], () => fillSeats(rows));
     when("log", model.get("log"), (lines) => {
       log.replaceChildren();
       for (const [number, words, place] of lines) {
@@ -588,7 +581,7 @@ async function render({ model, el }) {
         make("i", "", item, { textContent: number });
         make("span", "", item, { textContent: words });
       }
-      if (!lines.length) make("li", "line", log, { textContent: "No moves yet." });
+      if (!lines.length) make("li", "line", log, { textContent: text.no_moves });
       newest();
     });
     when("glance", model.get("glance"), (plot) => { plotted.innerHTML = plot; });
@@ -602,10 +595,10 @@ async function render({ model, el }) {
     range.max = Math.max(1, count);
     range.disabled = !count;
     if (document.activeElement !== range || Number(range.value) === at || !range.matches(":active")) range.value = at;
-    where.textContent = `move ${at} of ${count}`;
+    where.textContent = slots(text.move_of, { at, count });
     range.setAttribute("aria-valuetext", where.textContent);
     walk.on.hidden = !walking.offered || covered;
-    walk.on.textContent = walking.at ? "Next step" : "Step by step";
+    walk.on.textContent = walking.at ? text.next_step : text.steps;
     walk.back.hidden = walk.end.hidden = !walking.at;
     walkText.textContent = walking.text;
     bots.hidden = !can.bots;
@@ -626,18 +619,13 @@ async function render({ model, el }) {
     quieten();
     // A focus that was on the table stays on it: what comes takes it over from what went.
     if (held && !ending.hidden && !over && !held.closest(ASIDE)) ending.focus({ preventScroll: true });
-    else if (held && !root.contains(document.activeElement)) root.focus({ preventScroll: true });
+    else if (held && (held.disabled || !root.contains(document.activeElement))) root.focus({ preventScroll: true });
     requestAnimationFrame(aim);
   }
   on(root, "click", () => requestAnimationFrame(fit)); // an old refusal goes with the next click
   const end = liveBoard({ model, el }, root, parts, life, around);
   const wish = kept() || (matchMedia("(prefers-reduced-motion: reduce)").matches ? "now" : "");
   if (model.get("can").tempo && wish && wish !== model.get("can").tempo) send("tempo", { tempo: wish });
-  if (model.get("arriving")) {
-    model.set("arriving", false);
-    model.save_changes();
-    requestAnimationFrame(() => root.scrollIntoView({ block: "start" }));
-  }
   model.on("change:plots", fillPlots); // they come a moment after the board
   model.on("change:thought", fillThought); // and these while it stands still
   return () => {

@@ -9,8 +9,9 @@ import ipywidgets as w
 
 from fishlab import GAMES
 from fishlab.core import State
+from fishlab.languages import find
 from fishlab.match import Match
-from fishlab.messages import tr
+from fishlab.messages import speaking, spoken, tr
 from fishlab.session import Session, seated
 from fishlab_widgets.controls import cell_cache
 from fishlab_widgets.controls.placeholder import Live
@@ -32,6 +33,7 @@ class Table(GameTable, Live, w.VBox):
         plot: whether to show the live plot.
         pace: seconds a bot waits before it moves, so that a class can follow.
         hints: whether people may ask for a hint, and for what a bot thinks of their moves.
+        language: what the table speaks, as "de"; without it, what is usual here (`fishlab.languages`).
         options: the game's own options.
 
     Attributes:
@@ -53,7 +55,23 @@ class Table(GameTable, Live, w.VBox):
         plot: bool = True,
         pace: float = 0.35,
         hints: bool = True,
+        language: str = "",
         **options: Any,
+    ) -> None:
+        with speaking(find(language) if language else spoken()):
+            self._set(game, players, seats, seed, dice, plot, pace, hints, options)
+
+    def _set(
+        self,
+        game: str | type[State] | Match | Session,
+        players: int | None,
+        seats: Sequence[str] | None,
+        seed: int | str | None,
+        dice: str,
+        plot: bool,
+        pace: float,
+        hints: bool,
+        options: dict[str, Any],
     ) -> None:
         session = game if isinstance(game, Session) else _session(game, players, seats, dice, options)
         self._first = (session.match.to_json(), tuple(session.seats), seed, dice)
@@ -117,9 +135,10 @@ class Table(GameTable, Live, w.VBox):
     def bring_back(self, game: Mapping[str, Any]) -> None:
         """Go on with a game that a browser has kept; one that is not of this table is left where it is."""
         match = Match.from_code(game["code"])
-        if match.game is self.match.game and match.seats == self.match.seats == len(game["seats"]):
-            self.session.seats, match.seed = list(game["seats"]), game["seed"]
-            self.session.put(match)
+        fits = self.any_game or (match.game is self.match.game and match.seats == self.match.seats)
+        if fits and match.seats == len(game["seats"]):
+            match.seed = game["seed"]
+            self.session.put(match, list(game["seats"]))
             self.new_game(anew=Match.from_json(self._first[0]))
 
     def forget(self) -> None:

@@ -12,7 +12,7 @@ from fishlab.core import State
 from fishlab.players.advice import Adviser, advice, adviser_for, between, counts, figure
 from fishlab.players.search import Found, Search
 from fishlab_widgets.controls.background import Background
-from fishlab_widgets.live.face import face_of
+from fishlab_widgets.live.face import move_name
 
 PAUSE = 0.3
 """Seconds of work between two looks."""
@@ -135,7 +135,7 @@ class Thoughts:
             "kind": self.kind,
             "running": self.running,
             "look": self._look,
-            "said": advice(found, adviser, lambda move: name_of(found, move)) if hint else "",
+            "said": advice(found, adviser, lambda move: move_name(found.state, move)) if hint else "",
             "by": adviser.says_who(found) if found.simulations or found.how == "exact" else "",
             "counts": counts(found, adviser),
             "rows": self._rows(found)[: 1 if hint else MOST_ROWS],
@@ -147,7 +147,7 @@ class Thoughts:
         return [
             {
                 "move": found.state.notation(move),
-                "name": name_of(found, move),
+                "name": move_name(found.state, move),
                 "figure": figure(found, value),
                 "between": between(found, value),
                 "tried": visits,
@@ -155,9 +155,3 @@ class Thoughts:
             }
             for move, visits, value, _ in found.choices
         ]
-
-
-def name_of(found: Found, move: Any) -> str:
-    """Return a move's words: those of its card, else its sentence."""
-    state = found.state
-    return face_of(state).label(state, move) or state.say(move, state.turn()).rstrip(".")

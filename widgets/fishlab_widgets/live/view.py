@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, TypedDict
+from typing import Any, Final, NotRequired, TypedDict
 
+from fishlab import PRACTICE
 from fishlab.core import CHANCE, OVER, Move, Player, Reason, State, is_blind
 from fishlab.messages import tr
 from fishlab.session import PERSON, Session, opened
@@ -76,15 +77,22 @@ class Can(TypedDict):
 
 
 class SeatRow(TypedDict):
-    """A seat in the list of players; `score` is its share where all have one score together."""
+    """A seat in the list of players: what hardly ever changes of it."""
 
-    mark: str
     name: str
-    note: str
-    score: str
-    now: bool
     you: bool
     who: str
+    shows: list[str]
+    """The mark that shows on the board what the seat has, and a word for its button; [] without one."""
+    shown: bool
+    """Whether the board shows it now."""
+
+
+class Standing(TypedDict):
+    """What a seat has now; `score` is its share where all have one score together."""
+
+    note: str
+    score: str
 
 
 class Walk(TypedDict):
@@ -140,8 +148,16 @@ class View(TypedDict):
     questions: list[Question]
     can: Can
     seats: list[SeatRow]
+    standings: list[Standing]
+    turn: int
+    """The seat to act, less than 0 if none is."""
+    signs: list[str]
+    """The sign of each seat, as HTML: apart from its row, for it hardly ever changes."""
     common: str
-    log: list[list[Any]]
+    log: NotRequired[list[list[Any]]]
+    """The moves; while bots move, only where somebody looks at them."""
+    aloud: NotRequired[list[str]]
+    """The board in words, for those who hear the page; while bots move it waits."""
     news: list[str]
     """What happened since the person's last move."""
     at: int
@@ -235,7 +251,7 @@ class TableView:
 
     def _questioned(self) -> list[str]:
         """Return the questions that the board answers now ("What if it died?"): meanwhile it plays nothing."""
-        return [label for mark, label in self.face.questions if mark in self.page.marks]
+        return [tr(label) for mark, label in self.face.questions if mark in self.page.marks]
 
     def _is_mine(self) -> bool:
         return self.asked is not None and self.asked >= 0
@@ -244,8 +260,9 @@ class TableView:
         """Return all that stands around the board."""
         session, page, match = self.session, self.page, self.session.match
         cover, button = session.cover_words()
-        offered = page.walk if page.walk_at else [] if session.covered else self.face.steps(match, session.at)
-        return {
+        quiet = session.covered or page.thinking  # what happened is gone through when it has happened
+        offered = page.walk if page.walk_at else [] if quiet else self.face.steps(match, session.at)
+        view: View = {
             "cover": cover,
             "cover_button": button,
             "busy": page.thinking,
@@ -254,13 +271,15 @@ class TableView:
             "head": self._head(),
             "prompt": self._prompt(),
             "questions": [
-                {"mark": mark, "label": label, "on": mark in page.marks}
+                {"mark": mark, "label": tr(label), "on": mark in page.marks}
                 for mark, label in self.face.questions if not self.ended and not session.covered and not is_blind()
             ],
             "can": self._can(),
             "seats": self._seats(),
+            "standings": self._standings(),
+            "turn": self.state.turn(),
+            "signs": [self.face.seat_mark(self.state, seat) for seat in range(len(session.seats))],
             "common": self._common(self.state),
-            "log": self._log(),
             "news": since_last_move(session, self.viewer),
             "at": session.at,
             "count": len(match.moves),
@@ -274,6 +293,11 @@ class TableView:
             "ended": self.ended,
             "ending": self._ending() if self.ended and not page.result_away and not page.walk_at else {},
         }  # fmt: skip
+        if not page.thinking or page.tab == MOVES:
+            view["log"] = self._log()
+        if not page.thinking:
+            view["aloud"] = [] if session.covered else self.state.in_words()
+        return view
 
     def _hint(self) -> str:
         questions = self._questioned()
@@ -306,7 +330,7 @@ class TableView:
 
     def _head(self) -> Head:
         match, face = self.session.match, self.face
-        tabs = [(PLAYERS, face.players_tab)]
+        tabs = [(PLAYERS, tr(face.players_tab))]
         tabs += [(PLOTS, tr("Plots"))] if self.page.plots else []
         tabs += [(MOVES, tr("Moves"))]
         tabs += [(THINK, tr("Bot’s view"))] if self.page.hints else []
@@ -314,7 +338,7 @@ class TableView:
         tabs += [(SAVE, tr("Save"))]
         return {
             "icon": icon(face.glyph),
-            "title": match.game.title,
+            "title": tr(match.game.title) if match.game.name in PRACTICE else match.game.title,  # others are names
             "subtitle": face.subtitle(match.states[0]),
             "tabs": [list(tab) for tab in tabs],
             "aim": match.states[0].purpose(),
@@ -330,17 +354,22 @@ class TableView:
             "text": self._prompt_text(),
             "yours": asks and len(session.people) == 1,
             "verdict": self._verdict() if live and turn == OVER else "",
-            "rule": "" if self._questioned() else state.rule(),
+            "rule": "" if self._questioned() or self._waits() else state.rule(),
             "past": "" if live else past,
             "coach": state.coach() if asks and page.coached else "",
             "asks": asks,
             "coached": page.coached,
         }
 
+    def _waits(self) -> str:
+        """Say why nobody may move now; then nobody is told what to do either."""
+        session = self.session
+        return session.waits() if session.live and not session.match.over else ""
+
     def _prompt_text(self) -> str:
         session, state = self.session, self.state
         turn, live = state.turn(), session.live
-        if live and not session.match.over and (waits := session.waits()):
+        if waits := self._waits():
             return waits
         if self.page.thinking and live and turn >= 0 and session.seats[turn] != PERSON:
             return tr("{name} ({bot}) is thinking …", name=state.seat_name(turn), bot=session.seats[turn])
@@ -350,18 +379,23 @@ class TableView:
 
     def _seats(self) -> list[SeatRow]:
         session, state = self.session, self.state
-        scores, turn = self.face.shares(state) or state.scores(), state.turn()
+        shows = [self.face.seat_view(state, seat) for seat in range(state.players)]
         return [
             {
-                "mark": self.face.seat_mark(state, seat),
                 "name": state.seat_name(seat),
-                "note": self.face.seat_note(state, seat),
-                "score": _signed(scores[seat]),
-                "now": seat == turn,
                 "you": session.people == [seat],
                 "who": who,
+                "shows": [] if session.covered or not shows[seat][0] else list(shows[seat]),
+                "shown": shows[seat][0] in self.page.marks,
             }
             for seat, who in enumerate(session.seats)
+        ]
+
+    def _standings(self) -> list[Standing]:
+        scores = self.face.shares(self.state) or self.state.scores()
+        return [
+            {"note": self.face.seat_note(self.state, seat), "score": _signed(score)}
+            for seat, score in enumerate(scores)
         ]
 
     def _log(self) -> list[list[Any]]:

@@ -22,7 +22,7 @@ from fishlab.pisces.contents import last_life_cycle
 from fishlab.pisces.phrases import ITEMS, counted, spot
 from fishlab.pisces.rules import GEAR, Pisces
 from fishlab_widgets.live.face import Face, Look
-from fishlab_widgets.pisces.play_board import PlayBoard
+from fishlab_widgets.pisces.play_board import PlayBoard, moment_of
 from fishlab_widgets.pisces.play_panels import seat_holds
 from fishlab_widgets.pisces.plots import PLOTS
 from fishlab_widgets.pisces.signs import signs
@@ -93,7 +93,7 @@ class PiscesFace(Face[Pisces]):
                 return [("fish", boat) for boat in range(1, len(state.fleet[state.seat]) + 1)]
             case "settle":
                 used = state.gear[state.seat][GEAR.index("outrigger")] and ("outrigger",) not in state.moves()
-                return [*state.moves(), *[("outrigger",)] * bool(used)]
+                return [*state.choices(), *[("outrigger",)] * bool(used)]
             case "buy":
                 return [*(("buy", item) for item in ITEMS), ("done",)]
             case "pay" | "bidpay":
@@ -177,6 +177,10 @@ class PiscesFace(Face[Pisces]):
             facts.append((tr("Blocks"), saved if stars else tr("were never hit")))
         each = ", ".join(f"{state.seat_name(board)} {left[board]}" for board in boards)
         return [*facts, (tr("Left on each board"), each)]
+
+    def lasting(self, state: Pisces, mark: str) -> str:
+        """Return a mark as it is kept: a board stays in front until the turn passes on."""
+        return f"{mark} {moment_of(state)}" if mark.startswith("front ") else mark
 
     def toggle(self, marks: Sequence[str], mark: str) -> tuple[str, ...]:
         """Return the marks after a click on one: one board is looked at closely at a time."""

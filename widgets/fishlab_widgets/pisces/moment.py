@@ -106,18 +106,14 @@ class MomentPicture:
         parts = []
         for board in hit.intersection(boards):
             kind = state.kind(board)
-            for stack, name in enumerate(kind.stacks):
+            for name in kind.stacks:
                 move: Move = (word, kind.name, name)
                 x, y, r = scene.places[f"{kind.name}/{name}"]
                 size = r / 21
                 inner = [circle(0, 0, max(12.5, 23 * size), "hit")]
                 if move in scene.moves and word == "block":
                     inner.append(group((use("lock", 0, -2, size),), cls="ghost"))
-                slots = {"species": tr(kind.name), "spot": spot(name), "chips": state.stacks[board][stack]}
-                label = tr("stack {species} {spot}, {chips} chips", **slots)
-                if word == "block":
-                    label = tr("block {species} {spot}, {chips} chips", **slots)
-                parts.append(scene.act(inner, move, label, id=f"at-{kind.name}-{name}", transform=at(x, y)))
+                parts.append(scene.act(inner, move, id=f"at-{kind.name}-{name}", transform=at(x, y)))
         self.pic.group(parts, id="stacks")
 
     def take_targets(self, board: int) -> None:
@@ -140,23 +136,23 @@ class MomentPicture:
         state, scene = self.state, self.scene
         match scene.last:
             case ("block" | "stack", str(name), str(stack)) if state.board_of(name) not in self.large:
-                scene.amber(f"{name}/{stack}")
+                scene.mark_last(f"{name}/{stack}")
             case ("boat", int(number), str()):
-                scene.amber(f"boat/{self._sender()}/{number}")
+                scene.mark_last(f"boat/{self._sender()}/{number}")
             case ("fish", int(number)) | ("finder", int(number), str()):
-                scene.amber(f"boat/{state.seat}/{number}")
+                scene.mark_last(f"boat/{state.seat}/{number}")
             case ("bid", int(spot)):
-                scene.amber(f"bid/{spot}")
+                scene.mark_last(f"bid/{spot}")
             case ("card", str()) if (name := f"goal/{len(state.goal) - 1}") in scene.places:
                 x, y, _ = scene.places[name]
                 box = (x - 26, y - 30, 52, 60)
-                self.pic.group((rect(*box, "amber2", 6), rect(*box, "amber", 6)), id="last", cls="still")
+                self.pic.group((rect(*box, "lastcase", 6), rect(*box, "lastline", 6)), id="last", cls="still")
             case ("roll", int()):
-                scene.amber("dice")
+                scene.mark_last("dice")
             case ("buy", str(gear)):
-                scene.amber(f"port/{gear}")
+                scene.mark_last(f"port/{gear}")
             case ("pay", str(name)):
-                scene.amber(f"pay/{name}")
+                scene.mark_last(f"pay/{name}")
 
     def _sender(self) -> int:
         """Return the seat that sent out the last boat."""

@@ -7,11 +7,11 @@ from typing import Any
 
 from fishlab.core import Move, Player
 from fishlab.messages import mark, tr
-from fishlab.pisces.boards import Species
 from fishlab.pisces.contents import boats_in, piles, stars_left, trophies_left
 from fishlab.pisces.phrases import ITEMS, phase_number
 from fishlab.pisces.rules import GEAR, Pisces, outcome_tokens
-from fishlab_widgets.draw.svg import SEATS, Picture, at, badge, circle, die, group, num, path, rect, target, text
+from fishlab_widgets.draw.svg import SEATS, Picture, at, badge, circle, die, group, num, path, rect, snug, target, text
+from fishlab_widgets.live.face import move_name
 from fishlab_widgets.pisces.species_board import defs, fit, glyph_of, use
 
 BOAT = "M.8 9.4H7V3.4H10.2V0H12.2V3.4H16V9.4H24L31.6 6.4L27.4 19.6H4.6Z"
@@ -26,7 +26,7 @@ CSS = """
 .tag.has{fill:var(--paper);stroke:var(--ink);stroke-width:1.6}
 .shop{fill:var(--paper);stroke:var(--line);stroke-width:1.2} .shop.yes{stroke:var(--focus);stroke-width:2.5}
 [data-move]:hover .shop,[data-move]:focus .shop,[data-move]:hover .bidspot,[data-move]:focus .bidspot{fill:var(--a-t)}
-.seat{fill:var(--card);stroke:var(--line);stroke-width:1} .seat.on{fill:var(--e-t);stroke:var(--e);stroke-width:2.5}
+.seat{fill:var(--card);stroke:var(--line);stroke-width:1} .seat.on{fill:var(--now-t);stroke:var(--now);stroke-width:2.5}
 .starfill{fill:var(--e);stroke:var(--ink);stroke-width:1;vector-effect:non-scaling-stroke}
 """
 
@@ -58,26 +58,20 @@ class Scene:
         """Remember where something lies."""
         self.places[name] = (x, y, r)
 
-    def act(self, inner: Iterable[str], move: Move, label: str, note: str = "", **more: Any) -> str:
+    def act(self, inner: Iterable[str], move: Move, note: str = "", **more: Any) -> str:
         """Return a thing that plays a move if it is legal, is refused with the reason if a person may click it."""
-        name = self.state.notation(move)
+        text, name = self.state.notation(move), move_name(self.state, move)
         if move in self.moves:
-            return target(
-                inner,
-                move=name,
-                label=label,
-                note=note or self.state.explain(move) or f"{label}.",
-                **more,
-            )
+            return target(inner, move=text, label=name, note=note or self.state.explain(move) or f"{name}.", **more)
         if self.legal and self.state.turn() >= 0:
-            return target(inner, try_=name, label=label, **more)
+            return target(inner, try_=text, label=name, **more)
         return group(inner, **more)
 
-    def amber(self, name: str) -> None:
+    def mark_last(self, name: str) -> None:
         """Mark something as what was done last."""
         if name in self.places:
             x, y, r = self.places[name]
-            self.pic.group((circle(x, y, r, "amber2"), circle(x, y, r, "amber")), id="last", cls="still")
+            self.pic.group((circle(x, y, r, "lastcase"), circle(x, y, r, "lastline")), id="last", cls="still")
 
     def badge(self, board: int, x: float, y: float, r: float = 10, **more: Any) -> str:
         """Return the badge of the seat that keeps a board; a number before it has one."""
@@ -186,11 +180,10 @@ def _tournament(scene: Scene, x: float, y: float) -> None:
         middle = left + 67
         if place < len(state.goal):
             kind = state.kind(state.goal[place])
-            squeeze = {"textLength": "46", "lengthAdjust": "spacingAndGlyphs"} if len(kind.name) > 8 else {}
             inner = (
                 rect(-26, -30, 52, 60, "faceup", 6),
                 pic.glyph_text(glyph_of(kind), 0, -9, 38),
-                text(0, 19, tr(kind.name), "mid t12", **squeeze),
+                text(0, 19, tr(kind.name), "mid t12", **snug(tr(kind.name), 46, 12)),
             )
             pic.add(group(inner, id=f"goal-{drawn - len(state.goal) + place}", transform=at(middle, y + 64)))
             scene.put(f"goal/{place}", middle, y + 64, 34)
@@ -224,14 +217,13 @@ def _shop(scene: Scene, x: float, y: float, high: float) -> None:
             text(8, step - 15, tr("{points} points", points=price), "t12 w6"),
         ]
         parts.append(text(112, step - 15, left_word, "t12 soft end"))
-        label = tr("buy {item}, {points} points", item=name, points=price)
         if state.phase == "buy" and scene.legal:
-            pic.add(scene.act(parts, ("buy", item), label, transform=at(left, top)))
+            pic.add(scene.act(parts, ("buy", item), transform=at(left, top)))
         else:
             pic.group(parts, transform=at(left, top))
         if scene.last == ("buy", item):
             box = (left + 2, top + 2, 116, step - 10)
-            pic.group((rect(*box, "amber2", 8), rect(*box, "amber", 8)), id="last", cls="still")
+            pic.group((rect(*box, "lastcase", 8), rect(*box, "lastline", 8)), id="last", cls="still")
         scene.put(f"gear/{item}", left + 60, top + step / 2 - 3, 36)
 
 
@@ -257,7 +249,7 @@ def _bids(scene: Scene, x: float, y: float, high: float) -> None:
         if state.phase == "bid" and scene.legal:
             cost = state.chips_due(state.seat, spot) if yes else 0
             note = tr("Bid {number}: it costs {points} points in chips.", number=spot, points=cost) if yes else ""
-            pic.add(scene.act(parts, ("bid", spot), tr("bid {number}", number=spot), note, transform=at(left, top)))
+            pic.add(scene.act(parts, ("bid", spot), note, transform=at(left, top)))
         else:
             pic.group(parts, transform=at(left, top))
         scene.put(f"bid/{spot}", left, top, r)
@@ -289,13 +281,12 @@ def _gallery(scene: Scene, x: float, y: float) -> None:
             parts.append(scene.badge(owner, 114, step - 22, 10))
         if state.phase == "choose" and scene.legal:
             note = tr("{species}: {stages}, {points}.", species=label, stages=stages, points=points)
-            label = tr("{species} board", species=label)
-            pic.add(scene.act(parts, ("board", kind.name), label, note, transform=at(left, top)))
+            pic.add(scene.act(parts, ("board", kind.name), note, transform=at(left, top)))
         else:
             pic.group(parts, transform=at(left, top))
         if scene.last == ("board", kind.name):
             box = (left + 2, top + 2, 124, step - 12)
-            pic.group((rect(*box, "amber2", 8), rect(*box, "amber", 8)), id="last", cls="still")
+            pic.group((rect(*box, "lastcase", 8), rect(*box, "lastline", 8)), id="last", cls="still")
         scene.put(kind.name, left + 64, top + step / 2 - 4, 34)
 
 
@@ -352,8 +343,7 @@ def _boat(scene: Scene, boat: tuple[int, int, bool], x: float, y: float, wide: f
     if mine and state.phase == "fish" and scene.legal:
         if ("fish", number) in scene.moves:
             inner = [rect(*box, "hit") if wide else circle(0, 0, 12.5, "hit"), ring, *inner]
-        label = tr("fish with {name} boat {number}", name=state.seat_name(seat), number=number)
-        inner = [scene.act(inner, ("fish", number), label, id=f"fish-{seat}-{number}")]
+        inner = [scene.act(inner, ("fish", number), id=f"fish-{seat}-{number}")]
     elif mine and number - 1 == state.boat and state.phase in ("roll", "settle"):
         inner = [ring, *inner]
     scene.pic.group(inner, **more)
@@ -423,11 +413,6 @@ def _extras(scene: Scene, seat: Player, x: float, y: float) -> None:
     pic.add(circle(x + 184, y, 8, "coin"), text(x + 196, y + 5, state.trophies[seat], "t14 w6"))
 
 
-def pay_label(kind: Species) -> str:
-    """Return what a chip to pay with is called."""
-    return tr("pay a {species} chip, {points} points", species=tr(kind.name), points=kind.value)
-
-
 def _tags(scene: Scene, seat: Player, x: float, y: float) -> None:
     """The gear cards of a seat: a letter and how many, a stroke for each that is used this round."""
     pic, state = scene.pic, scene.state
@@ -462,7 +447,5 @@ def _holdings(scene: Scene, seat: Player, x: float, y: float) -> None:
         move: Move = ("pay", kind.name)
         hit = rect(-14, -13, step - 4, 26, "hit", 8)
         ring = [rect(-14, -13, step - 4, 26, "ring", 8)] if move in scene.moves else []
-        pic.add(
-            scene.act([hit, *ring, *parts], move, pay_label(kind), transform=at(left, y), id=f"held-{seat}-{kind.name}")
-        )
+        pic.add(scene.act([hit, *ring, *parts], move, transform=at(left, y), id=f"held-{seat}-{kind.name}"))
         scene.put(f"pay/{kind.name}", left + 6, y, 16)

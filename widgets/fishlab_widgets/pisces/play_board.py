@@ -10,9 +10,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fishlab.messages import mark, tr
+from fishlab.pisces.contents import stage_chips
 from fishlab.pisces.phrases import counted, phase_number
 from fishlab.pisces.rules import Pisces, outcome_tokens
-from fishlab_widgets.draw.svg import at, circle, group, num, path, rect, target, text
+from fishlab_widgets.draw.svg import at, circle, group, num, path, rect, snug, target, text
 from fishlab_widgets.live.face import BOARD_SIZE, Look
 from fishlab_widgets.pisces.moment import MomentPicture
 from fishlab_widgets.pisces.ocean import BOAT, Box
@@ -74,6 +75,11 @@ def slots(players: int) -> list[Box]:
     return [(_RIGHT + (wide + 4) * column, 2 + (high + 4) * row, wide, high) for column, row in places]
 
 
+def moment_of(state: Pisces) -> str:
+    """Return the turn in which a board stays in front that was asked for."""
+    return f"{state.round}.{phase_number(state)}.{state.seat}.{in_front(state)}"
+
+
 class PlayBoard(MomentPicture):
     """The picture in the making."""
 
@@ -81,13 +87,11 @@ class PlayBoard(MomentPicture):
 
     def __init__(self, state: Pisces, look: Look) -> None:
         super().__init__(state, look)
-        own = in_front(state)
-        self.moment = f"{state.round}.{phase_number(state)}.{state.seat}.{own}"
-        self.front, self.port = own, max(state.seat, 0)
+        self.front, self.port = in_front(state), max(state.seat, 0)
         for look_at in self.looked_at:
             _, name, *when = look_at.split()
             board = int(name) - 1 if name.isdigit() else state.board_of(name)
-            if 0 <= board < state.players and when in ([], [self.moment]):
+            if 0 <= board < state.players and when in ([], [moment_of(state)]):
                 self.front = self.port = board
         self.points_of = state.scores()
         self.open(WIDE, HIGH, title="Pisces", desc=tr(_DESC))
@@ -161,13 +165,12 @@ class PlayBoard(MomentPicture):
                 inner.append(scene.badge(owner, middle, 4 + 190 * size, 11))
             more = {"id": f"choose-{kind.name}", "transform": at(x, y)}
             if state.phase == "choose":
-                label = tr("{species} board", species=tr(kind.label))
-                pic.add(scene.act(inner, ("board", kind.name), label, **more))
+                pic.add(scene.act(inner, ("board", kind.name), **more))
             else:
                 pic.group(inner, **more)
             if scene.last == ("board", kind.name):
                 box = (x + 2, y + 2, wide - 8, high - 8)
-                pic.group((rect(*box, "amber2", 8), rect(*box, "amber", 8)), id="last", cls="still")
+                pic.group((rect(*box, "lastcase", 8), rect(*box, "lastline", 8)), id="last", cls="still")
             scene.put(kind.name, x + middle, y + 4 + 130 * size, 34)
 
     # ---- thumbnails --------------------------------------------------------------------------------------------------
@@ -198,15 +201,17 @@ class PlayBoard(MomentPicture):
             left = x + room + 10
             parts.append(text(left, y + 20, fit(tr(kind.label), wide - room - 16, 14), "w7 t14"))
             words = tr("{fish} fish of {points}", fish=sum(now.stacks), points=counted(kind.value, "point"))
-            parts.append(text(left, y + 37, words, "t12 soft"))
-            berth = (left - 4, y + 44, wide - room - 12, high - 50)
+            lines = [words, *_by_stage(state, board)] if tall else [words]
+            for place, line in enumerate(lines):
+                parts.append(text(left, y + 37 + 16 * place, line, "t12 soft", **snug(line, wide - room - 16, 12)))
+            below = 44 + 16 * (len(lines) - 1)
+            berth = (left - 4, y + below, wide - room - 12, high - below - 6)
         elif tall:
             berth = (x + 3, y + room + 1, wide - 6, high - room - 2)
         if board != self.front:
             words = describe(state, board)
             label = tr("show the {species} board. {board}.", species=tr(kind.name), board=words)
-            front = f"front {kind.name} {self.moment}"
-            frame = target((frame,), mark=front, label=label, note=f"{words}.", id=f"look-{board}")
+            frame = target((frame,), mark=f"front {kind.name}", label=label, note=f"{words}.", id=f"look-{board}")
         pic.group((frame,), id=f"frame-{board}")
         pic.group(parts, id=f"thumb-{board}", cls="still")
         if board != self.front:
@@ -269,7 +274,6 @@ class PlayBoard(MomentPicture):
             act = scene.act(
                 (frame, group((hull,), cls="ghost")),
                 ("boat", number, name),
-                tr("boat {number} to {area}", number=number, area=tr(name)),
                 id=f"to-{name}",
             )
             self.pic.group((act,), id=f"send-{name}")
@@ -280,8 +284,12 @@ class PlayBoard(MomentPicture):
             for place, number in enumerate(boats):
                 inner = (circle(0, 0, 12.5, "finder"), text(0, 4.8, number, "mid w7 t13"))
                 where = at(cx + 26 * (place - (len(boats) - 1) / 2), cy)
-                label = tr("Fish Finder: boat {number} to {area}", number=number, area=tr(name))
-                parts.append(
-                    scene.act(inner, ("finder", number, name), label, id=f"find-{number}-{name}", transform=where)
-                )
+                parts.append(scene.act(inner, ("finder", number, name), id=f"find-{number}-{name}", transform=where))
             self.pic.group(parts, id=f"send-{name}")
+
+
+def _by_stage(state: Pisces, board: int) -> list[str]:
+    """Return how many chips a board has in each stage of life, the oldest first, in two lines."""
+    stages = [counted(chips, stage) for stage, chips in stage_chips(state, board).items()][::-1]
+    size = 1 if len(stages) < 3 else 2
+    return [", ".join(stages[place : place + size]) for place in range(0, len(stages), size)]

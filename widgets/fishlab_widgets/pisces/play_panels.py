@@ -7,18 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from fishlab.core import Move
 from fishlab.messages import mark, tr, trn
 from fishlab.pisces.boards import OCEAN, Species, newborn
 from fishlab.pisces.contents import piles
-from fishlab.pisces.phrases import PHASES, counted, phase_number, spot
+from fishlab.pisces.phrases import ITEMS, PHASES, counted, phase_number, spot
 from fishlab.pisces.rules import GEAR, Pisces, outcome_tokens
-from fishlab_widgets.draw.svg import Picture, at, circle, die, group, num, path, rect, text
-from fishlab_widgets.pisces.ocean import BOAT, GEAR_TAGS, Box, Scene, pay_label
+from fishlab_widgets.draw.svg import Picture, at, circle, die, group, num, path, rect, snug, text
+from fishlab_widgets.pisces.ocean import BOAT, GEAR_TAGS, Box, Scene
 from fishlab_widgets.pisces.species_board import defs, fit, forecast, glyph_of, use
 
 _BID_COLUMNS, _BID_ROWS = 6, 3
+_FEW = 2
+"""With so many players there is room for the names of gear; with more each has a letter."""
+_GEAR_NAMES: Final = {"motor": mark("Motor"), "outrigger": mark("Outrigger"), "finder": mark("Finder")}
 
 
 def panel(box: Box, title: str = "", cls: str = "card") -> list[str]:
@@ -128,11 +132,10 @@ def _tournament(scene: Scene, x: float, y: float) -> None:
             parts.append(rect(middle - 26, y + 20, 52, 60, "spot", 6))
             continue
         kind = state.kind(state.goal[place])
-        squeeze = {"textLength": "47", "lengthAdjust": "spacingAndGlyphs"} if len(kind.name) > 7 else {}
         inner = (
             rect(-26, -30, 52, 60, "faceup", 6),
             pic.glyph_text(glyph_of(kind), 0, -9, 38),
-            text(0, 19, fit(tr(kind.name), 80, 13.5), "mid t12", **squeeze),
+            text(0, 19, tr(kind.name), "mid t12", **snug(tr(kind.name), 47, 12)),
         )
         parts.append(group(inner, id=f"goal-{drawn - len(state.goal) + place}", transform=at(middle, y + 50)))
         scene.put(f"goal/{place}", middle, y + 50, 34)
@@ -170,25 +173,33 @@ def _life(scene: Scene, box: Box, kind: Species, stacks: Sequence[int], centre: 
     x, y, wide, _ = box
     title = mark("Next life cycle: {species}") if lit < 0 else mark("This life cycle: {species}")
     parts = panel(box, fit(tr(title, species=tr(kind.label)), wide - 16, 14))
-    for place, (number, _, words) in enumerate(forecast(kind, stacks, centre)):
-        top = y + 37 + 22 * place
+    lines = forecast(kind, stacks, centre)
+    for place, (number, _, words) in enumerate(lines):
+        top = y + 33 + 18.5 * place
         on = " on" if number == lit else ""
         parts += [
-            circle(x + 18, top, 9, f"nr{on}"),
+            circle(x + 18, top, 8.5, f"nr{on}"),
             text(x + 18, top + 4.6, number, "mid w7 t12" + ("" if on else " paper")),
-            text(x + 33, top + 4.6, words, f"t12 {'w7' if on else ''}"),
+            text(x + 33, top + 4.6, words, f"t12 {'w7' if on else ''}", **snug(words, wide - 39, 12)),
         ]
+    spawners, young = (" ".join(map(str, row)) for row in zip(*list(enumerate(kind.recruits))[1:], strict=True))
+    table = mark("{spawners} give {young} dice") if kind.by_dice else mark("{spawners} give {young} young")
+    words = fit(tr(table, spawners=spawners, young=young), wide - 16, 12.5)
+    parts.append(text(x + 10, y + 37.6 + 18.5 * len(lines), words, "t12 soft"))
     scene.pic.group(parts, id="aside-life")
 
 
 def _key(scene: Scene, box: Box) -> None:
     """During setup: what the signs of a board mean."""
-    x, y, _, _ = box
+    x, y, wide, _ = box
     parts = panel(box, tr("On a board"))
     words = tr("green: who hits it keeps it"), tr("red: goes back to the centre"), tr("blocked: nobody takes it")
     for place, (name, line) in enumerate(zip(("icon-green", "icon-red", "lock"), words, strict=True)):
         top = y + 46 + 32 * place
-        parts += [use(name, x + 20, top, 1.2 if place < 2 else 0.6), text(x + 38, top + 5, line, "t14")]
+        parts += [
+            use(name, x + 20, top, 1.2 if place < 2 else 0.6),
+            text(x + 38, top + 5, line, "t14", **snug(line, wide - 44, 14)),
+        ]
     defs(scene.pic, scene.state.sea.species[0], "a")
     scene.pic.group(parts, id="aside-key")
 
@@ -260,7 +271,7 @@ def _bids(scene: Scene, box: Box) -> None:
         weight = "w7" if yes or number in state.bids else "soft"
         parts = [circle(0, 0, 14.5, f"bidspot{' yes' if yes else ''}"), text(0, 5, number, f"mid t14 {weight}")]
         if state.phase == "bid" and scene.legal:
-            parts = [scene.act(parts, ("bid", number), tr("bid {number}", number=number), id=f"bid-on-{number}")]
+            parts = [scene.act(parts, ("bid", number), id=f"bid-on-{number}")]
         pic.group(parts, id=f"spot-{number}", transform=at(left, top))
         scene.put(f"bid/{number}", left, top, 16)
     for board, number in enumerate(state.bids):
@@ -285,9 +296,13 @@ def port_panel(scene: Scene, seat: int, box: Box) -> None:
               holds=seat_holds(state, seat))  # fmt: skip
     pic.group(parts, id="port", data_note=note)
     _home(scene, seat, x + 42, y + 15)
+    roomy = state.players <= _FEW
+    if roomy:
+        _gear_by_name(scene, seat, x + wide - 8, y + 43)
     for place, gear in enumerate(GEAR):
-        _tag(scene, seat, gear, x + 175 + 25 * place, y + 5)
-        _own(scene, seat, gear, x + 187 + 25 * place, y + 15)
+        if not roomy:
+            _tag(scene, seat, gear, x + 175 + 25 * place, y + 5)
+        _own(scene, seat, gear, x + 187 + 25 * place, y + (38 if roomy else 15))
     step = min(22.0, 66 / max(1, state.boats[seat]))
     _own(scene, seat, "boat", x + 42 + step * state.boats[seat], y + 15)
     if state.round:
@@ -323,6 +338,14 @@ def _home(scene: Scene, seat: int, x: float, y: float) -> None:
             scene.pic.add(path(BOAT, "moor", transform=at(left, y) + " " + hull))
 
 
+def _gear_by_name(scene: Scene, seat: int, right: float, y: float) -> None:
+    """The gear of a seat in words; what is used this round stands in brackets."""
+    state = scene.state
+    owned = zip(GEAR, state.gear[seat], state.used[seat], strict=True)
+    names = [f"({tr(_GEAR_NAMES[gear])})" if used else tr(_GEAR_NAMES[gear]) for gear, count, used in owned if count]
+    scene.pic.group((text(right, y, ", ".join(names) or tr("no gear"), "t12 end soft"),), id="gear")
+
+
 def _tag(scene: Scene, seat: int, gear: str, x: float, y: float) -> None:
     """A gear card: its letter and how many, a stroke when it is used this round."""
     place, state = GEAR.index(gear), scene.state
@@ -332,7 +355,7 @@ def _tag(scene: Scene, seat: int, gear: str, x: float, y: float) -> None:
     parts.append(text(x + 12, y + 14.6, words, f"mid t12 {'w7' if count else 'faint'}"))
     if state.used[seat][place]:
         parts.append(path(f"M{num(x + 2)} {num(y + 18)}l20-16", "rule"))
-    scene.pic.group(parts, id=f"tag-{gear}")
+    scene.pic.group(parts, id=f"tag-{gear}", data_note=f"{tr(ITEMS[gear].title)}: {counted(count, gear)}.")
 
 
 def _catch(scene: Scene, seat: int, x: float, y: float, step: float) -> None:
@@ -351,5 +374,5 @@ def _catch(scene: Scene, seat: int, x: float, y: float, step: float) -> None:
             move: Move = ("pay", kind.name)
             hit = [rect(-13, -13, step - 2, 26, "hit", 8)]
             hit += [rect(-13, -13, step - 2, 26, "ring", 8)] * (move in scene.moves)
-            parts = [scene.act([*hit, *parts], move, pay_label(kind), id=f"pay-{kind.name}")]
+            parts = [scene.act([*hit, *parts], move, id=f"pay-{kind.name}")]
         pic.group(parts, id=f"held-{kind.name}", transform=at(x + step * board, y))

@@ -10,7 +10,7 @@ from fishlab.pisces.boards import STAGES
 from fishlab.pisces.contents import stage_chips
 from fishlab.pisces.phrases import STAGE_WORDS
 from fishlab.pisces.rules import Pisces
-from fishlab_widgets.charts.plot import Plot, Row, Series
+from fishlab_widgets.charts.plot import KeptWithMatch, Plot, Row, Series
 from fishlab_widgets.pisces.species_board import LETTERS, colours
 
 _LINE = {**{name: "abcdef"[place] for name, place in LETTERS.items()}, "sardine": "ink"}
@@ -33,10 +33,11 @@ def _moments(match: Match) -> list[tuple[int, float, Pisces]]:
 
 def stock_by_species(match: Match) -> list[Row]:
     """Return the chips in the water of each species, by position."""
-    return [
-        {"at": place, "round": when, **{state.species[b]: sum(state.stacks[b]) for b in _boards(state)}}
-        for place, when, state in _moments(match)
-    ]
+    stocks = _stocks(match)
+    return [{"at": place, "round": when, **stocks[place]} for place, when, _ in _moments(match)]
+
+
+_stocks = KeptWithMatch(lambda state, _: {state.species[b]: sum(state.stacks[b]) for b in _boards(state)})
 
 
 def stock_by_stage(match: Match) -> list[Row]:

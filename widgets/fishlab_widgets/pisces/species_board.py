@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from fishlab.messages import tr, trn
+from fishlab.messages import cache_by_language, tr, trn
 from fishlab.pisces.boards import ARROWS, Species, Stage, life_cycle_steps, stage_totals
 from fishlab.pisces.contents import stage_chips
 from fishlab.pisces.phrases import STAGE_WORDS, counted, spot
@@ -29,11 +29,10 @@ CSS = """
 .zone-r{fill:var(--b-t);stroke:var(--bad);stroke-width:1.2;stroke-dasharray:4 3}
 .spot{fill:var(--paper);stroke:var(--ink3);stroke-width:1.2;stroke-dasharray:3 3}
 .mv{stroke:var(--ink2);stroke-width:2.4;fill:none} .mv.on{stroke:var(--ink);stroke-width:4}
-.nr{fill:var(--ink2)} .nr.on{fill:var(--e);stroke:var(--ink);stroke-width:2}
+.nr{fill:var(--ink2)} .nr.on{fill:var(--now);stroke:var(--ink);stroke-width:2}
 .bar{opacity:.5} .bar.on{opacity:1} .axis{stroke:var(--ink2);stroke-width:1.5}
-.amber{fill:none;stroke:var(--last);stroke-width:4} .amber2{fill:none;stroke:var(--ink);stroke-width:7}
 .thin{vector-effect:non-scaling-stroke}
-.nowline{fill:none;stroke:var(--e);stroke-width:2.5}
+.nowline{fill:none;stroke:var(--now);stroke-width:2.5}
 """
 
 
@@ -346,7 +345,7 @@ def board_parts(pic: Picture, board: Board) -> Iterator[str]:
     yield from _middle(board)
 
 
-@lru_cache(maxsize=256)
+@cache_by_language(256)
 def _ground(kind: Species, lit: int) -> str:
     """Return what is printed on a board: zones, numbered arrows and the names of the stages."""
     lay, parts = plan_of(kind), []
@@ -381,7 +380,7 @@ def _chips(board: Board, lay: Plan) -> Iterator[str]:
             chips = board.stacks[stack]
             if stack == board.last:
                 yield group(
-                    (circle(x, y, 21 * size, "amber2"), circle(x, y, 21 * size, "amber")), id="last", cls="still"
+                    (circle(x, y, 21 * size, "lastcase"), circle(x, y, 21 * size, "lastline")), id="last", cls="still"
                 )
             if stack in board.rings:
                 yield circle(x, y, 20.5 * size, "ring")
@@ -445,7 +444,7 @@ def small_board(pic: Picture, board: Board, size: float) -> str:
     return _small_board(board.kind, totals, board.cohorts, board.blocked, board.walking, size)
 
 
-@lru_cache(maxsize=256)
+@cache_by_language(256)
 def _small_board(
     kind: Species, totals: tuple[int, ...], cohorts: tuple[int, ...], blocked: int, walking: bool, size: float
 ) -> str:

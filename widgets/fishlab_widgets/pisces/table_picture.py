@@ -230,8 +230,7 @@ class TablePicture(MomentPicture):
             colour = scene.colours[state.seat]
             hull = path(BOAT, f"s-{colour} hullp", transform=at(bx + bw / 2 - 17, by + bh / 2 - 11) + " scale(1.06)")
             parts = (rect(x, y, wide, high, "hit", 14), rect(x, y, wide, high, "ring", 14), group((hull,), cls="ghost"))
-            label = tr("boat {number} to {area}", number=number, area=tr(name))
-            self.pic.add(scene.act(parts, ("boat", number, name), label))
+            self.pic.add(scene.act(parts, ("boat", number, name)))
         elif state.phase == "fish" and state.spare(state.seat, "finder"):
             free = iter(_FINDER_OCEAN if area == state.players else _FINDER_BOARD if high > 140 else _FINDER_CARD)
             for number in range(1, len(state.fleet[state.seat]) + 1):
@@ -239,5 +238,4 @@ class TablePicture(MomentPicture):
                     dx, dy = next(free, (0, 0))
                     inner = (circle(0, 0, 12, "finder"), text(0, 4.6, number, "mid w7 t13"))
                     where = at(corner[0] + dx, corner[1] + dy)
-                    label = tr("Fish Finder: boat {number} to {area}", number=number, area=tr(name))
-                    self.pic.add(scene.act(inner, ("finder", number, name), label, transform=where))
+                    self.pic.add(scene.act(inner, ("finder", number, name), transform=where))

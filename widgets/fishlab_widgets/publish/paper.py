@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from html import escape, unescape
 from pathlib import Path
 
 from nbconvert.filters import markdown2html
 
 from fishlab.messages import tr
-from fishlab_widgets.publish.lesson_run import read_lesson
+from fishlab_widgets.publish.lesson_run import Piece, read_lesson
 from fishlab_widgets.publish.paper_words import off_screen
 from fishlab_widgets.publish.print_svg import printable
 from fishlab_widgets.publish.still_parts import Still, at_the_computer
@@ -21,6 +21,13 @@ _LINKS = re.compile(r"<a\b[^>]*>(.*?)</a>", re.DOTALL)
 _ANCHOR = re.compile(r'<a class="anchor-link"[^>]*>.*?</a>', re.DOTALL)
 _NOTHING = re.compile(r'(</h2>\s*(?:<div class="step">(?:(?!</div></div>).)*</div></div>\s*)?)(?=<h2|$)', re.DOTALL)
 """The end of a heading under which nothing but the number of the step would stand."""
+
+_STEP_LATER = re.compile(
+    r'(<h2[^>]*>(?:(?!</h2>).)*</h2>)((?:(?!<h2|<div class="step"|<section|<figure|class="live).)+)'
+    r'(<div class="step">(?:(?!</div></div>).)*</div></div>)',
+    re.DOTALL,
+)
+"""A heading, its text, and the number of the step that it is."""
 
 
 def plain_links(html: str) -> str:
@@ -40,6 +47,11 @@ def on_paper(text: str) -> str:
     return plain_links(markdown2html("\n\n".join(kept)))
 
 
+def steps_by_headings(body: str) -> str:
+    """Return a page on which the number of a step stands below its heading, so that no page begins with it."""
+    return _STEP_LATER.sub(r"\1\3\2", body)
+
+
 def _counted_anew(points: list[str]) -> list[str]:
     """Return points of a list numbered from 1; one that is left alone has no number."""
     found = [re.fullmatch(r"\d+\. (.*)", point, re.DOTALL) for point in points]
@@ -47,6 +59,16 @@ def _counted_anew(points: list[str]) -> list[str]:
         return points
     texts = [one[1] for one in found if one]
     return texts if len(texts) == 1 else [f"{number}. {text}" for number, text in enumerate(texts, 1)]
+
+
+def _to_print(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """Yield what a lesson has for paper: its sandbox is for a screen alone."""
+    printed = True
+    for piece in pieces:
+        if piece.text.startswith("## "):
+            printed = not piece.text.startswith("## Sandbox")
+        if printed:
+            yield piece
 
 
 def handout(notebook: Path, answers: bool = False) -> str:
@@ -58,8 +80,11 @@ def handout(notebook: Path, answers: bool = False) -> str:
     """
     still = Still({one.key: one for one in solved(number_of(notebook))} if answers else None)
     pieces = list(read_lesson(notebook))  # all of them first: a card says how many of its kind there are
-    parts = [on_paper(one.text) or still.program(one.program) + "".join(map(still.html, one.shown)) for one in pieces]
-    body = _NOTHING.sub(lambda end: f"{end[0]}{at_the_computer()}", "".join(parts))
+    parts = [
+        on_paper(one.text) or still.program(one.program) + "".join(map(still.html, one.shown))
+        for one in _to_print(pieces)
+    ]
+    body = _NOTHING.sub(lambda end: f"{end[0]}{at_the_computer()}", steps_by_headings("".join(parts)))
     found = re.search(r"<h1[^>]*>(.*?)</h1>", parts[0], re.DOTALL)
     title = unescape(re.sub(r"<[^>]*>", "", found[1])).strip("¶ ") if found else notebook.stem
     blank = "<span></span>"

@@ -1,8 +1,12 @@
-"""A lesson's sentences on paper: what only makes sense at a screen is left out, and what can be said for paper is."""
+"""A lesson's sentences on paper: what only makes sense at a screen is left out, and what can be said for paper is.
+
+A lesson may itself say what stands on paper instead of a sentence: "Click a plot.<!-- paper: Choose a plot. -->"
+"""
 
 from __future__ import annotations
 
 import re
+from itertools import zip_longest
 
 _OPENING = re.compile(r"^\s*\[")
 """How a line of links begins."""
@@ -24,14 +28,16 @@ _CHANGED = [
 ]
 """Parts of sentences, and what stands on paper instead."""
 _SENTENCE = re.compile(
-    r"(?i:Shift \+ Enter|Run All|Run →|\bopen \*|above the board ends|\b(?:click|scroll)"
-    r"|\b(?:tabs?|cells?|notebook|press|drag|mouse|keyboard|sliders?"
+    r"(?i:Shift \+ Enter|Run All|Run →|starts by itself|\bopen \*|above the board ends|\b(?:click|scroll)"
+    r"|(?<!Canadian )(?<!Associated )\bpress\b"
+    r"|\b(?:tabs?|cells?|notebook|drag|mouse|keyboard|sliders?"
     r"|buttons?|hover|menu|lock|locked|paste|you are told|switch|point at|keep as file"
     r"|save code|lesson code|without codes|checked at once|brings? a hint|some seconds|once more, so that"
     r"|can be moved here|first choice everywhere|one score for all)\b)|\*\*(?:New game|Step by step|Lesson code)\*\*"
     r"|\*\*lesson code\*\*"
 )
 """What a sentence says that only makes sense at a screen."""
+_PAPER = re.compile(r"\s*<!-- paper:(.*?)-->", re.DOTALL)
 _BETWEEN = re.compile(r"(?<=[.!?])\s+(?=[A-Z“*(])|(?<=[.!?][)*”])\s+(?=[A-Z“*(])")
 _AS_IT_IS = ("|", "```", "    ", "#", ">")
 
@@ -47,8 +53,10 @@ def off_screen(text: str) -> str:
         text = pattern.sub(words, text)
     point = re.match(r"\s*(?:[-*]|\d+\.) ", text)
     start = point[0] if point else ""
-    sentences = _BETWEEN.split(text[len(start) :])
-    kept = [one for one in sentences if not _SENTENCE.search(one)]
-    if len(kept) == len(sentences):
-        return text.rstrip()
+    chunks = _PAPER.split(text[len(start) :])  # every second one is said on paper, in place of the sentence before it
+    kept = []
+    for screen, paper in zip_longest(chunks[::2], chunks[1::2]):
+        sentences = _BETWEEN.split(screen.strip())
+        kept += [one for one in (sentences if paper is None else sentences[:-1]) if one and not _SENTENCE.search(one)]
+        kept += [paper.strip()] if paper and paper.strip() else []
     return start + " ".join(kept).rstrip() if kept else ""

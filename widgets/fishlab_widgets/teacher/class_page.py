@@ -64,7 +64,7 @@ class ClassPage(Reader):
 
     def __init__(self) -> None:
         self.handed, self.named, self.seen = Handed(), False, ""
-        self.showing, self.student = _FIGURES, 0
+        self.showing, self.student, self._pasted = _FIGURES, 0, 0
         self.viewing = Choosing({one: tr(one) for one in (_FIGURES, _SENTENCES, _STUDENT)}, False)
         self.naming = Choosing({one: tr(one) for one in (_HIDDEN, _SHOWN)}, False)
         about = tr(
@@ -77,6 +77,7 @@ class ClassPage(Reader):
     def act(self, kind: str, value: Any) -> None:
         """Read what was pasted, choose what is shown, or forget everything."""
         if kind == "paste" and str(value).strip():
+            self._pasted += 1
             before = set(self.handed.lessons())
             self.handed = read_hands(str(value), self.handed)
             new = [lesson for lesson in self.handed.lessons() if lesson not in before]
@@ -108,8 +109,15 @@ class ClassPage(Reader):
         """Show what was read, what was not, and the chosen lesson's figures."""
         handed, pages = self.handed, self.pages()
         bad = handed.bad_lines() if self.named else ""
-        paste = field_part(
-            "paste", "paste", tr("Codes"), tr("Read"), bad, most=MOST_TEXT, rows=4, placeholder="LC1-01-…"
+        paste = field_part(  # a new field each time: the old one holds names
+            f"paste {self._pasted}",
+            "paste",
+            tr("Codes"),
+            tr("Read"),
+            bad,
+            most=MOST_TEXT,
+            rows=4,
+            placeholder="LC1-01-…",
         )
         parts: list[Part] = [self.title_part(), paste, html_part("said", self._said(), live=True)]
         if handed.hands or handed.games or handed.wrong:
@@ -141,17 +149,21 @@ class ClassPage(Reader):
         games = trn("{n} game", "{n} games", len(handed.games))
         told = f"<p>{escape(tr('Read so far: {codes} and {games}.', codes=codes, games=games))}</p>"
         if handed.wrong:
-            one, more = mark("Not taken, or only in part: {n} line."), mark("Not taken, or only in part: {n} lines.")
-            told += f"<p><b>{escape(trn(one, more, len(handed.wrong)))}</b></p>"
+            wrong = trn(
+                "Not taken, or only in part: {n} line.", "Not taken, or only in part: {n} lines.", len(handed.wrong)
+            )
+            told += f"<p><b>{escape(wrong)}</b></p>"
             rows = [[one.line, self._line(one), one.why] for one in handed.wrong[:_MOST_TOLD]]
             told += table([tr("line"), tr("it begins"), tr("why")], rows)
             notes = []
             if (left := len(handed.wrong) - _MOST_TOLD) > 0:
-                one, more = (
-                    mark("and {n} more line; the file below has them all."),
-                    mark("and {n} more lines; the file below has them all."),
+                notes.append(
+                    trn(
+                        "and {n} more line; the file below has them all.",
+                        "and {n} more lines; the file below has them all.",
+                        left,
+                    )
                 )
-                notes.append(trn(one, more, left))
             if not self.named and handed.bad_lines():
                 notes.append(tr("Switch names on to get these lines back into the field and mend them."))
             told += "".join(f'<p class="quiet">{escape(note)}</p>' for note in notes)

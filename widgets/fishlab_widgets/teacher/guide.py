@@ -6,6 +6,7 @@ a lesson, and `steps.toml` of each of its steps.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +15,7 @@ from fishlab.messages import mark, tr
 from fishlab.table_files import read_figures
 from fishlab_widgets.council.reader import Reader
 from fishlab_widgets.lesson.answers import gate_mark
+from fishlab_widgets.lesson.predictions import TypicalAnswer, reasons_of
 from fishlab_widgets.lesson.view import button_part, field_part, html_part, prose, sealed_html
 from fishlab_widgets.teacher.class_page import desk
 from fishlab_widgets.teacher.stored_lessons import LessonFile, Solved, lesson_files, solved
@@ -86,9 +88,21 @@ class Timetable(Reader):
         self.show_parts(self.title_part(), self.choices(tr("Lesson")))
 
 
+def said_html(told: Sequence[TypicalAnswer]) -> str:
+    """Return what students will say to a prediction, why, and what to ask them then."""
+    if not told:
+        return ""
+    lines = "".join(
+        f"<li><b>{prose(tr(one.say))}</b> {prose(tr(one.cause))}<br>"
+        f"{escape(tr('Ask:'))} <i>{prose(tr(one.ask))}</i></li>"
+        for one in told
+    )
+    return f"<details><summary>{escape(tr('What will they say?'))}</summary><ul>{lines}</ul></details>"
+
+
 def answers_html(number: str, found: list[Solved]) -> str:
     """Return what is right on every card of a lesson, the mistakes that it foresees, and what students mix up."""
-    lesson, guide = lesson_files()[number], GUIDE.get(number, {})
+    lesson, guide, reasons = lesson_files()[number], GUIDE.get(number, {}), reasons_of(number)
     rows, foreseen = "", escape(tr("mistakes that it foresees"))
     for one in found:
         wrong = "".join(f"<li>{prose(f'{said}: {why}' if said else why)}</li>" for said, why in one.mistakes)
@@ -98,6 +112,7 @@ def answers_html(number: str, found: list[Solved]) -> str:
         rows += (
             f"<tr><td>{escape(tr(_KINDS[one.kind]))}</td><td>{prose(one.words)}</td><td>{told}"
             + f"<details><summary>{foreseen}</summary><ul>{wrong}</ul></details>" * bool(wrong)
+            + said_html(reasons[one.key].said if one.kind == "predict" and one.key in reasons else ())
             + "</td></tr>"
         )
     mixed = "".join(f"<li>{prose(one)}</li>" for one in guide.get("mixed", ()))

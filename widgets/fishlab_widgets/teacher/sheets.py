@@ -6,6 +6,7 @@ Sheets().save("sheets.html")      # open it in a browser and print it; `make she
 from __future__ import annotations
 
 import base64
+from collections.abc import Mapping
 from html import escape
 from typing import Final
 
@@ -13,8 +14,10 @@ from fishlab.messages import tr
 from fishlab_widgets.boom.printout import Printout
 from fishlab_widgets.council.roles import QUESTIONS, ROLES, sheet_html
 from fishlab_widgets.draw.svg import OWN_KEYS, tokens
+from fishlab_widgets.lesson.answers import written
+from fishlab_widgets.lesson.view import prose
 from fishlab_widgets.teacher.boards import board_pages, grid, page, titled
-from fishlab_widgets.teacher.stored_lessons import lesson_files
+from fishlab_widgets.teacher.stored_lessons import Asked, LessonFile, lesson_files, ways_of
 
 _STYLE: Final = (
     tokens(".sheet .key") + ".sheet{break-before:page;page:auto;padding:0 2mm}.sheet h2{font-size:22px;margin:0 0 3mm}"
@@ -24,21 +27,80 @@ _STYLE: Final = (
     "text-align:left;vertical-align:top;font-weight:400}.sheet .rows td{height:8mm}.sheet .lots td{height:30mm}"
     ".sheet .key{list-style:none;padding:0;margin:0;columns:2}.sheet .key li{break-inside:avoid;display:flex;gap:8px;"
     "align-items:center;margin-bottom:1.5mm;font-size:13px}.sheet .key svg{flex:none}.sheet .role{font-size:19px}"
-    ".sheet .own td{height:20mm}.sheet .own td:first-child{width:36%}.sheet .own td:last-child{width:34%}"
+    ".sheet .own{display:flex;flex-direction:column;height:240mm;text-align:left}.sheet .ask{flex:1;display:flex;"
+    "flex-direction:column;border-top:2px solid #16313d;padding:2mm 0 1mm;font-size:16px}.sheet .ask p{margin:0}"
+    ".sheet .ask h3{font-size:16px;margin:0 0 1mm;text-align:left}"
+    ".sheet .boxes{display:flex;flex-wrap:wrap;gap:1mm 9mm}.sheet .scale{flex:1;max-height:11mm}"
+    ".sheet .mark{display:flex;align-items:center;gap:6mm}"
+    ".sheet .number{white-space:nowrap}.sheet .number i{display:inline-block;min-width:30mm;"
+    "border-bottom:1px solid #5c6d75}"
+    ".sheet .ask .line{flex:1;min-height:6mm;max-height:16mm;display:flex;align-items:flex-end;"
+    "border-bottom:1px solid #5c6d75}"
     "@media print{.sheet,.page{print-color-adjust:exact;-webkit-print-color-adjust:exact}}"
 )
 _ROWS: Final = 18
+_ROOMY: Final = 3
+"""Predictions on a page beside each of which there is room for longer sentences."""
+
+
+def _scale(low: float, high: float, unit: str) -> str:
+    """Return a line from the lowest to the highest number that can be predicted, to mark one's own on."""
+    left, wide = 32, 616
+    ticks = "".join(
+        f'<path d="M{left + wide * part / 10:g} 8v{14 if part % 5 == 0 else 8}" stroke="#16313d"/>'
+        for part in range(11)
+    )
+    ends = {part: low + (high - low) * part / 10 for part in (0, 5, 10)}
+    words = "".join(
+        f'<text x="{left + wide * part / 10:g}" y="40">{escape(written(value))}</text>'
+        for part, value in ends.items()
+        if value == int(value)
+    )
+    told = escape(tr("a line from {low} to {high} {unit}", low=written(low), high=written(high), unit=unit))
+    return (
+        f'<svg class="scale" viewBox="0 0 680 46" role="img" aria-label="{told}">'
+        f'<path d="M{left} 12h{wide}" stroke="#16313d" stroke-width="1.5"/>{ticks}'
+        f'<g text-anchor="middle" font-size="15">{words}</g></svg>'
+    )
+
+
+def _line(words: str = "") -> str:
+    """Return a line to write on, which may begin with words."""
+    return f'<p class="line">{escape(words)}</p>'
+
+
+def _way(lesson: LessonFile, asked: Asked) -> str:
+    """Return where a prediction is made on paper: boxes to tick, a scale to mark, or a line."""
+    ways = ways_of(lesson, asked)
+    choices = ways.get("choices")
+    if choices:
+        labels = choices.values() if isinstance(choices, Mapping) else choices
+        several = f"<p>{escape(tr('Several may be right.'))}</p>" if ways.get("many") else ""
+        return f'{several}<p class="boxes">{"".join(f"<span>☐ {escape(tr(str(one)))}</span>" for one in labels)}</p>'
+    if "low" in ways and "high" in ways:
+        unit = ways.get("unit", "")
+        unit = unit if isinstance(unit, str) else unit[-1]
+        number = f'<p class="number">{escape(tr("My number:"))} <i></i> {escape(unit)}</p>'
+        return f'<div class="mark">{number}{_scale(ways["low"], ways["high"], unit)}</div>'
+    return _line()
 
 
 def prediction_sheet(number: str) -> str:
-    """Return a sheet on which a student writes the predictions of a lesson before looking."""
+    """Return a sheet on which a student makes the predictions of a lesson, and then explains what came of them."""
     lesson = lesson_files()[number]
-    rows = [[one.words, "", "", ""] for one in lesson.asked.values() if one.kind == "predict"]
-    about = tr("Write your prediction first, in ink. Then look, and explain the gap in one sentence.")
-    heads = [tr("question"), tr("I predict"), tr("it was"), tr("the gap, explained")]
+    asked = [one for one in lesson.asked.values() if one.kind == "predict"]
+    more = [""] * (len(asked) <= _ROOMY)
+    told = [tr("Because"), *more, tr("It was:"), tr("Now I explain it like this:"), "", *more]
+    lines = "".join(map(_line, told))
+    blocks = "".join(
+        f'<div class="ask"><h3>{place}. {prose(one.words)}</h3>{_way(lesson, one)}{lines}</div>'
+        for place, one in enumerate(asked, 1)
+    )
+    about = tr("Write your prediction and its reason first, in ink. Then look, and explain what you saw.")
+    name = f'<p class="number">{escape(tr("Name:"))} <i></i></p>'
     return page(
         tr("{number} · {title}: my predictions", number=number, title=lesson.title),
-        grid(heads, rows, "rows own"),
+        f'{name}<div class="own">{blocks}</div>',
         about,
     )
 

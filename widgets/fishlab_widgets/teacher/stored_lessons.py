@@ -146,6 +146,27 @@ def _asked(place: int, text: str) -> Iterator[Asked]:
             yield Asked(key, kind, str(told or key), place, made)
 
 
+def ways_of(lesson: LessonFile, asked: Asked) -> dict[str, Any]:
+    """Return between what a card lets one choose (`choices`, `low`, `high`, `unit`), as far as it stands in the file.
+
+    No game is played for it: imports and plain values of the cells are enough to know.
+    """
+    names: dict[str, Any] = {}
+    for text in lesson.cells[: asked.cell + 1]:
+        for node in _tree(text).body:
+            with contextlib.suppress(Exception):
+                if isinstance(node, ast.Assign | ast.AugAssign):
+                    ast.literal_eval(node.value)
+                if isinstance(node, ast.Assign | ast.AugAssign | ast.Import | ast.ImportFrom):
+                    exec(compile(ast.Module([node], []), asked.key, "exec"), names)
+    found = {}
+    for name in ("choices", "low", "high", "unit", "many"):
+        with contextlib.suppress(Exception):
+            if (node_of := asked.given(name)) is not None:
+                found[name] = eval(compile(ast.Expression(node_of), asked.key, "eval"), names)
+    return found
+
+
 def solved(number: str) -> list[Solved]:
     """Run a lesson's cells and return what is right on each of its cards, as the lesson itself works it out.
 

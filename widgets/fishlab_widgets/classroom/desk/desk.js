@@ -1,7 +1,7 @@
 // The teacher's desk: a form that plans the class, then a card for every table and a column with what came of it. Each
 // part is filled again only when what it shows has changed, so that nothing moves under a hand; seconds count here.
 const BEAT = 4000, PATIENCE = 20000, PIECE = 40000;
-const TABS = ["sofar", "sea", "models", "debrief", "export"];
+const TABS = ["sofar", "sea", "models", "debrief", "protocol", "export"];
 
 function draw(tag, parent, more) {
   const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
@@ -18,7 +18,7 @@ function render({ model, el }) {
   const lost = make("p", "lost", root, { hidden: true });
   lost.setAttribute("role", "alert");
   const top = make("div", "top", root), trouble = make("p", "trouble", root, { hidden: true });
-  const warning = make("p", "warning", root, { hidden: true });
+  const warning = make("p", "warning", root, { hidden: true }), leavers = make("p", "warning leavers", root, { hidden: true });
   trouble.setAttribute("role", "alert");
   const planning = make("div", "planning", root), form = make("form", "plan", planning, { noValidate: true });
   const power = make("div", "power", planning), body = make("div", "body", root);
@@ -52,7 +52,8 @@ function render({ model, el }) {
     if (stage === "ended") make("b", "ended", top, { textContent: words.ended }).setAttribute("role", "status");
     const acts = make("div", "acts", top);
     if (stage === "plan") make("button", "primary", acts, { type: "button", textContent: words.open }).addEventListener("click", () => form.requestSubmit());
-    if (stage === "waiting") button(acts, words.start, "start", {}, "primary");
+    if (stage === "waiting" && head.start_sure) sure(acts, words.start, head.start_sure, "start").classList.add("primary");
+    else if (stage === "waiting") button(acts, words.start, "start", {}, "primary");
     if (stage === "paused") button(acts, words.go_on, "start", {}, "primary");
     if (stage === "playing") button(acts, words.pause, "pause");
     if (stage === "playing" || stage === "paused") {
@@ -70,12 +71,20 @@ function render({ model, el }) {
     }
     if (stage !== "plan") sure(acts, words.plan, words.plan_sure, "plan");
   }
-  function fillWhere({ join, late, clock }) {
+  let codeOpen = false; // what is above the tables may be filled anew meanwhile
+  function fillWhere({ join, late, clock, renews }) {
     where.hidden = !join.address && !late && !clock;
     if (join.address) make("b", "", where, { textContent: join.address });
     if (join.word) {
       make("small", "", where, { textContent: text().word });
       make("b", "", where, { textContent: join.word });
+      if (renews) sure(where, text().new_word, text().new_word_sure, "word").title = text().new_word_hint;
+    }
+    if (join.qr) {
+      const fold = make("details", "code", where, { open: codeOpen });
+      make("summary", "", fold, { textContent: text().code }).dataset.key = "code";
+      make("div", "", fold).innerHTML = join.qr; // made by Python
+      fold.addEventListener("toggle", () => { codeOpen = fold.open; });
     }
     if (clock) ticks.where = [make("span", "clock", where), text().left, clock.words, clock.left, -1];
     else delete ticks.where;
@@ -104,7 +113,7 @@ function render({ model, el }) {
       drafts.delete(table);
     });
   }
-  function fillTell({ said, clocks, plan, shared }) {
+  function fillTell({ said, clock, clocks, plan, shared }) {
     tell.hidden = plan;
     if (plan) return;
     const words = text();
@@ -112,15 +121,15 @@ function render({ model, el }) {
     const acts = make("div", "acts", tell);
     make("small", "", acts, { textContent: words.clock });
     for (const n of [1, 3, 5]) button(acts, slots(words.minutes, { n }), "clock", { seconds: 60 * n });
-    if (clocks) {
-      button(acts, words.extend, "extend", { seconds: 60 });
-      button(acts, words.no_clock, "clock", { seconds: 0 });
-    }
+    if (clocks) button(acts, words.extend, "extend", { seconds: 60 });
+    if (clock) button(acts, words.no_clock, "clock", { seconds: 0 });
     const share = button(acts, words.share, "share", { on: !shared });
     share.dataset.key = "share"; // it keeps the focus when it is pressed
     share.setAttribute("aria-pressed", String(shared));
     share.title = words.share_hint;
-    if (said) make("small", "", tell, { textContent: slots(words.said, { words: said }) });
+    if (!said) return;
+    const line = make("small", "", tell, { textContent: `${slots(words.said, { words: said })} ` });
+    button(line, words.unsay, "say", { words: "" });
   }
 
   // ---- the plan --------------------------------------------------------------------------------------------------
@@ -161,9 +170,13 @@ function render({ model, el }) {
     };
     field(words.people, "people", asks.people, 1, 80);
     field(words.players, "players", asks.players, 2, 4);
+    const full = make("label", "", list);
+    make("span", "", full, { textContent: words.full });
+    make("input", "", full, { type: "checkbox", name: "full", checked: asks.full });
     choice(words.form, "form");
     choice(words.empty, "bot");
     choice(words.dice, "luck");
+    choice(words.language, "language");
     make("h3", "", form, { textContent: words.steps });
     const steps = make("fieldset", "steps", form);
     for (const { name, words: told, on } of asks.procedure) {
@@ -189,18 +202,13 @@ function render({ model, el }) {
     ask();
     queueMicrotask(() => say("try", asked())); // what this plan will be able to see
     make("small", "", form, { textContent: words.open_hint });
-    const guide = make("div", "guide", form);
-    for (const [title, lines] of asks.protocol) {
-      const part = make("details", "", guide);
-      make("summary", "", part, { textContent: title });
-      const items = make("ul", "", part);
-      for (const line of lines) make("li", "", items, { textContent: line });
-    }
+    make("div", "guide", form).innerHTML = asks.protocol; // made by Python
   }
   function asked() {
     const data = new FormData(form), number = (name) => Number(data.get(name));
-    const found = { treatments: data.getAll("treatment"), form: data.get("form"), bot: data.get("bot"), luck: data.get("luck") };
+    const found = { treatments: data.getAll("treatment"), form: data.get("form"), bot: data.get("bot"), luck: data.get("luck"), language: data.get("language") };
     for (const name of ["people", "players"]) found[name] = number(name);
+    found.full = data.has("full");
     if (data.get("prediction")) found.prediction = number("prediction");
     found.procedure = Object.fromEntries(model.get("setup").procedure.map(({ name }) => [name, data.getAll("step").includes(name)]));
     for (const { name } of model.get("setup").seconds) found.procedure[name] = number(name);
@@ -225,6 +233,7 @@ function render({ model, el }) {
       take.dataset.key = "better";
       take.addEventListener("click", () => {
         form.elements.players.value = better.players;
+        form.elements.full.checked = better.full;
         for (const one of form.querySelectorAll("[name=treatment]")) one.checked = better.treatments.includes(one.value);
         form.querySelector(".ladder").dispatchEvent(new Event("change", { bubbles: true }));
       });
@@ -253,6 +262,7 @@ function render({ model, el }) {
       const note = make("span", "note", node, { textContent: one.note });
       const when = make("span", "when", node, { textContent: one.when });
       if (one.here) make("b", "away", when, { textContent: one.here });
+      if (one.apart) make("b", "apart", node, { textContent: one.apart });
       if (one.left !== null) ticks[one.name] = [note, text().left, one.note, one.left, -1];
       else if (one.waited !== null && one.note) ticks[one.name] = [note, text().waited, one.note, one.waited, 1];
     }
@@ -289,7 +299,7 @@ function render({ model, el }) {
     }
   }
   function fillFigure({ tab, html, note }) {
-    if (html) make("div", "", figure).innerHTML = html; // made by Python, with every name escaped
+    if (html) make("div", tab === "protocol" ? "guide" : "", figure).innerHTML = html; // made by Python, with every name escaped
     if (note) make("small", "", figure, { textContent: note });
     if (tab !== "export") return;
     const acts = make("div", "acts", figure);
@@ -327,14 +337,18 @@ function render({ model, el }) {
     table.hidden = !one;
     if (!one) return;
     const words = text(), at = { table: one.name };
-    make("h3", "", table, { textContent: one.name });
+    const head = make("div", "tablehead", table);
+    make("h3", "", head, { textContent: one.name });
+    const shut = make("button", "shut", head, { type: "button", title: words.shut });
+    shut.setAttribute("aria-label", words.shut);
+    shut.addEventListener("click", leaveTable);
     if (one.unread) make("p", "", table, { textContent: one.unread });
     for (const [place, seat] of one.seats.entries()) {
       const row = make("div", `seat${seat.here === false ? " gone" : ""}`, table), there = { ...at, seat: place };
       make("span", "", row, { textContent: seat.words });
-      if (seat.who === "person" && seat.taken) button(row, words.free, "free", there);
+      if (seat.who === "person" && seat.taken) button(row, words.free, "free", there).title = words.free_hint;
       if (one.done) continue;
-      if (seat.who === "person") button(row, words.bot, "bot", there);
+      if (seat.who === "person") button(row, words.bot, "bot", there).title = words.bot_hint;
       else button(row, words.person, "person", there);
     }
     const acts = make("div", "acts", table);
@@ -356,10 +370,17 @@ function render({ model, el }) {
     else {
       if (one.stage === "paused") { if (one.held) button(acts, words.go_on, "go", at); } // else the whole class is paused
       else if (!one.unread && !one.done) button(acts, words.hold, "hold", at);
-      button(acts, words.close, "close", at);
+      if (!one.done) sure(acts, words.close, words.close_sure, "close", at);
     }
     if (!one.unread) speaker(table, slots(words.say_table, { table: one.name }), one.name);
   }
+  function leaveTable() {
+    const { chosen } = model.get("side");
+    if (!chosen) return;
+    say("choose", { table: chosen });
+    [...cards.querySelectorAll(".card")].find((node) => node.dataset.key === `choose/${chosen}`)?.focus({ preventScroll: true });
+  }
+  root.addEventListener("keydown", (event) => { if (event.key === "Escape") leaveTable(); });
   function fillStuck(list) {
     stuck.hidden = !list.length;
     if (!list.length) return;
@@ -368,8 +389,8 @@ function render({ model, el }) {
     for (const one of list) {
       const row = make("div", "seat", stuck), at = { table: one.name, seat: one.place };
       make("span", "", row, { textContent: slots(words.stuck_row, { table: one.name, letter: one.letter }) });
-      if (one.taken) button(row, words.free, "free", at);
-      button(row, words.bot, "bot", at);
+      if (one.taken) button(row, words.free, "free", at).title = words.free_hint;
+      button(row, words.bot, "bot", at).title = words.bot_hint;
     }
   }
   function fillDebrief({ questions }) {
@@ -402,7 +423,7 @@ function render({ model, el }) {
   function refresh() {
     const head = model.get("head"), list = model.get("cards"), beside = model.get("side");
     lost.textContent = text().lost;
-    for (const [node, words] of [[trouble, head.trouble], [warning, head.warning]]) {
+    for (const [node, words] of [[trouble, head.trouble], [warning, head.warning], [leavers, head.leavers]]) {
       node.hidden = !words;
       if (node.textContent !== (words || "")) node.textContent = words || "";
     }
@@ -410,7 +431,7 @@ function render({ model, el }) {
     const late = stage === "plan" ? head.late : "";
     fill(top, { stage, seats, game, waiting, treatments, late }, fillTop);
     fill(where, { join: head.join, late: head.late, clock: head.clock }, fillWhere);
-    fill(tell, { said: head.said, clocks: head.clocks, plan: stage === "plan", shared: head.shared }, fillTell);
+    fill(tell, { said: head.said, clock: !!head.clock, clocks: head.clocks, plan: stage === "plan", shared: head.shared }, fillTell);
     fill(form, model.get("setup"), fillForm);
     fill(power, model.get("power"), fillPower);
     fill(cards, { list, chosen: beside.chosen }, fillCards);
@@ -462,7 +483,7 @@ function render({ model, el }) {
 
 // The projector as a page of its own: the whole of what it is told is a `ProjectorView`.
 function renderProjector({ model, el }) {
-  const names = ["title", "join", "tables", "clock", "said", "found", "text"];
+  const names = ["title", "join", "late", "tables", "clock", "said", "found", "text"];
   const screen = showProjector(el, () => Object.fromEntries(names.map((name) => [name, model.get(name)])));
   model.on("change:rev", screen.refresh);
   return () => {

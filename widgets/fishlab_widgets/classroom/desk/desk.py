@@ -10,7 +10,7 @@ from typing import Any
 import traitlets
 
 from fishlab.match import Match
-from fishlab.messages import trn
+from fishlab.messages import in_own_language, spoken, trn
 from fishlab.room import PERSON, Room
 from fishlab.session import Session
 from fishlab_widgets.classroom.desk.model import DeskModel
@@ -51,6 +51,7 @@ class Wall(MessageModel, Served):
     page = traitlets.Unicode().tag(sync=True)
     title = traitlets.Unicode().tag(sync=True)
     join = traitlets.Dict(allow_none=True).tag(sync=True)
+    late = traitlets.Bool().tag(sync=True)
     tables: traitlets.List[Any] = traitlets.List().tag(sync=True)
     clock = traitlets.Dict(allow_none=True).tag(sync=True)
     said = traitlets.Unicode().tag(sync=True)
@@ -74,6 +75,7 @@ class Desk:
         stopwatch: since when tables stand as they do; all desks of a class share one.
         clock: returns the time in seconds since 1970.
         done: called after everything that the teacher did.
+        new_word: gives the class a new word, where it has one, and returns how people come in now.
     """
 
     def __init__(
@@ -88,8 +90,9 @@ class Desk:
         stopwatch: Stopwatch | None = None,
         clock: Callable[[], float] = time.time,
         done: Callable[[], object] = lambda: None,
+        new_word: Callable[[], JoinView] | None = None,
     ) -> None:
-        self.room, self._frame, self._done = room, frame, done
+        self.room, self._frame, self._done, self.language = room, frame, done, spoken()
         self.panel = Panel(self._act)
         self.copy: GameTable | None = None
         """A copy of a table's whole game, laid below the desk."""
@@ -105,7 +108,7 @@ class Desk:
             screen=screen,
             can_draw=(lambda: True) if frame is None else figures.ready,
         )
-        self.model.warning = warning
+        self.model.warning, self.model.new_word = warning, new_word
         if join is not None:
             self.model.join = join
         self.look()
@@ -119,6 +122,7 @@ class Desk:
     def _show(self, view: DeskView) -> None:
         self.panel.tell(**view)
 
+    @in_own_language
     def look(self) -> None:
         """Show how the room stands."""
         self.model.look()
@@ -167,7 +171,7 @@ class Projector:
     """
 
     def __init__(self, room: Room, frame: Frame, *, join: JoinView, stopwatch: Stopwatch | None = None) -> None:
-        self.wall = Wall(lambda kind, content: None)
+        self.wall, self.language = Wall(lambda kind, content: None), spoken()
         self.model = DeskModel(room, lambda view: None, self._show, stopwatch=stopwatch, can_draw=lambda: False)
         self.model.join = join
         self.look()
@@ -176,6 +180,7 @@ class Projector:
     def _show(self, view: ProjectorView) -> None:
         self.wall.tell(**view)
 
+    @in_own_language
     def look(self) -> None:
         """Show how the room stands."""
         self.model.look()

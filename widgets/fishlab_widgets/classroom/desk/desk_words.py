@@ -6,19 +6,30 @@ from typing import Final
 
 from fishlab.messages import mark, tr
 
+NAMES: Final = (
+    "Herring", "Cod", "Squid", "Tuna", "Whale", "Shrimp", "Pollock", "Anchovy", "Mackerel", "Shark", "Salmon", "Sole",
+    "Perch", "Ling", "Hake", "Sprat", "Turbot", "Plaice", "Bream", "Bass",
+)  # fmt: skip
+"""What tables are called; people's names are not asked for."""
 DESK: Final = {
     "title": mark("The desk"),
     "lost": mark("The desk has lost its connection. The room is safe: open the desk again."),
     "word": mark("word"),
+    "new_word": mark("New word"),
+    "new_word_sure": mark("Really? Everybody types the new word. Before the start all seats become free."),
+    "new_word_hint": mark("If somebody has taken seats that are not theirs: all pages go back to the door."),
+    "code": mark("QR code"),
     "plan_title": mark("Plan a class"),
     "plan_hint": mark("Sensible for most classes as it stands; nothing is fixed yet."),
     "which": mark("Which treatments? Two can be compared"),
     "who": mark("Who plays, and how long?"),
     "people": mark("People"),
     "players": mark("Seats at a table"),
+    "full": mark("compare full tables only; who is over sits apart"),
     "form": mark("Game"),
     "empty": mark("Empty seats go to"),
     "dice": mark("Dice"),
+    "language": mark("Language of all pages"),
     "steps": mark("What does everybody do at the seat?"),
     "predict": mark("What does the class predict? It is locked at the start"),
     "predict_which": mark("Choose two treatments to predict a difference"),
@@ -46,6 +57,7 @@ DESK: Final = {
     "say_table": mark("Say to {table}"),
     "say_hint": mark("A line on their pages"),
     "said": mark("On every page: “{words}”"),
+    "unsay": mark("Take it away"),
     "clock": mark("Clock"),
     "minutes": mark("{n} min"),
     "no_clock": mark("No clock"),
@@ -55,13 +67,16 @@ DESK: Final = {
     "sofar": mark("So far"),
     "sea": mark("Sea"),
     "models": mark("Models"),
+    "protocol": mark("Protocol"),
     "export": mark("Export"),
     "zip": mark("All data, with codebook and analysis (zip)"),
     "pool": mark("Put classes together: choose their zip files"),
     "room": mark("The whole room"),
     "report": mark("Report of one page, to print"),
     "free": mark("Free it"),
+    "free_hint": mark("For a person whose device is lost: who comes in next gets this seat."),
     "bot": mark("To a bot"),
+    "bot_hint": mark("For a person who has left: a bot plays on, and the table is not compared from here."),
     "person": mark("To people"),
     "look": mark("Look at its game"),
     "back": mark("Take back"),
@@ -75,7 +90,9 @@ DESK: Final = {
     "share_hint": mark("For pupils who share a device: each seat has a tab of its own."),
     "reopen": mark("Open it again"),
     "hold": mark("Pause"),
-    "close": mark("Close"),
+    "close": mark("End this table"),
+    "close_sure": mark("Really end it? Nobody plays there any more, and it is not compared."),
+    "shut": mark("Leave this table’s panel (Esc)"),
     "stuck": mark("Waiting for a person"),
     "stuck_row": mark("{table}, seat {letter}"),
     "debrief": mark("Debrief"),
@@ -85,6 +102,7 @@ DESK: Final = {
 }
 PROJECTOR: Final = {
     "come": mark("Open in a browser"),
+    "late": mark("Come late? Open"),
     "type": mark("and type the word"),
     "left": mark("{words} · {time} left"),
 }

@@ -10,19 +10,18 @@ from __future__ import annotations
 import time
 from base64 import b64decode
 from collections.abc import Callable, Mapping
-from contextlib import suppress
-from functools import cache
 from typing import Any, Final, NamedTuple
 
 from fishlab.boom.treatments import TERMS
-from fishlab.core import OVER, IllegalMove
-from fishlab.lab.class_experiment.beside import model_result, model_sentences
+from fishlab.codes import clean_text
+from fishlab.core import IllegalMove
+from fishlab.lab.class_experiment.beside import class_sizes, model_games, model_result, model_sentences
 from fishlab.lab.class_experiment.rows import RowsError
-from fishlab.lab.class_experiment.sentences import sentences
 from fishlab.lab.class_experiment.zips import ClassFile, pool_forms
 from fishlab.messages import mark, tr, trn
 from fishlab.one_at_a_time import OneAtATime
-from fishlab.room import CLOSED, ENDED, PAUSED, PERSON, Procedure, Room, RoomError, Status, next_game
+from fishlab.room import ENDED, PAUSED, PERSON, PLAYING, Procedure, Room, RoomError, Status, next_game
+from fishlab_widgets.classroom.desk import protocol
 from fishlab_widgets.classroom.desk.desk_words import DESK, spoken
 from fishlab_widgets.classroom.desk.overview import (
     Stopwatch,
@@ -41,12 +40,11 @@ from fishlab_widgets.classroom.outcome.boom_tables import ladder_place, title_of
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
 from fishlab_widgets.classroom.outcome.report import report_html, tables_html
 
-ASLEEP: Final = 120.0
-"""Seconds between two looks at the clock after which the machine must have slept: a lid was closed."""
 SET_BACK: Final = 60.0
 """Seconds by which a clock that was set back is worth a word."""
 EXPORT: Final = "export"
-TABS: Final = ("sofar", "sea", "models", "debrief", EXPORT)
+PROTOCOL: Final = "protocol"
+TABS: Final = ("sofar", "sea", "models", "debrief", PROTOCOL, EXPORT)
 MOST_FILES: Final = 100
 """Zips of classes that can be put together at the desk."""
 MOST_SIGNS: Final = 12_000_000
@@ -105,10 +103,10 @@ class DeskModel(OneAtATime):
         self.room, self._changed, self._projected, self._clock = room, changed, projected, clock
         self._can_look, self._projector, self._screen, self._can_draw = look, projector, screen, can_draw
         self.warning = ""
+        self.new_word: Callable[[], JoinView] | None = None
         self.join: JoinView = {"address": "", "word": "", "qr": ""}
         self.tab, self.chosen, self._trouble = TABS[0], "", ""
-        self._stopwatch = stopwatch or Stopwatch()
-        self._kept_at = clock()
+        self._stopwatch = stopwatch or Stopwatch(room.file.awake)
         self._tables = results.ClassTables(room)
         self._drawn: tuple[object, tuple[str, str]] | None = None
         self._draft: Mapping[str, Any] = {}
@@ -123,10 +121,7 @@ class DeskModel(OneAtATime):
     def keep_time(self) -> None:
         """Do what is due by the clock, every other second: talks end whose time is up."""
         try:
-            now, before = self._clock(), self._kept_at
-            self._kept_at = now
-            if now - before > ASLEEP:
-                self._stopwatch.skip(now - before, now)
+            now = self._clock()
             self._end_talks(now)
             self._decide_for_the_late(now)
         except RoomError as why:
@@ -158,7 +153,7 @@ class DeskModel(OneAtATime):
         table = name if isinstance(name, str) and name in room.tables() else None
         files: dict[str, Callable[[], DeskFile]] = {
             "zip": self._zip,
-            "report": lambda: DeskFile("fishlab-report.html", report_html(room, self.statuses()).encode()),
+            "report": lambda: DeskFile("fishlab-report.html", clean_text(report_html(room, self.statuses())).encode()),
             "room": self._whole_room,
         }
         acts: dict[str, Callable[[], object]] = {
@@ -180,6 +175,7 @@ class DeskModel(OneAtATime):
             "choose": lambda: self._choose(name),
             "show": lambda: room.keep(SHOWN, room.note(SHOWN) is not True),
             "pool": lambda: self._take_piece(content),
+            "word": self._renew_word,
         }
         at_table: dict[str, Callable[[str], object]] = {
             "back": self.take_back,
@@ -214,6 +210,17 @@ class DeskModel(OneAtATime):
             value = max(-500.0, min(500.0, float(guess)))
             self.room.keep("guess", {"first": titles[-1], "second": titles[0], "value": value})
 
+    def _renew_word(self) -> None:
+        """Send everybody back to the door, where the new word is asked for; seats of games not begun become free."""
+        if self.new_word is None:
+            return
+        self.join = self.new_word()
+        for one in self.statuses():
+            if not len(one.match):
+                for seat, taken in enumerate(one.taken):
+                    if taken:
+                        self.room.seating.free(one.name, seat)
+
     def _try_plan(self, answers: Mapping[str, Any]) -> None:
         """Say of a plan that is being made what it will be able to see."""
         self._draft = dict(answers)
@@ -243,7 +250,7 @@ class DeskModel(OneAtATime):
 
     def next_year(self) -> None:
         """Open the next year for tables that wait for slower ones."""
-        playing = [one for one in self.statuses() if one.stage != CLOSED and one.turn != OVER and one.block >= 0]
+        playing = [one for one in self.statuses() if not one.ended and one.block >= 0]
         if playing:
             self.room.clock.open_year(min(one.period for one in playing) + 1)
 
@@ -279,7 +286,24 @@ class DeskModel(OneAtATime):
     def _extend(self, seconds: object, table: str | None) -> None:
         if isinstance(seconds, bool) or not isinstance(seconds, int):
             raise RoomError(tr("A clock is extended by whole seconds."))
-        self.room.clock.extend(seconds, table)
+        deciding = [one for one in self._deciding() if table in (None, one.name)]
+        if not deciding or self._clock_runs(table):
+            self.room.clock.extend(seconds, table)
+        for one in deciding:
+            self._stopwatch.give(one, seconds)
+
+    def _deciding(self) -> list[Status]:
+        """Return the tables at which a person decides by a clock."""
+        now, found = self._clock(), self.statuses()
+        return [
+            one for one in found
+            if self._stopwatch.decision_left(one, now, decision_seconds(self.room, one)) is not None
+            and one.stage == PLAYING
+        ]  # fmt: skip
+
+    def _clock_runs(self, table: str | None) -> bool:
+        clock = self.room.clock
+        return any(map(clock.shown, (None, *self.room.tables()))) if table is None else clock.own(table) is not None
 
     def _choose(self, name: object) -> None:
         self.chosen = str(name) if name in self.room.tables() and name != self.chosen else ""
@@ -382,13 +406,15 @@ class DeskModel(OneAtATime):
         now = self._clock()
         statuses, unread = self.room.statuses()
         titles = sorted({title_of(one) for one in statuses}, key=ladder_place)
-        cards = [card(self.room, one, self._stopwatch, now, figures.tone_of(titles, title_of(one))) for one in statuses]
+        found = self._tables.outcome(statuses)
+        tones = [figures.tone_of(titles, title_of(one)) for one in statuses]
+        cards = [
+            card(self.room, one, self._stopwatch, now, tone, found) for one, tone in zip(statuses, tones, strict=True)
+        ]
         cards += [unread_card(self.room, name, why) for name, why in unread.items()]
-        join = self.join if self.join["address"] else self._join_of_file()
-        found = results.outcome(self._tables.of(statuses), statuses)
-        projection = projector_view(self.room, statuses, join, found)
-        side = self._side(statuses) if statuses else {"tab": self.tab, "chosen": self.chosen} if unread else {}
-        head = self._head(statuses, join, sum(one["here"] is True for table in cards for one in table["seats"]))
+        projection = projector_view(self.room, statuses, self.join, found)
+        side = self._side(statuses, found) if statuses else {"tab": self.tab, "chosen": self.chosen} if unread else {}
+        head = self._head(statuses, sum(one["here"] is True for table in cards for one in table["seats"]))
         self._tell({
             "page": "desk", "head": head, "setup": {} if cards else form(self.room),
             "power": {} if cards else self._power(), "cards": cards, "side": side,
@@ -404,15 +430,7 @@ class DeskModel(OneAtATime):
             self.view = view
             self._changed(view)
 
-    def _join_of_file(self) -> JoinView:
-        """Return what the room's file says of how people come in, with a picture where one can be drawn."""
-        kept = self.room.note("address", address="s", word="s")
-        if kept is None:
-            return {"address": "", "word": "", "qr": ""}
-        link = kept["address"] + (f"?token={kept['word']}" if kept["word"] else "")
-        return {"address": kept["address"], "word": kept["word"], "qr": _qr(link)}
-
-    def _head(self, statuses: list[Status], join: JoinView, here: int) -> HeadView:
+    def _head(self, statuses: list[Status], here: int) -> HeadView:
         people = [(one, seat) for one in statuses for seat, who in enumerate(one.seats) if who == PERSON]
         taken, bots = sum(one.taken[seat] for one, seat in people), sum(map(_bots_of, statuses))
         parts = [
@@ -429,18 +447,21 @@ class DeskModel(OneAtATime):
             "stage": stage,
             "waiting": any(_waits_for_year(one) for one in statuses),
             "late": trn("{n} person waits for a seat", "{n} people wait for a seat", waiting) if waiting else "",
-            "join": join,
+            "join": self.join,
             "said": self.room.events.said(),
             "clock": clock_view(self.room),
-            "clocks": any(self.room.clock.shown(one) for one in (None, *(status.name for status in statuses))),
+            "clocks": self._clock_runs(None) or bool(self._deciding()),
             "game": tr("game {number}", number=game) if game > 1 else "",
             "treatments": len({title_of(one) for one in statuses}),
+            "start_sure": _empty_seats(len(people) - taken) if stage == "waiting" else "",
+            "leavers": _leavers(taken, bots) if stage in (ENDED, "over") else "",
             "trouble": self._trouble,
             "warning": tr(_SET_BACK) if self.room.events.behind() > SET_BACK else self.warning,
             "look": self._can_look,
             "projector": self._projector,
             "screen": self._screen,
             "shared": bool(self.room.note(SEATS_A_DEVICE)),
+            "renews": self.new_word is not None,
         }
 
     def _stage_of(self, statuses: list[Status]) -> str:
@@ -448,16 +469,15 @@ class DeskModel(OneAtATime):
             return "plan"
         if self.room.stage() == ENDED:
             return ENDED
-        if statuses and all(one.turn == OVER for one in statuses):
+        if statuses and all(one.ended for one in statuses):
             return "over"
         begun = any(len(one.match) for one in statuses)
         paused = any(one.stage == PAUSED for one in statuses)
         return (PAUSED if begun else "waiting") if paused else "playing"
 
-    def _side(self, statuses: list[Status]) -> SideView:
-        found = results.outcome(self._tables.of(statuses), statuses)
+    def _side(self, statuses: list[Status], found: results.Outcome) -> SideView:
         boom = bool(results.games_of(statuses))
-        talks = Debrief(self.room, statuses) if self.tab == "debrief" else None
+        talks = Debrief(self.room, statuses, found) if self.tab == "debrief" else None
         asked = (talks.promises, talks.answers) if talks else None
         key = (self._can_draw(), self.tab, found, self.room.note("prediction"), self._pooled, asked)
         if self._drawn is None or self._drawn[0] != key:  # a figure takes longer than all the rest
@@ -465,9 +485,9 @@ class DeskModel(OneAtATime):
         html, note = self._drawn[1]
         return {
             "tab": self.tab, "html": html, "note": note,
-            "say": sentences(found.result) if boom and found.result.year else [],
+            "say": found.sentences() if boom and found.result.year else [],
             "predicted": results.predicted(self.room) if found.ends else "",
-            "questions": results.questions(found.lines, found.ends, statuses) if found.lines else [],
+            "questions": results.questions(found),
             "chosen": self.chosen,
             "shown": self.room.note(SHOWN) is True,
         }  # fmt: skip
@@ -481,9 +501,11 @@ class DeskModel(OneAtATime):
                 "and nothing that tells this machine."
             )
             return self._pooled, note
+        if self.tab == PROTOCOL:
+            return protocol.html(), ""
         if self.tab == "debrief":
             note = tr("Here stand promises, predictions and opinions, as soon as there are any.")
-            html = Debrief(self.room, statuses).html()
+            html = Debrief(self.room, statuses, found).html()
             return html, "" if html else note
         if not found.lines:
             return "", tr("The figure begins when tables of people have finished their first year.")
@@ -500,8 +522,10 @@ class DeskModel(OneAtATime):
         """Return a class beside models of its own form up to the same year, and beside published results."""
         names = {title_of(one): terms.name for one in statuses if (terms := treatment_of(one))}
         titles = {names[title]: tr(title) for title in sorted(names, key=ladder_place)}
-        result = model_result(state.setup.form, state.players, list(titles), found.result.year)
-        told = " ".join(model_sentences(result, titles))
+        form, sizes = state.setup.form, class_sizes(found.result)
+        result, end = (model_result(form, sizes, list(titles), year) for year in (found.result.year, None))
+        missing = [size for size in set(sizes) if not all(model_games(form, size, name) for name in titles)]
+        told = " ".join(model_sentences(result, titles, end, missing))
         ends = found.ends
         if ends is None:
             return "", told
@@ -509,13 +533,32 @@ class DeskModel(OneAtATime):
         return figures.beside(ends, models[0] if models else None, found.result.year), told
 
 
-@cache
-def _qr(link: str) -> str:
-    with suppress(ImportError):  # the package that draws it comes with fishlab[class]
-        from fishlab_widgets.draw.qr import qr_svg
+def _empty_seats(count: int) -> str:
+    """Ask before the start whether bots shall have the empty seats; "" if there are none."""
+    if not count:
+        return ""
+    return trn(
+        "Start with {n} empty seat? A bot gets it, and its table is not compared. Else “{plan}”: type how many came.",
+        "Start with {n} empty seats? Bots get them, and their tables are not compared. Else “{plan}”: type how many "
+        "came.",
+        count,
+        plan=tr(DESK["plan"]),
+    )
 
-        return qr_svg(link, tr("QR code of the address, with the word in it"))
-    return ""
+
+def _leavers(people: int, bots: int) -> str:
+    """Say before another game that bots hold seats; "" if they hold none."""
+    if not bots:
+        return ""
+    return trn(
+        "A bot holds {n} seat. In another game of the same seats its table would not be compared: “{plan}” draws seats "
+        "anew for those who are here ({people} seats are people’s).",
+        "Bots hold {n} seats. In another game of the same seats their tables would not be compared: “{plan}” draws "
+        "seats anew for those who are here ({people} seats are people’s).",
+        bots,
+        plan=tr(DESK["plan"]),
+        people=people,
+    )
 
 
 def _bots_of(status: Status) -> int:
@@ -523,4 +566,4 @@ def _bots_of(status: Status) -> int:
 
 
 def _waits_for_year(status: Status) -> bool:
-    return bool(status.waits) and status.stage not in (CLOSED, PAUSED) and status.turn != OVER
+    return bool(status.waits) and status.stage != PAUSED and not status.ended

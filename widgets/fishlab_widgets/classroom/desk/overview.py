@@ -9,7 +9,8 @@ from typing import Final
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import TALK_SECONDS
 from fishlab.core import CHANCE, OVER, SEAT_LETTERS
-from fishlab.messages import mark, tr, trn
+from fishlab.lab.class_experiment.sentences import points
+from fishlab.messages import listed, mark, tr, trn
 from fishlab.room import (
     AWAY,
     BEFORE,
@@ -20,13 +21,15 @@ from fishlab.room import (
     PERSON,
     PLAYING,
     READY,
+    Awake,
     Procedure,
     Room,
     RoomError,
     Status,
 )
 from fishlab_widgets.classroom.desk.views import CardView, SeatView
-from fishlab_widgets.classroom.outcome.boom_tables import finished_years, title_of, total_up_to
+from fishlab_widgets.classroom.outcome.boom_tables import finished_years, fish_left, title_of, total_up_to
+from fishlab_widgets.classroom.outcome.results import Outcome, set_apart
 
 STUCK: Final = 30.0
 """Seconds after which a person who has not moved is a case for the teacher."""
@@ -35,17 +38,20 @@ STUCK: Final = 30.0
 class Stopwatch:
     """Since when each table stands as it does: at its move, and in its talk.
 
-    A pause, and a year that opens later, begin both anew: nobody's time runs while nobody may move.
+    A pause, and a year that opens later, begin both anew: nobody's time runs while nobody may move, nor while the
+    machine sleeps.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, awake: Awake) -> None:
+        self._awake = awake
         self._marks: dict[tuple[str, str], tuple[object, float]] = {}
+        self._given: dict[str, tuple[object, float]] = {}
 
     def waited(self, status: Status, now: float) -> float:
         """Return for how long a table has waited for its move."""
-        stand = (status.line, len(status.match), status.stage, bool(status.waits))
+        stand = _stand_of(status)
         first = status.since if len(status.match) and not status.waits and status.stage == PLAYING else now
-        return max(0.0, now - self._since((status.name, "move"), stand, first, now))
+        return self._awake.passed(self._since((status.name, "move"), stand, first, now), now)
 
     def decision_left(self, status: Status, now: float, seconds: int) -> float | None:
         """Return how many of so many seconds a person has left for a decision, None if nobody decides or 0 seconds."""
@@ -53,7 +59,16 @@ class Stopwatch:
         decides = turn >= 0 and status.seats[turn] == PERSON and status.taken[turn] and not status.waits
         if not seconds or not decides or getattr(state, "phase", "") == "talk":
             return None
-        return max(0.0, seconds - self.waited(status, now))
+        return max(0.0, seconds - self.waited(status, now) + self.given(status))
+
+    def give(self, status: Status, seconds: float) -> None:
+        """Give who decides at a table more seconds, for this decision only."""
+        self._given[status.name] = (_stand_of(status), seconds + self.given(status))
+
+    def given(self, status: Status) -> float:
+        """Return how many seconds more who decides was given."""
+        stand, more = self._given.get(status.name, (None, 0.0))
+        return more if stand == _stand_of(status) else 0.0
 
     def talk_left(self, status: Status, now: float, seconds: float) -> float | None:
         """Return how many of so many seconds of its talk a table has left, None if it does not talk now."""
@@ -62,17 +77,18 @@ class Stopwatch:
             self._marks.pop((status.name, "talk"), None)
             return None
         stand = (status.line, status.period)
-        return max(0.0, seconds - (now - self._since((status.name, "talk"), stand, now, now)))
-
-    def skip(self, seconds: float, now: float) -> None:
-        """Count for nobody the last seconds, in which nobody could have played: the machine slept."""
-        self._marks = {key: (stand, min(now, since + seconds)) for key, (stand, since) in self._marks.items()}
+        return max(0.0, seconds - self._awake.passed(self._since((status.name, "talk"), stand, now, now), now))
 
     def _since(self, key: tuple[str, str], stand: object, first: float, now: float) -> float:
         known = self._marks.get(key)
         if known is None or known[0] != stand:
             self._marks[key] = (stand, first if known is None else now)
         return self._marks[key][1]
+
+
+def _stand_of(status: Status) -> tuple[object, ...]:
+    """Return what changes when a table waits for another move, or begins to wait anew."""
+    return status.line, len(status.match), status.stage, bool(status.waits)
 
 
 def talk_seconds(room: Room, name: str) -> float:
@@ -87,13 +103,13 @@ def decision_seconds(room: Room, status: Status) -> int:
     if procedure is None or status.turn < 0:
         return 0
     seen = status.seen[status.turn]
-    away = seen is None or abs(room.file.now() - seen) >= AWAY
+    away = seen is None or room.file.passed(seen) >= AWAY
     return min(procedure.decision, round(AWAY)) if away else procedure.decision
 
 
 _AT_STAGE: Final = {
-    BEFORE[0]: mark("{n} read"), BEFORE[1]: mark("{n} practise"), BEFORE[2]: mark("{n} answer questions"),
-    BEFORE[3]: mark("{n} predict"), READY: mark("{n} ready"),
+    BEFORE[0]: mark("{n} reading"), BEFORE[1]: mark("{n} practising"), BEFORE[2]: mark("{n} answering questions"),
+    BEFORE[3]: mark("{n} predicting"), READY: mark("{n} ready"),
 }  # fmt: skip
 
 
@@ -113,7 +129,7 @@ def readiness(room: Room, statuses: Sequence[Status]) -> str:
     return " · ".join(tr(words, n=found.count(stage)) for stage, words in _AT_STAGE.items() if stage in found)
 
 
-def card(room: Room, status: Status, watch: Stopwatch, now: float, tone: str) -> CardView:
+def card(room: Room, status: Status, watch: Stopwatch, now: float, tone: str, outcome: Outcome) -> CardView:
     """Return what the desk shows of a table."""
     state = status.match.state
     seats = [seat_view(status, seat, now) for seat in range(status.match.seats)]
@@ -134,13 +150,14 @@ def card(room: Room, status: Status, watch: Stopwatch, now: float, tone: str) ->
         "seats": seats,
         "here": trn("{n} is away", "{n} are away", away) if away else "",
         "unread": "",
+        "apart": apart(outcome, status, status.ended or room.stage() == ENDED),
     }  # fmt: skip
     if isinstance(state, Boom):
         done = finished_years(state)
         living = [mask.bit_count() for mask in state.seas]
         if not state.empty_sea:
             living.append(state.living.bit_count())
-        fish = 0 if state.empty_sea else state.living.bit_count()
+        fish = fish_left(state)
         found["sea"], found["most"], found["years"] = living, len(state.sheet.names), state.sheet.years
         found["total"], found["counts"] = total_up_to(state, done), _counts(state, done)
         found["years_done"] = trn(
@@ -204,8 +221,17 @@ def unread_card(room: Room, name: str, why: str) -> CardView:
         "name": name, "title": tr("cannot be read"), "tone": "", "total": "", "counts": "", "years_done": "",
         "sea": [], "most": 0, "years": 0, "when": "", "stage": stage, "held": False, "moves": 0,
         "kind": CLOSED if stage == CLOSED else "unread", "note": tr(_STAGES[CLOSED]) if stage == CLOSED else why,
-        "waited": None, "left": None, "stuck": None, "seats": [], "here": "", "unread": why,
+        "waited": None, "left": None, "stuck": None, "seats": [], "here": "", "unread": why, "apart": "",
     }  # fmt: skip
+
+
+def apart(found: Outcome, status: Status, ended: bool) -> str:
+    """Say as what a table is compared where bots played, or when it has ended that it is not; "" for people's."""
+    words = set_apart(found, status.name)
+    line = next((line for line in found.lines if line.table == status.name and line.counts), None)
+    if words and line:
+        return tr("{words}: counts as {points}", words=words, points=points(line.total))
+    return words if ended else ""
 
 
 _STAGES: Final = {CLOSED: mark("closed"), PAUSED: mark("paused"), ENDED: mark("ended")}
@@ -240,7 +266,8 @@ def _stand(found: CardView, room: Room, status: Status, watch: Stopwatch, now: f
     elif status.waits:
         found["kind"], found["note"] = "ready", tr("waits for year {year} to open", year=status.period)
     elif left is not None and room.promises.asked(status.name):
-        found["kind"], found["note"] = "talk", tr("seals what was agreed")
+        found["kind"], found["note"] = "talk", _sealing(room, status.name)
+        found["left"] = round(room.promises.left(status.name))
     elif left is not None:
         found["kind"], found["note"], found["left"] = "talk", tr("talk"), round(left)
     elif status.turn == CHANCE:
@@ -260,6 +287,16 @@ def _stand(found: CardView, room: Room, status: Status, watch: Stopwatch, now: f
             found["note"] = tr("waits for seat {letter}", letter=letter)
         if waited >= STUCK:
             found["kind"], found["stuck"] = "stuck", status.turn
+
+
+def _sealing(room: Room, name: str) -> str:
+    """Say who has not sealed yet what was agreed."""
+    seats = [SEAT_LETTERS[seat] for seat in room.promises.unsealed(name)]
+    if not seats:
+        return tr("all have sealed what was agreed")
+    return trn(
+        "seat {seats} seals what was agreed", "seats {seats} seal what was agreed", len(seats), seats=listed(seats)
+    )
 
 
 def last_decision(status: Status) -> int:

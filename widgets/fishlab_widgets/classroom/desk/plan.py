@@ -10,23 +10,19 @@ from fishlab.boom.players import BOTS
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import FORMS, FULL, LESSON, TERMS
 from fishlab.codes import brief
-from fishlab.core import OVER
 from fishlab.lab.class_experiment.beside import spreads
 from fishlab.lab.class_experiment.power import CLASSES, advice, better_plan, block_sizes, plan_class
-from fishlab.messages import listed, mark, tr, trn
+from fishlab.languages import languages
+from fishlab.messages import listed, mark, number, tr, trn
 from fishlab.room import LUCKS, OUTSIDE, PAUSED, PERSON, Again, Procedure, Room, RoomError, next_game
 from fishlab_widgets.classroom.desk import protocol
+from fishlab_widgets.classroom.desk.desk_words import NAMES
 from fishlab_widgets.classroom.desk.views import PowerView
 from fishlab_widgets.classroom.outcome.boom_tables import treatment_of
 from fishlab_widgets.classroom.outcome.figures import power_curve
 
 USUAL: Final = Procedure()
 """What people go through at their seats unless the teacher wants it otherwise: all of it fits into 45 minutes."""
-NAMES: Final = (
-    "Herring", "Cod", "Squid", "Tuna", "Whale", "Shrimp", "Pollock", "Anchovy", "Mackerel", "Shark", "Salmon", "Sole",
-    "Perch", "Ling", "Hake", "Sprat", "Turbot", "Plaice", "Bream", "Bass",
-)  # fmt: skip
-"""What tables are called; people's names are not asked for."""
 MOST_PEOPLE: Final = 4 * len(NAMES)
 NO_BOT: Final = ""
 """Who sits in a seat that nobody took: nobody, the table waits."""
@@ -64,6 +60,8 @@ class Plan:
         bot: who takes the seats that are empty at the start; "" for nobody.
         luck: where dice come from, one of `LUCKS`.
         procedure: what people go through at their seats.
+        language: what all pages speak, "" for what each browser asks for.
+        full: whether only full tables are compared, and who finds no seat there sits apart.
     """
 
     treatments: tuple[str, ...] = ("silence", "yearly-agreement")
@@ -74,11 +72,13 @@ class Plan:
     bot: str = "careful"
     luck: str = "tape"
     procedure: Procedure = USUAL
+    language: str = ""
+    full: bool = False
 
     @property
     def sizes(self) -> tuple[int, ...]:
         """The seats at each table of a block, block by block; one block with empty seats if people are too few."""
-        return block_sizes(self.people, self.players, len(self.treatments)) or (self.players,)
+        return block_sizes(self.people, self.players, len(self.treatments), self.full) or (self.players,)
 
     @property
     def over(self) -> int:
@@ -114,7 +114,8 @@ class Plan:
             raise RoomError(tr("Dice {dice} are not possible: choose {choices}.", dice=brief(luck), choices=choices))
         asked = answers.get("procedure", {})
         procedure = Procedure.read(asked if isinstance(asked, Mapping) else {})
-        plan = cls(names, people, players, form, years, bot, luck, procedure)
+        plan = cls(names, people, players, form, years, bot, luck, procedure, _language(answers.get("language", "")),
+                   answers.get("full") is True)  # fmt: skip
         if plan.tables > len(NAMES):
             words = tr(
                 "These are {tables} tables; {most} fit on a desk: choose fewer treatments.",
@@ -159,7 +160,7 @@ class Plan:
             room.keep("plan", asdict(self))
 
     def add_table(self, room: Room, people: int | None = None) -> str:
-        """Set one more table, of the treatment that has fewest, and return its name.
+        """Set one more table, of a treatment that has fewest tables, drawn by lot, and return its name.
 
         While others play, it is compared with none of them: it has dice of its own, and waits for nobody.
 
@@ -169,13 +170,16 @@ class Plan:
         """
         statuses = room.statuses()[0]
         found = [terms.name for one in statuses if (terms := treatment_of(one)) is not None]
-        treatment = min(self.treatments, key=found.count)
+        row = min(found.count(name) for name in self.treatments)
+        lots = room.seating.deal_treatments(row, self.treatments)
+        treatment = next(name for name in lots if found.count(name) == row)
         begun = room.stage() != PAUSED or any(one.match.moves for one in statuses)
-        block = OUTSIDE if begun else min((found.count(name) for name in self.treatments), default=0)
+        block = OUTSIDE if begun else row
         count = self.players if people is None or not self.bot else min(people, self.players)
         seats = [PERSON] * count + [self.bot] * (self.players - count)
         name = free_name(room)
         room.open(name, Boom, self.players, seats, block=block, **self.options(treatment, self.players))
+        room.events.add("treatment", name, words=treatment)
         return name
 
     def deal_in(self, room: Room) -> None:
@@ -208,19 +212,23 @@ def play_again(room: Room, *, swap: bool) -> None:
     statuses = room.statuses()[0]
     if not statuses:
         raise RoomError(tr("Open the doors first: there are no tables yet."))
-    playing = room.stage() != "ended" and any(one.turn != OVER and one.match.moves for one in statuses)
+    playing = room.stage() != "ended" and any(not one.ended and one.match.moves for one in statuses)
     if playing:
         raise RoomError(tr("A game is being played: end it first."))
     plan, game = Plan.of(room), max(one.game for one in statuses) + 1
     used = [name for name in plan.treatments if any((terms := treatment_of(one)) and terms.name == name
                                                     for one in statuses)]  # fmt: skip
-    again = []
+    again: list[Again] = []
+    taken = set(room.tables(every=True))
     for one in statuses:
         terms, options = treatment_of(one), dict(one.match.options)
         if swap and terms is not None and terms.name in used:
             options = plan.options(used[(used.index(terms.name) + 1) % len(used)], one.match.seats)
-        base = one.name.removesuffix(f" {game - 1}")
-        again.append(Again(one.name, f"{base} {game}", options))
+        fish, _, number = one.name.rpartition(" ")
+        base = fish if fish in NAMES and number.isdecimal() else one.name.removesuffix(f" {game - 1}")
+        name = next(name for count in range(game, 10_000) if (name := f"{base} {count}") not in taken)
+        taken.add(name)
+        again.append(Again(one.name, name, options))
     next_game(room, again)
 
 
@@ -244,31 +252,54 @@ def forecast(plan: Plan, *, draw: bool = False) -> PowerView:
             "{n} people are over, and sit with bots: their tables are not compared.",
             plan.over,
         )
-    expected = spreads(plan.form, first, last) if kinds > 1 else {}
+    expected = spreads(plan.form, first, last, plan.luck == "tape") if kinds > 1 else {}
     if kinds < 2:
         found["lines"] = [tr("One treatment has nothing to be compared with: choose two.")]
     elif not expected or plan.years not in (0, FORMS[plan.form].years):
         found["lines"] = [
             tr("No games of models are kept of these treatments in this form, so nobody can say what a class will see.")
         ]
+    elif len(plan.sizes) > 1 and expected.keys().isdisjoint(plan.sizes):
+        found["lines"] = [
+            tr(
+                "No games of models are kept for tables of {sizes}, so nobody can say what a class will see there: "
+                "choose tables of {kept}.",
+                sizes=listed(list(map(str, sorted(set(plan.sizes))))),
+                kept=max(expected),
+            )
+        ]
     else:
-        meant = plan_class(plan.people, plan.players, kinds, expected)
-        found["lines"] = [*advice(plan.people, plan.players, kinds, expected), tr(_SIMULATED, classes=f"{CLASSES:,}")]
+        meant = plan_class(plan.people, plan.players, kinds, expected, plan.full)
+        end, shared = FORMS[plan.form].years, plan.luck == "tape"
+        stopped = {year: spreads(plan.form, first, last, shared, year) for year in (end - 2, end - 1)}
+        told = advice(plan.people, plan.players, kinds, expected, plan.full, stopped)
+        found["lines"] = [*told, tr(_SIMULATED, classes=number(CLASSES, ","))]
         if others := sorted(set(meant.sizes) - expected.keys()):
             sizes = {"sizes": listed(list(map(str, others))), "kept": listed(list(map(str, expected)))}
             found["lines"].append(
-                tr("No games of models are kept for tables of {sizes}: this counts them as tables of {kept}.", **sizes)
+                tr(
+                    "No games of models are kept for tables of {sizes}: this counts them as tables of {kept}, so it is "
+                    "probably too high.",
+                    **sizes,
+                )
             )
         if draw and len(meant.sizes) > 1:
             found["html"] = power_curve(meant.expected, len(meant.sizes), kinds * (kinds - 1) // 2)
-        if (better := better_plan(plan.people, plan.players, kinds, expected)) is not None:
+        if (better := better_plan(plan.people, plan.players, kinds, expected, plan.full)) is not None:
             found["better"] = {
                 "words": tr(
+                    "Take the better plan, full tables only: {seen} of 100 classes instead of {now}",
+                    seen=round(100 * better.seen),
+                    now=round(100 * meant.seen),
+                )
+                if better.full
+                else tr(
                     "Take the better plan: {seen} of 100 classes instead of {now}",
                     seen=round(100 * better.seen),
                     now=round(100 * meant.seen),
                 ),
                 "players": max(better.sizes),
+                "full": better.full,
                 "treatments": [*plan.treatments[: better.treatments - 1], last],
             }
     return found
@@ -297,12 +328,14 @@ def form(room: Room) -> dict[str, Any]:
         ],
         "people": usual.people,
         "players": usual.players,
+        "full": usual.full,
         "choices": {
             "form": [
                 [one.name, tr("{title} ({mark})", title=tr(one.title), mark=one.mark)] for one in FORMS.values()
             ],
             "bot": [list(one) for one in bots.items()],
             "luck": [[name, tr(words)] for name, words in _LUCK_WORDS.items()],
+            "language": [["", tr("as each browser asks")], *([one.code, one.name] for one in languages().values())],
         },
         "procedure": [
             {"name": name, "words": tr(words), "on": getattr(usual.procedure, name)}
@@ -312,14 +345,21 @@ def form(room: Room) -> dict[str, Any]:
             {"name": name, "words": tr(words), "value": getattr(usual.procedure, name)}
             for name, words in _SECONDS.items()
         ],
-        "chosen": {"form": usual.form, "bot": usual.bot, "luck": usual.luck},
-        "protocol": [[title, lines] for title, lines in protocol.lines()],
+        "chosen": {"form": usual.form, "bot": usual.bot, "luck": usual.luck, "language": usual.language},
+        "protocol": protocol.html(),
     }  # fmt: skip
 
 
 _PEOPLE = mark("{value} people are not possible: choose a whole number from {low} to {high}.")
 _SEATS = mark("{value} seats at a table are not possible: choose a whole number from {low} to {high}.")
 _YEARS = mark("{value} years are not possible: choose a whole number from {low} to {high}.")
+
+
+def _language(code: Any) -> str:
+    if code and code not in languages():
+        choices = ", ".join(languages())
+        raise RoomError(tr("There is no language {code}: choose {choices}.", code=brief(code), choices=choices))
+    return str(code)
 
 
 def _whole(value: Any, words: str, low: int, high: int) -> int:

@@ -25,10 +25,11 @@ function showProjector(el, get) {
     said.textContent = view.said;
     join.replaceChildren();
     join.hidden = !view.join?.address;
+    join.classList.toggle("late", view.late);
     if (view.join?.address) {
       if (view.join.qr) node("div", "qr", join).innerHTML = view.join.qr; // made by Python
       const words = node("div", "", join);
-      node("small", "", words, { textContent: view.text.come });
+      node("small", "", words, { textContent: view.late ? view.text.late : view.text.come });
       node("b", "", words, { textContent: view.join.address });
       if (view.join.word) {
         node("small", "", words, { textContent: view.text.type });
@@ -44,6 +45,7 @@ function showProjector(el, get) {
       node("h2", "", card, { textContent: one.name });
       if (one.total) node("b", "", card, { textContent: one.total });
       node("span", "", card, { textContent: one.note });
+      if (one.apart) node("span", "apart", card, { textContent: one.apart });
     }
     tick();
   }

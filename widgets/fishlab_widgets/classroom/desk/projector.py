@@ -11,7 +11,7 @@ from typing import Final
 
 from fishlab.boom.rules import Boom
 from fishlab.core import OVER
-from fishlab.lab.class_experiment.sentences import points, sentences
+from fishlab.lab.class_experiment.sentences import points, stayed
 from fishlab.messages import tr
 from fishlab.room import CLOSED, ENDED, PAUSED, Room, Status
 from fishlab_widgets.classroom.desk.desk_words import PROJECTOR, spoken
@@ -19,7 +19,7 @@ from fishlab_widgets.classroom.desk.overview import end_of, seats_taken
 from fishlab_widgets.classroom.desk.views import ClockView, JoinView, ProjectedTable, ProjectorView
 from fishlab_widgets.classroom.outcome.boom_tables import finished_years, total_up_to
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
-from fishlab_widgets.classroom.outcome.results import Outcome, predicted
+from fishlab_widgets.classroom.outcome.results import Outcome, predicted, set_apart
 
 SHOWN: Final = "debrief shown"
 """The note by which the teacher shows on the projector what the class found."""
@@ -27,9 +27,8 @@ SHOWN: Final = "debrief shown"
 
 def projector_view(room: Room, statuses: Sequence[Status], join: JoinView, found: Outcome) -> ProjectorView:
     """Return what the projector shows now; what the class found only after its end, when the teacher shows it."""
-    year = found.result.year
     begun = any(one.match.moves for one in statuses) or bool(statuses and room.stage() != PAUSED)
-    over = bool(statuses) and (room.stage() == ENDED or all(one.turn == OVER for one in statuses))
+    over = bool(statuses) and (room.stage() == ENDED or all(one.ended for one in statuses))
     if not statuses:
         title = tr("Come in: your seat is drawn by lot")
     elif not begun:
@@ -43,8 +42,9 @@ def projector_view(room: Room, statuses: Sequence[Status], join: JoinView, found
     return {
         "page": "projector",
         "title": title,
-        "join": None if begun else join,
-        "tables": [_table(one, begun, over, year) for one in statuses if one.stage != CLOSED],
+        "join": None if over else join,
+        "late": begun,
+        "tables": [_table(one, begun, over, found) for one in statuses if one.stage != CLOSED],
         "clock": clock_view(room),
         "said": room.events.said(),
         "found": _found(room, statuses, found) if over and room.note(SHOWN) is True else [],
@@ -54,26 +54,36 @@ def projector_view(room: Room, statuses: Sequence[Status], join: JoinView, found
 
 def _found(room: Room, statuses: Sequence[Status], found: Outcome) -> list[str]:
     """Return what the class found, in sentences: the difference, the prediction, promises and expectations."""
-    told = [*sentences(found.result)[:1], predicted(room), *Debrief(room, statuses).sentences()]
-    return [sentence for sentence in told if sentence]
+    result, first = found.result, 1 if found.game == 1 else 2  # of a later game also that its people are the same
+    told = [*found.sentences()[:first], *(stayed(result) if result.comparisons else ()), predicted(room)]
+    return [sentence for sentence in (*told, *Debrief(room, statuses, found).sentences()) if sentence]
 
 
-def _table(status: Status, begun: bool, over: bool, year: int) -> ProjectedTable:
+def _table(status: Status, begun: bool, over: bool, outcome: Outcome) -> ProjectedTable:
     """Return a table as all may see it: while it plays, its year and no more; what came of it when all have ended."""
-    found: ProjectedTable = {"name": status.name, "note": "", "total": "", "kind": "plays"}
-    state = status.match.state
+    found: ProjectedTable = {"name": status.name, "note": "", "total": "", "apart": "", "kind": "plays"}
     if not begun:
         found["note"], found["kind"] = seats_taken(status), "full" if not status.free else "open"
     elif over:
-        done = year if isinstance(state, Boom) and finished_years(state) >= year else 0
-        total = total_up_to(state, done) if isinstance(state, Boom) else sum(status.totals)
-        found["total"], found["kind"] = points(total), "over"
-        found["note"] = end_of(status) if status.turn == OVER else tr("up to year {year}", year=done)
+        found["total"], found["note"] = _end(status, outcome)
+        found["apart"], found["kind"] = set_apart(outcome, status.name), "over"
     elif status.turn == OVER:
         found["note"], found["kind"] = tr("finished"), "over"
     else:
         found["note"] = tr("year {year}", year=status.period) if status.period else tr("playing")
     return found
+
+
+def _end(status: Status, outcome: Outcome) -> tuple[str, str]:
+    """Return a table's total, and up to when it counts: where tables are compared, what the sentence compares."""
+    state = status.match.state
+    if not isinstance(state, Boom):
+        return points(sum(status.totals)), end_of(status) if status.turn == OVER else tr("ended")
+    line = next((line for line in outcome.lines if line.table == status.name), None)
+    done = outcome.result.year if line else finished_years(state)
+    total = line.total if line else total_up_to(state, done)
+    whole = status.turn == OVER and done == state.sheet.years
+    return points(total), end_of(status) if whole else tr("up to year {year}", year=done)
 
 
 def clock_view(room: Room, table: str | None = None) -> ClockView | None:

@@ -2,8 +2,8 @@
 
 Buttons stand here by their names in the desk's own words (`DESK`), in those of the teacher's page (`PAGE`) and of a
 student's (`SEAT`), so that a protocol never asks for a button that is called something else. Minutes at the seats are
-those that the plan gives for them. The desk shows these lines beside the plan, and the teacher's page in a cell
-(`Protocol`).
+those that the plan gives for them. The desk shows these lines below the plan and then in a tab, and the teacher's page
+in a cell (`Protocol`).
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from html import escape
 from typing import Final, NamedTuple
 
-from fishlab.messages import mark, tr
+from fishlab.messages import listed, mark, tr
 from fishlab.room import Procedure
-from fishlab_widgets.classroom.desk.desk_words import DESK
+from fishlab_widgets.classroom.desk.desk_words import DESK, NAMES
 
 PAGE: Final = {"open_class": mark("Open a class"), "open_desk": mark("Open the desk")}
 """The buttons of the teacher's page."""
@@ -36,8 +36,9 @@ class Step(NamedTuple):
 
 
 _COME: Final = mark(
-    "“Open the address on the wall, type the word and press {sit}. Your seat is drawn by lot: keep it, and keep your "
-    "screen to yourself. Your moves and answers are kept without your name, in one file on my computer. You may stop "
+    "“Open the address on the wall, type the word and press {sit}. Your seat is drawn by lot: go to the place in this "
+    "room that has your table’s name, sit there with your table, and keep your screen to yourself. Your moves and "
+    "answers are kept without your name, in one file on my computer. You may stop "
     "at any time, and a bot will take your seat.”"
 )
 _ALONE: Final = mark(
@@ -48,7 +49,12 @@ _ALONE: Final = mark(
 )
 _WATCH: Final = mark(
     "Above the tables stands how many read, practise, answer questions, predict and are ready. Explain a page to "
-    "anyone who asks, but give no advice. Anyone still practising two minutes before the start presses {skip}."
+    "anyone who asks, but give no advice. Anyone still practising two minutes before the start presses {skip}. Anyone "
+    "who has lost a device: press {free} at that seat, and they come in with another device."
+)
+_EMPTY: Final = mark(
+    "If a seat is empty, press {plan}, type how many came, and open the doors again: a table with a bot is not "
+    "compared. Press {start}. Anyone who is not ready yet begins with the others."
 )
 _START: Final = mark("Press {start}. Anyone who is not ready yet begins with the others.")
 _BEGIN: Final = mark(
@@ -81,17 +87,19 @@ _DEBRIEF: Final = mark(
 BEFORE: Final = Step(
     mark("before"),
     mark(
-        "On the teacher’s page press {open_class}, then {open_desk}. Choose two treatments (silence and agreement "
-        "every year are chosen), type how many people come, and leave the rest. The field under {predict} stays empty: "
+        "Open the desk: “make class” does so, and on the teacher’s page {open_class}, then {open_desk}. Choose two "
+        "treatments (silence and agreement every year are chosen), type how many people come, and leave the rest. The "
+        "field under {predict} stays empty: "
         "everybody predicts at the seat. Beside the form stands what this class will be able to see; take the better "
-        "plan if one is offered. Press {projector} and drag that window to the wall."
+        "plan if one is offered. Press {projector} and drag that window to the wall. Put a sheet with a table’s name "
+        "on each group of desks; the first ones are {names}."
     ),
 )
 SHORT: Final = (
     BEFORE,
     Step(mark("0–3"), mark("Press {open}."), (_COME,)),
     Step(mark("3–11"), _WATCH, (_ALONE,)),
-    Step(mark("11"), _START, (_BEGIN,)),
+    Step(mark("11"), _EMPTY, (_BEGIN,)),
     Step(mark("11–36"), _PLAYING),
     Step(mark("32"), _LOOK, (_HURRY,)),
     Step(mark("36–39"), _STOP, (_END,)),
@@ -102,7 +110,7 @@ LONG: Final = (
     BEFORE,
     Step(mark("0–4"), mark("Press {open}."), (_COME,)),
     Step(mark("4–12"), _WATCH, (_ALONE,)),
-    Step(mark("12"), _START, (_BEGIN,)),
+    Step(mark("12"), _EMPTY, (_BEGIN,)),
     Step(mark("12–37"), _PLAYING),
     Step(mark("33"), _LOOK, (_HURRY,)),
     Step(mark("37–40"), _STOP, (_END,)),
@@ -150,7 +158,7 @@ def lines() -> list[tuple[str, list[str]]]:
     slots: dict[str, object] = {name: f"“{tr(words)}”" for name, words in (DESK | PAGE).items()}
     slots |= {name: f"‘{tr(words)}’" for name, words in SEAT.items()}  # within what is said
     usual = Procedure()
-    slots |= {"talk": usual.talk, "decision": usual.decision}
+    slots |= {"talk": usual.talk, "decision": usual.decision, "names": listed([*NAMES[:8]])}
     found = [(tr(title), [_line(step, slots) for step in steps]) for title, steps in PARTS]
     return [*found, (tr("Consent and privacy"), [tr(line) for line in PRIVACY])]
 
@@ -168,8 +176,13 @@ class Protocol:
         return "\n".join(f"{title}\n" + "\n".join(f"- {line}" for line in told) for title, told in lines())
 
     def _repr_html_(self) -> str:
-        found = ""
-        for title, told in lines():
-            items = "".join(f"<li>{escape(line)}</li>" for line in told)
-            found += f"<details><summary style='padding:3px 0'>{escape(title)}</summary><ul>{items}</ul></details>"
-        return found
+        return html()
+
+
+def html() -> str:
+    """Return the protocol with every part folded."""
+    found = ""
+    for title, told in lines():
+        items = "".join(f"<li>{escape(line)}</li>" for line in told)
+        found += f"<details><summary style='padding:3px 0'>{escape(title)}</summary><ul>{items}</ul></details>"
+    return found

@@ -41,6 +41,10 @@ class HeadView(TypedDict):
     """Which game it is, from the second on."""
     treatments: int
     """How many treatments are played: with two or more, they can be swapped."""
+    start_sure: str
+    """Before the start: how many seats are empty, and what that means; "" if people sit in all."""
+    leavers: str
+    """After a game: how many seats bots hold, and what that means for another game; "" if people hold all."""
     trouble: str
     warning: str
     look: bool
@@ -51,6 +55,8 @@ class HeadView(TypedDict):
     """The address at which a table is played on one screen, but for its name; "" if there is none."""
     shared: bool
     """Whether a device may have several seats."""
+    renews: bool
+    """Whether the class can have a new word."""
 
 
 class SeatView(TypedDict):
@@ -91,6 +97,8 @@ class CardView(TypedDict):
     here: str
     """How many of its people are there; "" if all are, or if nothing is known."""
     unread: str
+    apart: str
+    """As what it is compared where bots played, or that it is not; "" for a table of people."""
 
 
 class BetterView(TypedDict):
@@ -98,6 +106,7 @@ class BetterView(TypedDict):
 
     words: str
     players: int
+    full: bool
     treatments: list[str]
 
 
@@ -150,6 +159,8 @@ class ProjectedTable(TypedDict):
     name: str
     note: str
     total: str
+    apart: str
+    """After the end: whether bots played there, or that it is not compared."""
     kind: str
 
 
@@ -159,6 +170,8 @@ class ProjectorView(TypedDict):
     page: str
     title: str
     join: JoinView | None
+    late: bool
+    """Whether who comes in now is late: how to is told in small print."""
     tables: list[ProjectedTable]
     clock: ClockView | None
     said: str

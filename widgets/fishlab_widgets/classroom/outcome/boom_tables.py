@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fishlab.boom.rules import Boom
+from fishlab.boom.rules import Boom, year_points
 from fishlab.boom.treatments import TERMS, Terms, terms_of
 from fishlab.core import OVER
 from fishlab.room import Status
@@ -26,15 +26,24 @@ def ladder_place(title: str) -> int:
     return titles.index(title) if title in titles else len(titles)
 
 
+def boom_of(status: Status) -> Boom:
+    """Return the moment of a table of Boom."""
+    state = status.match.state
+    assert isinstance(state, Boom)
+    return state
+
+
 def finished_years(state: Boom) -> int:
     """Return how many years of a game are finished: all of them when it is over, also if the sea ran empty."""
     return state.sheet.years if state.turn() == OVER else state.year - 1
 
 
 def total_up_to(state: Boom, year: int) -> int:
-    """Return the team's points up to the end of a year, before fines.
-
-    Of a sea that ran empty, the plates that nobody could fill stand in the year that never came.
-    """
+    """Return the team's points up to the end of a year, before fines."""
     years = range(1, min(year, state.sheet.years) + 1)
-    return sum(state.year_score(seat, one) for seat in range(state.players) for one in years)
+    return sum(year_points(state, seat, one) for seat in range(state.players) for one in years)
+
+
+def fish_left(state: Boom) -> int:
+    """Return how many fish live now; the last of them may be caught in the last year too."""
+    return 0 if state.empty_sea else state.living.bit_count()

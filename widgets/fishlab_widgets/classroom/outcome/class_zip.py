@@ -6,21 +6,25 @@ import hashlib
 import io
 import json
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any, Final
 
 from fishlab import __version__
 from fishlab.boom.treatments import TERMS
-from fishlab.core import OVER, SEAT_LETTERS
-from fishlab.lab.class_experiment.debrief import promises
+from fishlab.codes import clean_text
+from fishlab.core import SEAT_LETTERS
+from fishlab.lab.class_experiment.debrief import without_failing
 from fishlab.lab.class_experiment.inference import Comparison, Result, Table, compare
 from fishlab.lab.class_experiment.rows import VERSION
-from fishlab.room import ENDED, OUTSIDE, Room
+from fishlab.lab.class_experiment.second_game import swapped
+from fishlab.room import ENDED, OUTSIDE, Room, Status, people_before
 from fishlab.stats import Interval
 from fishlab_widgets.classroom.outcome import data_files
+from fishlab_widgets.classroom.outcome.boom_tables import boom_of
 from fishlab_widgets.classroom.outcome.codebook import codebook
-from fishlab_widgets.classroom.outcome.results import class_table
+from fishlab_widgets.classroom.outcome.debrief_page import Debrief
+from fishlab_widgets.classroom.outcome.results import class_table, outcome
 
 _WHEN: Final = (1980, 1, 1, 0, 0, 0)
 """The time of all files in the zip: the same class gives the same bytes."""
@@ -53,7 +57,7 @@ def class_zip(room: Room) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
         for name, text in texts.items():
-            packed.writestr(zipfile.ZipInfo(name, _WHEN), text.encode(), zipfile.ZIP_DEFLATED)
+            packed.writestr(zipfile.ZipInfo(name, _WHEN), clean_text(text).encode(), zipfile.ZIP_DEFLATED)
     return out.getvalue()
 
 
@@ -61,7 +65,7 @@ def session_json(room: Room) -> dict[str, Any]:
     """Return the design of a class, its draws, and what the desk showed."""
     statuses = data_files.all_games(room)
     tables = {one.name: class_table(room, one) for one in statuses}
-    over = room.stage() == ENDED or all(one.turn == OVER for one in room.statuses()[0])
+    over = room.stage() == ENDED or all(one.ended for one in room.statuses()[0])
     blocks: dict[str, dict[str, str]] = {}
     for one in statuses:
         if one.block != OUTSIDE:
@@ -71,7 +75,7 @@ def session_json(room: Room) -> dict[str, Any]:
         "session": session_of(room),
         "fishlab": __version__,
         "version": VERSION,
-        "form": next((data_files.boom_of(one).setup.form for one in statuses), ""),
+        "form": next((boom_of(one).setup.form for one in statuses), ""),
         "plan": room.note("plan"),
         "luck": room.luck,
         "treatments": [{"name": one.name, "title": one.title, "text": one.text} for one in played],
@@ -81,19 +85,46 @@ def session_json(room: Room) -> dict[str, Any]:
              "of": one.words.split("/")[-1]}
             for one in room.events.all() if one.kind == "lot"
         ],
-        "seed": room.file.fact("tape", str) if over else None,
+        "seeds": {
+            str(game): room.file.seed(game) if over or game < room.game else None for game in range(1, room.game + 1)
+        },
         "prediction": room.note("prediction"),
-        "shown": [
-            shown([tables[one.name] for one in statuses if one.game == game], [terms.name for terms in played])
-            | {"game": game, "promises": _promises(room, [one.name for one in statuses if one.game == game])}
-            for game in sorted({one.game for one in statuses})
-        ],
+        "shown": _games(room, statuses, tables, [terms.name for terms in played]),
     }  # fmt: skip
 
 
-def shown(tables: Sequence[Table], treatments: Sequence[str]) -> dict[str, Any]:
-    """Return the figures of the desk about one game."""
-    result: Result = compare(tables, treatments)
+def _games(
+    room: Room, statuses: Sequence[Status], tables: Mapping[str, Table], treatments: Sequence[str]
+) -> list[dict[str, Any]]:
+    """Return the figures of the desk, game by game."""
+    found: list[dict[str, Any]] = []
+    before: Result | None = None
+    people_of = people_before(room)
+    for game in sorted({one.game for one in statuses}):
+        mine = [one for one in statuses if one.game == game]
+        result = compare([tables[one.name] for one in mine], treatments)
+        both = None if before is None else swapped(before, result, people_of)
+        asked = Debrief(room, mine, outcome([tables[one.name] for one in mine], mine))
+        kept = asked.promises.kept
+        without = without_failing([tables[one.name] for one in mine], asked.answers, result)
+        found.append(
+            {"game": game}
+            | _shown(result)
+            | {
+                "early": None if result.early is None else _shown(result.early),
+                "swapped": None if both is None else {"year": both.year, "tables": both.tables,
+                                                      "difference": _interval(both.difference)},
+                "promises": None if kept is None else _interval(kept),
+                "without": None if without is None else _shown(without),
+                "expected": list(asked.predictions.catches),
+                "caught": sorted(asked.caught),
+            }
+        )  # fmt: skip
+        before = result
+    return found
+
+
+def _shown(result: Result) -> dict[str, Any]:
     return {
         "year": result.year,
         "counted": sorted(table.name for table in result.counted),
@@ -112,9 +143,5 @@ def _comparison(one: Comparison) -> dict[str, Any]:
         "base": one.base, "other": one.other, "difference": _interval(one.difference), "blocks": one.blocks,
         "tables": one.tables, "people": one.people, "p": one.lots.p, "possible": one.lots.possible,
         "exact": one.lots.exact, "d": None if one.effect is None else _interval(one.effect),
+        "sizes": [list(size) for size in one.by_size],
     }  # fmt: skip
-
-
-def _promises(room: Room, names: Sequence[str]) -> list[float | None] | None:
-    found = promises(row for row in room.talks() if row["table"] in names and row["caught"] is not None)
-    return None if found.kept is None else _interval(found.kept)

@@ -10,10 +10,15 @@ from fishlab.messages import mark, tr
 _TIME = mark("when, in seconds since the room was opened")
 _TABLE = mark("the table’s name")
 _SEAT = mark("the seat’s letter; no names are stored")
+TALK_AND_CARD: Final = mark(
+    "Tables that talk do two things that silent ones do not: they talk, and each person then seals on a card what was "
+    "agreed. What each of the two brings cannot be told apart."
+)
 FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
     "tables.csv": (mark("One row for each table: its points seat by seat and year by year."), {
         **TABLE_COLUMNS,
         "game": mark("which game of this class it was: 2 for a second game of the same people"),
+        "people_of": mark("in a later game: at which table of the game before its people sat"),
         "living": mark("how many fish lived when each year began"),
         "fines": mark("what each seat paid in fines, over all finished years"),
         "caught": mark("how many fish each seat took, over all finished years"),
@@ -33,7 +38,8 @@ FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
         ),
         "person": mark("which person of this seat played last in this year: 2 if another took over; empty for a bot"),
         "bot_share": mark("which share of the seat’s moves in this year a bot made, from 0 to 1"),
-        "points": mark("the seat’s points of this year, before fines"),
+        "points": mark("the seat’s points of this year, before fines; plates that stay empty because the sea is count "
+                       "in the year that emptied it"),
         "fines": mark("what it paid in fines for this year"),
         "taken": mark("how many fish it took"),
         "plates": mark("how many plates it had to fill"),
@@ -62,7 +68,11 @@ FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
         "promise": mark("at most how many fish each were agreed on, as this person sealed it; “nothing”; empty without "
                         "an answer"),
         "caught": mark("the fish that the seat then took in that year"),
-        "kept": mark("1 if it took no more than was agreed, 0 if it took more; empty without a number"),
+        "must": mark("how many fish the seat had to take in that year if the dice brought any: 1, or 0 with Release"),
+        "could": mark("the most fish that the seat’s equipment could take in that year, with Overtime if a box of it "
+                      "was left"),
+        "kept": mark("1 if it took no more than was agreed, 0 if it took more; empty without a number, if the promise "
+                     "was below must or not below could, or if a bot moved for the person in that year"),
         "ready_after": mark("seconds from the beginning of the talk to Ready; empty if the clock ended it"),
     }),
     "answers.csv": (mark("One row for each question that a person answered at the seat."), {
@@ -72,7 +82,8 @@ FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
         "stage": mark("instructions, practice, questions (of the rules), prediction, talk, promise or questionnaire"),
         "question": mark("its name; catch and lasts are predictions, trust, fair, power and less opinions from 1 (not "
                          "at all) to 5 (fully), why is in the person’s own words"),
-        "answer": mark("the last answer"),
+        "answer": mark("the last answer; words that begin with = + - @ or a tab have an apostrophe before them, so "
+                       "that no spreadsheet takes them for a formula"),
         "tries": mark("how often it was answered"),
         "seconds": mark("from when it was first shown to the last answer"),
     }),
@@ -84,7 +95,8 @@ FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
         "seat": mark("in which seat; empty for the whole table"),
         "line": mark("how often the table had gone back"),
         "number": mark("how many moves had been made there"),
-        "words": mark("more about it, such as who sits there now, or which treatment was drawn"),
+        "words": mark("more about it, such as who sits there now, or which treatment was drawn; an apostrophe before "
+                      "it as in answers.csv"),
     }),
     "models.csv": (mark("Kept games of models that look ahead, of the same form and number of seats."), {
         "treatment": mark("as in tables.csv"),
@@ -106,7 +118,7 @@ SESSION: Final = {
     "blocks": mark("which tables are in which block, in the order in which they were set, with their treatments: a lot "
                    "decided which table of a block got which"),
     "lots": mark("the draws of seats: which draw it was, which seat it gave, and out of how many"),
-    "seed": mark("the seed of lots and dice, from which both can be drawn again; null while the game goes on"),
+    "seeds": mark("for each game the seed of lots and dice, from which both can be drawn again; null while it goes on"),
     "prediction": mark("what the class predicted as one, if it did"),
     "shown": mark("what the desk showed, game by game; analysis.ipynb works it out again and compares"),
 }  # fmt: skip
@@ -124,10 +136,11 @@ def codebook() -> str:
         ),
         tr(
             "A table is the unit. Lots decided who sits where, and which table of a block plays under which treatment; "
-            "so tables are compared within their block. Only tables count in which every seat was a person’s in some "
-            "year, and years in which people held half of the seats or more. analysis.ipynb does all of it step by "
-            "step, with Python’s own library."
+            "so tables are compared within their block, up to the year that all of them have finished. Only tables "
+            "count in which every seat was a person’s in some year, and people held half of the seats or more in "
+            "every year up to then. analysis.ipynb does all of it step by step, with Python’s own library."
         ),
+        tr(TALK_AND_CARD),
         "## session.json",
         _table(SESSION),
     ]

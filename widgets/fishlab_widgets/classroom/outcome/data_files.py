@@ -8,20 +8,24 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
-from fishlab.boom.rules import Boom
+from fishlab.boom.rules import Boom, year_points
+from fishlab.codes import clean_text
 from fishlab.core import CHANCE, OVER, SEAT_LETTERS
 from fishlab.lab.class_experiment.beside import model_games
 from fishlab.lab.class_experiment.rows import row_of
 from fishlab.messages import tr
-from fishlab.room import ENDED, KINDS, OUTSIDE, Room, Status, period_of
-from fishlab_widgets.classroom.outcome.boom_tables import finished_years
+from fishlab.room import ENDED, KINDS, NEVER_PLAYED, OUTSIDE, Room, Status, Turns, people_before, period_of
+from fishlab_widgets.classroom.outcome.boom_tables import boom_of, finished_years
 from fishlab_widgets.classroom.outcome.codebook import FILES
-from fishlab_widgets.classroom.outcome.results import class_table, games_of
-from fishlab_widgets.classroom.outcome.who_played import Turns, turns_of
+from fishlab_widgets.classroom.outcome.results import booms, class_table
 
 Row = dict[str, Any]
+FREE_TEXT: Final = ("answer", "words")
+"""Columns in which stands what people have typed."""
+FORMULA: Final = ("=", "+", "-", "@", "\t")
+"""Signs with which a formula begins in a spreadsheet."""
 
 
 def csv_text(name: str, rows: Sequence[Row]) -> str:
@@ -29,25 +33,28 @@ def csv_text(name: str, rows: Sequence[Row]) -> str:
     out = io.StringIO()
     write = csv.DictWriter(out, list(FILES[name][1]), lineterminator="\n")
     write.writeheader()
-    write.writerows({key: "" if value is None else value for key, value in row.items()} for row in rows)
+    write.writerows({key: _cell(key, value) for key, value in row.items()} for row in rows)
     return out.getvalue()
 
 
+def _cell(column: str, value: Any) -> Any:
+    """Return a value as it stands in a file: none as nothing, and what people typed never as a formula."""
+    if value is None:
+        return ""
+    if column not in FREE_TEXT or not isinstance(value, str):
+        return value
+    text = clean_text(value)
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
 def all_games(room: Room) -> list[Status]:
-    """Return the tables of all games of a room that count."""
-    return games_of(room.statuses(every=True)[0])
-
-
-def boom_of(status: Status) -> Boom:
-    """Return the moment of a table of Boom."""
-    state = status.match.state
-    assert isinstance(state, Boom)
-    return state
+    """Return the tables of all games of a room, also those that were closed before their end."""
+    return [one for one in booms(room.statuses(every=True)[0]) if one.game != NEVER_PLAYED]
 
 
 def table_rows(room: Room, session: str) -> list[Row]:
     """Return one row for each table."""
-    found = []
+    found, people_of = [], people_before(room)
     for status in all_games(room):
         state, done = boom_of(status), finished_years(boom_of(status))
         seas = [mask.bit_count() for mask in state.seas[: done + 1]]
@@ -57,6 +64,7 @@ def table_rows(room: Room, session: str) -> list[Row]:
             row_of(class_table(room, status), session, state.setup.form)
             | {
                 "game": str(status.game),
+                "people_of": people_of.get(status.name, ""),
                 "living": " ".join(map(str, living)),
                 "fines": " ".join(str(_fines(state, seat, range(1, done + 1))) for seat in seats),
                 "caught": " ".join(str(sum(state.taken(seat, y) for y in range(1, done + 1))) for seat in seats),
@@ -75,7 +83,7 @@ def seat_rows(room: Room) -> list[Row]:
     """Return one row for each seat and finished year."""
     found = []
     for status in all_games(room):
-        state, table, played = boom_of(status), class_table(room, status), turns_of(room, status)
+        state, table, played = boom_of(status), class_table(room, status), room.seating.turns(status.name)
         for seat in range(state.players):
             for year in range(1, len(table.points) + 1):
                 turns = played.get((seat, year), Turns(()))
@@ -86,7 +94,7 @@ def seat_rows(room: Room) -> list[Row]:
                     "treatment": table.treatment, "seat": SEAT_LETTERS[seat], "year": year,
                     "sitter": turns.sitter, "person": turns.person or None,
                     "bot_share": None if turns.bot_share is None else f"{turns.bot_share:.3g}",
-                    "points": state.year_score(seat, year), "fines": _fines(state, seat, range(year, year + 1)),
+                    "points": year_points(state, seat, year), "fines": _fines(state, seat, range(year, year + 1)),
                     "taken": state.taken(seat, year), "plates": state.plates[seat][year - 1],
                     "quota": quota if state.has_quota else None,
                     "fish_at_start": state.seas[year - 1].bit_count() if year <= len(state.seas) else 0,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any, Final
 
-from fishlab.boom.rules import Boom
-from fishlab.core import OVER
 from fishlab.lab.class_experiment.debrief import (
+    FEWEST_TABLES,
     OPINION,
     PUBLISHED_KEPT,
     SCALE,
@@ -19,12 +19,12 @@ from fishlab.lab.class_experiment.debrief import (
     promise_sentences,
     promises,
 )
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, number, tr
 from fishlab.room import Room, Status
 from fishlab.stats import Interval
-from fishlab_widgets.classroom.outcome.boom_tables import finished_years
+from fishlab_widgets.classroom.outcome.boom_tables import boom_of, fish_left
 from fishlab_widgets.classroom.outcome.figures import table_html
-from fishlab_widgets.classroom.outcome.results import games_of
+from fishlab_widgets.classroom.outcome.results import Outcome, games_of
 
 QUESTIONS: Final = {
     "trust": mark("trusted the others"),
@@ -43,24 +43,26 @@ class Debrief:
     Args:
         room: the room.
         statuses: the tables of that game.
+        found: what came of it. Tables that do not count because bots played there do not count here either.
     """
 
-    def __init__(self, room: Room, statuses: Sequence[Status]) -> None:
-        games = games_of(statuses)
+    def __init__(self, room: Room, statuses: Sequence[Status], found: Outcome) -> None:
+        bots = {table.name for table in (*found.result.apart, *found.result.overrun)}
+        games = [one for one in games_of(statuses) if one.name not in bots]
         names = {one.name for one in games}
         self.answers: list[Mapping[str, Any]] = [row for row in room.answers() if row["table"] in names]
         self.promises = promises(row for row in room.talks() if row["table"] in names and row["caught"] is not None)
         self.predictions: Predictions = predictions(self.answers)
-        ended = [one.match.state for one in games if one.turn == OVER]
-        states = [state for state in ended if isinstance(state, Boom)]
-        self.caught = [_caught(state) for state in states]
-        self.left = [not state.empty_sea for state in states]
+        states = {one.name: boom_of(one) for one in games}
+        self.year = 0 if found.result.year == found.result.years else found.result.year
+        self.caught = [_caught(states[line.table], found.result.year) for line in found.lines]
+        self.left = [not line.empty and (self.year > 0 or fish_left(states[line.table]) > 0) for line in found.lines]
 
     def sentences(self) -> list[str]:
         """Say what became of promises and of predictions."""
         return [
             *promise_sentences(self.promises),
-            *prediction_sentences(self.predictions, self.caught, self.left),
+            *prediction_sentences(self.predictions, self.caught, self.left, self.year),
         ]
 
     def html(self) -> str:
@@ -73,15 +75,17 @@ class Debrief:
 
         if self.promises.kept is None:
             return ""
-        kept, count = self.promises.kept, self.promises.kept.games
+        kept, count = self.promises.kept, self.promises.breakable
         percent = 100 * PUBLISHED_KEPT
+        known = self.promises.tables >= FEWEST_TABLES
+        low, high = (100 * kept.low, 100 * kept.high) if known else (-math.inf, math.inf)
         rows = {
-            tr("this class"): Interval(100 * kept.mean, 100 * kept.low, 100 * kept.high, max(2, count)),
-            tr("published"): Interval(percent, percent, percent, 1),
+            tr("this class"): Interval(100 * kept.mean, low, high, max(2, count)),
+            tr("published, other games"): Interval(percent, percent, percent, 1),
         }
         html = spans(
             rows, title=tr("Promises that were kept"), x_label=tr("per cent"), y_label=tr("who"), low=0, high=100,
-            games=tr("promises"),
+            games=tr("promises"), alt=" ".join(promise_sentences(self.promises)),
         )  # fmt: skip
         return str(html.data)
 
@@ -91,12 +95,13 @@ class Debrief:
         if not self.predictions.catches:
             return ""
         came = sum(self.caught) / len(self.caught) if self.caught else None
+        mark_of = tr("up to year {year}", year=self.year) if self.year else tr("came")
         html = histogram(
             self.predictions.catches,
             title=tr("What people expected"),
             x_label=tr("fish that their table would catch"),
             y_label=tr("people"),
-            marks=None if came is None else {tr("came"): came},
+            marks=None if came is None else {mark_of: came},
         )
         return str(html.data)
 
@@ -106,7 +111,8 @@ class Debrief:
             return ""
         heads = (tr("Question"), tr("Mean, 1 to 5"), *map(str, SCALE))
         rows = [
-            (tr(QUESTIONS.get(one.question, one.question)), f"{one.mean:.1f}", *map(str, one.counts)) for one in found
+            (tr(QUESTIONS.get(one.question, one.question)), number(one.mean, ".1f"), *map(str, one.counts))
+            for one in found
         ]
         own = [
             str(row["answer"]) for row in self.answers
@@ -117,6 +123,6 @@ class Debrief:
         return f"<h3>{tr('What people think')}</h3>{table_html(heads, rows)}{said}"
 
 
-def _caught(state: Boom) -> int:
-    years = range(1, min(finished_years(state), state.year) + 1)
+def _caught(state: Any, year: int) -> int:
+    years = range(1, min(year, state.year) + 1)
     return sum(state.taken(seat, year) for seat in range(state.players) for year in years)

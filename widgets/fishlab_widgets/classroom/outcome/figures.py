@@ -13,7 +13,7 @@ from fishlab.boom.treatments import FORMS
 from fishlab.lab.class_experiment.inference import Comparison
 from fishlab.lab.class_experiment.pool import Pooled
 from fishlab.lab.class_experiment.power import Spread, curve
-from fishlab.lab.class_experiment.sentences import number
+from fishlab.lab.class_experiment.sentences import number, of_talk
 from fishlab.lab.published import TALK_EFFECTS
 from fishlab.messages import tr
 from fishlab.stats import Interval
@@ -126,7 +126,7 @@ def beside(people: Comparison, models: Comparison | None, year: int) -> str:
             games=tr("blocks"),
         )
     ]
-    if (effect := people.effect) is not None:
+    if (effect := people.effect) is not None and of_talk(people):
         published = {
             tr("talk, face to face"): TALK_EFFECTS["spoken"],
             tr("talk, in writing"): TALK_EFFECTS["written"],
@@ -137,7 +137,7 @@ def beside(people: Comparison, models: Comparison | None, year: int) -> str:
             spans(
                 rows,
                 title=tr("The effect beside published ones"),
-                x_label=tr("d: difference divided by the spread between tables"),
+                x_label=tr("d: each difference divided by its own spread, so not the same unit"),
                 y_label=tr("who"),
                 low=None,
                 level=(tr("no difference"), 0.0),
@@ -151,15 +151,15 @@ def power_curve(expected: Spread, blocks: int, comparisons: int) -> str:
     """Return how many of 10 classes see what is expected, and half of it, by the number of blocks."""
     from fishlab_widgets.charts.lesson_charts import lines_figure
 
-    whole, half = tr("as in the models"), tr("half as large")
+    column, whole, half = tr("blocks"), tr("as in the models"), tr("half as large")
     rows = [
-        {"blocks": int(one["blocks"]), whole: 10 * one["all"], half: 10 * one["half"]}
+        {column: int(one["blocks"]), whole: 10 * one["all"], half: 10 * one["half"]}
         for one in curve(expected, max(12, blocks), comparisons)
     ]
-    here = next((row for row in rows if row["blocks"] == blocks), None)
+    here = next((row for row in rows if row[column] == blocks), None)
     html = lines_figure(
         rows,
-        x="blocks",
+        x=column,
         y=[whole, half],
         title=tr("Classes that see the difference"),
         x_label=tr("blocks of tables"),

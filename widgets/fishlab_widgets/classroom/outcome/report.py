@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from fishlab.boom.treatments import TERMS
-from fishlab.lab.class_experiment.sentences import number, sentences
+from fishlab.lab.class_experiment.sentences import number
 from fishlab.messages import tr, trn
 from fishlab.room import Room, Status
 from fishlab_widgets.classroom.outcome import figures, results
@@ -20,12 +20,12 @@ _STYLE = Path(__file__).with_name("report.css").read_text(encoding="utf-8")
 
 def report_html(room: Room, statuses: Sequence[Status]) -> str:
     """Return the page as HTML that needs nothing else."""
-    found = results.outcome(results.ClassTables(room).of(statuses), statuses)
+    found = results.ClassTables(room).outcome(statuses)
     title = tr("Report of an experiment")
     if not found.lines:
-        words = " ".join((*sentences(found.result), bots_told(room, results.games_of(statuses))))
+        words = " ".join((*found.sentences(), bots_told(room, results.games_of(statuses))))
         return f"<!doctype html><title>{title}</title><style>{_STYLE}</style><p>{escape(words)}</p>"
-    said, *more = sentences(found.result)
+    said, *more = found.sentences()
     games = results.games_of(statuses)
     state: Any = next(one for one in games if one.name == found.lines[0].table).match.state
     guess: Mapping[str, Any] | None = room.note("prediction", **results.GUESS)
@@ -37,7 +37,7 @@ def report_html(room: Room, statuses: Sequence[Status]) -> str:
     )
     about = [_about(len(found.lines), state.sheet.years, room.luck), bots_told(room, games)]
     end = [tr("Totals are before fines."), tr("No names were stored; this file stays where it is printed.")]
-    asked = results.questions(found.lines, found.ends, statuses)
+    asked = results.questions(found)
     return "".join(
         (
             f"<!doctype html><html lang='en'><head><meta charset='utf-8'><title>{title}</title>",

@@ -10,14 +10,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from fishlab.boom.rules import Boom
-from fishlab.core import OVER, SEAT_LETTERS
+from fishlab.boom.rules import Boom, year_points
+from fishlab.core import OVER
+from fishlab.lab.class_experiment.debrief import failing_sentence, without_failing
 from fishlab.lab.class_experiment.inference import Comparison, Result, Table, compare
-from fishlab.lab.class_experiment.sentences import points
-from fishlab.messages import tr
-from fishlab.room import CLOSED, OUTSIDE, Room, Status
-from fishlab_widgets.classroom.outcome.boom_tables import finished_years, ladder_place, title_of, treatment_of
-from fishlab_widgets.classroom.outcome.who_played import turns_of
+from fishlab.lab.class_experiment.second_game import Swapped, second_game_sentences, swapped
+from fishlab.lab.class_experiment.sentences import of_talk, points, sentences
+from fishlab.messages import listed, tr
+from fishlab.room import CLOSED, OUTSIDE, Procedure, Room, Status, people_before
+from fishlab_widgets.classroom.outcome.boom_tables import boom_of, finished_years, ladder_place, title_of, treatment_of
+from fishlab_widgets.classroom.outcome.codebook import TALK_AND_CARD
 
 GUESS: Final = {"first": "s", "second": "s", "value": "f"}
 """What the class's prediction is made of, as the room keeps it."""
@@ -45,6 +47,41 @@ class Outcome(NamedTuple):
     lines: tuple[Line, ...]
     """Every table of people that has come as far as the others, by treatment from everyone alone to all together."""
 
+    game: int = 1
+    """Which game of the same people it was."""
+    swapped: Swapped | None = None
+    """What the same people made under both treatments, if these were swapped after the game before."""
+
+    sealing: bool = False
+    """Whether people sealed after each talk what was agreed."""
+
+    without: Result | None = None
+    """The result without the tables at which somebody failed the questions, if there are any."""
+
+    def sentences(self) -> list[str]:
+        """Say what the class shows; of a later game first that its people are the same."""
+        first, *more = sentences(self.result)
+        again = second_game_sentences(self.swapped) if self.game > 1 else ()
+        failing = failing_sentence(self.result, self.without)
+        return [one for one in (first, self._fined(), *again, *more, failing, self._talk_and_card()) if one]
+
+    def _talk_and_card(self) -> str:
+        """Say that a talk comes with a card to seal, where silence is compared with talk; "" where it does not."""
+        if not self.sealing or not any(map(of_talk, self.result.comparisons)):
+            return ""
+        return tr(TALK_AND_CARD)
+
+    def _fined(self) -> str:
+        """Say that totals are before fines, and what these cost a table; "" if nobody paid any."""
+        counted = [line for line in self.lines if line.counts] or self.lines
+        paid = {name: sum(line.fines for line in mine) / len(mine) for name, mine in by_treatment(counted).items()}
+        told = [
+            tr("{points} a table less under “{treatment}”", points=points(fines), treatment=name)
+            for name, fines in paid.items()
+            if fines
+        ]
+        return tr("That is before fines; after them it is {less}.", less=listed(told)) if told else ""
+
     @property
     def ends(self) -> Comparison | None:
         """The difference between the two ends of the treatments that are played; None if nothing is compared."""
@@ -53,9 +90,18 @@ class Outcome(NamedTuple):
         return next(iter((*wide, *self.result.comparisons)), None)
 
 
-def games_of(statuses: Sequence[Status]) -> list[Status]:
+def booms(statuses: Iterable[Status]) -> list[Status]:
+    """Return the tables of Boom."""
+    return [one for one in statuses if one.match.game is Boom]
+
+
+def games_of(statuses: Iterable[Status]) -> list[Status]:
     """Return the tables of Boom that count: a table that was closed before its end does not."""
-    return [one for one in statuses if one.match.game is Boom and (one.stage != CLOSED or one.turn == OVER)]
+    return [one for one in booms(statuses) if not _closed(one)]
+
+
+def _closed(status: Status) -> bool:
+    return status.stage == CLOSED and status.turn != OVER
 
 
 def class_table(room: Room, status: Status) -> Table:
@@ -69,24 +115,26 @@ def class_table(room: Room, status: Status) -> Table:
         else f"{status.game}.{status.block + 1}",
         treatment=terms.name if terms else status.match.game.name,
         points=tuple(
-            tuple(float(state.year_score(seat, year)) for seat in range(state.players)) for year in range(1, done + 1)
+            tuple(float(year_points(state, seat, year)) for seat in range(state.players)) for year in range(1, done + 1)
         ),
         years=state.sheet.years,
         bots=_bots(room, status, done),
+        closed=_closed(status),
     )  # fmt: skip
 
 
 def _bots(room: Room, status: Status, done: int) -> frozenset[tuple[int, int]]:
-    """Return which seat a bot played in which year, for one move at least.
+    """Return which seat a bot played in which year, for half of its moves or more.
 
-    Where there was nothing to do, because the sea was empty, the year is whose the one before was.
+    One decision that the clock had a bot make does not turn a person's year into a bot's. Where there was nothing to
+    do, because the sea was empty, the year is whose the one before was.
     """
-    turns, found = turns_of(room, status), set()
+    turns, found = room.seating.turns(status.name), set()
     for seat in range(status.match.seats):
         bot = False
         for year in range(1, done + 1):
             share = turns[seat, year].bot_share if (seat, year) in turns else None
-            bot = bot if share is None else share > 0
+            bot = bot if share is None else share >= 0.5
             if bot:
                 found.add((seat, year))
     return frozenset(found)
@@ -100,25 +148,43 @@ class ClassTables:
         self._known: dict[str, tuple[object, Table]] = {}
 
     def of(self, statuses: Iterable[Status]) -> list[Table]:
-        """Return the tables of Boom that count."""
+        """Return the tables of Boom."""
         found = []
-        for status in games_of(list(statuses)):
+        for status in booms(statuses):
             state = status.match.state
             assert isinstance(state, Boom)
-            stand = (status.line, finished_years(state), status.block)
+            stand = (status.line, finished_years(state), status.block, _closed(status))
             known = self._known.get(status.name)
             if known is None or known[0] != stand:
                 known = self._known[status.name] = (stand, class_table(self._room, status))
             found.append(known[1])
         return found
 
+    def outcome(self, statuses: Sequence[Status]) -> Outcome:
+        """Return what came of a game, and beside it what its people did in the game before."""
+        tables = self.of(statuses)
+        found, game = outcome(tables, statuses), max((one.game for one in statuses), default=1)
+        if found.result.comparisons:
+            without = without_failing(titled(tables, statuses), self._room.answers(), found.result)
+            procedure = Procedure.of(self._room.file)
+            found = found._replace(without=without, sealing=procedure is not None and procedure.promises)
+        if game < 2 or not found.result.comparisons:
+            return found._replace(game=game)
+        earlier = [one for one in booms(self._room.statuses(every=True)[0]) if one.game == game - 1]
+        before = outcome(self.of(earlier), earlier).result
+        return found._replace(game=game, swapped=swapped(before, found.result, people_before(self._room)))
+
+
+def titled(tables: Iterable[Table], statuses: Iterable[Status]) -> list[Table]:
+    """Return tables under their treatments' titles, as people read them."""
+    titles = {status.name: title_of(status) for status in statuses}
+    return [replace(table, treatment=tr(titles[table.name])) for table in tables]
+
 
 def outcome(tables: Sequence[Table], statuses: Sequence[Status]) -> Outcome:
     """Return what came of a class so far, up to the last year that all tables have finished that are compared."""
-    titles = {status.name: title_of(status) for status in statuses}
-    named = [replace(table, treatment=tr(titles[table.name])) for table in tables]
-    ladder = [tr(title) for title in sorted(set(titles.values()), key=ladder_place)]
-    result = compare(named, ladder)
+    ladder = [tr(title) for title in sorted({title_of(status) for status in statuses}, key=ladder_place)]
+    result = compare(titled(tables, statuses), ladder)
     there = {table.name: table for table in (*result.counted, *result.alone)} if result.year else {}
     counted = {table.name for table in result.counted}
     lines = [
@@ -130,14 +196,23 @@ def outcome(tables: Sequence[Table], statuses: Sequence[Status]) -> Outcome:
 
 
 def _line(status: Status, table: Table, year: int, counts: bool) -> Line:
-    state = status.match.state
-    assert isinstance(state, Boom)
+    state = boom_of(status)
     fines = sum(check.fine for check in state.council.checks if check.year <= year)
     seas = [mask.bit_count() for mask in state.seas[: year + 1]]
     living = tuple(seas + [0] * (min(year + 1, state.sheet.years) - len(seas)) if state.empty_sea else seas)
     empty = state.year if state.empty_sea and state.year <= year else 0
     total = table.total(min(year, len(table.points)))
     return Line(table.name, table.treatment, total, fines, living, status.turn == OVER, empty, counts)
+
+
+def set_apart(outcome: Outcome, name: str) -> str:
+    """Say of a table whether bots played there, or that it is not compared with others; "" for people's tables."""
+    result = outcome.result
+    table = next((one for one in (*result.counted, *result.alone) if one.name == name), None)
+    years = [year for _, year in table.bots if year <= result.year] if table else []
+    if result.comparisons and (table is None or table in result.alone):
+        return tr("not compared")
+    return tr("bots played from year {year}", year=min(years)) if years else ""
 
 
 def by_treatment(lines: Sequence[Line]) -> dict[str, list[Line]]:
@@ -169,8 +244,9 @@ def predicted(room: Room) -> str:
     )
 
 
-def questions(lines: Sequence[Line], found: Comparison | None, statuses: Sequence[Status]) -> list[str]:
+def questions(outcome: Outcome) -> list[str]:
     """Return questions for the debrief that quote the class's own numbers."""
+    lines, found = outcome.lines, outcome.ends
     asked = []
     empty = [line for line in lines if line.empty]
     alive = [line for line in lines if line.living and not line.empty]
@@ -217,24 +293,24 @@ def questions(lines: Sequence[Line], found: Comparison | None, statuses: Sequenc
             points=points(most.fines),
         )
         asked.append(told)
-    if spread := _most_unequal(statuses):
+    if spread := _most_unequal(outcome.result):
         asked.append(spread)
     return asked
 
 
-def _most_unequal(statuses: Sequence[Status]) -> str:
-    """Ask about the table whose seats ended farthest from each other."""
+def _most_unequal(result: Result) -> str:
+    """Ask about the table whose people ended farthest apart; no seat is named, and no seat of a bot is looked at."""
     gaps = []
-    for status in games_of(statuses):
-        scores = status.match.state.own_scores()  # type: ignore[attr-defined]
-        gaps.append((max(scores) - min(scores), status.name, scores))
-    gap, name, scores = max(gaps, default=(0, "", ()))
+    for table in result.counted or result.alone:
+        bots = {seat for seat, year in table.bots if year <= result.year}
+        years = table.points[: result.year]
+        own = [sum(year[seat] for year in years) for seat in range(table.seats) if seat not in bots]
+        gaps.append((max(own) - min(own) if own else 0.0, table.name))
+    gap, name = max(gaps, default=(0.0, ""))
     if gap < 5:
         return ""
     return tr(
-        "At {table} seat {high} is {points} ahead of seat {low}. Was that fair? Who could have changed it?",
+        "At {table} two people ended {points} apart. Was that fair? Who could have changed it?",
         table=name,
-        high=SEAT_LETTERS[scores.index(max(scores))],
-        low=SEAT_LETTERS[scores.index(min(scores))],
         points=points(gap),
     )

@@ -21,7 +21,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final, Self
 
-from fishlab.messages import tr
+from fishlab.messages import mark, tr
+from fishlab.room import RoomError
 
 ROOM: Final = "class.room"
 """What a room's file is called in the folder of a class."""
@@ -29,12 +30,26 @@ PAGES_A_DEVICE: Final = 4
 PAGES_AN_ADDRESS: Final = 120
 """As many as a school could have behind one address."""
 PAGES: Final = 600
+PAGES_WITHOUT_SEAT: Final = 450
+"""Of all: the others are kept for devices that hold a seat."""
+PAGES_AT_EASE: Final = 150
+"""Of devices without a seat; beyond that each of them has one page."""
+NEW_DEVICES: Final = (450, 1.0)
+"""Devices that come in at once, and the seconds after which there is one more: a school of 400 seats."""
+NEW_DEVICES_AN_ADDRESS: Final = (150, 2.0)
+NEW_BROWSERS: Final = (120, 2.0)
+"""Browsers that are asked for the word and counted by themselves; further ones count as one at their address."""
+YOUNG: Final = 120.0
+"""Seconds in which a browser is new."""
 TRIES_A_BROWSER: Final = (8, 15.0)
 """Wrong words at once, and the seconds after which there is one more."""
 TRIES_AN_ADDRESS: Final = (90, 4.0)
 """Three for everybody in a class behind one address."""
 TRIES: Final = (240, 4.0)
 """In all: 1,600 of 847,000 words in a lesson of 90 minutes."""
+BURST: Final = 100
+"""Messages that a device may send at once; then `RATE` a second."""
+RATE: Final = 30
 MOST_COUNTED: Final = 10_000
 """Of how many browsers and addresses wrong words are counted."""
 HERE: Final = ("127.0.0.1", "::1")
@@ -94,11 +109,11 @@ class Bucket:
         self.at = now
         return 0.0 if self.left >= 1 else (1 - self.left) * self.seconds
 
-    def take(self, now: float) -> bool:
-        """Let one through, if it may."""
+    def take(self, now: float, cost: int = 1) -> bool:
+        """Let one through, if it may; one that costs more makes the next ones wait."""
         if self.wait(now):
             return False
-        self.left -= 1
+        self.left -= cost
         return True
 
 
@@ -124,15 +139,41 @@ class Keys:
     def of(cls, room: Path, word: str | None = None) -> Self:
         """Return the keys of a room, made if there are none; a word that is given replaces the old one."""
         place = room.with_name(f"{room.name}.keys")
-        try:
-            kept = cls(**json.loads(place.read_text(encoding="utf-8")))
-        except (OSError, ValueError, TypeError):
-            kept = cls(new_word(), secrets.token_hex(16), secrets.token_urlsafe(24))
-        keys = kept if word is None else cls(plain_word(word), kept.secret, kept.desk)
-        descriptor = os.open(place, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            json.dump(asdict(keys), file)
+        kept = cls._read(place)
+        keys = kept or cls(new_word(), secrets.token_hex(16), secrets.token_urlsafe(24))
+        if word is not None:
+            keys = cls(plain_word(word), keys.secret, keys.desk)
+        if keys != kept:
+            keys._write(place)
         return keys
+
+    @classmethod
+    def _read(cls, place: Path) -> Self | None:
+        """Return the keys in a file, None if there is no file; one that cannot be read is told, and left alone."""
+        try:
+            found = json.loads(place.read_text(encoding="utf-8"))
+            if not all(isinstance(one, str) for one in found.values()):
+                raise TypeError
+            return cls(**found)
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError, TypeError, AttributeError):
+            words = mark(
+                "The keys of this class cannot be read: {file}. Bring the file back, or delete it: then the class has "
+                "a new word, and everybody types it again. Seats are kept."
+            )
+            raise RoomError(tr(words, file=place)) from None
+
+    def _write(self, place: Path) -> None:
+        """Write the keys beside their place first, so that there is never half a file."""
+        beside = place.with_name(f"{place.name}.new")
+        beside.unlink(missing_ok=True)
+        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            json.dump(asdict(self), file)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(place)
 
 
 class Access:
@@ -147,8 +188,10 @@ class Access:
         self.keys, self._clock = keys, clock
         self._wrong_in_all = Bucket(*TRIES)
         self._wrong: dict[tuple[str, str], Bucket] = {}
+        self._new_browsers, self._new_devices = Bucket(*NEW_BROWSERS), Bucket(*NEW_DEVICES)
         self._devices: Counter[str] = Counter()
         self._addresses: Counter[str] = Counter()
+        self._rates: dict[str, Bucket] = {}
 
     # ---- the word --------------------------------------------------------------------------------------------
 
@@ -176,10 +219,21 @@ class Access:
         return bool(self.keys.ticket) and _same(text, self.keys.ticket)
 
     def _counted(self, address: str, browser: str) -> list[Bucket]:
-        """Return where wrong words are counted; this machine's own address stands for everybody behind a proxy."""
+        """Return where wrong words are counted.
+
+        This machine's own address stands for everybody behind a proxy: there new browsers are counted together, so
+        that nobody who makes many of them uses up the tries of all.
+        """
         own = ("browser", browser) if browser else ("no browser", address)
         found = [self._wrong_in_all, self._bucket(*own, TRIES_A_BROWSER)]
-        return found if address in HERE else [*found, self._bucket("address", address, TRIES_AN_ADDRESS)]
+        if address in HERE and not self._is_new(browser):
+            return found
+        return [*found, self._bucket("address", address, TRIES_AN_ADDRESS)]
+
+    def _is_new(self, browser: str) -> bool:
+        """Tell whether a browser was asked for the word only just now; its mark says when that was."""
+        since, dash, _ = browser.partition("-")
+        return bool(dash) and 0 <= self._clock() - int(since, 16) < YOUNG
 
     def _bucket(self, kind: str, name: str, size: tuple[int, float]) -> Bucket:
         if (kind, name) not in self._wrong and len(self._wrong) >= MOST_COUNTED:
@@ -189,23 +243,31 @@ class Access:
     # ---- browsers and devices --------------------------------------------------------------------------------
 
     def new_browser(self) -> str:
-        """Return a mark for a browser that is asked for the word."""
-        return self._mark("browser")
+        """Return a mark for a browser that is asked for the word, "" if there were too many just now."""
+        now = self._clock()
+        return self._mark("browser", f"{int(now):x}-") if self._new_browsers.take(now) else ""
 
     def browser_of(self, mark: str) -> str:
         """Return the browser that a mark stands for, "" if it is not a mark of ours."""
         return self._name_in("browser", mark)
 
-    def new_device(self) -> str:
-        """Return a mark for a device that came in by the word."""
+    def new_device(self, address: str = HERE[0]) -> str:
+        """Return a mark for a device that came in by the word, "" if too many came in just now."""
+        now, found = self._clock(), [self._new_devices]
+        if address not in HERE:
+            found.append(self._bucket("device", address, NEW_DEVICES_AN_ADDRESS))
+        if any(bucket.wait(now) for bucket in found):
+            return ""
+        for bucket in found:
+            bucket.take(now)
         return self._mark("device")
 
     def device_of(self, mark: str) -> str:
         """Return the device that a mark stands for, "" if it is not a mark of ours, or of another word."""
         return self._name_in("device", mark)
 
-    def _mark(self, kind: str) -> str:
-        name = secrets.token_hex(8)
+    def _mark(self, kind: str, before: str = "") -> str:
+        name = before + secrets.token_hex(8)
         return f"{name}.{self.keys.sign(kind, name)}"
 
     def _name_in(self, kind: str, mark: str) -> str:
@@ -218,12 +280,25 @@ class Access:
 
     # ---- pages -----------------------------------------------------------------------------------------------
 
-    def open_page(self, device: str, address: str) -> str:
-        """Count a page and return "", or say why there is no room for it."""
-        if self._devices.total() >= PAGES:
+    def rate(self, device: str) -> Bucket:
+        """Return what says how many messages the pages of a device may send, however often they connect."""
+        if device not in self._rates and len(self._rates) >= MOST_COUNTED:
+            self._rates.clear()
+        return self._rates.setdefault(device, Bucket(BURST, 1 / RATE))
+
+    def open_page(self, device: str, address: str, has_seat: Callable[[str], bool] = lambda device: False) -> str:
+        """Count a page and return "", or say why there is no room for it.
+
+        Args:
+            device: on which it is.
+            address: where it is.
+            has_seat: tells of a device whether it holds a seat: for those some room is kept.
+        """
+        without = 0 if has_seat(device) else sum(n for one, n in self._devices.items() if not has_seat(one))
+        if self._devices.total() >= PAGES or without >= PAGES_WITHOUT_SEAT:
             return tr("The class is full. This page waits, and comes in as soon as there is room.")
         crowded = address not in HERE and self._addresses[address] >= PAGES_AN_ADDRESS
-        if self._devices[device] >= PAGES_A_DEVICE or crowded:
+        if self._devices[device] >= (PAGES_A_DEVICE if without < PAGES_AT_EASE else 1) or crowded:
             return tr("This device has too many pages of the class open. Close some: this page comes in then.")
         self._devices[device] += 1
         self._addresses[address] += 1

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import logging
 import os
 import signal
 import ssl
@@ -17,16 +18,17 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, BinaryIO, Final, TextIO
 
 from tornado.httpserver import HTTPServer
+from tornado.iostream import IOStream
 from tornado.web import Application
 
 from fishlab.messages import mark, tr
-from fishlab.room import Room
+from fishlab.room import Room, RoomError
 from fishlab_widgets.classroom.live_class import LiveClass
 from fishlab_widgets.classroom.server.access import HERE, Access, Keys, is_local
-from fishlab_widgets.classroom.server.handlers import Hall, routes
+from fishlab_widgets.classroom.server.handlers import LARGEST_FORM, Hall, routes
 
 MODULE: Final = "fishlab_widgets.classroom.server.app"
 QUICK: Final = 5.0
@@ -34,6 +36,22 @@ QUICK: Final = 5.0
 TRIES: Final = 5
 SHORTEST: Final = 6
 """Letters of a word."""
+CONNECTIONS: Final = 1500
+"""From other machines, in all."""
+CONNECTIONS_AN_ADDRESS: Final = 400
+"""As many pages as a school may have behind one address, and what these load."""
+KEPT: Final = 100
+"""Connections more that are kept for this machine: the desk's, or a proxy's."""
+OTHER_FILES: Final = 100
+"""Files that a server has open beside its connections."""
+IDLE: Final = 20.0
+"""Seconds for which a connection may be silent before it has asked for something."""
+LARGEST_HEAD: Final = 16_384
+"""Bytes of a request without its body."""
+MOST_LOG: Final = 1_000_000
+"""Bytes of a log."""
+LONGEST_LOG: Final = 4000
+"""Letters of one thing that went wrong."""
 ANYWHERE: Final = ("0.0.0.0", "::", "")
 """As which address a server listens to all networks that the machine is in."""
 
@@ -50,7 +68,76 @@ def check_open(ip: str, word: str) -> str:
 
 def application(hall: Hall) -> Application:
     """Return what answers the browsers of a class."""
-    return Application(routes(hall))
+    return Application(routes(hall), log_function=lambda handler: None)
+
+
+class ClassServer(HTTPServer):
+    """Listens for a class: connections that are silent end, and nobody opens so many that others find no room.
+
+    Attributes:
+        most: connections from other machines; some more are kept for this one, where the desk is.
+    """
+
+    most = CONNECTIONS
+
+    def initialize(self, *given: Any, **options: Any) -> None:
+        """Begin without connections."""
+        self._open: dict[IOStream, str] = {}
+        super().initialize(*given, **options)
+
+    def handle_stream(self, stream: IOStream, address: Any) -> None:
+        """Take a connection, or close it if there are too many, in all or from its address."""
+        host = str(address[0])
+        self._open = {one: other for one, other in self._open.items() if not one.closed()}
+        count = len(self._open)
+        mine = sum(other == host for other in self._open.values())
+        if count >= self.most + KEPT if host in HERE else count >= self.most or mine >= CONNECTIONS_AN_ADDRESS:
+            stream.close()
+            return
+        self._open[stream] = host
+        super().handle_stream(stream, address)
+
+
+def class_server(hall: Hall, ssl_options: ssl.SSLContext | None = None) -> ClassServer:
+    """Return a server for a class, which listens nowhere yet."""
+    return ClassServer(
+        application(hall), ssl_options=ssl_options, max_body_size=LARGEST_FORM, max_header_size=LARGEST_HEAD,
+        idle_connection_timeout=IDLE, body_timeout=IDLE,
+    )  # fmt: skip
+
+
+def allow_files(wanted: int) -> int:
+    """Let this process have so many files and connections open, as far as the system allows; return how many it may."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        return most
+    return wanted
+
+
+class ShortLog(logging.StreamHandler[TextIO]):
+    """Writes what went wrong in short pieces, and stops before it fills a disk."""
+
+    def __init__(self, stream: TextIO, most: int = MOST_LOG) -> None:
+        super().__init__(stream)
+        self._left = most
+        self.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the piece that is written."""
+        text = super().format(record)
+        return text if len(text) <= LONGEST_LOG else f"{text[: LONGEST_LOG // 2]} … {text[-LONGEST_LOG // 2 :]}"
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a piece, if there is room."""
+        self._left -= len(self.format(record))
+        if self._left > 0:
+            super().emit(record)
 
 
 async def serve(hall: Hall, ip: str, port: int, certificate: tuple[str, str] | None = None) -> None:
@@ -59,7 +146,8 @@ async def serve(hall: Hall, ip: str, port: int, certificate: tuple[str, str] | N
     if certificate is not None:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(*certificate)
-    server = HTTPServer(application(hall), ssl_options=context, max_body_size=100_000)
+    server = class_server(hall, context)
+    server.most = min(CONNECTIONS, allow_files(CONNECTIONS + KEPT + OTHER_FILES) - KEPT - OTHER_FILES)
     server.listen(port, ip)
     if ip not in ANYWHERE and ip not in HERE:
         server.listen(port, HERE[0])  # the desk is served to this machine
@@ -83,7 +171,11 @@ def watch(command: Sequence[str], told: Callable[[str], object], *, log: Path) -
     quick = 0
     while quick < TRIES:
         began = time.monotonic()
-        with log.open("a") as out, subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT) as server:
+        full = log.exists() and log.stat().st_size > MOST_LOG
+        with (
+            log.open("w" if full else "a") as out,
+            subprocess.Popen(command, stdin=subprocess.PIPE, stdout=out, stderr=subprocess.STDOUT) as server,
+        ):
             try:
                 server.wait()
             except KeyboardInterrupt:
@@ -98,10 +190,14 @@ def watch(command: Sequence[str], told: Callable[[str], object], *, log: Path) -
     return 1
 
 
-def end_with(parent: int) -> None:
-    """End when the program is gone that started this one, however it ended."""
-    while os.getppid() == parent:
-        time.sleep(1)
+def end_with(pipe: BinaryIO) -> None:
+    """End when the program is gone that started this one, however it ended: then nobody holds its end of the pipe.
+
+    Its number would not do. Between the two there may be a launcher, as in a virtual environment on Windows, where a
+    dead parent also keeps its number.
+    """
+    while pipe.read(1):
+        pass
     os.kill(os.getpid(), signal.SIGTERM)
 
 
@@ -114,13 +210,17 @@ def main(given: Sequence[str] | None = None) -> None:
     parser.add_argument("--join", default="", help="the address that students open")
     parser.add_argument("--certificate", default="")
     parser.add_argument("--key", default="")
-    parser.add_argument("--parent", type=int, default=0, help="the program with which this one ends")
+    parser.add_argument("--watched", action="store_true", help="end when nobody holds the other end of standard input")
     asked = parser.parse_args(given)
-    keys = Keys.of(asked.room)
+    logging.basicConfig(level=logging.ERROR, handlers=[ShortLog(sys.stderr)])  # warnings have addresses in them
+    try:
+        keys = Keys.of(asked.room)
+    except RoomError as why:
+        sys.exit(str(why))
     if problem := check_open(asked.ip, keys.word):
         sys.exit(problem)
-    if asked.parent:
-        threading.Thread(target=end_with, args=(asked.parent,), daemon=True).start()
+    if asked.watched:
+        threading.Thread(target=end_with, args=(sys.stdin.buffer,), daemon=True).start()
     certificate = (asked.certificate, asked.key) if asked.certificate else None
 
     async def run() -> None:

@@ -1,7 +1,11 @@
-"""A class inside a Jupyter server, on the port that is already open: what `Classroom()` in a notebook opens.
+"""Fishlab inside a Jupyter server: a class on the port that is already open, and what JupyterLab asks of the course.
 
-Students need the class's word and nothing else; everything else of the Jupyter server stays behind its token. The desk
-is for whoever has that token: `open` is answered to nobody else, and tells the desk's secret.
+A class is what `Classroom()` in a notebook opens. Students need its word and nothing else; everything else of the
+Jupyter server stays behind its token. The desk is for whoever has that token: `open` is answered to nobody else, and
+tells the desk's secret.
+
+The course's notebooks are signed as `jupyter trust` signs them: whoever runs this server runs our code anyway. So
+JupyterLab may start a lesson when it is opened, and nothing that came from elsewhere.
 """
 
 from __future__ import annotations
@@ -20,6 +24,7 @@ from tornado.web import HTTPError, authenticated
 
 from fishlab.messages import mark, tr
 from fishlab.room import Room, RoomError
+from fishlab_widgets.course import course_panel, sign_course
 
 NO_CLASS: Final = mark("This Jupyter server cannot open a class now. Start it again, and try once more.")
 NAME: Final = "fishlab/"
@@ -34,10 +39,11 @@ class OpenClass:
         self._hall: Any = None
         self._looking: asyncio.Task[None] | None = None
 
-    def open(self, path: str) -> dict[str, str]:
+    def open(self, path: str, language: str = "") -> dict[str, str]:
         """Open a room, or say where the one is that is open; return what the teacher's page needs."""
         if self._hall is None or (path and Path(path).expanduser().absolute() != self._hall.live.room.path):
             self._begin(path)
+        self._hall.language = language
         keys = self._hall.access.keys
         desk, room = f"desk?key={keys.desk}", str(self._hall.live.room.path)
         return {"word": keys.word, "ticket": keys.ticket, "desk": desk, "room": room}
@@ -58,6 +64,8 @@ class OpenClass:
                 self._looking.cancel()
             self._hall.live.close()
             self._hall.live, self._hall.access = live, access
+            for socket in tuple(self._hall.sockets):  # their pages belong to the class that was closed
+                socket.reload()
         self._looking = asyncio.get_running_loop().create_task(live.run())
 
 
@@ -83,11 +91,24 @@ class OpenHandler(APIHandler):
         asked = self.get_json_body() or {}
         here = str(asked.get("here", ""))[:300]
         try:
-            found = self.opened.open(str(asked.get("room") or ""))
+            found = self.opened.open(str(asked.get("room") or ""), str(asked.get("language") or ""))
         except RoomError as why:
             raise HTTPError(400, str(why)) from None
         found["code"] = qr_svg(join_link(here, found.pop("ticket")), tr(QR_CODE))
         self.finish(json.dumps(found))
+
+
+class CourseHandler(APIHandler):
+    """Tells JupyterLab what it shows of the course."""
+
+    def initialize(self, root: str) -> None:
+        """Take the folder that the server shows."""
+        self.root = Path(root).expanduser().resolve()
+
+    @authenticated
+    def get(self) -> None:
+        """Tell all of it."""
+        self.finish(json.dumps(course_panel(self.root)))
 
 
 def _for_students(hall: Any) -> list[Any]:
@@ -109,4 +130,7 @@ def _for_students(hall: Any) -> list[Any]:
 def _load_jupyter_server_extension(server: Any) -> None:
     base = url_path_join(server.web_app.settings["base_url"], NAME)
     opened = OpenClass(server.web_app, base)
-    server.web_app.add_handlers(".*$", [(f"{base}open", OpenHandler, {"opened": opened})])
+    root = {"root": server.root_dir}
+    handlers = [(f"{base}open", OpenHandler, {"opened": opened}), (rf"{base}course\.json", CourseHandler, root)]
+    server.web_app.add_handlers(".*$", handlers)
+    sign_course(server.contents_manager.notary)

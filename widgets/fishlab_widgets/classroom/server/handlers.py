@@ -6,33 +6,45 @@ import asyncio
 import json
 import time
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import quote, urlencode, urlsplit
+from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
+from tornado.log import app_log
 from tornado.template import Loader
-from tornado.web import HTTPError, RequestHandler
+from tornado.web import HTTPError, RequestHandler, stream_request_body
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
-from fishlab.messages import mark, tr, trn
+from fishlab.languages import asked_for, languages
+from fishlab.messages import ENGLISH, Language, mark, speak, tr, trn, usual
 from fishlab.room import RoomError
 from fishlab_widgets.classroom.desk import Desk, Projector
+from fishlab_widgets.classroom.desk.plan import Plan
 from fishlab_widgets.classroom.desk.views import JoinView
 from fishlab_widgets.classroom.live_class import LiveClass
 from fishlab_widgets.classroom.lobby import Lobby, PassedRound
 from fishlab_widgets.classroom.notices import ONLY_HERE
-from fishlab_widgets.classroom.server.access import HERE, Access, Bucket, is_local
+from fishlab_widgets.classroom.server.access import BURST, HERE, RATE, Access, Bucket, Keys, is_local, new_word
 from fishlab_widgets.classroom.server.assets import assets, version
 from fishlab_widgets.controls.served import SocketPage
 from fishlab_widgets.draw.qr import qr_svg
 
 LARGEST: Final = 64 * 1024
-"""Bytes of a message that a page may send."""
-BURST: Final = 100
-"""Messages that a page may send at once; then `RATE` a second."""
-RATE: Final = 30
+"""Bytes of a message that a page of the teacher's may send."""
+LARGEST_OF_STUDENTS: Final = 8 * 1024
+"""The same for a student's page: more than the longest answer."""
+LARGEST_FORM: Final = 10_000
+"""Bytes of a form, which holds a word."""
+MOST_UNSENT: Final = 1_000_000
+"""Bytes that wait for a page that does not read; then it is sent away."""
+MOST_UNSENT_DESK: Final = 64_000_000
+"""The same for a page of the teacher's, which files go to."""
+WHOLE: Final = 15
+"""As how many messages counts one that asks for a whole picture."""
+WORK: Final = 0.01
+"""Seconds of work that count as one more message."""
 SLOW: Final = 0.7
 """Seconds for which the answer to a wrong word waits."""
 POLICY: Final = (
@@ -61,6 +73,8 @@ class Hall:
         join: the address that students open, where it is known; else it is taken from the teacher's page.
         local_desk: whether the desk is served to this machine only.
         encrypted: whether traffic is.
+        language: what pages speak unless the plan or a person wants another, "" for what a browser asks for.
+        sockets: those of all pages that are open.
     """
 
     live: LiveClass
@@ -69,6 +83,31 @@ class Hall:
     join: str = ""
     local_desk: bool = True
     encrypted: bool = False
+    language: str = ""
+    sockets: set[ClassSocket] = field(default_factory=set)
+
+    def language_for(self, chosen: str, header: str) -> Language:
+        """Return what a page speaks: what its person chose, else what the class speaks, else what its browser likes."""
+        known, planned = languages(), ""
+        with suppress(RoomError):
+            planned = Plan.of(self.live.room).language
+        set_here = next((known[code] for code in (chosen, planned, self.language) if code in known), None)
+        return set_here or (usual() if usual() is not ENGLISH else asked_for(header) or ENGLISH)
+
+    def renew(self) -> None:
+        """Load the pages anew that are to speak another language now."""
+        for socket in self.sockets:
+            if socket.own_language() is not socket.language:
+                socket.reload()
+
+    def renew_word(self) -> None:
+        """Give the class a new word: students' pages are closed and ask for it, the teacher's show it."""
+        self.access.keys = Keys.of(self.live.room.path, new_word())
+        for socket in tuple(self.sockets):
+            if isinstance(socket, DeskSocket):
+                socket.reload()
+            else:
+                socket.close(NO_PAGE)
 
     @property
     def cookie(self) -> str:
@@ -80,12 +119,26 @@ class Hall:
         return "" if self.encrypted or secure else tr(PLAIN)
 
 
+@stream_request_body
 class Visitor(RequestHandler):
     """What all handlers know: the class, and who asks."""
 
     def initialize(self, hall: Hall) -> None:
         """Take the class."""
         self.hall = hall
+        self.form = b""
+
+    def data_received(self, chunk: bytes) -> None:
+        """Take a piece of a form."""
+        self.form += chunk
+
+    def _log(self) -> None:
+        """Keep no note of who asked for what: neither addresses nor paths stand in a log."""
+
+    def log_exception(self, kind: Any, error: Any, trace: Any) -> None:
+        """Keep what went wrong here, and nothing of who asked; a request that is refused is no error."""
+        if not isinstance(error, HTTPError):
+            app_log.error("%s failed", type(self).__name__, exc_info=(kind, error, trace))
 
     def set_default_headers(self) -> None:
         """Let a page load nothing from elsewhere, and be shown nowhere else."""
@@ -93,6 +146,26 @@ class Visitor(RequestHandler):
         self.set_header("X-Content-Type-Options", "nosniff")
         self.set_header("Referrer-Policy", "no-referrer")
         self.set_header("Cache-Control", "no-store")
+
+    def prepare(self) -> None:
+        """Speak the language of whoever asks, for as long as the request is answered.
+
+        No more is taken than a form, on any server: a larger body is refused before it is read.
+        """
+        connection: Any = self.request.connection
+        connection.set_max_body_size(LARGEST_FORM)
+        self.language = self.own_language()
+        speak(self.language)
+
+    def own_language(self) -> Language:
+        """Return the language of whoever asks."""
+        chosen = self.get_cookie(f"{self.hall.cookie}-language") or ""
+        return self.hall.language_for(chosen, self.request.headers.get("Accept-Language", ""))
+
+    def spoken(self) -> dict[str, Any]:
+        """Return what a page's frame says of languages: its own, and the others that can be chosen."""
+        others = [(one.code, one.name) for one in languages().values() if one is not self.language]
+        return {"language": self.language.code, "others": others}
 
     def check_xsrf_cookie(self) -> None:
         """Ask for no token: a form of another site could only give a word."""
@@ -123,7 +196,7 @@ class Visitor(RequestHandler):
 
     def page(self, name: str, socket: str, lost: str) -> None:
         """Answer with a page that shows what its socket mounts, and what it says when the socket is lost."""
-        values = {
+        values: dict[str, Any] = {
             "name": name,
             "socket": socket,
             "lost": lost,
@@ -131,6 +204,7 @@ class Visitor(RequestHandler):
             "no_script": tr("This page needs JavaScript, which is switched off here."),
             "plain": self.hall.note(self.secure),
         }
+        values |= self.spoken() if socket == "socket" else {"language": self.language.code, "others": ()}
         self.finish(_PAGES.load("page.html").generate(base=self.hall.base, version=version(), **values))
 
 
@@ -140,7 +214,10 @@ class StudentHandler(Visitor):
     async def get(self) -> None:
         """Show the page, or ask for the word; an address may have the word in it."""
         word = self.get_query_argument("token", "")
-        if self.device() and word:  # who is in need not show the word again
+        if chosen := languages().get(self.get_query_argument("language", "")):
+            self.keep(f"{self.hall.cookie}-language", chosen.code)
+            self.redirect(self.hall.base)
+        elif self.device() and word:  # who is in need not show the word again
             self.redirect(self.hall.base)
         elif word or (not self.device() and not self.hall.access.keys.word):
             await self._try(word)
@@ -152,7 +229,8 @@ class StudentHandler(Visitor):
 
     async def post(self) -> None:
         """Take a word that was typed."""
-        await self._try(self.get_body_argument("word", ""))
+        typed = parse_qs(self.form.decode("utf-8", "replace")).get("word", [""])
+        await self._try(typed[0])
 
     async def _try(self, word: str) -> None:
         access, browser = self.hall.access, self._browser()
@@ -161,8 +239,13 @@ class StudentHandler(Visitor):
         elif wait := access.wait(self.address, browser):
             self.set_status(429)
             seconds = max(1, round(wait))
-            self._ask(trn("Too many wrong words. Wait {n} second, then try again.",
-                          "Too many wrong words. Wait {n} seconds, then try again.", seconds))  # fmt: skip
+            self._ask(
+                trn(
+                    "Too many wrong words. Scan the QR code, which needs no word; or wait {n} second, then try again.",
+                    "Too many wrong words. Scan the QR code, which needs no word; or wait {n} seconds, then try again.",
+                    seconds,
+                )
+            )
         elif access.is_word(word[:100], self.address, browser):
             self._let_in()
         else:
@@ -172,17 +255,22 @@ class StudentHandler(Visitor):
 
     def _let_in(self) -> None:
         if not self.device():
-            self.keep(self.hall.cookie, self.hall.access.new_device())
+            device = self.hall.access.new_device(self.address)
+            if not device:
+                self.set_status(429)
+                self._ask(tr("Very many devices are coming in at once. Wait a few seconds, then try again."))
+                return
+            self.keep(self.hall.cookie, device)
         self.redirect(self.hall.base)
 
     def _browser(self) -> str:
         return self.hall.access.browser_of(self.get_cookie(f"{self.hall.cookie}-browser") or "")
 
     def _ask(self, wrong: str) -> None:
-        if not self._browser():
-            self.keep(f"{self.hall.cookie}-browser", self.hall.access.new_browser())
+        if not self._browser() and (browser := self.hall.access.new_browser()):
+            self.keep(f"{self.hall.cookie}-browser", browser)
         words = {"word": tr("The word on the board:"), "come_in": tr("Come in")}
-        values = {"wrong": wrong, "plain": self.hall.note(self.secure), **words}
+        values = {"wrong": wrong, "plain": self.hall.note(self.secure), **words, **self.spoken()}
         self.finish(_PAGES.load("word.html").generate(base=self.hall.base, version=version(), **values))
 
 
@@ -224,11 +312,15 @@ class ClassSocket(Visitor, WebSocketHandler):
 
     counted = False
     shown: Any = None
+    most_unsent = MOST_UNSENT
+    largest, counts_as_one = LARGEST_OF_STUDENTS, 1000
+    """Bytes of the largest message, and of what counts as one of those that a page may send in a second."""
+    _unsent = 0
 
     @property
     def max_message_size(self) -> int:
         """Bytes; a larger message closes the socket."""
-        return LARGEST
+        return self.largest
 
     @property
     def ping_interval(self) -> float:
@@ -247,15 +339,24 @@ class ClassSocket(Visitor, WebSocketHandler):
     def open(self, *_: str) -> None:
         """Show the page's models."""
         self._page = SocketPage(self._send)
-        self._rate = Bucket(BURST, 1 / RATE)
+        self._rate = self.rate()
+        self.hall.sockets.add(self)
         try:
             self.enter(self._page)
         except RoomError as why:
             self.refuse(str(why))
 
+    def rate(self) -> Bucket:
+        """Return what says how much the page may send."""
+        return Bucket(BURST, 1 / RATE)
+
     def enter(self, page: SocketPage) -> None:
         """Mount what the page shows."""
         raise NotImplementedError
+
+    def reload(self) -> None:
+        """Let the page load itself anew."""
+        self._send(json.dumps({"reload": True}))
 
     def refuse(self, words: str, code: int = NO_ROOM) -> None:
         """Say why there is nothing to show, and close."""
@@ -264,32 +365,51 @@ class ClassSocket(Visitor, WebSocketHandler):
 
     def on_message(self, message: str | bytes) -> None:
         """Hand over what the page says; one that says too much is sent away for a while."""
-        if not self._rate.take(time.monotonic()):
+        if not self._rate.take(time.monotonic(), 1 + len(message) // self.counts_as_one):
             self.close(TOO_MUCH)
         elif message == "beat":
             self._send("beat")
         elif isinstance(message, str):
-            self._page.hear(message)
+            begin = time.thread_time()
+            whole = self._page.hear(message) == "whole"
+            took = int((time.thread_time() - begin) / WORK)
+            if cost := WHOLE * whole + took:
+                self._rate.take(time.monotonic(), cost)
 
     def on_close(self) -> None:
         """Forget the page."""
+        self.hall.sockets.discard(self)
         if self.shown is not None:
             self.shown.close()
 
     def _send(self, text: str) -> None:
+        """Send a text; a page for which too much waits already does not read, and is sent away."""
+        if self._unsent > self.most_unsent:
+            self.close(TOO_MUCH)
+            return
         with suppress(WebSocketClosedError):
-            self.write_message(text).add_done_callback(lambda sent: sent.cancelled() or sent.exception())
+            self._unsent += len(text)
+            self.write_message(text).add_done_callback(partial(self._sent, len(text)))
+
+    def _sent(self, size: int, sent: asyncio.Future[None]) -> None:
+        self._unsent -= size
+        if not sent.cancelled():
+            sent.exception()
 
 
 class StudentSocket(ClassSocket):
     """The socket of a student's page."""
+
+    def rate(self) -> Bucket:
+        """Return what all pages of the device share, also those that come later."""
+        return self.hall.access.rate(self.device())
 
     def enter(self, page: SocketPage) -> None:
         """Show the lobby, if there is room."""
         self.came = (self.device(), self.address)
         if not self.came[0]:
             self.close(NO_PAGE)
-        elif words := self.hall.access.open_page(*self.came):
+        elif words := self.hall.access.open_page(*self.came, self.hall.live.has_seat):
             self.refuse(words)
         else:
             self.counted = True
@@ -305,6 +425,8 @@ class StudentSocket(ClassSocket):
 class DeskSocket(ClassSocket):
     """The socket of a page of the teacher's."""
 
+    most_unsent, largest, counts_as_one = MOST_UNSENT_DESK, LARGEST, 2 * LARGEST
+
     def enter(self, page: SocketPage) -> None:
         """Show the desk, the projector's view, or a table."""
         view, hall = self.get_query_argument("view", ""), self.hall
@@ -316,26 +438,39 @@ class DeskSocket(ClassSocket):
             self.shown = _TeachersPage(hall, page, self.get_query_argument("here", ""), projector=view == "projector")
 
 
+def _join_view(address: str, keys: Keys) -> JoinView:
+    """Return how people come in."""
+    qr = qr_svg(join_link(address, keys.ticket), tr(QR_CODE)) if address else ""
+    return {"address": address, "word": keys.word, "qr": qr}
+
+
 class _TeachersPage:
     """A page of the teacher, which the class tells what is new."""
 
     def __init__(self, hall: Hall, page: SocketPage, here: str, *, projector: bool) -> None:
         live, keys = hall.live, hall.access.keys
         address = hall.join or _own_address(here)
-        qr = qr_svg(join_link(address, keys.ticket), tr(QR_CODE)) if address else ""
-        join: JoinView = {"address": address, "word": keys.word, "qr": qr}
-        self._live = live
+        join = _join_view(address, keys)
+        self._live, self._hall, self._address = live, hall, address
         self._page: Desk | Projector
         if projector:
             self._page = Projector(live.room, page, join=join, stopwatch=live.stopwatch)
         else:
-            tell = partial(live.look, every=True)
             warning = tr(ONLY_HERE) if is_local(urlsplit(address).hostname or "") else ""
             self._page = Desk(
                 live.room, page, join=join, projector="projector", screen="screen?table=", warning=warning,
-                stopwatch=live.stopwatch, done=tell,
+                stopwatch=live.stopwatch, done=self._tell,
+                new_word=self._new_word if keys.word else None,
             )  # fmt: skip
         live.desks.append(self._page)
+
+    def _new_word(self) -> JoinView:
+        self._hall.renew_word()
+        return _join_view(self._address, self._hall.access.keys)
+
+    def _tell(self) -> None:
+        self._hall.renew()
+        self._live.look(every=True)
 
     def close(self) -> None:
         self._live.desks.remove(self._page)

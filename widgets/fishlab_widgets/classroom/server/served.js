@@ -58,6 +58,7 @@ const bytes = (text) => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)
 function take(told) {
   if (told.mount) return mount(told);
   if (told.unmount) return unmount(told.unmount);
+  if (told.reload) return window.location.reload();
   if (told.wait !== undefined) return say(told.wait);
   const model = shown.get(told.model)?.model;
   if (!model) return;

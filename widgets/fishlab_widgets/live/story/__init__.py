@@ -1,1 +1,1 @@
-"""What a table tells beside the position: the guided first round, and what happened since a person moved."""
+"""What a table tells beside the position: its page's own words, the guided first round, what happened since a move."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TypedDict
 
 from fishlab.core import GuideStep, State
+from fishlab.messages import tr
 from fishlab.session import Session
 
 
@@ -70,14 +71,16 @@ class GuideProgress:
         if session.covered or session.match.over or not session.people:
             return NO_GUIDE
         if not self.on:
-            fresh = not any(map(session.is_person, (one.turn() for one in session.match.states[:-1])))
+            fresh = not any(map(session.chose, range(len(session.match.moves))))
             # In a class all are told alike: there people begin it in the Rules tab, when the teacher says so.
             return {**NO_GUIDE, "offered": fresh and not self.away and session.live and session.may("begin")}
         step = steps[len(self.ends)]
+        waits = bool(step.until) and (session.asked() is None or not _offers(session.state, step))
+        first = waits and session.asked() is not None  # something else is asked of the person before
         return {
             "offered": False,
-            "at": "prompt" if step.until and session.asked() is None else step.at,
-            "text": step.text,
+            "at": "prompt" if waits else step.at,
+            "text": tr("First do what is asked for here.") if first else step.text,
             "step": len(self.ends) + 1,
             "count": len(steps),
             "act": bool(step.until),

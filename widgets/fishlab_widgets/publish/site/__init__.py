@@ -18,9 +18,10 @@ from typing import Any
 
 import fishlab
 from fishlab.messages import tr
-from fishlab_widgets.course import course_files, course_folder
-from fishlab_widgets.publish.site.front import ANSWERS, front_page, read_lesson
+from fishlab_widgets.course import course_files, course_folder, not_installed, read_lesson
+from fishlab_widgets.publish.site.front import ANSWERS, LICENCES, front_page
 from fishlab_widgets.publish.site.pyodide import check, fetch, kept, stock
+from fishlab_widgets.publish.site.wheels import third_parties
 
 MARK = "fishlab-site.json"
 """Lies in every site that was built: only such a folder, or an empty one, is ever replaced."""
@@ -67,6 +68,7 @@ def build(out: Path, *, pyodide: Path | None = None, handouts: Path | None = Non
         shutil.copytree(_icons(), made / "static" / "favicons")
         if handouts:
             shutil.copytree(handouts, made / HANDOUTS, ignore=shutil.ignore_patterns(f"*{ANSWERS}.*"))
+        (made / LICENCES).write_text(third_parties(made / "static" / "pyodide"), encoding="utf-8")
         (made / "index.html").write_text(_front(made), encoding="utf-8")
         (made / MARK).write_text(json.dumps({"fishlab": fishlab.__version__, **versions}, indent=1), encoding="utf-8")
         if out.exists():
@@ -77,8 +79,7 @@ def build(out: Path, *, pyodide: Path | None = None, handouts: Path | None = Non
 
 def _front(made: Path) -> str:
     """Return the site's first page: its lessons in order, other notebooks after them."""
-    files = [path.name for path in course_files() if path.suffix == ".ipynb" and path.parent == course_folder()]
-    lessons = [read_lesson(course_folder() / name) for name in files]
+    lessons = [read_lesson(path) for path in sorted(course_folder().glob("*.ipynb"))]
     most = sum(
         path.stat().st_size for part in ("static", "build") for path in (made / part).rglob("*") if path.is_file()
     )
@@ -104,14 +105,14 @@ def _extensions() -> list[Path]:
         found = [base / name for name in SCRIPTS]
         if all(path.is_dir() for path in found):
             return found
-    raise ValueError(tr("the packages that build a site are not installed: pip install 'fishlab[site]'"))
+    raise ValueError(not_installed("jupyterlite", "site"))
 
 
 def _icons() -> Path:
     """Return the folder of the small pictures that a notebook's page shows in its tab: Jupyter's own."""
     found = find_spec("jupyter_server")
     if found is None or found.origin is None:
-        raise ValueError(tr("jupyter-server is not installed: install fishlab anew"))
+        raise ValueError(not_installed("jupyter-server", "site"))
     return Path(found.origin).parent / "static" / "favicons"
 
 

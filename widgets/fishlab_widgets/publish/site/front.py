@@ -5,10 +5,7 @@ It is one file without scripts. What it says of the lessons it reads from the le
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from string import Template
@@ -17,21 +14,20 @@ from urllib.parse import quote
 
 import fishlab
 from fishlab.messages import mark, tr
+from fishlab_widgets.course import Lesson as Lesson
+from fishlab_widgets.course import plain as plain
 
 HERE = Path(__file__).parent
+LICENCES = "licences.txt"
 LOOP = 24  # seconds until the sea is full again
+TEACHER = "notebooks/index.html?path=teacher/teacher.ipynb"
 ANSWERS = "-answers"
 """How the name of a hand-out for the teacher ends."""
 _TEXTS: Final = {
     "about": mark("Five fishing games on live boards, and what they teach about fisheries that collapse or last."),
     "headline": mark("Fishlab: fish, and find out"),
-    "lead": mark(
-        "Five fishing games to play in your browser, and lessons that ask what you think will happen, let you "
-        "try it, and explain the difference. Play for ten minutes or teach for a term: why do some fisheries "
-        "collapse, and others last?"
-    ),
     "start": mark("Start: {lesson}"),
-    "account": mark("No account. Nothing is stored anywhere but in this browser."),
+    "account": mark("No account, no names: everything runs in this browser, and nothing is sent anywhere."),
     "sea_title": mark("A sea that empties"),
     "sea_text": mark(
         "One boat fishes, then two, then three. The fish become fewer each time round, until one small shoal is left."
@@ -61,6 +57,9 @@ _TEXTS: Final = {
     ),
     "keep_4": mark("To begin a lesson anew, delete its file in the list of files and open it again from here."),
     "teacher_title": mark("Teacher's corner"),
+    "teacher_page": mark(
+        "The {teacher} has timetables, answers behind a word, sheets to print, and reads what a class hands in."
+    ),
     "teacher_1": mark(
         "Each lesson says how long it takes and how many play at one screen. None needs another one, or a "
         "rulebook, or a programmer; number by number they make a course."
@@ -84,47 +83,16 @@ _TEXTS: Final = {
     ),
     "foot": mark(
         "Fishlab {version} · free software under the MIT licence. The games belong to their authors; this site "
-        "contains none of their artwork or rulebook text. Prefer all of JupyterLab? {lab}."
+        "contains none of their artwork or rulebook text. {licences} has the licences of what others wrote of it. "
+        "Prefer all of JupyterLab? {lab}."
     ),
 }
 """What the page says, by its place in `front.html`."""
 
 
-@dataclass(frozen=True)
-class Lesson:
-    """What a lesson's first cell says of it: a number, a title, a time, and its question or what one will do."""
-
-    file: str
-    number: str
-    title: str
-    time: str
-    aim: str
-
-    @property
-    def link(self) -> str:
-        """The address of the lesson in the site."""
-        return f"notebooks/index.html?path={quote(self.file)}"
-
-
-def read_lesson(path: Path) -> Lesson:
-    """Return what the first cell of a lesson says of it."""
-    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-    text = "".join(cells[0]["source"])
-    heading = re.match(r"# (?:(\d\d[a-z]?) · )?(.+)", text)
-    lines = [line.strip() for line in text.splitlines()[1:] if line.strip()]
-    time = next((line for line in lines if " · " in line), "")
-    questions = (line for line in lines if re.fullmatch(r"\*[^*]+\*", line))
-    items = (line.removeprefix("- ").rstrip(";") for line in lines if line.startswith("- "))
-    aim = next(questions, "") or next(items, "") or next(iter(lines), "")
-    number, title = (heading[1] or "", heading[2]) if heading else ("", path.stem)
-    return Lesson(path.name, number, title, time, plain(aim))
-
-
-def plain(text: str) -> str:
-    """Return a sentence without Markdown's signs, with a capital letter and a full stop."""
-    words = re.sub(r"[*`_]|\[([^]]*)]\([^)]*\)", r"\1", text).strip()
-    end = "" if words.endswith((".", "?", "!")) else "."
-    return f"{words[:1].upper()}{words[1:]}{end}" if words else ""
+def link(lesson: Lesson) -> str:
+    """Return the address of a lesson in the site."""
+    return f"notebooks/index.html?path={quote(lesson.file)}"
 
 
 def front_page(lessons: Sequence[Lesson], megabytes: int, *, handouts: Path | None = None) -> str:
@@ -142,7 +110,7 @@ def front_page(lessons: Sequence[Lesson], megabytes: int, *, handouts: Path | No
     return Template((HERE / "front.html").read_text(encoding="utf-8")).substitute(
         texts,
         style=style.strip(),
-        start_link=escape(lessons[0].link),
+        start_link=escape(link(lessons[0])),
         boats=boats,
         shoal=fish,
         lessons="\n".join(map(_card, lessons)),
@@ -163,6 +131,8 @@ def _parts(first: str, megabytes: int) -> dict[str, str]:
         "lesson_code": f"<em>{escape(tr('lesson code'))}</em>",
         "files": f'<a href="tree/index.html">{escape(tr("list of files"))}</a>',
         "lab": f'<a href="lab/index.html">{escape(tr("Open it here"))}</a>',
+        "licences": f'<a href="{LICENCES}">{escape(tr("A list"))}</a>',
+        "teacher": f'<a href="{TEACHER}">{escape(tr("page for teachers"))}</a>',
         "server": "<code>python -m http.server</code>",
     }
 
@@ -171,7 +141,7 @@ def _card(lesson: Lesson) -> str:
     name = f"{lesson.number} · {lesson.title}" if lesson.number else lesson.title
     return (
         f'<li><h3>{escape(name)}</h3><p class="time">{escape(lesson.time)}</p><p>{escape(lesson.aim)}</p>'
-        f'<p class="go"><a class="open" href="{escape(lesson.link)}" '
+        f'<p class="go"><a class="open" href="{escape(link(lesson))}" '
         f'aria-label="{escape(tr("Open lesson {name}", name=name))}">{escape(tr("Open"))}</a></p></li>'
     )
 

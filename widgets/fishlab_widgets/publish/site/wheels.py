@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import re
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
+from email import message_from_bytes
 from importlib import metadata
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -18,6 +20,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from fishlab.messages import tr
+from fishlab_widgets.course import not_installed
 
 OURS = ("fishlab", "fishlab_widgets")
 BROWSER = {
@@ -33,6 +36,8 @@ LEFT_OUT = ("jedi/third_party/django-stubs/", "jedi/third_party/typeshed/stubs/"
 COMPILED = (".so", ".pyd", ".dylib")
 QUICKER = frozenset({"psygnal", "wcwidth"})
 """Packages that compiled code only makes quicker: they work without it."""
+_NOT_WHEELS = {"Pyodide": "MPL-2.0", "CPython": "PSF-2.0", "JupyterLab": "BSD-3-Clause", "JupyterLite": "BSD-3-Clause"}
+_LICENCE = re.compile(r"(licen[cs]e|copying|notice|authors)", re.IGNORECASE)
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the same files make the same wheel
 
 
@@ -64,7 +69,8 @@ class Wheel:
 def needs(name: str) -> tuple[str, ...]:
     """Return what an installed package asks for in a browser, by canonical names."""
     asked = (Requirement(line) for line in metadata.requires(name) or [])
-    wanted = {canonicalize_name(one.name) for one in asked if not one.marker or one.marker.evaluate(BROWSER)}
+    here = BROWSER | {"extra": "course" if name == "fishlab" else ""}
+    wanted = {canonicalize_name(one.name) for one in asked if not one.marker or one.marker.evaluate(here)}
     return tuple(sorted(wanted - SCRIPTS_ONLY))
 
 
@@ -77,7 +83,7 @@ def pack(name: str, folder: Path) -> Wheel:
     try:
         here = metadata.distribution(name)
     except metadata.PackageNotFoundError:
-        raise ValueError(tr("{name} is needed and is not installed: install fishlab[site]", name=name)) from None
+        raise ValueError(not_installed(name, "site")) from None
     if name not in QUICKER and any(str(file).endswith(COMPILED) for file in here.files or []):
         raise ValueError(
             tr("{name} is compiled for this machine: the folder of Pyodide must hold it, and does not", name=name)
@@ -85,13 +91,14 @@ def pack(name: str, folder: Path) -> Wheel:
     files = dict(sorted(_our_files() if name == "fishlab" else _installed_files(here)))
     if not any(place.endswith(".py") for place in files):
         raise ValueError(
-            tr("the files of {name} cannot be found: install fishlab[site] by pip, in a virtual environment", name=name)
+            tr("the files of {name} cannot be found: install it by pip, in a virtual environment", name=name)
         )
     title = f"{canonicalize_name(here.name).replace('-', '_')}-{here.version}"
     info = f"{title}.dist-info"
     for kind in ("METADATA", "entry_points.txt"):  # libraries find their parts by entry points
         if text := here.read_text(kind):
             files[f"{info}/{kind}"] = text.encode()
+    files |= {f"{info}/{place}": text for place, text in licences(here).items()}
     files[f"{info}/WHEEL"] = b"Wheel-Version: 1.0\nGenerator: fishlab\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     record = "".join(f"{place},,{len(content)}\n" for place, content in files.items())
     files[f"{info}/RECORD"] = f"{record}{info}/RECORD,,\n".encode()
@@ -102,6 +109,39 @@ def pack(name: str, folder: Path) -> Wheel:
         for place, content in files.items():
             archive.writestr(zipfile.ZipInfo(place, LONG_AGO), content, zipfile.ZIP_DEFLATED)
     return Wheel(path, canonicalize_name(here.name), here.version, _imports(files), needs(name))
+
+
+def licences(here: metadata.Distribution) -> dict[str, bytes]:
+    """Return the texts of an installed package's licences by their places beside its metadata.
+
+    Who gives a package on must give them with it.
+    """
+    found = {}
+    for file in here.files or []:
+        top, *rest = PurePosixPath(file).parts
+        if top.endswith(".dist-info") and rest and _LICENCE.match(rest[-1]):
+            path = Path(str(here.locate_file(file)))
+            if path.is_file():
+                found["/".join(rest)] = path.read_bytes()
+    return found
+
+
+def third_parties(folder: Path) -> str:
+    """Return a list of what others wrote of a site, each with its licence; `folder` holds Pyodide and the wheels."""
+    lines = [
+        tr("Others wrote much of what this site runs. Each wheel in {folder} holds the text of its licence.",
+           folder="static/pyodide"),
+        "",
+        *(f"{name}: {licence}" for name, licence in _NOT_WHEELS.items()),
+    ]  # fmt: skip
+    for path in sorted(folder.glob("*.whl")):
+        with zipfile.ZipFile(path) as archive:
+            place = next(name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+            about = message_from_bytes(archive.read(place))
+        kinds = [line.rpartition(" :: ")[2] for line in about.get_all("Classifier", []) if line.startswith("License")]
+        stated = about.get("License-Expression") or "; ".join(kinds) or (about.get("License") or "").partition("\n")[0]
+        lines.append(f"{about['Name']} {about['Version']}: {stated or tr('see the text in its wheel')}")
+    return "\n".join(lines) + "\n"
 
 
 def _our_files() -> Iterator[tuple[str, bytes]]:

@@ -1,0 +1,72 @@
+"""A film strip: the guided first round of a game as a newcomer plays it, a numbered screenshot for every step.
+
+`python tools/film_strip.py OUT [GAME …] [--dark]` writes OUT/boom-01.png and so on: a table in the room that
+JupyterLab leaves a cell as it opens. Bots move between two pictures; the newcomer takes the first move that the guide
+asks for.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+
+import browser  # noqa: E402  # they stand beside the tests
+from fishlab_widgets import Table  # noqa: E402
+from prepared_page import Stage  # noqa: E402
+from sending import ask  # noqa: E402
+
+from fishlab import GAMES  # noqa: E402
+
+MOST = 40
+"""Pictures of one game at most."""
+
+
+def strip(chrome: Any, game: str, out: Path, *, dark: bool) -> int:
+    """Play the guided first round of a game, and return how many pictures were taken."""
+    table = Table(game, seed=3, pace=0)
+    stage = Stage(chrome, table.board, dark=dark)
+
+    def picture(number: int) -> None:
+        stage.settle()
+        while table.thinking:
+            stage.page.evaluate("() => 0")  # lets the bots go on
+            stage.settle()
+        stage.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        stage.page.screenshot(path=out / f"{game}{'-dark' * dark}-{number:02}.png")
+
+    picture(1)
+    ask(table, "guide", do="begin")
+    for number in range(2, MOST):
+        picture(number)
+        guide, state = table.board.guide, table.match.state
+        if not guide["text"] or table.match.over:
+            break
+        if not guide["act"]:
+            ask(table, "guide", do="next")
+            continue
+        wanted = state.words.guide[guide["step"] - 1].until.split("|")
+        table.play(next((move for move in state.moves() if move[0] in wanted), state.moves()[0]))
+    stage.close()
+    return number
+
+
+def main() -> None:
+    """Take the pictures."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("games", nargs="*", metavar="GAME", help=", ".join(GAMES))
+    parser.add_argument("--dark", action="store_true")
+    asked = parser.parse_args()
+    asked.out.mkdir(parents=True, exist_ok=True)
+    with browser.browser() as chrome:
+        for game in asked.games or GAMES:
+            print(f"{game}: {strip(chrome, game, asked.out, dark=asked.dark)} pictures")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,80 @@
+"""Lesson 06: games of bots with and without blocks or tournaments, and who lives on what others spare."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+from IPython.display import HTML
+
+from fishlab import Pisces
+from fishlab.messages import mark, tr
+from fishlab.players.trials import Row, play_many, play_one
+from fishlab.stats import paired_difference
+from fishlab_widgets.comparison import intervals, verdict
+from fishlab_widgets.pisces.life import sea_left, stock_figure
+
+SEA: Final = {"boards": ["snapper", "mahi-mahi", "sardine"]}
+LEFT: Final = mark("chips left in the water, a board")
+GAMES: Final = 30
+ANSWERS: Final = (mark("they raise it"), mark("no clear difference"), mark("they cut it"))
+"""What a rule can do to the stock."""
+ONE_GAME: Final = 7
+"""The game of its seed that shows a switched rule: with it, a species is gone in the end if nothing is closed."""
+
+
+@cache
+def games(*bots: str, **rule: bool) -> list[Row]:
+    """Return what was measured in games of bots, under the rulebook or with a rule switched off."""
+    return play_many(Pisces, bots, GAMES, seed=6, options={**SEA, **rule}, measure=sea_left)
+
+
+def left(*bots: str, **rule: bool) -> list[float]:
+    """Return what is left in the water after each game."""
+    return [float(row["water"]) for row in games(*bots, **rule)]
+
+
+def effect(bot: str, **without: bool) -> str:
+    """Return what a rule does to the stock of three equal bots."""
+    gap = paired_difference(left(*[bot] * 3), left(*[bot] * 3, **without))
+    raised, same, cut = ANSWERS
+    return raised if gap.low > 0 else cut if gap.high < 0 else same
+
+
+def effect_picture(bot: str, name: str, **without: bool) -> list[HTML | str]:
+    """Return the stock with and without a rule, and the difference in a sentence."""
+    values = {tr("no {rule}", rule=name): left(*[bot] * 3, **without), tr("rulebook"): left(*[bot] * 3)}
+    one, other = values
+    title = tr("Three {bot} bots, {games} games each", bot=bot, games=GAMES)
+    return [
+        intervals(values, title=title, x_label=tr(LEFT)),
+        verdict(values[one], values[other], (one, other), tr("Stock")),
+    ]
+
+
+def wins() -> int:
+    """Return how many games one greedy bot wins against two wardens."""
+    return sum(0 in row["winners"] for row in games("greedy", "warden", "warden"))
+
+
+def mixed_picture() -> list[HTML | str]:
+    """Return what different crews leave of the stock."""
+    crews = {
+        tr("three wardens"): ["warden"] * 3,
+        tr("one greedy, two wardens"): ["greedy", "warden", "warden"],
+        tr("three greedy"): ["greedy"] * 3,
+    }
+    values = {name: left(*bots) for name, bots in crews.items()}
+    told = tr(
+        "The greedy bot won, or shared the win, in {wins} of {games} games. Look at what is left of the stock.",
+        wins=wins(), games=GAMES,
+    )  # fmt: skip
+    title = tr("Who is at sea, and what is left")
+    return [intervals(values, title=title, x_label=tr(LEFT), y_label=tr("crew")), told]
+
+
+def one_game(**rule: str) -> Any:
+    """Return the stock in one game of three greedy bots, with rules switched by "yes" or "no"."""
+    options = {**SEA, **{name: choice == "yes" for name, choice in rule.items()}}
+    row = play_one(Pisces, ["greedy"] * 3, ONE_GAME, 6, options, lambda match: {"figure": stock_figure(match, top=26)})
+    return row["figure"]

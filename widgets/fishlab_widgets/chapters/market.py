@@ -1,0 +1,101 @@
+"""Lesson 09: small cities to look at, and where streets come by force in many games of Fresh Fish."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from random import Random
+from typing import Any, Final
+
+from IPython.display import HTML
+
+from fishlab.freshfish.players import BOTS
+from fishlab.freshfish.rules import FreshFish
+from fishlab.match import Match
+from fishlab.messages import tr
+from fishlab_widgets.charts import bars, lines_figure
+from fishlab_widgets.freshfish.maps import Played, cuts, map_of, network, play_games, ring_rows, street_rows
+from fishlab_widgets.freshfish.plots import outlet_rows
+
+CORNERS: Final = ["g7", "a1", "g1"]
+"""Where power plant, refinery and game factory stand; the harbour is on a7."""
+EXAMPLE: Final = "..S/Oab/c.."
+OTHER: Final = "..S/aOb/c.."
+LARGER: Final = "S....X/.X..../...O../X....S"
+LONELY: Final = "SX./.../..."
+CITIES: Final = (EXAMPLE, OTHER, LARGER, ".../S.S/...", "S....", "...../.XXX./....S", "..X/.../X..")
+RANDOM: Final = 300
+PATIENT: Final = 30
+"""Games of each kind of player."""
+FEWEST: Final = 10
+"""Outlets that say something about a place; fewer are left out."""
+LATE: Final = 70
+"""Moves that bots have made in the city that a student takes over."""
+
+
+def cut_cases() -> list[tuple[Any, set[str]]]:
+    """Return networks of cities with their cut vertices."""
+    return [(network(city), cuts(city)) for city in CITIES]
+
+
+@cache
+def games(bot: str) -> list[Played]:
+    """Return games of two equal bots."""
+    return play_games(RANDOM if bot == "random" else PATIENT, 9, bot=bot, supplies=CORNERS)
+
+
+def late_city() -> Match:
+    """Return a game of two patient bots of which a third is left, and seat A is to choose."""
+    whole = Match(FreshFish, 2, supplies=CORNERS)
+    whole.run([BOTS["patient"]] * 2, Random("late 1"))
+    match = Match(FreshFish, 2, supplies=CORNERS)
+    for move, state in zip(whole.moves, whole.states, strict=False):
+        if len(match.moves) >= LATE and state.turn() == 0:
+            break
+        match.play(move)
+    return match
+
+
+def shares() -> dict[str, float]:
+    """Return for each plot in how many of 100 random games it becomes a street by force."""
+    return {row["plot"]: row["street"] for row in street_rows(games("random"))}
+
+
+def street_count() -> int:
+    """Return how many plots of a city become streets by force."""
+    return round(sum(shares().values()) / 100)
+
+
+def street_map(count: int | None = None) -> list[HTML | str]:
+    """Return the map of streets, and how many they are if that was asked."""
+    told = [tr("All shares of the map together: {count} plots a game.", count=count)] if count is not None else []
+    return [map_of(games("random")), *told]
+
+
+def central(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Return how long routes from the middle are, compared with the rim."""
+    middle, rim = rows[1]["route"], rows[3]["route"]
+    return "longer" if middle > rim + 0.5 else "shorter" if middle < rim - 0.5 else "about the same"
+
+
+def central_picture() -> HTML:
+    """Return the mean route by the distance from the middle."""
+    rows = [row for row in ring_rows(games("patient")) if row["outlets"] >= FEWEST]
+    return bars(
+        rows, x="distance", y="route", title=tr("What a central plot costs"),
+        x_label=tr("steps from the middle of the city"), y_label=tr("mean route, in streets"),
+    )  # fmt: skip
+
+
+def routes_picture(match: Match) -> HTML:
+    """Return the routes of the first seat, move by move."""
+    return lines_figure(
+        outlet_rows(match, 0), x="move", y=["fish", "waste", "gas", "games"], steps=True, top=9,
+        title=tr("Route lengths of seat A by outlet"), x_label=tr("move"), y_label=tr("streets"),
+    )  # fmt: skip
+
+
+@cache
+def switched(supplies: str, reserve_next_to: str) -> HTML:
+    """Return the map of streets under other rules."""
+    return map_of(play_games(PATIENT, 9, supplies=supplies, reserve_next_to=reserve_next_to))

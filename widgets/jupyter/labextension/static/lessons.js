@@ -1,0 +1,135 @@
+// A lesson of the course starts when it is opened: the list of files makes room, all cells run once, and the view goes to the
+// first board (`to_board.js` sees to that). Only a notebook that carries our mark and is trusted is run,
+// only when it is looked at, and not where its kernel lives and shows what it made: then the page is told of that anyway.
+import { course } from "./server.js";
+
+export const COMMAND = "fishlab:start-lessons";
+const OFF = "fishlab-lessons-wait"; // in the browser's storage: lessons wait until somebody runs them
+const THEIRS = "fishlab-side-bar-stays"; // in the browser's storage: a person has opened it again
+const VIEW = "application/vnd.jupyter.widget-view+json";
+const PATIENCE = 10000; // milliseconds that a kernel has to tell the page of the widgets it has
+
+const kept = {
+  has(name) {
+    try {
+      return localStorage.getItem(name) !== null;
+    } catch {
+      return false; // no storage
+    }
+  },
+  set(name, on) {
+    try {
+      if (on) localStorage.setItem(name, "yes");
+      else localStorage.removeItem(name);
+    } catch {
+      // no storage: it holds until the page is closed
+    }
+  },
+};
+
+const codeCells = (model) => [...(model?.cells ?? [])].filter((cell) => cell.type === "code");
+export const pageOf = (panel) => panel?.content?.model?.getMetadata?.("fishlab")?.page;
+const isTrusted = (model) => codeCells(model).every((cell) => cell.trusted);
+const isRunning = (panel) => panel.content.widgets.some((cell) => cell.prompt === "*");
+
+function shownModels(model) {
+  const outputs = codeCells(model).flatMap((cell) => cell.outputs?.toJSON?.() ?? []);
+  return outputs.map((one) => one.data?.[VIEW]?.model_id).filter(Boolean);
+}
+
+async function liveModels(kernel) {
+  const answer = await kernel.requestCommInfo({ target_name: "jupyter.widget" });
+  return Object.keys(answer.content.comms ?? {});
+}
+
+// Until the page knows all widgets of an older kernel: a lesson that is run before would show widgets that nobody has heard of.
+async function restored(kernel, live) {
+  const until = Date.now() + PATIENCE;
+  while (Date.now() < until && !live.every((id) => kernel.hasComm?.(id) ?? true)) await new Promise((done) => setTimeout(done, 100));
+}
+
+function closeSideBar(shell) {
+  if (typeof shell.collapseLeft !== "function" || typeof shell.leftCollapsed !== "boolean") return;
+  if (!shell.leftCollapsed && !kept.has(THEIRS)) shell.collapseLeft();
+  shell.layoutModified?.connect(() => {
+    if (!shell.leftCollapsed) kept.set(THEIRS, true);
+  });
+}
+
+// A line above the lesson until its first board is there, or `ends` is called.
+function startingLine(panel, Widget, words) {
+  if (!words || !Widget || !panel.contentHeader) return () => {};
+  const node = document.createElement("div");
+  node.className = "fishlab-starting";
+  node.setAttribute("role", "status");
+  node.textContent = words.starting;
+  node.style.cssText = "min-height:2em;line-height:2em;padding:0 1em;color:var(--jp-ui-font-color1);background:var(--jp-layout-color2)";
+  const line = new Widget({ node });
+  const ends = () => {
+    clearInterval(watch);
+    line.dispose();
+  };
+  const watch = setInterval(() => panel.content.node?.querySelector(".fishlab-board, .fishlab-card") && ends(), 200);
+  panel.contentHeader.addWidget(line);
+  return ends;
+}
+
+async function start(panel, { NotebookActions, Widget }) {
+  const { content, sessionContext } = panel;
+  const ends = startingLine(panel, Widget, (await course())?.words);
+  try {
+    await sessionContext.ready;
+    const kernel = sessionContext.session?.kernel;
+    await kernel?.info;
+    const live = kernel ? await liveModels(kernel) : [];
+    if (!kernel || shownModels(content.model).some((id) => live.includes(id))) return;
+    await restored(kernel, live);
+    if (panel.isDisposed || isRunning(panel)) return;
+    await NotebookActions.runCells(content, content.widgets, sessionContext);
+  } finally {
+    ends();
+  }
+}
+
+export default async function plugin(shared) {
+  const [{ INotebookTracker, NotebookActions }, { ICommandPalette }, { Widget }] = await Promise.all(
+    ["@jupyterlab/notebook", "@jupyterlab/apputils", "@lumino/widgets"].map(shared),
+  );
+  if (!INotebookTracker || !NotebookActions?.runCells) return null;
+  return {
+    id: COMMAND,
+    requires: [INotebookTracker],
+    optional: [ICommandPalette].filter(Boolean),
+    activate: async (app, tracker, palette) => {
+      const seen = new WeakSet();
+      let first = true;
+      const look = async () => {
+        await app.restored;
+        const panel = tracker.currentWidget;
+        if (!panel || seen.has(panel)) return;
+        await Promise.all([panel.context.ready, panel.revealed]);
+        if (seen.has(panel) || !panel.isVisible) return;
+        seen.add(panel);
+        if (kept.has(OFF) || !pageOf(panel) || !isTrusted(panel.content.model)) return;
+        if (first) closeSideBar(app.shell);
+        first = false;
+        await start(panel, { NotebookActions, Widget });
+      };
+      const tried = () => look().catch((error) => console.warn("Fishlab:", error));
+      tracker.currentChanged.connect(tried);
+      app.shell.currentChanged?.connect(tried); // also a notebook that was known before it could be seen
+      tried();
+      const words = (await course())?.words;
+      if (!words) return;
+      app.commands.addCommand(COMMAND, {
+        label: words.start,
+        isToggled: () => !kept.has(OFF),
+        execute: () => {
+          kept.set(OFF, !kept.has(OFF));
+          app.commands.notifyCommandChanged(COMMAND);
+        },
+      });
+      palette?.addItem({ command: COMMAND, category: "Fishlab" });
+    },
+  };
+}

@@ -1,0 +1,38 @@
+// "Open a class" in JupyterLab's launcher and among its commands. Where the server cannot open a class there is no entry.
+import { FISH } from "./fish.js";
+import { ask } from "./server.js";
+
+const COMMAND = "fishlab:open-class";
+
+async function open(text, showErrorMessage) {
+  const desk = window.open("", "fishlab-desk"); // at once: a window that opens later is blocked
+  const { base, answer } = ask("open", "POST", {});
+  const found = await answer.catch(() => null), told = await found?.json().catch(() => null);
+  if (found?.ok && told) {
+    if (desk) desk.location = base + told.desk;
+    else window.location = base + told.desk;
+    return;
+  }
+  desk?.close();
+  const why = told?.message || text.trouble;
+  await (showErrorMessage ? showErrorMessage(text.open, why) : window.alert(why));
+}
+
+export default async function plugin(shared) {
+  const names = ["launcher", "apputils", "ui-components"].map((name) => `@jupyterlab/${name}`);
+  const [{ ILauncher }, { ICommandPalette, showErrorMessage }, { LabIcon }] = await Promise.all(names.map(shared));
+  if (!ILauncher) return null;
+  return {
+    id: COMMAND,
+    optional: [ILauncher, ICommandPalette].filter(Boolean),
+    activate: async (app, launcher, palette) => {
+      const found = await ask("open").answer.catch(() => null);
+      if (!found?.ok) return;
+      const text = await found.json();
+      const icon = LabIcon && new LabIcon({ name: "fishlab:class", svgstr: FISH });
+      app.commands.addCommand(COMMAND, { label: text.open, caption: text.about, icon, execute: () => open(text, showErrorMessage) });
+      launcher?.add({ command: COMMAND, category: "Other", rank: 0 });
+      palette?.addItem({ command: COMMAND, category: "Fishlab" });
+    },
+  };
+}
