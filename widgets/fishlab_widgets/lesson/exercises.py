@@ -268,20 +268,26 @@ class Check(_Exercise):
         return is_blank(self.given)
 
     def unanswered(self) -> None:
-        """Say that the cell waits for an answer; who had one before is not told that it still stands there."""
+        """Say that the cell waits for an answer."""
+        self.answer.said = self._waits()
+
+    def _waits(self) -> str:
+        """Return that the cell waits; who had an answer before is not told that it still stands there."""
         if self.answer.done:
             line = tr("Your answer was right. The cell above does not hold it now.")
-            self.answer.said = verdict_html("right", tr("Solved before"), [line])
-        else:
-            line = tr("Write your answer in the cell above, and run that cell: it is checked at once.")
-            self.answer.said = verdict_html("open", tr("Not answered yet"), [line])
+            return verdict_html("right", tr("Solved before"), [line])
+        line = tr("Write your answer in the cell above, and run that cell: it is checked at once.")
+        return verdict_html("open", tr("Not answered yet"), [line])
 
     def said_part(self) -> HtmlPart:
-        """Return the verdict; after a restart the answer may be back before its cell is."""
+        """Return the verdict; after a restart the answer may be back before its cell is.
+
+        A card whose cell waits says so for itself: another card of this key may hold the answer.
+        """
         answer = self.answer
         if answer.done and self.blank:
-            self.unanswered()
-        elif answer.done and not answer.said:
+            return html_part("said", self._waits(), live=True)
+        if answer.done and not answer.said:
             answer.said = self._right("" if callable(self.given) else str(answer.own or ""), self.given)
         return html_part("said", answer.said, live=True)
 
