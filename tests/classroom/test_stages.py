@@ -91,7 +91,7 @@ def submit(page: Lobby, **answers: Any) -> dict[str, Any]:
 
 def read_on(page: Lobby) -> None:
     """Read all instructions."""
-    while page.steps.card["name"].startswith("instructions"):
+    while page.steps.card.get("name", "").startswith("instructions"):
         submit(page)
 
 
@@ -349,6 +349,37 @@ def test_a_bot_decides_once_for_who_is_late_and_the_page_counts_down(tmp_path):
     events = [one for one in experiment.room.events.all("Herring") if one.kind == "stood in"]
     assert [(one.seat, one.number, one.words) for one in events] == [(seat, 0, "careful")]
     assert experiment.room.status("Herring").seats == ("person", "person")
+
+
+def test_who_takes_a_seat_in_a_running_game_reads_the_rules_first_and_only_once(tmp_path):
+    experiment, pages = talking(tmp_path, treatments=["silence"])
+    turn = experiment.room.status("Herring").turn
+    page = next(one for one in pages if one.place == ("Herring", turn))
+    state = page.seat.session.match.state
+    page.seat.board.receive({"type": "move", "move": state.notation(state.moves()[0]), "rev": page.seat.board.rev})
+    experiment.look()
+    assert all(one.steps.card == {} for one in pages), "who was there from the beginning plays on"
+    assert experiment.room.seating.free(*page.place)
+    experiment.look()
+    (late,) = experiment.come(1)
+    card = late.steps.card
+    assert (card["name"], card["skip"]) == ("instructions/0", "Go on without the rules")
+    submit(late)
+    again = experiment.come_back(late.seat.session.key)
+    assert again.steps.card["name"] == "instructions/1"
+    read_on(again)
+    assert again.steps.card == {} and again.stages.stage() == ""
+    assert experiment.come_back(late.seat.session.key).steps.card == {}
+
+
+def test_who_comes_late_may_go_on_without_the_rules(tmp_path):
+    experiment, pages = talking(tmp_path, treatments=["silence"])
+    experiment.pass_time(500)
+    assert experiment.room.seating.free(*pages[0].place)
+    experiment.look()
+    (late,) = experiment.come(1)
+    late.steps.receive({"type": "skip", "card": "instructions/0"})
+    assert late.steps.card == {} and late.stages.stage() == ""
 
 
 def test_half_of_a_class_that_leaves_stops_nobody(tmp_path):

@@ -13,6 +13,7 @@ from fishlab.boom.rules import Boom
 from fishlab.messages import tr, trn
 from fishlab.room import BEFORE, DONE, ENDED, PAUSED, READY, Procedure, RoomError, RoomSession
 from fishlab.room.procedure.promises import MOST, NOTHING, PROMISE, TALK
+from fishlab.room.store.events import TAKEN
 from fishlab_widgets.classroom.briefing import AGREE, EXPLAIN, OPINIONS, Question, aim, house_rule, quiz, screens
 from fishlab_widgets.classroom.outcome.boom_tables import fish_left
 from fishlab_widgets.classroom.practice import Practice
@@ -39,6 +40,7 @@ class Stages:
         self._changed = changed
         self._screen = -1  # that of the instructions which is looked at again; -1 for the next one
         self._right = ""  # the question that was just answered rightly
+        self._unread = self._came_late()
         self._cards: dict[str, Callable[[], Card]] = {
             INSTRUCTIONS: self._instructions, PRACTICE: self._practice, QUESTIONS: self._question,
             PREDICTION: self._prediction, READY: self._ready, TALK: self._talk, PROMISE: self._promise,
@@ -69,6 +71,8 @@ class Stages:
             return PLAY
         if status.ended or self.room.stage() == ENDED:
             return AFTER if status.match.moves else PLAY
+        if self._unread and procedure.instructions:
+            return INSTRUCTIONS
         if self.room.promises.talks(self.name):
             return PROMISE if procedure.promises and self.room.promises.asked(self.name) else TALK
         if self.room.stage() == PAUSED and not status.match.moves:
@@ -111,6 +115,12 @@ class Stages:
     def _finish(self, stage: str, how: str) -> None:
         self._give(stage, DONE, how)
         self._right, self._screen = "", -1
+        self._unread = False
+
+    def _came_late(self) -> bool:
+        """Tell whether the person took the seat when the game was on, and has not been through the rules since."""
+        taken = [one for one in self.room.events.all(self.name) if (one.kind, one.seat) == (TAKEN, self.seat)]
+        return bool(taken and taken[-1].number) and DONE not in self._given(INSTRUCTIONS)
 
     # ---- before it counts ------------------------------------------------------------------------------------
 
@@ -127,7 +137,7 @@ class Stages:
         return {
             "name": f"{INSTRUCTIONS}/{at}", "title": page.title, "text": list(page.text), "picture": page.picture,
             "submit": tr("I have read it") if last else tr("Next"), "back": tr("Back") if at else "",
-            "step": at + 1, "steps": len(pages),
+            "skip": tr("Go on without the rules") if self._unread else "", "step": at + 1, "steps": len(pages),
         }  # fmt: skip
 
     def _read(self, _answers: Mapping[str, Any]) -> None:
