@@ -225,7 +225,17 @@ def test_keys_are_written_only_when_they_change_and_never_by_halves(tmp_path, mo
     assert Keys.of(tmp_path / "class.room") == keys
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"word": 1, "secret": "a", "desk": "b"}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        "{}",
+        '{"word": 1, "secret": "a", "desk": "b"}',
+        '{"word": "kelp", "secret": "0123456789abcdef", "desk": ""}',
+    ],
+)
 def test_keys_that_cannot_be_read_are_told_and_not_replaced_by_others(tmp_path, text):
     file = tmp_path / "class.room.keys"
     file.write_text(text)

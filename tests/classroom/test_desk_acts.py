@@ -377,6 +377,48 @@ def test_before_a_second_game_the_desk_warns_of_seats_that_bots_hold(school):
     assert school.head["leavers"] == ""
 
 
+def test_treatments_are_swapped_once_however_often_it_is_asked_for(school):
+    school.ask("make", people=4, players=2)
+    come_in(school, 4)
+    school.ask("start")
+    before = titles(school)
+    school.ask("end")
+    assert school.ask("again", swap=True) == ""
+    assert school.ask("again", swap=True) == "The next game is set already: start it."
+    assert titles(school) == before[::-1] != before
+
+
+def test_a_new_word_frees_seats_before_the_first_start_only(school):
+    school.desk.model.new_word = lambda: school.desk.model.join
+    school.ask("make", people=4, players=2)
+    come_in(school, 4)
+    assert school.ask("word") == ""
+    assert [one.taken for one in school.desk.model.statuses()] == [(False, False)] * 2
+    come_in(school, 4)
+    school.ask("start")
+    for act in ("word", "pause", "word"):
+        assert school.ask(act) == ""
+    assert [one.taken for one in school.desk.model.statuses()] == [(True, True)] * 2, "no move was made yet"
+
+
+def test_a_person_whose_device_is_lost_gets_a_new_key_for_the_same_seat(school):
+    school.ask("make", people=2, players=2, years=1, treatments=["silence"])
+    places = come_in(school, 2)
+    assert school.room.seating.deal("late-comer") is None
+    name, seat = places[0]
+    assert school.ask("key", table=name, seat=seat) == ""
+    (key,) = [one["key"] for one in school.desk.model.view["cards"][0]["seats"] if one["key"]]
+    assert school.room.find("person-000") is None and school.room.seating.deal("late-comer") is None
+    assert school.room.find(key) == (name, seat)
+    assert school.room.questions.person(name, seat) == 1, "still the same person"
+    assert "key" in kinds(school)
+    school.room.seating.seen(name, seat)
+    school.look()
+    assert [one["key"] for one in school.desk.model.view["cards"][0]["seats"]] == ["", ""], "no longer than needed"
+    school.room.seating.free(name, seat)
+    assert school.ask("key", table=name, seat=seat) == "Nobody has this seat: whoever comes in can take it."
+
+
 def test_no_second_game_begins_while_one_is_played(school):
     assert "no tables yet" in school.ask("again", swap=True)
     school.ask("make", people=4, players=2)

@@ -123,6 +123,47 @@ def test_a_tables_panel_is_left_by_a_cross_or_escape_and_to_end_the_table_is_ask
     school.room.leave()
 
 
+def test_what_cannot_be_taken_back_is_asked_first_and_a_double_click_answers_nothing(chrome, tmp_path):
+    school = Class(tmp_path)
+    school.desk.model.join = {"address": "http://192.168.1.20:8866/", "word": "herring-kelp", "qr": "<svg/>"}
+    school.desk.model.new_word = lambda: {**school.desk.model.join, "word": "shark-foam"}
+    school.ask("make", people=4, players=2, years=1)
+    school.sit(but=[("Cod", 1)])
+    school.look()
+    stage = Stage(chrome, school.desk.panel, (1366, 768))
+    page = stage.page
+    stage.click(".where >> text=New word")
+    assert page.inner_text(".where .sure") == DESK["new_word_sure"]
+    stage.click(".where .sure")
+    assert "shark-foam" in page.inner_text(".where")
+    assert school.room.status("Cod").free == school.room.status("Herring").free == (0, 1), "before the first start"
+    school.sit(but=[("Cod", 1)])
+    school.look()
+    stage.settle()
+    page.locator(".top .primary").dblclick()
+    stage.settle()
+    assert school.head["stage"] == "waiting", "one seat is empty: the first click asks, also if it is a double one"
+    page.keyboard.press("Escape")
+    page.evaluate("() => document.activeElement.blur()")
+    stage.click(".top .primary")
+    assert page.inner_text(".top .primary") == school.head["start_sure"] != ""
+    stage.click(".top .primary")
+    assert school.head["stage"] == "playing"
+    page.locator(".top >> text=End and debrief").dblclick()
+    stage.settle()
+    assert school.room.stage() == "playing"
+    page.evaluate("() => document.activeElement.blur()")
+    stage.click("text=End and debrief")
+    stage.click("text=Really end?")
+    before = [one["title"] for one in school.desk.model.view["cards"]]
+    page.locator("text=treatments swapped").dblclick()
+    stage.settle()
+    after = [one["title"] for one in school.desk.model.view["cards"]]
+    assert (school.room.tables(), after) == (["Herring 2", "Cod 2"], before[::-1])
+    stage.close()
+    school.room.leave()
+
+
 def test_the_plan_can_be_read_whole_on_a_phone(chrome, tmp_path):
     school = Class(tmp_path)
     stage = Stage(chrome, school.desk.panel, (390, 844))

@@ -482,6 +482,29 @@ def test_a_second_game_asks_for_a_new_prediction_and_not_for_the_rules_again(tmp
     assert TERMS["yearly-agreement"].text in first.steps.card["text"], "what holds now is told before it is predicted"
 
 
+def test_a_game_that_is_ended_early_counts_at_the_seat_what_it_counts_at_the_desk(tmp_path):
+    experiment, pages = talking(tmp_path, treatments=["silence"], procedure={"decision": 0})
+    for _ in range(200):
+        match = experiment.room.match("Herring")
+        turn = experiment.room.status("Herring").turn
+        if match.state.year > 1 and turn >= 0:
+            break
+        page = next(one for one in pages if one.place == ("Herring", turn))
+        state = match.state
+        page.seat.board.receive({"type": "move", "move": state.notation(state.moves()[0]), "rev": page.seat.board.rev})
+        experiment.look()
+    experiment.ask("end")
+    experiment.look()
+    (table,) = experiment.desk.model.view["cards"]
+    rows = dict(pages[0].steps.card["rows"])
+    assert rows["Points of your table"].replace("−", "-") == str(table["total"])
+    assert (
+        sum(map(int, (dict(one.steps.card["rows"])["Your points"].replace("−", "-") for one in pages)))
+        == table["total"]
+    )
+    assert pages[0].steps.card["text"][0].startswith("Points count up to the end of year 1,")
+
+
 def test_a_game_that_is_ended_before_a_move_asks_nothing(tmp_path):
     experiment, (first, _) = talking(tmp_path, treatments=["silence"])
     experiment.ask("end")

@@ -11,12 +11,13 @@ from fishlab.one_at_a_time import OneAtATime
 from fishlab.room.store.file import RoomFile
 
 SEAT, TAKEN, FREED, BOT, RETURNED = "seat", "taken", "freed", "bot", "returned"
-STOOD_IN = "stood in"
+STOOD_IN, KEY = "stood in", "key"
 KINDS: Final = {
     SEAT: mark("whose a seat was when its table was set"),
     TAKEN: mark("a person took a seat"),
     FREED: mark("a seat was freed"),
     BOT: mark("a seat was given to a bot, which is named"),
+    KEY: mark("a person whose device was lost got a new key for the same seat"),
     RETURNED: mark("a bot’s seat was returned to people"),
     "lot": mark("a seat was drawn: which draw it was, and out of how many free seats"),
     "set": mark("a table was set; its block of tables is named"),

@@ -15,9 +15,9 @@ from fishlab.core import OVER, IllegalMove, Player, State
 from fishlab.match import Match
 from fishlab.messages import tr
 from fishlab.one_at_a_time import OneAtATime, alone
-from fishlab.room.store.events import TAKEN, Events
+from fishlab.room.store.events import KEY, TAKEN, Events
 from fishlab.room.store.file import Damaged, RoomError, RoomFile, read_json
-from fishlab.room.store.keys import hash_key, plain_key, same_hash
+from fishlab.room.store.keys import hash_key, new_key, plain_key, same_hash
 from fishlab.room.store.luck import LUCKS, period_of, period_word
 from fishlab.room.store.sitters import check_seat
 from fishlab.session import PERSON
@@ -327,6 +327,20 @@ class Tables(OneAtATime):
             db.execute("INSERT INTO seats VALUES (?, ?, ?, ?)", (name, seat, mine, self.file.now()))
             self.events.add(TAKEN, name, seat, PERSON)
         return True
+
+    def renew_key(self, name: str, seat: int) -> str:
+        """Return a new key for a seat that somebody has: its person comes in with it from another device.
+
+        The key before is void from now on, and the person stays the same.
+        """
+        seat, key = check_seat(name, seat, len(self._seats(name))), new_key()
+        with self.file.writing() as db:
+            sql = "UPDATE seats SET key=? WHERE tab=? AND seat=?"
+            if not db.execute(sql, (self._hash(name, key), name, seat)).rowcount:
+                raise RoomError(tr("Nobody has this seat: whoever comes in can take it."))
+            db.execute("DELETE FROM presence WHERE tab=? AND seat=?", (name, seat))
+            self.events.add(KEY, name, seat)
+        return key
 
     def find(self, key: str) -> tuple[str, Player] | None:
         """Return the table and the seat that a key holds, None if it holds none, or one that a bot plays."""

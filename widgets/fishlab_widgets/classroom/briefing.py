@@ -76,7 +76,7 @@ def screens(state: Boom) -> list[Screen]:
                 tr("Each person at your table steers one of them."),
                 tr("What is kept: moves, answers and their times, in one file that your teacher has. No names, and "
                    "nothing is sent anywhere else."),
-                tr("You may stop at any time. Then a bot takes your seat."),
+                tr("You may stop at any time: tell your teacher. Then a bot takes your seat."),
             ],
         ),
         Screen(

@@ -146,6 +146,7 @@ class Lobby:
         self.seat = Seat(RoomSession(self.room, name, seat, key), self.live.tell)
         self.live.seat_taken(self, key)
         self.stages = Stages(self.seat.session, lambda: self.live.tell(name))
+        self.frame.unmount("board")  # that of the game before
         self._shown = None
         self.notices.tell(bar=self._bar(self.seat), door={}, news=self._news())
         self._show_stage()
@@ -216,7 +217,7 @@ class Lobby:
                 if (found := self.room.find(key)) is not None:  # given back, or another game with the same people
                     self._sit(*found, key)
                 elif not self._stands_aside(key):
-                    self._lose(tr("Your seat was freed: take a seat again."))
+                    self._lose(tr("Your seat was freed, or is used on another device: take a seat again."))
             if self.seat is not None:
                 self.seat.catch_up()
                 self._show_stage()

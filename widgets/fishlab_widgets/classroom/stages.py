@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from fishlab.boom.rules import Boom
+from fishlab.boom.rules import Boom, year_points
 from fishlab.messages import tr, trn
 from fishlab.room import BEFORE, DONE, ENDED, PAUSED, READY, Procedure, RoomError, RoomSession
 from fishlab.room.procedure.promises import MOST, NOTHING, PROMISE, TALK
 from fishlab.room.store.events import TAKEN
 from fishlab_widgets.classroom.briefing import AGREE, EXPLAIN, OPINIONS, Question, aim, house_rule, quiz, screens
-from fishlab_widgets.classroom.outcome.boom_tables import fish_left
+from fishlab_widgets.classroom.outcome.boom_tables import finished_years, fish_left, total_up_to
 from fishlab_widgets.classroom.practice import Practice
 from fishlab_widgets.classroom.steps import Card, Field
 
@@ -293,19 +293,35 @@ class Stages:
         rows = results(self.session, self._given(PREDICTION))
         if procedure is None or not procedure.questionnaire or DONE in self._given(AFTER):
             text = [tr("Thank you. Your answers are kept.")] if DONE in self._given(AFTER) else []
-            return {"name": f"{AFTER}/over", "title": tr("Your table"), "rows": rows, "text": text, "small": True}
+            return {
+                "name": f"{AFTER}/over", "title": tr("Your table"), "rows": rows, "text": self._counted() + text,
+                "small": True,
+            }  # fmt: skip
         for question in (*OPINIONS, EXPLAIN, (DONE, "")):
             self._show(AFTER, question[0])
         agree = [(value, tr(words)) for value, words in AGREE]
         return {
             "name": AFTER, "title": tr("Your table"), "rows": rows,
-            "text": [tr("Before the class talks about it: what do you think? No names are kept.")],
+            "text": [*self._counted(), tr("Before the class talks about it: what do you think? No names are kept.")],
             "fields": [
                 *(_choice(name, tr(words), agree, "", "row") for name, words in OPINIONS),
                 _text(EXPLAIN[0], tr(EXPLAIN[1])),
             ],
             "submit": tr("Send"),
         }  # fmt: skip
+
+    def _counted(self) -> list[str]:
+        """Say which years count where a game was ended before its last."""
+        state = self.session.match.state
+        assert isinstance(state, Boom)
+        done = finished_years(state)
+        if done == state.sheet.years:
+            return []
+        return [
+            tr("Points count up to the end of year {year}, the last that your table finished.", year=done)
+            if done
+            else tr("Your table finished no year, so no points count.")
+        ]
 
     def _opine(self, answers: Mapping[str, Any]) -> None:
         picked = {name: int(_picked(answers, name, [value for value, _ in AGREE])) for name, _ in OPINIONS}
@@ -321,12 +337,14 @@ def results(session: RoomSession, predicted: Mapping[str, Any]) -> list[list[str
     """Return what came of a table, for one who sat there."""
     state, seat = session.match.state, session.seat or 0
     assert isinstance(state, Boom)
-    years = range(1, len(state.seas) + 1)
+    years, done, fines = range(1, len(state.seas) + 1), finished_years(state), state.fines()
     caught = sum(state.taken(one, year) for one in range(state.players) for year in years)
     left = fish_left(state)
+    own = sum(year_points(state, seat, year) for year in range(1, done + 1)) - fines[seat]
+    whole = tr("Points of your table, before fines") if any(fines) else tr("Points of your table")
     rows = [
-        [tr("Your points"), _signed(state.own_scores()[seat] - state.fines()[seat])],
-        [tr("Points of your table"), _signed(sum(state.own_scores()) - sum(state.fines()))],
+        [tr("Your points"), _signed(own)],
+        [whole, _signed(total_up_to(state, done))],
         [tr("Fish that your table caught"), str(caught)],
         [tr("Fish left in the sea"), str(left)],
     ]

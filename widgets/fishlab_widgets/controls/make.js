@@ -30,7 +30,7 @@ function filling(say) {
   function button(parent, words, type, more = {}, cls = "") {
     const node = make("button", cls, parent, { type: "button", textContent: words });
     node.dataset.key = [type, ...Object.values(more)].join("/");
-    node.addEventListener("click", () => say(type, more));
+    node.addEventListener("click", ({ detail }) => { if (detail < 2) say(type, more); }); // a double click says it once
     return node;
   }
   function fill(part, value, act) {

@@ -32,7 +32,8 @@ function render({ model, el }) {
   function sure(parent, words, question, type, more = {}) {
     const node = make("button", "sure", parent, { type: "button", textContent: words });
     node.dataset.key = [type, ...Object.values(more)].join("/");
-    node.addEventListener("click", () => {
+    node.addEventListener("click", ({ detail }) => {
+      if (detail > 1) return; // a double click has asked, and answers nothing
       if (node.dataset.asked) return say(type, more);
       node.dataset.asked = "yes";
       node.textContent = question;
@@ -346,6 +347,8 @@ function render({ model, el }) {
     for (const [place, seat] of one.seats.entries()) {
       const row = make("div", `seat${seat.here === false ? " gone" : ""}`, table), there = { ...at, seat: place };
       make("span", "", row, { textContent: seat.words });
+      if (seat.key) make("b", "key", row, { textContent: slots(words.key_is, { key: seat.key }) });
+      if (seat.who === "person" && seat.taken && !one.done) button(row, words.key, "key", there).title = words.key_hint;
       if (seat.who === "person" && seat.taken) button(row, words.free, "free", there).title = words.free_hint;
       if (one.done) continue;
       if (seat.who === "person") button(row, words.bot, "bot", there).title = words.bot_hint;
@@ -389,7 +392,6 @@ function render({ model, el }) {
     for (const one of list) {
       const row = make("div", "seat", stuck), at = { table: one.name, seat: one.place };
       make("span", "", row, { textContent: slots(words.stuck_row, { table: one.name, letter: one.letter }) });
-      if (one.taken) button(row, words.free, "free", at).title = words.free_hint;
       button(row, words.bot, "bot", at).title = words.bot_hint;
     }
   }
@@ -427,10 +429,10 @@ function render({ model, el }) {
       node.hidden = !words;
       if (node.textContent !== (words || "")) node.textContent = words || "";
     }
-    const { stage, seats, game, waiting, treatments } = head;
+    const { stage, seats, game, waiting, treatments, start_sure } = head;
     const late = stage === "plan" ? head.late : "";
-    fill(top, { stage, seats, game, waiting, treatments, late }, fillTop);
-    fill(where, { join: head.join, late: head.late, clock: head.clock }, fillWhere);
+    fill(top, { stage, seats, game, waiting, treatments, start_sure, late }, fillTop);
+    fill(where, { join: head.join, late: head.late, clock: head.clock, renews: head.renews }, fillWhere);
     fill(tell, { said: head.said, clock: !!head.clock, clocks: head.clocks, plan: stage === "plan", shared: head.shared }, fillTell);
     fill(form, model.get("setup"), fillForm);
     fill(power, model.get("power"), fillPower);
@@ -441,7 +443,7 @@ function render({ model, el }) {
     const chosen = list.find((one) => beside.chosen && one.name === beside.chosen);
     fill(table, chosen ? steady(chosen) : null, fillTable);
     const waits = list.filter((one) => one.kind === "stuck").slice(0, 4);
-    fill(stuck, waits.map(({ name, seats, stuck: place }) => ({ name, place, letter: seats[place].letter, taken: seats[place].taken })), fillStuck);
+    fill(stuck, waits.map(({ name, seats, stuck: place }) => ({ name, place, letter: seats[place].letter })), fillStuck);
     fill(debrief, { questions: beside.questions || [], stage, shown: beside.shown }, fillDebrief);
     second?.screen.refresh();
     root.dataset.rev = model.get("rev");

@@ -114,6 +114,7 @@ class DeskModel(OneAtATime):
         self._zips: list[ClassFile] = []
         self._pieces: list[str] = []
         self._pooled = ""
+        self._new_keys: dict[tuple[str, int], str] = {}
         self.view: DeskView | None = None
         self.projection: ProjectorView | None = None
         self.show()
@@ -185,6 +186,7 @@ class DeskModel(OneAtATime):
         }
         at_seat: dict[str, Callable[[str, int], object]] = {
             "free": room.seating.free,
+            "key": self._renew_key,
             "bot": lambda table, place: room.seating.give(table, place, Plan.of(room).bot or "careful"),
             "person": lambda table, place: room.seating.give(table, place, PERSON),
         }
@@ -211,15 +213,20 @@ class DeskModel(OneAtATime):
             self.room.keep("guess", {"first": titles[-1], "second": titles[0], "value": value})
 
     def _renew_word(self) -> None:
-        """Send everybody back to the door, where the new word is asked for; seats of games not begun become free."""
+        """Send everybody back to the door, which asks for the new word; before the first start seats become free."""
         if self.new_word is None:
             return
         self.join = self.new_word()
+        if any(one.kind == "started" for one in self.room.events.all()):
+            return  # who has read and predicted at a seat keeps it
         for one in self.statuses():
-            if not len(one.match):
-                for seat, taken in enumerate(one.taken):
-                    if taken:
-                        self.room.seating.free(one.name, seat)
+            for seat, taken in enumerate(one.taken):
+                if taken:
+                    self.room.seating.free(one.name, seat)
+
+    def _renew_key(self, name: str, seat: int) -> None:
+        """Draw a new key for a person whose device is lost; it is shown until the person has come in."""
+        self._new_keys[name, seat] = self.room.renew_key(name, seat)
 
     def _try_plan(self, answers: Mapping[str, Any]) -> None:
         """Say of a plan that is being made what it will be able to see."""
@@ -411,6 +418,11 @@ class DeskModel(OneAtATime):
         cards = [
             card(self.room, one, self._stopwatch, now, tone, found) for one, tone in zip(statuses, tones, strict=True)
         ]
+        for table in cards:
+            for seat, one in enumerate(table["seats"]):
+                if one["here"]:
+                    self._new_keys.pop((table["name"], seat), None)
+                one["key"] = self._new_keys.get((table["name"], seat), "") if one["taken"] else ""
         cards += [unread_card(self.room, name, why) for name, why in unread.items()]
         projection = projector_view(self.room, statuses, self.join, found)
         side = self._side(statuses, found) if statuses else {"tab": self.tab, "chosen": self.chosen} if unread else {}

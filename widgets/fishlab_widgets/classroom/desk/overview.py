@@ -197,6 +197,7 @@ def seat_view(status: Status, seat: int, now: float) -> SeatView:
         "taken": taken,
         "here": here,
         "turn": turn,
+        "key": "",
     }
 
 

@@ -212,9 +212,10 @@ def play_again(room: Room, *, swap: bool) -> None:
     statuses = room.statuses()[0]
     if not statuses:
         raise RoomError(tr("Open the doors first: there are no tables yet."))
-    playing = room.stage() != "ended" and any(not one.ended and one.match.moves for one in statuses)
-    if playing:
-        raise RoomError(tr("A game is being played: end it first."))
+    if room.stage() != "ended" and not all(one.ended for one in statuses):
+        if any(one.match.moves for one in statuses):
+            raise RoomError(tr("A game is being played: end it first."))
+        raise RoomError(tr("The next game is set already: start it."))
     plan, game = Plan.of(room), max(one.game for one in statuses) + 1
     used = [name for name in plan.treatments if any((terms := treatment_of(one)) and terms.name == name
                                                     for one in statuses)]  # fmt: skip

@@ -50,7 +50,8 @@ _ALONE: Final = mark(
 _WATCH: Final = mark(
     "Above the tables stands how many read, practise, answer questions, predict and are ready. Explain a page to "
     "anyone who asks, but give no advice. Anyone still practising two minutes before the start presses {skip}. Anyone "
-    "who has lost a device: press {free} at that seat, and they come in with another device."
+    "who has lost a device: click on the table’s card, press {key} at that seat, and tell them the key. They type it "
+    "on the first page of another device."
 )
 _EMPTY: Final = mark(
     "If a seat is empty, press {plan}, type how many came, and open the doors again: a table with a bot is not "

@@ -69,6 +69,8 @@ class SeatView(TypedDict):
     here: bool | None
     """Whether the person is really there; None if nothing is known."""
     turn: bool
+    key: str
+    """With which the person comes in on another device; "" unless the teacher has just asked for one."""
 
 
 class CardView(TypedDict):

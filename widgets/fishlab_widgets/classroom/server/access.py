@@ -7,6 +7,7 @@ each device, for each address and in all.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import hmac
 import ipaddress
@@ -154,7 +155,10 @@ class Keys:
             found = json.loads(place.read_text(encoding="utf-8"))
             if not all(isinstance(one, str) for one in found.values()):
                 raise TypeError
-            return cls(**found)
+            keys = cls(**found)
+            if min(len(keys.secret), len(keys.desk)) < 16:
+                raise ValueError
+            return keys
         except FileNotFoundError:
             return None
         except (OSError, ValueError, TypeError, AttributeError):
@@ -168,12 +172,18 @@ class Keys:
         """Write the keys beside their place first, so that there is never half a file."""
         beside = place.with_name(f"{place.name}.new")
         beside.unlink(missing_ok=True)
-        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            json.dump(asdict(self), file)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(place)
+        try:
+            descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+                json.dump(asdict(self), file)
+                file.flush()
+                os.fsync(file.fileno())
+            beside.replace(place)
+        except OSError as why:
+            with contextlib.suppress(OSError):
+                beside.unlink(missing_ok=True)
+            words = mark("The word of this class cannot be kept ({why}): make room on the disk, and try again.")
+            raise RoomError(tr(words, why=why.strerror or why)) from None
 
 
 class Access:
