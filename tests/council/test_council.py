@@ -201,6 +201,17 @@ def test_a_prediction_that_was_locked_before_the_vote_opens_as_soon_as_the_vote_
     assert (card.answer.result, card.notice) == ("more", "")
 
 
+def test_what_needs_a_vote_says_in_a_sentence_that_there_was_none(lesson):
+    ballots = Vote(lesson)
+    card = lesson.predict("our rule", "More or fewer?", choices=list(vote.VERDICTS), result=lambda: ballots.rule)
+    table = lesson.after(["our rule"], lambda: vote.rule_table(vote.last_rule(ballots)))
+    card.receive("choose", 0)
+    card.receive("lock", None)
+    told = "The council has not voted yet: seal five ballots first."
+    assert card.notice == told
+    assert told in table.head[0]["html"] and "could not be shown" not in table.head[0]["html"]
+
+
 def test_an_amendment_waits_for_the_vote_before_it_and_for_the_prediction_and_plays_its_rule_at_once(lesson):
     first, second = Vote(lesson), Vote(lesson, 2, after=("our rule",))
     assert "Run their cells first" in shown(second)

@@ -125,6 +125,16 @@ def test_numbers_below_zero_have_a_minus_and_no_hyphen_and_are_typed_as_ever():
 def test_several_answers_are_told_as_a_list_or_as_sentences():
     assert Choosing(["cod", "tuna"], many=True).label(["cod", "tuna"]) == "cod, tuna"
     assert Choosing({1: "A cod dies.", 2: "So does a tuna."}, many=True).label([1, 2]) == "A cod dies. So does a tuna."
+    longer = Choosing(["Fish can grow back", "A catch can last for ever", "cod"], many=True)
+    both = longer.values[:2]
+    assert longer.label(both) == "Fish can grow back; A catch can last for ever"
+    assert longer.from_label(longer.label(both)) == longer.from_label(", ".join(both)) == both, "as old codes have it"
+
+
+def test_answers_among_many_are_read_back_from_their_words_at_once():
+    plots = [f"{column}{row}" for row in range(1, 5) for column in "abcdef"]
+    assert Choosing(plots, many=True).from_label("b4, a2, b2") == "b4, a2, b2", "in the order of the choices"
+    assert Choosing(plots, many=True).from_label("a2, b2, b4") == ["a2", "b2", "b4"]
 
 
 def test_the_words_for_a_number_out_of_range_say_what_is_allowed(lesson):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import browser
 import pytest
 from fishlab_widgets.here import RUN_FIRST
-from pages import axe
+from pages import axe, notebook
 
 pytestmark = pytest.mark.browser
 
@@ -204,3 +206,47 @@ def test_a_cell_that_is_run_before_the_first_one_asks_for_it(show):
     page = show(["from fishlab_widgets.here import lesson"])
     page.get_by_text(RUN_FIRST).first.wait_for()
     assert "Traceback" not in page.locator(".jp-OutputArea").first.inner_text()
+
+
+CITY = """
+from fishlab_widgets.freshfish.maps import new_streets, open_plots, sketch
+plots = open_plots("..S/Oab/c..")
+lesson.predict(
+    "city", "Which plots?", choices=plots, many=True, picture=sketch("..S/Oab/c..", choices=plots),
+    result=lambda: new_streets("..S/Oab/c.."),
+)
+"""
+PARTS = """
+import ipywidgets as w
+from fishlab_widgets.controls.buttons import action_button
+lesson.after([], lambda: w.VBox([w.HBox([action_button("Play 500 games under each rule", "", print)])]))
+"""
+
+
+def test_answers_are_marked_on_the_picture_too_and_parts_of_what_was_sealed_keep_their_looks(show):
+    page = show([FIRST, CITY, PARTS])
+    city = card(page, "Which plots?")
+    for plot in ("b2", "c1", "b3", "c1"):
+        city.locator(f"[data-choice={plot}]").click()
+    city.locator("[data-choice=b2].picked").wait_for()
+    assert city.locator("input:checked").count() == city.locator(".picked").count() == 2
+    city.get_by_role("button", name="Lock in b3, b2").click()
+    city.get_by_text("it was b3, b2, b1").wait_for()
+    assert city.locator("[data-choice].truth").count() == 3
+    city.locator("[data-choice=a1]").click()
+    assert city.locator("[data-choice=a1].picked").count() == 0, "what is locked stays"
+    button = page.locator("button.fishlab-button", has_text="Play 500 games")
+    button.wait_for()
+    assert button.evaluate("(node) => node.scrollWidth <= node.clientWidth"), "its words are cut off"
+    assert page.problems == []
+
+
+def test_the_code_of_a_lesson_that_shows_nothing_is_a_thin_line_as_well(visit, tmp_path):
+    pages = notebook([FIRST, "x = 1"])
+    pages["cells"][1]["metadata"] = {"jupyter": {"source_hidden": True}}
+    path = tmp_path / "folded.ipynb"
+    path.write_text(json.dumps(pages), encoding="utf-8")
+    one = visit(path)
+    one.run_all()
+    one.page.locator(".fishlab-strip").first.wait_for()
+    assert one.page.locator(".jp-InputPlaceholder").bounding_box()["height"] <= 8

@@ -85,7 +85,8 @@ def test_of_all_choices_one_answer_passes_in_any_order_and_at_least_two_fail(num
         if not isinstance(card.answering, Choosing):
             continue
         places = range(len(card.answering.values))
-        sizes = range(1, len(places) + 1) if card.answering.many else [1]
+        most = len(places) if len(places) < 10 else 4  # a map has very many sets of plots
+        sizes = range(1, most + 1) if card.answering.many else [1]
         picks = [pick for size in sizes for pick in itertools.combinations(places, size)]
         right = [pick for pick in picks if ask(card, list(pick) if card.answering.many else pick[0])]
         assert len(right) == 1, card.key

@@ -25,7 +25,7 @@ from fishlab_widgets.chapters import (
     real_lives,
 )
 from fishlab_widgets.council import vote
-from fishlab_widgets.council.cases import CASES, series_of
+from fishlab_widgets.council.cases import CASES, OBJECTIONS, series_of
 from fishlab_widgets.council.hook import tired_sea
 from fishlab_widgets.council.roles import QUESTIONS, ROLES
 from fishlab_widgets.freshfish.maps import ring_rows
@@ -48,6 +48,7 @@ from fishlab.lab.published import SHARES
 from fishlab.lab.search import voted
 from fishlab.lab.search.ends import price
 from fishlab.match import Match
+from fishlab.messages import NUMBER_WORDS, tr
 from fishlab.pisces.boards import biology, grow, stage_totals
 from fishlab.stats import paired_difference
 
@@ -427,7 +428,8 @@ def test_05_lives_and_young_are_those_of_the_boards():
     assert young == {"shark": 1.5, "sardine": 3.5, "snapper": 2, "tuna": 2, "mahi-mahi": 3}
     rounds = {name: len(models.board_matrix(biology(name))) - 1 for name in young}
     assert (rounds["shark"], rounds["sardine"], rounds["tuna"], rounds["mahi-mahi"]) == (3, 1, 2, 2)
-    assert said("05", "look-question", r"(\d) for sharks, (\d) for sardines") == [rounds["shark"], rounds["sardine"]]
+    assert walked("05").card("generation").expected == rounds["shark"]
+    assert "back after two rounds" in reasons_of("05")["wave"].model and walked("05").card("wave") is not None
 
 
 def test_05_the_boards_of_the_exercises_come_to_what_is_told():
@@ -508,6 +510,26 @@ def test_07_the_printed_sea_is_as_told_and_wholly_contested_when_the_ships_are_d
 # 08: Fleet
 
 
+def test_07_few_ships_leave_more_seas_uncut_and_many_make_more_ties_among_many_fisheries():
+    def uncut(ships):
+        return sum(len(end.regions()) == 1 for end in fenced_sea.random_games(ships=ships, nets=20))
+
+    def ties(ships):
+        ends = fenced_sea.random_games(ships=ships, nets=30)
+        return sum(one.owner is None for end in ends for one in end.regions())
+
+    assert uncut(6) > 2 * uncut(12) and ties(12) > 2 * ties(6)
+    assert max(sum(len(end.regions()) == 1 for end in fenced_sea.random_games(ships=n, nets=30)) for n in (6, 12)) <= 1
+    told = reasons_of("07")["boats"].rivals[1][1]
+    assert f"{tr(NUMBER_WORDS[round(fenced_sea.crowd(6) - fenced_sea.crowd(12))])} points apart" in told
+
+
+def test_08_licences_run_out_before_the_crates_in_the_games_that_are_told():
+    ends = [licences.end_of(game) for game in licences.games()]
+    told = said_in(reasons_of("08")["crates"].model, r"in (\d+) of the (\d+) games the licences ran out first")
+    assert told == [sum(end.crates > 0 for end in ends), len(ends)]
+
+
 def test_08_the_bay_has_the_crates_and_the_prices_that_are_told():
     assert said("08", "play-text", r"share (\d+) crates")[0] == Fleet.start(3).crates == 75
     text = text_of("08", "predict-value")
@@ -575,6 +597,21 @@ def test_09_the_plot_that_becomes_a_street_most_often_is_decided_by_more_than_ch
     assert most - next_ > 3 * (2 * most * (1 - most) / games) ** 0.5
 
 
+def test_09_the_plot_is_explained_by_the_ways_out_of_a_corner_and_the_first_reveal_tells_no_count():
+    ways = [("a2", "a3"), ("a2", "b2"), ("b1", "b2"), ("b1", "c1")]
+    assert sum("b2" in way for way in ways) == len(ways) / 2
+    assert "Half of all ways out of a corner" in reasons_of("09")["place"].model
+    told = re.sub(r"<[^>]+>", " ", market.four_picture().data)
+    assert f" {market.street_count()} " not in told and "map" not in told
+
+
+def test_09_a_plot_near_the_middle_is_at_least_three_streets_from_every_corner():
+    near = [(across, down) for across in (2, 3, 4) for down in (2, 3, 4)]
+    corners = [(across, down) for across in (0, 6) for down in (0, 6)]
+    least = min(abs(a - c) + abs(b - d) - 1 for a, b in near for c, d in corners)
+    assert f"at least {['no', 'one', 'two', 'three'][least]} streets" in reasons_of("09")["central"].model
+
+
 def test_09_routes_near_the_middle_are_longer_by_far():
     rows = ring_rows(market.games("patient"))
     assert rows[1]["route"] - rows[3]["route"] > 1  # “about the same” ends at half a street
@@ -633,9 +670,9 @@ def test_10_the_figures_of_real_fisheries_are_those_of_their_cases():
     ]  # fmt: skip
     pike = series_of("pike")
     assert said("10", "predict-pike", r"In 1956 it was ([\d,]+) thousand") == [pike[1956]]
-    assert said("10", "claim-text", r"In ([\d,]+) fisheries") == said(
-        "10", "claim-words", r"([\d,]+) fisheries are too"
-    )
+    assert said("10", "claim-text", r"In ([\d,]+) fisheries") == said_in(OBJECTIONS["few"], r"([\d,]+) fisheries are")
+    share = said_in(reasons_of("10")["pike"].rivals[0][1], r"best in (\d+), and less than a hundredth of that three")
+    assert pike[share[0] + 3] < pike[share[0]] / 100
 
 
 def test_10_as_many_are_at_the_table_and_in_the_list_as_are_told():

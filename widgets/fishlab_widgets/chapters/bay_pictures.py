@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from IPython.display import HTML
 
@@ -70,3 +70,9 @@ PROFITS: list[list[float]] = [
     [round(float(BAY.profit(boats))) for boats in range(41)],
 ]  # fmt: skip
 """With one hill or two, the best first, last or in the middle, and steps of one coin or less."""
+SHARE_SLIPS: list[tuple[Callable[[float], float], str]] = [
+    (lambda n: n / (n + 1) ** 2, "that is what they earn; divide it by the best, ¼"),
+    (lambda n: n / (n + 1), "that is the part of the fleet that they use"),
+    (lambda n: n / (n + 1) ** 2 / 4, "to divide by ¼ is to multiply by 4"),
+]
+"""Foreseen mistakes in the share of the best profit."""

@@ -113,9 +113,12 @@ def _cast(sea: Fishery, *nets: str) -> Fishery:
     return sea
 
 
-def refused_by() -> dict[str, str]:
-    """Return the rule that forbids each of the nets in doubt."""
-    return {name: getattr(DOUBT.why_not(DOUBT.parse(net)), "rule", "no rule") for name, net in NETS.items()}
+def edge_net_missing(name: str) -> bool | str:
+    """Tell whether the rule of the edge nets forbids one of the nets in doubt, or say which rule it breaks."""
+    rule = getattr(DOUBT.why_not(DOUBT.parse(NETS[name])), "rule", "")
+    if rule:
+        return rule.endswith("rule 3") or tr("{name} breaks {rule}", name=name, rule=rule[0].lower() + rule[1:])
+    return tr("{name} breaks no rule", name=name)
 
 
 def five() -> Fishery:

@@ -24,6 +24,8 @@ OTHER: Final = "..S/aOb/c.."
 LARGER: Final = "S....X/.X..../...O../X....S"
 LONELY: Final = "SX./.../..."
 CITIES: Final = (EXAMPLE, OTHER, LARGER, ".../S.S/...", "S....", "...../.XXX./....S", "..X/.../X..")
+FOUR: Final = ("d4", "d1", "b2", "c5")
+"""The plots of the second prediction."""
 RANDOM: Final = 300
 PATIENT: Final = 30
 """Games of each kind of player."""
@@ -66,10 +68,18 @@ def street_count() -> int:
     return round(sum(shares().values()) / 100)
 
 
-def street_map(count: int | None = None) -> list[HTML | str]:
-    """Return the map of streets, and how many they are if that was asked."""
-    told = [tr("All shares of the map together: {count} plots a game.", count=count)] if count is not None else []
-    return [map_of(games("random")), *told]
+def four_picture() -> HTML:
+    """Return the shares of the four plots that are asked about; the whole map would tell how many streets there are."""
+    rows = [{"plot": plot, "street": shares()[plot]} for plot in FOUR]
+    return bars(
+        rows, x="plot", y="street", top=100, title=tr("How often each of them becomes a street by force"),
+        x_label=tr("plot"), y_label=tr("% of {games} games", games=RANDOM),
+    )  # fmt: skip
+
+
+def street_map(count: int) -> list[HTML | str]:
+    """Return the map of streets, and how many they are."""
+    return [map_of(games("random")), tr("All shares of the map together: {count} plots a game.", count=count)]
 
 
 def central(rows: Sequence[Mapping[str, Any]]) -> str:

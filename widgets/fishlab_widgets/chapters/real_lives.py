@@ -1,15 +1,95 @@
-"""Lesson 05: six real species beside the six boards."""
+"""Lesson 05: what catches do to boards and to a model of them, and six real species beside the six boards."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 
 from IPython.display import HTML
 
-from fishlab.messages import tr
-from fishlab_widgets.charts import bars
+from fishlab import models
+from fishlab.messages import mark, tr
+from fishlab.pisces.boards import biology
+from fishlab_widgets.charts import bars, lines_figure
+from fishlab_widgets.pisces.life import HOLDS, SPECIES, harvest_rows, share_rows, spawning_rows
+
+ONE_A_ROUND: Mapping[str, Mapping[str, int]] = {
+    mark("nothing"): {}, mark("one adult"): {"adult": 1}, mark("one juvenile"): {"juvenile": 1},
+}  # fmt: skip
+WHOLE_STAGE: Mapping[str, Mapping[str, int]] = {
+    mark("nothing"): {}, mark("all adults"): {"adult": 99}, mark("all spawners"): {"spawner": 99},
+}  # fmt: skip
+"""What is caught in every round, by stage."""
+HURTS = (mark("taking adults"), mark("taking juveniles"), mark("about the same"))
+THREE = ("shark", "snapper", "sardine")
+"""Species with three numbers of young."""
+
+
+def which_hurts() -> str:
+    """Return which catch leaves fewer tuna, on average over the last two rounds."""
+    left = {way: sum(row[way] for row in harvest_rows("tuna", ONE_A_ROUND)[-2:]) / 2 for way in ONE_A_ROUND}
+    gap = left["one adult"] - left["one juvenile"]
+    adults, juveniles, same = HURTS
+    return same if abs(gap) <= 2 else adults if gap < 0 else juveniles
+
+
+def _caught(species: str, ways: Mapping[str, Mapping[str, int]], title: str) -> HTML:
+    rows = [{"round": row["round"], **{tr(way): row[way] for way in ways}} for row in harvest_rows(species, ways)]
+    return lines_figure(
+        rows, x="round", y=[tr(way) for way in ways], title=title, x_label=tr("round"),
+        y_label=tr("chips in the water"),
+    )  # fmt: skip
+
+
+def which_picture() -> list[HTML | str]:
+    """Return the tuna of a board from which one is caught in every round."""
+    told = tr(
+        "In the **game** both would have spawned, and a cohort passes each stage once. In the **sea** many juveniles "
+        "die of other causes before they can breed, so that an adult about to spawn is worth more."
+    )
+    return [_caught("tuna", ONE_A_ROUND, tr("One tuna caught every round")), told]
+
+
+def shark_limit() -> float:
+    """Return the share of sharks that can be caught in every round, for ever."""
+    return float(models.safe_harvest(models.board_matrix(biology("shark"))))
+
+
+def share_picture() -> HTML:
+    """Return how each species grows under a harvest, with the sharks' limit."""
+    limit = 100 * shark_limit()
+    return lines_figure(
+        share_rows([n / 20 for n in range(19)], line=True), x="share", y=[*SPECIES, HOLDS],
+        title=tr("Growth against harvest"), points={tr("sharks: {limit:.1f} %", limit=limit): (limit, 1)},
+        x_label=tr("share of every stage caught, %"), y_label=tr("growth factor a round"),
+    )  # fmt: skip
+
+
+def snapper_left() -> int:
+    """Return the snapper after twelve rounds in which every spawner was caught."""
+    return int(harvest_rows("snapper", WHOLE_STAGE)[-1]["all spawners"])
+
+
+def stage_picture() -> HTML:
+    """Return the snapper of a board from which a whole stage is caught in every round."""
+    return _caught("snapper", WHOLE_STAGE, tr("A whole stage caught every round"))
+
+
+def breeding(when: str) -> HTML:
+    """Return three species in a model in which half of the spawners are caught, before or after they breed."""
+    lines = {name: spawning_rows(name, 0.5, when == "before fishing") for name in THREE}
+    rows = [{"round": n, **{name: round(lines[name][n], 1) for name in THREE}} for n in range(13)]
+    return lines_figure(
+        rows, x="round", y=list(THREE), title=tr("Half the spawners caught; they breed {when}", when=when),
+        x_label=tr("round"), y_label=tr("fish in the water"), top=22,
+    )  # fmt: skip
+
+
+def lasting() -> set[str]:
+    """Return which of them last if half of the spawners are caught before they breed."""
+    return {name for name in THREE if spawning_rows(name, 0.5, False, 40)[-1] >= 1}
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from fishlab_widgets.charts import lines_figure
 from fishlab_widgets.comparison import intervals
 from fishlab_widgets.council.roles import QUESTIONS, ROLES, sheet_html
 from fishlab_widgets.lesson.answering import Choosing
+from fishlab_widgets.lesson.answers import NotYet
 from fishlab_widgets.lesson.card import Card, pictures_of
 from fishlab_widgets.lesson.memory import Progress
 from fishlab_widgets.lesson.view import Part, button_part, html_part, prose, quiet_part, sealed_html
@@ -206,7 +207,7 @@ def rule_table(rule: voted.Rule) -> Table:
 
 def last_rule(*votes: Vote) -> voted.Rule:
     """Return the rule of the last vote that was counted."""
-    return next(vote.rule for vote in reversed(votes) if vote.decided is not None)
+    return next((vote for vote in reversed(votes) if vote.decided is not None), votes[0]).rule
 
 
 def choices_of() -> dict[str, tuple[str, dict[Any, str], Any]]:
@@ -286,9 +287,9 @@ class Vote(Card):
 
     @property
     def rule(self) -> voted.Rule:
-        """The rule that holds; `ValueError` before five ballots are in."""
+        """The rule that holds; `NotYet` before five ballots are in."""
         if (decided := self.decided) is None:
-            raise ValueError(tr("The council has not voted yet: seal five ballots first."))
+            raise NotYet(tr("The council has not voted yet: seal five ballots first."))
         return decided.rule
 
     def fits(self, own: Any) -> bool:

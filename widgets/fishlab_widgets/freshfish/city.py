@@ -50,6 +50,10 @@ CSS = """
 .wonrow{fill:var(--c-t);stroke:var(--c);stroke-width:2}
 .cellhit{fill:transparent;stroke:none;pointer-events:all}
 [data-mark]:hover .cellhit{fill:var(--a-t)}
+[data-choice]{cursor:pointer}.pick,.pickwas{fill:transparent;stroke:none;pointer-events:all}
+[data-choice]:hover .pick{stroke:var(--focus);stroke-width:1.6;stroke-dasharray:4 3}
+.picked .pick{fill:var(--a-t);fill-opacity:.75;stroke:var(--focus);stroke-width:4;stroke-dasharray:none}
+.truth .pickwas{stroke:var(--e);stroke-width:4}
 .heat0{fill:var(--paper)}.heat1{fill:var(--sea)}.heat2{fill:var(--sea2)}.heat3{fill:var(--deep)}
 .heatline{fill:none;stroke:var(--line);stroke-width:1}
 """

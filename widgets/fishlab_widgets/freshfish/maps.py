@@ -17,7 +17,7 @@ from fishlab.freshfish.rules import FreshFish
 from fishlab.graphs import Grid, cut_plots, grid
 from fishlab.messages import mark, tr
 from fishlab_widgets.charts.canvas import figure_html, rows_html
-from fishlab_widgets.draw.svg import Picture, at, rect, text
+from fishlab_widgets.draw.svg import Picture, at, group, rect, text
 from fishlab_widgets.freshfish.city import CSS, City
 
 # A small city.
@@ -25,13 +25,14 @@ from fishlab_widgets.freshfish.city import CSS, City
 _WORDS = {"S": mark("supply"), "O": mark("outlet"), "X": mark("wall"), "#": mark("street"), ".": mark("empty")}
 
 
-def sketch(diagram: str, marks: Sequence[str] = (), title: str = "") -> HTML:
+def sketch(diagram: str, marks: Sequence[str] = (), title: str = "", choices: Sequence[str] = ()) -> HTML:
     """Return the picture of a diagram such as `..S/Oab/c..`.
 
     Args:
         diagram: the city in letters, as `fishlab.freshfish.expropriate` takes it; a malformed one is a `ValueError`.
         marks: plots to frame, each perhaps with a label: "b2", "A: b2".
         title: what the picture is, for those who do not see it; "A small city" unless told.
+        choices: plots that are answers of the card beside which the picture stands: a click chooses them.
     """
     expropriate(diagram)
     rows = diagram.split("/")
@@ -50,7 +51,19 @@ def sketch(diagram: str, marks: Sequence[str] = (), title: str = "") -> HTML:
     for one in marks:
         label, _, plot = one.rpartition(": ")
         pic.add(city.pointer(plot, label))
+    for plot in choices:
+        boxes = rect(*city.box(plot, 2), "pick", 8), rect(*city.box(plot, 7), "pickwas", 6)
+        pic.add(group(boxes, data_choice=plot))
     return HTML(str(pic))
+
+
+def open_plots(diagram: str) -> list[str]:
+    """Return the plots of a diagram on which nothing stands for good, from the top left.
+
+    >>> open_plots("..S/Oab/c..")
+    ['a3', 'b3', 'b2', 'c2', 'a1', 'b1', 'c1']
+    """
+    return [name for name, letter in zip(_city(diagram).names, diagram, strict=True) if letter not in "SOX/"]
 
 
 def _plot_words(letter: str) -> str:

@@ -19,8 +19,10 @@ from fishlab_widgets.live.board import Board
 
 
 def together(answers: Sequence[str]) -> str:
-    """Return several answers as one: sentences follow each other, other words are a list."""
-    return (" " if any(words.endswith(".") for words in answers) else ", ").join(answers)
+    """Return several answers as one: sentences follow each other, what has commas or many words gets semicolons."""
+    if any(words.endswith(".") for words in answers):
+        return " ".join(answers)
+    return ("; " if any("," in words or words.count(" ") > 2 for words in answers) else ", ").join(answers)
 
 
 class Choosing:
@@ -54,10 +56,12 @@ class Choosing:
 
     def from_label(self, words: str) -> Any:
         """Return the answer that is called so; the words themselves if there is none."""
-        sizes = range(1, len(self.values) + 1) if self.many else [1]
-        some = (list(one) for size in sizes for one in combinations(self.values, size))
-        found = next((one for one in some if self.label(one) == words), None)
-        return words if found is None else found if self.many else found[0]
+        some = [label for label in self.labels if label in words] if self.many else [words]
+        sizes = range(len(some), 0, -1)  # a label may be a part of another one
+        either = (one for size in sizes for one in combinations(some, size))
+        found = next((one for one in either if words in (together(one), ", ".join(one))), ())
+        values = [self.values[self.labels.index(label)] for label in found if label in self.labels]
+        return words if not values else values if self.many else values[0]
 
     def part(
         self, asked: str, draft: Any, *, locked: bool = False, result: Any = None, captions: bool = True

@@ -25,6 +25,10 @@ LONGEST_PROGRAM = 2000
 EXERCISES = ("question", "check")
 
 
+class NotYet(Exception):
+    """Something that a student does first is still to be done; its words say what."""
+
+
 @dataclass(slots=True)
 class Answer:
     """One answer: what was chosen, what it turned out to be, and how it came about."""

@@ -3,7 +3,8 @@
 
 // Each kind of part makes its node once and returns the function that brings it up to date.
 // `talk` has `on` (listens while the card lives), `send`, and `wait`, which says at once that this may take long; both
-// return a number, and `answered(number)` tells whether Python has dealt with it.
+// return a number, and `answered(number)` tells whether Python has dealt with it; `aside` is where pictures stand, and
+// `marks` are called when they are drawn.
 const kinds = {
   html(node, part) {
     if (part.live) node.setAttribute("role", "status");
@@ -28,6 +29,22 @@ const kinds = {
       });
       return { label, input, face, caption };
     });
+    // A place of the picture that is named like an answer is that answer: a click on it is one on its box.
+    const named = (place) => options.find(({ face }) => face.textContent === place.dataset.choice);
+    const mark = () => {
+      for (const place of talk.aside.querySelectorAll("[data-choice]")) {
+        const one = named(place);
+        if (!one) continue;
+        place.classList.toggle("picked", one.input.checked);
+        place.classList.toggle("truth", one.label.classList.contains("truth"));
+      }
+    };
+    talk.on(talk.aside, "click", (event) => {
+      const place = event.target.closest("[data-choice]");
+      if (place) named(place)?.input.click();
+    });
+    talk.on(list, "change", mark);
+    talk.marks.push(mark);
     return (now) => {
       legend.textContent = now.label;
       legend.classList.toggle("hush", !now.shout);
@@ -168,16 +185,21 @@ function panel(parent, talk) {
 // What there is to look at: HTML, and views of other widgets. What is already there stays, with all that was done to it.
 function gallery(node, manager) {
   let shown = [];
+  const tell = (view, what) => {
+    for (const when of ["before", "after"]) view.luminoWidget?.processMessage({ type: `${when}-${what}` });
+    if (!view.luminoWidget && what === "attach") view.trigger("displayed");
+  };
   const put = async (one) => {
     while (!manager.has_model(one.id)) await new Promise((done) => setTimeout(done, 100)); // a page that opens hears of them in any order
     const view = await manager.create_view(await manager.get_model(one.id));
     if (one.gone) return view.remove();
     one.view = view;
     one.place.append(view.el);
-    view.trigger("displayed"); // as the notebook says to what it shows itself
+    tell(view, "attach"); // as the notebook says to what it shows itself, so that parts of it get their looks too
   };
   const shut = (one) => {
     one.gone = true;
+    if (one.view) tell(one.view, "detach");
     one.view?.remove();
     one.place.remove();
   };
@@ -239,6 +261,8 @@ async function render({ model, el }) {
     sent: 0,
     heard: 0,
     answered: (number) => number <= talk.heard,
+    aside: places.aside,
+    marks: [],
     send(type, value) {
       if (asleep()) return talk.heard;
       model.send({ type, value, sent: `${talk.own} ${++talk.sent}` });
@@ -285,6 +309,7 @@ async function render({ model, el }) {
       one.show(model.get(one.name));
     }
     beside.show(model.get("aside"));
+    talk.marks.forEach((mark) => mark());
     root.dataset.rev = model.get("rev");
     // A button that went away takes the focus with it: the answer that it brought takes it over.
     if (focus && (!focus.isConnected || focus.disabled)) {

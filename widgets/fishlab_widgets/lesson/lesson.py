@@ -83,6 +83,7 @@ class Lesson(Progress):
         close: float = 0,
         gap: Callable[[Any, Any], str] | None = None,
         explain: str = EXPLAIN,
+        picture: Any = None,
         step: str | None = None,
     ) -> Prediction:
         """Return a card that asks for a prediction, locks it, and only then shows the result against it.
@@ -106,6 +107,7 @@ class Lesson(Progress):
             close: how far off a number still counts as close.
             gap: makes the sentence on the gap from answer and result.
             explain: what is asked after the reveal; "" asks nothing.
+            picture: something to look at before the lock, and after it.
             step: the lesson's step, if it is not the present one.
         """
         when = words == WHEN
@@ -113,7 +115,8 @@ class Lesson(Progress):
         if answering is None:
             raise ValueError(f"prediction {key!r} needs choices, a low and a high number, or a board to mark")
         self.register(key, "predict", step)
-        card = Prediction(self, key, question, about, answering, result, show, words, close, gap, explain)
+        seen = pictures_of(picture)
+        card = Prediction(self, key, question, about, answering, result, show, words, close, gap, explain, seen)
         self.add(card)
         return card
 

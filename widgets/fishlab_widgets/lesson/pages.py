@@ -16,6 +16,7 @@ from fishlab_widgets.lesson.answering import Choosing
 from fishlab_widgets.lesson.answers import (
     EXERCISES,
     MOST_CODE,
+    NotYet,
 )
 from fishlab_widgets.lesson.card import Card, Drawn, Picture, pictures_of
 from fishlab_widgets.lesson.memory import Progress
@@ -161,6 +162,8 @@ class Sealed(Card):
             try:
                 self.inside = self.inside or pictures_of(self.show_it())
                 self.look(*self.inside)
+            except NotYet as first:
+                part = sealed_part(str(first))
             except Exception as error:
                 told = tr(
                     "This could not be shown ({kind}: {error}). Run the cells above.",

@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -18,6 +18,7 @@ from fishlab.messages import mark, tr
 from fishlab_widgets.lesson.answering import Answering, Marking, Numbering, is_place
 from fishlab_widgets.lesson.answers import (
     LONGEST,
+    NotYet,
     as_data,
     gap_sentence,
     gate_mark,
@@ -121,8 +122,9 @@ class Prediction(Card):
         close: float,
         gap: Callable[[Any, Any], str] | None,
         explain: str,
+        beside: Sequence[Picture] = (),
     ) -> None:
-        self.answering, self._result, self._show = answering, result, show
+        self.answering, self._result, self._show, self.beside = answering, result, show, beside
         self.misses, self.margin, self.gap, self.why_asked = words, close, gap, explain
         self.revealed_pictures: list[Picture] | None = None
         self.reasons = reasons_of(lesson.number).get(key)
@@ -172,6 +174,9 @@ class Prediction(Card):
             if self._show is not None and self.revealed_pictures is None:
                 self.revealed_pictures = pictures_of(call(self._show, answer.result))
             return True
+        except NotYet as first:
+            self.notice = str(first)
+            return False
         except Exception as error:
             self.notice = tr(
                 "Locked. The result could not be worked out ({kind}: {error}). "
@@ -201,12 +206,12 @@ class Prediction(Card):
     def _look(self, shown: bool) -> None:
         board = [self.answering.board] if self.answering.board is not None else []
         if shown:
-            self.look(*board, *(self.revealed_pictures or []))
-        elif self._show is not None and not board:
+            self.look(*board, *self.beside, *(self.revealed_pictures or []))
+        elif self._show is not None and not board and not self.beside:
             sealed = sealed_html(tr("The result stays hidden until you lock."))
             self.look(f'<div class="fishlab-panel">{sealed}</div>')
         else:
-            self.look(*board)
+            self.look(*board, *self.beside)
 
     def _lock_parts(self, shown: bool) -> list[Part]:
         answer = self.answer

@@ -213,7 +213,7 @@ class Still:
             answer = card.notice if result is None else tr("It was: {result}.", result=card.answering.label(result))
             answer = escape(answer)
             answer += self._pictures(card.revealed_pictures or ())
-        return self._card(card, self._ways(card.answering) + because, answer)
+        return self._card(card, self._pictures(card.beside) + self._ways(card.answering) + because, answer)
 
     def _told(self, card: Exercise | Check) -> str:
         """Return what is right and why, as the lesson itself works it out."""
