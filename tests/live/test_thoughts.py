@@ -54,6 +54,14 @@ def test_what_a_hint_has_found_is_not_worked_out_again_for_the_list():
     assert len(table.board.thought["rows"]) == 9
 
 
+def test_a_table_can_leave_it_to_the_players_what_a_fish_costs():
+    loud, quiet = (Table("boom", 3, seats=["person"] * 3, seed=1, costs=costs).board for costs in (True, False))
+    takes = [board.choices for board in (loud, quiet)]
+    assert [one["label"] for one in takes[0]] == [one["label"] for one in takes[1]]
+    assert all("lost" in one["line"] for one in takes[0]) and not any(one["line"] for one in takes[1])
+    assert "lost next year" in loud.svg and "lost next year" not in quiet.svg
+
+
 def test_a_lesson_switches_both_off():
     table = small(hints=False)
     assert "think" not in [name for name, _ in table.board.head["tabs"]]

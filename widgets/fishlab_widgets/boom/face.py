@@ -58,6 +58,7 @@ class BoomFace(Face[Boom]):
     plots = PLOTS
     questions = (("what if", mark("What if it died?")),)
     players_tab = mark("Countries")
+    costly = ("take", "kill", "chill")
     flags: ClassVar[Mapping[str, Sequence[str]]] = {
         name: rows for name, rows in PATTERNS.items() if len(set("".join(rows))) > 1
     }

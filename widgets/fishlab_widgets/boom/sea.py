@@ -213,7 +213,7 @@ class Sea:
                 inner = (frame, group((ghost,), cls="ghost still"))
                 more = {"data_links": self.plan.links[year, row], "transform": place, "id": f"choose-{row}"}
                 label = tr("Take {what}", what=name) if takes else tr("Kill {what}", what=name)
-                note = tr("{label}: {what}", label=label, what=state.explain(move))
+                note = tr("{label}: {what}", label=label, what=state.explain(move)) if self.look.costs else label
                 out.append(target(inner, move=state.notation(move), label=label, note=note, **more))
             else:
                 note = words_of(state, row, year, fish)

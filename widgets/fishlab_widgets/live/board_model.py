@@ -142,7 +142,7 @@ class BoardModel(PageModel):
         self.on_uncover: Callable[[], None] = lambda: None
         self.on_cancel: Callable[[], None] = self._cancel
         self.marks: tuple[str, ...] = ()
-        self.compact = False
+        self.compact, self.costs = False, True
         self._known: KnownPieces | None = None
         self._since = 0  # the revision from which on picture and choices are as they are now
         self._last_sent = ""
@@ -163,7 +163,7 @@ class BoardModel(PageModel):
         **traits: Any,
     ) -> None:
         """Draw a state: all traits go out together, and `rev` last tells the browser to redraw once."""
-        look = Look(viewer, legal, last, refused, tuple(marks), prefix=self.uid, compact=self.compact)
+        look = Look(viewer, legal, last, refused, tuple(marks), self.uid, compact=self.compact, costs=self.costs)
         svg = self.draw(state, look)
         asked = any(mark in marks for mark, _ in face_of(state).questions)  # while asked, a board plays nothing
         choices = self._choices(state, svg, viewer) if legal and not asked else []
@@ -198,7 +198,9 @@ class BoardModel(PageModel):
         cards = dict.fromkeys(self.offers(state))
         cards |= {move: None for move in legal if state.notation(move) not in drawn}
         together = [_together(state, one) for one in self.bundles(state)]
-        return together + [_choice(state, move, viewer, move in legal) for move in list(cards)[:_MOST_CHOICES]]
+        return together + [
+            _choice(state, move, viewer, move in legal, self.costs) for move in list(cards)[:_MOST_CHOICES]
+        ]
 
     def _put(self, svg: str) -> None:
         """Take a picture: pages that are open are told what is new in it."""
@@ -375,8 +377,9 @@ class ServedScreen(ScreenModel, Served):
     """The screen of a table on a page of the class server."""
 
 
-def _choice(state: State, move: Move, viewer: Player | None, legal: bool) -> dict[str, Any]:
-    face, line = face_of(state), state.explain(move)
+def _choice(state: State, move: Move, viewer: Player | None, legal: bool, costs: bool) -> dict[str, Any]:
+    face = face_of(state)
+    line = state.explain(move) if costs or move[0] not in face.costly else ""
     why_not = "" if legal else str(state.why_not(move))
     return {
         "move": state.notation(move),

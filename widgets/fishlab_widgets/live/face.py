@@ -53,6 +53,7 @@ class Look:
         prefix: opens the ids of the picture; without one it is made from the content.
         theme: "light" or "dark", else the page decides.
         compact: the smaller form, in the cards of a lesson.
+        costs: whether it is told what a move costs later, where a game tells that.
     """
 
     viewer: Player | None = None
@@ -63,6 +64,7 @@ class Look:
     prefix: str = ""
     theme: str = ""
     compact: bool = False
+    costs: bool = True
 
 
 class Bundle(NamedTuple):
@@ -84,6 +86,8 @@ class Face(ABC, Generic[Game]):
     """Buttons above the board that put a mark on it and take it away: the mark, and the words on the button."""
     legend: ClassVar[tuple[tuple[int, str], ...]] = ()
     """The key under the board: places in `signs`, and a few words for each; without any the first four signs."""
+    costly: ClassVar[Sequence[str]] = ()
+    """Kinds of moves whose line tells what they cost later: a table can leave that to the players to find out."""
     stepper: ClassVar[str] = ""
     """The word of moves that differ in an amount only ("bid"): one card with less and more in place of many cards."""
     flags: ClassVar[Mapping[str, Sequence[str]]] = {}

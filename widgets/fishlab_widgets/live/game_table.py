@@ -37,6 +37,7 @@ class GameTable(OneAtATime):
         plot: whether to show the live plot.
         pace: seconds a bot waits before it moves, so that a class can follow.
         hints: whether people may ask for a hint, and for what a bot thinks of their moves.
+        costs: whether cards tell what a move costs later; if not, players find it out.
 
     Attributes:
         session: the match with its seats: who may look, who moves, what may be done.
@@ -52,7 +53,14 @@ class GameTable(OneAtATime):
     """Whether any game can be put on the table; else it keeps to its own."""
 
     def __init__(
-        self, session: Session, board: ScreenModel, *, plot: bool = True, pace: float = 0.35, hints: bool = True
+        self,
+        session: Session,
+        board: ScreenModel,
+        *,
+        plot: bool = True,
+        pace: float = 0.35,
+        hints: bool = True,
+        costs: bool = True,
     ) -> None:
         self.session, self.board, self.language = session, board, board.language
         self.runner, self.thoughts = Runner(self.refresh, pace), Thoughts(self.tell_thoughts)
@@ -62,7 +70,7 @@ class GameTable(OneAtATime):
         self._glanced: tuple[int, tuple[str, ...]] = (-1, ())
         self.listeners: list[Callable[[Any], None]] = []
         self.anew: Match | None = None
-        self.page = Page(hints=hints)
+        self.page, board.costs = Page(hints=hints), costs
         self._plot = plot
         acts = Acts(self)
         board.on_move, board.on_act = self._person_plays, acts

@@ -33,6 +33,7 @@ class Table(GameTable, Live, w.VBox):
         plot: whether to show the live plot.
         pace: seconds a bot waits before it moves, so that a class can follow.
         hints: whether people may ask for a hint, and for what a bot thinks of their moves.
+        costs: whether cards tell what a move costs later; if not, players find it out.
         language: what the table speaks, as "de"; without it, what is usual here (`fishlab.languages`).
         options: the game's own options.
 
@@ -55,11 +56,12 @@ class Table(GameTable, Live, w.VBox):
         plot: bool = True,
         pace: float = 0.35,
         hints: bool = True,
+        costs: bool = True,
         language: str = "",
         **options: Any,
     ) -> None:
         with speaking(find(language) if language else spoken()):
-            self._set(game, players, seats, seed, dice, plot, pace, hints, options)
+            self._set(game, players, seats, seed, dice, plot, pace, hints, costs, options)
 
     def _set(
         self,
@@ -71,6 +73,7 @@ class Table(GameTable, Live, w.VBox):
         plot: bool,
         pace: float,
         hints: bool,
+        costs: bool,
         options: dict[str, Any],
     ) -> None:
         session = game if isinstance(game, Session) else _session(game, players, seats, dice, options)
@@ -81,7 +84,7 @@ class Table(GameTable, Live, w.VBox):
         session, anew = _resumed(session, before)
         screen = Screen()
         screen.add_class("fishlab-live")
-        GameTable.__init__(self, session, screen, plot=plot, pace=pace, hints=hints)
+        GameTable.__init__(self, session, screen, plot=plot, pace=pace, hints=hints, costs=costs)
         self.anew = anew
         cell_cache.keep(place, self._first, self)
         w.VBox.__init__(self, [screen])
