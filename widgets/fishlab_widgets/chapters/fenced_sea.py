@@ -113,14 +113,6 @@ def _cast(sea: Fishery, *nets: str) -> Fishery:
     return sea
 
 
-def edge_net_missing(name: str) -> bool | str:
-    """Tell whether the rule of the edge nets forbids one of the nets in doubt, or say which rule it breaks."""
-    rule = getattr(DOUBT.why_not(DOUBT.parse(NETS[name])), "rule", "")
-    if rule:
-        return rule.endswith("rule 3") or tr("{name} breaks {rule}", name=name, rule=rule[0].lower() + rule[1:])
-    return tr("{name} breaks no rule", name=name)
-
-
 def five() -> Fishery:
     """Return a small sea in mid-game, Black to move."""
     start = Fishery.start(columns=5, rows=5, placed=[[20, 16, 1], [3, 13, 17]])
