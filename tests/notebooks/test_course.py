@@ -10,7 +10,7 @@ from typing import Any
 
 import checklist
 import pytest
-from fishlab_widgets.chapters import licences, pond
+from fishlab_widgets.chapters import licences, pond, real_lives
 from fishlab_widgets.council import cases
 from fishlab_widgets.lesson.card import Card
 from fishlab_widgets.lesson.exercises import check_again
@@ -225,7 +225,10 @@ def test_every_card_belongs_to_the_step_whose_strip_stands_above_it(name):
     assert seen >= 4
 
 
-APART = {"05": ["In the **game**", "in the **sea**", "departs from biology"], "10": ["No game now, and no model"]}
+APART = {
+    "05": ["departs from biology", "from the **real board**", "six **real** species"],
+    "10": ["No game now, and no model"],
+}
 """Where it is told otherwise than in a table of three rows."""
 
 
@@ -235,3 +238,8 @@ def test_game_rule_model_and_real_fishery_are_told_apart(number):
     text = " ".join(" ".join(checklist.source(cell).split()) for cell in checklist.read(path)["cells"])
     told = APART.get(number, ["| **game rule** |", "| **model** |", "| **real "])
     assert [words for words in told if words.lower() not in text.lower()] == []
+
+
+def test_lesson_05_tells_game_and_sea_apart_where_a_catch_is_revealed():
+    _, told = real_lives.which_picture()
+    assert "In the **game**" in told and "In the **sea**" in told
