@@ -241,6 +241,8 @@ def lengths(notebook: dict[str, Any]) -> Iterator[str]:
             yield f"cell {n}: {size} lines of code, at most {most}"
         if not is_folded(cell):
             sizes.append(size)
+        elif any(isinstance(node, ast.FunctionDef | ast.ClassDef) for node in python(source(cell)).body):
+            yield f"cell {n}: a folded cell defines a helper, which belongs to the package"
     if sizes and statistics.median(sizes) > USUAL_LINES:
         usual = f"{statistics.median(sizes):g}"
         yield f"code cells have {usual} lines usually: about five are wanted; fold long cards away (source_hidden)"

@@ -104,6 +104,14 @@ BAD = {
     "another kernel": (changed(kernelspec={"name": "mine"}), "the kernel is not python3"),
     "no mark": (changed(fishlab={"page": "00"}), 'need "fishlab": {"page": "sample"}'),
     "the first code in the open": (changed(1, metadata={"slideshow": {"slide_type": "-"}}), "is not folded away"),
+    "a helper in a folded cell": (
+        changed(
+            1,
+            source=f"{checklist.source(lesson()['cells'][1])}\n\n\ndef helper(): ...",
+            metadata=lesson()["cells"][1]["metadata"],
+        ),
+        "a folded cell defines a helper",
+    ),
     "two cells of one id": (changed(2, id="cell-1"), "an id of its own"),
     "an empty cell": (with_cell("## \n".strip("# \n")), "cell 4 is empty"),
     "no title": (swapped("# The pond", "## The pond"), "opens with a title"),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from IPython.display import HTML
 
 from fishlab.messages import tr
 from fishlab.models import nash_share
 from fishlab_widgets.charts import bars, lines_figure
-from fishlab_widgets.lab.bay_charts import BAY, MoneyFigure, quota_rows
+from fishlab_widgets.lab.bay_charts import BAY, MoneyFigure, quota_rows, users_figure
 
 
 def quota_picture() -> list[HTML | str]:
@@ -54,6 +55,11 @@ def users_picture() -> list[HTML | str]:
         share=100 * nash_share(8),
     )  # fmt: skip
     return [figure, told]
+
+
+def changed_picture(price: float, cost: float, users: int) -> HTML:
+    """Return what users send to the bay at another price of fish, and another cost of boats."""
+    return users_figure(replace(BAY, price=price, cost=cost), users)
 
 
 def as_printed(profits: Sequence[float]) -> int:
