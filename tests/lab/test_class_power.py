@@ -198,3 +198,11 @@ def test_a_difference_that_nobody_can_expect_is_not_promised():
 
 def test_a_few_people_are_told_the_size_of_table_at_which_they_sit():
     assert advice(5, 4, 2, MODELS)[0].startswith("With 5 people at tables of 2 there are not two tables")
+    assert advice(1, 4, 2, MODELS)[0].startswith("With 1 person at tables of ")
+
+
+def test_one_person_who_sits_apart_is_one_person():
+    models = {3: Spread(12.0, 60.0), 4: Spread(24.0, 6.0)}
+    told = {people: " ".join(advice(people, 4, 2, models)) for people in range(16, 34)}
+    assert "and 1 person sits apart" in told[17] or "and 1 person sits apart" in told[25], told
+    assert not any("1 people" in words for words in told.values()), told

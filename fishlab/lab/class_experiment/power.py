@@ -274,10 +274,12 @@ def advice(
     plan = plan_class(people, players, treatments, spreads, full)
     if len(plan.sizes) < 2:
         found = [
-            tr(
-                "With {people} people at tables of {players} there are not two tables of each treatment, so nothing "
-                "can be told from luck.",
-                people=people,
+            trn(
+                "With {n} person at tables of {players} there are not two tables of each treatment, so nothing can be "
+                "told from luck.",
+                "With {n} people at tables of {players} there are not two tables of each treatment, so nothing can be "
+                "told from luck.",
+                people,
                 players=max(plan.sizes, default=players),
             )
         ]
@@ -354,12 +356,14 @@ def _instead(better: ClassPlan | None, plan: ClassPlan) -> list[str]:
             "tables": better.treatments * len(better.sizes),
             "players": max(better.sizes),
             "seen": round(100 * better.seen),
-            "over": better.over,
         }
         found.append(
-            tr(
-                "Better: compare {treatments} treatments at {tables} full tables of {players}, and {over} people sit "
+            trn(
+                "Better: compare {treatments} treatments at {tables} full tables of {players}, and {n} person sits "
                 "apart. Then {seen} of 100 classes see what is expected.",
+                "Better: compare {treatments} treatments at {tables} full tables of {players}, and {n} people sit "
+                "apart. Then {seen} of 100 classes see what is expected.",
+                better.over,
                 **slots,
             )
             if better.full
