@@ -316,9 +316,10 @@ def test_a_die_that_ended_its_action_at_once_is_still_seen():
 def test_the_list_of_countries_says_fish_and_plates_of_each_and_who_opens_the_year():
     state = until("gear", 4).state
     for seat in range(state.players):
-        opens = "opens · " if seat == state.start_seat else ""
         fish, plates = state.supply(seat, 4), state.plates[seat][3]
-        assert FACE.seat_note(state, seat).startswith(f"{opens}{fish} fish, {plates} plate")
+        note = FACE.seat_note(state, seat)
+        assert note.startswith(f"{fish} fish, {plates} plate")
+        assert (" · opens" in note) == (seat == state.start_seat)
 
 
 def test_the_present_step_of_the_year_is_named():
@@ -802,14 +803,16 @@ def test_damage_of_all_countries_and_of_illegal_fishing_is_every_lost_fish_year(
     assert abs(total - lost) < 0.5
 
 
-def test_the_small_plot_costs_one_row_a_move_and_works_out_no_damage(monkeypatch):
+def test_the_small_plot_costs_one_row_a_move_and_works_out_neither_damage_nor_scores(monkeypatch):
     match = played(4, lambda s: s.year == 3, seed=9)
     monkeypatch.setattr(plots.sea, "damage", lambda _: pytest.fail("that takes long, and is not shown"))
-    first = glance(plots.PLOTS, match, len(match))
+    with monkeypatch.context() as only:
+        only.setattr(Boom, "own_scores", lambda _: pytest.fail("nobody looks at the plot of scores"))
+        first = glance(plots.PLOTS, match, len(match))
     assert "fish" in first
     match.play(match.state.moves()[0])
-    before = plots.rows(match)
-    assert [one is other for one, other in zip(before, plots.rows(match), strict=True)] == [True] * len(match.states)
+    before = plots.sea_rows(match)
+    assert [one is other for one, other in zip(before, plots.sea_rows(match), strict=True)] == [True] * len(before)
 
 
 def test_rows_follow_undo_and_another_line():

@@ -209,8 +209,8 @@ class BoomFace(Face[Boom]):
             caught = sum(fish.species != "faux" for box in year_boxes(state, seat) for fish in box.fish)
             notes = [trn("{n} fish caught in all", "{n} fish caught in all", caught)]
         else:
-            notes = [tr("opens")] if seat == state.start_seat else []
-            notes.append(fish_and_plates(state.supply(seat, state.year), state.plates[seat][state.year - 1]))
+            notes = [fish_and_plates(state.supply(seat, state.year), state.plates[seat][state.year - 1])]
+            notes += [tr("opens")] if seat == state.start_seat else []
         if fine := state.fines()[seat]:  # which are apart from its points by the rulebook
             notes.append(tr("{points} less fines of {fine}", points=points(state.own_scores()[seat]), fine=fine))
         marked = [

@@ -16,9 +16,13 @@ from fishlab_widgets.charts.plot import GridPlot, KeptWithMatch, Plot, Row, Seri
 from fishlab_widgets.draw.svg import SEATS
 
 
-def _row(state: Boom, before: tuple[Boom, dict[str, Any]] | None) -> dict[str, Any]:
-    row: dict[str, Any] = {**_when(state, before), "living": state.living.bit_count()}
-    row["species"] = sum(bool(state.living & kind.mask) for kind in state.sheet.species)
+def _sea(state: Boom, before: tuple[Boom, dict[str, Any]] | None) -> dict[str, Any]:
+    species = sum(bool(state.living & kind.mask) for kind in state.sheet.species)
+    return {**_when(state, before), "living": state.living.bit_count(), "species": species}
+
+
+def _countries(state: Boom, _before: tuple[Boom, dict[str, Any]] | None) -> dict[str, Any]:
+    row: dict[str, Any] = {}
     for seat, score in enumerate(state.own_scores()):
         row[f"catch {seat}"] = state.supply(seat, state.year)
         row[f"demand {seat}"] = state.plates[seat][state.year - 1]
@@ -34,17 +38,22 @@ def _damage(state: Boom, before: tuple[Boom, dict[str, float]] | None) -> dict[s
     return found | {"damage illegal": round(last.caught + last.depleted, 1)}
 
 
-_rows, _damages = KeptWithMatch(_row), KeptWithMatch(_damage)
+_seas, _sheets, _damages = KeptWithMatch(_sea), KeptWithMatch(_countries), KeptWithMatch(_damage)
+
+
+def sea_rows(match: Match) -> list[Row]:
+    """Return one row for every position: year and living fish. This alone is drawn at every move."""
+    return list(_seas(match))
 
 
 def rows(match: Match) -> list[Row]:
-    """Return one row for every position: year, living fish, and for each country catch, demand and score."""
-    return list(_rows(match))
+    """Return the rows with each country's catch, demand and score."""
+    return [sea | sheet for sea, sheet in zip(_seas(match), _sheets(match), strict=True)]
 
 
 def damage_rows(match: Match) -> list[Row]:
     """Return the rows with each country's damage, which takes long to work out."""
-    return [row | damage for row, damage in zip(_rows(match), _damages(match), strict=True)]
+    return [sea | damage for sea, damage in zip(_seas(match), _damages(match), strict=True)]
 
 
 def _when(state: Boom, before: tuple[Boom, dict[str, Any]] | None) -> dict[str, Any]:
@@ -92,7 +101,7 @@ PLOTS = (
         y=mark("fish and species alive"),
         x_key="year",
         series=(Series("living", mark("fish")), Series("species", mark("species"), "a")),
-        rows=rows,
+        rows=sea_rows,
         top=lambda match: len(_sheet(match).names),
         span=_years,
     ),
