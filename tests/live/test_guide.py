@@ -113,8 +113,27 @@ def test_what_comes_before_its_turn_is_told_when_it_comes():
     while guide(table)["text"] and not guide(table)["act"]:
         guide(table, "next")
     words = {move[0] for move in table.match.state.moves()}
-    wanted = table.match.game.words.guide[guide(table)["step"] - 1].until.split("|")
+    wanted = table.match.game.words.guide[len(table.page.guide.ends)].until.split("|")
     assert words & set(wanted), "the step that is shown can be done now"
+
+
+def test_steps_are_counted_as_they_are_shown_where_a_forced_move_plays_itself():
+    table = Table("boom", 4, seed=3)
+    guide(table, "begin")
+    seen = []
+    for _ in range(20):
+        if not (now := guide(table))["text"]:
+            break
+        seen.append((now["step"], now["count"]))
+        if now["act"]:
+            choose(table)
+        else:
+            guide(table, "next")
+    assert [step for step, _ in dict.fromkeys(seen)] == list(range(1, 8)), seen
+    assert seen[-1] == (7, 7), "the equipment of the first year plays itself, and its step is left out"
+    ask(table, "undo")
+    guide(table, "begin")
+    assert guide(table)["count"] == 8
 
 
 def test_who_is_asked_for_something_else_first_is_told_so():

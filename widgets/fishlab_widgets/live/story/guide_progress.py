@@ -36,17 +36,20 @@ class GuideProgress:
         on: whether the guide speaks.
         away: whether it was skipped or is done: then it is not offered again.
         ends: for each step that is done, the number of moves at its end.
+        left_out: the places of steps that were never shown, because what they ask for played itself.
         begun: the number of moves when it began.
     """
 
     on: bool = False
     away: bool = False
     ends: list[int] = field(default_factory=list)
+    left_out: set[int] = field(default_factory=set)
     begun: int = 0
 
     def begin(self, session: Session) -> None:
         """Start with the first step, from the last position on."""
         self.on, self.away, self.ends, self.begun = True, False, [], len(session.match.moves)
+        self.left_out = set()
 
     def skip(self) -> None:
         """End the guide where it is."""
@@ -81,8 +84,8 @@ class GuideProgress:
             "offered": False,
             "at": "prompt" if waits else step.at,
             "text": tr("First do what is asked for here.") if first else step.text,
-            "step": len(self.ends) + 1,
-            "count": len(steps),
+            "step": len(self.ends) + 1 - len(self.left_out),
+            "count": len(steps) - len(self.left_out),
             "act": bool(step.until),
         }
 
@@ -91,13 +94,17 @@ class GuideProgress:
         count = len(session.match.moves)
         while self.ends and self.ends[-1] > count:
             self.ends.pop()
+            self.left_out.discard(len(self.ends))
         while self.on and len(self.ends) < len(steps) and (end := self._end(session, steps[len(self.ends)])):
             self.ends.append(end)
         if self.on and len(self.ends) < len(steps) and steps[len(self.ends)].until and session.asked() is not None:
             offered = (
                 place for place, step in enumerate(steps) if place >= len(self.ends) and _offers(session.state, step)
             )
-            self.ends += [count] * (next(offered, len(self.ends)) - len(self.ends))  # what has come before its turn
+            told = len(self.ends)
+            place = next(offered, told)
+            self.left_out |= set(range(told, place))  # what has come before its turn
+            self.ends += [count] * (place - told)
         if self.on and len(self.ends) == len(steps):
             self.skip()
 
