@@ -158,8 +158,7 @@ def test_everything_stays_in_its_place_while_bots_play_and_in_a_persons_turn(vis
         )
     stood, shifts = one.page.evaluate("() => [[...window.stood], window.shifts]")
     assert len(stood) == 1, stood
-    assert {part for moved in shifts for part in moved} <= {"desk"}, shifts
-    assert len(shifts) <= TURNS, f"news make room for choices as a turn begins, and nothing else moves: {shifts}"
+    assert shifts == [], "what is new comes and goes in its own place"
 
 
 TOLD = """(words) => {

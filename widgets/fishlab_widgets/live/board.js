@@ -42,7 +42,7 @@ function boardParts(root, text) {
   root.tabIndex = -1;
   root.setAttribute("role", "group");
   root.setAttribute("aria-label", text.board);
-  for (const name of ["working", "sideways", "not_now"]) root.style.setProperty(`--${name}`, JSON.stringify(text[name])); // said by styles
+  for (const name of ["working", "sideways"]) root.style.setProperty(`--${name}`, JSON.stringify(text[name])); // said by styles
   const cover = make("div", "cover", null, { hidden: true });
   const parts = {
     cover, coverText: make("p", "", cover), coverButton: make("button", "primary", cover, { type: "button" }),
@@ -183,11 +183,15 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
 
   function draw() {
     const uid = model.get("uid");
-    const sent = currentPicture(model);
-    if (sent === null) return send("whole");
-    const text = sent.replaceAll(`${uid}-`, `${uid}-${own}`);
     const held = root.contains(document.activeElement) && document.activeElement;
     const move = held && held.getAttribute("data-move");
+    drawChoices();
+    const sent = currentPicture(model);
+    if (sent === null) {
+      settle(held, move);
+      return send("whole");
+    }
+    const text = sent.replaceAll(`${uid}-`, `${uid}-${own}`);
     const old = picture.querySelector("svg");
     const parsed = text && new DOMParser().parseFromString(lean(text, old), "image/svg+xml").documentElement;
     if (parsed && parsed.tagName !== "svg") {
@@ -209,7 +213,6 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
       }
       else picture.replaceChildren(now);
     }
-    drawChoices();
     // Finding the nearest target makes the browser lay the picture out: at once for the keyboard, else in its own time.
     if (keyboard) settle(held, move);
     else requestAnimationFrame(() => root.isConnected && settle(held, move));
@@ -224,11 +227,13 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     choices.classList.toggle("many", wanted.length > 8);
     choices.classList.toggle("folded", wanted.filter((choice) => !choice.open).length > 1);
     choices.classList.toggle("short", wanted.length > 6 && wanted.every((choice) => (choice.line || "").length < 25));
-    const old = [...choices.children];
+    choices.querySelector(".not-now")?.remove();
+    const old = [...choices.children], name = (choice) => (choice.open ? "move" : "try");
+    const same = wanted.findIndex((choice, place) => old[place]?.dataset[name(choice)] !== choice.move);
+    if (same >= 0) old.splice(same).forEach((button) => button.remove()); // another question has cards of its own
     wanted.forEach((choice, place) => {
       const button = old[place] || make("button", "", choices, { type: "button", tabIndex: -1 });
-      delete button.dataset[choice.open ? "try" : "move"];
-      button.dataset[choice.open ? "move" : "try"] = choice.move;
+      button.dataset[name(choice)] = choice.move;
       button.className = choice.open ? "card" : "card shut";
       const words = [make("b", "", null, { textContent: choice.label })];
       if (choice.line) words.push(make("span", "", null, { textContent: choice.line }));
@@ -239,6 +244,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
       button.dataset.key = choice.open ? choice.key || "" : "";
     });
     old.slice(wanted.length).forEach((button) => button.remove());
+    if (choices.classList.contains("folded")) make("i", "not-now", choices, { textContent: model.get("text").not_now });
     drawStepper(wanted);
   }
 

@@ -64,17 +64,19 @@ async function render({ model, el }) {
   const body = make("div", "body", root);
   const phase = make("div", "phase", body);
   const desk = make("div", "desk", body);
-  const aimLine = make("p", "aim", desk);
   const guide = aside("guide", desk);
   guide.setAttribute("role", "status");
   parts.stepper = aside("stepper", null);
-  desk.append(parts.choices, parts.stepper, parts.alert); // a refusal stands in the coach's place, beside the board: it covers nothing
-  const coach = make("p", "coach", desk);
-  const advice = make("p", "coach advice", desk, { hidden: true });
-  advice.setAttribute("role", "status");
+  desk.append(parts.choices, parts.stepper);
   const walkText = make("p", "walk-text", desk);
   const ending = aside("ending", desk);
   ending.tabIndex = -1;
+  // What is chosen from begins at the top, what was said and done stands at the bottom: neither moves the other.
+  make("div", "room", desk);
+  desk.append(parts.alert); // a refusal stands in the coach's place, beside the board: it covers nothing
+  const coach = make("p", "coach", desk);
+  const advice = make("p", "coach advice", desk, { hidden: true });
+  advice.setAttribute("role", "status");
   const news = make("div", "news", desk);
   news.tabIndex = 0;
   news.setAttribute("role", "group");
@@ -89,6 +91,7 @@ async function render({ model, el }) {
   // On a phone a picture is pushed sideways: what names its rows stays in view.
   const stays = make("div", "stays", stage, { hidden: true });
   stays.setAttribute("aria-hidden", "true");
+  const aimLine = make("p", "aim", stage);
   make("div", "below", stage).append(parts.note, parts.live);
   const key = make("ul", "key under", stage);
   key.setAttribute("aria-label", text.key);
@@ -128,9 +131,9 @@ async function render({ model, el }) {
   });
   stepper("on", text.one_on, () => { stop(); go(model.get("at") + 1); });
   stepper("last", text.last, () => { stop(); go(model.get("count")); });
+  const where = make("span", "where", scrub);
   const range = make("input", "", scrub, { type: "range", min: 0 });
   range.setAttribute("aria-label", text.position);
-  const where = make("span", "where", scrub);
   let asked = 0;
   on(range, "input", () => {
     stop();
@@ -246,9 +249,10 @@ async function render({ model, el }) {
     seatList.replaceChildren();
     filling = false;
     panels.players.classList.toggle("many", rows.length > 4);
+    panels.players.classList.toggle("few", rows.length < (model.get("common") ? 3 : 4));
     common(model.get("common"), seatList);
     rows.forEach((row, seat) => {
-      const box = make("div", row.now ? "seat now" : "seat", seatList);
+      const box = make("div", row.now ? "seat now" : "seat", seatList, { title: row.you ? "" : called(text, row.who) });
       const named = who(row, box, model.get("signs")[seat]).querySelector("b");
       box.querySelector(".who").insertBefore(make("small", "sitter", null, { textContent: row.you ? "" : called(text, row.who) }), box.querySelector("strong"));
       if (row.shows.length) {
@@ -353,8 +357,10 @@ async function render({ model, el }) {
     const held = guide.contains(document.activeElement);
     guide.replaceChildren();
     guide.hidden = !now.offered && !now.text;
-    aimLine.hidden = !!now.text;
+    desk.insertBefore(guide, now.offered ? news : desk.firstChild); // an offer has the place of news: nobody has chosen yet
     root.classList.toggle("guided", !!now.text);
+    root.classList.toggle("offers", now.offered);
+    root.classList.toggle("tells", now.at === "news");
     const acts = make("span", "acts", guide);
     if (now.offered) {
       make("span", "", guide, { textContent: text.new_here });
@@ -373,17 +379,17 @@ async function render({ model, el }) {
     const at = model.get("guide").at || "", cards = at === "choices" && parts.choices.hidden ? "board" : at;
     const inside = at.startsWith("#") && [...parts.picture.querySelectorAll(`[id*="-${at.slice(1)}"]`)]
       .filter((node) => at.endsWith("-") || node.id.endsWith(at.slice(1)));
-    const boxes = (inside || [PARTS[cards]]).filter((node) => node && !node.closest("[hidden]")).map((node) => node.getBoundingClientRect());
+    const boxes = (inside || [PARTS[cards]]).filter((node) => node?.getClientRects().length).map((node) => node.getBoundingClientRect());
     spot.hidden = !boxes.length || !!model.get("cover");
     if (spot.hidden) return;
     const base = body.getBoundingClientRect(), least = (side) => Math.min(...boxes.map((box) => box[side]));
     const most = (side) => Math.max(...boxes.map((box) => box[side]));
-    Object.assign(spot.style, { left: `${least("left") - base.left - 3}px`, top: `${least("top") - base.top - 3}px`,
+    Object.assign(spot.style, { transform: `translate(${least("left") - base.left - 3}px, ${least("top") - base.top - 3}px)`,
       width: `${most("right") - least("left") + 6}px`, height: `${most("bottom") - least("top") + 6}px` });
   }
   function fillNews(lines) {
     news.replaceChildren();
-    news.hidden = !lines.length;
+    news.classList.toggle("none", !lines.length);
     if (!lines.length) return;
     make("b", "", news, { textContent: text.since });
     const list = make("ol", "", news);
