@@ -72,7 +72,7 @@ async ({ letters, target, scrolls, sticks }) => {
     if (box.left < frame.left - 1.5 || box.right > frame.right + 1.5 || box.top < frame.top - 3 || box.bottom > frame.bottom + 3)
       wrong.push(`cut off: ${node.textContent.slice(0, 40)}`);
   }
-  for (const node of root.querySelectorAll(".phase, .desk, .choices button, .head"))
+  for (const node of root.querySelectorAll(".phase, .desk, .choices button, .head, .seat b, .few .seat small"))
     if (seen(node) && node.scrollWidth > node.clientWidth + 1) wrong.push(`too long for its place: ${name(node)}`);
   return [...new Set(wrong)];
 }
