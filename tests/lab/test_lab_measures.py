@@ -13,7 +13,7 @@ from other_seas import played, seas
 
 from fishlab.boom.rules import Boom
 from fishlab.lab import TREATMENTS
-from fishlab.lab.search.ends import other_seas
+from fishlab.lab.search.ends import other_seas, price, totals
 from fishlab.lab.search.measures import EFFICIENCY, PRICE, is_stable, price_of
 from fishlab.stats import Interval
 
@@ -38,6 +38,13 @@ def test_lesson_and_glossary_define_the_price_and_efficiency_as_the_code_does():
 def test_the_price_is_the_ratio_of_mean_totals_and_infinite_where_nothing_is_left():
     assert price_of([60, 60], [20, 20]).mean == 3
     assert price_of([60, 60], [0, 0]).mean == inf
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_together_is_the_best_of_all_that_was_played_so_that_the_price_is_at_least_one(players):
+    found = price(players)
+    assert found.together.mean == max(totals(goal, players).mean() for goal in ("team", "own"))
+    assert found.ratio.low >= 1 and found.ratio.mean == pytest.approx(found.together.mean / found.alone.mean)
 
 
 def test_stable_is_what_no_clear_gain_breaks():

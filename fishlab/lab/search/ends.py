@@ -70,7 +70,7 @@ class Price(NamedTuple):
     """What it costs that everybody plays alone."""
 
     together: Interval
-    """The best found: the mean total of players that look ahead for the team."""
+    """The best found: the mean total of players that look ahead for the team, or for themselves if that is more."""
     alone: Interval
     """The mean total of players that look ahead for themselves."""
     ratio: Interval
@@ -86,7 +86,8 @@ class Price(NamedTuple):
 def price(players: int) -> Price:
     """Return the price of anarchy of the kept games (`fishlab.lab.search.measures.PRICE`)."""
     together, alone = totals("team", players), totals("own", players)
-    return Price(mean_interval(together), mean_interval(alone), price_of(together, alone))
+    best = max(together, alone, key=lambda some: float(some.mean()))
+    return Price(mean_interval(best), mean_interval(alone), price_of(together, alone))
 
 
 # The same on other seas.

@@ -34,14 +34,17 @@ TEXTBOOK: Final = mark("A textbook divides by the worst equilibrium, which nobod
 def price_of(together: ArrayLike, alone: ArrayLike) -> Interval:
     """Return the price of anarchy, as found, from totals of both ends game by game: the mean of one over the other's.
 
-    Its interval covers the dice, not the choice of players. Where all together get nothing alone, it is infinite.
+    A team can also do what selfish players do, so the best found is the better of both, and the price at least 1. Its
+    interval covers the dice, not the choice of players. Where all together get nothing alone, it is infinite.
 
     >>> price_of([60, 62], [20, 20]).mean
     3.05
+    >>> price_of([19, 20], [20, 20]).mean
+    1.0
     """
 
     def ratio(one: Array, other: Array) -> float:
-        return float(one.mean() / other.mean()) if other.mean() > 0 else inf
+        return max(1.0, float(one.mean() / other.mean())) if other.mean() > 0 else inf
 
     return bootstrap([np.asarray(together), np.asarray(alone)], ratio, 2000, 0)
 

@@ -222,11 +222,11 @@ def price_html(players: int) -> str:
             count=len(others), prices=listed([str(one) for one in others]), games=usual.games, usual=usual,
         )  # fmt: skip
     about = tr(
-        "Players that look ahead and share one goal get {together} points: the best found. If each looks ahead for "
-        "itself, all together get {alone}. {games} games of each end. The intervals cover the dice, not the choice of "
-        "players: cleverer ones would move both ends. For a simple stock the textbook's 4n/(n+1)² leaves "
-        "{share:.0f} %, a price of {price:.2f}. Nobody can exceed {bound:.1f}, but that bound knows all dice "
-        "beforehand and is loose: of the gap of {gap:.0f} points nobody knows how much could be reached.",
+        "Together, players that look ahead get {together} points: the best found. If each looks ahead for itself, all "
+        "together get {alone}. {games} games of each end. The intervals cover the dice, not the choice of players: "
+        "cleverer ones would move both ends. For a simple stock the textbook's 4n/(n+1)² leaves {share:.0f} %, "
+        "a price of {price:.2f}. Nobody can exceed {bound:.1f}, but that bound knows all dice beforehand "
+        "and is loose: of the gap of {gap:.0f} points nobody knows how much could be reached.",
         together=tell(found.together), alone=tell(found.alone), games=found.games, share=100 * share, price=1 / share,
         bound=bound, gap=bound - found.together.mean,
     )  # fmt: skip
