@@ -173,6 +173,20 @@ def test_a_move_that_is_clearly_behind_is_dropped_and_costs_nothing_more():
     assert decision.alive == [1] and decision.done and decision.choice() == decision.moves[1]
 
 
+def test_blocks_are_played_together_and_weighed_one_after_the_other():
+    state, rounds = some_moment(4, "box", 1), 0
+    decision = Decision(state, LookAhead("team", 320), Random(2))
+    good = np.arange(BLOCK) % 5
+    late = np.concatenate([good - 3, good + 100])  # clearly behind after its first block, whatever comes then
+    decision.learn([late if move == 1 else np.tile(good, 2) for move in range(len(decision.moves))])
+    assert 1 not in decision.alive and decision.values[1].size == BLOCK
+    decision = Decision(state, LookAhead("own", 400), Random(2))
+    while not decision.done:
+        think([decision])
+        rounds += 1
+    assert decision.tried > 4 * BLOCK and rounds <= 5
+
+
 def short_sheet(years: int = 2) -> dict:
     """The first years of the High Seas."""
     data = standard_sheet().data()

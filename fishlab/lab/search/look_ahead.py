@@ -113,17 +113,24 @@ class Decision:
         return len(self.alive) == 1 or self.tried >= self.player.budget
 
     def columns(self) -> Array:
-        """Return the luck of the next block."""
-        size = min(BLOCK, self.player.budget - self.tried)
+        """Return the luck of the next blocks: as much as was tried, for a few long calls of the engine are quicker."""
+        size = min(max(BLOCK, self.tried), self.player.budget - self.tried)
         return (self.start + self.tried + np.arange(size)) % POOL
 
     def learn(self, found: Sequence[Array]) -> None:
-        """Take in the next block of every move that is left, and drop those that are clearly behind."""
-        for move, values in zip(self.alive, found, strict=True):
-            self.values[move] = np.concatenate([self.values[move], values])
-        self.tried += found[0].size
-        best = self._best()
-        self.alive = [move for move in self.alive if move == best or not self._behind(move, best)]
+        """Take in the next blocks of every move that is left, and after each drop those that are clearly behind.
+
+        What a move that is dropped would have come to in later blocks is forgotten, as if it had not been played.
+        """
+        values = dict(zip(self.alive, found, strict=True))
+        for begin in range(0, found[0].size, BLOCK):
+            for move in self.alive:
+                self.values[move] = np.concatenate([self.values[move], values[move][begin : begin + BLOCK]])
+            self.tried = self.values[self.alive[0]].size
+            best = self._best()
+            self.alive = [move for move in self.alive if move == best or not self._behind(move, best)]
+            if len(self.alive) == 1:
+                return
 
     def _best(self) -> int:
         return max(self.alive, key=lambda move: (self.values[move].sum(), move == self.own))
@@ -148,7 +155,7 @@ def worth(points: Array, goal: Goal, seat: int) -> Array:
 
 
 def think(decisions: Iterable[Decision]) -> None:
-    """Play one more block for each of some decisions, in as few calls of the engine as can be."""
+    """Play the next blocks of each of some decisions, in as few calls of the engine as can be."""
     groups: dict[Any, list[tuple[Decision, int]]] = {}
     found: dict[int, dict[int, Array]] = {}
     asked = list(decisions)
