@@ -9,15 +9,18 @@ of a perfect team at that moment: on average just the points that are missing at
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
 from bound import upper_bound
+from tune import tune
 
 from fishlab.boom.players import BOTS
 from fishlab.core import CHANCE, OVER, Agent
 from fishlab.lab.exact import SmallSea, Solution, small_sheet
+from fishlab.lab.fitted import FittedTeam
+from fishlab.lab.policies import tape
 from fishlab.lab.search.look_ahead import LookAhead
 from fishlab.stats import Interval, mean_interval
 
@@ -27,11 +30,16 @@ FAMILY: Final[Mapping[str, Mapping[str, Any]]] = {
     "five years": small_sheet(["squid", "cod"], 5, ["seine", "release", "faux", "marketing", "overtime"], [2, 4]),
 }
 """The small seas by name, all for two players."""
-PLAYERS: Final[Mapping[str, Agent]] = {
-    **{name: BOTS[name] for name in ("random", "greedy", "careful", "quota-keeper")},
-    "look-ahead, own": LookAhead("own", 100),
-    "look-ahead, team": LookAhead("team", 100),
+PLAYERS: Final[Mapping[str, Callable[[object], Agent]]] = {
+    **{name: lambda _sheet, name=name: BOTS[name] for name in ("random", "greedy", "careful", "quota-keeper")},
+    "look-ahead, own": lambda _sheet: LookAhead("own", 100),
+    "look-ahead, team": lambda _sheet: LookAhead("team", 100),
+    "tuned look-ahead, team": lambda sheet: LookAhead("team", 100, (tune("team", 2, TUNED, sheet=sheet),) * 2),
+    "fitted, team": FittedTeam,
 }
+"""Who is held against them, made for a sea."""
+TUNED: Final = 40
+"""Steps of the search for a policy that fits a sea."""
 
 
 def regret(team: Solution, player: Agent, games: int) -> Interval:
@@ -58,23 +66,28 @@ def main(arguments: Sequence[str] | None = None) -> None:
     known.add_argument("--games", type=int, default=40, help="games of each (default: %(default)s)")
     asked = known.parse_args(arguments)
     teams = {name: SmallSea(FAMILY[name]).solve("team") for name in asked.seas}
-    print(
-        "| sea | moments | best team | alone, kind ties | alone, unkind ties | mean bound |\n|---|---|---|---|---|---|"
-    )
+    titles = ("sea", "moments", "best team", "alone, kind ties", "alone, unkind ties", "all dice known", "mean bound")
+    print(f"| {' | '.join(titles)} |\n{'|---' * len(titles)}|")
     for name, team in teams.items():
         alone = [sum(team.sea.solve("own", ties).value) for ties in ("kind", "unkind")]
-        bound = mean_interval(upper_bound(asked.games, players=2, sheet=FAMILY[name])).mean
-        print(
-            f"| {name} | {team.sea.moments:,} | {sum(team.value):.3f} | {alone[0]:.3f} | {alone[1]:.3f} | {bound:.2f} |"
-        )
+        luck = tape.draw(team.sea.sheet, 2, 0, 0, asked.games)
+        known_dice = [team.sea.with_known_dice(luck, game) for game in range(asked.games)]
+        bound = upper_bound(asked.games, players=2, sheet=FAMILY[name])
+        figures = [f"{one:.3f}" for one in (sum(team.value), *alone)]
+        cells = (f"{team.sea.moments:,}", *figures, told(mean_interval(known_dice)), told(mean_interval(bound)))
+        print(f"| {name} | {' | '.join(cells)} |")
     print("\n| sea | player | regret a game | points | of the optimum |\n|---|---|---|---|---|")
     for name, team in teams.items():
         best = sum(team.value)
         for player in asked.players:
-            lost = regret(team, PLAYERS[player], asked.games)
+            lost = regret(team, PLAYERS[player](FAMILY[name]), asked.games)
             share = (best - lost.mean) / best
-            cells = f"{lost.mean:.2f} ({lost.low:.2f} to {lost.high:.2f}) | {best - lost.mean:.2f} | {share:.0%}"
-            print(f"| {name} | {player} | {cells} |", flush=True)
+            print(f"| {name} | {player} | {told(lost)} | {best - lost.mean:.2f} | {share:.0%} |", flush=True)
+
+
+def told(one: Interval) -> str:
+    """Return a figure with its interval as a cell of a table."""
+    return f"{one.mean:.2f} ({one.low:.2f} to {one.high:.2f})"
 
 
 if __name__ == "__main__":

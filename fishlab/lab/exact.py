@@ -34,6 +34,8 @@ from fishlab.boom.network import Sheet, standard_sheet
 from fishlab.boom.phases import overtime
 from fishlab.boom.rules import Boom
 from fishlab.core import CHANCE, Move
+from fishlab.lab.engine.batch import illegal_die
+from fishlab.lab.policies.tape import Luck
 from fishlab.messages import mark, tr
 from fishlab.players.exact import TooLarge
 
@@ -129,7 +131,7 @@ class _Step(Protocol):
         """Return what can follow some moments."""
 
 
-class _Place(NamedTuple):
+class Place(NamedTuple):
     """The place of a layer in the game."""
 
     year: int
@@ -140,8 +142,10 @@ class _Place(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class _Layer:
-    place: _Place
+class Layer:
+    """The moments of one step."""
+
+    place: Place
     actor: int
     """The seat that chooses, `CHANCE`, or nobody."""
     codes: Array
@@ -152,12 +156,12 @@ class _Layer:
     points: Array | None
 
 
-class SmallSea:
-    """A small sea of Fishery Boom, laid out to be solved.
+class SeaRules:
+    """The rules of a small sea on arrays of moments.
 
     Attributes:
         start: the first moment of the game.
-        moments: how many moments there are in which somebody chooses or a die falls.
+        steps: the steps of the game in the order of play: where each belongs, who acts, and what can follow.
     """
 
     def __init__(
@@ -169,7 +173,7 @@ class SmallSea:
         keep_score: bool = False,
         most: int = MOST,
     ) -> None:
-        """Lay out a sea.
+        """Make ready for a sea.
 
         Args:
             sheet: as for `Boom.start`; see `small_sheet`.
@@ -179,7 +183,7 @@ class SmallSea:
             most: the most moments to lay out.
 
         Raises:
-            TooLarge: there are more moments.
+            TooLarge: a moment does not fit into a number.
             ValueError: the sheet has a box that small seas do not know.
         """
         self.start = Boom.start(players, sheet=sheet, first_demand=first_demand)
@@ -213,39 +217,39 @@ class SmallSea:
                    bits=self.fields.bits)
             )  # fmt: skip
         self._faces = _face_tables(self.sheet)
-        self._lay_out()
+        self.steps = list(self._steps())
 
     # Laying out, forwards.
 
-    def _lay_out(self) -> None:
-        codes = np.array([self.code(self.start)], np.int64)
-        self.layers: list[_Layer] = []
-        self.moments = 0
-        for place, actor, step in self._steps():
+    def lay_out(self, codes: Array, steps: Iterable[tuple[Place, int, _Step]]) -> tuple[list[Layer], Array, int]:
+        """Follow some moments through some steps: return the layers, the moments after them, and how many there are.
+
+        Raises:
+            TooLarge: there are more moments, in which somebody chooses or a die falls, than `most`.
+        """
+        layers, moments = [], 0
+        for place, actor, step in steps:
             options = step(codes)
             several = np.sum(options.open, axis=0) > 1
-            self.moments += int(several.sum())
+            moments += int(several.sum())
             following = np.unique(
                 np.concatenate([np.unique(one[here]) for one, here in zip(options.codes, options.open, strict=True)])
             )
-            if self.moments + following.size > self.most:
+            if moments + following.size > self.most:
                 raise TooLarge(
                     tr("This sea has more than {moments:,} moments by year {year} of {years}, and {most:,} is the "
-                       "most: too large to solve.", moments=self.moments + following.size, year=place.year,
+                       "most: too large to solve.", moments=moments + following.size, year=place.year,
                        years=self.sheet.years, most=self.most)
                 )  # fmt: skip
             after = [
                 np.where(here, np.searchsorted(following, one), -1).astype(np.int32)
                 for one, here in zip(options.codes, options.open, strict=True)
             ]
-            self.layers.append(_Layer(place, actor, codes, after, options.chances, options.points))
+            layers.append(Layer(place, actor, codes, after, options.chances, options.points))
             codes = following
-        self.ends = codes
-        self._where: dict[_Place, list[int]] = {}
-        for number, layer in enumerate(self.layers):
-            self._where.setdefault(layer.place, []).append(number)
+        return layers, codes, moments
 
-    def _steps(self) -> Iterable[tuple[_Place, int, _Step]]:
+    def _steps(self) -> Iterable[tuple[Place, int, _Step]]:
         """Yield the steps of the game in the order of play."""
         for year in range(1, self.sheet.years + 1):
             first = (self.start.setup.first - year + 1) % self.players
@@ -253,22 +257,22 @@ class SmallSea:
             for seat in order:
                 yield from self._action(year, seat, extra=False)
             for seat in order:
-                yield _Place(year, "box", seat), seat, partial(self._box, seat)
-                yield _Place(year, "marketing", seat), seat, partial(self._marketing, seat)
+                yield Place(year, "box", seat), seat, partial(self._box, seat)
+                yield Place(year, "marketing", seat), seat, partial(self._marketing, seat)
                 yield from self._action(year, seat, extra=True)
-            yield _Place(year, "close", 0), _NOBODY, partial(self._close, year)
+            yield Place(year, "close", 0), _NOBODY, partial(self._close, year)
             if year < self.sheet.years:
                 for _ in range(self.start.setup.illegal_dice(year)):
-                    yield _Place(year, "illegal", 0), CHANCE, self._illegal
-                yield _Place(year, "deplete", 0), _NOBODY, partial(self._deplete, year)
+                    yield Place(year, "illegal", 0), CHANCE, self._illegal
+                yield Place(year, "deplete", 0), _NOBODY, partial(self._deplete, year)
 
-    def _action(self, year: int, seat: int, *, extra: bool) -> Iterable[tuple[_Place, int, _Step]]:
+    def _action(self, year: int, seat: int, *, extra: bool) -> Iterable[tuple[Place, int, _Step]]:
         if extra and "overtime" not in self.radix:
             return
-        yield _Place(year, "gear", seat, extra), seat, partial(self._gear, seat, extra)
-        yield _Place(year, "roll", seat, extra), CHANCE, self._roll
+        yield Place(year, "gear", seat, extra), seat, partial(self._gear, seat, extra)
+        yield Place(year, "roll", seat, extra), CHANCE, self._roll
         for _ in range(max(len(due) for outcomes in self.rolls for due, _ in outcomes)):
-            yield _Place(year, "take", seat, extra), seat, partial(self._take, seat)
+            yield Place(year, "take", seat, extra), seat, partial(self._take, seat)
 
     def _marked(self, codes: Array, seat: int, box: str) -> Array:
         """Return how many boxes of a name a seat has marked, by [moment]."""
@@ -417,17 +421,6 @@ class SmallSea:
             parts |= {f"score{seat}": score - min(scores) for seat, score in enumerate(scores)}
         return self.fields.code(parts)
 
-    def find(self, state: Boom) -> tuple[int, int]:
-        """Return the layer of a real moment in which a seat chooses, and its place in it."""
-        code = self.code(state)
-        place = _Place(state.year, state.phase, state.seat, state.phase in ("gear", "take") and overtime(state))
-        for number in self._where.get(place, ()):
-            codes = self.layers[number].codes
-            found = int(np.searchsorted(codes, code))
-            if found < codes.size and codes[found] == code:
-                return number, found
-        raise ValueError(tr("This moment does not belong to this sea, or nobody chooses in it."))
-
     def options(self, state: Boom) -> list[Move]:
         """Return the moves that the options of a moment's layer stand for, from option 1 on."""
         match state.phase:
@@ -440,6 +433,34 @@ class SmallSea:
                 return [("box", box.name) for box in self.boxes]
         return [("plate",), ("cross",)]
 
+
+class SmallSea(SeaRules):
+    """A small sea of Fishery Boom, laid out to be solved.
+
+    Attributes:
+        layers: all moments that play can reach, step by step.
+        moments: how many moments there are in which somebody chooses or a die falls.
+    """
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        """Lay out a sea; arguments and what is raised as `SeaRules` and its `lay_out` say."""
+        super().__init__(*arguments, **options)
+        first = np.array([self.code(self.start)], np.int64)
+        self.layers, self.ends, self.moments = self.lay_out(first, self.steps)
+        self._where: dict[Place, list[int]] = {}
+        for number, layer in enumerate(self.layers):
+            self._where.setdefault(layer.place, []).append(number)
+
+    def find(self, state: Boom) -> tuple[int, int]:
+        """Return the layer of a real moment in which a seat chooses, and its place in it."""
+        code = self.code(state)
+        for number in self._where.get(place_of(state), ()):
+            codes = self.layers[number].codes
+            found = int(np.searchsorted(codes, code))
+            if found < codes.size and codes[found] == code:
+                return number, found
+        raise ValueError(tr("This moment does not belong to this sea, or nobody chooses in it."))
+
     # Solving, backwards.
 
     def solve(self, goal: Aim = "team", ties: Ties = "kind") -> Solution:
@@ -451,22 +472,58 @@ class SmallSea:
             scores = np.array([self.fields.get(self.ends, f"score{seat}") for seat in range(self.players)])
             first = scores == scores.max(axis=0)
             values = first / first.sum(axis=0)
-        kept = [values]
+        return Solution(self, goal, solved(self.layers, values, goal, ties))
+
+    def with_known_dice(self, luck: Luck, game: int = 0) -> float:
+        """Return the most that a team can reach by the rules which knows all dice of a game beforehand."""
+        values, illegal = np.zeros((self.players, self.ends.size)), [0] * (self.sheet.years + 1)
         for layer in reversed(self.layers):
-            if layer.actor >= 0:
-                values = _best(layer, values, goal, ties)
-            elif layer.chances is not None:
-                chances = zip(layer.after, layer.chances, strict=True)
-                values = np.sum([values[:, after] * chance for after, chance in chances], axis=0)
+            if layer.chances is None:
+                (values,) = solved([layer], values, "team", "kind")[:1]
+                continue
+            place, which = layer.place, np.zeros(layer.codes.size, np.intp)
+            if place.phase == "illegal":
+                illegal[place.year] += 1
+                number = self.start.setup.illegal_dice(place.year) - illegal[place.year]
+                which[:] = illegal_die(luck, place.year, number, game)
+                which[self.fields.get(layer.codes, "over") > 0] = 0
             else:
-                values = values[:, layer.after[0]]
-                if goal != "win" and layer.points is not None:
-                    values = values + layer.points
-            kept.append(values)
-        return Solution(self, goal, kept[::-1])
+                gear, copy = self.fields.get(layer.codes, "gear"), self._marked(layer.codes, place.seat, "overtime")
+                for number, copies in {*zip(gear[gear > 0].tolist(), copy[gear > 0].tolist(), strict=True)}:
+                    where = luck.layout.roll(place.year - 1, place.seat)
+                    if place.extra:
+                        where = luck.layout.overtime_roll(place.seat, copies - 1)
+                    due = _due_of(self.gears[number - 1], luck.faces(where, game)[: GEAR[self.gears[number - 1]].dice])
+                    which[(gear == number) & (copy == copies)] = 1 + [one for one, _ in self.rolls[number - 1]].index(
+                        due
+                    )
+            values = values[:, np.array(layer.after)[which, np.arange(which.size)]]
+        return float(values[:, 0].sum())
 
 
-def _best(layer: _Layer, values: Array, goal: Aim, ties: Ties) -> Array:
+def place_of(state: Boom) -> Place:
+    """Return the place in the game of a real moment in which a seat chooses."""
+    return Place(state.year, state.phase, state.seat, state.phase in ("gear", "take") and overtime(state))
+
+
+def solved(layers: Sequence[Layer], values: Array, goal: Aim, ties: Ties) -> list[Array]:
+    """Return what every moment is worth to each seat, layer by layer, from what the moments after the last are."""
+    kept = [values]
+    for layer in reversed(layers):
+        if layer.actor >= 0:
+            values = _best(layer, values, goal, ties)
+        elif layer.chances is not None:
+            chances = zip(layer.after, layer.chances, strict=True)
+            values = np.sum([values[:, after] * chance for after, chance in chances], axis=0)
+        else:
+            values = values[:, layer.after[0]]
+            if goal != "win" and layer.points is not None:
+                values = values + layer.points
+        kept.append(values)
+    return kept[::-1]
+
+
+def _best(layer: Layer, values: Array, goal: Aim, ties: Ties) -> Array:
     """Return what the moments of a layer are worth, by [seat, moment], from those of the next."""
     others = 1 if ties == "kind" else -1
     total = values.sum(axis=0)
@@ -554,15 +611,18 @@ def _due_code(due: Sequence[int]) -> int:
     return sum(face * 7**place for place, face in enumerate(due))
 
 
+def _due_of(gear: str, roll: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the fish that a roll makes due."""
+    if gear.startswith("seine"):
+        return (max(roll),) * GEAR[gear].take
+    return tuple(die for die in roll if die != 6) if gear == "longline" else roll
+
+
 def _roll_outcomes(gear: str) -> list[tuple[tuple[int, ...], float]]:
     """Return the fish that the dice of a line of equipment make due, each with its chance."""
     found: dict[tuple[int, ...], float] = {}
     dice = GEAR[gear].dice
     for roll in product(range(1, 7), repeat=dice):
-        due = roll
-        if gear.startswith("seine"):
-            due = (max(roll),) * GEAR[gear].take
-        elif gear == "longline":
-            due = tuple(die for die in roll if die != 6)
+        due = _due_of(gear, roll)
         found[due] = found.get(due, 0) + 1 / 6**dice
     return list(found.items())

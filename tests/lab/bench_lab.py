@@ -15,6 +15,7 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
+from calibrate import FAMILY
 from fishlab_widgets.lab.bay import FishingEffort
 from fishlab_widgets.lab.bay_charts import BAY, users_figure
 from fishlab_widgets.lab.panel import Laboratory
@@ -22,6 +23,7 @@ from measure import ECHO, Row, page_ratio, ratio, redraw, row, warm_page
 
 from fishlab.boom.rules import Boom
 from fishlab.lab.engine import play, play_profiles
+from fishlab.lab.exact import SmallSea
 from fishlab.lab.policies import Policy
 from fishlab.lab.search.look_ahead import LookAhead
 
@@ -122,6 +124,11 @@ def decisions() -> Callable[[], object]:
     return lambda: player(state, Random(next(seeds)))
 
 
+def solve() -> object:
+    """Lay out and solve a small sea of 800,000 moments for the team."""
+    return SmallSea(FAMILY["five years"]).solve("team")
+
+
 def run(print=builtins.print) -> list[Row]:
     """Measure, print a line a row, and return the rows."""
     rows: list[Row] = []
@@ -146,6 +153,7 @@ def run(print=builtins.print) -> list[Row]:
     player = decisions()
     player()  # its luck is drawn once
     add("seconds of a decision, 400 games of each move", timed(player)[0], 1, most=True)
+    add("seconds to solve the small sea of five years", timed(solve, times=1)[0], 60, most=True)
     add("a slider of the laboratory, in redraws of a plot", ratio(slider_moves(), draw), 8, most=True)
     add("four sliders of a bay, in redraws of a plot", ratio(bay_moves(), draw), 16, most=True)
     add("a switch of a bay, in redraws of a plot", ratio(switches(), draw), 3, most=True)

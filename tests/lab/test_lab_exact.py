@@ -12,7 +12,9 @@ from calibrate import main as calibrate
 from fishlab.boom.network import standard_sheet
 from fishlab.boom.rules import Boom
 from fishlab.core import CHANCE, OVER
+from fishlab.lab.engine.batch import chance_move
 from fishlab.lab.exact import SmallSea, small_sheet
+from fishlab.lab.policies import tape
 from fishlab.players.exact import TooLarge
 
 SAME = 1e-9
@@ -69,6 +71,22 @@ def test_a_solved_sea_is_worth_what_every_play_by_the_rules_comes_to(name):
     assert sum(sea.solve("team").value) == pytest.approx(sum(by_the_rules(start, "team")), abs=SAME)
     for ties in ("kind", "unkind"):
         assert sea.solve("own", ties).value == pytest.approx(by_the_rules(start, "own", ties), abs=SAME)
+
+
+@pytest.mark.parametrize("name", [*TINY, "two overtimes"])
+def test_who_knows_all_dice_reaches_what_every_play_by_the_rules_with_these_dice_comes_to(name):
+    sheet = TINY.get(name) or tiny(2, [5, 6, 6], ["overtime", "overtime", "faux"], [2])
+    sea = SmallSea(sheet)
+    luck = tape.draw(sea.sheet, 2, 3, 0, 12)
+
+    def most(state: Boom, game: int) -> int:
+        if state.turn() == OVER:
+            return sum(state.own_scores())
+        moves = [chance_move(state, luck, game)] if state.turn() == CHANCE else state.moves()
+        return max(most(state.after(move), game) for move in moves)
+
+    games = range(12)
+    assert [sea.with_known_dice(luck, game) for game in games] == [most(sea.start, game) for game in games]
 
 
 def test_the_last_year_with_a_larger_net_is_worth_what_every_play_by_the_rules_comes_to():
@@ -181,8 +199,9 @@ def test_a_moment_of_another_sea_is_refused(pond):
 def test_the_calibration_prints_the_seas_and_what_players_give_away(capsys):
     calibrate(["--seas", "net", "--players", "random", "careful", "--games", "12"])
     sea, players = capsys.readouterr().out.split("\n\n")
-    name, moments, best, kind, unkind, bound = (cell.strip() for cell in sea.splitlines()[2].strip("|").split("|"))
+    name, moments, *cells = (cell.split()[0] for cell in sea.splitlines()[2].strip("|").split("|"))
+    best, kind, unkind, dice_known, bound = map(float, cells)
     assert name == "net" and int(moments.replace(",", "")) > 10_000
-    assert float(unkind) <= float(kind) <= float(best) < float(bound)
+    assert unkind <= kind <= best < dice_known < bound
     lost = {row.split("|")[2].strip(): float(row.split("|")[3].split()[0]) for row in players.splitlines()[2:]}
     assert lost["random"] > lost["careful"] > 0
