@@ -29,9 +29,15 @@ def patient(view: FreshFish, rng: Random) -> Move:
     return _play(view, rng, ready=8, price=lambda view, seat: _worth(view, seat) // 2)
 
 
+HOARD: Final = 8
+"""The plots that a hoarder keeps ready."""
+PAID: Final = 0.5
+"""What a hoarder bids, as a share of what greedy would."""
+
+
 def hoarder(view: FreshFish, rng: Random) -> Move:
     """Plays as patient does, and also reserves plots that only others want."""
-    return _play(view, rng, ready=8, price=lambda view, seat: _worth(view, seat) // 2, spare=_wanted_plot)
+    return _play(view, rng, HOARD, lambda view, seat: int(_worth(view, seat) * PAID), _wanted_plot)
 
 
 def _play(

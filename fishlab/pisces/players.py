@@ -43,6 +43,12 @@ def recovery(kind: Species) -> float:
     return _recovery(kind.recruits, kind.by_dice, len(kind.stages))
 
 
+NEARER: Final = 0.25
+"""What a catch is worth that only comes nearer to a trophy, as a share of it."""
+SECOND: Final = 0.35
+"""What an outrigger adds to a round, as a share of an average catch."""
+
+
 def points_of(state: Pisces, board: int, stack: int, at_sea: bool = False) -> float:
     """Return the points that a hit on a stack brings the seat to act, a trophy in reach included."""
     kind, chips = state.kind(board), state.stacks[board][stack]
@@ -53,7 +59,7 @@ def points_of(state: Pisces, board: int, stack: int, at_sea: bool = False) -> fl
         catch = list(state.caught[state.seat])
         catch[board] += chips
         missing = any(catch[wanted] < state.goal.count(wanted) for wanted in state.goal)
-        gain += state.sea.trophy * (0.25 if missing else 1.0)
+        gain += state.sea.trophy * (NEARER if missing else 1.0)
     return gain
 
 
@@ -189,6 +195,14 @@ def _pay_least(state: Pisces, rng: Random) -> Move:
     return _best(moves, rng)
 
 
+def _buy(state: Pisces, rng: Random, second: float) -> Move:
+    """Buy what should pay for itself in the rounds that are left; `second` is what an outrigger adds to a catch."""
+    left = state.sea.rounds - state.round
+    catch = max(area_worth(state, area, points_of) for area in range(state.players + 1))
+    gains = {"boat": catch * left - state.sea.boat_price, "outrigger": second * catch * left - state.sea.gear_price}
+    return _best({move: gains.get(str(move[-1]), 0.0 if move == ("done",) else -1.0) for move in state.moves()}, rng)
+
+
 def random_player(view: Pisces, rng: Random) -> Move:
     """Plays any legal move, each as likely as the others."""
     return view.sample(rng)
@@ -204,12 +218,7 @@ def greedy(view: Pisces, rng: Random) -> Move:
         case "settle":
             return _settle(view, points_of, rng)
         case "buy":
-            left = view.sea.rounds - view.round
-            catch = max(area_worth(view, area, points_of) for area in range(view.players + 1))
-            gains = {"boat": catch * left - view.sea.boat_price, "outrigger": 0.35 * catch * left - view.sea.gear_price}
-            return _best(
-                {move: gains.get(str(move[-1]), 0.0 if move == ("done",) else -1.0) for move in view.moves()}, rng
-            )
+            return _buy(view, rng, SECOND)
         case "pay" | "bidpay":
             return _pay_least(view, rng)
         case "bid":  # points in hand are worth more than going first, unless Motors pay for it
@@ -218,16 +227,21 @@ def greedy(view: Pisces, rng: Random) -> Move:
     return view.sample(rng)
 
 
-MOST_BID: Final = 6
+MOST_BID: Final = 12
 """Points that a bidder pays at most to go first in the next round."""
+BIDDER_SECOND: Final = 0.0
+"""What it expects an outrigger to add: nothing, for its points win more as bids."""
 
 
 def bidder(view: Pisces, rng: Random) -> Move:
-    """Plays as greedy does, and also pays up to six points to go first."""
-    if view.phase != "bid":
-        return greedy(view, rng)
-    cheap = [spot for spot in view.legal_bids(view.seat) if view.chips_due(view.seat, spot) <= MOST_BID]
-    return ("bid", cheap[0]) if cheap else ("pass",)
+    """Plays as greedy does but for outriggers, and also pays up to twelve points to go first."""
+    match view.phase:
+        case "buy":
+            return _buy(view, rng, BIDDER_SECOND)
+        case "bid":
+            cheap = [spot for spot in view.legal_bids(view.seat) if view.chips_due(view.seat, spot) <= MOST_BID]
+            return ("bid", cheap[0]) if cheap else ("pass",)
+    return greedy(view, rng)
 
 
 def steward(view: Pisces, rng: Random) -> Move:

@@ -1,0 +1,60 @@
+"""The script that changes the constants of hard one at a time."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from random import Random
+
+import perturb
+import pytest
+
+from fishlab import GAMES, Pisces
+from fishlab.bots import STEPS, bots_for
+from fishlab.pisces import players
+
+
+def test_every_game_with_a_ladder_names_numbers_that_are_there():
+    assert perturb.CONSTANTS.keys() == {name for name, game in GAMES.items() if set(STEPS) & set(bots_for(game))}
+    for modules in perturb.CONSTANTS.values():
+        for module, names in modules.items():
+            assert all(perturb.values(getattr(import_module(module), name)) for name in names)
+
+
+def test_a_constant_is_changed_for_one_player_alone_and_put_back_even_after_a_fault():
+    def tells(view, rng):
+        if view is None:
+            raise ValueError
+        return ("bid", players.MOST_BID)
+
+    usual, player = players.MOST_BID, perturb.changed(tells, "fishlab.pisces.players", "MOST_BID", 99)
+    assert player(Pisces.start(2), Random(0)) == ("bid", 99) and usual == players.MOST_BID
+    with pytest.raises(ValueError):
+        player(None, Random(0))
+    assert usual == players.MOST_BID
+
+
+def test_it_prints_each_change_with_its_games_and_confirms_only_what_got_ahead(monkeypatch, capsys):
+    monkeypatch.setattr(perturb, "CONSTANTS", {"pisces": {"fishlab.pisces.players": ("MOST_BID",)}})
+    monkeypatch.setattr(perturb, "values", lambda now: [0, 2 * now])
+    shares = {("screen", 0): 0.4, ("screen", 1): 0.7, ("confirm", 0): 0.7}
+
+    def played(game, variant, count, games, seed):
+        number = sum(key[0] == seed for key in asked)
+        asked.append((seed, games))
+        won = shares[seed, number]
+        return perturb.Interval(won, won - 0.05, won + 0.05, games)
+
+    asked: list[tuple[str, int]] = []
+    monkeypatch.setattr(perturb, "share", played)
+    perturb.main(["pisces"])
+    worse, better = capsys.readouterr().out.splitlines()[2:]
+    assert asked == [("screen", 60), ("screen", 60), ("confirm", 300)]
+    assert "| – |" in worse and "**better**" not in worse
+    assert f"MOST_BID {players.MOST_BID} → {2 * players.MOST_BID}" in better and "**better**" in better
+
+
+def test_a_change_that_changes_nothing_is_worth_a_fair_share():
+    hard = bots_for(Pisces)["hard"]
+    same = perturb.changed(hard, "fishlab.pisces.players", "MOST_BID", players.MOST_BID)
+    found = perturb.share("pisces", same, 2, 20, "test")
+    assert found.games == 20 and found.low < 0.5 < found.high
