@@ -9,7 +9,7 @@ of a perfect team at that moment: on average just the points that are missing at
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
@@ -42,10 +42,10 @@ TUNED: Final = 40
 """Steps of the search for a policy that fits a sea."""
 
 
-def regret(team: Solution, player: Agent, games: int) -> Interval:
+def regret(team: Solution, player: Agent, games: Iterable[int]) -> Interval:
     """Return what a player in all seats gives away in a game, against a perfect team."""
     found = []
-    for game in range(games):
+    for game in games:
         dice, rng, state, lost = Random(f"calibrate/dice/{game}"), Random(f"calibrate/{game}"), team.sea.start, 0.0
         while state.turn() != OVER:
             if state.turn() == CHANCE:
@@ -64,6 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     known.add_argument("--seas", nargs="+", choices=tuple(FAMILY), default=list(FAMILY), help="default: all")
     known.add_argument("--players", nargs="+", choices=tuple(PLAYERS), default=list(PLAYERS), help="default: all")
     known.add_argument("--games", type=int, default=40, help="games of each (default: %(default)s)")
+    known.add_argument("--first", type=int, default=0, help="number of the first game (default: 0)")
     asked = known.parse_args(arguments)
     teams = {name: SmallSea(FAMILY[name]).solve("team") for name in asked.seas}
     titles = ("sea", "moments", "best team", "alone, kind ties", "alone, unkind ties", "all dice known", "mean bound")
@@ -80,7 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for name, team in teams.items():
         best = sum(team.value)
         for player in asked.players:
-            lost = regret(team, PLAYERS[player](FAMILY[name]), asked.games)
+            lost = regret(team, PLAYERS[player](FAMILY[name]), range(asked.first, asked.first + asked.games))
             share = (best - lost.mean) / best
             print(f"| {name} | {player} | {told(lost)} | {best - lost.mean:.2f} | {share:.0%} |", flush=True)
 
