@@ -15,6 +15,7 @@ from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from random import Random
 from types import CodeType
+from typing import Any
 
 import catalogues
 import pytest
@@ -328,10 +329,16 @@ class Heard(NullTranslations):
             frame = frame.f_back
 
 
+@functools.cache
+def our_caches() -> list[Any]:
+    """Every cache of the project's functions; they are looked for once, among millions of objects."""
+    caches = [one for one in gc.get_objects() if isinstance(one, type(functools.cache(len)))]
+    return [one for one in caches if str(one.__module__).startswith("fishlab") and one.__name__ != "kept"]
+
+
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.name)
 def test_all_that_a_table_says_is_collected_and_nothing_of_it_is_kept_for_other_languages(game):
-    caches = [one for one in gc.get_objects() if isinstance(one, type(functools.cache(len)))]
-    ours = [one for one in caches if str(one.__module__).startswith("fishlab") and one.__name__ != "kept"]
+    ours = our_caches()
     for one in ours:
         one.cache_clear()
     heard = Heard({one.__wrapped__.__code__: f"{one.__module__}.{one.__name__}" for one in ours})

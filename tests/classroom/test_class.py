@@ -220,8 +220,9 @@ def test_keys_are_written_only_when_they_change_and_never_by_halves(tmp_path, mo
         raise OSError("no space left")
 
     monkeypatch.setattr(access.json, "dump", full)
-    with pytest.raises(OSError, match="no space"):
+    with pytest.raises(RoomError, match=r"cannot be kept \(no space left\): make room on the disk"):
         Keys.of(tmp_path / "class.room", "Sea Urchin")
+    assert list(tmp_path.iterdir()) == [file], "and nothing is left behind"
     assert Keys.of(tmp_path / "class.room") == keys
 
 
