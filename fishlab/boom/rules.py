@@ -628,22 +628,6 @@ def year_points(state: Boom, seat: int, year: int) -> int:
     return sum(state.year_score(seat, one) for one in later)
 
 
-def catch_limits(state: Boom, seat: int, year: int) -> tuple[int, int]:
-    """Return how many fish a seat's sheet makes it take in a year, if the dice bring any, and lets it take at most.
-
-    Nobody may stay in harbour: without Release, One line takes a fish. Overtime, while a box of it is left, fishes once
-    more with the same equipment.
-
-    >>> catch_limits(Boom.start(4), 0, 1)
-    (1, 2)
-    """
-    setup, picks = state.setup, state.picks[seat][: year - 1]
-    kit = kit_mask(picks)
-    most = max(GEAR[str(name)].take for _, name in gear_moves(kit))
-    overtime = ("box", "overtime") in _box_moves(setup.sheet, setup.players, picks)
-    return int(not kit & BIT["release"]), most * (1 + overtime)
-
-
 def _put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     """Return a tuple with another value at a place."""
     return (*values[:place], value, *values[place + 1 :])

@@ -342,10 +342,8 @@ class Room(Tables):
 
     def _draw(self, name: str, match: Match) -> Move:
         """Return what chance draws now: the same in every program, and known to nobody who has not the secret."""
-        game, block = self._table(name, "game, block")
-        if self.luck == "tape" and block != OUTSIDE:
-            # Each block has dice of its own, and a second game has others.
-            return match.state.sample(Random(f"{self.file.seed(game)}/{game}/{block}/{place_on_tape(match)}"))
+        if self.luck == "tape" and self._table(name, "block") != OUTSIDE:
+            return self.on_tape(name, match.state, place_on_tape(match))
         return match.state.sample(self._generator(name, CHANCE))
 
     def _generator(self, name: str, seat: Player) -> Random:

@@ -72,7 +72,7 @@ def test_the_desk_shows_promises_predictions_and_opinions(school):
     html = school.desk.model.view["side"]["html"]
     assert "After 2 talks somebody answered: on average at most 9 fish each were agreed on" in html
     assert "sealed the same after 0 of them." in html
-    assert "2 more promises do not count: with its equipment and boxes the seat could not have taken more" in html
+    assert "None of the 2 promises tells anything: dice and sea decided about them" in html
     assert "Janssen" not in html, "nothing is put beside promises that nobody could break"
     assert "2 times somebody said that nothing was agreed." in html
     assert "8 people expected that their table would catch 4.5 fish on average; tables caught " in html

@@ -38,7 +38,8 @@ class Promises(NamedTuple):
     tables: int
     """At how many tables these were made."""
     idle: int
-    """How many promises tell nothing: the seat could not have taken more, or not less, or a bot moved for it."""
+    """How many promises tell nothing: by dice and sea the seat could not have taken more, or its equipment would have
+    and luck prevented it; or it could not have taken less, or a bot moved for it."""
     level: float | None
     """How many fish each were agreed on, on average over all promises; None without one."""
     common: int
@@ -104,10 +105,10 @@ def promise_sentences(found: Promises) -> list[str]:
         slots = {"kept": round(found.kept.mean * found.breakable), "share": number(100 * found.kept.mean, 0)}
         told.append(
             trn(
-                "Of {n} promise that could have been broken {kept} was kept: {share} % (95 %: {low} to {high}, over "
-                "{tables} tables).",
-                "Of {n} promises that could have been broken {kept} were kept: {share} % (95 %: {low} to {high}, over "
-                "{tables} tables).",
+                "Of {n} promise that dice and sea let people break {kept} was kept: {share} % (95 %: {low} to {high}, "
+                "over {tables} tables).",
+                "Of {n} promises that dice and sea let people break {kept} were kept: {share} % (95 %: {low} to "
+                "{high}, over {tables} tables).",
                 found.breakable,
                 low=number(100 * found.kept.low, 0),
                 high=number(100 * found.kept.high, 0),
@@ -116,10 +117,10 @@ def promise_sentences(found: Promises) -> list[str]:
             )
             if found.tables >= FEWEST_TABLES
             else trn(
-                "{kept} of {all} promises that could have been broken were kept, at {n} table; so few tables cannot "
-                "say how far from that the true share may be.",
-                "{kept} of {all} promises that could have been broken were kept, at {n} tables; so few tables cannot "
-                "say how far from that the true share may be.",
+                "{kept} of {all} promises that dice and sea let people break were kept, at {n} table; so few tables "
+                "cannot say how far from that the true share may be.",
+                "{kept} of {all} promises that dice and sea let people break were kept, at {n} tables; so few tables "
+                "cannot say how far from that the true share may be.",
                 found.tables,
                 kept=slots["kept"],
                 all=found.breakable,
@@ -135,10 +136,18 @@ def promise_sentences(found: Promises) -> list[str]:
     if found.idle:
         told.append(
             trn(
-                "One more promise does not count: with its equipment and boxes the seat could not have taken more, or "
-                "could not have taken less, or a bot moved for it.",
-                "{n} more promises do not count: with its equipment and boxes the seat could not have taken more, or "
-                "could not have taken less, or a bot moved for it.",
+                "One more promise does not count: dice and sea decided about it, its equipment left no choice, or a "
+                "bot moved for the seat.",
+                "{n} more promises do not count: dice and sea decided about them, their equipment left no choice, or a "
+                "bot moved for the seat.",
+                found.idle,
+            )
+            if found.breakable
+            else trn(
+                "The one promise tells nothing: dice and sea decided about it, its equipment left no choice, or a bot "
+                "moved for the seat.",
+                "None of the {n} promises tells anything: dice and sea decided about them, their equipment left no "
+                "choice, or a bot moved for the seat.",
                 found.idle,
             )
         )

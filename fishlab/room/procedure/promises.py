@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal, TypedDict
 
-from fishlab.boom.rules import Boom, catch_limits
+from fishlab.boom.rules import Boom
 from fishlab.codes import brief
 from fishlab.core import OVER, Player
 from fishlab.messages import mark, tr
 from fishlab.one_at_a_time import OneAtATime
+from fishlab.room.procedure.catch_limits import CatchLimits, catch_limits
 from fishlab.room.procedure.questions import Questions, Value
 from fishlab.room.procedure.settings import Procedure
 from fishlab.room.store.clock import Clock
@@ -41,9 +42,12 @@ class Talk(TypedDict):
         promise: at most how many fish each were agreed on; "nothing" if nothing was; None without an answer.
         caught: the fish that the seat then took out of the sea in that year; None while it is not over.
         must: how many fish its boxes made it take in that year, if the dice brought any; None while it is not over.
-        could: the most fish that its equipment and boxes let it take in that year; None while it is not over.
-        kept: whether it took no more than was agreed; None without a number, before the year is over, if the seat could
-            not have taken more or had to take more, or if a bot moved for the person in that year.
+        could: the most fish that it could have taken in that year, by its equipment, the dice and the fish that lived
+            when its turn came; None while it is not over.
+        aimed: the most fish that the equipment which it used can take at all; None while it is not over.
+        brought: the most that this could have taken by the dice and the fish that lived; None while it is not over.
+        kept: whether it took no more than was agreed; None without a number, before the year is over, if luck and not
+            choice decided it (`CatchLimits.tells`), or if a bot moved for the person in that year.
         ready_after: seconds from the beginning of the talk to Ready; None if the clock ended it.
     """
 
@@ -54,6 +58,8 @@ class Talk(TypedDict):
     caught: int | None
     must: int | None
     could: int | None
+    aimed: int | None
+    brought: int | None
     kept: bool | None
     ready_after: float | None
 
@@ -70,6 +76,7 @@ class Promises(OneAtATime):
     ) -> None:
         self._tables, self._clock, self._questions, self._file = tables, clock, questions, tables.file
         self._turns = turns
+        self._limits: dict[tuple[str, int, int, int], CatchLimits] = {}  # by table, line, seat and year
 
     # ---- a talk ------------------------------------------------------------------------------------------------
 
@@ -194,15 +201,24 @@ class Promises(OneAtATime):
     ) -> Talk:
         promise, state = _promise(promised), self._tables.match(table).state
         assert isinstance(state, Boom)
-        caught, must, could, kept = None, None, None, None
+        caught, limits, kept = None, None, None
         if year < state.year or (state.turn() == OVER and year == state.year):
-            caught, (must, could) = state.taken(seat, year), catch_limits(state, seat, year)
-            if isinstance(promise, int) and must <= promise < could and not by_bot:
+            caught, limits = state.taken(seat, year), self._catch_limits(table, seat, year)
+            if isinstance(promise, int) and limits.tells(promise) and not by_bot:
                 kept = caught <= promise
+        must, could, aimed, brought = limits or (None,) * 4
         return {
             "table": table, "year": year, "seat": seat, "promise": promise, "caught": caught, "must": must,
-            "could": could, "kept": kept, "ready_after": seconds if said == f'"{READY_SAID}"' else None,
+            "could": could, "aimed": aimed, "brought": brought, "kept": kept,
+            "ready_after": seconds if said == f'"{READY_SAID}"' else None,
         }  # fmt: skip
+
+    def _catch_limits(self, table: str, seat: int, year: int) -> CatchLimits:
+        """Return the limits of a seat's catch in a year that is over; each is worked out once."""
+        match, place = self._tables.match(table), (table, self._tables.status(table).line, seat, year)
+        if place not in self._limits:
+            self._limits[place] = catch_limits(match, seat, year, lambda state: self._tables.on_tape(table, state))
+        return self._limits[place]
 
 
 def _people(status: Status) -> list[Player]:

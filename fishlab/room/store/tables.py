@@ -7,11 +7,12 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 from fishlab.bots import bots_for
 from fishlab.codes import BadCode, brief
-from fishlab.core import OVER, IllegalMove, Player, State
+from fishlab.core import OVER, IllegalMove, Move, Player, State
 from fishlab.match import Match
 from fishlab.messages import tr
 from fishlab.one_at_a_time import OneAtATime, alone
@@ -290,6 +291,15 @@ class Tables(OneAtATime):
                 now=slowest,
             )
         return told
+
+    def on_tape(self, name: str, state: State, place: str = "") -> Move:
+        """Return what the tape of a table's block shows at a moment: each block and each game has dice of its own.
+
+        Tables that roll other dice have a tape as well: it tells what a die might have shown that nobody rolled.
+        """
+        game, block = self._table(name, "game, block")
+        place = place or repr(state.luck_place())  # type: ignore[attr-defined]  # asked of games that know it
+        return state.sample(Random(f"{self.file.seed(game)}/{game}/{block}/{place}"))
 
     def _hash(self, name: str, key: object) -> str:
         return hash_key(key, self._table(name, "secret"))

@@ -69,10 +69,16 @@ FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
                         "an answer"),
         "caught": mark("the fish that the seat then took in that year"),
         "must": mark("how many fish the seat had to take in that year if the dice brought any: 1, or 0 with Release"),
-        "could": mark("the most fish that the seat’s equipment could take in that year, with Overtime if a box of it "
-                      "was left"),
+        "could": mark("the most fish that the seat could have taken in that year: by its equipment, with Overtime if a "
+                      "box of it was left, by the dice, and by the fish that lived when its turn came. Dice that it "
+                      "did not roll, because it chose otherwise, are those of its block’s tape; where luck is own or "
+                      "real, they are drawn in the same way"),
+        "aimed": mark("the most fish that the equipment which the seat used in that year can take, with the best dice"),
+        "brought": mark("the most fish that the same equipment could have taken by the dice that fell and the fish "
+                        "that lived"),
         "kept": mark("1 if it took no more than was agreed, 0 if it took more; empty without a number, if the promise "
-                     "was below must or not below could, or if a bot moved for the person in that year"),
+                     "was below must or not below could, if luck alone kept it (brought is no more than was agreed, "
+                     "aimed is more), or if a bot moved for the person in that year"),
         "ready_after": mark("seconds from the beginning of the talk to Ready; empty if the clock ended it"),
     }),
     "answers.csv": (mark("One row for each question that a person answered at the seat."), {
